@@ -5,15 +5,15 @@
  */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { WRONGS, type Wrong } from './attack/attackers.js';
-import { AT_ONCE_MS } from './attack/probes.js';
+import { FAULT_KINDS, type FaultKind } from './attack/attackers.js';
+import { MAX_ANSWER_MS } from './attack/probes.js';
 import { type AttackResult, type LoopDelay, runAttack } from './attack/run.js';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { spreadOf } from './failover/gaps.js';
 
 /** Limits that a service under attack must keep. */
 const LOOP_P999_MS = 20;
-const MEMORY_BACK = 1.2;
+const MAX_MEMORY_RATIO = 1.2;
 
 const HELP = `Attacks its own service on loopback while calls are live on it.
 
@@ -30,7 +30,7 @@ const HELP = `Attacks its own service on loopback while calls are live on it.
 Exits with 1 if a promise is broken, with 2 if the arguments are invalid.
 `;
 
-const read = () => {
+const readOptions = () => {
   const { values } = parseArgs({
     options: {
       requests: { type: 'string', default: '20000' },
@@ -43,10 +43,10 @@ const read = () => {
     },
   });
   return {
-    requests: whole('requests', values.requests, 1, 1_000_000),
-    clients: whole('clients', values.clients, 1, 200),
-    calls: whole('calls', values.calls, 1, 200),
-    seed: whole('seed', values.seed, 0, 2 ** 31),
+    requests: wholeNumber('requests', values.requests, 1, 1_000_000),
+    clients: wholeNumber('clients', values.clients, 1, 200),
+    calls: wholeNumber('calls', values.calls, 1, 200),
+    seed: wholeNumber('seed', values.seed, 0, 2 ** 31),
     json: values.json,
     logs: values.logs,
     help: values.help,
@@ -63,11 +63,11 @@ interface Verdict {
 const ownOf = ({ own }: LoopDelay): string =>
   `its own p99.9 ${own.p999.toFixed(1)}, max ${own.max.toFixed(1)} ms`;
 
-const kinds: readonly Wrong[] = ['server_error', 'off_document', 'hang'];
+const faultKinds: readonly FaultKind[] = ['server_error', 'off_document', 'hang'];
 
 const verdictsOf = ({ tally, loop, underruns, frames, memory, probes }: AttackResult): readonly Verdict[] => [
-  ...kinds.map((kind) => ({
-    promise: `no ${WRONGS[kind]}`,
+  ...faultKinds.map((kind) => ({
+    promise: `no ${FAULT_KINDS[kind]}`,
     measured: `${tally.wrong[kind]} of ${tally.requests}`,
     kept: tally.wrong[kind] === 0,
   })),
@@ -84,17 +84,17 @@ const verdictsOf = ({ tally, loop, underruns, frames, memory, probes }: AttackRe
   {
     promise: 'memory returns to within a fifth of its earlier level',
     measured: `${memory.before} → ${memory.after} MiB, peak ${memory.peak}`,
-    kept: memory.after <= memory.before * MEMORY_BACK,
+    kept: memory.after <= memory.before * MAX_MEMORY_RATIO,
   },
   ...probes.map(({ name, ms, statuses, wrong }) => ({
-    promise: `${name}: answered within ${AT_ONCE_MS} ms`,
+    promise: `${name}: answered within ${MAX_ANSWER_MS} ms`,
     measured: `${statuses.join(', ')} in ${ms.toFixed(0)} ms${wrong === null ? '' : `; ${wrong}`}`,
     kept: wrong === null,
   })),
 ];
 
 const main = async (): Promise<void> => {
-  const { json, logs, help, ...options } = read();
+  const { json, logs, help, ...options } = readOptions();
   if (help) return print(HELP.trimEnd());
   const result = await runAttack({ ...options, log: note, onLog: logs ? note : null });
   const { tally, neverTaken, seconds } = result;

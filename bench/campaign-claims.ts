@@ -92,7 +92,7 @@ const startSystem = async (sizes: ReadonlyMap<string, number>): Promise<ActorSys
 /** µs per recipient, from the start to the end of an iteration. */
 const contactAll = async (actors: ActorSystem, iterationId: string, size: number): Promise<number> => {
   const target = { business: BUSINESS, id: iterationId };
-  const nobody = { contactIds: [], categoryIds: ['k'], excludeContactIds: [] };
+  const selection = { contactIds: [], categoryIds: ['k'], excludeContactIds: [] };
   await actors.ask(iteration, target, {
     type: 'create',
     campaignId: 'k',
@@ -102,7 +102,7 @@ const contactAll = async (actors: ActorSystem, iterationId: string, size: number
     agentId: 'a',
     settings: settledSettings(),
     startAt: null,
-    audience: { ...nobody, fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
+    audience: { ...selection, fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
   });
   while (!(await actors.query(iteration, target, 'get')).answer.audienceReady) await delay(10);
   const began = performance.now();
@@ -128,23 +128,23 @@ try {
   }
   const ofOneSmall = median(ofSmall);
 
-  const other = await startSystem(sizes);
+  const secondSystem = await startSystem(sizes);
   await actors.drain();
   const began = performance.now();
   const target = { business: BUSINESS, id: 'large' };
-  await other.query(iteration, target, 'get');
+  await secondSystem.query(iteration, target, 'get');
   const iterationMs = performance.now() - began;
   const blocks = Math.ceil(large / BLOCK_SIZE);
   let members = 0;
   await Promise.all(
     Array.from({ length: blocks }, async (_, block) => {
       const id = blockId('large', block);
-      const { answer } = await other.query(recipients, { business: BUSINESS, id }, 'get');
+      const { answer } = await secondSystem.query(recipients, { business: BUSINESS, id }, 'get');
       members += answer?.size ?? 0;
     }),
   );
   const loadMs = performance.now() - began;
-  await other.drain();
+  await secondSystem.drain();
   const rounded = (value: number): number => Math.round(value * 10) / 10;
   process.stdout.write(
     `${JSON.stringify(

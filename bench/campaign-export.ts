@@ -50,7 +50,7 @@ const writeRun = async (businessId: string, contacts: number): Promise<string> =
   const campaignId = deriveId('bench', String(contacts));
   const runId = deriveId(campaignId, 'run');
   const iterationId = deriveId(campaignId, 'iteration');
-  const nobody = { contactIds: [], categoryIds: [], excludeContactIds: [] };
+  const selection = { contactIds: [], categoryIds: [], excludeContactIds: [] };
   await actors.ask(
     campaign,
     { business: businessId, id: campaignId },
@@ -64,7 +64,7 @@ const writeRun = async (businessId: string, contacts: number): Promise<string> =
         agentId: iterationId,
         settings: settledSettings(),
         startAt: null,
-        audience: { ...nobody, fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
+        audience: { ...selection, fromIterationIds: [], outcomes: [], recommendedBySummaryRunId: null },
       },
     },
   );
@@ -108,12 +108,12 @@ try {
     const response = await fetch(`${service.url}${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
     if (!response.ok || response.body === null) throw new Error(`${response.status}`);
     let bytes = 0;
-    let most = before;
+    let peak = before;
     let lines = 0;
     for await (const piece of response.body) {
       bytes += piece.length;
       lines += piece.filter((byte: number) => byte === NEWLINE).length;
-      most = Math.max(most, memoryOf(service.pid).now);
+      peak = Math.max(peak, memoryOf(service.pid).now);
     }
     const mib = (value: number): number => Math.round(value / MIB);
     results.push({
@@ -122,7 +122,7 @@ try {
       fileMib: mib(bytes),
       seconds: Math.round(performance.now() - began) / 1_000,
       idleMib: before,
-      mostMib: most,
+      mostMib: peak,
     });
     service.kill('SIGTERM');
     await service.ended;

@@ -25,18 +25,18 @@ export interface CampaignFacts {
 /** The lines fill during the first seconds. */
 const RAMP_MS = 10_000;
 /** Outcomes after which a recipient is retried. */
-const REPEATED = new Set(['busy', 'no_answer', 'failed']);
+const RETRIED_OUTCOMES = new Set(['busy', 'no_answer', 'failed']);
 
 /** A call as the network saw it. */
-interface Placed {
+interface PlacedCall {
   readonly times: number;
   readonly status: string;
   readonly seconds: number;
 }
 
 /** The network's tally, by our call id. */
-const placedIn = (tally: string): ReadonlyMap<string, Placed> => {
-  const placed = new Map<string, Placed>();
+const placedIn = (tally: string): ReadonlyMap<string, PlacedCall> => {
+  const placed = new Map<string, PlacedCall>();
   for (const line of tally.trim().split('\n')) {
     const [, address = '', status = '', seconds = '0'] = line.split(' ');
     const callId = /[0-9a-f-]{36}$/.exec(address)?.[0] ?? address;
@@ -60,16 +60,23 @@ async function* membersOf({ read, path }: CampaignFacts): AsyncGenerator<Members
 /** Whether a member was tried as often as its outcome requires, and retried only after outcomes that call for a retry. */
 const wasTriedAsConfigured = ({ attempts, outcome }: MembershipResource, maxRetries: number): boolean => {
   if (outcome === null || attempts.length === 0) return false;
-  const most = maxRetries + 1;
-  const right = REPEATED.has(outcome) ? attempts.length === most : attempts.length <= most;
-  return right && attempts.slice(0, -1).every((each) => each.outcome !== null && REPEATED.has(each.outcome));
+  const maxAttempts = maxRetries + 1;
+  const hasExpectedCount = RETRIED_OUTCOMES.has(outcome)
+    ? attempts.length === maxAttempts
+    : attempts.length <= maxAttempts;
+  return (
+    hasExpectedCount &&
+    attempts
+      .slice(0, -1)
+      .every((attempt) => attempt.outcome !== null && RETRIED_OUTCOMES.has(attempt.outcome))
+  );
 };
 
 /** How many members without an outcome are shown. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** Compares the members' history with what the network saw. */
-const auditMembers = async (facts: CampaignFacts, placed: ReadonlyMap<string, Placed>) => {
+const auditMembers = async (facts: CampaignFacts, placed: ReadonlyMap<string, PlacedCall>) => {
   const contacts = new Set<string>();
   const attempted = new Set<string>();
   const outcomes: Record<string, number> = {};
@@ -86,7 +93,7 @@ const auditMembers = async (facts: CampaignFacts, placed: ReadonlyMap<string, Pl
       attempted.add(callId);
       if (!placed.has(callId)) neverPlaced += 1;
     }
-    if (outcome === null && unfinished.length < MOST_SHOWN) {
+    if (outcome === null && unfinished.length < MAX_SHOWN) {
       const callId = attempts.at(-1)?.callId ?? null;
       const call = callId === null ? null : await facts.read(`/api/v1/voice/calls/${callId}`);
       unfinished.push({ status, attempts, call });
@@ -98,7 +105,7 @@ const auditMembers = async (facts: CampaignFacts, placed: ReadonlyMap<string, Pl
 };
 
 /** The price of the calls that were answered. */
-const owedFor = (placed: ReadonlyMap<string, Placed>): number => {
+const owedFor = (placed: ReadonlyMap<string, PlacedCall>): number => {
   const blocks = [...placed.values()].map(({ status, seconds }) =>
     status === 'completed' ? blocksOf(seconds) : 0,
   );
@@ -113,9 +120,9 @@ const linesBusyOf = ({ busy, lines }: CampaignFacts): number => {
 
 /** `wrong` is empty when the campaign did what it should. */
 export const judgeCampaign = async (facts: CampaignFacts) => {
-  const wrong: string[] = [];
+  const problems: string[] = [];
   const expect = (holds: boolean, what: string): void => {
-    if (!holds) wrong.push(what);
+    if (!holds) problems.push(what);
   };
   const { recipients, lines, load } = facts;
 
@@ -148,6 +155,6 @@ export const judgeCampaign = async (facts: CampaignFacts) => {
     mostUp: load.peak,
     unfinished,
     linesBusyPercent: Math.round(linesBusy * 1_000) / 10,
-    wrong,
+    wrong: problems,
   };
 };

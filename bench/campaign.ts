@@ -100,7 +100,7 @@ const importRecipients = async (
  */
 const planCampaign = async (
   { client }: TwoNodes,
-  now: (path: string) => Promise<CampaignResource>,
+  readCampaign: (path: string) => Promise<CampaignResource>,
   categoryId: string,
 ): Promise<{ readonly path: string; readonly audienceSeconds: number }> => {
   const agent = await createAgent(client, {
@@ -119,7 +119,7 @@ const planCampaign = async (
     settings: { maxRetries: MAX_RETRIES, retryDelayMinutes: 1 },
   });
   const path = `/api/v1/campaigns/${campaign.id}`;
-  while (!(await now(path)).currentIteration.audienceReady) await delay(50);
+  while (!(await readCampaign(path)).currentIteration.audienceReady) await delay(50);
   const audienceSeconds = (performance.now() - began) / 1_000;
   note(`audience of ${RECIPIENTS} in ${audienceSeconds.toFixed(1)} s`);
   return { path, audienceSeconds };
@@ -127,11 +127,11 @@ const planCampaign = async (
 
 /** Kills the nodes in turn and starts each again, until stopped. */
 const keepKilling = (nodes: TwoNodes) => {
-  const work = { over: false, kills: 0 };
+  const work = { isStopped: false, kills: 0 };
   const killing = (async () => {
-    for (let turn = 0; !work.over && work.kills < Number(options['most-kills']); turn += 1) {
+    for (let turn = 0; !work.isStopped && work.kills < Number(options['most-kills']); turn += 1) {
       await delay(Number(options['kill-every-ms']));
-      if (work.over) return;
+      if (work.isStopped) return;
       work.kills += 1;
       const victim = turn % 2;
       await nodes.kill(victim);
@@ -143,7 +143,7 @@ const keepKilling = (nodes: TwoNodes) => {
   return {
     kills: () => work.kills,
     stop: () => {
-      work.over = true;
+      work.isStopped = true;
       return killing;
     },
   };
@@ -152,7 +152,7 @@ const keepKilling = (nodes: TwoNodes) => {
 /** Samples how busy the lines are, until the campaign has completed or takes too long. */
 const watch = async (
   { network }: TwoNodes,
-  now: () => Promise<CampaignResource>,
+  readCampaign: () => Promise<CampaignResource>,
   kills: () => number,
 ): Promise<{ readonly seconds: number; readonly busy: CampaignFacts['busy'] }> => {
   const startedAt = performance.now();
@@ -161,7 +161,7 @@ const watch = async (
   for (let round = 0; ; round += 1) {
     await delay(SAMPLE_MS);
     const { up } = await network.load();
-    const { status, currentIteration, counts } = await now();
+    const { status, currentIteration, counts } = await readCampaign();
     const { pending = 0, retry_wait: waiting = 0 } = counts;
     busy.push({ at: elapsedMs(), up, waiting: pending > LINES });
     if (round % 10 === 0)
@@ -180,15 +180,15 @@ const nodes = await startTwoNodes({ lines: LINES, cacheDir: process.env.PARLEY_C
 const nc = await connect(natsOptions(nodes.nats));
 try {
   const read = readerOf(nodes);
-  const now = async (path: string): Promise<CampaignResource> =>
+  const readCampaign = async (path: string): Promise<CampaignResource> =>
     (await read<{ campaign: CampaignResource }>(path)).campaign;
   await nodes.network.mix(MIX);
   const categoryId = await importRecipients(nodes, read, dataDir);
-  const { path, audienceSeconds } = await planCampaign(nodes, now, categoryId);
+  const { path, audienceSeconds } = await planCampaign(nodes, readCampaign, categoryId);
 
   await nodes.client.patch(path, { action: 'start' });
   const killing = keepKilling(nodes);
-  const { seconds, busy } = await watch(nodes, () => now(path), killing.kills);
+  const { seconds, busy } = await watch(nodes, () => readCampaign(path), killing.kills);
   await killing.stop();
 
   const kills = killing.kills();

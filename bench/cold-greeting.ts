@@ -16,7 +16,7 @@ import type { Synthesiser } from '../providers/speech/synthesiser.js';
 import { openThreadClock } from '../src/loop-delay.js';
 import { noTools } from '../testkit/no-tools.js';
 import { deafRecogniser, muteModel } from '../testkit/silent-media.js';
-import { print, run, whole } from './command-line.js';
+import { print, run, wholeNumber } from './command-line.js';
 import { median } from './gauges/quantiles.js';
 
 /** One turn of the loop, ms of processor time. */
@@ -28,7 +28,7 @@ const SENTENCE = 'I would like to book a table for two people.';
 const SENTENCE_SECONDS = 2.6;
 
 /** Calls `onSpeech` when speech has arrived, before any consumer receives it. */
-const telling = (inner: Synthesiser, onSpeech: (text: string) => void): Synthesiser => ({
+const observed = (inner: Synthesiser, onSpeech: (text: string) => void): Synthesiser => ({
   ...inner,
   synthesise: async function* (request, signal) {
     for await (const chunk of inner.synthesise(request, signal)) {
@@ -50,7 +50,7 @@ const providersWith = (synthesiser: Synthesiser): MediaProviders => ({
 
 interface Round {
   /** From the first call that plays the greeting to the last. */
-  readonly toldMs: number;
+  readonly spreadMs: number;
   /** Processor time of each turn of the loop meanwhile, ms. */
   readonly turns: readonly number[];
 }
@@ -61,7 +61,7 @@ const workedMs = openThreadClock()?.workedMs ?? ((): number => performance.now()
 /** Plays one greeting to all `calls` calls. */
 const measure = async (
   providers: MediaProviders,
-  speech: { onCome: (text: string) => void },
+  speech: { onChunk: (text: string) => void },
   greeting: string,
   calls: number,
 ): Promise<Round> => {
@@ -71,18 +71,18 @@ const measure = async (
   let lastAt = 0;
   const turns: number[] = [];
   let before = 0;
-  let done: () => void = () => undefined;
+  let resolveAll: () => void = () => undefined;
   const all = new Promise<void>((resolve) => {
-    done = resolve;
+    resolveAll = resolve;
   });
   const turn = (): void => {
     const now = workedMs();
     turns.push(now - before);
     before = now;
     if (greeted.size < calls) setImmediate(turn);
-    else done();
+    else resolveAll();
   };
-  speech.onCome = (text) => {
+  speech.onChunk = (text) => {
     // Sessions synthesise their other phrases as well.
     if (text !== greeting || before > 0) return;
     before = workedMs();
@@ -148,7 +148,7 @@ const measure = async (
   for (const session of sessions) session.feed({ type: 'connected' });
   await all;
   await Promise.all(sessions.map((session) => session.finish()));
-  return { toldMs: lastAt - firstAt, turns };
+  return { spreadMs: lastAt - firstAt, turns };
 };
 
 const main = async (): Promise<void> => {
@@ -158,28 +158,28 @@ const main = async (): Promise<void> => {
       seconds: { type: 'string', default: '60' },
     },
   });
-  const calls = whole('calls', values.calls, 1, 2_000);
-  const seconds = whole('seconds', values.seconds, 3, 100);
+  const calls = wholeNumber('calls', values.calls, 1, 2_000);
+  const seconds = wholeNumber('seconds', values.seconds, 3, 100);
   const flite = createFlite();
-  const speech = { onCome: (_text: string): void => undefined };
-  const providers = providersWith(withCache(telling(flite, (text) => speech.onCome(text))));
+  const speech = { onChunk: (_text: string): void => undefined };
+  const providers = providersWith(withCache(observed(flite, (text) => speech.onChunk(text))));
   const busiest: number[] = [];
-  const told: number[] = [];
+  const spreads: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     // Never synthesised before, and of the requested length.
     const text = `${round + 1}. ${`${SENTENCE} `.repeat(Math.ceil(seconds / SENTENCE_SECONDS))}`;
-    const { toldMs, turns } = await measure(providers, speech, text, calls);
+    const { spreadMs, turns } = await measure(providers, speech, text, calls);
     // The first round compiles the code.
     if (round === 0) continue;
     busiest.push(Math.max(...turns));
-    told.push(toldMs);
+    spreads.push(spreadMs);
   }
   await flite.close();
   const worst = Math.max(...busiest);
   print(`${calls} calls wait for one greeting of ${seconds} s, ${ROUNDS - 1} rounds after a warm-up:`);
   print(`  longest turn of the loop  median ${median(busiest).toFixed(1)} ms, worst ${worst.toFixed(1)} ms`);
   print(
-    `  first call to last        median ${median(told).toFixed(1)} ms, worst ${Math.max(...told).toFixed(1)} ms`,
+    `  first call to last        median ${median(spreads).toFixed(1)} ms, worst ${Math.max(...spreads).toFixed(1)} ms`,
   );
   if (median(busiest) > BUDGET_MS) process.exitCode = 1;
 };

@@ -5,13 +5,13 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 export const note = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** The option `--name` as a whole number. @throws RangeError with a message that says what to write instead */
-export const whole = (name: string, text: string, min: number, max: number): number => {
+export const wholeNumber = (name: string, text: string, min: number, max: number): number => {
   const value = Number(text);
   if (text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max) return value;
   throw new RangeError(`--${name} is "${text}"; write a whole number from ${min} to ${max}`);
 };
 
-/** Errors that `parseArgs` and `whole` throw. */
+/** Errors that `parseArgs` and `wholeNumber` throw. */
 const isMisuse = (error: unknown): error is Error =>
   error instanceof RangeError ||
   (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { damageStores } from './damage/run.js';
 
 const HELP = `npm run bench:damage -- [options]
@@ -28,8 +28,8 @@ run(async () => {
     },
   });
   if (values.help) return print(HELP);
-  const count = whole('damages', values.damages, 1, 1_000);
-  const first = whole('from', values.from, 1, 1_000_000);
+  const count = wholeNumber('damages', values.damages, 1, 1_000);
+  const first = wholeNumber('from', values.from, 1, 1_000_000);
   const root = mkdtempSync(join(tmpdir(), 'parley-damage-'));
   try {
     const counts: Record<string, number> = {};

@@ -41,10 +41,10 @@ const print = (line = ''): void => {
 
 /** The port if it is free; otherwise 0, which means any free port. */
 const usablePort = (port: number): Promise<number> =>
-  new Promise((done) => {
+  new Promise((resolvePort) => {
     const probe = createServer();
-    probe.once('error', () => done(0));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(port)));
+    probe.once('error', () => resolvePort(0));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolvePort(port)));
   });
 
 const latencyLine = (
@@ -98,7 +98,7 @@ const play = async (
   const detail = await follow(client, await client.startCall(agentId, scene.number));
   const { call } = detail;
   if (call.endReason === 'model_failed' || call.endReason === 'speech_provider_failed')
-    print('  A provider failed; `npx parley providers test` says which, and what to do.');
+    print('  A provider failed; run `npx parley providers test` to find out which, and what to do.');
   print(
     `  ended by ${call.endedBy} (${call.endReason}), ${call.durationSeconds} s, charged ${call.chargedMicrocredits} microcredits`,
   );
@@ -106,7 +106,7 @@ const play = async (
 };
 
 /** Which recogniser listens, and how to get one that understands free speech. */
-const earsLine = (directory: string): string => {
+const recognitionLine = (directory: string): string => {
   const [model] = hasEngine() ? installedModels(speechDirectory(directory, process.env)) : [];
   return model === undefined
     ? 'The agent understands the phrases of its phrase book. For free speech, run `npx parley speech install` (no account needed), or set a provider and its key (docs/providers.md).'
@@ -127,7 +127,7 @@ const legsLine = (directory: string): string => {
 };
 
 const dataDir = resolve(options['data-dir']);
-if ((process.env.PARLEY_RECOGNISER ?? '') === '') print(earsLine(dataDir));
+if ((process.env.PARLEY_RECOGNISER ?? '') === '') print(recognitionLine(dataDir));
 print(legsLine(dataDir));
 print('Starting Parley with its own nats-server and a simulated phone network ...');
 const service = await startParley({
@@ -147,9 +147,9 @@ const network = createNetworkClient(service.networkUrl, service.simulatorToken);
 const voices = createFlite();
 
 const says = await Promise.all((options.say ?? CALLEE_SAYS).map((text) => spoken(voices, text)));
-const polite = says.map((audio) => ({ afterSilenceMs: POLITE_MS, do: { type: 'say', audio } }) as const);
+const politeSteps = says.map((audio) => ({ afterSilenceMs: POLITE_MS, do: { type: 'say', audio } }) as const);
 const scenes: readonly Scene[] = [
-  { title: 'A customer books a table.', number: '+14155550100', script: { ringMs: 800, steps: polite } },
+  { title: 'A customer books a table.', number: '+14155550100', script: { ringMs: 800, steps: politeSteps } },
   {
     title:
       'A customer talks over the greeting, which must not be interrupted: the answer waits for 95 % of it.',

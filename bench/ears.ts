@@ -19,10 +19,10 @@ import { FLITE_VOICES } from '../providers/speech/voices.js';
 import { openChosen, type ProviderChoice } from '../src/provider-choices.js';
 import { RECOGNISERS } from '../src/provider-kinds.js';
 import { speechDirectory, speechSetting } from '../src/speech-setting.js';
-import { type LineCondition, overLine } from '../testkit/ears/line.js';
+import { type LineCondition, throughLine } from '../testkit/ears/line.js';
 import { STRANGE_SENTENCES } from '../testkit/ears/strange-sentences.js';
 import { wordErrors, wordsOf } from '../testkit/ears/word-errors.js';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { machine, machineLine } from './gauges/machine.js';
 
 const NOISES: readonly (LineCondition & { readonly name: string })[] = [
@@ -42,10 +42,10 @@ const FRAME_BYTES = 160;
 const LEAD_MS = 300;
 const TAIL_MS = 1_200;
 /** Limit for one sentence. */
-const ANSWER_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 
 /** A linear-phase band-pass filter (windowed sinc). */
-const through = (pcm: Int16Array, low: number, high: number): Int16Array => {
+const bandPass = (pcm: Int16Array, low: number, high: number): Int16Array => {
   const sinc = (hertz: number, at: number): number =>
     at === 0 ? (2 * hertz) / RATE : Math.sin((2 * Math.PI * hertz * at) / RATE) / (Math.PI * at);
   const taps = Array.from({ length: TAPS }, (_, index) => {
@@ -59,23 +59,23 @@ const through = (pcm: Int16Array, low: number, high: number): Int16Array => {
 };
 
 /** What the recogniser understands of one sentence; null if it failed. */
-const heardBy = async (ears: Recogniser, pcm: Int16Array): Promise<string | null> => {
+const recognise = async (recogniser: Recogniser, pcm: Int16Array): Promise<string | null> => {
   const finals: string[] = [];
   let failed = false;
-  const stream = ears.open({ language: 'en-US', phrases: [] }, (event) => {
+  const stream = recogniser.open({ language: 'en-US', phrases: [] }, (event) => {
     if (event.type === 'final') finals.push(event.text);
     if (event.type === 'failed') failed = true;
   });
   const mulaw = encodeMulaw(pcm);
   for (let at = 0; at < mulaw.length; at += FRAME_BYTES) stream.write(mulaw.subarray(at, at + FRAME_BYTES));
-  let late: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   await Promise.race([
     stream.finish(),
     new Promise((end) => {
-      late = setTimeout(end, ANSWER_MS);
+      timer = setTimeout(end, ANSWER_TIMEOUT_MS);
     }),
   ]);
-  clearTimeout(late);
+  clearTimeout(timer);
   stream.close();
   return failed ? null : finals.join(' ');
 };
@@ -87,7 +87,7 @@ run(async () => {
       'data-dir': { type: 'string', default: '.parley' },
     },
   });
-  const each = whole('sentences', options.sentences, 1, 100);
+  const count = wholeNumber('sentences', options.sentences, 1, 100);
   const speechDir = speechDirectory(resolve(options['data-dir']), process.env);
   const flite = createFlite();
   const kinds = [
@@ -107,35 +107,35 @@ run(async () => {
   print(machineLine(machine()));
   if (models.length === 0)
     print(`No model is installed in ${speechDir}: free speech is not measured (run parley speech install).`);
-  const sentences = [...PHRASE_BOOK.slice(0, each), ...STRANGE_SENTENCES.slice(0, each)];
+  const sentences = [...PHRASE_BOOK.slice(0, count), ...STRANGE_SENTENCES.slice(0, count)];
   const engine = await loadFlite();
   for (const choice of all) {
-    const ears = await openChosen('PARLEY_RECOGNISER', choice, kinds);
-    print(`\n${ears.name}, word error rate in %: sentences of the phrase book | others`);
+    const recogniser = await openChosen('PARLEY_RECOGNISER', choice, kinds);
+    print(`\n${recogniser.name}, word error rate in %: sentences of the phrase book | others`);
     const table = new Table({ head: ['Hz', 'noise', ...FLITE_VOICES.map(({ id }) => id)] });
     for (const { name, low, high } of BANDWIDTHS) {
       for (const noise of NOISES) {
         const cells: string[] = [];
         for (const { engineName } of FLITE_VOICES) {
-          const wrong = { book: 0, others: 0 };
+          const errors = { book: 0, others: 0 };
           const words = { book: 0, others: 0 };
           let failures = 0;
           for (const [index, sentence] of sentences.entries()) {
-            const said = through(await engine.speak(engineName, sentence), low, high);
-            const heard = await heardBy(ears, overLine(said, noise, index + 1, LEAD_MS, TAIL_MS));
-            const kind = index < Math.min(each, PHRASE_BOOK.length) ? 'book' : 'others';
+            const audio = bandPass(await engine.speak(engineName, sentence), low, high);
+            const heard = await recognise(recogniser, throughLine(audio, noise, index + 1, LEAD_MS, TAIL_MS));
+            const kind = index < Math.min(count, PHRASE_BOOK.length) ? 'book' : 'others';
             if (heard === null) failures += 1;
-            wrong[kind] += wordErrors(wordsOf(sentence), wordsOf(heard ?? ''));
+            errors[kind] += wordErrors(wordsOf(sentence), wordsOf(heard ?? ''));
             words[kind] += wordsOf(sentence).length;
           }
-          const share = (kind: 'book' | 'others'): string => ((100 * wrong[kind]) / words[kind]).toFixed(0);
+          const share = (kind: 'book' | 'others'): string => ((100 * errors[kind]) / words[kind]).toFixed(0);
           cells.push(`${share('book')} | ${share('others')}${failures > 0 ? ` (${failures} failed)` : ''}`);
         }
         table.push([name, noise.name, ...cells]);
       }
     }
     print(table.toString());
-    await ears.close();
+    await recogniser.close();
   }
   await flite.close();
 });

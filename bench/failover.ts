@@ -5,8 +5,8 @@
  */
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { note, print, run, whole } from './command-line.js';
-import { MOST_TOPICS } from './failover/conversation.js';
+import { note, print, run, wholeNumber } from './command-line.js';
+import { MAX_TOPICS } from './failover/conversation.js';
 import { runFailover } from './failover/run.js';
 import { type FailoverResult, PROMISES } from './failover/verdict.js';
 
@@ -19,7 +19,7 @@ const HELP = `Repeatedly kills one of two nodes while calls are live, and checks
   --kill-every-ms <n>    time from both nodes running to the next kill (8000)
   --down-ms <n>          how long a killed node stays down before it restarts (1000)
   --drain                sends SIGTERM instead: the node hands over its calls, or waits until they end
-  --topics <n>           questions per call, about 8 s each (${MOST_TOPICS}, which is the maximum)
+  --topics <n>           questions per call, about 8 s each (${MAX_TOPICS}, which is the maximum)
   --json                 one JSON object as the last line
   --logs                 the nodes' warnings, on standard error
   --help                 this text
@@ -27,14 +27,14 @@ const HELP = `Repeatedly kills one of two nodes while calls are live, and checks
 Exits with 1 if a promise is broken, with 2 if the arguments are invalid.
 `;
 
-const read = () => {
+const readOptions = () => {
   const { values } = parseArgs({
     options: {
       calls: { type: 'string', default: '50' },
       kills: { type: 'string', default: '20' },
       'kill-every-ms': { type: 'string', default: '8000' },
       'down-ms': { type: 'string', default: '1000' },
-      topics: { type: 'string', default: String(MOST_TOPICS) },
+      topics: { type: 'string', default: String(MAX_TOPICS) },
       drain: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
       logs: { type: 'boolean', default: false },
@@ -42,11 +42,11 @@ const read = () => {
     },
   });
   return {
-    calls: whole('calls', values.calls, 1, 500),
-    kills: whole('kills', values.kills, 0, 1_000),
-    killEveryMs: whole('kill-every-ms', values['kill-every-ms'], 2_000, 600_000),
-    downMs: whole('down-ms', values['down-ms'], 0, 600_000),
-    topics: whole('topics', values.topics, 1, MOST_TOPICS),
+    calls: wholeNumber('calls', values.calls, 1, 500),
+    kills: wholeNumber('kills', values.kills, 0, 1_000),
+    killEveryMs: wholeNumber('kill-every-ms', values['kill-every-ms'], 2_000, 600_000),
+    downMs: wholeNumber('down-ms', values['down-ms'], 0, 600_000),
+    topics: wholeNumber('topics', values.topics, 1, MAX_TOPICS),
     drains: values.drain,
     json: values.json,
     logs: values.logs,
@@ -76,7 +76,7 @@ const tables = (result: FailoverResult): string => {
 };
 
 const main = async (): Promise<void> => {
-  const { json, logs, help, ...options } = read();
+  const { json, logs, help, ...options } = readOptions();
   if (help) return print(HELP.trimEnd());
   const result = await runFailover({
     ...options,

@@ -4,19 +4,19 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { note, print, run, whole } from './command-line.js';
-import { inWords } from './faults/fault.js';
+import { note, print, run, wholeNumber } from './command-line.js';
+import { describeFault } from './faults/fault.js';
 import { planOf } from './faults/plan.js';
 import { findPlanted } from './faults/planted.js';
 import { report } from './faults/report.js';
-import { keepHistory, openResults, RUN_OF } from './faults/results.js';
+import { openResults, RUN_SIZE, writeHistory } from './faults/results.js';
 import { runSeed } from './faults/run-seed.js';
 
 const HELP = `Runs seeded worlds of servers, nodes and simulators under mixed faults, and checks what users see.
 
   npm run bench:faults -- [options]
 
-  --seeds <n>        worlds to run (25), in runs of ${RUN_OF}; seeds with a result for this commit are skipped
+  --seeds <n>        worlds to run (25), in runs of ${RUN_SIZE}; seeds with a result for this commit are skipped
   --from <n>         the first seed (1)
   --seed <n>         only this seed, with all its events on standard error
   --short            the short profile: four seconds of load, faults that heal soon
@@ -32,10 +32,10 @@ const HELP = `Runs seeded worlds of servers, nodes and simulators under mixed fa
 Exits with 1 if a promise is broken or a planted bug is not found, with 2 if the arguments are invalid.
 `;
 
-const read = () => {
+const readOptions = () => {
   const { values } = parseArgs({
     options: {
-      seeds: { type: 'string', default: String(RUN_OF) },
+      seeds: { type: 'string', default: String(RUN_SIZE) },
       from: { type: 'string', default: '1' },
       seed: { type: 'string' },
       short: { type: 'boolean', default: false },
@@ -50,9 +50,9 @@ const read = () => {
     },
   });
   return {
-    seeds: whole('seeds', values.seeds, 1, 100_000),
-    from: whole('from', values.from, 0, 1_000_000_000),
-    seed: values.seed === undefined ? null : whole('seed', values.seed, 0, 1_000_000_000),
+    seeds: wholeNumber('seeds', values.seeds, 1, 100_000),
+    from: wholeNumber('from', values.from, 0, 1_000_000_000),
+    seed: values.seed === undefined ? null : wholeNumber('seed', values.seed, 0, 1_000_000_000),
     profile: values.short ? ('short' as const) : ('full' as const),
     again: values.again,
     planted: values.planted,
@@ -65,23 +65,23 @@ const read = () => {
   };
 };
 
-type Options = ReturnType<typeof read>;
+type Options = ReturnType<typeof readOptions>;
 
-const runOne = async (seed: number, { profile, cli, previousCli }: Options): Promise<void> => {
-  const begun = Date.now();
-  const log = (line: string): void => note(`${((Date.now() - begun) / 1_000).toFixed(1)} ${line}`);
-  for (const fault of planOf(seed, profile).faults) note(inWords(fault));
+const runSingleSeed = async (seed: number, { profile, cli, previousCli }: Options): Promise<void> => {
+  const startedAt = Date.now();
+  const log = (line: string): void => note(`${((Date.now() - startedAt) / 1_000).toFixed(1)} ${line}`);
+  for (const fault of planOf(seed, profile).faults) note(describeFault(fault));
   const { result, history } = await runSeed({ seed, profile, cli, previousCli, log });
-  note(`history: ${keepHistory(history)}`);
+  note(`history: ${writeHistory(history)}`);
   print(JSON.stringify(result, null, 1));
   if (result.violations.length > 0) process.exitCode = 1;
 };
 
-const runMany = async (options: Options): Promise<void> => {
+const runSeeds = async (options: Options): Promise<void> => {
   const { seeds, from, profile, cli, previousCli, again } = options;
   const results = openResults(options.results, { profile, cli, previousCli });
-  const wanted = Array.from({ length: seeds }, (_, index) => from + index);
-  const missing = wanted.filter((seed) => again || !results.has(seed));
+  const requested = Array.from({ length: seeds }, (_, index) => from + index);
+  const missing = requested.filter((seed) => again || !results.has(seed));
   for (const [index, seed] of missing.entries()) {
     const { result, history } = await runSeed({ seed, profile, cli, previousCli });
     results.put(result);
@@ -90,17 +90,17 @@ const runMany = async (options: Options): Promise<void> => {
       `${index + 1}/${missing.length} seed ${seed}: ${result.seconds} s, ${result.faults.join(', ')}: ` +
         (broken.length === 0 ? 'held' : [...new Set(broken)].join(', ')),
     );
-    if (broken.length > 0) note(`  history: ${keepHistory(history)}`);
-    if ((index + 1) % RUN_OF === 0) print(report(results.of(wanted)).text);
+    if (broken.length > 0) note(`  history: ${writeHistory(history)}`);
+    if ((index + 1) % RUN_SIZE === 0) print(report(results.of(requested)).text);
   }
-  const { text, isBroken } = report(results.of(wanted));
+  const { text, isBroken } = report(results.of(requested));
   print(text);
   if (options.markdown !== null) results.writeReport(options.markdown, text);
   if (isBroken) process.exitCode = 1;
 };
 
 const main = async (): Promise<void> => {
-  const options = read();
+  const options = readOptions();
   if (options.help) return print(HELP.trimEnd());
   if (options.planted) {
     const found = await findPlanted(options, note);
@@ -109,8 +109,8 @@ const main = async (): Promise<void> => {
     if (found.some(({ seed }) => seed === null)) process.exitCode = 1;
     return;
   }
-  if (options.seed !== null) return runOne(options.seed, options);
-  await runMany(options);
+  if (options.seed !== null) return runSingleSeed(options.seed, options);
+  await runSeeds(options);
 };
 
 run(main);

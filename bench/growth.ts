@@ -9,11 +9,11 @@ import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { curve } from './growth/curve.js';
 import { fill } from './growth/fill.js';
 import { sizeOf } from './growth/measures.js';
-import { archiveAll, startedServer, viewsOf } from './growth/phases.js';
+import { archiveAll, viewsOf, withServer } from './growth/phases.js';
 import { steady } from './growth/steady.js';
 
 const HELP = `npm run bench:growth -- [options]
@@ -39,13 +39,13 @@ interface Phase {
 const grow = async (dataDir: string, calls: number): Promise<object> => {
   const engineDir = join(dataDir, 'engine');
   mkdirSync(engineDir, { recursive: true });
-  const empty = await startedServer(engineDir, async ({ memoryMiB }) => memoryMiB);
+  const empty = await withServer(engineDir, async ({ memoryMiB }) => memoryMiB);
   const began = performance.now();
-  await startedServer(engineDir, ({ access }) => fill(access, calls, (done) => note(`written ${done}`)));
+  await withServer(engineDir, ({ access }) => fill(access, calls, (written) => note(`written ${written}`)));
   note(`filled in ${seconds(began)} s`);
 
   const measure = (file: string): Promise<Phase> =>
-    startedServer(engineDir, async ({ access, memoryMiB, startMs }) => {
+    withServer(engineDir, async ({ access, memoryMiB, startMs }) => {
       const views = await viewsOf(access, join(dataDir, file));
       note(`views of ${file}: ${views.events} events in ${views.ms} ms`);
       return {
@@ -59,30 +59,30 @@ const grow = async (dataDir: string, calls: number): Promise<object> => {
   const before = await measure('views.sqlite');
   const archiving = performance.now();
   const used = process.cpuUsage();
-  await startedServer(engineDir, ({ access }) =>
-    archiveAll(access, calls, (done) => note(`archived ${done}`)),
+  await withServer(engineDir, ({ access }) =>
+    archiveAll(access, calls, (archived) => note(`archived ${archived}`)),
   );
   const { user, system } = process.cpuUsage(used);
   note(`archived in ${seconds(archiving)} s`);
   const after = await measure('views.sqlite');
-  const anew = await measure('anew.sqlite');
-  const again = await startedServer(engineDir, async ({ access, startMs }) => {
-    const views = await viewsOf(access, join(dataDir, 'anew.sqlite'));
+  const rebuilt = await measure('rebuilt.sqlite');
+  const restarted = await withServer(engineDir, async ({ access, startMs }) => {
+    const views = await viewsOf(access, join(dataDir, 'rebuilt.sqlite'));
     return { serverStartMs: startMs, viewsReadyMs: views.ms };
   });
 
-  const each = (total: number): number => Math.round(total / calls);
-  const aCall = ({ journalBytes, viewsBytes, serverMiB, messages }: Phase) => ({
-    journalBytes: each(journalBytes),
-    viewsBytes: each(viewsBytes),
-    serverBytes: each(Math.max(0, serverMiB - empty) * 1_048_576),
+  const perCall = (total: number): number => Math.round(total / calls);
+  const costPerCall = ({ journalBytes, viewsBytes, serverMiB, messages }: Phase) => ({
+    journalBytes: perCall(journalBytes),
+    viewsBytes: perCall(viewsBytes),
+    serverBytes: perCall(Math.max(0, serverMiB - empty) * 1_048_576),
     messages: Number((messages / calls).toFixed(2)),
   });
   return {
     calls,
-    aCall: { before: aCall(before), after: aCall(after), madeAnew: aCall(anew) },
-    server: { emptyMiB: empty, beforeMiB: before.serverMiB, afterMiB: anew.serverMiB },
-    start: { before: before.serverStartMs, after: again },
+    aCall: { before: costPerCall(before), after: costPerCall(after), madeAnew: costPerCall(rebuilt) },
+    server: { emptyMiB: empty, beforeMiB: before.serverMiB, afterMiB: rebuilt.serverMiB },
+    start: { before: before.serverStartMs, after: restarted },
     archiving: { processorMsACall: Number(((user + system) / 1_000 / calls).toFixed(2)) },
   };
 };
@@ -101,14 +101,14 @@ run(async () => {
   });
   if (values.help) return print(HELP);
   if (values.curve !== undefined) {
-    const sizes = values.curve.split(',').map((size) => whole('curve', size, 1_000, 20_000_000));
+    const sizes = values.curve.split(',').map((size) => wholeNumber('curve', size, 1_000, 20_000_000));
     return print(JSON.stringify(await curve(sizes, values.dir), null, 1));
   }
   if (values.steady !== undefined) {
-    const seconds = whole('steady', values.steady, 60, 3_600);
+    const seconds = wholeNumber('steady', values.steady, 60, 3_600);
     return print(JSON.stringify(await steady(seconds, values.dir), null, 1));
   }
-  const calls = whole('calls', values.calls, 100, 2_000_000);
+  const calls = wholeNumber('calls', values.calls, 100, 2_000_000);
   const dataDir = mkdtempSync(join(values.dir, 'parley-growth-'));
   try {
     print(JSON.stringify(await grow(dataDir, calls), null, 1));

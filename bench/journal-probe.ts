@@ -94,8 +94,8 @@ export const probeJournal = async (nats: NatsAccess, rounds = 3_000): Promise<Jo
     for (const name of ['raw', 'command', 'first', 'question'] as const) {
       const began = performance.now();
       await work[name](round);
-      const took = Math.max(1, Math.round((performance.now() - began) * 1_000));
-      if (round >= WARM_UP) measured[name].recordValue(took);
+      const tookUs = Math.max(1, Math.round((performance.now() - began) * 1_000));
+      if (round >= WARM_UP) measured[name].recordValue(tookUs);
     }
   }
   await actors.drain();

@@ -20,7 +20,7 @@ const { values: options } = parseArgs({ options: { mib: { type: 'string', defaul
 const MIB = 1024 * 1024;
 const QUIET = { PARLEY_RATE_LIMIT: '1000000', PARLEY_RATE_BURST: '1000000', PARLEY_LOG_LEVEL: 'warn' };
 
-const ENDED = ['needs_review', 'validated', 'active', 'failed'];
+const FINAL_STAGES = ['needs_review', 'validated', 'active', 'failed'];
 
 const ingestFile = async (mib: number) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
@@ -36,8 +36,8 @@ const ingestFile = async (mib: number) => {
     });
     const idle = memoryOf(service.pid).now;
     const began = performance.now();
-    const named = ['--business', businessId, '--source', dataSource.id, '--file', file];
-    await parley(['admin', 'data-source', 'upload', ...named, '--data-dir', dataDir], QUIET);
+    const args = ['--business', businessId, '--source', dataSource.id, '--file', file];
+    await parley(['admin', 'data-source', 'upload', ...args, '--data-dir', dataDir], QUIET);
     const keptSeconds = (performance.now() - began) / 1_000;
     for (;;) {
       await delay(250);
@@ -45,7 +45,7 @@ const ingestFile = async (mib: number) => {
         '/api/v1/data-sources/ingestions',
       );
       const [job] = ingestions;
-      if (job === undefined || !ENDED.includes(job.stage)) continue;
+      if (job === undefined || !FINAL_STAGES.includes(job.stage)) continue;
       const seconds = (performance.now() - began) / 1_000;
       return {
         fileMiB: Math.round(statSync(file).size / MIB),

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { createLifetime, type Lifetime } from '../testkit/lifetime.js';
 import { readBudgets } from './calls/measures.js';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { machine, machineLine } from './gauges/machine.js';
 import { quantilesOf } from './gauges/quantiles.js';
 import { type ListenedTurn, startListenedCalls } from './legs/listened-calls.js';
@@ -26,11 +26,11 @@ const HELP = `Measures the audio of browsers on calls, with Chromium and mediaso
 Exits with 1 if a direction takes 60 ms longer than the carrier's, not counting the browser's jitter buffer, if a call did not
 complete or a listener heard nothing, or if pacing with listeners exceeds both its budget at p99 and 1.5 times the p99 without.
 `;
-const MOST_ADDED_MS = 60;
+const MAX_ADDED_MS = 60;
 /** On a busy machine either measurement varies by this factor. */
 const NOISE = 1.5;
 
-const read = () => {
+const readOptions = () => {
   const { values } = parseArgs({
     options: {
       seconds: { type: 'string', default: '30' },
@@ -41,10 +41,10 @@ const read = () => {
     },
   });
   return {
-    seconds: whole('seconds', values.seconds, 5, 300),
-    calls: whole('calls', values.calls, 1, 500),
-    listeners: whole('listeners', values.listeners, 1, 20),
-    rounds: whole('rounds', values.rounds, 1, 5),
+    seconds: wholeNumber('seconds', values.seconds, 5, 300),
+    calls: wholeNumber('calls', values.calls, 1, 500),
+    listeners: wholeNumber('listeners', values.listeners, 1, 20),
+    rounds: wholeNumber('rounds', values.rounds, 1, 5),
     help: values.help,
   };
 };
@@ -52,7 +52,7 @@ const read = () => {
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-const within = async <T>(work: (lifetime: Lifetime) => Promise<T>): Promise<T> => {
+const withLifetime = async <T>(work: (lifetime: Lifetime) => Promise<T>): Promise<T> => {
   const lifetime = createLifetime();
   try {
     return await work(lifetime);
@@ -61,7 +61,7 @@ const within = async <T>(work: (lifetime: Lifetime) => Promise<T>): Promise<T> =
   }
 };
 
-const wayTable = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): string => {
+const directionTable = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): string => {
   const table = new Table({
     head: ['ms more than the carrier', 'sounds', 'mean', 'p50', 'p99', 'of which jitter buffer'],
   });
@@ -92,21 +92,24 @@ const turnTable = (turns: readonly ListenedTurn[]): string => {
 const pacingOf = (turns: readonly ListenedTurn[], quantile: 'p50' | 'p99'): number =>
   meanOf(turns.map(({ pacing }) => pacing?.[quantile] ?? Number.NaN));
 
-const wayProblems = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): readonly string[] => [
+const directionProblems = ({ toAgent, toBrowser, jitterBufferMs }: MouthToEar): readonly string[] => [
   // NaN, which means that nothing was heard, counts as too late.
-  ...(meanOf(toAgent) < MOST_ADDED_MS ? [] : ['audio takes too long to the agent']),
-  ...(meanOf(toBrowser) - jitterBufferMs < MOST_ADDED_MS ? [] : ['audio takes too long to the browser']),
+  ...(meanOf(toAgent) < MAX_ADDED_MS ? [] : ['audio takes too long to the agent']),
+  ...(meanOf(toBrowser) - jitterBufferMs < MAX_ADDED_MS ? [] : ['audio takes too long to the browser']),
 ];
 
 const turnProblems = (
   calls: number,
-  without: readonly ListenedTurn[],
-  withThem: readonly ListenedTurn[],
+  withoutListeners: readonly ListenedTurn[],
+  withListeners: readonly ListenedTurn[],
 ): readonly string[] => {
-  const most = Math.max(readBudgets()['pacing.lateness']?.p99 ?? 0, pacingOf(without, 'p99') * NOISE);
+  const maxMs = Math.max(
+    readBudgets()['pacing.lateness']?.p99 ?? 0,
+    pacingOf(withoutListeners, 'p99') * NOISE,
+  );
   return [
-    ...(pacingOf(withThem, 'p99') <= most ? [] : ['pacing is later with listeners']),
-    ...[...without, ...withThem].flatMap(({ completed, packets }) => [
+    ...(pacingOf(withListeners, 'p99') <= maxMs ? [] : ['pacing is later with listeners']),
+    ...[...withoutListeners, ...withListeners].flatMap(({ completed, packets }) => [
       ...(completed === calls ? [] : [`${completed} of ${calls} calls were completed`]),
       ...(packets.every((count) => count > 0) ? [] : ['a listener heard nothing']),
     ]),
@@ -114,12 +117,12 @@ const turnProblems = (
 };
 
 run(async () => {
-  const { seconds, calls, listeners, rounds, help } = read();
+  const { seconds, calls, listeners, rounds, help } = readOptions();
   if (help) return print(HELP.trimEnd());
   const load = loadavg()[0] ?? 0;
   note('exchanging sounds between a browser and this process ...');
-  const way = await within((lifetime) => measureMouthToEar(lifetime, seconds));
-  const turns = await within(async (lifetime) => {
+  const directions = await withLifetime((lifetime) => measureMouthToEar(lifetime, seconds));
+  const turns = await withLifetime(async (lifetime) => {
     const stage = await startListenedCalls(lifetime);
     const played: ListenedTurn[] = [];
     for (let round = 1; round <= rounds; round += 1)
@@ -130,15 +133,18 @@ run(async () => {
       }
     return played;
   });
-  const without = turns.filter((turn) => turn.listeners === 0);
-  const withThem = turns.filter((turn) => turn.listeners > 0);
+  const withoutListeners = turns.filter((turn) => turn.listeners === 0);
+  const withListeners = turns.filter((turn) => turn.listeners > 0);
   print(`${machineLine(machine())}; load ${load.toFixed(1)} before; ${calls} concurrent calls`);
-  print(wayTable(way));
+  print(directionTable(directions));
   print(turnTable(turns));
   const ratio = (quantile: 'p50' | 'p99'): string =>
-    (pacingOf(withThem, quantile) / pacingOf(without, quantile)).toFixed(2);
+    (pacingOf(withListeners, quantile) / pacingOf(withoutListeners, quantile)).toFixed(2);
   print(`pacing with listeners relative to without: p50 ${ratio('p50')}, p99 ${ratio('p99')}`);
-  const problems = [...wayProblems(way), ...turnProblems(calls, without, withThem)];
+  const problems = [
+    ...directionProblems(directions),
+    ...turnProblems(calls, withoutListeners, withListeners),
+  ];
   for (const problem of problems) print(problem);
   if (problems.length > 0) process.exitCode = 1;
 });

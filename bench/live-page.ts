@@ -7,7 +7,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { machine, machineLine } from './gauges/machine.js';
 import { median } from './gauges/quantiles.js';
 import { type Frames, framesOf } from './live-page/frames.js';
@@ -31,7 +31,7 @@ const FIRST_MS = 1_000;
 const STALL_MS = 50;
 const FIRST_LOADS = 5;
 
-const read = () => {
+const readOptions = () => {
   const { values } = parseArgs({
     options: {
       calls: { type: 'string', default: '200' },
@@ -41,9 +41,9 @@ const read = () => {
     },
   });
   return {
-    calls: whole('calls', values.calls, 1, 500),
-    contacts: whole('contacts', values.contacts, 100, 1_000_000),
-    seconds: whole('seconds', values.seconds, 2, 600),
+    calls: wholeNumber('calls', values.calls, 1, 500),
+    contacts: wholeNumber('contacts', values.contacts, 100, 1_000_000),
+    seconds: wholeNumber('seconds', values.seconds, 2, 600),
     help: values.help,
   };
 };
@@ -66,7 +66,7 @@ const firstLoad = async (browser: Browser, { url }: FakeService): Promise<number
 
 type Layout = 'nothing' | 'cards' | 'rows' | 'chosen';
 
-const lookAt = async (
+const measureLayout = async (
   browser: Browser,
   { url }: FakeService,
   layout: Layout,
@@ -121,11 +121,11 @@ const scroll = async (browser: Browser, { url }: FakeService, ms: number): Promi
   return { reached: Math.round(reached), stalls, intervals };
 };
 
-const tableOf = (looked: ReadonlyMap<Layout, Frames>): string => {
+const tableOf = (framesByLayout: ReadonlyMap<Layout, Frames>): string => {
   const table = new Table({
     head: ['page', 'frames', 'work p50 ms', 'p95', 'p99', 'longest', 'frame to frame p95 ms', 'p99'],
   });
-  for (const [layout, { work, intervals }] of looked)
+  for (const [layout, { work, intervals }] of framesByLayout)
     table.push([
       layout,
       String(work.length),
@@ -136,7 +136,7 @@ const tableOf = (looked: ReadonlyMap<Layout, Frames>): string => {
 };
 
 run(async () => {
-  const { calls, contacts, seconds, help } = read();
+  const { calls, contacts, seconds, help } = readOptions();
   if (help) return print(HELP.trimEnd());
   if (!existsSync(EXECUTABLE)) throw new Error(`there is no ${EXECUTABLE}`);
   const service = await startFakeService({ calls, contacts });
@@ -144,14 +144,14 @@ run(async () => {
     executablePath: EXECUTABLE,
     args: ['--no-sandbox', '--disable-gpu'],
   });
-  const looked = new Map<Layout, Frames>();
+  const framesByLayout = new Map<Layout, Frames>();
   const first: number[] = [];
   let scrolled: Scrolled;
   try {
     for (let load = 0; load < FIRST_LOADS; load += 1) first.push(await firstLoad(browser, service));
     for (const layout of ['nothing', 'cards', 'rows', 'chosen'] as const) {
       note(`${layout} ...`);
-      looked.set(layout, await lookAt(browser, service, layout, seconds * 1_000));
+      framesByLayout.set(layout, await measureLayout(browser, service, layout, seconds * 1_000));
     }
     note('contacts ...');
     scrolled = await scroll(browser, service, seconds * 1_000);
@@ -160,14 +160,14 @@ run(async () => {
     service.close();
   }
   print(`${machineLine(machine())}; ${calls} calls, ${contacts} contacts`);
-  print(tableOf(looked));
+  print(tableOf(framesByLayout));
   print(`first load to a selectable call, ms: ${first.map((ms) => ms.toFixed(0)).join(', ')}`);
   print(
     `contacts: ${scrolled.reached} rows scrolled through, ${scrolled.stalls.length} tasks over ${STALL_MS} ms` +
       ` (longest ${Math.max(0, ...scrolled.stalls).toFixed(0)}), frame to frame p99 ${rankOf(scrolled.intervals, 0.99).toFixed(1)} ms`,
   );
   const problems = [
-    ...[...looked].flatMap(([layout, { work }]) =>
+    ...[...framesByLayout].flatMap(([layout, { work }]) =>
       rankOf(work, 0.99) < FRAME_MS ? [] : [`${layout}: the work of a frame exceeds a frame at p99`],
     ),
     ...(median(first) < FIRST_MS ? [] : ['the first page takes more than a second']),

@@ -14,7 +14,7 @@ import { createTenant } from '../testkit/tenant.js';
 import { until } from '../testkit/until.js';
 import { type CallLoad, prepareLoad } from './calls/load.js';
 import { type Measured, parseMeasures, readBudgets } from './calls/measures.js';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { type Child, startChild } from './gauges/child.js';
 import { machine, machineLine } from './gauges/machine.js';
 import { processorTimeOf, usedBetween } from './gauges/processes.js';
@@ -35,12 +35,12 @@ its budget at p99 and 1.5 times the p99 without pages (medians of the turns).
 `;
 const WARM_CALLS = 2;
 /** Pages receive all pending events within this time, ms. */
-const TOLD_MS = 2_000;
+const DELIVERY_MS = 2_000;
 const MEASURE = 'pacing.lateness';
 /** On a busy machine either measurement varies by this factor. */
 const NOISE = 1.5;
 
-const read = () => {
+const readOptions = () => {
   const { values } = parseArgs({
     options: {
       calls: { type: 'string', default: '50' },
@@ -50,9 +50,9 @@ const read = () => {
     },
   });
   return {
-    calls: whole('calls', values.calls, 1, 500),
-    streams: whole('streams', values.streams, 1, 50),
-    rounds: whole('rounds', values.rounds, 1, 10),
+    calls: wholeNumber('calls', values.calls, 1, 500),
+    streams: wholeNumber('streams', values.streams, 1, 50),
+    rounds: wholeNumber('rounds', values.rounds, 1, 10),
     help: values.help,
   };
 };
@@ -88,7 +88,7 @@ const playTurn = async (
   const used = usedBetween(before.time, processorTimeOf(service.pid));
   const tookMs = performance.now() - before.at;
   const pacing = parseMeasures(await service.metrics())[MEASURE];
-  await new Promise((resolve) => setTimeout(resolve, TOLD_MS));
+  await new Promise((resolve) => setTimeout(resolve, DELIVERY_MS));
   return {
     streams,
     completed: details.filter(({ call }) => call.status === 'completed').length,
@@ -140,7 +140,7 @@ const tableOf = (turns: readonly Turn[]): string => {
 };
 
 run(async () => {
-  const { calls, streams, rounds, help } = read();
+  const { calls, streams, rounds, help } = readOptions();
   if (help) return print(HELP.trimEnd());
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const service = await startParley({ dataDir, env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'warn' } });

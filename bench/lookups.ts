@@ -27,16 +27,16 @@ import { createNetworkClient, spoken } from '../testkit/network-client.js';
 import { parley, startParley, UNLIMITED } from '../testkit/parley-process.js';
 import { createTenant } from '../testkit/tenant.js';
 import { until } from '../testkit/until.js';
-import { print, run, whole } from './command-line.js';
+import { print, run, wholeNumber } from './command-line.js';
 import { machine, machineLine } from './gauges/machine.js';
 
 /** The most that p50 and p99 during the attack may be, as a multiple of those without it. */
-const MOST_RATIO = 1.5;
+const MAX_RATIO = 1.5;
 const CALL_MS = 90_000;
 /** A refused attacker retries after this time, as Retry-After says, ms. */
-const AGAIN_MS = 5_000;
+const RETRY_MS = 5_000;
 /** Look-ups without a service, as many without the attack as with it. */
-const ALONE = 400;
+const SAMPLES_ALONE = 400;
 const MODEL_HOST = 'model.good.test';
 const SENTENCE = 'is there a table for two this evening';
 
@@ -55,7 +55,7 @@ without a look-up is printed for comparison; it does not affect the verdict. Wit
 defaults, which take more samples, run for half an hour.
 `;
 
-const read = () => {
+const readOptions = () => {
   const { values } = parseArgs({
     options: {
       attackers: { type: 'string', default: '100' },
@@ -66,10 +66,10 @@ const read = () => {
     },
   });
   return {
-    attackers: whole('attackers', values.attackers, 1, 1_000),
-    lookups: whole('lookups', values.lookups, 1, 10_000),
-    calls: whole('calls', values.calls, 1, 100),
-    turns: whole('turns', values.turns, 1, 20),
+    attackers: wholeNumber('attackers', values.attackers, 1, 1_000),
+    lookups: wholeNumber('lookups', values.lookups, 1, 10_000),
+    calls: wholeNumber('calls', values.calls, 1, 100),
+    turns: wholeNumber('turns', values.turns, 1, 20),
     help: values.help,
   };
 };
@@ -85,15 +85,21 @@ interface Samples {
   modelLookups: number;
 }
 
-const samples = (): Samples => ({ aloneMs: [], readMs: [], lookupMs: [], firstTokenMs: [], modelLookups: 0 });
+const createSamples = (): Samples => ({
+  aloneMs: [],
+  readMs: [],
+  lookupMs: [],
+  firstTokenMs: [],
+  modelLookups: 0,
+});
 
 const quantile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 };
 
 /** A subscription to calls whose address is changed repeatedly: each change looks up the new name. */
-const subscribed = async (client: ApiClient): Promise<(host: string) => Promise<unknown>> => {
+const createHostChanger = async (client: ApiClient): Promise<(host: string) => Promise<unknown>> => {
   const { subscription } = await client.post<{ subscription: SubscriptionResource }>(
     '/api/v1/webhook-subscriptions',
     { channel: 'voice', callbackUrl: 'https://127.0.0.1/', events: ['voice.call.ended'] },
@@ -122,7 +128,7 @@ const attack = (rename: (host: string) => Promise<unknown>, attackers: number): 
         (error: unknown) => (error instanceof ApiError ? error.code : 'no answer'),
       );
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status !== 'taken') await delay(AGAIN_MS);
+      if (status !== 'taken') await delay(RETRY_MS);
     }
   };
   const working = Array.from({ length: attackers }, attacker);
@@ -142,7 +148,7 @@ const firstTokensOf = ({ diagnostics }: CallDetail): readonly number[] =>
   });
 
 /** How long the work took, ms. */
-const took = async (work: () => Promise<unknown>): Promise<number> => {
+const durationOf = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
   await work();
   return performance.now() - began;
@@ -153,23 +159,23 @@ const measureAlone = async (
   server: NameServer,
   attackers: number,
   quiet: number[],
-  beside: number[],
+  attacked: number[],
 ): Promise<void> => {
   const names = createTenantNames({ servers: [server.address] });
   const look = (businessId: string, host: string): Promise<unknown> =>
     names.resolve({ businessId, use: 'check' }, host);
-  const some = async (into: number[]): Promise<void> => {
-    for (let n = 0; n < ALONE; n += 1) {
-      into.push(await took(() => look('good', `n${process.hrtime.bigint()}.good.test`)));
+  const takeSamples = async (into: number[]): Promise<void> => {
+    for (let n = 0; n < SAMPLES_ALONE; n += 1) {
+      into.push(await durationOf(() => look('good', `n${process.hrtime.bigint()}.good.test`)));
       // Leaves a turn of the loop to the name server in this process and to the other look-ups.
       await delay(5);
     }
   };
-  await some([]);
-  await some(quiet);
+  await takeSamples([]);
+  await takeSamples(quiet);
   const attacking = attack((host) => look('evil', host), attackers);
   await until('the attack to occupy its slots', () => names.inUse() > 0);
-  await some(beside);
+  await takeSamples(attacked);
   names.close();
   await attacking.stop();
 };
@@ -189,12 +195,12 @@ const measure = async (
   { lookups, calls }: { readonly lookups: number; readonly calls: number },
 ): Promise<void> => {
   for (let n = 0; n < lookups; n += 1) {
-    into.readMs.push(await took(read));
-    into.lookupMs.push(await took(() => rename(`n${process.hrtime.bigint()}.good.test`)));
+    into.readMs.push(await durationOf(read));
+    into.lookupMs.push(await durationOf(() => rename(`n${process.hrtime.bigint()}.good.test`)));
   }
-  const before = names.asked.filter((name) => name === MODEL_HOST).length;
+  const before = names.queries.filter((name) => name === MODEL_HOST).length;
   for (let n = 0; n < calls; n += 1) into.firstTokenMs.push(...firstTokensOf(await call()));
-  into.modelLookups += names.asked.filter((name) => name === MODEL_HOST).length - before;
+  into.modelLookups += names.queries.filter((name) => name === MODEL_HOST).length - before;
 };
 
 const startService = async (lifetime: Lifetime, names: NameServer) => {
@@ -256,7 +262,7 @@ const prepareGood = async (
   let number = 0;
   return {
     read: () => client.get('/api/v1/webhook-subscriptions'),
-    rename: await subscribed(client),
+    rename: await createHostChanger(client),
     call: async () => {
       number += 1;
       const callId = await client.startCall(agent.id, `+1415${5_560_000 + number}`);
@@ -268,27 +274,27 @@ const prepareGood = async (
 interface Row {
   readonly what: string;
   readonly quiet: readonly number[];
-  readonly beside: readonly number[];
+  readonly attacked: readonly number[];
 }
 
 const ms = (value: number): string => value.toFixed(1);
 
 /** The factor by which the attack lengthens a quantile of the times. */
-const ratioOf = ({ quiet, beside }: Row, share: number): number =>
-  quantile(beside, share) / quantile(quiet, share);
+const ratioOf = ({ quiet, attacked }: Row, share: number): number =>
+  quantile(attacked, share) / quantile(quiet, share);
 
 /** A row without samples has no ratio, and fails. */
 const holds = (row: Row): boolean =>
-  ([0.5, 0.99] as const).every((share) => ratioOf(row, share) <= MOST_RATIO);
+  ([0.5, 0.99] as const).every((share) => ratioOf(row, share) <= MAX_RATIO);
 
-const show = (rows: readonly Row[], control: Row): void => {
+const printTable = (rows: readonly Row[], control: Row): void => {
   const head = ['ms', 'without p50', 'p99', 'with p50', 'p99', 'ratio p50', 'p99', ''];
   const table = new Table({ head, style: { head: [], border: [] } });
   for (const row of [control, ...rows]) {
     const [q50, q99] = [quantile(row.quiet, 0.5), quantile(row.quiet, 0.99)];
-    const [b50, b99] = [quantile(row.beside, 0.5), quantile(row.beside, 0.99)];
+    const [b50, b99] = [quantile(row.attacked, 0.5), quantile(row.attacked, 0.99)];
     table.push([
-      `${row.what} (${row.quiet.length}, ${row.beside.length})`,
+      `${row.what} (${row.quiet.length}, ${row.attacked.length})`,
       ms(q50),
       ms(q99),
       ms(b50),
@@ -302,7 +308,7 @@ const show = (rows: readonly Row[], control: Row): void => {
 };
 
 run(async () => {
-  const { attackers, turns, help, ...counts } = read();
+  const { attackers, turns, help, ...counts } = readOptions();
   if (help) return print(HELP.trimEnd());
   const lifetime = createLifetime();
   try {
@@ -315,10 +321,12 @@ run(async () => {
     const started = await startService(lifetime, names);
     const good = await prepareGood(lifetime, started, names);
     const evil = await createTenant(started.dataDir);
-    const evilRename = await subscribed(createApiClient(started.service.url, evil.businessId, evil.apiKey));
-    const [quiet, beside] = [samples(), samples()];
-    await measureAlone(names, attackers, quiet.aloneMs, beside.aloneMs);
-    await measure(good, samples(), names, { lookups: 20, calls: 1 });
+    const evilRename = await createHostChanger(
+      createApiClient(started.service.url, evil.businessId, evil.apiKey),
+    );
+    const [quiet, attacked] = [createSamples(), createSamples()];
+    await measureAlone(names, attackers, quiet.aloneMs, attacked.aloneMs);
+    await measure(good, createSamples(), names, { lookups: 20, calls: 1 });
     const statuses = new Map<string, number>();
     for (let turn = 0; turn < turns; turn += 1) {
       await measure(good, quiet, names, counts);
@@ -326,7 +334,7 @@ run(async () => {
       await until('the attack to occupy its slots', async () =>
         /^parley_tenant_name_slots_in_use [1-9]/m.test(await started.service.metrics()),
       );
-      await measure(good, beside, names, counts);
+      await measure(good, attacked, names, counts);
       await attacking.stop();
       for (const [status, count] of attacking.statuses)
         statuses.set(status, (statuses.get(status) ?? 0) + count);
@@ -334,15 +342,15 @@ run(async () => {
     print(machineLine(machine()));
     print(
       `${attackers} concurrent attackers: ${[...statuses].map(([status, count]) => `${count} ${status}`).join(', ')}; ` +
-        `the model's name reached its name server ${quiet.modelLookups} and ${beside.modelLookups} times`,
+        `the model's name reached its name server ${quiet.modelLookups} and ${attacked.modelLookups} times`,
     );
-    const control = { what: 'a read without a look-up', quiet: quiet.readMs, beside: beside.readMs };
+    const control = { what: 'a read without a look-up', quiet: quiet.readMs, attacked: attacked.readMs };
     const rows: readonly Row[] = [
-      { what: 'look-up without a service', quiet: quiet.aloneMs, beside: beside.aloneMs },
-      { what: 'request with a look-up', quiet: quiet.lookupMs, beside: beside.lookupMs },
-      { what: 'first token of the calls’ model', quiet: quiet.firstTokenMs, beside: beside.firstTokenMs },
+      { what: 'look-up without a service', quiet: quiet.aloneMs, attacked: attacked.aloneMs },
+      { what: 'request with a look-up', quiet: quiet.lookupMs, attacked: attacked.lookupMs },
+      { what: 'first token of the calls’ model', quiet: quiet.firstTokenMs, attacked: attacked.firstTokenMs },
     ];
-    show(rows, control);
+    printTable(rows, control);
     if (!rows.every(holds)) process.exitCode = 1;
   } finally {
     await lifetime.end();

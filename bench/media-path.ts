@@ -25,7 +25,7 @@ import { noTools } from '../testkit/no-tools.js';
 import { sameProviders } from '../testkit/same-providers.js';
 import { seeded } from '../testkit/seeded.js';
 import { deafRecogniser, muteModel, noRecordings, noVoices } from '../testkit/silent-media.js';
-import { print, run, whole } from './command-line.js';
+import { print, run, wholeNumber } from './command-line.js';
 import { median } from './gauges/quantiles.js';
 
 const FRAME_MS = 20;
@@ -49,9 +49,9 @@ const main = async (): Promise<void> => {
       rounds: { type: 'string', default: '5' },
     },
   });
-  const calls = whole('calls', values.calls, 1, 2_000);
-  const seconds = whole('seconds', values.seconds, 1, 600);
-  const rounds = whole('rounds', values.rounds, 1, 20);
+  const calls = wholeNumber('calls', values.calls, 1, 2_000);
+  const seconds = wholeNumber('seconds', values.seconds, 1, 600);
+  const rounds = wholeNumber('rounds', values.rounds, 1, 20);
   const rows = [
     { name: 'carrier alone', records: false, sessions: false },
     { name: 'sessions', records: false, sessions: true },
@@ -60,7 +60,7 @@ const main = async (): Promise<void> => {
   const figures = rows.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1)
     for (const [index, row] of rows.entries())
-      figures[index]?.push(await microsecondsAFrame(calls, seconds, row.sessions, row.records));
+      figures[index]?.push(await microsecondsPerFrame(calls, seconds, row.sessions, row.records));
   for (const [index, { name }] of rows.entries()) {
     const each = figures[index] ?? [];
     const middle = median(each);
@@ -71,7 +71,7 @@ const main = async (): Promise<void> => {
 };
 
 /** Processor time of this process for 20 ms of a call, µs. */
-const microsecondsAFrame = async (
+const microsecondsPerFrame = async (
   calls: number,
   seconds: number,
   withSessions: boolean,
@@ -89,7 +89,7 @@ const microsecondsAFrame = async (
     stop: () => ticks.clear(),
   };
   const recordings = records ? spoolsIn(dir) : noRecordings;
-  const made = await Promise.all(
+  const simulated = await Promise.all(
     Array.from({ length: calls }, (_, index) =>
       simulatedCall(index, () => now, clock, recordings, withSessions),
     ),
@@ -98,7 +98,7 @@ const microsecondsAFrame = async (
   const pass = async (frames: number, from: number): Promise<void> => {
     for (let frame = from; frame < from + frames; frame += 1) {
       now += FRAME_MS;
-      for (const call of made) {
+      for (const call of simulated) {
         call.connection.onText(messages[frame % PERIOD_FRAMES]?.(frame) ?? new Uint8Array());
         call.play();
       }
@@ -111,7 +111,7 @@ const microsecondsAFrame = async (
   const before = process.cpuUsage();
   await pass(framesOf(seconds), framesOf(3));
   const { user, system } = process.cpuUsage(before);
-  for (const call of made) {
+  for (const call of simulated) {
     if (withSessions && call.frames() < framesOf(seconds))
       throw new Error(`only ${call.frames()} frames arrived`);
     call.connection.onClose(1000);
@@ -131,7 +131,7 @@ const simulatedCall = async (
 ): Promise<SimulatedCall> => {
   let queue: (string | null)[] = [];
   let frames = 0;
-  let connection: MediaConnection = nobody;
+  let connection: MediaConnection = noConnection;
   if (withSession) {
     let ids = 0;
     const media = createCallMedia({
@@ -192,7 +192,7 @@ const simulatedCall = async (
   };
 };
 
-const nobody: MediaConnection = {
+const noConnection: MediaConnection = {
   onText: () => undefined,
   onBinary: () => undefined,
   onClose: () => undefined,
@@ -236,7 +236,7 @@ const callOf = (startedAt: number): CallOfMedia => ({
     turns: [],
     toolUses: [],
   }),
-  tell: async () => null,
+  send: async () => null,
   get: async () => null,
 });
 

@@ -60,7 +60,7 @@ const FAULTS = {
   duplicateMessage: 0.1,
 };
 /** Share of deliveries that the failing subscriber refuses. */
-const REFUSED = 0.1;
+const REFUSED_SHARE = 0.1;
 const WIDTH = 48;
 /** Interval per lane of customers: together they write some hundred messages a second, not all at once. */
 const WRITE_EVERY_MS = 200;
@@ -69,7 +69,7 @@ const SETTLE_MS = 240_000;
 const digits = (customer: number): string => `1415${String(5_550_000 + customer)}`;
 
 /** Runs `work` on 0 … count-1, several at a time. */
-const each = async (count: number, work: (index: number) => Promise<void>): Promise<void> => {
+const inParallel = async (count: number, work: (index: number) => Promise<void>): Promise<void> => {
   let next = 0;
   const worker = async (): Promise<void> => {
     while (next < count) {
@@ -81,7 +81,7 @@ const each = async (count: number, work: (index: number) => Promise<void>): Prom
 };
 
 /** Retries as a client that keeps to the contract does: the same request until it is answered. */
-const insist = async <T>(work: () => Promise<T>): Promise<T> => {
+const retryUntilAccepted = async <T>(work: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
       return await work();
@@ -94,45 +94,45 @@ const insist = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** What one subscriber received. */
-interface Told {
+interface SubscriberState {
   readonly bodies: Map<string, string>;
   deliveries: number;
   changed: number;
 }
 
 interface Subscribers {
-  readonly told: readonly Told[];
+  readonly states: readonly SubscriberState[];
   url(index: number): string;
   stop(): void;
 }
 
 /** Starts subscribers; the last one fails and refuses some deliveries. */
 const startSubscribers = async (count: number, random: () => number): Promise<Subscribers> => {
-  const told: readonly Told[] = Array.from({ length: count }, () => ({
+  const states: readonly SubscriberState[] = Array.from({ length: count }, () => ({
     bodies: new Map(),
     deliveries: 0,
     changed: 0,
   }));
-  const note = (mine: Told, body: string): void => {
-    mine.deliveries += 1;
+  const note = (state: SubscriberState, body: string): void => {
+    state.deliveries += 1;
     const { retryNumber: _retryNumber, ...event }: { eventId: string; retryNumber: number } =
       JSON.parse(body);
-    const told = JSON.stringify(event);
-    const before = mine.bodies.get(event.eventId);
-    if (before !== undefined && before !== told) mine.changed += 1;
-    mine.bodies.set(event.eventId, told);
+    const content = JSON.stringify(event);
+    const before = state.bodies.get(event.eventId);
+    if (before !== undefined && before !== content) state.changed += 1;
+    state.bodies.set(event.eventId, content);
   };
   const server = createServer(async (req, res) => {
     const body = await text(req);
     const index = Number(req.url?.slice(1));
-    const mine = told[index];
-    if (mine === undefined) return void res.writeHead(404).end();
-    note(mine, body);
-    res.writeHead(index === count - 1 && random() < REFUSED ? 500 : 204).end();
+    const state = states[index];
+    if (state === undefined) return void res.writeHead(404).end();
+    note(state, body);
+    res.writeHead(index === count - 1 && random() < REFUSED_SHARE ? 500 : 204).end();
   });
   const port = await listening(server);
   return {
-    told,
+    states,
     url: (index) => `http://127.0.0.1:${port}/${index}`,
     stop: () => {
       server.close();
@@ -142,11 +142,15 @@ const startSubscribers = async (count: number, random: () => number): Promise<Su
 };
 
 /** Subscribes all subscribers to every event of the account. */
-const subscribe = async (client: ApiClient, accountId: string, { told, url }: Subscribers): Promise<void> => {
+const subscribe = async (
+  client: ApiClient,
+  accountId: string,
+  { states, url }: Subscribers,
+): Promise<void> => {
   const events = ['received', 'sent', 'delivered', 'read', 'failed'].map(
     (name) => `whatsapp.message.${name}`,
   );
-  for (const index of told.keys())
+  for (const index of states.keys())
     await client.post('/api/v1/webhook-subscriptions', {
       channel: 'whatsapp',
       phoneNumberId: accountId,
@@ -165,9 +169,9 @@ const createCustomers = ({ meta, accountId, customers, messages }: ChaosOptions)
   return {
     inbound,
     /** Every customer writes once, so that messages to every customer are allowed. */
-    greet: () => each(customers, (customer) => write(customer, 'first')),
+    greet: () => inParallel(customers, (customer) => write(customer, 'first')),
     talk: () =>
-      each(messages - customers, async (index) => {
+      inParallel(messages - customers, async (index) => {
         await write(index % customers, `${index}`);
         await delay(WRITE_EVERY_MS);
       }),
@@ -182,18 +186,18 @@ const sendAll = async (client: () => ApiClient, options: ChaosOptions): Promise<
     const key = randomUUID();
     const to = `+${digits(index % customers)}`;
     const body = { phoneNumberId: accountId, to, type: 'text', text: `${index}` };
-    const { messageId } = await insist(() =>
+    const { messageId } = await retryUntilAccepted(() =>
       client().post<{ messageId: string }>('/api/v1/messages', body, key),
     );
     sent.push(messageId);
   };
   for (let from = 0; from < messages; from += customers)
-    await each(Math.min(customers, messages - from), (offset) => send(from + offset));
+    await inParallel(Math.min(customers, messages - from), (offset) => send(from + offset));
   return sent;
 };
 
 /** Kills the service at random times. Returns how often. */
-const killAgainAndAgain = async ({ kills, crash, log, random }: ChaosOptions): Promise<number> => {
+const killRepeatedly = async ({ kills, crash, log, random }: ChaosOptions): Promise<number> => {
   for (let crashes = 0; crashes < kills; crashes += 1) {
     await delay(300 + random() * 2_000);
     log(`crash ${crashes + 1}`);
@@ -210,9 +214,11 @@ const settle = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const states = new Map<string, string>();
   for (let open = sent; open.length > 0 && Date.now() < deadline; await delay(500)) {
-    await each(open.length, async (index) => {
+    await inParallel(open.length, async (index) => {
       const id = open[index] ?? '';
-      const { status } = await insist(() => client().get<MessageDeliveryState>(`/api/v1/messages/${id}`));
+      const { status } = await retryUntilAccepted(() =>
+        client().get<MessageDeliveryState>(`/api/v1/messages/${id}`),
+      );
       states.set(id, status);
     });
     open = open.filter((id) => states.get(id) !== 'read');
@@ -251,17 +257,18 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
   await meta.faults(FAULTS);
 
   const began = performance.now();
-  const killing = killAgainAndAgain(options);
+  const killing = killRepeatedly(options);
   const [sent] = await Promise.all([sendAll(client, options), customers.talk()]);
   options.log(`${sent.length} accepted`);
   const crashes = await killing;
 
   const deadline = Date.now() + SETTLE_MS;
-  const states = await settle(client, sent, deadline);
+  const statuses = await settle(client, sent, deadline);
   const { inbound } = customers;
   const progress = sent.flatMap((id) => ['sent', 'delivered', 'read'].map((step) => `${id}:${step}`));
-  const isTold = (id: string): boolean => subscribers.told.every(({ bodies }) => bodies.has(id));
-  while (Date.now() < deadline && !(inbound.every(isTold) && progress.every(isTold))) await delay(500);
+  const hasArrived = (id: string): boolean => subscribers.states.every(({ bodies }) => bodies.has(id));
+  while (Date.now() < deadline && !(inbound.every(hasArrived) && progress.every(hasArrived)))
+    await delay(500);
   const seconds = (performance.now() - began) / 1_000;
   await meta.faults({});
   const { sent: taken } = await meta.sent();
@@ -273,10 +280,10 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
     taken: taken.length,
     takenOnce: new Set(taken.map(({ correlation }) => correlation)).size,
     outOfOrder: countOutOfOrder(taken),
-    states: countOf(states.values()),
-    inboundTold: inbound.filter(isTold).length,
-    progressTold: progress.filter(isTold).length,
-    deliveries: subscribers.told.reduce((sum, subscriber) => sum + subscriber.deliveries, 0),
-    changed: subscribers.told.reduce((sum, subscriber) => sum + subscriber.changed, 0),
+    states: countOf(statuses.values()),
+    inboundTold: inbound.filter(hasArrived).length,
+    progressTold: progress.filter(hasArrived).length,
+    deliveries: subscribers.states.reduce((sum, subscriber) => sum + subscriber.deliveries, 0),
+    changed: subscribers.states.reduce((sum, subscriber) => sum + subscriber.changed, 0),
   };
 };

@@ -16,12 +16,12 @@ import { testCacheDir } from '../testkit/nats.js';
 import { createNetworkClient, spoken } from '../testkit/network-client.js';
 import { startParley, UNLIMITED } from '../testkit/parley-process.js';
 import { ENGINE, KEY, type ProviderSet, SETS, startEngineSet, startSet } from '../testkit/provider-sets.js';
-import { type Said, speak } from '../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../testkit/recognition/spoken.js';
 import { seeded } from '../testkit/seeded.js';
 import { createTenant } from '../testkit/tenant.js';
 import { until } from '../testkit/until.js';
-import { type Budget, keeps, type Measured, parseMeasures, readBudgets } from './calls/measures.js';
-import { note, print, run, whole } from './command-line.js';
+import { type Budget, isWithinBudget, type Measured, parseMeasures, readBudgets } from './calls/measures.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { machine, machineLine } from './gauges/machine.js';
 import { processorTimeOf, usedBetween } from './gauges/processes.js';
 
@@ -46,13 +46,13 @@ interface Row {
   readonly answers: number;
   /** Share of a core that one live call takes. */
   readonly aCall: number;
-  readonly wrong: readonly string[];
+  readonly problems: readonly string[];
 }
 
 /** What the simulated recognisers understand; the offline one hears real speech. */
 const simulatedSpeech = (): string => {
-  const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
-  return Buffer.from(speak(said, seeded(4_711))).toString('base64');
+  const pieces: SpeechPart[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+  return Buffer.from(speak(pieces, seeded(4_711))).toString('base64');
 };
 
 const OFFLINE = `When the customer says "${SENTENCE}", say "We have one at eight. Would you like to have it for this evening?".`;
@@ -69,21 +69,21 @@ interface Simulated {
 const simulate = async (lifetime: Lifetime, subject: Exclude<Subject, null>): Promise<Simulated> => {
   if (subject === 'engine') {
     const { engine, env } = await startEngineSet(lifetime);
-    await engine.want({ key: KEY, words: WORDS, replies: [{ text: 'Hello.' }] });
+    await engine.configure({ key: KEY, words: WORDS, replies: [{ text: 'Hello.' }] });
     const answer = (replies: readonly (readonly string[])[]): Promise<void> =>
       engine.answer(...replies.map((pieces) => ({ text: pieces.join('') })));
     return { env, answer };
   }
-  const { env, ears, mind } = await startSet(lifetime, subject);
-  await ears.want({ key: KEY, words: WORDS, faults: [] });
-  return { env, answer: async (replies) => mind.answer(...replies.map((text) => ({ text }))) };
+  const { env, stt, llm } = await startSet(lifetime, subject);
+  await stt.configure({ key: KEY, words: WORDS, faults: [] });
+  return { env, answer: async (replies) => llm.answer(...replies.map((text) => ({ text }))) };
 };
 
 const nameOf = (subject: Subject): string => {
   if (subject === null) return 'phrase-book, scripted, flite';
   return subject === 'engine'
     ? `${ENGINE} (speech to speech)`
-    : `${subject.ears}, ${subject.mind}, ${subject.voice}`;
+    : `${subject.stt}, ${subject.llm}, ${subject.tts}`;
 };
 
 const play = async (lifetime: Lifetime, set: Subject, calls: number): Promise<Row> => {
@@ -158,7 +158,7 @@ const play = async (lifetime: Lifetime, set: Subject, calls: number): Promise<Ro
       .length,
     answers: answers.length,
     aCall: used.totalMs / 1_000 / Math.max(1, seconds),
-    wrong: details.flatMap(wrongIn),
+    problems: details.flatMap(problemsIn),
   };
 };
 
@@ -166,7 +166,7 @@ const answersOf = ({ diagnostics }: CallDetail) =>
   diagnostics.turns.flatMap(({ speaker, latencies }) => (speaker === 'assistant' ? (latencies ?? []) : []));
 
 /** What went wrong, one line each. */
-const wrongIn = ({ call, transcript }: CallDetail): readonly string[] => {
+const problemsIn = ({ call, transcript }: CallDetail): readonly string[] => {
   const questions = transcript.filter(({ speaker, text }) => speaker === 'customer' && text === SENTENCE);
   const problems = [
     ...(call.status === 'completed' ? [] : [call.status]),
@@ -193,7 +193,7 @@ run(async () => {
   const { values: options } = parseArgs({
     options: { calls: { type: 'string', default: '20' }, only: { type: 'string', default: '' } },
   });
-  const calls = whole('calls', options.calls, 1, 200);
+  const calls = wholeNumber('calls', options.calls, 1, 200);
   const budget = readBudgets()['barge_in.clear'];
   print(machineLine(machine()));
   print(`${calls} concurrent calls; ms; share of a core per call, and relative to the offline engines`);
@@ -216,12 +216,12 @@ run(async () => {
         ].join('  '),
       );
       const broken = [
-        ...(keeps(TURN_OVERHEAD, overhead) ? [] : ['turn.overhead']),
-        ...(budget !== undefined && keeps(budget, bargeIn) ? [] : ['barge_in.clear']),
+        ...(isWithinBudget(TURN_OVERHEAD, overhead) ? [] : ['turn.overhead']),
+        ...(budget !== undefined && isWithinBudget(budget, bargeIn) ? [] : ['barge_in.clear']),
       ];
-      for (const line of [...row.wrong, ...broken.map((name) => `the budget of ${name} is broken`)])
+      for (const line of [...row.problems, ...broken.map((name) => `the budget of ${name} is broken`)])
         note(line);
-      if (row.wrong.length > 0 || broken.length > 0 || row.incomplete > 0) process.exitCode = 1;
+      if (row.problems.length > 0 || broken.length > 0 || row.incomplete > 0) process.exitCode = 1;
     } finally {
       await lifetime.end();
     }

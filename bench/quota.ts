@@ -11,7 +11,7 @@ import { ApiError, createApiClient } from '../testkit/api-client.js';
 import { testCacheDir } from '../testkit/nats.js';
 import { type ParleyProcess, startParley, UNLIMITED } from '../testkit/parley-process.js';
 import { createTenant } from '../testkit/tenant.js';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { spreadOf } from './failover/gaps.js';
 
 const MIB = 1024 ** 2;
@@ -20,7 +20,7 @@ const INSTRUCTION_WORDS = 20_000;
 /** Consecutive refusals after which an attacker counts as stopped. */
 const REFUSALS = 50;
 /** The fewest writes of a neighbour in a phase. */
-const LEAST_WRITES = 200;
+const MIN_WRITES = 200;
 
 const HELP = `Has one tenant write without pause next to another, on its own loopback service.
 
@@ -60,20 +60,20 @@ const writeUntilStopped = async (client: Client, words: string): Promise<{ reado
   return { written };
 };
 
-/** Creates contacts one after the other, until `isOver` returns true. */
+/** Creates contacts one after the other, until `isDone` returns true. */
 const neighbourWrites = async (
   client: Client,
   categoryId: string,
   numbers: () => string,
-  isOver: (writes: number) => boolean,
+  isDone: (writes: number) => boolean,
 ): Promise<readonly number[]> => {
-  const took: number[] = [];
-  while (!isOver(took.length)) {
+  const durations: number[] = [];
+  while (!isDone(durations.length)) {
     const began = performance.now();
     await client.post('/api/v1/contacts', { name: 'Guest', mobile: numbers(), categoryIds: [categoryId] });
-    took.push(performance.now() - began);
+    durations.push(performance.now() - began);
   }
-  return took;
+  return durations;
 };
 
 const measure = async (service: ParleyProcess, dataDir: string, clients: number) => {
@@ -90,12 +90,12 @@ const measure = async (service: ParleyProcess, dataDir: string, clients: number)
     count += 1;
     return `+1415555${String(count).padStart(4, '0')}`;
   };
-  const writes = (isOver: (writes: number) => boolean) =>
-    neighbourWrites(client, category.id, numbers, isOver);
+  const writes = (isDone: (writes: number) => boolean) =>
+    neighbourWrites(client, category.id, numbers, isDone);
 
   note('the neighbour alone');
-  await writes((done) => done >= LEAST_WRITES / 4);
-  const before = await writes((done) => done >= LEAST_WRITES);
+  await writes((writeCount) => writeCount >= MIN_WRITES / 4);
+  const before = await writes((writeCount) => writeCount >= MIN_WRITES);
   const diskBefore = sizeOf(dataDir);
 
   note(`${clients} clients of one key write without pause`);
@@ -113,7 +113,7 @@ const measure = async (service: ParleyProcess, dataDir: string, clients: number)
   const disk = sizeOf(dataDir) - diskBefore;
 
   note('the neighbour, with the writer stopped');
-  const after = await writes((done) => done >= LEAST_WRITES);
+  const after = await writes((writeCount) => writeCount >= MIN_WRITES);
   return { agents, seconds, disk, written: agents * words.length, before, during, after };
 };
 
@@ -127,8 +127,8 @@ const main = async (): Promise<void> => {
     },
   });
   if (values.help) return print(HELP.trimEnd());
-  const mib = whole('mib', values.mib, 16, 4_096);
-  const clients = whole('clients', values.clients, 1, 50);
+  const mib = wholeNumber('mib', values.mib, 16, 4_096);
+  const clients = wholeNumber('clients', values.clients, 1, 50);
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-bench-'));
   const service = await startParley({
     dataDir,
@@ -151,14 +151,14 @@ const main = async (): Promise<void> => {
       style: { head: [], border: [] },
     });
     const phases = { before, meanwhile: during, afterwards: after };
-    for (const [phase, took] of Object.entries(phases)) {
-      const { p50, p99, max } = spreadOf(took);
-      table.push([phase, took.length, p50, p99, max]);
+    for (const [phase, durations] of Object.entries(phases)) {
+      const { p50, p99, max } = spreadOf(durations);
+      table.push([phase, durations.length, p50, p99, max]);
     }
     print(table.toString());
     const [alone, later] = [spreadOf(before).p99, spreadOf(after).p99];
     print(`p99 afterwards relative to before: ${((later ?? 0) / (alone ?? 1)).toFixed(2)}`);
-    const most = mib * MIB + clients * MIB;
+    const maxBytes = mib * MIB + clients * MIB;
     if (values.json)
       print(
         JSON.stringify({
@@ -168,8 +168,8 @@ const main = async (): Promise<void> => {
           after: spreadOf(after),
         }),
       );
-    if (written > most) {
-      print(`BROKEN: ${written} bytes were written, at most ${most} are allowed`);
+    if (written > maxBytes) {
+      print(`BROKEN: ${written} bytes were written, at most ${maxBytes} are allowed`);
       process.exitCode = 1;
     }
   } finally {

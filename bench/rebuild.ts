@@ -44,14 +44,14 @@ interface Message {
 async function* journal(js: JetStreamClient): AsyncGenerator<Message> {
   const consumer = await js.consumers.get(streamName(SHARD), { filter_subjects: [`evt.${SHARD}.>`] });
   const { num_pending } = await consumer.info();
-  let rest = num_pending;
-  if (rest === 0) return;
+  let remaining = num_pending;
+  if (remaining === 0) return;
   for await (const message of await consumer.consume({ max_messages: 2_000 })) {
     const payload = message.string();
     const { events }: { events: readonly unknown[] } = JSON.parse(payload);
     yield { subject: message.subject, payload, events: events.length };
-    rest -= 1;
-    if (rest === 0) return;
+    remaining -= 1;
+    if (remaining === 0) return;
   }
 }
 
@@ -91,13 +91,13 @@ const repeat = async (js: JetStreamClient, callId: string): Promise<number> => {
   }
   const eventsOfCall = conversation.reduce((sum, message) => sum + message.events, 0);
   let calls = 1;
-  for (let under: Promise<unknown>[] = []; events < EVENTS; calls += 1, events += eventsOfCall) {
+  for (let inFlight: Promise<unknown>[] = []; events < EVENTS; calls += 1, events += eventsOfCall) {
     const id = randomUUID();
     for (const { subject, payload } of conversation)
-      under.push(js.publish(subject.replace(callId, id), payload.replaceAll(callId, id)));
-    if (under.length < AHEAD && events + eventsOfCall < EVENTS) continue;
-    await Promise.all(under);
-    under = [];
+      inFlight.push(js.publish(subject.replace(callId, id), payload.replaceAll(callId, id)));
+    if (inFlight.length < AHEAD && events + eventsOfCall < EVENTS) continue;
+    await Promise.all(inFlight);
+    inFlight = [];
   }
   return calls;
 };

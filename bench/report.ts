@@ -6,7 +6,7 @@ import { type Results, readResults } from './calls/results.js';
 import { note, print, run } from './command-line.js';
 import type { MediaResults } from './compare/media.js';
 import type { Comparison } from './compare/turns.js';
-import { HOUSE } from './compare/versions.js';
+import { REPOSITORY } from './compare/versions.js';
 import { pageOf, type Shown } from './report/page.js';
 
 const HELP = `Creates one self-contained HTML page of results.
@@ -27,13 +27,13 @@ those in bench/results, except files named by time. These commands wrote the fil
   --help            this text
 `;
 
-const RESULTS = join(HOUSE, 'bench/results');
+const RESULTS = join(REPOSITORY, 'bench/results');
 /** Files named by the bench itself begin with the year. */
-const IS_KEPT = /^\D.*\.json$/;
+const RESULT_FILE = /^\D.*\.json$/;
 
-const kept = (): readonly string[] =>
+const resultFiles = (): readonly string[] =>
   readdirSync(RESULTS)
-    .filter((name) => IS_KEPT.test(name))
+    .filter((name) => RESULT_FILE.test(name))
     .sort()
     .map((name) => join(RESULTS, name));
 
@@ -43,12 +43,12 @@ const readAll = (files: readonly string[]): Shown => {
   const media: MediaResults[] = [];
   const comparisons: Comparison[] = [];
   for (const file of files) {
-    const given: Partial<Results & Pick<MediaResults, 'rows'> & Pick<Comparison, 'works'>> = JSON.parse(
+    const contents: Partial<Results & Pick<MediaResults, 'rows'> & Pick<Comparison, 'works'>> = JSON.parse(
       readFileSync(file, 'utf8'),
     );
-    if (given.runs !== undefined) latency.push(readResults(file));
-    else if (given.rows !== undefined) media.push(JSON.parse(readFileSync(file, 'utf8')));
-    else if (given.works !== undefined) comparisons.push(JSON.parse(readFileSync(file, 'utf8')));
+    if (contents.runs !== undefined) latency.push(readResults(file));
+    else if (contents.rows !== undefined) media.push(JSON.parse(readFileSync(file, 'utf8')));
+    else if (contents.works !== undefined) comparisons.push(JSON.parse(readFileSync(file, 'utf8')));
     else throw new RangeError(`${file} has no results of a bench`);
   }
   return { latency, media, comparisons };
@@ -58,12 +58,12 @@ run(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      output: { type: 'string', default: join(HOUSE, 'docs/performance.html') },
+      output: { type: 'string', default: join(REPOSITORY, 'docs/performance.html') },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return print(HELP.trimEnd());
-  const files = positionals.length > 0 ? positionals : kept();
+  const files = positionals.length > 0 ? positionals : resultFiles();
   if (files.length === 0) throw new RangeError(`there is nothing to show in ${RESULTS}; name files`);
   const page = pageOf(readAll(files));
   writeFileSync(values.output, page);

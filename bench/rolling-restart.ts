@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { ApiError } from '../testkit/api-client.js';
 import { createCategory, createContact } from '../testkit/resources.js';
 import { startTwoNodes, type TwoNodes } from '../testkit/two-nodes.js';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { mobileOf, nameOf } from './contact-rows.js';
 import { spreadOf } from './failover/gaps.js';
 
@@ -31,11 +31,11 @@ interface Outcome {
   readonly latencies: readonly number[];
 }
 
-/** Sends requests until `isOver` returns true. */
+/** Sends requests until `isDone` returns true. */
 const load = async (
   { client }: TwoNodes,
   connections: number,
-  isOver: (sent: number) => boolean,
+  isDone: (sent: number) => boolean,
 ): Promise<Outcome> => {
   const refused = new Map<string, number>();
   const latencies: number[] = [];
@@ -43,7 +43,7 @@ const load = async (
   let sent = 0;
   const connection = async (): Promise<void> => {
     let contactId: string | null = null;
-    while (!isOver(sent)) {
+    while (!isDone(sent)) {
       const n = sent++;
       const began = performance.now();
       try {
@@ -72,8 +72,8 @@ run(async () => {
     },
   });
   if (values.help) return print(HELP.trimEnd());
-  const requests = whole('requests', values.requests, 1, 100_000);
-  const connections = whole('connections', values.connections, 1, 256);
+  const requests = wholeNumber('requests', values.requests, 1, 100_000);
+  const connections = wholeNumber('connections', values.connections, 1, 256);
   const nodes = await startTwoNodes({
     lines: 1,
     cacheDir: process.env.PARLEY_CACHE_DIR,

@@ -12,17 +12,17 @@ import {
   callCounts,
   compareResults,
   comparisonTable,
-  counted,
   type Results,
   readResults,
   runLines,
   tableOf,
+  validRuns,
   verdictsOf,
 } from './calls/results.js';
-import { note, print, run, whole } from './command-line.js';
+import { note, print, run, wholeNumber } from './command-line.js';
 import { measureCommands } from './compare/commands.js';
 import { tableOf as turnsTable } from './compare/turns.js';
-import { answerOf, HOUSE, versionsOf } from './compare/versions.js';
+import { outputOf, REPOSITORY, versionsOf } from './compare/versions.js';
 import { machine, machineLine } from './gauges/machine.js';
 
 const SCENARIOS = {
@@ -64,7 +64,7 @@ const COMMANDS = { rounds: 3, ms: 2_000, only: '', fsync: false, withRestate: fa
 
 const isScenario = (name: string): name is Scenario => Object.hasOwn(SCENARIOS, name);
 
-const read = () => {
+const readOptions = () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
@@ -84,11 +84,11 @@ const read = () => {
     throw new RangeError(`there is no scenario "${unknown}"; write ${Object.keys(SCENARIOS).join(' or ')}`);
   return {
     scenarios: positionals.length === 0 ? Object.keys(SCENARIOS) : positionals,
-    calls: values.calls.split(',').map((text) => whole('calls', text, 1, 1_000)),
-    runs: whole('runs', values.runs, 1, 20),
+    calls: values.calls.split(',').map((text) => wholeNumber('calls', text, 1, 1_000)),
+    runs: wholeNumber('runs', values.runs, 1, 20),
     pin: values.pin,
-    mediaThreads: whole('media-threads', values['media-threads'], 0, 8),
-    contacts: whole('contacts', values.contacts, 0, 64),
+    mediaThreads: wholeNumber('media-threads', values['media-threads'], 0, 8),
+    contacts: wholeNumber('contacts', values.contacts, 0, 64),
     baseline: values.compare === undefined ? null : readResults(values.compare),
     output: values.output ?? null,
     json: values.json,
@@ -98,11 +98,13 @@ const read = () => {
 
 const versions = async (): Promise<Readonly<Record<string, string>>> => ({
   ...versionsOf([]),
-  'nats-server': answerOf(await natsServerPath(), ['--version']).replace(/^nats-server: v/, ''),
+  'nats-server': outputOf(await natsServerPath(), ['--version']).replace(/^nats-server: v/, ''),
 });
 
 const write = (results: Results, output: string | null): string => {
-  const file = resolve(output ?? join(HOUSE, 'bench/results', `${results.at.replaceAll(':', '-')}.json`));
+  const file = resolve(
+    output ?? join(REPOSITORY, 'bench/results', `${results.at.replaceAll(':', '-')}.json`),
+  );
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
   return file;
@@ -117,15 +119,15 @@ const playAll = async (
   for (let round = 1; round <= runs; round += 1)
     for (const count of calls) {
       note(`${count} concurrent call${count === 1 ? '' : 's'}, run ${round} of ${runs} ...`);
-      const one = await runCalls({ calls: count, ...options });
-      note(runLines(one));
-      played.push(one);
+      const callRun = await runCalls({ calls: count, ...options });
+      note(runLines(callRun));
+      played.push(callRun);
     }
   return played;
 };
 
 const main = async (): Promise<void> => {
-  const { scenarios, calls, runs, pin, mediaThreads, contacts, baseline, output, json, help } = read();
+  const { scenarios, calls, runs, pin, mediaThreads, contacts, baseline, output, json, help } = readOptions();
   if (help) return print(HELP.trimEnd());
   const results: Results = {
     version: 2,
@@ -145,9 +147,9 @@ const main = async (): Promise<void> => {
     `${machineLine(results.machine)}, nats-server ${nats}; Parley ${parley}${pin ? '; pinned' : ''}${mediaThreads === 0 ? '' : `; ${mediaThreads} media threads`}`,
   );
   for (const count of callCounts(results)) {
-    const all = results.runs.filter((one) => one.calls === count);
+    const all = results.runs.filter((entry) => entry.calls === count);
     print(tableOf(results, count));
-    print(`${counted(results, count).length} of ${all.length} runs count\n`);
+    print(`${validRuns(results, count).length} of ${all.length} runs count\n`);
   }
   if (results.commands !== null)
     print(turnsTable({ works: results.commands, pairs: [['parley', 'JetStream']] }));
@@ -158,7 +160,7 @@ const main = async (): Promise<void> => {
   print(`written to ${write(results, output)}`);
   if (json) print(JSON.stringify(results));
   const counts = callCounts(results);
-  if (counts.some((count) => counted(results, count).length === 0)) process.exitCode = 3;
+  if (counts.some((count) => validRuns(results, count).length === 0)) process.exitCode = 3;
   else if (counts.some((count) => verdictsOf(results, count).some(({ outcome }) => outcome === 'broken')))
     process.exitCode = 1;
 };

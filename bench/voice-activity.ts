@@ -56,7 +56,7 @@ const run = async (line: Int16Array, detector: VoiceDetector | null): Promise<Ru
   });
   const carryOut = (outputs: readonly GateOutput[]): void => {
     for (const output of outputs) {
-      if (output.type === 'voice_over') stream?.over(output.sound);
+      if (output.type === 'voice_over') stream?.end(output.sound);
       else {
         shown += 1;
         stream?.show(output.sound, decodeMulaw(output.payload));
@@ -72,9 +72,9 @@ const run = async (line: Int16Array, detector: VoiceDetector | null): Promise<Ru
     // As in real time, where the thread has 20 ms for a frame.
     if (shown > before)
       await new Promise<void>((resolve) => {
-        const late = setTimeout(resolve, 4);
+        const timer = setTimeout(resolve, 4);
         answered = () => {
-          clearTimeout(late);
+          clearTimeout(timer);
           resolve();
         };
       });
@@ -137,7 +137,7 @@ for (const [name, dbfs, line] of LINES) {
       const first = triggers.find((ms) => ms > onset && ms < LEAD_MS + clip.length / 8 + 100);
       if (first !== undefined) delays.push(first - onset);
     }
-    delays.sort((one, other) => one - other);
+    delays.sort((a, b) => a - b);
     row.push(
       `${delays.length}/${speech.length}`,
       String(Math.round(delays[delays.length >> 1] ?? 0)),

@@ -49,9 +49,9 @@ const server = createServer((req, res) => {
   const path = req.url ?? '';
   const eventId = String(req.headers['x-service-event-id']);
   req.resume().on('end', () => {
-    const mine = arrived.get(path) ?? new Map<string, number>();
-    arrived.set(path, mine);
-    if (!mine.has(eventId)) mine.set(eventId, performance.now());
+    const arrivals = arrived.get(path) ?? new Map<string, number>();
+    arrived.set(path, arrivals);
+    if (!arrivals.has(eventId)) arrivals.set(eventId, performance.now());
     if (path === '/hanging') return;
     res.writeHead(path === '/failing' ? 500 : 204).end();
   });
@@ -159,29 +159,29 @@ try {
   await subscribe('/good');
   // Before anything is measured, every customer is a contact and the consumer is running.
   const first: string[] = [];
-  for (let told = 0; told < CUSTOMERS; told += BATCH) first.push(...(await deliver(BATCH)));
+  for (let sent = 0; sent < CUSTOMERS; sent += BATCH) first.push(...(await deliver(BATCH)));
   await untilArrived('/good', first, 30_000);
   await delay(1_000);
 
   const alone = await latencies();
   const troubled = [await subscribe('/hanging'), await subscribe('/failing')];
   await delay(1_500);
-  const beside = await latencies();
+  const besideFailing = await latencies();
   for (const id of troubled)
     await client.request('DELETE', `/api/v1/webhook-subscriptions/${id}?businessId=${businessId}`);
 
-  const toOne = await throughput(['/good']);
+  const withOne = await throughput(['/good']);
   await subscribe('/good/2');
   await subscribe('/good/3');
   await delay(1_500);
-  const toThree = await throughput(['/good', '/good/2', '/good/3']);
+  const withThree = await throughput(['/good', '/good/2', '/good/3']);
 
   const budget = readBudgets()['webhook.emit'];
   const result = {
     // From the provider's request to the subscriber's socket, which covers more than the budget does.
     emitMs: { ...alone, budget },
-    besideHangingAndFailingMs: beside,
-    throughput: { oneSubscriber: toOne, threeSubscribers: toThree },
+    besideHangingAndFailingMs: besideFailing,
+    throughput: { oneSubscriber: withOne, threeSubscribers: withThree },
     memoryMiB: memoryOf(service.pid),
   };
   process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);

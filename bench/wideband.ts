@@ -29,13 +29,13 @@ const voice = (rate: number): Int16Array =>
   });
 
 /** Signal-to-noise ratio of what arrived against what was sent, dB. */
-const ratio = (said: Int16Array, came: Int16Array): number => {
+const ratio = (original: Int16Array, received: Int16Array): number => {
   let signal = 0;
   let noise = 0;
-  for (let index = EDGE; index < Math.min(said.length, came.length) - EDGE; index += 1) {
-    const [one = 0, other = 0] = [said[index], came[index]];
-    signal += one * one;
-    noise += (one - other) ** 2;
+  for (let index = EDGE; index < Math.min(original.length, received.length) - EDGE; index += 1) {
+    const [expected = 0, actual = 0] = [original[index], received[index]];
+    signal += expected * expected;
+    noise += (expected - actual) ** 2;
   }
   return 10 * Math.log10(signal / noise);
 };
@@ -62,7 +62,7 @@ const costOf = (frame: () => void): number => {
     for (let index = 0; index < count; index += 1) frame();
     return ((performance.now() - from) * 1_000) / count;
   });
-  return rounds.toSorted((one, other) => one - other)[2] ?? 0;
+  return rounds.toSorted((a, b) => a - b)[2] ?? 0;
 };
 
 const carried = (bytes: Uint8Array, wire: Uint8Array): void => {

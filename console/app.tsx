@@ -6,9 +6,9 @@ import { CallsPage } from './pages/calls.js';
 import { SetupPage } from './pages/setup.js';
 import { ExpiredDialog, SignInPage } from './pages/sign-in.js';
 import { WelcomePage } from './pages/welcome.js';
-import { Leaving } from './parts/leaving.js';
+import { NavigationGuard } from './parts/leaving.js';
 import { Loading, Problem } from './parts/states.js';
-import { pageKey, useSessionDoor } from './session.js';
+import { pageKey, useAuth } from './session.js';
 import { TEXTS } from './texts.js';
 
 const LivePage = lazy(() => import('./pages/live/page.js').then(({ LivePage: page }) => ({ default: page })));
@@ -58,7 +58,7 @@ const BillingPage = lazy(() =>
 );
 
 export const App = (): ReactNode => {
-  const { state, retry } = useSessionDoor();
+  const { state, retry } = useAuth();
   const [location] = useLocation();
   useEffect(() => {
     document.title = titleOf(location);
@@ -76,20 +76,20 @@ export const App = (): ReactNode => {
     case 'failed':
       return (
         <main className="alone">
-          <Problem problem={state.problem} retry={retry} />
+          <Problem problem={state.problem} onRetry={retry} />
         </main>
       );
-    case 'nobody':
+    case 'signed_out':
       return <SignInPage />;
     case 'signed_in':
     case 'expired':
       return (
         <>
-          <Leaving>
+          <NavigationGuard>
             <Frame key={pageKey(state.session)}>
               <Pages />
             </Frame>
-          </Leaving>
+          </NavigationGuard>
           {state.type === 'expired' && <ExpiredDialog email={state.session.user.email} />}
         </>
       );

@@ -46,7 +46,7 @@ export const EXAMPLES: readonly Example[] = [
   {
     id: 'parcel',
     title: 'Parcel service',
-    about: 'Says where a parcel is, and where to leave it.',
+    about: 'Tracks parcels and takes delivery instructions.',
     name: 'Swift Parcels',
     greeting: 'Swift Parcels, hello. Are you asking about a delivery?',
     instructions: [

@@ -3,19 +3,19 @@ import { Menu, MenuButton, MenuGroup, MenuGroupLabel, MenuItem, MenuProvider } f
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from './api/client.js';
+import { type ApiProblem, callApi, type Data } from './api/client.js';
 import { useLiveStream, useRead, useStale } from './api/live.js';
 import { Icon } from './parts/icon.js';
 import { Palette, usePaletteKey } from './parts/palette.js';
 import { Problem } from './parts/states.js';
 import { creditsOf } from './parts/words.js';
 import { ON_PHONE, SECTION_GROUPS, SECTIONS } from './sections.js';
-import { useBusinessId, useSession, useSessionDoor } from './session.js';
+import { useAuth, useBusinessId, useSession } from './session.js';
 import { TEXTS } from './texts.js';
 
 export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode => {
   const [searching, setSearching] = useState(false);
-  const { state } = useSessionDoor();
+  const { state } = useAuth();
   useLiveStream(useBusinessId(), state.type === 'signed_in');
   usePaletteKey(() => setSearching(true));
   return (
@@ -24,11 +24,11 @@ export const Frame = ({ children }: { readonly children: ReactNode }): ReactNode
         {TEXTS.skip}
       </a>
       <Rail />
-      <Header search={() => setSearching(true)} />
+      <Header onSearch={() => setSearching(true)} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <Palette open={searching} close={() => setSearching(false)} />
+      <Palette open={searching} onClose={() => setSearching(false)} />
     </div>
   );
 };
@@ -62,18 +62,18 @@ const Rail = (): ReactNode => {
 /** The pages that a phone's navigation bar has no room for. */
 const More = ({ location }: { readonly location: string }): ReactNode => {
   const [, navigate] = useLocation();
-  const beyond = SECTIONS.filter(({ path }) => !ON_PHONE.has(path));
+  const overflow = SECTIONS.filter(({ path }) => !ON_PHONE.has(path));
   return (
     <MenuProvider>
       <MenuButton
         className="rail-more"
-        aria-current={beyond.some(({ path }) => isWithin(location, path)) ? 'page' : undefined}
+        aria-current={overflow.some(({ path }) => isWithin(location, path)) ? 'page' : undefined}
       >
         <Icon name="more" />
         <span>{TEXTS.morePages}</span>
       </MenuButton>
       <Menu className="floats" gutter={4} portal>
-        {beyond.map(({ path, name }) => (
+        {overflow.map(({ path, name }) => (
           <MenuItem key={path} className="choice" onClick={() => navigate(path)}>
             {name}
           </MenuItem>
@@ -86,16 +86,16 @@ const More = ({ location }: { readonly location: string }): ReactNode => {
 const isWithin = (location: string, path: string): boolean =>
   location === path || location.startsWith(`${path}/`);
 
-const Header = ({ search }: { readonly search: () => void }): ReactNode => {
+const Header = ({ onSearch }: { readonly onSearch: () => void }): ReactNode => {
   const { business, user } = useSession();
-  const { leave } = useSessionDoor();
-  const switching = useSwitching();
-  const leaving = useMutation<void, ApiProblem>({ mutationFn: leave });
+  const { signOut } = useAuth();
+  const switching = useSwitchBusiness();
+  const signingOut = useMutation<void, ApiProblem>({ mutationFn: signOut });
   const { data } = useRead('readOverview', { query: { businessId: business.id } });
   return (
     <header className="top">
       <strong className="of-business">{business.name}</strong>
-      <button type="button" className="search" onClick={search}>
+      <button type="button" className="search" onClick={onSearch}>
         <Icon name="search" />
         <span>{TEXTS.palette.open}</span>
         <kbd>Ctrl K</kbd>
@@ -124,8 +124,8 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
             {user.name}
             <small>{user.email}</small>
           </p>
-          <Businesses current={business.id} choose={(switchTo) => switching.mutate(switchTo)} />
-          <MenuItem className="choice" onClick={() => leaving.mutate()}>
+          <Businesses current={business.id} onChoose={(switchTo) => switching.mutate(switchTo)} />
+          <MenuItem className="choice" onClick={() => signingOut.mutate()}>
             {TEXTS.signOut}
           </MenuItem>
         </Menu>
@@ -135,9 +135,9 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
           <Problem problem={switching.error} />
         </div>
       )}
-      {leaving.error !== null && (
+      {signingOut.error !== null && (
         <div className="notice">
-          <Problem problem={leaving.error} retry={() => leaving.mutate()} />
+          <Problem problem={signingOut.error} onRetry={() => signingOut.mutate()} />
         </div>
       )}
     </header>
@@ -145,14 +145,14 @@ const Header = ({ search }: { readonly search: () => void }): ReactNode => {
 };
 
 /** Switches to another business and goes to its first page, because open pages belong to the current one. */
-const useSwitching = () => {
-  const { enter } = useSessionDoor();
+const useSwitchBusiness = () => {
+  const { signIn } = useAuth();
   const [, navigate] = useLocation();
   return useMutation<Data<'switchBusiness'>, ApiProblem, string>({
-    mutationFn: (switchTo) => ask('switchBusiness', { body: { switchTo } }),
+    mutationFn: (switchTo) => callApi('switchBusiness', { body: { switchTo } }),
     onSuccess: (session) => {
       navigate('/calls');
-      enter(session);
+      signIn(session);
     },
   });
 };
@@ -160,19 +160,19 @@ const useSwitching = () => {
 /** The user's other businesses; nothing for a user with one business. */
 const Businesses = ({
   current,
-  choose,
+  onChoose,
 }: {
   readonly current: string;
-  readonly choose: (businessId: string) => void;
+  readonly onChoose: (businessId: string) => void;
 }): ReactNode => {
   const { memberships } = useSession();
-  const others = memberships.filter(({ business }) => business.id !== current);
-  if (others.length === 0) return null;
+  const otherBusinesses = memberships.filter(({ business }) => business.id !== current);
+  if (otherBusinesses.length === 0) return null;
   return (
     <MenuGroup>
       <MenuGroupLabel className="group">{TEXTS.businesses}</MenuGroupLabel>
-      {others.map(({ business, role }) => (
-        <MenuItem key={business.id} className="choice" onClick={() => choose(business.id)}>
+      {otherBusinesses.map(({ business, role }) => (
+        <MenuItem key={business.id} className="choice" onClick={() => onChoose(business.id)}>
           {business.name}
           <small>{TEXTS.access.roles[role]}</small>
         </MenuItem>

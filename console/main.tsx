@@ -7,15 +7,15 @@ import { App } from './app.js';
 import { SessionProvider } from './session.js';
 
 /** A read without an answer is retried once; a refusal is an answer. */
-const mayPass = (failures: number, error: Error): boolean =>
+const shouldRetry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof ApiProblem && error.code === 'no_answer';
 
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: mayPass, retryDelay: 500, staleTime: 1_000 } },
+  defaultOptions: { queries: { retry: shouldRetry, retryDelay: 500, staleTime: 1_000 } },
 });
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('the page has no root');
+if (root === null) throw new Error('the page has no #root element');
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -6,7 +6,7 @@ import { useSession } from './session.js';
 const RANKS = { viewer: 0, operator: 1, owner: 2 } as const;
 
 /** Whether the user may call the operation at all. */
-export const useMay = (operation: OperationId): boolean => {
+export const useCan = (operation: OperationId): boolean => {
   const { role } = useSession();
   return RANKS[role] >= RANKS[OPERATIONS[operation].role];
 };

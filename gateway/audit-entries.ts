@@ -32,7 +32,7 @@ const ID = /^[\w.:@-]+$/;
  * The known businesses that the body of a refused request names, each with the target of the attempt. Their logs record the
  * refusal.
  */
-export const blamed = (
+export const refusalTargets = (
   views: Pick<Views, 'business' | 'membershipsOfAddress'>,
   by: AuditedBy | undefined,
   body: unknown,
@@ -55,30 +55,30 @@ export const blamed = (
 };
 
 /** The entries of a request that succeeded, each with the business whose log receives it. `data`: the data of its answer. */
-export const doneEntries = (
+export const completedEntries = (
   views: Pick<Views, 'membershipsOf'>,
   request: AuditedRequest,
   audit: AuditedAction,
   data: unknown,
 ): readonly { readonly businessId: string; readonly entry: AuditEntry }[] => {
-  const what = entryOf(request, { action: audit.action, outcome: 'done', code: null });
-  const entry = { ...what, target: targetOf(request, data) };
+  const base = entryOf(request, { action: audit.action, outcome: 'done', code: null });
+  const entry = { ...base, target: targetOf(request, data) };
   const { principal } = request;
   if (principal !== null && audit.leaves === undefined) {
     const { by, businessId } = principal;
-    const others =
+    const memberships =
       audit.everywhere === true && by.type !== 'key' ? views.membershipsOf(by.session.userId) : [];
-    const businesses = new Set([businessId, ...others.map((membership) => membership.businessId)]);
-    return [...businesses].map((each) => ({ businessId: each, entry }));
+    const businesses = new Set([businessId, ...memberships.map((membership) => membership.businessId)]);
+    return [...businesses].map((id) => ({ businessId: id, entry }));
   }
   // The answer to a public route or to a change of business names the signed-in user and the business.
   const businessId = idIn(valueAt(data, ['business', 'id']));
   const userId = idIn(valueAt(data, ['user', 'id']));
   if (businessId === null || userId === null) return [];
-  const entered = { businessId, entry: { ...entry, actor: { type: 'user', id: userId } } } as const;
+  const signInEntry = { businessId, entry: { ...entry, actor: { type: 'user', id: userId } } } as const;
   if (principal === null || audit.leaves === undefined || businessId === principal.businessId)
-    return [entered];
-  return [entered, { businessId: principal.businessId, entry: { ...entry, action: audit.leaves } }];
+    return [signInEntry];
+  return [signInEntry, { businessId: principal.businessId, entry: { ...entry, action: audit.leaves } }];
 };
 
 /** The audited action of a route; null: none. */
@@ -95,11 +95,11 @@ export const actorOf = (principal: Principal | null): AuditEntry['actor'] => {
 /** The entry of a request, without a target. */
 export const entryOf = (
   { head, requestId, client, at, principal }: AuditedRequest,
-  what: Pick<AuditEntry, 'action' | 'outcome' | 'code'>,
+  details: Pick<AuditEntry, 'action' | 'outcome' | 'code'>,
 ): AuditEntry => ({
   at,
   actor: actorOf(principal),
-  ...what,
+  ...details,
   target: null,
   client,
   userAgent: shortUserAgent(head.headers['user-agent']),

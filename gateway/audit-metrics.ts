@@ -25,7 +25,7 @@ export const createAuditMetrics = (registry: Registry): AuditMetrics => {
   });
   const keys = new Counter({
     name: 'parley_key_refusals_total',
-    help: 'API keys that were refused: malformed, of a wrong checksum or secret, unknown, revoked',
+    help: 'Refused API keys: malformed, wrong checksum or secret, unknown, revoked',
     labelNames: ['reason'],
     registers,
   });

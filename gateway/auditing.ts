@@ -15,17 +15,17 @@ import {
   type AuditedRequest,
   actionIn,
   actorOf,
-  blamed,
-  doneEntries,
+  completedEntries,
   entryOf,
+  refusalTargets,
   targetOf,
 } from './audit-entries.js';
 import type { AuditMetrics } from './audit-metrics.js';
-import { judgeKey, type Principal } from './authentication.js';
+import { checkKey, type Principal } from './authentication.js';
 
 export interface Auditing {
   /** Resolves once the entry is written; null where the route has no entry. @throws DomainError journal_unavailable */
-  done(request: AuditedRequest, data: unknown): Promise<void> | null;
+  completed(request: AuditedRequest, data: unknown): Promise<void> | null;
   /** Records a refusal. Never throws. */
   refused(request: AuditedRequest, error: DomainError): void;
 }
@@ -39,14 +39,14 @@ export interface AuditingDeps {
 const FORBIDDEN = 403;
 const TOO_MANY = 429;
 /** Statuses of malformed requests, which reveal nothing about access. */
-const MISTAKES: readonly number[] = [400, 413, 415, 422];
+const MALFORMED_STATUSES: readonly number[] = [400, 413, 415, 422];
 
 export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditing => {
   const refusedKey = (request: AuditedRequest, code: string): void => {
-    const judged = judgeKey(views, request.head.headers.authorization ?? '');
-    if (judged.type === 'valid') return;
-    metrics.keyRefused(judged.reason);
-    const { revoked } = judged;
+    const keyCheck = checkKey(views, request.head.headers.authorization ?? '');
+    if (keyCheck.type === 'valid') return;
+    metrics.keyRefused(keyCheck.reason);
+    const { revoked } = keyCheck;
     const entry = entryOf(request, { action: 'key.refused', outcome: 'refused', code });
     if (revoked === null) trail.refuse(null, request.client, entry);
     else
@@ -61,7 +61,7 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
     const audit = actionIn(request.route.audit);
     const status = statusOf(error.code);
     const isAccess = status === FORBIDDEN || status === TOO_MANY;
-    const isChange = audit !== null && request.route.method !== 'GET' && !MISTAKES.includes(status);
+    const isChange = audit !== null && request.route.method !== 'GET' && !MALFORMED_STATUSES.includes(status);
     if (!isAccess && !isChange) return;
     const entry = entryOf(request, {
       action: audit?.action ?? 'request.refused',
@@ -74,11 +74,11 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
 
   const refusedPublic = (request: AuditedRequest, error: DomainError): void => {
     const audit = actionIn(request.route.audit);
-    if (audit === null || MISTAKES.includes(statusOf(error.code))) return;
+    if (audit === null || MALFORMED_STATUSES.includes(statusOf(error.code))) return;
     const entry = entryOf(request, { action: audit.action, outcome: 'refused', code: error.code });
-    const found = blamed(views, audit.refusedOf, request.input?.body);
-    if (found.length === 0) trail.refuse(null, request.client, entry);
-    for (const { businessId, target } of found)
+    const targets = refusalTargets(views, audit.refusedOf, request.input?.body);
+    if (targets.length === 0) trail.refuse(null, request.client, entry);
+    for (const { businessId, target } of targets)
       trail.refuse(businessId, request.client, { ...entry, target });
   };
 
@@ -89,17 +89,17 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
   const refusedElsewhere = (request: AuditedRequest, error: DomainError): boolean => {
     const audit = actionIn(request.route.audit);
     const isElsewhere =
-      audit?.leaves !== undefined && blamed(views, audit.refusedOf, request.input?.body).length > 0;
+      audit?.leaves !== undefined && refusalTargets(views, audit.refusedOf, request.input?.body).length > 0;
     if (isElsewhere) refusedPublic({ ...request, principal: null }, error);
     return isElsewhere;
   };
 
   return {
-    done: (request, data) => {
+    completed: (request, data) => {
       const audit = actionIn(request.route.audit);
       if (audit === null) return null;
       if (audit.action === 'sign_in') metrics.signIn('succeeded');
-      const written = doneEntries(views, request, audit, data).map(({ businessId, entry }) =>
+      const written = completedEntries(views, request, audit, data).map(({ businessId, entry }) =>
         trail.write(businessId, entry),
       );
       return written.length === 0 ? null : Promise.all(written).then(() => undefined);
@@ -108,7 +108,7 @@ export const createAuditing = ({ trail, views, metrics }: AuditingDeps): Auditin
       const status = statusOf(error.code);
       if (status >= 500) return;
       const audit = actionIn(request.route.audit);
-      if (audit?.action === 'sign_in' && !MISTAKES.includes(status)) metrics.signIn(error.code);
+      if (audit?.action === 'sign_in' && !MALFORMED_STATUSES.includes(status)) metrics.signIn(error.code);
       if (status === 401 || status === FORBIDDEN || status === TOO_MANY) metrics.refused(error.code);
       if (error.code === 'api_key_invalid') refusedKey(request, error.code);
       else if (request.principal !== null) {

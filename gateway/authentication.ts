@@ -4,16 +4,16 @@
  * constant time.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { readKey } from '../operations/accounts/key-format.js';
+import { parseKey } from '../operations/accounts/key-format.js';
 import { csrfTokenOf, sessionIdOf } from '../operations/accounts/sessions.js';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
 import { DomainError } from '../schemas/errors.js';
-import { leastRoleWith, type Role, reaches, SCOPES_OF_ROLE } from '../schemas/roles.js';
+import { isAtLeast, minimumRoleFor, type Role, SCOPES_OF_ROLE } from '../schemas/roles.js';
 import type { Scope } from '../schemas/scopes.js';
 import type { KeyRecord, SessionRecord } from '../views/accounts/index.js';
 import type { Views } from '../views/views.js';
 import type { RequestHead } from './request-head.js';
-import { leastRoleOf, type Route } from './route.js';
+import { minimumRoleOf, type Route } from './route.js';
 import { type SessionToken, sessionTokenIn } from './session-cookie.js';
 
 /** The authenticated caller and its permissions. */
@@ -30,18 +30,18 @@ export interface Principal {
  * @throws DomainError api_key_missing, api_key_invalid, session_invalid, csrf_invalid
  */
 export const authenticate = (
-  doors: Doors,
+  deps: AuthenticationDeps,
   { method, headers }: Pick<RequestHead, 'method' | 'headers'>,
   now: number,
 ): Principal => {
   const { authorization = '' } = headers;
-  if (authorization !== '') return byKey(doors.views, authorization);
-  const found = sessionTokenIn(headers.cookie ?? '');
-  if (found === null) throw new DomainError('api_key_missing');
-  const { token } = found;
-  const session = lastingSession(doors, found, now);
+  if (authorization !== '') return byKey(deps.views, authorization);
+  const cookie = sessionTokenIn(headers.cookie ?? '');
+  if (cookie === null) throw new DomainError('api_key_missing');
+  const { token } = cookie;
+  const session = validSession(deps, cookie, now);
   if (session === null) throw new DomainError('session_invalid');
-  if (method !== 'GET' && !sameSecret(headers['x-csrf-token'] ?? '', csrfTokenOf(token)))
+  if (method !== 'GET' && !secretsMatch(headers['x-csrf-token'] ?? '', csrfTokenOf(token)))
     throw new DomainError('csrf_invalid');
   const scopes = SCOPES_OF_ROLE[session.role];
   return { businessId: session.businessId, scopes, by: { type: 'session', session, token } };
@@ -52,20 +52,20 @@ export const authenticate = (
  * The secret of a key is not checked.
  */
 export const isUnseen = (
-  { views }: Pick<Doors, 'views'>,
+  { views }: Pick<AuthenticationDeps, 'views'>,
   { headers }: Pick<RequestHead, 'headers'>,
 ): boolean => {
   const { authorization = '' } = headers;
   if (authorization === '') {
-    const found = sessionTokenIn(headers.cookie ?? '');
-    return found !== null && views.session(sessionIdOf(found.token)) === null;
+    const cookie = sessionTokenIn(headers.cookie ?? '');
+    return cookie !== null && views.session(sessionIdOf(cookie.token)) === null;
   }
-  const read = keyIn(authorization);
-  return read?.type === 'key' && views.key(read.keyId) === null;
+  const parsed = keyIn(authorization);
+  return parsed?.type === 'key' && views.key(parsed.keyId) === null;
 };
 
 /** The views that hold keys and sessions, and whether clients reach the service over https. */
-interface Doors {
+interface AuthenticationDeps {
   readonly views: Pick<Views, 'key' | 'session'>;
   readonly secureCookies: () => boolean;
 }
@@ -75,8 +75,8 @@ interface Doors {
  * accepted only for sessions that began before its name had the prefix. Otherwise another site could sign people in to its own
  * session.
  */
-const lastingSession = (
-  { views, secureCookies }: Doors,
+const validSession = (
+  { views, secureCookies }: AuthenticationDeps,
   { token, isHostOnly }: SessionToken,
   now: number,
 ): SessionRecord | null => {
@@ -87,49 +87,49 @@ const lastingSession = (
 
 /** Returns the session whose cookie the request carries, whatever the request is for; null: no valid session. */
 export const sessionOfCookie = (
-  doors: Doors,
+  deps: AuthenticationDeps,
   { headers }: Pick<RequestHead, 'headers'>,
   now: number,
 ): SessionRecord | null => {
-  const found = sessionTokenIn(headers.cookie ?? '');
-  return found === null ? null : lastingSession(doors, found, now);
+  const cookie = sessionTokenIn(headers.cookie ?? '');
+  return cookie === null ? null : validSession(deps, cookie, now);
 };
 
 const byKey = (views: Pick<Views, 'key'>, authorization: string): Principal => {
-  const judged = judgeKey(views, authorization);
-  if (judged.type === 'refused') throw new DomainError('api_key_invalid');
-  const { keyId, businessId, scopes } = judged.key;
+  const keyCheck = checkKey(views, authorization);
+  if (keyCheck.type === 'refused') throw new DomainError('api_key_invalid');
+  const { keyId, businessId, scopes } = keyCheck.key;
   return { businessId, scopes, by: { type: 'key', keyId } };
 };
 
 /** Why a key is refused; clients see one code for all reasons. `secret`: the key exists but the secret does not match. */
 export type KeyRefusalReason = 'malformed' | 'checksum' | 'unknown' | 'secret' | 'revoked';
 
-type JudgedKey =
+type KeyCheck =
   | { readonly type: 'valid'; readonly key: KeyRecord }
   /** `revoked`: the revoked key whose secret matched; null otherwise. */
   | { readonly type: 'refused'; readonly reason: KeyRefusalReason; readonly revoked: KeyRecord | null };
 
-const keyIn = (authorization: string): ReturnType<typeof readKey> | null =>
-  /^Bearer /i.test(authorization) ? readKey(authorization.replace(/^Bearer +/i, '')) : null;
+const keyIn = (authorization: string): ReturnType<typeof parseKey> | null =>
+  /^Bearer /i.test(authorization) ? parseKey(authorization.replace(/^Bearer +/i, '')) : null;
 
 /** Validates the key in an `Authorization` header. */
-export const judgeKey = (views: Pick<Views, 'key'>, authorization: string): JudgedKey => {
-  const refused = (reason: KeyRefusalReason, revoked: KeyRecord | null = null): JudgedKey => ({
+export const checkKey = (views: Pick<Views, 'key'>, authorization: string): KeyCheck => {
+  const refused = (reason: KeyRefusalReason, revoked: KeyRecord | null = null): KeyCheck => ({
     type: 'refused',
     reason,
     revoked,
   });
-  const read = keyIn(authorization);
-  if (read === null) return refused('malformed');
-  if (read.type === 'refused') return refused(read.reason);
-  const key = views.key(read.keyId);
-  const hash = createHash('sha256').update(read.secret).digest();
+  const parsed = keyIn(authorization);
+  if (parsed === null) return refused('malformed');
+  if (parsed.type === 'refused') return refused(parsed.reason);
+  const key = views.key(parsed.keyId);
+  const hash = createHash('sha256').update(parsed.secret).digest();
   // Unknown keys take as long as known ones.
   const stored = Buffer.from(key?.secretHash ?? '0'.repeat(64), 'hex');
-  const isRight = timingSafeEqual(hash, stored);
+  const isMatch = timingSafeEqual(hash, stored);
   if (key === null) return refused('unknown');
-  if (!isRight) return refused('secret');
+  if (!isMatch) return refused('secret');
   return key.revoked ? refused('revoked', key) : { type: 'valid', key };
 };
 
@@ -137,7 +137,7 @@ export const judgeKey = (views: Pick<Views, 'key'>, authorization: string): Judg
  * The current scopes of a caller admitted earlier; null: its key was revoked, its session has ended, or it belongs to another
  * business.
  */
-export const standingOf = (
+export const currentScopesOf = (
   views: Pick<Views, 'key' | 'session'>,
   businessId: string,
   by: LegHolder,
@@ -154,9 +154,9 @@ export const standingOf = (
 };
 
 /** Compares two secrets in a time that does not reveal where they differ. */
-export const sameSecret = (given: string, wanted: string): boolean => {
+export const secretsMatch = (presented: string, expected: string): boolean => {
   const hash = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(hash(given), hash(wanted));
+  return timingSafeEqual(hash(presented), hash(expected));
 };
 
 /** Checks the permissions that every request of the route needs. @throws DomainError as {@link checkScopes} */
@@ -165,14 +165,14 @@ export const checkAccess = (
   route: Pick<Route, 'role' | 'sessionOnly' | 'scopes'>,
 ): void => {
   const { by } = principal;
-  if (by.type === 'session') checkRole(by.session.role, leastRoleOf(route));
+  if (by.type === 'session') checkRole(by.session.role, minimumRoleOf(route));
   else checkScopes(principal, route.scopes);
 };
 
 /** @throws DomainError scope_missing, role_insufficient, with the missing scopes or role in the message */
 export const checkScopes = (principal: Principal, needed: readonly Scope[]): void => {
   if (principal.by.type === 'session') {
-    checkRole(principal.by.session.role, leastRoleWith(needed));
+    checkRole(principal.by.session.role, minimumRoleFor(needed));
     return;
   }
   const missing = needed.filter((scope) => !principal.scopes.includes(scope));
@@ -180,7 +180,10 @@ export const checkScopes = (principal: Principal, needed: readonly Scope[]): voi
   throw new DomainError('scope_missing', `This operation needs a key with ${missing.join(' and ')}.`);
 };
 
-const checkRole = (role: Role, least: Role): void => {
-  if (!reaches(role, least))
-    throw new DomainError('role_insufficient', `This operation needs the role ${least}; yours is ${role}.`);
+const checkRole = (role: Role, required: Role): void => {
+  if (!isAtLeast(role, required))
+    throw new DomainError(
+      'role_insufficient',
+      `This operation needs the role ${required}; yours is ${role}.`,
+    );
 };

@@ -9,22 +9,22 @@ const STALL_MS = 30_000;
  * Returns a function that waits until the socket accepts more or the client has left. A client that reads nothing for
  * {@link STALL_MS} is disconnected.
  */
-export const roomIn = ({ res, gone, onGone }: Connection): (() => Promise<void>) => {
-  let go = (): void => undefined;
-  onGone(() => go());
+export const whenWritable = ({ res, isGone, onGone }: Connection): (() => Promise<void>) => {
+  let resume = (): void => undefined;
+  onGone(() => resume());
   // Registered once for the whole answer: uWebSockets keeps a single listener.
-  if (!gone())
+  if (!isGone())
     res.onWritable(() => {
-      go();
+      resume();
       return true;
     });
   return () =>
     new Promise((resolve) => {
-      if (gone()) return resolve();
+      if (isGone()) return resolve();
       const timer = setTimeout(() => {
-        if (!gone()) res.close();
+        if (!isGone()) res.close();
       }, STALL_MS);
-      go = () => {
+      resume = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -48,12 +48,12 @@ export const writeParts = async (
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   total: number,
 ): Promise<boolean> => {
-  const { res, gone } = connection;
-  const room = roomIn(connection);
+  const { res, isGone } = connection;
+  const writable = whenWritable(connection);
   for await (const chunk of chunks) {
     let sent = 0;
     while (sent < chunk.byteLength) {
-      if (gone()) return false;
+      if (isGone()) return false;
       const before = res.getWriteOffset();
       let ok = false;
       let done = false;
@@ -62,7 +62,7 @@ export const writeParts = async (
       });
       if (done) return true;
       sent += res.getWriteOffset() - before;
-      if (!ok) await room();
+      if (!ok) await writable();
     }
   }
   return false;

@@ -11,9 +11,9 @@ const CLIENT_BYTES = 16 * 1024 * 1024;
 /** The share of the budget that one body holds. */
 export interface BodyShare {
   /** Reserves so many more bytes and returns whether there was room. */
-  take(bytes: number): boolean;
+  reserve(bytes: number): boolean;
   /** Releases all reserved bytes; idempotent. */
-  leave(): void;
+  release(): void;
 }
 
 /** Returns a function that creates a share for each body of a client address. */
@@ -30,17 +30,17 @@ export const createBodyBudget = (
     else heldBy.delete(client);
   };
   return (client) => {
-    let mine = 0;
+    let ownBytes = 0;
     return {
-      take: (bytes) => {
+      reserve: (bytes) => {
         if (held + bytes > total || (heldBy.get(client) ?? 0) + bytes > perClient) return false;
         add(client, bytes);
-        mine += bytes;
+        ownBytes += bytes;
         return true;
       },
-      leave: () => {
-        add(client, -mine);
-        mine = 0;
+      release: () => {
+        add(client, -ownBytes);
+        ownBytes = 0;
       },
     };
   };

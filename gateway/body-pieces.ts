@@ -32,32 +32,32 @@ interface Piece {
   readonly isLast: boolean;
 }
 
-/** `gone`: whether the response must not be touched any more. */
-export const bodyPieces = (res: HttpResponse, gone: () => boolean): BodyPieces => {
+/** `isGone`: whether the response must not be touched any more. */
+export const bodyPieces = (res: HttpResponse, isGone: () => boolean): BodyPieces => {
   /** Null: nothing is held. */
   let held: Piece[] | null = null;
   let isWhole = true;
   let sink: BodyReader = () => undefined;
 
-  const goOn = (reader: BodyReader): void => {
+  const resume = (reader: BodyReader): void => {
     const pieces = held ?? [];
     held = null;
     sink = reader;
     // Resume first: the reader may pause the socket again.
-    if (!gone()) res.resume();
+    if (!isGone()) res.resume();
     for (const { bytes, isLast } of pieces) sink(bytes, isLast);
   };
 
   return {
     read: (reader) => {
       if (held === null) res.onData(reader);
-      else goOn(reader);
+      else resume(reader);
     },
     hold: (share) => {
       const pieces: Piece[] = [];
       held = pieces;
       sink = (piece, isLast) => {
-        if (isWhole && share.take(piece.byteLength)) pieces.push({ bytes: piece.slice(0), isLast });
+        if (isWhole && share.reserve(piece.byteLength)) pieces.push({ bytes: piece.slice(0), isLast });
         else isWhole = false;
       };
       res.onData((piece, isLast) => sink(piece, isLast));
@@ -65,8 +65,8 @@ export const bodyPieces = (res: HttpResponse, gone: () => boolean): BodyPieces =
       return {
         isWhole: () => isWhole,
         release: () => {
-          share.leave();
-          if (held !== null) goOn(() => undefined);
+          share.release();
+          if (held !== null) resume(() => undefined);
         },
       };
     },

@@ -7,7 +7,7 @@ import type { TSchema } from 'typebox';
 import { createFairQueue } from '../providers/fair-queue.js';
 import { startThread } from '../providers/yield-to-calls.js';
 import { DomainError } from '../schemas/errors.js';
-import type { BodyAsker, BodyVerdict } from './body-work.js';
+import type { BodyRequester, BodyVerdict } from './body-work.js';
 
 /** Start data of the thread: for each operation the sources of its {@link BodyRules}, as plain JSON. */
 export interface BodyThreadRoutes {
@@ -21,20 +21,20 @@ export interface BodyThreadRoutes {
 export interface BodyTask {
   readonly operationId: string;
   readonly bytes: Uint8Array;
-  readonly asker: BodyAsker;
+  readonly requester: BodyRequester;
 }
 
 export interface BodyThread {
   /** Starts the thread before the first body: starting one takes a while on the calling thread, too. */
   start(): void;
   /** @throws DomainError bodies_busy when too many bodies wait, or when this one took longer than {@link TASK_MS} */
-  work(task: BodyTask): Promise<BodyVerdict>;
+  run(task: BodyTask): Promise<BodyVerdict>;
   /** Ends the thread; waiting bodies are refused as busy. Idempotent. */
   close(): Promise<void>;
 }
 
 /** Waiting bodies of one business and of all: memory is budgeted for 64 of 1 MiB. */
-const MAX_WAITING_OF_ONE = 8;
+const MAX_WAITING_PER_BUSINESS = 8;
 const MAX_WAITING = 64;
 /** A body takes some 20 ms; one that takes this long, ms, is abandoned together with its thread. */
 const TASK_MS = 5_000;
@@ -61,7 +61,7 @@ export const createBodyThread = (
   let deadline: NodeJS.Timeout | undefined;
   let closed = false;
 
-  const started = (): Worker => {
+  const startedThread = (): Worker => {
     if (thread !== null) return thread;
     const next = startThread(script, {
       workerData: routes,
@@ -70,12 +70,12 @@ export const createBodyThread = (
     next.unref();
     next.on('message', (verdict: BodyVerdict) => {
       // An abandoned thread may still have been about to answer.
-      if (thread === next) finish((done) => done.resolve(verdict));
+      if (thread === next) finish((pending) => pending.resolve(verdict));
     });
     const fail = (): void => {
       if (thread !== next) return;
       thread = null;
-      finish((done) => done.reject(busy()));
+      finish((pending) => pending.reject(busy()));
     };
     next.on('error', fail);
     next.on('exit', fail);
@@ -83,38 +83,42 @@ export const createBodyThread = (
     return next;
   };
 
-  const finish = (tell: (done: Waiting) => void): void => {
+  const finish = (settle: (pending: Waiting) => void): void => {
     clearTimeout(deadline);
-    const done = current;
+    const finished = current;
     current = null;
-    if (done !== null) tell(done);
+    if (finished !== null) settle(finished);
     serve();
   };
 
-  const giveUp = (): void => {
+  const abandon = (): void => {
     const hung = thread;
     thread = null;
     void hung?.terminate();
-    finish((done) => done.reject(busy()));
+    finish((pending) => pending.reject(busy()));
   };
 
   const serve = (): void => {
     if (closed || current !== null) return;
     current = waiting.shift();
     if (current === null) return;
-    const { operationId, asker, bytes } = current.task;
+    const { operationId, requester, bytes } = current.task;
     // A copy whose buffer is transferred to the thread, so it is not copied again.
-    const own = new Uint8Array(bytes);
-    deadline = setTimeout(giveUp, taskMs);
-    started().postMessage({ operationId, asker, bytes: own }, [own.buffer]);
+    const copy = new Uint8Array(bytes);
+    deadline = setTimeout(abandon, taskMs);
+    startedThread().postMessage({ operationId, asker: requester, bytes: copy }, [copy.buffer]);
   };
 
   return {
-    start: () => void started(),
-    work: (task) =>
+    start: () => void startedThread(),
+    run: (task) =>
       new Promise((resolve, reject) => {
-        const { businessId } = task.asker;
-        if (closed || waiting.size() >= MAX_WAITING || waiting.sizeOf(businessId) >= MAX_WAITING_OF_ONE) {
+        const { businessId } = task.requester;
+        if (
+          closed ||
+          waiting.size() >= MAX_WAITING ||
+          waiting.sizeOf(businessId) >= MAX_WAITING_PER_BUSINESS
+        ) {
           reject(busy());
           return;
         }

@@ -20,7 +20,7 @@ export interface BodyRules {
 }
 
 /** The caller and its request. */
-export interface BodyAsker {
+export interface BodyRequester {
   readonly method: string;
   readonly path: string;
   /** The caller's business; a body that names another one is not examined. */
@@ -55,7 +55,7 @@ export const isForeign = (named: unknown, businessId: string): boolean =>
   typeof named === 'string' && isUuid(named) && named.toLowerCase() !== businessId;
 
 /** Turns bytes into a body for the handler, or into a refusal. Never throws. */
-export const readBodyOf = (bytes: Uint8Array, rules: BodyRules, asker: BodyAsker): BodyVerdict => {
+export const readBodyOf = (bytes: Uint8Array, rules: BodyRules, requester: BodyRequester): BodyVerdict => {
   let value: unknown;
   try {
     value = parseJson(bytes);
@@ -64,17 +64,17 @@ export const readBodyOf = (bytes: Uint8Array, rules: BodyRules, asker: BodyAsker
       return { type: 'unreadable', code: error.code, details: error.details };
     return { type: 'unreadable', code: 'json_malformed', details: [] };
   }
-  return judgeBody(value, rules, asker);
+  return checkBody(value, rules, requester);
 };
 
 /** Does the same for a value that is already parsed. */
-export const judgeBody = (value: unknown, rules: BodyRules, asker: BodyAsker): BodyVerdict => {
-  if (rules.namesBusiness && isRecord(value) && isForeign(value.businessId, asker.businessId))
+export const checkBody = (value: unknown, rules: BodyRules, requester: BodyRequester): BodyVerdict => {
+  if (rules.namesBusiness && isRecord(value) && isForeign(value.businessId, requester.businessId))
     return { type: 'foreign' };
-  if (!asker.permitted) return { type: 'unchecked' };
+  if (!requester.permitted) return { type: 'unchecked' };
   const details = rules.check(value);
   if (details.length > 0) return { type: 'invalid', details };
-  const hash = hashRequest(asker.method, asker.path, value);
+  const hash = hashRequest(requester.method, requester.path, value);
   const { detached: name } = rules;
   if (name === null || !isRecord(value) || value[name] === undefined)
     return { type: 'good', body: value, detached: null, hash };

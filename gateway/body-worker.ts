@@ -15,15 +15,15 @@ const rulesOf = (operationId: string): BodyRules => {
   const route = routes[operationId];
   if (route === undefined) throw new Error(`no route ${operationId} takes a body`);
   const { schema, namesBusiness, detached } = route;
-  const made = { check: compileBodyCheck(schema), namesBusiness, detached };
-  rules.set(operationId, made);
-  return made;
+  const built = { check: compileBodyCheck(schema), namesBusiness, detached };
+  rules.set(operationId, built);
+  return built;
 };
 
 nameThread('bodies');
 yieldToCalls(1);
-parentPort?.on('message', ({ operationId, bytes, asker }: BodyTask) => {
-  const verdict: BodyVerdict = readBodyOf(bytes, rulesOf(operationId), asker);
+parentPort?.on('message', ({ operationId, bytes, requester }: BodyTask) => {
+  const verdict: BodyVerdict = readBodyOf(bytes, rulesOf(operationId), requester);
   const buffer = verdict.type === 'good' ? verdict.detached?.buffer : undefined;
   parentPort?.postMessage(verdict, buffer instanceof ArrayBuffer ? [buffer] : []);
 });

@@ -67,17 +67,17 @@ const nameOf = (address: ipaddr.IPv4 | ipaddr.IPv6): string =>
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/${IPV6_PREFIX_BITS}`).toString()}/${IPV6_PREFIX_BITS}`;
 
 /** Peers cached at a time. */
-const MOST_PEERS = 1_000;
+const MAX_PEERS = 1_000;
 
 /** As {@link clientAddress}, with the names of peers that send no X-Forwarded-For cached. */
-export const rememberingPeers = (
+export const createClientAddressCache = (
   trusted: Networks,
 ): ((peer: string, forwardedFor: string | undefined) => string) => {
   const names = new Map<string, string>();
   return (peer, forwardedFor) => {
     if (forwardedFor !== undefined) return clientAddress(peer, forwardedFor, trusted);
     const name = names.get(peer) ?? clientAddress(peer, undefined, trusted);
-    if (names.size >= MOST_PEERS) names.clear();
+    if (names.size >= MAX_PEERS) names.clear();
     names.set(peer, name);
     return name;
   };

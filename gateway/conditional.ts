@@ -8,9 +8,9 @@
 import { hash } from 'node:crypto';
 
 /** Cached by the requesting client only and revalidated before each use: it is a tenant's data, and may change at once. */
-export const PRIVATE_COPY = 'private, no-cache';
+export const CACHE_PRIVATE = 'private, no-cache';
 /** For answers that must not be cached at all. */
-export const NO_COPY = 'no-store';
+export const NO_STORE = 'no-store';
 
 /** 132 bits. */
 const DIGEST_CHARACTERS = 22;
@@ -22,7 +22,7 @@ export const validatorOf = (data: Uint8Array): string =>
 const ENTITY_TAG = /(?:W\/)?"[\x21\x23-\x7E\x80-\xFF]*"/g;
 
 /** Whether If-None-Match names the answer or is `*`. A malformed list names none. */
-export const isNamed = (ifNoneMatch: string | undefined, validator: string): boolean => {
+export const matchesValidator = (ifNoneMatch: string | undefined, validator: string): boolean => {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.match(ENTITY_TAG)?.some((tag) => opaque(tag) === opaque(validator)) ?? false;

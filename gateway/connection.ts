@@ -16,36 +16,36 @@ export interface Connection {
   readonly headOnly: boolean;
   /** Clients reach the service over https. */
   readonly isHttps: boolean;
-  readonly gone: () => boolean;
+  readonly isGone: () => boolean;
   /** Runs once when the client leaves, or immediately if it has left. */
   readonly onGone: (listener: () => void) => void;
   /** Ends the connection with the answer, because the rest of the request is not read. */
   readonly stopReading: () => void;
-  readonly reading: () => boolean;
+  readonly isReading: () => boolean;
 }
 
 /** Tracks the response of a request. Must be called in the turn in which the request arrived. */
 export const track = (res: HttpResponse, { headOnly = false, isHttps = false } = {}): Connection => {
-  let gone = false;
-  let reading = true;
+  let hasAborted = false;
+  let stillReading = true;
   const listeners: (() => void)[] = [];
   res.onAborted(() => {
-    gone = true;
+    hasAborted = true;
     for (const listener of listeners) listener();
   });
   return {
     res,
-    body: bodyPieces(res, () => gone),
+    body: bodyPieces(res, () => hasAborted),
     headOnly,
     isHttps,
-    gone: () => gone,
+    isGone: () => hasAborted,
     onGone: (listener) => {
-      if (gone) listener();
+      if (hasAborted) listener();
       else listeners.push(listener);
     },
     stopReading: () => {
-      reading = false;
+      stillReading = false;
     },
-    reading: () => reading,
+    isReading: () => stillReading,
   };
 };

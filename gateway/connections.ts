@@ -18,18 +18,18 @@ export interface Connections {
   websocketEnded(): void;
 }
 
-/** Keeps at most `most` connections of the app open; further ones are closed at once, unread. */
-export const boundConnections = (app: TemplatedApp, most: number, onRefused: () => void): Connections => {
+/** Keeps at most `limit` connections of the app open; further ones are closed at once, unread. */
+export const boundConnections = (app: TemplatedApp, limit: number, onRefused: () => void): Connections => {
   let open = 0;
   /** `change`: 1 for an opened connection, -1 for an ended one. */
-  const note = (res: HttpResponse, change: unknown): void => {
+  const track = (res: HttpResponse, change: unknown): void => {
     open += Number(change);
-    if (change !== 1 || open <= most) return;
+    if (change !== 1 || open <= limit) return;
     onRefused();
     // Calls this function again, with a change of -1.
     res.close();
   };
-  app.filter(note);
+  app.filter(track);
   return {
     count: () => open,
     websocketEnded: () => {

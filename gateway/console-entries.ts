@@ -27,7 +27,7 @@ const CONSOLE_HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self)',
 } as const;
 
-const FOR_EVER = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** The console's routes, or none where the console was not built. `pages`: its addresses besides `/`. */
 export const consoleEntries = (files: ConsoleFiles | null, pages: readonly string[]): readonly Served[] => {
@@ -50,7 +50,7 @@ export const consoleEntries = (files: ConsoleFiles | null, pages: readonly strin
       serve: async ({ head, params }) => {
         const file = assets.get(params.name ?? '');
         if (file === undefined) throw new DomainError('route_not_found');
-        return storedReply(file, head, { ...CONSOLE_HEADERS, 'Cache-Control': FOR_EVER });
+        return storedReply(file, head, { ...CONSOLE_HEADERS, 'Cache-Control': IMMUTABLE });
       },
     },
   ]);

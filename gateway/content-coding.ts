@@ -14,14 +14,14 @@ export type Coded = Readonly<Partial<Record<Coding, Buffer>>>;
  * compared, but `q=0` excludes a coding.
  */
 export const codingFor = (accepted: string | undefined, coded: Coded): Coding | null => {
-  const taken = new Set(
+  const acceptedCodings = new Set(
     (accepted ?? '')
       .split(',')
       .map((part) => part.trim().toLowerCase())
       .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
       .map((part) => part.split(';')[0]?.trim()),
   );
-  return CODINGS.find((coding) => taken.has(coding) && coded[coding] !== undefined) ?? null;
+  return CODINGS.find((coding) => acceptedCodings.has(coding) && coded[coding] !== undefined) ?? null;
 };
 
 /** Nearly as small as the highest quality, in a tenth of the time. */

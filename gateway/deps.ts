@@ -37,7 +37,7 @@ export interface GatewayDeps {
   readonly operations: Operations;
   readonly views: ViewStore;
   /** Events for open pages. */
-  readonly live: Pick<LiveFeed, 'follow' | 'missed' | 'standing'>;
+  readonly live: Pick<LiveFeed, 'follow' | 'missed' | 'progressEvent'>;
   /** Who is speaking on live calls, for pages that show them. */
   readonly voices: VoiceFeed;
   readonly idempotency: IdempotencyStore;
@@ -75,7 +75,7 @@ export interface GatewayDeps {
   /** Why the node does not serve; empty when it does. */
   readonly notReady: () => readonly NotReady[];
   /** Whether clients should send their next request to another node. */
-  readonly draining: () => boolean;
+  readonly isDraining: () => boolean;
   /** Extra lines of a ready `/readyz` answer. */
   readonly details: () => readonly string[];
   /** ms since the epoch. */

@@ -7,7 +7,7 @@ import { DomainError } from '../schemas/errors.js';
 import type { Links } from './api-routes.js';
 import { createAuditMetrics } from './audit-metrics.js';
 import { createAuditing } from './auditing.js';
-import { sameSecret } from './authentication.js';
+import { secretsMatch } from './authentication.js';
 import { type BodyShare, createBodyBudget } from './body-budget.js';
 import type { BodyThread } from './body-thread.js';
 import { answerCallback, answerDocument, CALLBACK_PATH, DOCUMENT_PATH } from './carrier-callbacks.js';
@@ -30,7 +30,7 @@ import type { RequestHead } from './request-head.js';
 import type { Route } from './route.js';
 import { serveSample } from './samples.js';
 import type { Request, Served } from './served.js';
-import { arrive } from './uploads/arriving.js';
+import { streamBody } from './uploads/arriving.js';
 import type { Uploads } from './uploads/index.js';
 
 /** The time that requests may use in one turn of the loop, ms, of the 20 between two frames of audio. */
@@ -100,7 +100,7 @@ const apiEntries = (
             requestId,
             client,
             body: (maxBytes) => readBody(connection, maxBytes),
-            arrive: (maxBytes, write) => arrive(connection, maxBytes, write),
+            streamBody: (maxBytes, write) => streamBody(connection, maxBytes, write),
             hold: () => connection.body.hold(budget(client)),
           });
         },
@@ -114,14 +114,14 @@ type OperatorCheck = (head: RequestHead) => boolean;
 
 const operatorCheck = (token: string | null): OperatorCheck => {
   if (token === null) return () => false;
-  return ({ headers }) => sameSecret(headers.authorization ?? '', `Bearer ${token}`);
+  return ({ headers }) => secretsMatch(headers.authorization ?? '', `Bearer ${token}`);
 };
 
 /** Probes are public and report why a node does not serve; its details and metrics require the operator's token. */
 const probeEntries = (
   deps: GatewayDeps,
   notReady: () => readonly NotReady[],
-  operator: OperatorCheck,
+  isOperator: OperatorCheck,
 ): readonly Served[] =>
   ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
     { method, path: '/healthz', operation: 'healthz', serve: async () => plain('ok') },
@@ -130,7 +130,7 @@ const probeEntries = (
       path: '/readyz',
       operation: 'readyz',
       serve: async ({ head, requestId }) =>
-        readiness(notReady(), requestId, operator(head) ? deps.details() : []),
+        readiness(notReady(), requestId, isOperator(head) ? deps.details() : []),
     },
     ...(deps.metricsToken === null
       ? []
@@ -140,7 +140,7 @@ const probeEntries = (
             path: '/metrics',
             operation: 'metrics',
             serve: async ({ head }: Request) => {
-              if (!operator(head)) throw new DomainError('metrics_token_invalid');
+              if (!isOperator(head)) throw new DomainError('metrics_token_invalid');
               return plain(await metricsText(deps.registry), deps.registry.contentType);
             },
           },
@@ -188,7 +188,7 @@ const signedEntry = (
     try {
       return await serve(request, (maxBytes) => readBody(request.connection, maxBytes, share));
     } finally {
-      share.leave();
+      share.release();
     }
   },
 });

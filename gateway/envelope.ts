@@ -1,7 +1,7 @@
 /** The response envelope (spec sections 2.1 and 7). */
 import { ERRORS } from '../schemas/error-table.js';
 import { type DomainError, isFault, isRetryable, statusOf } from '../schemas/errors.js';
-import { NO_COPY } from './conditional.js';
+import { NO_STORE } from './conditional.js';
 import { shortDetails, shortMessage } from './refusal-size.js';
 
 /** Data already serialised as JSON, for the answer to one request. */
@@ -24,15 +24,15 @@ export interface Reply {
   /** The body, where it is produced while it is sent; `body` is then empty. */
   readonly stream?: AsyncIterable<string>;
   /** The stream lasts until one side ends it, and its connection ends with it: a reconnecting client may reach another node. */
-  readonly lasting?: boolean;
+  readonly isLongLived?: boolean;
   /** The result of a read, where the body is written when it is sent (read-answer.ts); `body` is then empty. */
   readonly read?: ReadData;
   /** The memory of `bytes` is reused after this turn; copy it to keep it longer. */
-  readonly lent?: boolean;
+  readonly isBorrowed?: boolean;
   /** The body that a repeated request receives, where it differs. */
   readonly repeatedBody?: string;
   /** A refusal after which a retry may succeed, so it is not stored as the answer. */
-  readonly mayPass?: boolean;
+  readonly isTemporary?: boolean;
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -41,7 +41,7 @@ const RETRY_AFTER_SECONDS = '1';
 
 export const success = (status: number, data: unknown, requestId: string): Reply => ({
   status,
-  headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_COPY },
+  headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_STORE },
   body: JSON.stringify({ ok: true, data, meta: { requestId } }),
 });
 
@@ -57,10 +57,10 @@ export const failure = (
   return {
     status,
     // A repair may change the outcome without any action of the client.
-    mayPass: retryable || isFault(error),
+    isTemporary: retryable || isFault(error),
     headers: {
       'Content-Type': JSON_TYPE,
-      'Cache-Control': NO_COPY,
+      'Cache-Control': NO_STORE,
       ...headersOf(status, error.retryAfterSeconds),
       ...headers,
     },

@@ -1,6 +1,6 @@
 /** Lists the codes that an operation can answer: those of its route, and those common to routes of its kind. */
 import type { ErrorCode } from '../schemas/error-table.js';
-import { leastRoleOf, quotaOf, type Route } from './route.js';
+import { minimumRoleOf, quotaOf, type Route } from './route.js';
 
 /** Codes shared by operations of one kind. */
 export interface CommonCodes {
@@ -37,7 +37,7 @@ export const COMMON_CODES: readonly CommonCodes[] = [
     codes: ['json_malformed', 'json_too_complex', 'body_too_large', 'content_type_unsupported'],
   },
   {
-    where: 'operations with a body, uploads apart',
+    where: 'operations with a body, except uploads',
     applies: (route) => route.body !== null && route.upload !== true,
     codes: ['bodies_busy'],
   },
@@ -62,8 +62,9 @@ export const COMMON_CODES: readonly CommonCodes[] = [
     codes: ['session_required'],
   },
   {
-    where: 'operations that a viewer may not ask for, or not all of',
-    applies: (route) => !isPublic(route) && (leastRoleOf(route) !== 'viewer' || route.scopesIf !== undefined),
+    where: 'operations that a viewer may not call, or not in full',
+    applies: (route) =>
+      !isPublic(route) && (minimumRoleOf(route) !== 'viewer' || route.scopesIf !== undefined),
     codes: ['role_insufficient'],
   },
   {

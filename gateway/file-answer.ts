@@ -21,8 +21,8 @@ export const sendFile = async (
   connection: Connection,
   { status, headers, total, read }: FileAnswer,
 ): Promise<void> => {
-  const { res, gone } = connection;
-  if (gone()) return;
+  const { res, isGone } = connection;
+  if (isGone()) return;
   if (connection.headOnly) {
     await sendHeadOnly(connection, status, headers, total);
     return;
@@ -34,11 +34,11 @@ export const sendFile = async (
   if (total === 0) return;
   try {
     const complete = await writeParts(connection, read(), total);
-    if (complete || gone()) return;
+    if (complete || isGone()) return;
   } catch (error) {
-    if (!gone()) res.close();
+    if (!isGone()) res.close();
     throw error;
   }
   res.close();
-  throw new Error('a file is shorter than its size says');
+  throw new Error('a file is shorter than its recorded size');
 };

@@ -10,7 +10,7 @@ import { failure, type Reply } from './envelope.js';
 import { send } from './http.js';
 import type { GatewayMetrics } from './metrics.js';
 import type { Allowance } from './rate-limit.js';
-import { written } from './read-answer.js';
+import { renderReply } from './read-answer.js';
 import { headProblem, type RequestHead, readFields, readHead } from './request-head.js';
 import type { Found } from './router.js';
 import type { Request, Served } from './served.js';
@@ -24,19 +24,19 @@ export interface HandlerDeps {
   /** Finds the entry for a method and a path. */
   readonly find: (method: string, path: string) => Found<Served>;
   /** The allowance of a client address without a key, or with a wrong one. */
-  readonly atTheDoor: (client: string) => Allowance;
+  readonly limitAddress: (client: string) => Allowance;
   readonly clientOf: (res: HttpResponse, head: RequestHead) => string;
   /** Whether clients should send their next request elsewhere. */
-  readonly stopping: () => boolean;
+  readonly isStopping: () => boolean;
   /** Whether clients reach the service over https. */
   readonly isHttps: () => boolean;
-  readonly metrics: Pick<GatewayMetrics, 'began' | 'ended'>;
+  readonly metrics: Pick<GatewayMetrics, 'requestStarted' | 'requestEnded'>;
   readonly newId: () => string;
   readonly logger: Logger;
 }
 
 /** A request in progress. */
-interface AtWork extends Omit<Request, 'params'> {
+interface ActiveRequest extends Omit<Request, 'params'> {
   /** Resolves at the end of the request's turn; no answer is sent before. */
   readonly turn: Promise<void>;
   /** The status of the answer and the requested operation, for metrics. */
@@ -68,7 +68,7 @@ export const createHandler = (deps: HandlerDeps) => {
     const problem = headProblem(head, fields);
     // The start of the next request is unknown, so this one ends its connection before more of it is read.
     if (problem !== null) connection.stopReading();
-    const request: AtWork = {
+    const request: ActiveRequest = {
       connection,
       head,
       // An answer is never sent in the turn of its request. uWebSockets then refuses pipelined requests, thousands of which in
@@ -79,24 +79,24 @@ export const createHandler = (deps: HandlerDeps) => {
       status: 500,
       operation: 'none',
     };
-    const began = performance.now();
-    deps.metrics.began();
+    const startedAt = performance.now();
+    deps.metrics.requestStarted();
     try {
       if (problem !== null) throw problem;
       const answered = await answerTo(deps, request);
       if (typeof answered === 'number') request.status = answered;
       else if (answered.status === UNAUTHORIZED)
-        await reply(deps, request, turnedAway(deps, request, answered));
+        await reply(deps, request, throttled(deps, request, answered));
       else await reply(deps, request, answered);
     } catch (error) {
       await refuse(deps, request, error);
     } finally {
-      deps.metrics.ended(request.operation, request.status, (performance.now() - began) / 1_000);
+      deps.metrics.requestEnded(request.operation, request.status, (performance.now() - startedAt) / 1_000);
     }
   };
 };
 
-const answerTo = async (deps: HandlerDeps, request: AtWork): Promise<Reply | number> => {
+const answerTo = async (deps: HandlerDeps, request: ActiveRequest): Promise<Reply | number> => {
   const { connection, head, requestId, client } = request;
   const found = deps.find(head.method, head.path);
   switch (found.type) {
@@ -107,7 +107,7 @@ const answerTo = async (deps: HandlerDeps, request: AtWork): Promise<Reply | num
     case 'found':
       request.operation = found.entry.operation;
       if (found.entry.limited === true) {
-        const { allowed, headers } = deps.atTheDoor(client);
+        const { allowed, headers } = deps.limitAddress(client);
         if (!allowed) return failure(new DomainError('rate_limited'), requestId, headers);
       }
       return found.entry.serve({ connection, head, requestId, client, params: found.params });
@@ -116,24 +116,26 @@ const answerTo = async (deps: HandlerDeps, request: AtWork): Promise<Reply | num
   }
 };
 
-const reply = async (deps: HandlerDeps, request: AtWork, given: Reply): Promise<void> => {
+const reply = async (deps: HandlerDeps, request: ActiveRequest, answer: Reply): Promise<void> => {
   const { connection, operation, requestId } = request;
   const headers = {
     'X-Request-Id': requestId,
-    ...(deps.stopping() ? { Connection: 'close' } : {}),
+    ...(deps.isStopping() ? { Connection: 'close' } : {}),
   };
   await request.turn;
-  const whole = written(given);
-  const { status } = whole;
+  const rendered = renderReply(answer);
+  const { status } = rendered;
   request.status = status;
-  if (whole.stream === undefined) await send(connection, whole, headers);
+  if (rendered.stream === undefined) await send(connection, rendered, headers);
   else
-    await sendStream(connection, { ...whole, headers: { ...whole.headers, ...headers } }, whole.stream).catch(
-      (error: unknown) => deps.logger.error({ event: 'response.broken', operation, requestId, error }),
-    );
+    await sendStream(
+      connection,
+      { ...rendered, headers: { ...rendered.headers, ...headers } },
+      rendered.stream,
+    ).catch((error: unknown) => deps.logger.error({ event: 'response.broken', operation, requestId, error }));
 };
 
-const refuse = async (deps: HandlerDeps, request: AtWork, error: unknown): Promise<void> => {
+const refuse = async (deps: HandlerDeps, request: ActiveRequest, error: unknown): Promise<void> => {
   if (error instanceof ClientGone) {
     request.status = CLIENT_GONE;
     return;
@@ -145,17 +147,21 @@ const refuse = async (deps: HandlerDeps, request: AtWork, error: unknown): Promi
   else if (cause !== undefined)
     deps.logger.warn({ event: 'request.unavailable', operation, requestId, code, err: cause });
   const refusal = failure(shown, requestId);
-  await reply(deps, request, isUnproven(shown) ? turnedAway(deps, request, refusal) : refusal);
+  await reply(deps, request, isAuthenticationFailure(shown) ? throttled(deps, request, refusal) : refusal);
 };
 
 /** Tells clients that repeatedly fail authentication to wait, and to use another connection. */
-const turnedAway = (deps: HandlerDeps, { connection, client, requestId }: AtWork, refusal: Reply): Reply => {
-  const { allowed, headers } = deps.atTheDoor(client);
+const throttled = (
+  deps: HandlerDeps,
+  { connection, client, requestId }: ActiveRequest,
+  refusal: Reply,
+): Reply => {
+  const { allowed, headers } = deps.limitAddress(client);
   if (allowed) return refusal;
   connection.stopReading();
   return failure(new DomainError('rate_limited'), requestId, headers);
 };
 
 /** Whether a proof is missing or wrong: a token, a signature. The address limit bounds guesses at them. */
-const isUnproven = ({ code }: DomainError): boolean =>
+const isAuthenticationFailure = ({ code }: DomainError): boolean =>
   statusOf(code) === UNAUTHORIZED || code === 'signature_invalid';

@@ -21,8 +21,8 @@ export const send = async (
   headers: Readonly<Record<string, string>> = {},
 ): Promise<void> => {
   const { res } = connection;
-  if (connection.gone()) return;
-  const closing = !connection.reading();
+  if (connection.isGone()) return;
+  const isClosing = !connection.isReading();
   const bytes = reply.bytes ?? Buffer.from(reply.body);
   if (connection.headOnly) {
     await sendHeadOnly(connection, reply.status, { ...reply.headers, ...headers }, bytes.length);
@@ -33,13 +33,13 @@ export const send = async (
     writeHead(connection, reply.status, { ...reply.headers, ...headers });
     for (const cookie of reply.cookies ?? []) res.writeHeader('Set-Cookie', cookie);
     if (reply.status === 204 || reply.status === 304) res.endWithoutBody();
-    else if (closing || bytes.length === 0) res.end(bytes, closing);
+    else if (isClosing || bytes.length === 0) res.end(bytes, isClosing);
     else rest = bytes.subarray(writePart(res, bytes, bytes.length));
   });
   if (rest.length === 0) return;
-  if (reply.lent === true) rest = Buffer.from(rest);
+  if (reply.isBorrowed === true) rest = Buffer.from(rest);
   const deadline = setTimeout(() => {
-    if (!connection.gone()) res.close();
+    if (!connection.isGone()) res.close();
   }, ANSWER_MS);
   await writeParts(connection, [rest], bytes.length);
   clearTimeout(deadline);
@@ -55,8 +55,8 @@ export const sendHeadOnly = async (
   headers: Readonly<Record<string, string>>,
   length: number,
 ): Promise<void> => {
-  const { res, gone } = connection;
-  if (gone()) return;
+  const { res, isGone } = connection;
+  if (isGone()) return;
   res.cork(() => {
     writeHead(connection, status, { ...headers, Connection: 'close' });
     // uWebSockets' own `endWithoutBody(length)` waits for that many bytes, without a deadline.
@@ -65,28 +65,28 @@ export const sendHeadOnly = async (
   });
   // Data written in the turn of the request is sent at the end of the turn.
   await nextTurn();
-  if (length > 0 && !gone()) res.close();
+  if (length > 0 && !isGone()) res.close();
 };
 
 const NOTHING = new Uint8Array();
 
 /** A body must arrive within this time, ms, or its connection is closed. Large ones get time in proportion to their size. */
 const BODY_MS = 30_000;
-const SLOWEST_BYTES_PER_SECOND = 256 * 1024;
+const MIN_BYTES_PER_SECOND = 256 * 1024;
 /** So much of an oversized body is still received, so that its sender can read the refusal. */
 export const DISCARDED_BYTES = 8 * 1024 * 1024;
 
 /**
- * Pieces that a body may have beyond one for each {@link LEAST_PIECE_BYTES}. Each piece costs as much as hundreds of bytes, and a
+ * Pieces that a body may have beyond one for each {@link MIN_PIECE_BYTES}. Each piece costs as much as hundreds of bytes, and a
  * chunked body can have a hundred thousand in one read.
  */
 const SPARE_PIECES = 1_024;
-const LEAST_PIECE_BYTES = 64;
+const MIN_PIECE_BYTES = 64;
 /** Pieces are gathered in blocks, so that many small ones do not become as many objects. */
 const BLOCK_BYTES = 16 * 1024;
 
 /** Gathers a body that arrives in pieces. */
-const gathering = () => {
+const createPieceBuffer = () => {
   const full: Buffer[] = [];
   let block = Buffer.alloc(0);
   let used = 0;
@@ -101,7 +101,7 @@ const gathering = () => {
       block.set(new Uint8Array(piece), used);
       used += piece.byteLength;
     },
-    whole: (): Buffer => Buffer.concat([...full, block.subarray(0, used)]),
+    concat: (): Buffer => Buffer.concat([...full, block.subarray(0, used)]),
     drop: (): void => {
       full.length = 0;
       block = Buffer.alloc(0);
@@ -122,17 +122,17 @@ export const readBody = (connection: Connection, maxBytes: number, share?: BodyS
     const { res } = connection;
     const deadline = setTimeout(
       () => {
-        if (!connection.gone()) res.close();
+        if (!connection.isGone()) res.close();
       },
-      Math.max(BODY_MS, (maxBytes / SLOWEST_BYTES_PER_SECOND) * 1_000),
+      Math.max(BODY_MS, (maxBytes / MIN_BYTES_PER_SECOND) * 1_000),
     );
     const settle = (work: () => void): void => {
       clearTimeout(deadline);
       work();
     };
     connection.onGone(() => settle(() => reject(new ClientGone())));
-    if (connection.gone()) return;
-    const gathered = gathering();
+    if (connection.isGone()) return;
+    const buffer = createPieceBuffer();
     let bytes = 0;
     let pieces = 0;
     let refused = false;
@@ -144,26 +144,26 @@ export const readBody = (connection: Connection, maxBytes: number, share?: BodyS
     connection.body.read((chunk, isLast) => {
       if (refused) return;
       bytes += chunk.byteLength;
-      if (bytes <= maxBytes && share?.take(chunk.byteLength) === false) {
+      if (bytes <= maxBytes && share?.reserve(chunk.byteLength) === false) {
         refused = true;
-        gathered.drop();
+        buffer.drop();
         connection.stopReading();
         settle(() => reject(new DomainError('webhooks_busy')));
         return;
       }
       pieces += 1;
-      if (pieces > SPARE_PIECES + bytes / LEAST_PIECE_BYTES) {
+      if (pieces > SPARE_PIECES + bytes / MIN_PIECE_BYTES) {
         refused = true;
-        gathered.drop();
+        buffer.drop();
         res.close();
         return;
       }
       if (bytes <= maxBytes) {
-        gathered.add(chunk);
-        if (isLast) settle(() => resolve(gathered.whole()));
+        buffer.add(chunk);
+        if (isLast) settle(() => resolve(buffer.concat()));
         return;
       }
-      gathered.drop();
+      buffer.drop();
       if (isLast) return refuse();
       if (bytes <= maxBytes + DISCARDED_BYTES) return;
       connection.stopReading();

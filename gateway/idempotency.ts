@@ -21,14 +21,14 @@ import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 import {
   type AcceptedLoss,
-  isGivenUp as isCommitGivenUp,
-  mayBeGivenUp,
+  isLossAccepted as isCommitLost,
+  mayBeLost,
 } from '../actors/runtime/accepted-losses.js';
-import { ACK_TIMEOUT_MS, askAgain } from '../actors/runtime/ask-again.js';
+import { ACK_TIMEOUT_MS, retryRequest } from '../actors/runtime/ask-again.js';
 import { ensureStream } from '../actors/runtime/ensure-stream.js';
 import { createExchange, type Exchange } from '../actors/runtime/exchange.js';
 import { isWrongLastSequence } from '../actors/runtime/journal-errors.js';
-import { EXPECTED_SEQUENCE, KEPT_FOR, store } from '../actors/runtime/stored.js';
+import { EXPECTED_SEQUENCE, store, TTL_HEADER } from '../actors/runtime/stored.js';
 import { DomainError, refusedBecause } from '../schemas/errors.js';
 import type { AnswerPart } from './answer-parts.js';
 
@@ -47,7 +47,7 @@ export interface CommitPlace {
 }
 
 /** The journal's losses, for I5. */
-export interface LossesOfJournal {
+export interface JournalLosses {
   readonly shardOf: (businessId: string) => number;
   /** The lineage that the shard follows (actors/runtime/accepted-losses.ts). */
   readonly lineage: (shard: number) => string;
@@ -79,7 +79,7 @@ export interface IdempotencyStore {
 /** The stream of the records. */
 export const IDEMPOTENCY_STREAM = 'IDEMPOTENCY';
 /** How long records are kept: seven days. */
-const KEPT = '168h';
+const RETENTION = '168h';
 /** How long a second request waits for the first, ms. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
@@ -116,7 +116,7 @@ export const idempotencySubject = (businessId: string, key: string): string =>
 export const IDEMPOTENCY_PROBE = 'idem.probe';
 
 /**
- * Creates the store. `owner` names this process among all that share the server; `isGivenUp` says whether another process, by its
+ * Creates the store. `owner` names this process among all that share the server; `isDead` says whether another process, by its
  * name, has stalled or is cut off; `now` in ms; `replicas` as in {@link ensureStream}; `journal`: null where losses of the
  * journal are unknown.
  */
@@ -124,9 +124,9 @@ export const createIdempotencyStore = async (
   nc: NatsConnection,
   now: () => number,
   owner: string,
-  isGivenUp: (owner: string) => boolean,
+  isDead: (owner: string) => boolean,
   replicas?: number,
-  journal: LossesOfJournal | null = null,
+  journal: JournalLosses | null = null,
 ): Promise<IdempotencyStore> => {
   const jsm = await jetstreamManager(nc);
   const config = {
@@ -137,7 +137,7 @@ export const createIdempotencyStore = async (
     allow_msg_ttl: true,
   };
   await ensureStream(jsm, config, replicas);
-  return new Store({ nc, jsm, exchange: createExchange(nc), now, owner, isGivenUp, journal });
+  return new Store({ nc, jsm, exchange: createExchange(nc), now, owner, isDead, journal });
 };
 
 interface StoreDeps {
@@ -146,8 +146,8 @@ interface StoreDeps {
   readonly exchange: Exchange;
   readonly now: () => number;
   readonly owner: string;
-  readonly isGivenUp: (owner: string) => boolean;
-  readonly journal: LossesOfJournal | null;
+  readonly isDead: (owner: string) => boolean;
+  readonly journal: JournalLosses | null;
 }
 
 /** A record with its sequence and its time, ms of the server's clock. */
@@ -266,17 +266,17 @@ class Store implements IdempotencyStore {
 
   /** I3, I4 */
   async #isAtWork(subject: string, claimant: string): Promise<boolean> {
-    const { nc, owner, isGivenUp } = this.#deps;
+    const { nc, owner, isDead } = this.#deps;
     if (claimant === owner) return this.#atWork.has(subject);
-    if (isGivenUp(claimant)) return false;
+    if (isDead(claimant)) return false;
     try {
       const answer = await nc.request(`claimant.${claimant}`, subject, { timeout: ALIVE_MS });
       return answer.string() !== 'idle';
     } catch (error) {
-      const nobody =
+      const hasNoResponder =
         error instanceof errors.NoRespondersError ||
         (error instanceof errors.RequestError && error.isNoResponders());
-      return !nobody && !isGivenUp(claimant);
+      return !hasNoResponder && !isDead(claimant);
     }
   }
 
@@ -286,11 +286,11 @@ class Store implements IdempotencyStore {
    */
   async #write(subject: string, record: IdempotencyRecord, expected: number): Promise<number | null> {
     const { nc, exchange } = this.#deps;
-    const headers = { [EXPECTED_SEQUENCE]: String(expected), [KEPT_FOR]: KEPT };
+    const headers = { [EXPECTED_SEQUENCE]: String(expected), [TTL_HEADER]: RETENTION };
     const message = { subject, text: JSON.stringify(record), headers, timeoutMs: ACK_TIMEOUT_MS };
     const isSettled = (error: unknown): boolean => isWrongLastSequence(error) || nc.isClosed();
     try {
-      return (await askAgain(() => store(exchange, message), isSettled)).seq;
+      return (await retryRequest(() => store(exchange, message), isSettled)).seq;
     } catch (error) {
       if (isWrongLastSequence(error)) return null;
       throw refusedBecause('journal_unavailable', error);
@@ -307,16 +307,14 @@ class Store implements IdempotencyStore {
       .catch((error: unknown) => {
         throw refusedBecause('journal_unavailable', error);
       });
-    return written === undefined
-      ? mayBeGivenUp(losses, at)
-      : isCommitGivenUp(losses, written.lineage, written.seq);
+    return written === undefined ? mayBeLost(losses, at) : isCommitLost(losses, written.lineage, written.seq);
   }
 
   async #read(subject: string): Promise<Found | null> {
     const { streams } = this.#deps.jsm;
     // Read from the leader: a replica may lag behind the record that refused our write.
-    const asked = { last_by_subj: subject };
-    const stored = await streams.getMessage(IDEMPOTENCY_STREAM, asked).catch((error: unknown) => {
+    const query = { last_by_subj: subject };
+    const stored = await streams.getMessage(IDEMPOTENCY_STREAM, query).catch((error: unknown) => {
       throw refusedBecause('journal_unavailable', error);
     });
     if (stored === null) return null;

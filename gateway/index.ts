@@ -3,14 +3,14 @@
 import uWS, { type HttpResponse } from 'uWebSockets.js';
 import { apiRoutes } from './api-routes.js';
 import { createBodyThread } from './body-thread.js';
-import { rememberingPeers } from './client-address.js';
+import { createClientAddressCache } from './client-address.js';
 import { boundConnections } from './connections.js';
 import type { GatewayDeps } from './deps.js';
 import { servedEntries } from './entries.js';
 import { createHandler } from './handler.js';
 import { bodyThreadRoutes } from './intake.js';
 import { serveLegSockets } from './leg-sockets.js';
-import { listenOn, reachable, refuseTaken } from './listening.js';
+import { checkPortIsFree, listenOn, reachable } from './listening.js';
 import { createLiveStreams } from './live/streams.js';
 import { serveMediaSockets } from './media-sockets.js';
 import { createGatewayMetrics, createLiveMetrics } from './metrics.js';
@@ -66,15 +66,15 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   const metrics = createGatewayMetrics(deps.registry);
   const uploads = createUploads(deps.spool);
   const bodyThread = createBodyThread(bodyThreadRoutes(routes));
-  const atTheDoor = createRateLimiter(deps.addressLimit, now);
+  const limitAddress = createRateLimiter(deps.addressLimit, now);
   const { clientOf, lines } = clientsOf(deps);
   const notReady = (): readonly NotReady[] => (isStopping() ? [STOPPING] : deps.notReady());
   const details = (): readonly string[] => [...deps.details(), ...lines()];
   const parts = { routes, links, uploads, bodyThread, publicUrl, secureCookies: isHttps, notReady };
   const find = createRouter(servedEntries({ ...deps, details }, parts));
-  const sendsAway = (): boolean => isStopping() || deps.draining();
-  const doors = { find, atTheDoor, clientOf, stopping: sendsAway, isHttps };
-  const handle = createHandler({ ...doors, metrics, newId, logger });
+  const closesConnections = (): boolean => isStopping() || deps.isDraining();
+  const handlerParts = { find, limitAddress, clientOf, isStopping: closesConnections, isHttps };
+  const handle = createHandler({ ...handlerParts, metrics, newId, logger });
 
   const app = uWS.App();
   const connections = boundConnections(app, deps.maxConnections, metrics.connectionRefused);
@@ -83,19 +83,19 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     mediaHost: deps.mediaHost,
     logger,
     newId,
-    draining: isStopping,
+    isDraining: isStopping,
     catchUp: deps.catchUp,
     onEnd: connections.websocketEnded,
-    guess: (res, head) => atTheDoor(clientOf(res, head)),
+    limitAddress: (res, head) => limitAddress(clientOf(res, head)),
   });
   serveLegSockets(app, {
     legs: deps.legs,
     logger,
     newId,
-    draining: isStopping,
+    isDraining: isStopping,
     catchUp: deps.catchUp,
     publicUrl: deps.publicUrl,
-    atTheDoor: (res, head) => atTheDoor(clientOf(res, head)),
+    limitAddress: (res, head) => limitAddress(clientOf(res, head)),
     onEnd: connections.websocketEnded,
   });
   const atWork = new Set<Promise<void>>();
@@ -107,7 +107,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
     atWork.add(work);
   });
 
-  await refuseTaken(deps);
+  await checkPortIsFree(deps);
   const socket = await listenOn(app, deps);
   const port = uWS.us_socket_local_port(socket);
   bodyThread.start();
@@ -136,7 +136,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
 
 /** Determines client addresses, and the lines of `/readyz` about proxies missing from the trusted ones. */
 const clientsOf = ({ trustedProxies: trusted, registry, logger, now }: GatewayDeps) => {
-  const addressOf = rememberingPeers(trusted);
+  const addressOf = createClientAddressCache(trusted);
   const { notice, lines } = createUnnamedProxies({ trusted, registry, logger, now });
   const clientOf = (res: HttpResponse, { headers }: RequestHead): string => {
     const peer = Buffer.from(res.getRemoteAddressAsText()).toString('latin1');
@@ -149,9 +149,9 @@ const clientsOf = ({ trustedProxies: trusted, registry, logger, now }: GatewayDe
 /** Waits for `work`, at most {@link STOP_MS}. */
 const withinStop = async (work: Promise<unknown>): Promise<void> => {
   let deadline: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
+  const timeout = new Promise<void>((resolve) => {
     deadline = setTimeout(resolve, STOP_MS);
   });
-  await Promise.race([late, work]);
+  await Promise.race([timeout, work]);
   clearTimeout(deadline);
 };

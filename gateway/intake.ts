@@ -5,7 +5,7 @@
 import type { TSchema } from 'typebox';
 import { DomainError, type ErrorDetail } from '../schemas/errors.js';
 import type { BodyThread, BodyThreadRoutes } from './body-thread.js';
-import { type BodyAsker, type BodyRules, type BodyVerdict, judgeBody, readBodyOf } from './body-work.js';
+import { type BodyRequester, type BodyRules, type BodyVerdict, checkBody, readBodyOf } from './body-work.js';
 import { MAX_PROBLEMS } from './refusal-size.js';
 import { hashRequest } from './request-hash.js';
 import type { RequestHead } from './request-head.js';
@@ -16,13 +16,13 @@ import { compileBodyCheck } from './validation.js';
 const NOTHING = new Uint8Array();
 
 /** The verdict on a body with the file of an upload, or the reason why the body could not be read. */
-export interface Taken {
+export interface ReceivedBody {
   readonly verdict: BodyVerdict | { readonly type: 'refused'; readonly error: DomainError };
   readonly upload: Uint8Array;
 }
 
 /** A request without a body. Hashed only when it is `idempotent`; otherwise the hash is not needed. */
-export const nothingTaken = ({ method, path }: BodyAsker, idempotent: boolean): Taken => ({
+export const emptyBody = ({ method, path }: BodyRequester, idempotent: boolean): ReceivedBody => ({
   verdict: {
     type: 'good',
     body: undefined,
@@ -65,35 +65,35 @@ const hasField = (schema: unknown, name: string): boolean => {
 };
 
 /** Reads the body and checks it as far as the caller's permissions allow. @throws ClientGone, DomainError body_too_large */
-export const take = async (
+export const receiveBody = async (
   route: Route,
   rules: BodyRules,
-  asker: BodyAsker,
+  requester: BodyRequester,
   head: RequestHead,
   incoming: {
     readonly readBody: (maxBytes: number) => Promise<Buffer>;
-    readonly arrive: (maxBytes: number, ...to: Parameters<UploadRequest['arrive']>) => Promise<void>;
+    readonly streamBody: (maxBytes: number, ...to: Parameters<UploadRequest['streamBody']>) => Promise<void>;
   },
   deps: { readonly uploads: Uploads; readonly bodyThread: BodyThread },
-  onLeave: (leave: () => Promise<void>) => void,
-): Promise<Taken> => {
+  onRelease: (release: () => Promise<void>) => void,
+): Promise<ReceivedBody> => {
   try {
     if (route.upload === true) {
       const contentType = uploadType(head);
-      const { body, content, leave } = await deps.uploads.receive({
-        businessId: asker.businessId,
+      const { body, content, release } = await deps.uploads.receive({
+        businessId: requester.businessId,
         contentType,
-        arrive: (write) => incoming.arrive(bodyLimitOf(route), write),
+        streamBody: (write) => incoming.streamBody(bodyLimitOf(route), write),
       });
-      onLeave(leave);
-      return { verdict: judgeBody(body, rules, asker), upload: content ?? NOTHING };
+      onRelease(release);
+      return { verdict: checkBody(body, rules, requester), upload: content ?? NOTHING };
     }
     checkContentType(head);
     const bytes = await incoming.readBody(bodyLimitOf(route));
     const verdict =
       bytes.length > INLINE_BODY_BYTES
-        ? await deps.bodyThread.work({ operationId: route.operationId, bytes, asker })
-        : readBodyOf(bytes, rules, asker);
+        ? await deps.bodyThread.run({ operationId: route.operationId, bytes, requester })
+        : readBodyOf(bytes, rules, requester);
     return { verdict, upload: verdict.type === 'good' ? (verdict.detached ?? NOTHING) : NOTHING };
   } catch (error) {
     // The owner of a body that was not read to its end is unknown, so its size is refused before anything else.
@@ -104,7 +104,7 @@ export const take = async (
 
 /** @throws DomainError with all problems of the request, in all its parts */
 export const accepted = (
-  { verdict, upload }: Taken,
+  { verdict, upload }: ReceivedBody,
   headProblems: readonly ErrorDetail[],
 ): { readonly body: unknown; readonly upload: Uint8Array; readonly hash: string } => {
   if (verdict.type === 'refused') throw verdict.error;

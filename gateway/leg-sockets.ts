@@ -33,13 +33,13 @@ export interface LegSocketDeps {
   readonly legs: Pick<BrowserLegs, 'accept'>;
   readonly logger: Logger;
   readonly newId: () => string;
-  readonly draining: () => boolean;
+  readonly isDraining: () => boolean;
   /** As {@link GatewayDeps.catchUp}. */
   readonly catchUp: () => void;
   /** The configured address of the service; null: any address that clients use. */
   readonly publicUrl: string | null;
   /** Counts an unauthenticated request of a client address. */
-  readonly atTheDoor: (res: HttpResponse, head: RequestHead) => Allowance;
+  readonly limitAddress: (res: HttpResponse, head: RequestHead) => Allowance;
   /** An admitted socket has ended. */
   readonly onEnd: () => void;
 }
@@ -54,12 +54,12 @@ export const serveLegSockets = (app: TemplatedApp, deps: LegSocketDeps): void =>
       const fields = readFields(req);
       const head = readHead(req, fields);
       const connection = track(res);
-      const { allowed, headers } = deps.atTheDoor(res, head);
+      const { allowed, headers } = deps.limitAddress(res, head);
       const problem =
         upgradeProblem(head, fields) ??
         originProblem(head, deps.publicUrl) ??
         (allowed ? null : new DomainError('rate_limited')) ??
-        (deps.draining() ? new DomainError('not_ready') : null);
+        (deps.isDraining() ? new DomainError('not_ready') : null);
       if (problem !== null) {
         connection.stopReading();
         void send(connection, failure(problem, deps.newId(), headers));

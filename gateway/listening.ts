@@ -16,10 +16,10 @@ export class ListenFailure extends Error {
 
 /** By system error code. */
 const REASONS: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'another program uses the port; give another one, or end that program',
-  EACCES: 'this user may not use the port; give one above 1023',
-  EADDRNOTAVAIL: 'this machine has no such address; give one that it has',
-  ENOTFOUND: 'there is no such address; give one that this machine has',
+  EADDRINUSE: 'the port is in use; choose another one, or stop the program that uses it',
+  EACCES: 'this user may not use the port; choose one above 1023',
+  EADDRNOTAVAIL: 'this machine does not have that address; choose one of its own',
+  ENOTFOUND: 'the host name has no address; choose an address of this machine',
 };
 
 const failure = ({ host, port }: ListenAddress, code: string): ListenFailure =>
@@ -30,7 +30,7 @@ const failure = ({ host, port }: ListenAddress, code: string): ListenFailure =>
  * on one port, each would get every other request.
  * @throws ListenFailure when another program listens on the address
  */
-export const refuseTaken = async (address: ListenAddress): Promise<void> => {
+export const checkPortIsFree = async (address: ListenAddress): Promise<void> => {
   const { host, port } = address;
   if (port === 0) return;
   const probe = createServer();

@@ -21,10 +21,10 @@ export const createLoopTurns = (budgetMs: number, now: () => number): LoopTurns 
   const turn = async (): Promise<void> => {
     const began = now();
     for (;;) {
-      const go = waiting.shift();
-      if (go === null) break;
-      go();
-      await workedOff();
+      const resume = waiting.shift();
+      if (resume === null) break;
+      resume();
+      await microtasksDone();
       if (now() - began >= budgetMs) break; // L1
     }
     isDue = waiting.size() > 0;
@@ -43,5 +43,5 @@ export const createLoopTurns = (budgetMs: number, now: () => number): LoopTurns 
 };
 
 /** Resolves when the work of this turn is done: ticks run after all microtasks, and after those that they queue in turn. */
-const workedOff = (): Promise<void> =>
+const microtasksDone = (): Promise<void> =>
   new Promise((resolve) => queueMicrotask(() => process.nextTick(resolve)));

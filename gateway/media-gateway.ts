@@ -3,7 +3,7 @@ import uWS, { type HttpResponse } from 'uWebSockets.js';
 import type { Logger } from 'pino';
 import type { MediaHost } from '../media/media-host.js';
 import { DomainError } from '../schemas/errors.js';
-import { type Networks, rememberingPeers } from './client-address.js';
+import { createClientAddressCache, type Networks } from './client-address.js';
 import { track } from './connection.js';
 import { boundConnections } from './connections.js';
 import { failure } from './envelope.js';
@@ -40,10 +40,10 @@ export interface MediaGateway {
 /** @throws Error when it cannot listen on the address */
 export const createMediaGateway = async (deps: MediaGatewayDeps): Promise<MediaGateway> => {
   const { mediaHost, logger, newId, catchUp } = deps;
-  let refusing = false;
+  let isRefusing = false;
   let closed = false;
-  const atTheDoor = createRateLimiter(deps.addressLimit, deps.now);
-  const addressOf = rememberingPeers(deps.trustedProxies);
+  const limitAddress = createRateLimiter(deps.addressLimit, deps.now);
+  const addressOf = createClientAddressCache(deps.trustedProxies);
   const clientOf = (res: HttpResponse, { headers }: RequestHead): string =>
     addressOf(Buffer.from(res.getRemoteAddressAsText()).toString('latin1'), headers['x-forwarded-for']);
 
@@ -53,10 +53,10 @@ export const createMediaGateway = async (deps: MediaGatewayDeps): Promise<MediaG
     mediaHost,
     logger,
     newId,
-    draining: () => refusing,
+    isDraining: () => isRefusing,
     catchUp,
     onEnd: connections.websocketEnded,
-    guess: (res, head) => atTheDoor(clientOf(res, head)),
+    limitAddress: (res, head) => limitAddress(clientOf(res, head)),
   });
   app.any('/*', (res) => {
     catchUp();
@@ -68,15 +68,15 @@ export const createMediaGateway = async (deps: MediaGatewayDeps): Promise<MediaG
   const socket = await listenOn(app, deps);
   return {
     refuse: () => {
-      if (refusing) return;
-      refusing = true;
+      if (isRefusing) return;
+      isRefusing = true;
       uWS.us_listen_socket_close(socket);
     },
     close: () => {
       if (closed) return;
       closed = true;
-      if (!refusing) uWS.us_listen_socket_close(socket);
-      refusing = true;
+      if (!isRefusing) uWS.us_listen_socket_close(socket);
+      isRefusing = true;
       app.close();
     },
   };

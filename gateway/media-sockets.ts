@@ -31,11 +31,11 @@ export interface MediaSocketDeps {
   readonly mediaHost: MediaHost;
   readonly logger: Logger;
   readonly newId: () => string;
-  readonly draining: () => boolean;
+  readonly isDraining: () => boolean;
   /** As {@link GatewayDeps.catchUp}. */
   readonly catchUp: () => void;
   /** Counts an invalid token of a client address; not allowed: the address has guessed too often. */
-  readonly guess: (res: HttpResponse, head: RequestHead) => Allowance;
+  readonly limitAddress: (res: HttpResponse, head: RequestHead) => Allowance;
   /** An admitted socket has ended. */
   readonly onEnd: () => void;
 }
@@ -43,7 +43,7 @@ export interface MediaSocketDeps {
 export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): void => {
   const { mediaHost, logger } = deps;
   /** A failure in one socket's handling closes that socket only. */
-  const contained = (socket: WebSocket<SocketData>, work: () => void): void => {
+  const guarded = (socket: WebSocket<SocketData>, work: () => void): void => {
     try {
       work();
     } catch (error) {
@@ -71,12 +71,12 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
           connection.stopReading();
           throw problem;
         }
-        if (deps.draining()) throw new DomainError('not_ready');
+        if (deps.isDraining()) throw new DomainError('not_ready');
         admission = mediaHost.admit(carrier, token);
       } catch (error) {
         const refusal = error instanceof DomainError ? error : new DomainError('internal');
         if (refusal.code === 'media_token_invalid') {
-          const { allowed, headers } = deps.guess(res, head);
+          const { allowed, headers } = deps.limitAddress(res, head);
           if (!allowed) {
             // Not logged: the log would grow with every guess.
             connection.stopReading();
@@ -98,12 +98,12 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
       );
     },
     open: (socket) =>
-      contained(socket, () => {
+      guarded(socket, () => {
         const data = socket.getUserData();
         data.connection = mediaHost.open(data.admission, mediaSocket(socket));
       }),
     message: (socket, message, isBinary) =>
-      contained(socket, () => {
+      guarded(socket, () => {
         deps.catchUp();
         const { connection } = socket.getUserData();
         if (isBinary) connection?.onBinary(message.byteLength);
@@ -140,18 +140,18 @@ export const upgradeProblem = (head: RequestHead, fields: readonly HeaderField[]
   if (version !== '13')
     return new DomainError(
       'request_malformed',
-      'Websockets are spoken in version 13; send Sec-WebSocket-Version: 13.',
+      'Only websocket version 13 is supported; send Sec-WebSocket-Version: 13.',
     );
   return null;
 };
 
 /** uWebSockets throws when a closed socket is touched; here that counts as closed. */
 const mediaSocket = (socket: WebSocket<SocketData>): MediaSocket => {
-  const alive = <T>(work: () => T, otherwise: T): T => {
+  const ifOpen = <T>(work: () => T, fallback: T): T => {
     try {
       return work();
     } catch {
-      return otherwise;
+      return fallback;
     }
   };
   return {
@@ -176,7 +176,7 @@ const mediaSocket = (socket: WebSocket<SocketData>): MediaSocket => {
         work();
       }
     },
-    close: (code: number, reason: string): void => alive(() => socket.end(code, reason), undefined),
-    bufferedBytes: (): number => alive(() => socket.getBufferedAmount(), 0),
+    close: (code: number, reason: string): void => ifOpen(() => socket.end(code, reason), undefined),
+    bufferedBytes: (): number => ifOpen(() => socket.getBufferedAmount(), 0),
   };
 };

@@ -4,8 +4,8 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { LiveMetrics } from './live/streams.js';
 
 export interface GatewayMetrics {
-  began(): void;
-  ended(operation: string, status: number, seconds: number): void;
+  requestStarted(): void;
+  requestEnded(operation: string, status: number, seconds: number): void;
   /** A connection beyond the bound was closed. */
   connectionRefused(): void;
   /** `count` is called whenever metrics are read. */
@@ -27,10 +27,14 @@ export const createGatewayMetrics = (registry: Registry): GatewayMetrics => {
     labelNames: ['operation', 'status'],
     registers,
   });
-  const inFlight = new Gauge({ name: 'parley_http_requests_in_flight', help: 'Requests at work', registers });
+  const inFlight = new Gauge({
+    name: 'parley_http_requests_in_flight',
+    help: 'Requests in flight',
+    registers,
+  });
   const refused = new Counter({
     name: 'parley_http_connections_refused_total',
-    help: 'Connections closed because there were too many',
+    help: 'Connections closed because the limit was reached',
     registers,
   });
   return {
@@ -38,15 +42,15 @@ export const createGatewayMetrics = (registry: Registry): GatewayMetrics => {
     observeConnections: (count) => {
       new Gauge({
         name: 'parley_http_connections',
-        help: 'Open connections, media sockets too',
+        help: 'Open connections, including media sockets',
         registers,
         collect() {
           this.set(count());
         },
       });
     },
-    began: () => inFlight.inc(),
-    ended: (operation, status, seconds) => {
+    requestStarted: () => inFlight.inc(),
+    requestEnded: (operation, status, seconds) => {
       inFlight.dec();
       const labels = { operation, status: String(status) };
       duration.observe(labels, seconds);
@@ -60,19 +64,19 @@ export const createLiveMetrics = (registry: Registry): LiveMetrics => {
   const registers = [registry];
   const sent = new Counter({
     name: 'parley_live_events_total',
-    help: 'Events that live streams were given',
+    help: 'Events sent on live streams',
     labelNames: ['topic'],
     registers,
   });
   const resets = new Counter({
     name: 'parley_live_resets_total',
-    help: 'Live streams that could not be given what they had missed, by why',
+    help: 'Live streams that could not replay missed events, by reason',
     labelNames: ['reason'],
     registers,
   });
   const ended = new Counter({
     name: 'parley_live_ended_total',
-    help: 'Live streams that have ended, by why',
+    help: 'Live streams that ended, by reason',
     labelNames: ['why'],
     registers,
   });
@@ -89,7 +93,7 @@ export const createLiveMetrics = (registry: Registry): LiveMetrics => {
     },
     sent: (topic) => sent.inc({ topic }),
     reset: (reason) => resets.inc({ reason }),
-    ended: (why) => ended.inc({ why }),
+    ended: (reason) => ended.inc({ why: reason }),
   };
 };
 

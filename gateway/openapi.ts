@@ -2,9 +2,9 @@
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../schemas/error-table.js';
 import { messageOf, statusOf } from '../schemas/errors.js';
-import { NO_COPY, PRIVATE_COPY } from './conditional.js';
+import { CACHE_PRIVATE, NO_STORE } from './conditional.js';
 import { errorCodesOf } from './error-codes.js';
-import { bodyLimitOf, isConditional, leastRoleOf, type Route } from './route.js';
+import { bodyLimitOf, isConditional, minimumRoleOf, type Route } from './route.js';
 
 export const openApiDocument = (routes: readonly Route[], version: string): object => ({
   openapi: '3.1.0',
@@ -12,7 +12,7 @@ export const openApiDocument = (routes: readonly Route[], version: string): obje
     title: 'Messaging, Voice Calls and Campaigns Automation API',
     version,
     description:
-      'One business a key. Every answer is an envelope: `ok`, then `data` or `error`, and `meta.requestId`.',
+      'Each API key belongs to one business. Every response is an envelope: `ok`, then `data` or `error`, and `meta.requestId`.',
   },
   servers: [{ url: '/' }],
   security: [{ apiKey: [] }, { session: [] }],
@@ -25,7 +25,7 @@ export const openApiDocument = (routes: readonly Route[], version: string): obje
         in: 'cookie',
         name: 'parley_session',
         description:
-          'Of a user who signed in to the console; over https the name is `__Host-parley_session`. Everything but reads needs X-CSRF-Token as well.',
+          'The session of a user signed in to the console; over https the cookie is named `__Host-parley_session`. Every method except GET also needs X-CSRF-Token.',
       },
     },
     headers,
@@ -49,27 +49,27 @@ const tagOf = (route: Route): string => route.path.split('/')[3] ?? '';
 const count = { type: 'integer', minimum: 0 } as const;
 const headers = {
   'X-Request-Id': {
-    description: 'The id of this request; a replayed body holds the id of the first one.',
+    description: 'The id of this request. A replayed body contains the id of the original request.',
     schema: { type: 'string', format: 'uuid' },
   },
-  'RateLimit-Limit': { description: 'Requests that a key may make at once.', schema: count },
-  'RateLimit-Remaining': { description: 'How many of them are left.', schema: count },
-  'RateLimit-Reset': { description: 'Seconds until all of them are there again.', schema: count },
-  'Retry-After': { description: 'Seconds to wait before the next try.', schema: count },
+  'RateLimit-Limit': { description: 'Maximum number of requests in a burst.', schema: count },
+  'RateLimit-Remaining': { description: 'Requests left in the burst.', schema: count },
+  'RateLimit-Reset': { description: 'Seconds until the full burst is available again.', schema: count },
+  'Retry-After': { description: 'Seconds to wait before a retry.', schema: count },
   'WWW-Authenticate': { description: 'The scheme to use.', schema: { const: 'Bearer' } },
   'Idempotency-Replayed': {
-    description: 'There when this is the stored answer of an earlier request with the same key.',
+    description: 'Present if this is the stored response to an earlier request with the same key.',
     schema: { const: 'true' },
   },
   ETag: {
     description:
-      'Of the data: it changes whenever they do. Weak, because `meta.requestId` is another one in each answer.',
+      'Validator of the data: it changes when the data does. Weak, because `meta.requestId` differs in each response.',
     schema: { type: 'string', pattern: '^W/"[\\w-]+"$' },
   },
   'Cache-Control': {
     description:
-      'No shared cache may keep what is a tenant’s; a private copy is asked about before each use.',
-    schema: { enum: [PRIVATE_COPY, NO_COPY] },
+      'Shared caches must not store the data of a tenant; a private copy is revalidated before each use.',
+    schema: { enum: [CACHE_PRIVATE, NO_STORE] },
   },
   'Content-Disposition': { description: 'Name of the file to save as.', schema: { type: 'string' } },
 } as const;
@@ -84,7 +84,7 @@ const headersFor = (route: Route, status: number): object => {
     'Cache-Control',
     ...(isConditional(route) && (status === 304 || status === route.status) ? (['ETag'] as const) : []),
     ...(limited ? (['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'] as const) : []),
-    ...(status === 429 || status === 503 || saysWhen(route, status) ? (['Retry-After'] as const) : []),
+    ...(status === 429 || status === 503 || hasRetryAfter(route, status) ? (['Retry-After'] as const) : []),
     ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(route.idempotent !== false && status < 500 && status !== 401 && status !== 429
       ? (['Idempotency-Replayed'] as const)
@@ -98,7 +98,7 @@ const headersFor = (route: Route, status: number): object => {
 /** Refusals that end by themselves at a known time. */
 const TIMED: readonly ErrorCode[] = ['quiet_hours', 'attempts_exceeded'];
 
-const saysWhen = ({ errors }: Route, status: number): boolean =>
+const hasRetryAfter = ({ errors }: Route, status: number): boolean =>
   TIMED.some((code) => errors.includes(code) && statusOf(code) === status);
 
 const errorSchema = {
@@ -142,7 +142,7 @@ const operation = (route: Route): object => ({
     : { 'x-scopes-if': route.scopesIf.map(({ when, scopes }) => ({ when, scopes })) }),
   ...securityOf(route),
   'x-scopes': route.scopes,
-  ...(route.public === true ? {} : { 'x-role': leastRoleOf(route) }),
+  ...(route.public === true ? {} : { 'x-role': minimumRoleOf(route) }),
   parameters: [
     ...parameters(route.params, 'path'),
     ...parameters(route.query, 'query'),
@@ -152,7 +152,7 @@ const operation = (route: Route): object => ({
             name: 'If-None-Match',
             in: 'header',
             required: false,
-            description: 'The ETag of a copy, several of them, or `*`: who has the answer already gets 304.',
+            description: 'One or more ETags of cached copies, or `*`. Returns 304 if one of them is current.',
             schema: { type: 'string' },
           },
         ]
@@ -164,7 +164,7 @@ const operation = (route: Route): object => ({
             in: 'header',
             required: route.idempotent === true,
             description:
-              'The same key with the same request gives the first answer again, for seven days; with another request it is refused.',
+              'Repeating the same request with the same key returns the first response again, for seven days. The same key with a different request is refused.',
             schema: { type: 'string', pattern: '^[\\x21-\\x7E]{1,512}$' },
           },
         ]
@@ -192,7 +192,7 @@ const operation = (route: Route): object => ({
       ]),
     ),
     ...(isConditional(route)
-      ? { 304: { description: 'The copy that was named still holds.', headers: headersFor(route, 304) } }
+      ? { 304: { description: 'The cached copy is still current.', headers: headersFor(route, 304) } }
       : {}),
     ...errorResponses(route),
   },
@@ -246,7 +246,8 @@ const textContent = ({ fileType = 'text/plain', events }: Route): object =>
         'text/event-stream': {
           schema: {
             type: 'string',
-            description: 'Events until somebody ends it; `data` of each is JSON of the schema `x-events`.',
+            description:
+              'Events until either side ends the stream; `data` of each is JSON of the schema `x-events`.',
           },
           'x-events': events,
         },

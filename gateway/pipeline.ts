@@ -35,11 +35,11 @@ import {
 import type { HeldBody } from './body-pieces.js';
 import type { BodyThread } from './body-thread.js';
 import { type BodyRules, isForeign } from './body-work.js';
-import { NO_COPY } from './conditional.js';
+import { NO_STORE } from './conditional.js';
 import { ClientGone } from './connection.js';
 import { failure, type Reply, success } from './envelope.js';
 import type { IdempotencyStore } from './idempotency.js';
-import { accepted, bodyRules, nothingTaken, take } from './intake.js';
+import { accepted, bodyRules, emptyBody, receiveBody } from './intake.js';
 import type { LoopTurns } from './loop-turns.js';
 import { parseQuery } from './query.js';
 import type { Allowance } from './rate-limit.js';
@@ -86,8 +86,8 @@ interface Incoming {
   /** Reads the body; not called for routes without one. */
   readonly body: (maxBytes: number) => Promise<Buffer>;
   /** Reads a body that carries a file, and passes it on as it arrives. */
-  readonly arrive: (maxBytes: number, ...to: Parameters<UploadRequest['arrive']>) => Promise<void>;
-  /** Holds the body until `body` or `arrive` is called. */
+  readonly streamBody: (maxBytes: number, ...to: Parameters<UploadRequest['streamBody']>) => Promise<void>;
+  /** Holds the body until `body` or `streamBody` is called. */
   readonly hold: () => HeldBody;
 }
 
@@ -102,13 +102,13 @@ interface Checks {
 }
 
 /** The state of a request in progress. */
-interface Passage {
+interface RequestState {
   /** The known facts, for the audit log. */
   audited: AuditedRequest;
   /** Headers of the answer, whatever it is. */
   headers: Readonly<Record<string, string>>;
   /** Releases held resources after the request. */
-  readonly leaving: (() => Promise<void>)[];
+  readonly cleanups: (() => Promise<void>)[];
   readonly refuse: (error: DomainError) => Reply;
 }
 
@@ -123,28 +123,28 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
   return async (incoming) => {
     const { requestId } = incoming;
     const { head, client } = incoming;
-    const passage: Passage = {
+    const state: RequestState = {
       audited: { route, head, requestId, client, at: deps.now(), principal: null, input: null },
       headers: {},
-      leaving: [],
+      cleanups: [],
       refuse: (error) => {
         const { cause, code } = error;
-        deps.auditing.refused(passage.audited, error);
+        deps.auditing.refused(state.audited, error);
         if (statusOf(code) >= 500)
           deps.logger.warn({ event: 'request.unavailable', operation, requestId, code, err: cause });
-        return failure(error, requestId, passage.headers);
+        return failure(error, requestId, state.headers);
       },
     };
     try {
-      const reply = await answerTo(route, checks, deps, incoming, passage);
-      return { ...reply, headers: { ...reply.headers, ...passage.headers } };
+      const reply = await answerTo(route, checks, deps, incoming, state);
+      return { ...reply, headers: { ...reply.headers, ...state.headers } };
     } catch (error) {
       if (error instanceof ClientGone) throw error;
-      if (error instanceof DomainError) return passage.refuse(error);
+      if (error instanceof DomainError) return state.refuse(error);
       deps.logger.error({ event: 'request.failed', operation, requestId, error });
-      return failure(new DomainError('internal'), requestId, passage.headers);
+      return failure(new DomainError('internal'), requestId, state.headers);
     } finally {
-      for (const leave of passage.leaving) await leave();
+      for (const cleanup of state.cleanups) await cleanup();
     }
   };
 };
@@ -155,31 +155,31 @@ const answerTo = async (
   checks: Checks,
   deps: PipelineDeps,
   incoming: Incoming,
-  passage: Passage,
+  state: RequestState,
 ): Promise<Reply> => {
-  const { head, client, body: readBody, arrive } = incoming;
-  const receivedAt = passage.audited.at;
-  const admitted = route.public === true ? null : admit(route, deps, incoming, passage);
+  const { head, client, body: readBody, streamBody } = incoming;
+  const receivedAt = state.audited.at;
+  const admitted = route.public === true ? null : admit(route, deps, incoming, state);
   // A principal that is already known is not awaited: P2.
   const principal = admitted instanceof Promise ? await admitted : admitted;
   const businessId = principal?.businessId ?? '';
   const barrier = barrierOf(route, principal, head);
   const params: Record<string, unknown> = { ...incoming.params };
   const query: Record<string, unknown> = parseQuery(head.query);
-  const asker = { method: head.method, path: head.path, businessId, permitted: barrier === null };
-  const taken =
+  const requester = { method: head.method, path: head.path, businessId, permitted: barrier === null };
+  const received =
     checks.body === null
-      ? nothingTaken(asker, isKeyed(route, head))
-      : await take(route, checks.body, asker, head, { readBody, arrive }, deps, (leave) =>
-          passage.leaving.push(leave),
+      ? emptyBody(requester, isKeyed(route, head))
+      : await receiveBody(route, checks.body, requester, head, { readBody, streamBody }, deps, (release) =>
+          state.cleanups.push(release),
         );
-  if (taken.verdict.type === 'foreign') throw new DomainError('business_mismatch');
+  if (received.verdict.type === 'foreign') throw new DomainError('business_mismatch');
   if (principal !== null && isForeign(query.businessId, businessId))
     throw new DomainError('business_mismatch');
   if (barrier !== null) throw barrier;
-  const { body, upload, hash } = accepted(taken, checks.head(params, query));
+  const { body, upload, hash } = accepted(received, checks.head(params, query));
   const idempotencyKey = isKeyed(route, head) ? readIdempotencyKey(head) : '';
-  passage.audited = { ...passage.audited, input: { params, query, body } };
+  state.audited = { ...state.audited, input: { params, query, body } };
   if (principal !== null) {
     checkBusiness(route, principal, body, query);
     checkScopes(principal, conditionalScopes(route, body, query));
@@ -187,7 +187,7 @@ const answerTo = async (
 
   await deps.turns.take(businessId); // P6
   const run = (): Promise<Handled> =>
-    handled(route, deps, incoming, passage.audited, {
+    handled(route, deps, incoming, state.audited, {
       // Each value has passed the schema that its type is derived from; `route()` ties the two together.
       params: params as never,
       query: query as never,
@@ -221,7 +221,7 @@ const answerTo = async (
     hash,
     body,
     run,
-    refuse: passage.refuse,
+    refuse: state.refuse,
   });
 };
 
@@ -233,49 +233,54 @@ const admit = (
   route: Route,
   deps: PipelineDeps,
   incoming: Incoming,
-  passage: Passage,
+  state: RequestState,
 ): Principal | Promise<Principal> => {
   const { head } = incoming;
-  const receivedAt = passage.audited.at;
+  const receivedAt = state.audited.at;
   const { freshness } = deps.views;
   const use = route.method === 'GET' ? 'read' : 'change';
-  const later = async (caughtUp: Promise<void>): Promise<Principal> => {
+  const admitLater = async (caughtUp: Promise<void>): Promise<Principal> => {
     const body = route.body === null ? null : incoming.hold(); // P2
-    if (body !== null) passage.leaving.push(async () => body.release());
+    if (body !== null) state.cleanups.push(async () => body.release());
     await caughtUp;
     if (body?.isWhole() === false) throw new DomainError('not_ready');
     return authenticate(deps, head, receivedAt);
   };
   const known = unlessUnseen(deps, head, () => authenticate(deps, head, receivedAt));
   if (known === null)
-    return later(freshness.current()).then((principal) => checkIn(route, deps, principal, passage));
-  const principal = checkIn(route, deps, known, passage);
+    return admitLater(freshness.current()).then((principal) => registerUse(route, deps, principal, state));
+  const principal = registerUse(route, deps, known, state);
   if (freshness.isFresh(use)) return principal;
-  return later(freshness.freshen(use)).then((fresh) => {
-    passage.audited = { ...passage.audited, principal: fresh };
+  return admitLater(freshness.freshen(use)).then((fresh) => {
+    state.audited = { ...state.audited, principal: fresh };
     return fresh;
   });
 };
 
 /** Null where the key or session is refused because it is missing from the views. */
-const unlessUnseen = (deps: PipelineDeps, head: RequestHead, look: () => Principal): Principal | null => {
+const unlessUnseen = (deps: PipelineDeps, head: RequestHead, attempt: () => Principal): Principal | null => {
   try {
-    return look();
+    return attempt();
   } catch (error) {
     if (error instanceof DomainError && isUnseen(deps, head)) return null;
     // The views may have received it between the two lookups; their present state decides.
-    return look();
+    return attempt();
   }
 };
 
 /** Counts the request against the caller's rate limit. @throws DomainError rate_limited, session_required */
-const checkIn = (route: Route, deps: PipelineDeps, principal: Principal, passage: Passage): Principal => {
-  passage.audited = { ...passage.audited, principal };
+const registerUse = (
+  route: Route,
+  deps: PipelineDeps,
+  principal: Principal,
+  state: RequestState,
+): Principal => {
+  state.audited = { ...state.audited, principal };
   const { by, businessId } = principal;
   const allowance = deps.rateLimit(by.type === 'key' ? by.keyId : by.session.sessionId);
-  passage.headers = allowance.headers;
+  state.headers = allowance.headers;
   if (!allowance.allowed) throw new DomainError('rate_limited');
-  if (by.type === 'key') deps.keyUsage.note(businessId, by.keyId, passage.audited.at);
+  if (by.type === 'key') deps.keyUsage.note(businessId, by.keyId, state.audited.at);
   if (by.type === 'key' && route.sessionOnly === true) throw new DomainError('session_required');
   return principal;
 };
@@ -307,12 +312,13 @@ const handled = async (
   const reply = replyOf(route, answer, requestId, head);
   const data = 'data' in answer ? answer : null;
   if (data?.refused !== undefined) deps.auditing.refused(audited, data.refused);
-  const entered = data?.refused === undefined ? deps.auditing.done(audited, data?.data) : null;
+  const entryWritten = data?.refused === undefined ? deps.auditing.completed(audited, data?.data) : null;
   const seen = data?.written === undefined ? null : deps.views.waitFor(data.written.shard, data.written.seq);
   return {
     reply,
     ...(data?.written === undefined ? {} : { written: data.written }),
-    visible: entered === null || seen === null ? (entered ?? seen) : Promise.all([entered, seen]),
+    visible:
+      entryWritten === null || seen === null ? (entryWritten ?? seen) : Promise.all([entryWritten, seen]),
   };
 };
 
@@ -334,20 +340,20 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: Req
     return {
       status: route.status,
       headers: {
-        'Cache-Control': NO_COPY,
+        'Cache-Control': NO_STORE,
         'Content-Type': LIVE_TYPE,
         // Keeps buffering proxies (nginx) from holding the stream back.
         'X-Accel-Buffering': 'no',
       },
       body: '',
       stream: answer.live,
-      lasting: true,
+      isLongLived: true,
     };
   if (!('data' in answer)) {
     return {
       status: route.status,
       headers: {
-        'Cache-Control': NO_COPY,
+        'Cache-Control': NO_STORE,
         'Content-Type': `${route.fileType ?? 'text/plain'}; charset=utf-8`,
         'Content-Disposition': `attachment; filename="${answer.filename}"`,
       },

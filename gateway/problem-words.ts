@@ -1,6 +1,6 @@
 /** Describes schema requirements in words for people who write requests. Pure. */
 import { isRecord } from '../schemas/json.js';
-import { wordsOfPattern } from '../schemas/patterns.js';
+import { describePattern } from '../schemas/patterns.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ const optionalIn = (schema: Json): string => {
 };
 
 /** The message for an object with too few fields. */
-export const tooFew = (schema: Json): string => {
+export const tooFewFields = (schema: Json): string => {
   const optional = optionalIn(schema);
   return optional === ''
     ? `must have at least ${schema.minProperties} fields`
@@ -24,7 +24,7 @@ export const tooFew = (schema: Json): string => {
 };
 
 /** The message for an object with too many fields. */
-export const tooMany = (schema: Json): string => {
+export const tooManyFields = (schema: Json): string => {
   const optional = optionalIn(schema);
   const allowsOne = optional !== '' && Number(schema.maxProperties) === requiredOf(schema).length + 1;
   return allowsOne ? `give only one of ${optional}` : `must have at most ${schema.maxProperties} fields`;
@@ -34,7 +34,7 @@ export const tooMany = (schema: Json): string => {
 export const unknownField = (patterns: readonly string[]): string =>
   patterns.length === 0
     ? 'is not a field of this request; leave it out'
-    : `cannot be a name here: it must be ${either(patterns.map((pattern) => wordsOfPattern(pattern) ?? ''))}`;
+    : `cannot be a name here: it must be ${either(patterns.map((pattern) => describePattern(pattern) ?? ''))}`;
 
 /** "a", "a or b", "a, b or c". */
 const either = (options: readonly string[]): string =>

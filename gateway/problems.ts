@@ -10,8 +10,15 @@
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../schemas/errors.js';
 import { isRecord } from '../schemas/json.js';
-import { wordsOfPattern } from '../schemas/patterns.js';
-import { describe, formatWords, requiredOf, tooFew, tooMany, unknownField } from './problem-words.js';
+import { describePattern } from '../schemas/patterns.js';
+import {
+  describe,
+  formatWords,
+  requiredOf,
+  tooFewFields,
+  tooManyFields,
+  unknownField,
+} from './problem-words.js';
 import { MAX_PROBLEMS } from './refusal-size.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -19,7 +26,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** Checks of formats by name. */
 export type Formats = Readonly<Record<string, (text: string) => boolean>>;
 
-export interface Telling {
+export interface CheckOptions {
   readonly formats: Formats;
   /** Values are strings on the wire (query, path): "7" is an integer. */
   readonly coerced: boolean;
@@ -72,31 +79,32 @@ const patternsIn = (schema: Json): readonly string[] =>
   );
 
 /** @throws Error for a schema with an unsupported keyword or a pattern without words: its problems could not be described */
-export const checkTellable = (schema: TSchema | Json): void => {
-  const given: Json = { ...schema };
-  const unknown = Object.keys(given).find((keyword) => !KNOWN.has(keyword));
-  if (unknown !== undefined) throw new Error(`problems of the keyword "${unknown}" cannot be told`);
-  const wordless = patternsIn(given).find((pattern) => wordsOfPattern(pattern) === null);
-  if (wordless !== undefined) throw new Error(`the pattern ${wordless} has no words in schemas/patterns.ts`);
-  for (const inner of schemasIn(given)) checkTellable(inner);
+export const checkDescribable = (schema: TSchema | Json): void => {
+  const keywords: Json = { ...schema };
+  const unknown = Object.keys(keywords).find((keyword) => !KNOWN.has(keyword));
+  if (unknown !== undefined) throw new Error(`problems of the keyword "${unknown}" cannot be described`);
+  const wordless = patternsIn(keywords).find((pattern) => describePattern(pattern) === null);
+  if (wordless !== undefined)
+    throw new Error(`the pattern ${wordless} has no description in schemas/patterns.ts`);
+  for (const inner of schemasIn(keywords)) checkDescribable(inner);
 };
 
 /** Returns the first {@link MAX_PROBLEMS} problems; none when the value fits. Pointers as in RFC 6901. */
 export const problemsIn = (
   schema: TSchema | Json,
   value: unknown,
-  telling: Telling,
+  options: CheckOptions,
 ): readonly ErrorDetail[] =>
-  collect(MAX_PROBLEMS, (report) => tell({ ...schema }, value, null, telling, report)).map(
+  collect(MAX_PROBLEMS, (report) => reportProblems({ ...schema }, value, null, options, report)).map(
     ({ place, message }) => ({ path: pointerTo(place), message: message() }),
   );
 
-const collect = (most: number, work: (report: Report) => void): readonly Problem[] => {
+const collect = (limit: number, work: (report: Report) => void): readonly Problem[] => {
   const found: Problem[] = [];
   try {
     work((problem) => {
       found.push(problem);
-      if (found.length >= most) throw ENOUGH;
+      if (found.length >= limit) throw ENOUGH;
     });
   } catch (error) {
     if (error !== ENOUGH) throw error;
@@ -104,55 +112,67 @@ const collect = (most: number, work: (report: Report) => void): readonly Problem
   return found;
 };
 
-const tell = (schema: Json, given: unknown, place: Place | null, telling: Telling, report: Report): void => {
-  const say: Say = (keyword, message) => report({ place, message, keyword });
+const reportProblems = (
+  schema: Json,
+  input: unknown,
+  place: Place | null,
+  options: CheckOptions,
+  report: Report,
+): void => {
+  const addProblem: AddProblem = (keyword, message) => report({ place, message, keyword });
   if (Array.isArray(schema.anyOf))
-    return tellUnion(schema, schema.anyOf.filter(isRecord), given, place, telling, report);
-  const value = telling.coerced ? coerce(schema.type, given) : given;
+    return reportUnion(schema, schema.anyOf.filter(isRecord), input, place, options, report);
+  const value = options.coerced ? coerce(schema.type, input) : input;
   if (typeof schema.type === 'string' && !hasType(value, schema.type))
-    return say('type', () => `must be ${describe(schema)}${Array.isArray(value) ? ', not a list' : ''}`);
-  if ('const' in schema && value !== schema.const) return say('const', () => `must be ${describe(schema)}`);
+    return addProblem(
+      'type',
+      () => `must be ${describe(schema)}${Array.isArray(value) ? ', not a list' : ''}`,
+    );
+  if ('const' in schema && value !== schema.const)
+    return addProblem('const', () => `must be ${describe(schema)}`);
   if (Array.isArray(schema.enum) && !schema.enum.includes(value))
-    return say('enum', () => `must be ${describe(schema)}`);
-  if (typeof value === 'string') tellText(schema, value, telling, say);
-  else if (typeof value === 'number') tellNumber(schema, value, say);
-  else if (Array.isArray(value)) tellList(schema, value, place, telling, report);
-  else if (isRecord(value)) tellObject(schema, value, place, telling, report);
+    return addProblem('enum', () => `must be ${describe(schema)}`);
+  if (typeof value === 'string') reportText(schema, value, options, addProblem);
+  else if (typeof value === 'number') reportNumber(schema, value, addProblem);
+  else if (Array.isArray(value)) reportList(schema, value, place, options, report);
+  else if (isRecord(value)) reportObject(schema, value, place, options, report);
 };
 
 /** Reports the problems of the one branch that was meant; if that is unclear, reports which branches there are. */
-const tellUnion = (
+const reportUnion = (
   schema: Json,
   branches: readonly Json[],
   value: unknown,
   place: Place | null,
-  telling: Telling,
+  options: CheckOptions,
   report: Report,
 ): void => {
   const kind = isRecord(value) ? kindFieldOf(branches) : null;
   if (kind !== null && isRecord(value)) {
-    const [meant, ...others] = branches.filter((branch) => constOf(branch, kind) === value[kind]);
-    if (meant !== undefined && others.length > 0)
-      return tellUnion(schema, [meant, ...others], value, place, telling, report);
-    if (meant !== undefined) return tell(meant, value, place, telling, report);
+    const [matching, ...others] = branches.filter((branch) => constOf(branch, kind) === value[kind]);
+    if (matching !== undefined && others.length > 0)
+      return reportUnion(schema, [matching, ...others], value, place, options, report);
+    if (matching !== undefined) return reportProblems(matching, value, place, options, report);
   }
-  const tries: (readonly Problem[])[] = [];
+  const attempts: (readonly Problem[])[] = [];
   for (const branch of branches) {
-    const problems = collect(MAX_PROBLEMS, (tried) => tell(branch, value, place, telling, tried));
+    const problems = collect(MAX_PROBLEMS, (collectProblem) =>
+      reportProblems(branch, value, place, options, collectProblem),
+    );
     if (problems.length === 0) return;
-    tries.push(problems);
+    attempts.push(problems);
   }
   if (kind !== null && isRecord(value)) {
     const choice = describe({ enum: [...new Set(branches.map((branch) => constOf(branch, kind)))] });
     const message = Object.hasOwn(value, kind) ? `must be ${choice}` : `is required: ${choice}`;
     report({ place: { within: place, name: kind }, message: () => message, keyword: 'enum' });
-    for (const problem of sharedBy(tries, kind)) report(problem);
+    for (const problem of sharedBy(attempts, kind)) report(problem);
     return;
   }
-  const meant = tries.filter((problems) =>
+  const candidates = attempts.filter((problems) =>
     problems.every(({ keyword, place: at }) => keyword !== 'const' && (keyword !== 'type' || at !== place)),
   );
-  if (meant.length === 1) for (const problem of meant[0] ?? []) report(problem);
+  if (candidates.length === 1) for (const problem of candidates[0] ?? []) report(problem);
   else report({ place, message: () => `must be ${describe(schema)}`, keyword: 'anyOf' });
 };
 
@@ -175,8 +195,8 @@ const kindFieldOf = (branches: readonly Json[]): string | null => {
 };
 
 /** The problems that all branches share apart from their `kind`: they apply whichever branch was meant. */
-const sharedBy = (tries: readonly (readonly Problem[])[], kind: string): readonly Problem[] => {
-  const [first = [], ...others] = tries;
+const sharedBy = (attempts: readonly (readonly Problem[])[], kind: string): readonly Problem[] => {
+  const [first = [], ...others] = attempts;
   const named = ({ place, message }: Problem): string => `${pointerTo(place)} ${message()}`;
   const inOthers = others.map((problems) => new Set(problems.map(named)));
   return first.filter(
@@ -184,31 +204,31 @@ const sharedBy = (tries: readonly (readonly Problem[])[], kind: string): readonl
   );
 };
 
-type Say = (keyword: string, message: () => string) => void;
+type AddProblem = (keyword: string, message: () => string) => void;
 
-const tellText = (schema: Json, text: string, telling: Telling, say: Say): void => {
+const reportText = (schema: Json, text: string, options: CheckOptions, addProblem: AddProblem): void => {
   const { minLength, maxLength, pattern, format } = schema;
   // A pattern is not applied to a text that is too long.
   if (typeof maxLength === 'number' && isLonger(text, maxLength))
-    return say('maxLength', () => `must have at most ${maxLength} characters`);
+    return addProblem('maxLength', () => `must have at most ${maxLength} characters`);
   if (typeof minLength === 'number' && (minLength > 0 ? !isLonger(text, minLength - 1) : false))
-    say('minLength', () =>
+    addProblem('minLength', () =>
       minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`,
     );
   if (typeof pattern === 'string' && !compiled(pattern).test(text))
-    say('pattern', () => `must be ${wordsOfPattern(pattern) ?? 'something else'}`);
-  if (typeof format === 'string' && telling.formats[format]?.(text) !== true)
-    say('format', () => `must be ${formatWords(format)}`);
+    addProblem('pattern', () => `must be ${describePattern(pattern) ?? 'something else'}`);
+  if (typeof format === 'string' && options.formats[format]?.(text) !== true)
+    addProblem('format', () => `must be ${formatWords(format)}`);
 };
 
-/** Whether a text has more than `most` characters (code points); reads no more of it than necessary. */
-const isLonger = (text: string, most: number): boolean => {
-  if (text.length <= most) return false;
-  if (text.length > most * 2) return true;
+/** Whether a text has more than `limit` characters (code points); reads no more of it than necessary. */
+const isLonger = (text: string, limit: number): boolean => {
+  if (text.length <= limit) return false;
+  if (text.length > limit * 2) return true;
   let characters = 0;
   for (const _ of text) {
     characters += 1;
-    if (characters > most) return true;
+    if (characters > limit) return true;
   }
   return false;
 };
@@ -222,62 +242,68 @@ const compiled = (pattern: string): RegExp => {
   return compiled;
 };
 
-const tellNumber = (schema: Json, value: number, say: Say): void => {
+const reportNumber = (schema: Json, value: number, addProblem: AddProblem): void => {
   const { minimum, maximum, exclusiveMinimum, multipleOf } = schema;
-  if (typeof minimum === 'number' && value < minimum) say('minimum', () => `must be ${minimum} or more`);
-  if (typeof maximum === 'number' && value > maximum) say('maximum', () => `must be ${maximum} or less`);
+  if (typeof minimum === 'number' && value < minimum)
+    addProblem('minimum', () => `must be ${minimum} or more`);
+  if (typeof maximum === 'number' && value > maximum)
+    addProblem('maximum', () => `must be ${maximum} or less`);
   if (typeof exclusiveMinimum === 'number' && value <= exclusiveMinimum)
-    say('exclusiveMinimum', () => `must be more than ${exclusiveMinimum}`);
+    addProblem('exclusiveMinimum', () => `must be more than ${exclusiveMinimum}`);
   if (typeof multipleOf === 'number' && !Number.isInteger(value / multipleOf))
-    say('multipleOf', () => `must be a multiple of ${multipleOf}`);
+    addProblem('multipleOf', () => `must be a multiple of ${multipleOf}`);
 };
 
-const tellList = (
+const reportList = (
   schema: Json,
   list: readonly unknown[],
   place: Place | null,
-  telling: Telling,
+  options: CheckOptions,
   report: Report,
 ): void => {
   const { minItems, maxItems, items } = schema;
-  const say: Say = (keyword, message) => report({ place, message, keyword });
+  const addProblem: AddProblem = (keyword, message) => report({ place, message, keyword });
   if (typeof minItems === 'number' && list.length < minItems)
-    say('minItems', () => (minItems === 1 ? 'must not be empty' : `must have at least ${minItems} items`));
+    addProblem('minItems', () =>
+      minItems === 1 ? 'must not be empty' : `must have at least ${minItems} items`,
+    );
   if (typeof maxItems === 'number' && list.length > maxItems)
-    say('maxItems', () => `must have at most ${maxItems} ${maxItems === 1 ? 'item' : 'items'}`);
+    addProblem('maxItems', () => `must have at most ${maxItems} ${maxItems === 1 ? 'item' : 'items'}`);
   if (schema.uniqueItems === true && !areUnique(list))
-    say('uniqueItems', () => 'must not hold the same value twice');
+    addProblem('uniqueItems', () => 'must not hold the same value twice');
   if (isRecord(items))
     list.forEach((item, index) => {
-      tell(items, item, { within: place, name: index }, telling, report);
+      reportProblems(items, item, { within: place, name: index }, options, report);
     });
 };
 
-const tellObject = (
+const reportObject = (
   schema: Json,
   value: Json,
   place: Place | null,
-  telling: Telling,
+  options: CheckOptions,
   report: Report,
 ): void => {
   const { minProperties, maxProperties } = schema;
   const at = (name: string): Place => ({ within: place, name });
-  const say: Say = (keyword, message) => report({ place, message, keyword });
+  const addProblem: AddProblem = (keyword, message) => report({ place, message, keyword });
   const names = Object.keys(value);
   if (typeof minProperties === 'number' && names.length < minProperties)
-    say('minProperties', () => tooFew(schema));
+    addProblem('minProperties', () => tooFewFields(schema));
   if (typeof maxProperties === 'number' && names.length > maxProperties)
-    say('maxProperties', () => tooMany(schema));
+    addProblem('maxProperties', () => tooManyFields(schema));
   for (const name of requiredOf(schema))
     if (typeof name === 'string' && !Object.hasOwn(value, name))
       report({ place: at(name), message: () => 'is required', keyword: 'required' });
   const properties = isRecord(schema.properties) ? schema.properties : {};
   for (const [name, inner] of Object.entries(properties))
-    if (Object.hasOwn(value, name) && isRecord(inner)) tell(inner, value[name], at(name), telling, report);
+    if (Object.hasOwn(value, name) && isRecord(inner))
+      reportProblems(inner, value[name], at(name), options, report);
   const entries = Object.entries(isRecord(schema.patternProperties) ? schema.patternProperties : {});
   for (const name of names) {
     const fitting = entries.filter(([pattern]) => compiled(pattern).test(name));
-    for (const [, inner] of fitting) if (isRecord(inner)) tell(inner, value[name], at(name), telling, report);
+    for (const [, inner] of fitting)
+      if (isRecord(inner)) reportProblems(inner, value[name], at(name), options, report);
     const isKnown = fitting.length > 0 || Object.hasOwn(properties, name);
     if (!isKnown && schema.additionalProperties === false)
       report({

@@ -18,16 +18,14 @@ export const parseQuery = (query: string): Record<string, unknown> => {
     const key = decode(name);
     values.set(key, [...(values.get(key) ?? []), decode(rest.join('='))]);
   }
-  return Object.fromEntries(
-    [...values].map(([name, given]) => [name, given.length === 1 ? given[0] : given]),
-  );
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
 };
 
 const decode = (text: string): string => {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw refused('write it in UTF-8 and percent encoding; a percent sign itself is %25');
+    throw refused('use UTF-8 with percent encoding; a percent sign itself is %25');
   }
 };
 

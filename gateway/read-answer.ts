@@ -2,12 +2,12 @@
  * Writes the answers to reads into their envelope when they are sent. The memory is reused: a buffer per request would run the
  * garbage collector ten times as often as all other garbage of a request.
  */
-import { isNamed, PRIVATE_COPY, validatorOf } from './conditional.js';
+import { CACHE_PRIVATE, matchesValidator, validatorOf } from './conditional.js';
 import { JSON_TYPE, type Reply } from './envelope.js';
 
 const BEFORE = '{"ok":true,"data":';
 /** The most UTF-8 bytes for one UTF-16 code unit. */
-const MOST_BYTES = 3;
+const MAX_BYTES_PER_UNIT = 3;
 const SCRATCH_BYTES = 1024 * 1024;
 const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
@@ -15,7 +15,7 @@ const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
  * Builds the whole answer to a read: its body, or 304 when the client names its validator. The body is lent: it must be sent or
  * copied before anything else is written. Other answers stay unchanged.
  */
-export const written = (reply: Reply): Reply => {
+export const renderReply = (reply: Reply): Reply => {
   const { read } = reply;
   if (read === undefined) return reply;
   const { json, requestId, ifNoneMatch } = read;
@@ -24,8 +24,8 @@ export const written = (reply: Reply): Reply => {
   let end = memory.write(BEFORE, 0);
   for (const piece of json) end += memory.write(piece, end);
   const ETag = validatorOf(memory.subarray(BEFORE.length, end));
-  const headers = { ...reply.headers, ETag, 'Cache-Control': PRIVATE_COPY };
-  if (isNamed(ifNoneMatch, ETag)) return { status: 304, headers, body: '' };
+  const headers = { ...reply.headers, ETag, 'Cache-Control': CACHE_PRIVATE };
+  if (matchesValidator(ifNoneMatch, ETag)) return { status: 304, headers, body: '' };
   end += memory.write(after, end);
   const bytes = memory.subarray(0, end);
   return {
@@ -33,12 +33,14 @@ export const written = (reply: Reply): Reply => {
     headers: { 'Content-Type': JSON_TYPE, ...headers },
     body: '',
     bytes,
-    lent: true,
+    isBorrowed: true,
   };
 };
 
 /** The shared memory, or a new buffer when the pieces are too large for it. */
 const memoryFor = (pieces: readonly string[]): Buffer => {
   const characters = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return characters * MOST_BYTES <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafeSlow(characters * MOST_BYTES);
+  return characters * MAX_BYTES_PER_UNIT <= SCRATCH_BYTES
+    ? scratch
+    : Buffer.allocUnsafeSlow(characters * MAX_BYTES_PER_UNIT);
 };

@@ -23,13 +23,13 @@ interface Refusable {
 }
 
 /** The refusal of a request of this route; null when it may proceed. `/readyz` gives the reason. */
-export const refusalOf = (because: readonly NotReady[], route: Refusable): DomainError | null => {
-  for (const { refuses } of because)
-    if (refuses !== null && concerns(refuses.what, route)) return new DomainError(refuses.as);
+export const refusalOf = (reasons: readonly NotReady[], route: Refusable): DomainError | null => {
+  for (const { refuses } of reasons)
+    if (refuses !== null && appliesTo(refuses.what, route)) return new DomainError(refuses.as);
   return null;
 };
 
-const concerns = (
+const appliesTo = (
   what: 'calls' | 'changes' | 'requests',
   { method, startsCalls = false }: Refusable,
 ): boolean => {
@@ -50,20 +50,20 @@ const concerns = (
  * envelope of an error.
  */
 export const readiness = (
-  because: readonly NotReady[],
+  causes: readonly NotReady[],
   requestId: string,
   details: readonly string[],
 ): Reply => {
-  if (because.length === 0)
+  if (causes.length === 0)
     return {
       status: 200,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
       body: ['ready', ...details].join('\n'),
     };
-  const error = new DomainError('not_ready', because.map(({ message }) => message).join(' '));
+  const error = new DomainError('not_ready', causes.map(({ message }) => message).join(' '));
   const { status, headers, body } = failure(error, requestId);
   const envelope: object = JSON.parse(body);
-  const reasons = because.map(({ code, message }) => ({ code, message }));
+  const reasons = causes.map(({ code, message }) => ({ code, message }));
   return {
     status,
     headers: { ...headers, 'Content-Type': JSON_TYPE },

@@ -3,7 +3,7 @@
  * and unknown, so browsers must neither guess its type nor run any of it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type MediaLinks, standingOf } from '../operations/media-assets/media-links.js';
+import { type MediaLinks, mediaStatusOf } from '../operations/media-assets/media-links.js';
 import { assetIdOf } from '../operations/media-assets/received-files.js';
 import type { AssetStore, StoredAsset } from '../providers/assets/asset-store.js';
 import { DomainError, isErrorCode, refusedBecause } from '../schemas/errors.js';
@@ -23,7 +23,7 @@ export interface ReceivedMediaDeps {
 
 /** How long a request waits for a file that is still being fetched, ms. Shorter than the timeout of common clients. */
 const WAIT_MS = 10_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** When to retry for a file that takes longer, s. */
 const RETRY_AFTER_S = 5;
 /** Downloads at a time, each with half a megabyte of memory. */
@@ -54,19 +54,19 @@ export const createReceivedMedia = (deps: ReceivedMediaDeps) => {
   let downloads = 0;
 
   /** The file's record once it is fetched or has failed. @throws DomainError media_not_ready, media_unavailable */
-  const settled = async (
+  const settledMedia = async (
     { businessId, mediaId }: ReturnType<MediaLinks['verify']>,
-    gone: () => boolean,
+    isGone: () => boolean,
   ): Promise<MediaRecord> => {
-    const look = (): MediaRecord | null => views.messageMedia(businessId, mediaId);
-    let media = await readThrough(views, businessId, look);
-    for (const until = performance.now() + WAIT_MS; media?.status === 'pending'; media = look()) {
-      if (performance.now() > until || gone())
+    const find = (): MediaRecord | null => views.messageMedia(businessId, mediaId);
+    let media = await readThrough(views, businessId, find);
+    for (const until = performance.now() + WAIT_MS; media?.status === 'pending'; media = find()) {
+      if (performance.now() > until || isGone())
         throw new DomainError('media_not_ready', undefined, [], RETRY_AFTER_S);
-      await delay(LOOK_MS);
+      await delay(POLL_MS);
     }
     if (media === null) throw new DomainError('media_unavailable');
-    const { status, failure } = standingOf(media, now());
+    const { status, failure } = mediaStatusOf(media, now());
     if (status !== 'failed') return media;
     const code = failure?.code;
     throw new DomainError(isErrorCode(code) ? code : 'media_unavailable', failure?.message);
@@ -90,7 +90,7 @@ export const createReceivedMedia = (deps: ReceivedMediaDeps) => {
     if (downloads >= MAX_DOWNLOADS) throw new DomainError('media_busy');
     downloads += 1;
     try {
-      const media = await settled(claim, connection.gone);
+      const media = await settledMedia(claim, connection.isGone);
       const file = await open(claim.mediaId);
       await sendFile(connection, {
         status: 200,

@@ -35,9 +35,9 @@ export const createRecordingLinks = (
   return {
     sign: (businessId, callId, by) => {
       const expiresAt = now() + LINK_LIFE_MS;
-      const of = by === undefined ? [] : [by.type, by.id];
+      const holder = by === undefined ? [] : [by.type, by.id];
       const url = (attachment: boolean) =>
-        `${baseUrl()}/recordings/${tokens.sign([businessId, callId, attachment, expiresAt, ...of])}`;
+        `${baseUrl()}/recordings/${tokens.sign([businessId, callId, attachment, expiresAt, ...holder])}`;
       return { recordingUrl: url(false), recordingDownloadUrl: url(true) };
     },
     verify: (token) => {

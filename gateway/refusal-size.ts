@@ -13,10 +13,10 @@ const MAX_MESSAGE_CHARACTERS = 1_000;
 const MAX_DETAILS_BYTES = 56_000;
 
 /** The beginning of a text, with an ellipsis if it was cut. */
-const shortened = (text: string, most: number): string => {
-  if (text.length <= most) return text;
+const shortened = (text: string, limit: number): string => {
+  if (text.length <= limit) return text;
   // The cut must not split a surrogate pair.
-  return `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+  return `${text.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 };
 
 /** Shortens the message of a refusal, which may quote the request. */

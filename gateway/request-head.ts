@@ -56,14 +56,14 @@ export const headProblem = (
   if (path.length + query.length > MAX_URL_BYTES) return new DomainError('url_too_long');
   if (fields.reduce((sum, [name, value]) => sum + name.length + value.length, 0) > MAX_HEADER_BYTES)
     return new DomainError('headers_too_large');
-  const valuesOf = (wanted: string): readonly string[] =>
-    fields.filter(([name]) => name === wanted).map(([, value]) => value);
+  const valuesOf = (header: string): readonly string[] =>
+    fields.filter(([name]) => name === header).map(([, value]) => value);
   const lengths = valuesOf('content-length');
   if (lengths.length > 1 || !lengths.every((value) => DIGITS.test(value)))
     return malformed('send one Content-Length, a number of bytes');
   const encodings = valuesOf('transfer-encoding');
   if (encodings.length > 1 || !encodings.every((value) => value.toLowerCase() === 'chunked'))
-    return malformed('the only Transfer-Encoding that is taken is chunked, given once');
+    return malformed('the only supported Transfer-Encoding is chunked, sent once');
   if (encodings.length > 0 && lengths.length > 0)
     return malformed('send Content-Length or Transfer-Encoding, not both');
   const [host = '', ...others] = valuesOf('host');
@@ -71,5 +71,5 @@ export const headProblem = (
   return null;
 };
 
-const malformed = (what: string): DomainError =>
-  new DomainError('request_malformed', `The request's headers contradict HTTP: ${what}.`);
+const malformed = (detail: string): DomainError =>
+  new DomainError('request_malformed', `The request's headers contradict HTTP: ${detail}.`);

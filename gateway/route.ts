@@ -10,7 +10,7 @@ import type { AuditAction, Origin } from '../schemas/audit.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import type { DomainError } from '../schemas/errors.js';
 import type { QuotaItem } from '../schemas/quotas.js';
-import { leastRoleWith, type Role } from '../schemas/roles.js';
+import { minimumRoleFor, type Role } from '../schemas/roles.js';
 import type { Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 
@@ -116,7 +116,7 @@ interface RouteFacts {
   readonly public?: boolean;
   /** Requires a session of the console; a key is not accepted. Requests that name no business use the session's. */
   readonly sessionOnly?: boolean;
-  /** The lowest role whose sessions are allowed; when absent, {@link leastRoleOf} decides. */
+  /** The lowest role whose sessions are allowed; when absent, {@link minimumRoleOf} decides. */
   readonly role?: Role;
   /** It starts calls: a draining node without a successor refuses it. */
   readonly startsCalls?: true;
@@ -147,7 +147,7 @@ interface RouteFacts {
   /** The body carries a file, as `contentBase64` in JSON or as the part `file` of `multipart/form-data`. */
   readonly upload?: boolean;
   /** The file is passed on and not stored: it counts towards no quota. */
-  readonly passesFileOn?: true;
+  readonly forwardsFile?: true;
   /** Media type of the file that a route without `response` answers with; default `text/plain`. */
   readonly fileType?: string;
   /** Schema of an event's data, for routes that answer with `live` events; their `response` is null. */
@@ -195,12 +195,12 @@ export const isConditional = ({
  * The lowest role whose sessions are allowed. A session-only route without a role requires the owner, so a forgotten role grants
  * nothing.
  */
-export const leastRoleOf = ({
+export const minimumRoleOf = ({
   role,
   sessionOnly,
   scopes,
 }: Pick<Route, 'role' | 'sessionOnly' | 'scopes'>): Role =>
-  role ?? (sessionOnly === true ? 'owner' : leastRoleWith(scopes));
+  role ?? (sessionOnly === true ? 'owner' : minimumRoleFor(scopes));
 
 /**
  * The quota that must have room for a request; null: none. A route that changes something counts as storing something unless it
@@ -212,8 +212,8 @@ export const quotaOf = ({ quota, method, public: isPublic }: Route): QuotaItem |
 };
 
 /** Bytes that the file of a request adds to the storage quota. */
-export const fileBytesOf = ({ passesFileOn }: Pick<Route, 'passesFileOn'>, upload: Uint8Array): number =>
-  passesFileOn === true ? 0 : upload.length;
+export const fileBytesOf = ({ forwardsFile }: Pick<Route, 'forwardsFile'>, upload: Uint8Array): number =>
+  forwardsFile === true ? 0 : upload.length;
 
 /** The largest body of the route, bytes. */
 export const bodyLimitOf = (route: Pick<Route, 'maxBodyBytes'>): number =>

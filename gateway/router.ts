@@ -19,7 +19,7 @@ export const createRouter = <T extends RouterEntry>(
   const paths = [...new Set(entries.map((entry) => entry.path))]
     .map((path) => ({ path, ...patternOf(path), entries: entries.filter((entry) => entry.path === path) }))
     .sort((a, b) => a.names.length - b.names.length);
-  const exact = new Map(paths.filter(({ names }) => names.length === 0).map((one) => [one.path, one]));
+  const exact = new Map(paths.filter(({ names }) => names.length === 0).map((route) => [route.path, route]));
   const withNames = paths.filter(({ names }) => names.length > 0);
   return (method, path) => {
     const plain = exact.get(path);
@@ -29,7 +29,7 @@ export const createRouter = <T extends RouterEntry>(
       if (values.includes(null)) return { type: 'unknown' };
       const entry = here.find((candidate) => candidate.method === method);
       if (entry === undefined)
-        return { type: 'other_method', allow: here.map((other) => other.method).join(', ') };
+        return { type: 'other_method', allow: here.map((candidate) => candidate.method).join(', ') };
       const params = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
       return { type: 'found', entry, params };
     }

@@ -1,7 +1,7 @@
 /** Runs each request with an Idempotency-Key once (pipeline.ts, P3; docs/contract.md "Idempotency"). */
 import { DomainError } from '../schemas/errors.js';
 import { joined, partsOf } from './answer-parts.js';
-import { NO_COPY } from './conditional.js';
+import { NO_STORE } from './conditional.js';
 import { JSON_TYPE, type Reply } from './envelope.js';
 import type { CommitPlace, IdempotencyStore } from './idempotency.js';
 import type { RequestHead } from './request-head.js';
@@ -48,7 +48,7 @@ export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Pr
   if (claim.type === 'replay') {
     return {
       status: claim.answer.status,
-      headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_COPY, 'Idempotency-Replayed': 'true' },
+      headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_STORE, 'Idempotency-Replayed': 'true' },
       body: joined(claim.answer.body, request.body),
     };
   }
@@ -63,7 +63,7 @@ export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Pr
     handled = { reply: request.refuse(error), visible: null };
   }
   const { reply, visible, written } = handled;
-  if (reply.mayPass === true) await Promise.all([claim.release(), visible]);
+  if (reply.isTemporary === true) await Promise.all([claim.release(), visible]);
   else {
     const body = partsOf(reply.repeatedBody ?? reply.body, request.body);
     const place = written === undefined ? {} : { written };

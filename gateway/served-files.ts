@@ -27,23 +27,24 @@ export const serveFile = async (
   headers: Headers & { readonly ETag: string },
 ): Promise<number> => {
   // Ranges are defined for GET only (RFC 9110 section 14.2).
-  const asked = head.method === 'GET' && conditionMet(head, headers.ETag) ? head.headers.range : undefined;
-  const wanted = parseRange(asked, file.size);
-  const all = { 'Content-Type': file.contentType, 'Accept-Ranges': 'bytes', ...headers };
-  if (wanted === 'unsatisfiable') {
+  const rangeHeader =
+    head.method === 'GET' && conditionMet(head, headers.ETag) ? head.headers.range : undefined;
+  const requested = parseRange(rangeHeader, file.size);
+  const baseHeaders = { 'Content-Type': file.contentType, 'Accept-Ranges': 'bytes', ...headers };
+  if (requested === 'unsatisfiable') {
     await send(connection, {
       status: 416,
-      headers: { ...all, 'Content-Range': `bytes */${file.size}` },
+      headers: { ...baseHeaders, 'Content-Range': `bytes */${file.size}` },
       body: '',
     });
     return 416;
   }
-  const { start, end } = wanted ?? { start: 0, end: file.size - 1 };
-  const status = wanted === null ? 200 : 206;
-  const range = wanted === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${file.size}` };
+  const { start, end } = requested ?? { start: 0, end: file.size - 1 };
+  const status = requested === null ? 200 : 206;
+  const range = requested === null ? {} : { 'Content-Range': `bytes ${start}-${end}/${file.size}` };
   await sendFile(connection, {
     status,
-    headers: { ...all, ...range },
+    headers: { ...baseHeaders, ...range },
     total: end - start + 1,
     read: () => file.read(start, end),
   });

@@ -50,15 +50,15 @@ export const browserTokenIn = (cookies: string, secure: boolean): string | null 
   return token !== null && BROWSER_TOKEN.test(token) ? token : null;
 };
 
-const cookie = (name: string, value: string, secure: boolean, lasting: string): string =>
-  `${secure ? HOST : ''}${name}=${value}; ${lasting}Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+const cookie = (name: string, value: string, secure: boolean, lifetime: string): string =>
+  `${secure ? HOST : ''}${name}=${value}; ${lifetime}Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 
 /** Set-Cookie that keeps the token until the browser closes; `secure`: whether clients use https. */
 export const sessionCookie = (token: string, secure: boolean): string => cookie(SESSION, token, secure, '');
 
-/** Set-Cookie that keeps a browser recognised for `lastsMs`. */
-export const browserCookie = (token: string, secure: boolean, lastsMs: number): string =>
-  cookie(BROWSER, token, secure, `Max-Age=${Math.floor(lastsMs / 1_000)}; `);
+/** Set-Cookie that keeps a browser recognised for `maxAgeMs`. */
+export const browserCookie = (token: string, secure: boolean, maxAgeMs: number): string =>
+  cookie(BROWSER, token, secure, `Max-Age=${Math.floor(maxAgeMs / 1_000)}; `);
 
 /** The Set-Cookie values that remove the session's token; over https also the token of a session from before the prefix. */
 export const noSessionCookies = (secure: boolean): readonly string[] => [

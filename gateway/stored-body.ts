@@ -1,5 +1,5 @@
 /** Bodies that do not change while the process lives: files of the console, the API document. */
-import { isNamed } from './conditional.js';
+import { matchesValidator } from './conditional.js';
 import { type Coded, codingFor } from './content-coding.js';
 import type { Reply } from './envelope.js';
 import type { RequestHead } from './request-head.js';
@@ -15,12 +15,13 @@ export interface StoredBody {
 /** The whole body in the preferred coding that the client accepts, or 304 if the client already has it. */
 export const storedReply = (
   stored: StoredBody,
-  { headers: asked }: RequestHead,
+  { headers: requestHeaders }: RequestHead,
   ownHeaders: Readonly<Record<string, string>>,
 ): Reply => {
   const headers = { ...ownHeaders, ETag: stored.etag, Vary: 'Accept-Encoding' };
-  if (isNamed(asked['if-none-match'], stored.etag)) return { status: 304, headers, body: '' };
-  const coding = codingFor(asked['accept-encoding'], stored.coded);
+  if (matchesValidator(requestHeaders['if-none-match'], stored.etag))
+    return { status: 304, headers, body: '' };
+  const coding = codingFor(requestHeaders['accept-encoding'], stored.coded);
   return {
     status: 200,
     headers: {

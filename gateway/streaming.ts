@@ -1,5 +1,5 @@
 /** Streams answers whose body is produced while it is sent, no faster than the client reads. */
-import { roomIn } from './backpressure.js';
+import { whenWritable } from './backpressure.js';
 import type { Connection } from './connection.js';
 import type { Reply } from './envelope.js';
 import { writeHead } from './response-head.js';
@@ -10,35 +10,35 @@ import { writeHead } from './response-head.js';
  */
 export const sendStream = async (
   connection: Connection,
-  { status, headers, lasting = false }: Pick<Reply, 'status' | 'headers' | 'lasting'>,
+  { status, headers, isLongLived = false }: Pick<Reply, 'status' | 'headers' | 'isLongLived'>,
   pieces: AsyncIterable<string>,
 ): Promise<void> => {
-  const { res, gone } = connection;
-  const reading = pieces[Symbol.asyncIterator]();
+  const { res, isGone } = connection;
+  const iterator = pieces[Symbol.asyncIterator]();
   // Stops the producer immediately, instead of at its next piece.
-  connection.onGone(() => void reading.return?.());
-  if (gone()) return;
+  connection.onGone(() => void iterator.return?.());
+  if (isGone()) return;
   res.cork(() => {
     writeHead(connection, status, headers);
     if (connection.headOnly) res.endWithoutBody();
   });
   if (connection.headOnly) return;
-  const room = roomIn(connection);
+  const writable = whenWritable(connection);
   try {
-    for (let piece = await reading.next(); piece.done !== true; piece = await reading.next()) {
+    for (let piece = await iterator.next(); piece.done !== true; piece = await iterator.next()) {
       const { value } = piece;
-      if (gone()) return;
-      let taken = true;
+      if (isGone()) return;
+      let accepted = true;
       res.cork(() => {
-        taken = res.write(value);
+        accepted = res.write(value);
       });
-      if (!taken) await room();
+      if (!accepted) await writable();
     }
   } catch (error) {
-    if (!gone()) res.close();
+    if (!isGone()) res.close();
     throw error;
   } finally {
-    void reading.return?.();
+    void iterator.return?.();
   }
-  if (!gone()) res.cork(() => void res.end(undefined, lasting));
+  if (!isGone()) res.cork(() => void res.end(undefined, isLongLived));
 };

@@ -8,9 +8,9 @@ import { isTrustedPeer, type Networks } from './client-address.js';
 import type { RequestHead } from './request-head.js';
 
 /** A peer is logged again after this time, ms. */
-const AGAIN_MS = 3_600_000;
-/** Peers remembered, and so logged, within {@link AGAIN_MS}: any client can send these headers. */
-export const MOST_PEERS = 20;
+const REPEAT_MS = 3_600_000;
+/** Peers remembered, and so logged, within {@link REPEAT_MS}: any client can send these headers. */
+export const MAX_PEERS = 20;
 
 export interface UnnamedProxies {
   /** Checks the headers of a request. `peer`: the address of the other end of its connection. */
@@ -36,7 +36,7 @@ export const createUnnamedProxies = (deps: UnnamedProxiesDeps): UnnamedProxies =
     registers: [registry],
   });
   const forget = (at: number): void => {
-    for (const [peer, since] of seen) if (at - since >= AGAIN_MS) seen.delete(peer);
+    for (const [peer, since] of seen) if (at - since >= REPEAT_MS) seen.delete(peer);
   };
   return {
     notice: (peer, headers) => {
@@ -50,7 +50,7 @@ export const createUnnamedProxies = (deps: UnnamedProxiesDeps): UnnamedProxies =
       requests.inc();
       const at = now();
       forget(at);
-      if (seen.has(peer) || seen.size >= MOST_PEERS) return;
+      if (seen.has(peer) || seen.size >= MAX_PEERS) return;
       seen.set(peer, at);
       logger.warn({ event: 'proxy.unnamed', peer, header, setting: 'PARLEY_TRUSTED_PROXIES' });
     },

@@ -10,7 +10,7 @@ import addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../schemas/errors.js';
 import { UUID_PATTERN } from '../schemas/ids.js';
-import { areUnique, checkTellable, type Formats, problemsIn } from './problems.js';
+import { areUnique, checkDescribable, type Formats, problemsIn } from './problems.js';
 import { MAX_PROBLEMS } from './refusal-size.js';
 
 /**
@@ -84,7 +84,7 @@ const formats: Formats = Object.fromEntries(
 export const compileBodyCheck = (schema: TSchema): PartCheck => compilePart(exact, schema, false);
 
 const compilePart = (compile: typeof exact, schema: TSchema, coerced: boolean): PartCheck => {
-  checkTellable(schema);
+  checkDescribable(schema);
   const validate = compile(schema);
   return (value) => {
     if (validate(value)) return [];
@@ -99,8 +99,8 @@ const compilePart = (compile: typeof exact, schema: TSchema, coerced: boolean): 
 export const compileHeadCheck = (schemas: RequestSchemas): HeadCheck => {
   const params = compilePart(coercing, schemas.params, true);
   const query = compilePart(coercing, schemas.query, true);
-  return (givenParams, givenQuery) =>
-    [...params(givenParams), ...query(givenQuery)]
+  return (paramsInput, queryInput) =>
+    [...params(paramsInput), ...query(queryInput)]
       .slice(0, MAX_PROBLEMS)
       .map(({ path, message }) => ({ path: path.replace(/^\//, ''), message }));
 };

@@ -5,7 +5,7 @@
 
 export type Answerer = 'machine' | 'full_machine' | 'screener' | null;
 
-interface Sayings {
+interface AnswererPhrases {
   /** Asks for a message after a sound, which only machines do. */
   readonly machine: readonly RegExp[];
   /** Takes no messages. */
@@ -16,7 +16,7 @@ interface Sayings {
   readonly either: readonly RegExp[];
 }
 
-const SAYINGS: Readonly<Record<string, Sayings>> = {
+const PHRASES: Readonly<Record<string, AnswererPhrases>> = {
   en: {
     machine: [
       /\b(after|at|wait for) the (tone|beep|signal)\b/,
@@ -73,7 +73,7 @@ const SAYINGS: Readonly<Record<string, Sayings>> = {
 const OFFERS =
   /\b((can|could|may|shall|should) (i|we|she|he|they)|do you want|would you like|möchten sie|kann ich|soll ich|quiere|puedo|voulez-vous|puis-je|souhaitez-vous)\b/;
 
-const plain = (text: string): string =>
+const normalise = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('’', "'")
@@ -86,12 +86,13 @@ const plain = (text: string): string =>
  * only in the languages above.
  */
 export const answererOf = (text: string, language: string): Answerer => {
-  const sayings = SAYINGS[language.split('-')[0]?.toLowerCase() ?? ''];
-  if (sayings === undefined) return null;
-  const said = plain(text);
-  const has = (patterns: readonly RegExp[]): boolean => patterns.some((pattern) => pattern.test(said));
-  if (has(sayings.full)) return 'full_machine';
-  if (has(sayings.machine) && !OFFERS.test(said)) return 'machine';
-  if (has(sayings.screener)) return 'screener';
-  return has(sayings.either) ? 'machine' : null;
+  const phrases = PHRASES[language.split('-')[0]?.toLowerCase() ?? ''];
+  if (phrases === undefined) return null;
+  const normalised = normalise(text);
+  const matches = (patterns: readonly RegExp[]): boolean =>
+    patterns.some((pattern) => pattern.test(normalised));
+  if (matches(phrases.full)) return 'full_machine';
+  if (matches(phrases.machine) && !OFFERS.test(normalised)) return 'machine';
+  if (matches(phrases.screener)) return 'screener';
+  return matches(phrases.either) ? 'machine' : null;
 };

@@ -18,7 +18,7 @@ const DTMF_DIGIT = /^[0-9*#A-D]$/;
 /** How long a socket may stay open without a `start`, ms. */
 const START_WITHIN_MS = 10_000;
 /** Most messages kept while the session is being attached: ten seconds of a call. */
-const MAX_EARLY_MESSAGES = 600;
+const MAX_PENDING_MESSAGES = 600;
 
 /** Close codes of a socket (RFC 6455 section 7.4.1). */
 export const CLOSE = {
@@ -33,14 +33,14 @@ export const CLOSE = {
 export const NOT_LIVE = 'the call is not live';
 
 /** A message that waits for its session, with the time at which it was read, ms. */
-interface Early {
-  readonly message: HeardMessage;
+interface PendingMessage {
+  readonly message: StreamMessage;
   readonly arrivedAt: number;
 }
 
 type StartMessage = Extract<MediaMessage, { readonly type: 'start' }>;
 /** Messages of a running stream, for its session. */
-type HeardMessage = Extract<MediaMessage, { readonly type: 'media' | 'mark' | 'dtmf' }>;
+type StreamMessage = Extract<MediaMessage, { readonly type: 'media' | 'mark' | 'dtmf' }>;
 
 /** The call, as its socket sees it. */
 export interface AttachedCall {
@@ -50,7 +50,7 @@ export interface AttachedCall {
   /** ms, monotonic */
   readonly now: () => number;
   /** Resolves with the reason why this socket may not serve the call; null: it may. */
-  readonly objection: Promise<string | null>;
+  readonly refusal: Promise<string | null>;
   /** The call's session, which starts with its first socket. @throws Error if the call is not live */
   readonly session: (carrierCallId: string) => Promise<LiveSession>;
   /** Whether the media is ending: no further socket is accepted. */
@@ -65,7 +65,7 @@ export interface AttachedCall {
 
 export interface Attachment extends MediaConnection {
   /** When the socket opened or last received a message, ms. */
-  heardAt(): number;
+  lastMessageAt(): number;
   /** Closes the socket; its owner reports when it has closed. */
   close(code: number, reason: string): void;
   /** Closes the socket in favour of another one; what still arrives on it is ignored. */
@@ -81,30 +81,30 @@ class SocketAttachment implements Attachment {
   readonly #guard = createSocketGuard();
   readonly #read: (message: Uint8Array) => MediaMessage;
   readonly #noStart: NodeJS.Timeout;
-  #heardAt: number;
+  #lastMessageAt: number;
   #streamId: string | null = null;
   /** A1: null once messages go straight to the session. */
-  #early: Early[] | null = [];
+  #pending: PendingMessage[] | null = [];
   #session: LiveSession | null = null;
-  #over = false;
+  #hasEnded = false;
   #stopped = false;
 
   constructor(socket: MediaSocket, call: AttachedCall) {
     this.#socket = socket;
     this.#call = call;
     this.#read = call.dialect.reader();
-    this.#heardAt = call.now();
+    this.#lastMessageAt = call.now();
     this.#noStart = setTimeout(
       () => this.#streamId === null && this.#closeOnce(CLOSE.policy, 'no start'),
       START_WITHIN_MS,
     );
-    void call.objection.then((reason) => {
-      if (reason !== null && !this.#over) this.#refuse(reason, reason);
+    void call.refusal.then((reason) => {
+      if (reason !== null && !this.#hasEnded) this.#refuse(reason, reason);
     });
   }
 
-  heardAt(): number {
-    return this.#heardAt;
+  lastMessageAt(): number {
+    return this.#lastMessageAt;
   }
 
   close(code: number, reason: string): void {
@@ -114,15 +114,15 @@ class SocketAttachment implements Attachment {
   displace(): void {
     const { logger, callId, now } = this.#call;
     this.#end();
-    logger.warn({ event: 'media.socket.displaced', callId, silentMs: now() - this.#heardAt });
+    logger.warn({ event: 'media.socket.displaced', callId, silentMs: now() - this.#lastMessageAt });
     this.#socket.close(CLOSE.goingAway, 'another socket took over');
     this.#detach();
   }
 
   onText(message: Uint8Array): void {
     const at = this.#call.now();
-    this.#heardAt = at;
-    if (!this.#over) this.#onMessage(this.#read(message), at);
+    this.#lastMessageAt = at;
+    if (!this.#hasEnded) this.#onMessage(this.#read(message), at);
   }
 
   onBinary(): void {
@@ -130,14 +130,14 @@ class SocketAttachment implements Attachment {
   }
 
   onClose(): void {
-    if (this.#over) return;
+    if (this.#hasEnded) return;
     this.#end();
     this.#detach();
     this.#call.onClosed(this.#stopped);
   }
 
   #end(): void {
-    this.#over = true;
+    this.#hasEnded = true;
     clearTimeout(this.#noStart);
   }
 
@@ -147,14 +147,14 @@ class SocketAttachment implements Attachment {
   }
 
   #closeOnce(code: number, reason: string): void {
-    if (this.#over) return;
+    if (this.#hasEnded) return;
     const { logger, callId } = this.#call;
     const level = code === CLOSE.normal ? 'debug' : 'warn';
     logger[level]({ event: 'media.socket.closing', callId, code, reason });
     this.#socket.close(code, reason);
   }
 
-  #complain(reason: string): void {
+  #rejectMessage(reason: string): void {
     const { logger, callId } = this.#call;
     const { count, tooMany } = this.#guard.bad();
     if (count === 1 || count === MAX_BAD_MESSAGES)
@@ -172,40 +172,40 @@ class SocketAttachment implements Attachment {
   #onMessage(message: MediaMessage, arrivedAt: number): void {
     if (this.#guard.flooded(message, arrivedAt)) return this.#closeOnce(CLOSE.policy, 'too much at once');
     if (message.type === 'connected' || message.type === 'ignored') return;
-    if (message.type === 'invalid') return this.#complain(message.reason);
+    if (message.type === 'invalid') return this.#rejectMessage(message.reason);
     if (message.type === 'start') return this.#onStart(message, arrivedAt);
-    if (message.streamId !== this.#streamId) return this.#complain('another stream');
+    if (message.streamId !== this.#streamId) return this.#rejectMessage('another stream');
     if (message.type === 'stop') {
       // The carrier ended the stream, it did not lose it: there is nothing to wait for.
       this.#stopped = true;
       return this.#closeOnce(CLOSE.normal, 'stopped');
     }
-    if (message.type === 'dtmf' && !DTMF_DIGIT.test(message.digit)) return this.#complain('no digit');
-    if (this.#early === null) this.#hear(message, arrivedAt);
-    else if (this.#early.length < MAX_EARLY_MESSAGES) this.#early.push({ message, arrivedAt });
+    if (message.type === 'dtmf' && !DTMF_DIGIT.test(message.digit)) return this.#rejectMessage('not a digit');
+    if (this.#pending === null) this.#hear(message, arrivedAt);
+    else if (this.#pending.length < MAX_PENDING_MESSAGES) this.#pending.push({ message, arrivedAt });
   }
 
   #onStart(message: StartMessage, arrivedAt: number): void {
-    if (this.#streamId !== null) return this.#complain('a second start');
+    if (this.#streamId !== null) return this.#rejectMessage('a second start');
     this.#streamId = message.streamId;
     void this.#start(message, arrivedAt);
   }
 
   async #start({ streamId, carrierCallId }: StartMessage, arrivedAt: number): Promise<void> {
-    const { objection, isEnding, isTakenOver } = this.#call;
-    if ((await objection) !== null || this.#over) return; // A2
+    const { refusal, isEnding, isTakenOver } = this.#call;
+    if ((await refusal) !== null || this.#hasEnded) return; // A2
     if (isEnding()) return this.#closeOnce(CLOSE.goingAway, 'going away');
     try {
       const session = await this.#call.session(carrierCallId);
-      if (this.#over) return; // A3
-      this.#speakFor(session, streamId, arrivedAt);
+      if (this.#hasEnded) return; // A3
+      this.#startStream(session, streamId, arrivedAt);
     } catch (error) {
       // The socket that took over requests the session itself.
       if (!isTakenOver()) this.#refuse(error instanceof Error ? error.message : String(error), NOT_LIVE);
     }
   }
 
-  #speakFor(session: LiveSession, streamId: string, arrivedAt: number): void {
+  #startStream(session: LiveSession, streamId: string, arrivedAt: number): void {
     const writer = this.#call.dialect.writer(streamId);
     this.#session = session;
     session.attach({
@@ -215,12 +215,12 @@ class SocketAttachment implements Attachment {
       together: (work) => this.#socket.cork(work),
     });
     session.feed({ type: 'connected' }, arrivedAt);
-    const waited = this.#early ?? [];
-    this.#early = null;
-    for (const early of asTheyCame(waited)) this.#hear(early.message, early.arrivedAt);
+    const waited = this.#pending ?? [];
+    this.#pending = null;
+    for (const pending of withIdealArrivals(waited)) this.#hear(pending.message, pending.arrivedAt);
   }
 
-  #hear(message: HeardMessage, arrivedAt: number): void {
+  #hear(message: StreamMessage, arrivedAt: number): void {
     switch (message.type) {
       case 'media': {
         const { timestampMs, payload } = message;
@@ -244,7 +244,7 @@ const MOST_LATE_MS = 5_000;
  * The messages with the times at which an idle thread would have read them. Audio arrives in real time, so the message
  * that was read soonest after it was spoken shows when the stream began, and with it when all other audio arrived.
  */
-const asTheyCame = (messages: readonly Early[]): readonly Early[] => {
+const withIdealArrivals = (messages: readonly PendingMessage[]): readonly PendingMessage[] => {
   const began = Math.min(
     ...messages.map(({ message, arrivedAt }) =>
       message.type === 'media' ? arrivedAt - message.timestampMs : Number.POSITIVE_INFINITY,
@@ -252,7 +252,7 @@ const asTheyCame = (messages: readonly Early[]): readonly Early[] => {
   );
   return messages.map(({ message, arrivedAt }) => {
     if (message.type !== 'media') return { message, arrivedAt };
-    const cameAt = began + message.timestampMs;
-    return { message, arrivedAt: arrivedAt - cameAt > MOST_LATE_MS ? arrivedAt : cameAt };
+    const idealAt = began + message.timestampMs;
+    return { message, arrivedAt: arrivedAt - idealAt > MOST_LATE_MS ? arrivedAt : idealAt };
   });
 };

@@ -20,6 +20,6 @@ const QUESTION_WORDS: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether the customer asked a question of their own, so that repeating our sentence would talk past them. */
-export const asksSomething = (text: string, language: string): boolean =>
+export const isQuestion = (text: string, language: string): boolean =>
   text.trim().endsWith('?') ||
   (QUESTION_WORDS[language.split('-')[0]?.toLowerCase() ?? '']?.test(plainWords(text)) ?? false);

@@ -15,14 +15,14 @@ import {
   ANSWER_MS,
   BEAT_MS,
   decodeAnswer,
-  decodeNews,
-  encodeQuestion,
-  encodeSaid,
+  decodeUpdate,
+  encodeLineMessage,
+  encodeRequest,
   GONE_MS,
+  type HostRequest,
   hostIn,
   hostSubject,
-  type LineQuestion,
-  type LineSaid,
+  type LineMessage,
   openSubject,
 } from './line-messages.js';
 
@@ -50,15 +50,15 @@ class OpenLine implements CallLine {
   readonly #request: LineRequest;
   readonly #events: LineEvents;
   readonly #id: string;
-  readonly #heard: Subscription;
+  readonly #updates: Subscription;
   #beat: NodeJS.Timeout | null = null;
   /** Null until a host has answered. N1 */
   #host: string | null = null;
   #speaker: string | null = null;
-  #heardAt = 0;
+  #lastUpdateAt = 0;
   /** When the frames sent so far have played, ms. N3 */
-  #saidUntil = Number.NEGATIVE_INFINITY;
-  #over = false;
+  #sentUntil = Number.NEGATIVE_INFINITY;
+  #hasEnded = false;
 
   constructor(deps: CallLinesDeps, request: LineRequest, events: LineEvents) {
     this.#deps = deps;
@@ -67,9 +67,9 @@ class OpenLine implements CallLine {
     this.#id = deps.newId();
     const { businessId, callId } = request;
     // Subscribes before a host answers, so that messages right after the answer are heard.
-    this.#heard = deps.nc.subscribe(hostSubject(businessId, callId, '*', 'heard'), {
+    this.#updates = deps.nc.subscribe(hostSubject(businessId, callId, '*', 'heard'), {
       callback: (error, message) => {
-        if (error === null && hostIn(message.subject) === this.#host) this.#onNews(message.data);
+        if (error === null && hostIn(message.subject) === this.#host) this.#onUpdate(message.data);
       },
     });
   }
@@ -79,14 +79,19 @@ class OpenLine implements CallLine {
     const { now } = this.#deps;
     try {
       const subject = openSubject(businessId, callId);
-      const { host, speaker } = await this.#ask(subject, { type: 'open', line: this.#id, by, purpose });
+      const { host, speaker } = await this.#requestMedia(subject, {
+        type: 'open',
+        line: this.#id,
+        by,
+        purpose,
+      });
       this.#host = host;
       this.#speaker = speaker;
-      this.#heardAt = now();
+      this.#lastUpdateAt = now();
       this.#beat = setInterval(() => this.#onBeat(), BEAT_MS);
       this.#beat.unref();
       // By then the caller of `open` holds the line.
-      setImmediate(() => this.#tellSpeaker());
+      setImmediate(() => this.#notifySpeaker());
     } catch (error) {
       this.#leave();
       throw error;
@@ -96,96 +101,96 @@ class OpenLine implements CallLine {
   speak(frame: Uint8Array): void {
     if (this.#speaker !== this.#id || frame.length !== FRAME_BYTES) return;
     const at = this.#deps.now();
-    this.#saidUntil = Math.max(this.#saidUntil, at);
-    if (this.#saidUntil - at >= MOST_AHEAD_MS) return;
-    this.#saidUntil += FRAME_MS;
-    this.#say({ type: 'frame', line: this.#id, frame });
+    this.#sentUntil = Math.max(this.#sentUntil, at);
+    if (this.#sentUntil - at >= MOST_AHEAD_MS) return;
+    this.#sentUntil += FRAME_MS;
+    this.#send({ type: 'frame', line: this.#id, frame });
   }
 
   async takeOver(): Promise<void> {
-    const { speaker } = await this.#askHost({ type: 'take_over', line: this.#id });
+    const { speaker } = await this.#requestHost({ type: 'take_over', line: this.#id });
     this.#onSpeaker(speaker);
   }
 
   async handBack(note: string): Promise<void> {
-    const { speaker } = await this.#askHost({ type: 'hand_back', line: this.#id, note });
+    const { speaker } = await this.#requestHost({ type: 'hand_back', line: this.#id, note });
     this.#onSpeaker(speaker);
   }
 
   close(): void {
-    if (this.#over) return;
-    this.#say({ type: 'bye', line: this.#id });
+    if (this.#hasEnded) return;
+    this.#send({ type: 'bye', line: this.#id });
     this.#leave();
   }
 
   #leave(): void {
-    this.#over = true;
-    this.#heard.unsubscribe();
+    this.#hasEnded = true;
+    this.#updates.unsubscribe();
     if (this.#beat !== null) clearInterval(this.#beat);
   }
 
   #end(reason: 'ended' | 'lost'): void {
-    if (this.#over) return;
+    if (this.#hasEnded) return;
     this.#leave();
     this.#events.onEnd(reason);
   }
 
   #onBeat(): void {
-    if (this.#deps.now() - this.#heardAt > GONE_MS) return this.#end('lost'); // N2
-    this.#say({ type: 'here', line: this.#id });
+    if (this.#deps.now() - this.#lastUpdateAt > GONE_MS) return this.#end('lost'); // N2
+    this.#send({ type: 'here', line: this.#id });
   }
 
-  #onNews(bytes: Uint8Array): void {
-    const news = decodeNews(bytes);
-    if (news === null || this.#over) return;
-    this.#heardAt = this.#deps.now();
-    if (news.type === 'frame') this.#events.onFrame(news);
-    else if (news.type === 'speaker') this.#onSpeaker(news.speaker);
-    else this.#end(news.reason);
+  #onUpdate(bytes: Uint8Array): void {
+    const update = decodeUpdate(bytes);
+    if (update === null || this.#hasEnded) return;
+    this.#lastUpdateAt = this.#deps.now();
+    if (update.type === 'frame') this.#events.onFrame(update);
+    else if (update.type === 'speaker') this.#onSpeaker(update.speaker);
+    else this.#end(update.reason);
   }
 
   #onSpeaker(speaker: string | null): void {
     if (speaker === this.#speaker) return;
     this.#speaker = speaker;
-    this.#tellSpeaker();
+    this.#notifySpeaker();
   }
 
-  #tellSpeaker(): void {
-    if (this.#over) return;
+  #notifySpeaker(): void {
+    if (this.#hasEnded) return;
     const speaker = this.#speaker;
     this.#events.onSpeaker(
       speaker === null ? { type: 'agent' } : { type: 'operator', me: speaker === this.#id },
     );
   }
 
-  #say(said: LineSaid): void {
+  #send(message: LineMessage): void {
     const { businessId, callId } = this.#request;
     const { nc } = this.#deps;
     if (this.#host !== null && !nc.isClosed())
-      nc.publish(hostSubject(businessId, callId, this.#host, 'said'), encodeSaid(said));
+      nc.publish(hostSubject(businessId, callId, this.#host, 'said'), encodeLineMessage(message));
   }
 
-  #askHost(question: LineQuestion) {
+  #requestHost(request: HostRequest) {
     const { businessId, callId } = this.#request;
-    if (this.#over || this.#host === null) throw new DomainError('call_not_live');
-    return this.#ask(hostSubject(businessId, callId, this.#host, 'ask'), question);
+    if (this.#hasEnded || this.#host === null) throw new DomainError('call_not_live');
+    return this.#requestMedia(hostSubject(businessId, callId, this.#host, 'ask'), request);
   }
 
-  #ask(subject: string, question: LineQuestion) {
-    return askMedia(this.#deps.nc, subject, question);
+  #requestMedia(subject: string, request: HostRequest) {
+    return requestMedia(this.#deps.nc, subject, request);
   }
 }
 
 /** The answer of the session's host. @throws DomainError with the code of a refusal; call_not_live, not_ready */
-export const askMedia = async (nc: NatsConnection, subject: string, question: LineQuestion) => {
-  const answer = decodeAnswer(await request(nc, subject, encodeQuestion(question)));
+export const requestMedia = async (nc: NatsConnection, subject: string, request: HostRequest) => {
+  const answer = decodeAnswer(await sendRequest(nc, subject, encodeRequest(request)));
   if (answer === null) throw new DomainError('not_ready');
   if (answer.type === 'refused') throw new DomainError(answer.code);
   return answer;
 };
 
 /** @throws DomainError call_not_live if no session holds the call, not_ready if no answer comes in time */
-const request = async (nc: NatsConnection, subject: string, bytes: Uint8Array): Promise<Uint8Array> => {
+const sendRequest = async (nc: NatsConnection, subject: string, bytes: Uint8Array): Promise<Uint8Array> => {
   try {
     return (await nc.request(subject, bytes, { timeout: ANSWER_MS })).data;
   } catch (error) {

@@ -56,15 +56,15 @@ class MediaOfCall implements CallMedia {
   readonly ended: Promise<void>;
   readonly #deps: CallMediaDeps;
   readonly #commands: CommandQueue<SessionCommand>;
-  readonly #tellEnded: () => void;
+  readonly #resolveEnded: () => void;
   /** Identifies the session to the call; null before it attaches. */
   #attachmentId: string | null = null;
   #current: Attachment | null = null;
   #running: Promise<CallSession> | null = null;
   /** When the last message arrived on a socket that has closed, ms. */
-  #heardAt = 0;
+  #lastMessageAt = 0;
   /** When the dropped socket is given up, ms. */
-  #giveUpAt: number | null = null;
+  #reconnectDeadline: number | null = null;
   #ending = false;
   readonly #tokens = createTokenTally();
   #callEnded = false;
@@ -73,11 +73,11 @@ class MediaOfCall implements CallMedia {
 
   constructor(deps: CallMediaDeps) {
     const { callId, logger } = deps;
-    let tellEnded: () => void = () => undefined;
+    let resolveEnded: () => void = () => undefined;
     this.ended = new Promise<void>((resolve) => {
-      tellEnded = resolve;
+      resolveEnded = resolve;
     });
-    this.#tellEnded = tellEnded;
+    this.#resolveEnded = resolveEnded;
     this.#deps = deps;
     this.#commands = createCommandQueue<SessionCommand>({
       send: (command, commandId) => this.#send(command, commandId),
@@ -88,7 +88,7 @@ class MediaOfCall implements CallMedia {
   }
 
   connected(): boolean {
-    return this.#current !== null && this.#deps.now() - this.#current.heardAt() <= SILENT_MS;
+    return this.#current !== null && this.#deps.now() - this.#current.lastMessageAt() <= SILENT_MS;
   }
 
   ending(): boolean {
@@ -103,7 +103,7 @@ class MediaOfCall implements CallMedia {
       dialect,
       logger,
       now,
-      objection: this.#objection(elsewhere),
+      refusal: this.#refusal(elsewhere),
       session: (carrierCallId) => this.#session(carrierCallId),
       isEnding: () => this.#ending,
       isTakenOver: () => this.#current !== null && this.#current !== attachment,
@@ -111,7 +111,7 @@ class MediaOfCall implements CallMedia {
       onClosed: (stopped) => this.#onClosed(stopped),
     });
     this.#current = attachment;
-    this.#giveUpAt = null;
+    this.#reconnectDeadline = null;
     before?.displace(); // K5
     return attachment;
   }
@@ -133,18 +133,18 @@ class MediaOfCall implements CallMedia {
 
   async #send(command: SessionCommand, commandId: string): Promise<void> {
     try {
-      const ended = await this.#deps.call.tell(command, commandId);
+      const ended = await this.#deps.call.send(command, commandId);
       // The carrier should have closed its socket by itself.
-      if (ended !== null) this.#leave(CLOSE.normal, 'the call has ended');
+      if (ended !== null) this.#closeAfterEnd(CLOSE.normal, 'the call has ended');
     } catch (error) {
       // The journal was restored from a backup older than the call: nothing bills the call, and nothing else would end it.
       if (error instanceof DomainError && error.code === 'call_not_found')
-        this.#leave(CLOSE.policy, 'the call is not known');
+        this.#closeAfterEnd(CLOSE.policy, 'the call is not known');
       throw error;
     }
   }
 
-  #leave(code: number, reason: string): void {
+  #closeAfterEnd(code: number, reason: string): void {
     this.#callEnded = true;
     this.#current?.close(code, reason);
   }
@@ -153,19 +153,22 @@ class MediaOfCall implements CallMedia {
    * Why a socket may not serve the call; null: it may. Without a session, an ended call is detected when one is
    * requested. K4.
    */
-  async #objection(elsewhere: Promise<boolean>): Promise<string | null> {
-    const [taken, over] = await Promise.all([elsewhere, this.#running === null ? false : this.#isOver()]);
+  async #refusal(elsewhere: Promise<boolean>): Promise<string | null> {
+    const [taken, hasEnded] = await Promise.all([
+      elsewhere,
+      this.#running === null ? false : this.#hasCallEnded(),
+    ]);
     if (taken) return 'another socket is streaming this call';
-    return over ? NOT_LIVE : null;
+    return hasEnded ? NOT_LIVE : null;
   }
 
   /** Whether the call of a session that waits for its socket has ended; false while the call does not answer. */
-  async #isOver(): Promise<boolean> {
+  async #hasCallEnded(): Promise<boolean> {
     if (this.#callEnded) return true;
-    const isOver = this.#deps.call
+    const hasEnded = this.#deps.call
       .get()
       .then((found) => found === null || found.ended !== null || found.hangupRequested);
-    return Promise.race([isOver, delay(STATUS_MS, false, { ref: false })]).catch(() => false);
+    return Promise.race([hasEnded, delay(STATUS_MS, false, { ref: false })]).catch(() => false);
   }
 
   /** The call's session, which starts with its first socket; after a failed start the next socket tries again. */
@@ -191,18 +194,18 @@ class MediaOfCall implements CallMedia {
       onUsage: this.#tokens.add,
       onFailed: (error) => this.#fail(error),
       onTick: () => {
-        if (this.#giveUpAt !== null && now() >= this.#giveUpAt) void this.#end();
+        if (this.#reconnectDeadline !== null && now() >= this.#reconnectDeadline) void this.#end();
       },
     });
   }
 
   #onClosed(stopped: boolean): void {
-    this.#heardAt = this.#current?.heardAt() ?? this.#heardAt;
+    this.#lastMessageAt = this.#current?.lastMessageAt() ?? this.#lastMessageAt;
     this.#current = null;
     this.#stopped = stopped;
     if (this.#ending) return;
     if (stopped || this.#callEnded || this.#running === null) void this.#end();
-    else this.#giveUpAt = this.#deps.now() + sessionSettings({}).reconnectMs;
+    else this.#reconnectDeadline = this.#deps.now() + sessionSettings({}).reconnectMs;
   }
 
   /** K3 */
@@ -218,8 +221,8 @@ class MediaOfCall implements CallMedia {
   #end(): Promise<void> {
     if (!this.#ending) {
       this.#ending = true;
-      this.#giveUpAt = null;
-      void this.#close().finally(this.#tellEnded);
+      this.#reconnectDeadline = null;
+      void this.#close().finally(this.#resolveEnded);
     }
     return this.ended;
   }
@@ -241,7 +244,7 @@ class MediaOfCall implements CallMedia {
       this.#commands.post({
         type: 'detach_media',
         attachmentId,
-        heardUntil: Math.round(wallClock() - now() + (this.#current?.heardAt() ?? this.#heardAt)),
+        heardUntil: Math.round(wallClock() - now() + (this.#current?.lastMessageAt() ?? this.#lastMessageAt)),
         ...(tokens.length === 0 ? {} : { tokens }),
       });
     }

@@ -35,7 +35,7 @@ export interface CallSessionDeps {
   readonly voices: Voices;
   readonly call: CallOfMedia;
   /** Opens the call's operator lines to its session. */
-  readonly openLines: (of: Omit<LineHostDeps, 'nc' | 'count'>) => LineHost;
+  readonly openLines: (lineDeps: Omit<LineHostDeps, 'nc' | 'count'>) => LineHost;
   readonly newId: () => string;
   /** ms, monotonic. */
   readonly now: () => number;
@@ -76,12 +76,12 @@ export interface CallSession {
 export const beginCallSession = async (deps: CallSessionDeps, owner: SessionOwner): Promise<CallSession> => {
   const { businessId, call, callId, newId, providersOf, recordings } = deps;
   const attached = await call.attach(owner.attachmentId, owner.carrierCallId, newId());
-  const taking = providersOf(businessId, attached.agent.agentId);
+  const pendingProviders = providersOf(businessId, attached.agent.agentId);
   try {
     const tracks = await recordings.openTracks(businessId, callId);
-    return startSession(deps, owner, attached, tracks, await taking);
+    return startSession(deps, owner, attached, tracks, await pendingProviders);
   } catch (error) {
-    (await taking).release();
+    (await pendingProviders).release();
     throw error;
   }
 };
@@ -113,7 +113,7 @@ const startSession = (
   });
   const originMs = now() - elapsed;
   const lines = openLines(deps, owner, originMs, () => session);
-  const voice = voices.join(businessId, callId, () => session.saying());
+  const voice = voices.join(businessId, callId, () => session.currentWords());
   const session: LiveSession = createLiveSession({
     brief,
     voiceId: voiceFor(providers.synthesisers[0].voices, agent.voiceSettings, brief.language, defaultVoiceId),
@@ -126,10 +126,10 @@ const startSession = (
     tools: toolsOf(deps, agent.agentId),
     onHeard: (track, mulaw) => {
       voice.heard(track, mulaw);
-      lines.recorded(track, mulaw);
+      lines.onRecorded(track, mulaw);
     },
     post: owner.post,
-    onSpeaker: lines.spoken,
+    onSpeaker: lines.setSpeaker,
     observe: deps.observe,
     countPreemptive: (what) => preemptive?.(what),
     countDisclosure: deps.disclosures,
@@ -185,8 +185,8 @@ const toolsOf = (
   agentId: string,
 ): LiveSessionDeps['tools'] => ({
   tools: tools.of(businessId, agentId),
-  useTool: (useId, name, given) =>
-    tools.use({ businessId, callId, agentId, useId: `${callId}-${useId}`, name, arguments: given }),
+  useTool: (useId, name, args) =>
+    tools.use({ businessId, callId, agentId, useId: `${callId}-${useId}`, name, arguments: args }),
 });
 
 /** Starts the session's log if one is kept. */

@@ -3,7 +3,7 @@
  * that a call continues while the journal is unavailable and loses nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { isPassing } from '../schemas/errors.js';
+import { isTemporary } from '../schemas/errors.js';
 
 /** More than a long call ever posts; beyond it the journal has been unavailable for hours. */
 const MAX_WAITING = 2_000;
@@ -34,7 +34,7 @@ export const createCommandQueue = <Command>(deps: CommandQueueDeps<Command>): Co
         await deps.send(command, commandId);
         return;
       } catch (error) {
-        if (!isPassing(error)) {
+        if (!isTemporary(error)) {
           deps.onDropped(command, error instanceof Error ? error.message : String(error));
           return;
         }

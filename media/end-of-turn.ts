@@ -4,7 +4,7 @@
  *
  * E1. A whole question is answered soonest, a whole sentence soon, and a sentence that breaks off gets the most time.
  * E2. A customer who went on after a pause gets that pause again and a little more, unless a sentence is whole.
- * E3. Silence counts from the end of the last word, not from when the word was reported; it is over at most `mostMs`
+ * E3. Silence counts from the end of the last word, not from when the word was reported; it ends at most `mostMs`
  *     after that report.
  * E4. A turn is likely to be over at the first pause after a whole question or sentence that is final, otherwise in the
  *     middle of the silence that ends it.
@@ -23,7 +23,7 @@ export interface EndOfTurnSettings {
 }
 
 /** Words of the customer. Times are ms of one clock. */
-interface Said {
+interface SpokenWords {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
@@ -35,7 +35,7 @@ interface LastWords {
   readonly text: string;
   readonly endMs: number;
   /** When the recogniser reported them. */
-  readonly toldAt: number;
+  readonly reportedAt: number;
   /** Whether they can no longer change. */
   readonly isFinal: boolean;
   readonly voice: Voice;
@@ -85,7 +85,7 @@ const leavesOpen = (text: string, language: string): boolean => {
 };
 
 /**
- * The silence after which the turn is over, ms. `text`: all of its text so far; `language` is BCP 47, and in unknown
+ * The silence after which the turn has ended, ms. `text`: all of its text so far; `language` is BCP 47, and in unknown
  * languages only punctuation counts; `pauseMs`: the longest pause after which this customer went on.
  */
 export const silenceAfter = (
@@ -94,11 +94,11 @@ export const silenceAfter = (
   pauseMs: number,
   { leastMs, sentenceMs, usualMs, mostMs }: EndOfTurnSettings,
 ): number => {
-  const said = text.trim();
-  if (TRAILING_OFF.test(said)) return mostMs;
-  if (QUESTION.test(said)) return leastMs;
-  if (WHOLE.test(said)) return sentenceMs;
-  if (leavesOpen(said, language)) return mostMs;
+  const trimmed = text.trim();
+  if (TRAILING_OFF.test(trimmed)) return mostMs;
+  if (QUESTION.test(trimmed)) return leastMs;
+  if (WHOLE.test(trimmed)) return sentenceMs;
+  if (leavesOpen(trimmed, language)) return mostMs;
   return Math.min(mostMs, Math.max(usualMs, pauseMs === 0 ? 0 : pauseMs + MARGIN_MS));
 };
 
@@ -106,28 +106,33 @@ export const silenceAfter = (
  * The longest pause after which the customer went on, now that `next` has followed `before`. A gap longer than `mostMs`
  * is not a pause.
  */
-export const pauseWith = (pauseMs: number, before: Said | null, next: Said, mostMs: number): number => {
+export const pauseWith = (
+  pauseMs: number,
+  before: SpokenWords | null,
+  next: SpokenWords,
+  mostMs: number,
+): number => {
   const gap = before === null ? 0 : next.startMs - before.endMs;
   return gap > pauseMs && gap <= mostMs ? gap : pauseMs;
 };
 
-/** When the turn is over unless more is heard (E3). `now`: when the last of it was reported. */
-export const turnOverAt = (endMs: number, now: number, silenceMs: number): number =>
+/** When the turn has ended unless more is heard (E3). `now`: when the last of it was reported. */
+export const turnEndAt = (endMs: number, now: number, silenceMs: number): number =>
   Math.min(now + silenceMs, Math.max(now, endMs + silenceMs));
 
 /**
  * When the turn is likely to be over unless more is heard; null while the voice shows that it is not. `language` and
  * `pauseMs` as in {@link silenceAfter}. E4
  */
-export const likelyOverAt = (
-  { text, endMs, toldAt, isFinal, voice }: LastWords,
+export const likelyEndAt = (
+  { text, endMs, reportedAt, isFinal, voice }: LastWords,
   language: string,
   pauseMs: number,
   settings: EndOfTurnSettings,
 ): number | null => {
-  const said = text.trim();
-  const isWhole = !TRAILING_OFF.test(said) && (QUESTION.test(said) || WHOLE.test(said));
-  if (isFinal && isWhole) return voice === 'loud' ? null : toldAt;
+  const trimmed = text.trim();
+  const isWhole = !TRAILING_OFF.test(trimmed) && (QUESTION.test(trimmed) || WHOLE.test(trimmed));
+  if (isFinal && isWhole) return voice === 'loud' ? null : reportedAt;
   if (voice !== 'none') return null;
-  return turnOverAt(endMs, toldAt, silenceAfter(text, language, pauseMs, settings) * LIKELY_SHARE);
+  return turnEndAt(endMs, reportedAt, silenceAfter(text, language, pauseMs, settings) * LIKELY_SHARE);
 };

@@ -26,7 +26,7 @@ type EngineOutput = Extract<
 export interface EngineRequests {
   /** Starts an engine; it first hears the audio for which the previous engine reported no words. */
   open(engine: RealtimeEngine, messages: readonly ChatMessage[]): RecogniserStream;
-  tell(output: EngineOutput): void;
+  send(output: EngineOutput): void;
   cancelResponse(generation: number): void;
   /** The audio for which no words were reported, once, for a recogniser that replaces the engine. */
   takeUnheard(): Uint8Array;
@@ -61,10 +61,10 @@ const asInput = (event: ResponseEvent, generation: number, onLine: LineOfTools):
     case 'audio':
       return { type: 'model_audio', generation, payload: event.mulaw };
     case 'tool_call': {
-      const { name, arguments: given } = event;
-      const its = onLine.get(name);
-      const asked = { type: 'model_tool', generation, name, arguments: given } as const;
-      return its === undefined ? asked : { ...asked, onLine: its };
+      const { name, arguments: args } = event;
+      const lineAction = onLine.get(name);
+      const input = { type: 'model_tool', generation, name, arguments: args } as const;
+      return lineAction === undefined ? input : { ...input, onLine: lineAction };
     }
     case 'done':
       return { type: 'model_done', generation };
@@ -102,7 +102,7 @@ class RequestsOfCall implements EngineRequests {
     return opened;
   }
 
-  tell(output: EngineOutput): void {
+  send(output: EngineOutput): void {
     if (this.#stream === null) return;
     switch (output.type) {
       case 'engine_converse':
@@ -119,7 +119,7 @@ class RequestsOfCall implements EngineRequests {
   }
 
   cancelResponse(generation: number): void {
-    const found = [...this.#generations].find(([, its]) => its === generation);
+    const found = [...this.#generations].find(([, candidate]) => candidate === generation);
     if (found === undefined) return;
     this.#generations.delete(found[0]);
     this.#stream?.cancel(found[0]);
@@ -144,8 +144,8 @@ class RequestsOfCall implements EngineRequests {
     });
   }
 
-  #respond(stream: RealtimeStream, asked: Extract<EngineOutput, { readonly type: 'engine_respond' }>): void {
-    const { generation, question, response, data, notes, uses } = asked;
+  #respond(stream: RealtimeStream, output: Extract<EngineOutput, { readonly type: 'engine_respond' }>): void {
+    const { generation, question, response, data, notes, uses } = output;
     const request = { response, notes, uses, ...(data === undefined ? {} : { data }) };
     this.cancelResponse(generation);
     this.#generations.set(response, generation);
@@ -162,7 +162,7 @@ class RequestsOfCall implements EngineRequests {
       const known = [...passagesMessages(passages), ...data];
       stream.respond(known.length === 0 ? request : { ...request, data: known });
     } catch {
-      this.#onResponse({ type: 'broken', response, reason: 'nothing could be looked up' });
+      this.#onResponse({ type: 'broken', response, reason: 'the look-up failed' });
     }
   }
 

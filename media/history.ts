@@ -23,27 +23,27 @@ export const withKnowledge = async (
 ): Promise<readonly ChatMessage[]> => {
   const place = messages.findLastIndex(({ role }) => role === 'user');
   const last = messages[place];
-  const said = last?.role === 'user' ? last.content : '';
-  const question = ASIDES.has(said) ? '' : said;
+  const lastText = last?.role === 'user' ? last.content : '';
+  const question = ASIDES.has(lastText) ? '' : lastText;
   const passages = question === '' ? [] : await knowledge(question);
   return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
 };
 
 /** The note to the model when the line cut off its answer; a data message carries what was heard of it. */
 export const CUT_OFF =
-  'The line broke while you were giving your last answer: give it again. A message gives what the customer heard of it.';
+  'The line dropped during your last answer: repeat the answer. A message contains the part that the customer heard.';
 
 const MARK = '[Colleague]';
 
 /** Explains turns of human colleagues to the model. */
-const COLLEAGUES = `What begins with ${MARK} a colleague of yours, a person, said to the customer in your place, on the same line. It holds as if you had said it. Never write ${MARK} yourself.`;
+const COLLEAGUES = `Messages that begin with ${MARK} were spoken by a colleague of yours, a person, in your place and on the same line. They count as your own words. Never write ${MARK} yourself.`;
 
 /** A colleague's words, as they appear in the prompt. */
 export const byColleague = (text: string): string => `${MARK} ${text}`;
 
 /** A note, as it appears in the prompt. */
 export const noteToAgent = ({ text }: NoteToAgent): string =>
-  `A colleague tells you, and not the customer, to heed in what you say from now on: ${text}`;
+  `Note from a colleague, for you and not for the customer. Follow it from now on: ${text}`;
 
 /** What has happened on the call so far. */
 export interface Conversation {
@@ -82,7 +82,7 @@ export const messagesOf = (
   };
   const messages = shown.flatMap((turn, index): readonly ChatMessage[] => [
     ...toolsMessage(uses.filter(({ at }) => place(at) === index)),
-    saidBy(turn),
+    turnMessage(turn),
   ]);
   return [
     { role: 'system', content: instructions },
@@ -98,7 +98,7 @@ export const messagesOf = (
   ];
 };
 
-const saidBy = ({ speaker, text }: Turn): ChatMessage => {
+const turnMessage = ({ speaker, text }: Turn): ChatMessage => {
   if (speaker === 'customer') return { role: 'user', content: text };
   return { role: 'assistant', content: speaker === 'human' ? byColleague(text) : text };
 };
@@ -109,10 +109,10 @@ const toolsMessage = (uses: readonly RecordedToolUse[]): readonly ChatMessage[] 
     : [
         {
           role: 'tools',
-          uses: uses.map(({ id, name, arguments: given, result, outcome }) => ({
+          uses: uses.map(({ id, name, arguments: args, result, outcome }) => ({
             id,
             name,
-            arguments: given,
+            arguments: args,
             result,
             outcome,
           })),

@@ -17,7 +17,7 @@ import { createPresence } from './presence.js';
  */
 const ELSEWHERE_MS = 4_000;
 /** How long a query from another node about a call waits for pending commits here, ms; that node gives up after 500. */
-const MAKE_WAY_MS = 300;
+const YIELD_MS = 300;
 
 export interface MediaHostDeps
   extends Pick<
@@ -67,7 +67,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
     if (media === undefined) return false;
     if (media.connected()) return true;
     logger.info({ event: 'media.session.makes_way', callId });
-    await Promise.race([media.drain(), delay(MAKE_WAY_MS, undefined, { ref: false })]);
+    await Promise.race([media.drain(), delay(YIELD_MS, undefined, { ref: false })]);
     return false;
   };
   const presence = createPresence(nc, holds);
@@ -82,7 +82,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       callId,
       dialect,
       call: deps.callOf(businessId, callId),
-      openLines: (of) => createLineHost({ ...of, nc, count }),
+      openLines: (lineDeps) => createLineHost({ ...lineDeps, nc, count }),
       before: current?.ended ?? null,
     });
     calls.set(callId, { carrier, media });

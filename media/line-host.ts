@@ -19,16 +19,16 @@ import type { LineRequest } from './call-line.js';
 import { createFrameBuffer, type FrameBuffer } from './frame-buffer.js';
 import { FRAME_MS } from './frames.js';
 import {
-  decodeQuestion,
-  decodeSaid,
+  decodeLineMessage,
+  decodeRequest,
   encodeAnswer,
-  encodeNews,
+  encodeUpdate,
   GONE_MS,
+  type HostRequest,
   hostSubject,
   type LineAnswer,
-  type LineNews,
-  type LineQuestion,
   type LineRefusal,
+  type LineUpdate,
   openSubject,
 } from './line-messages.js';
 
@@ -45,7 +45,7 @@ const SPEAKER_MS = 1_000;
 export interface LineCount {
   /** False if there is no room. */
   take(businessId: string): boolean;
-  give(businessId: string): void;
+  release(businessId: string): void;
 }
 
 export const createLineCount = (): LineCount => {
@@ -59,7 +59,7 @@ export const createLineCount = (): LineCount => {
       all += 1;
       return true;
     },
-    give: (businessId) => {
+    release: (businessId) => {
       const count = ofBusinesses.get(businessId) ?? 0;
       if (count <= 1) ofBusinesses.delete(businessId);
       else ofBusinesses.set(businessId, count - 1);
@@ -78,7 +78,7 @@ export interface LineHostDeps {
   readonly now: () => number;
   readonly originMs: number;
   readonly count: LineCount;
-  /** If the session accepts, it calls {@link LineHost.spoken} at once; otherwise it does not. */
+  /** If the session accepts, it calls {@link LineHost.setSpeaker} at once; otherwise it does not. */
   readonly takeOver: (line: string, by: LineHolder) => void;
   /** 160 bytes of audio from the line that speaks. */
   readonly hear: (frame: Uint8Array) => void;
@@ -91,9 +91,9 @@ export interface LineHostDeps {
 
 export interface LineHost {
   /** Takes audio of the recording, as it is written. */
-  recorded(track: TrackName, audio: Uint8Array): void;
+  onRecorded(track: TrackName, audio: Uint8Array): void;
   /** Takes the line that speaks now; null: the agent does. */
-  readonly spoken: (line: string | null) => void;
+  readonly setSpeaker: (line: string | null) => void;
   /** Runs on each tick, after the session. */
   tick(): void;
   /** `ended`: the call has ended; `lost`: it may continue elsewhere. Idempotent. */
@@ -102,16 +102,16 @@ export interface LineHost {
 
 interface Line extends Pick<LineRequest, 'by' | 'purpose'> {
   /** ms */
-  heardAt: number;
+  lastMessageAt: number;
 }
 
 export const createLineHost = (deps: LineHostDeps): LineHost => new LinesOfCall(deps);
 
 class LinesOfCall implements LineHost {
   readonly #deps: LineHostDeps;
-  readonly #asked: readonly Subscription[];
+  readonly #requests: readonly Subscription[];
   readonly #lines = new Map<string, Line>();
-  #said: Subscription | null = null;
+  #messages: Subscription | null = null;
   #speaker: string | null = null;
   #customer: FrameBuffer = emptyBuffer();
   #agent: FrameBuffer = emptyBuffer();
@@ -119,33 +119,33 @@ class LinesOfCall implements LineHost {
   #nextAt = 0;
   #speakerAt = 0;
   #publishing = false;
-  #over = false;
+  #hasEnded = false;
 
   constructor(deps: LineHostDeps) {
     this.#deps = deps;
     const { nc, businessId, callId, host } = deps;
     const callback = (error: Error | null, message: Msg): void => {
-      if (error === null) this.#onAsked(message);
+      if (error === null) this.#onRequest(message);
     };
-    this.#asked = [openSubject(businessId, callId), hostSubject(businessId, callId, host, 'ask')].map(
+    this.#requests = [openSubject(businessId, callId), hostSubject(businessId, callId, host, 'ask')].map(
       (subject) => nc.subscribe(subject, { callback }),
     );
   }
 
-  recorded(track: TrackName, audio: Uint8Array): void {
+  onRecorded(track: TrackName, audio: Uint8Array): void {
     if (this.#lines.size === 0) return; // H1
     (track === 'customer' ? this.#customer : this.#agent).push(audio);
   }
 
-  readonly spoken = (line: string | null): void => {
+  readonly setSpeaker = (line: string | null): void => {
     this.#speaker = line;
-    if (this.#lines.size > 0) this.#tell({ type: 'speaker', speaker: line });
+    if (this.#lines.size > 0) this.#send({ type: 'speaker', speaker: line });
   };
 
   tick(): void {
-    if (this.#lines.size === 0 || this.#over) return;
+    if (this.#lines.size === 0 || this.#hasEnded) return;
     const at = this.#deps.now();
-    for (const [id, { heardAt }] of this.#lines) if (at - heardAt > GONE_MS) this.#leave(id); // H3
+    for (const [id, { lastMessageAt }] of this.#lines) if (at - lastMessageAt > GONE_MS) this.#leave(id); // H3
     if (this.#publishing) return;
     this.#publishing = true;
     // H1
@@ -156,67 +156,67 @@ class LinesOfCall implements LineHost {
   }
 
   end(reason: 'ended' | 'lost'): void {
-    if (this.#over) return;
+    if (this.#hasEnded) return;
     if (this.#speaker !== null) this.#deps.handBack('', 'session_ended');
     this.#speaker = null;
-    if (this.#lines.size > 0) this.#tell({ type: 'end', reason }); // H5
+    if (this.#lines.size > 0) this.#send({ type: 'end', reason }); // H5
     for (const id of this.#lines.keys()) this.#leave(id);
-    this.#over = true;
-    for (const asked of this.#asked) asked.unsubscribe();
+    this.#hasEnded = true;
+    for (const subscription of this.#requests) subscription.unsubscribe();
   }
 
   /** Publishes what is due by now, one frame after the other. */
   #publish(): void {
-    if (this.#lines.size === 0 || this.#over) return;
+    if (this.#lines.size === 0 || this.#hasEnded) return;
     const { now, originMs } = this.#deps;
     const at = now();
     // After a stall, audio of the past is of no use.
     this.#nextAt = Math.max(this.#nextAt, at - MOST_KEPT * FRAME_MS);
     for (; this.#nextAt <= at; this.#nextAt += FRAME_MS) {
       const atMs = Math.max(0, Math.round(this.#nextAt - originMs));
-      this.#tell({ type: 'frame', atMs, customer: this.#customer.take(), agent: this.#agent.take() });
+      this.#send({ type: 'frame', atMs, customer: this.#customer.take(), agent: this.#agent.take() });
     }
     if (at < this.#speakerAt) return;
     this.#speakerAt = at + SPEAKER_MS;
-    this.#tell({ type: 'speaker', speaker: this.#speaker });
+    this.#send({ type: 'speaker', speaker: this.#speaker });
   }
 
-  #tell(news: LineNews): void {
+  #send(update: LineUpdate): void {
     const { nc, businessId, callId, host } = this.#deps;
-    if (!nc.isClosed()) nc.publish(hostSubject(businessId, callId, host, 'heard'), encodeNews(news));
+    if (!nc.isClosed()) nc.publish(hostSubject(businessId, callId, host, 'heard'), encodeUpdate(update));
   }
 
-  #onAsked(message: Msg): void {
-    const question = decodeQuestion(message.data);
-    if (question !== null) message.respond(encodeAnswer(this.#answer(question)));
+  #onRequest(message: Msg): void {
+    const request = decodeRequest(message.data);
+    if (request !== null) message.respond(encodeAnswer(this.#answer(request)));
   }
 
-  #answer(question: LineQuestion): LineAnswer {
-    const refusal = this.#refusal(question);
+  #answer(request: HostRequest): LineAnswer {
+    const refusal = this.#refusal(request);
     return refusal === null
       ? { type: 'done', host: this.#deps.host, speaker: this.#speaker }
       : { type: 'refused', code: refusal };
   }
 
   /** Carries out a request; null: it is done. */
-  #refusal(question: LineQuestion): LineRefusal | null {
-    if (this.#over) return 'call_not_live';
-    if (question.type === 'open') return this.#join(question.line, question);
-    if (question.type === 'note') {
-      this.#deps.onNote(question.note, question.text);
+  #refusal(request: HostRequest): LineRefusal | null {
+    if (this.#hasEnded) return 'call_not_live';
+    if (request.type === 'open') return this.#join(request.line, request);
+    if (request.type === 'note') {
+      this.#deps.onNote(request.note, request.text);
       return null;
     }
-    const line = this.#lines.get(question.line);
+    const line = this.#lines.get(request.line);
     if (line === undefined) return 'call_not_live';
-    line.heardAt = this.#deps.now();
-    switch (question.type) {
+    line.lastMessageAt = this.#deps.now();
+    switch (request.type) {
       case 'take_over':
-        return this.#takeOver(question.line, line);
+        return this.#takeOver(request.line, line);
       case 'hand_back':
-        if (this.#speaker === question.line) this.#deps.handBack(question.note, 'handed_back');
+        if (this.#speaker === request.line) this.#deps.handBack(request.note, 'handed_back');
         return null;
       default:
-        return assertNever(question);
+        return assertNever(request);
     }
   }
 
@@ -225,7 +225,7 @@ class LinesOfCall implements LineHost {
     if (this.#lines.has(id)) return null;
     if (this.#lines.size >= MOST_OF_CALL || !count.take(businessId)) return 'listeners_limited'; // H2
     if (this.#lines.size === 0) this.#begin();
-    this.#lines.set(id, { by, purpose, heardAt: now() });
+    this.#lines.set(id, { by, purpose, lastMessageAt: now() });
     onJoined(id, { by, purpose });
     return null;
   }
@@ -235,9 +235,9 @@ class LinesOfCall implements LineHost {
     this.#customer = emptyBuffer();
     this.#agent = emptyBuffer();
     this.#nextAt = now();
-    this.#said = nc.subscribe(hostSubject(businessId, callId, host, 'said'), {
+    this.#messages = nc.subscribe(hostSubject(businessId, callId, host, 'said'), {
       callback: (error, message) => {
-        if (error === null) this.#onSaid(message.data);
+        if (error === null) this.#onMessage(message.data);
       },
     });
   }
@@ -250,25 +250,25 @@ class LinesOfCall implements LineHost {
     return this.#speaker === id ? null : 'call_not_live';
   }
 
-  #onSaid(bytes: Uint8Array): void {
-    const said = decodeSaid(bytes);
-    const line = said === null ? undefined : this.#lines.get(said.line);
-    if (said === null || line === undefined) return;
-    line.heardAt = this.#deps.now();
-    if (said.type === 'bye') this.#leave(said.line);
+  #onMessage(bytes: Uint8Array): void {
+    const message = decodeLineMessage(bytes);
+    const line = message === null ? undefined : this.#lines.get(message.line);
+    if (message === null || line === undefined) return;
+    line.lastMessageAt = this.#deps.now();
+    if (message.type === 'bye') this.#leave(message.line);
     // H4
-    else if (said.type === 'frame' && said.line === this.#speaker) this.#deps.hear(said.frame);
+    else if (message.type === 'frame' && message.line === this.#speaker) this.#deps.hear(message.frame);
   }
 
   #leave(id: string): void {
     const { businessId, count, handBack, onLeft } = this.#deps;
     this.#lines.delete(id);
-    count.give(businessId);
+    count.release(businessId);
     if (this.#speaker === id) handBack('', 'line_left'); // H3
     onLeft(id);
     if (this.#lines.size > 0) return;
-    this.#said?.unsubscribe();
-    this.#said = null;
+    this.#messages?.unsubscribe();
+    this.#messages = null;
   }
 }
 

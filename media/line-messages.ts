@@ -31,7 +31,7 @@ export const hostSubject = (
 export const hostIn = (subject: string): string => subject.split('.')[3] ?? '';
 
 /** Requests to the media of a call. */
-export type LineQuestion =
+export type HostRequest =
   | ({ readonly type: 'open'; readonly line: string } & Pick<LineRequest, 'by' | 'purpose'>)
   | { readonly type: 'take_over'; readonly line: string }
   | { readonly type: 'hand_back'; readonly line: string; readonly note: string }
@@ -44,13 +44,13 @@ export type LineAnswer =
 export type LineRefusal = 'call_not_live' | 'call_taken_over' | 'leg_purpose_wrong' | 'listeners_limited';
 
 /** Messages to all lines of a call. */
-export type LineNews =
+export type LineUpdate =
   | ({ readonly type: 'frame' } & LineFrame)
   | { readonly type: 'speaker'; readonly speaker: string | null }
   | { readonly type: 'end'; readonly reason: 'ended' | 'lost' };
 
 /** Messages from a line: its audio, its heartbeat, or its departure. */
-export type LineSaid =
+export type LineMessage =
   | { readonly type: 'frame'; readonly line: string; readonly frame: Uint8Array }
   | { readonly type: 'here' | 'bye'; readonly line: string };
 
@@ -63,14 +63,14 @@ const HEAD_BYTES = 10;
 /** The id of a line is a UUID. */
 const NAME_BYTES = 36;
 
-const encodeJson = (value: LineQuestion | LineAnswer | LineNews): Uint8Array =>
+const encodeJson = (value: HostRequest | LineAnswer | LineUpdate): Uint8Array =>
   Buffer.from(JSON.stringify(value));
-export const encodeQuestion = (question: LineQuestion): Uint8Array => encodeJson(question);
+export const encodeRequest = (request: HostRequest): Uint8Array => encodeJson(request);
 export const encodeAnswer = (answer: LineAnswer): Uint8Array => encodeJson(answer);
 
-export const encodeNews = (news: LineNews): Uint8Array => {
-  if (news.type !== 'frame') return encodeJson(news);
-  const { atMs, customer, agent } = news;
+export const encodeUpdate = (update: LineUpdate): Uint8Array => {
+  if (update.type !== 'frame') return encodeJson(update);
+  const { atMs, customer, agent } = update;
   const sides = [customer, agent].flatMap((side) => side ?? []);
   const bytes = Buffer.alloc(HEAD_BYTES + sides.length * FRAME_BYTES);
   bytes[0] = FRAME;
@@ -89,7 +89,7 @@ const jsonOf = (bytes: Uint8Array): unknown => {
 };
 
 /** Null: not one of our messages. */
-export const decodeNews = (bytes: Uint8Array): LineNews | null => {
+export const decodeUpdate = (bytes: Uint8Array): LineUpdate | null => {
   if (bytes[0] === FRAME) return decodeFrame(bytes);
   const value = jsonOf(bytes);
   if (!isRecord(value)) return null;
@@ -99,7 +99,7 @@ export const decodeNews = (bytes: Uint8Array): LineNews | null => {
   return null;
 };
 
-const decodeFrame = (bytes: Uint8Array): LineNews | null => {
+const decodeFrame = (bytes: Uint8Array): LineUpdate | null => {
   if (bytes.length < HEAD_BYTES) return null;
   const sides = bytes[HEAD_BYTES - 1] ?? 0;
   const count = Number((sides & CUSTOMER) > 0) + Number((sides & AGENT) > 0);
@@ -115,7 +115,7 @@ const isHolder = (value: unknown): value is LineHolder =>
   isRecord(value) && (value.type === 'user' || value.type === 'key') && typeof value.id === 'string';
 
 /** Null: not one of our messages. */
-export const decodeQuestion = (bytes: Uint8Array): LineQuestion | null => {
+export const decodeRequest = (bytes: Uint8Array): HostRequest | null => {
   const value = jsonOf(bytes);
   if (!isRecord(value)) return null;
   const { type, line, by, purpose, note, text } = value;
@@ -147,14 +147,14 @@ export const decodeAnswer = (bytes: Uint8Array): LineAnswer | null => {
 
 const BYE = 0;
 
-export const encodeSaid = (said: LineSaid): Uint8Array => {
-  const name = Buffer.from(said.line);
-  if (said.type === 'frame') return Buffer.concat([name, said.frame]);
-  return said.type === 'here' ? name : Buffer.concat([name, Buffer.of(BYE)]);
+export const encodeLineMessage = (message: LineMessage): Uint8Array => {
+  const name = Buffer.from(message.line);
+  if (message.type === 'frame') return Buffer.concat([name, message.frame]);
+  return message.type === 'here' ? name : Buffer.concat([name, Buffer.of(BYE)]);
 };
 
 /** Null: not one of our messages. */
-export const decodeSaid = (bytes: Uint8Array): LineSaid | null => {
+export const decodeLineMessage = (bytes: Uint8Array): LineMessage | null => {
   const line = Buffer.from(bytes.subarray(0, NAME_BYTES)).toString();
   const rest = bytes.length - NAME_BYTES;
   if (rest === 0) return { type: 'here', line };

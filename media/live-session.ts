@@ -55,7 +55,7 @@ export interface LiveSessionDeps {
   /** Called when the speaker to the customer changes: that line, or the agent (null). */
   readonly onSpeaker: (line: string | null) => void;
   readonly observe: (measure: string, ms: number) => void;
-  /** Counts the outcomes of replies that are requested before the turn is over. */
+  /** Counts the outcomes of replies that are requested before the turn has ended. */
   readonly countPreemptive: (what: PreemptiveCount) => void;
   /** Called with the outcome of the session's disclosure. */
   readonly countDisclosure: (outcome: DisclosureOutcome) => void;
@@ -75,8 +75,8 @@ export interface LiveSession {
   feed(input: SessionInput, arrivedAt?: number): void;
   /** Takes the current socket; null while there is none. */
   attach(sink: AudioSink | null): void;
-  /** As MediaSession.saying. */
-  saying(): string;
+  /** As MediaSession.currentWords. */
+  currentWords(): string;
   /**
    * Ends the session: waits a moment for the recogniser's last words, has the session write down what was heard, and
    * stops the providers. Nothing is fed afterwards. Idempotent.
@@ -161,8 +161,8 @@ class SessionRunner implements LiveSession {
     this.#sink = sink;
   }
 
-  saying(): string {
-    return this.#session.saying();
+  currentWords(): string {
+    return this.#session.currentWords();
   }
 
   finish(): Promise<void> {
@@ -205,7 +205,7 @@ class SessionRunner implements LiveSession {
       case 'confirm_voice':
         return this.#voice?.show(output.sound, this.#decode(output.payload));
       case 'voice_over':
-        return this.#voice?.over(output.sound);
+        return this.#voice?.end(output.sound);
       case 'open_recogniser':
         return this.#openRecogniser(output.recogniser);
       case 'open_operator_recogniser':
@@ -221,15 +221,15 @@ class SessionRunner implements LiveSession {
       case 'engine_converse':
       case 'engine_say':
       case 'engine_heard':
-        return this.#engine.tell(output);
+        return this.#engine.send(output);
       case 'engine_respond':
-        this.#latency.asked(output.generation, cause, arrivedAt);
-        return this.#engine.tell(output);
+        this.#latency.replyRequested(output.generation, cause, arrivedAt);
+        return this.#engine.send(output);
       case 'engine_speaks':
-        return this.#latency.sounds(output.utterance, output.generation, arrivedAt);
+        return this.#latency.engineReplyStarted(output.utterance, output.generation, arrivedAt);
       case 'respond':
         // No customer waits yet for an early reply.
-        if (output.early !== true) this.#latency.asked(output.generation, cause, arrivedAt);
+        if (output.early !== true) this.#latency.replyRequested(output.generation, cause, arrivedAt);
         return this.#requests.respond(output);
       case 'use_tool':
         return this.#requests.use(output);
@@ -237,7 +237,7 @@ class SessionRunner implements LiveSession {
         this.#engine.cancelResponse(output.generation);
         return this.#requests.cancelResponse(output.generation);
       case 'synthesise':
-        this.#latency.spoken(output.utterance, cause, arrivedAt);
+        this.#latency.speechRequested(output.utterance, cause, arrivedAt);
         return this.#requests.synthesise(output);
       case 'cancel_synthesis':
         return this.#requests.cancelSynthesis(output.utterance);
@@ -318,16 +318,16 @@ class SessionRunner implements LiveSession {
 
   /** Uses the first synthesiser; if it fails, its fallback has the speech ready instead. */
   #prepare(
-    wanted: Pick<Extract<SessionOutput, { readonly type: 'prepare' }>, 'text' | 'soon'>,
+    output: Pick<Extract<SessionOutput, { readonly type: 'prepare' }>, 'text' | 'soon'>,
     number = 1,
   ): void {
     const { brief, providers, voiceId, onProviderFailed } = this.#deps;
     const { synthesisers } = providers;
-    const { text, soon = false } = wanted;
+    const { text, soon = false } = output;
     const request = { text, voiceId, language: brief.language, background: !soon };
     void prepareSpeech(numbered(synthesisers, number), request, (error) => {
       onProviderFailed('speech', error);
-      if (number < synthesisers.length && !this.#closed) this.#prepare(wanted, number + 1);
+      if (number < synthesisers.length && !this.#closed) this.#prepare(output, number + 1);
     });
   }
 }

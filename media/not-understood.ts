@@ -20,7 +20,7 @@ export interface NotUnderstood {
   /** When the voice ended, once it is clear that nothing of it was or will be understood; null until then. */
   endedAt(now: number): number | null;
   /** The agent has asked the customer to repeat. */
-  asked(): void;
+  repeatRequested(): void;
 }
 
 /** Shorter voices say nothing that needs an answer, ms. */
@@ -55,7 +55,7 @@ export const createNotUnderstood = (silenceMs: number, wordsWithinMs: number): N
       if (voiceMs < LEAST_MS || inARow >= MOST_IN_A_ROW) return null;
       return now >= endedAt + (hasNoWords ? silenceMs : wordsWithinMs) ? endedAt : null;
     },
-    asked: () => {
+    repeatRequested: () => {
       restart();
       inARow += 1;
     },

@@ -40,9 +40,9 @@ export const createPacingClock = (now: () => number, onFault: (error: unknown) =
 
   const run = (): void => {
     ticking = true;
-    const begunAt = now();
+    const startedAt = now();
     const first = due;
-    due += (Math.max(0, Math.floor((begunAt - first) / FRAME_MS)) + 1) * FRAME_MS; // T1
+    due += (Math.max(0, Math.floor((startedAt - first) / FRAME_MS)) + 1) * FRAME_MS; // T1
     for (const tick of ticks) {
       try {
         tick(first);
@@ -51,8 +51,8 @@ export const createPacingClock = (now: () => number, onFault: (error: unknown) =
       }
     }
     ticking = false;
-    const overAt = now();
-    restedAt = overAt + (overAt - begunAt);
+    const endedAt = now();
+    restedAt = endedAt + (endedAt - startedAt);
     if (running) schedule();
   };
 

@@ -106,7 +106,7 @@ class OutboundTrack implements Playout {
 
   pump(atMs: number, out: PlayoutSink): void {
     this.#endsAt = Math.max(this.#endsAt, atMs);
-    if (this.#mayWait(atMs)) return;
+    if (this.#canWait(atMs)) return;
     // P1
     while (this.#endsAt - atMs < this.#leadMs) {
       const utterance = this.#next();
@@ -142,12 +142,12 @@ class OutboundTrack implements Playout {
     utterance.firstPlayedAt ??= Math.max(utterance.firstSentAt ?? 0, atMs - played);
     const isWhole = played >= Math.floor(totalMs(utterance)) && utterance.complete;
     utterance.ackedMs = Math.max(utterance.ackedMs, isWhole ? totalMs(utterance) : played);
-    this.#believeBefore(utterance);
+    this.#acknowledgeEarlier(utterance);
     return utterance;
   }
 
   /** A carrier plays in order: the receipts of earlier audio were lost, or are late. P3 */
-  #believeBefore(utterance: Utterance): void {
+  #acknowledgeEarlier(utterance: Utterance): void {
     let beganAt = utterance.firstPlayedAt ?? 0;
     for (const before of this.#queue.slice(0, this.#queue.indexOf(utterance)).reverse()) {
       beganAt = Math.max(before.firstSentAt ?? 0, beganAt - sentMs(before));
@@ -167,12 +167,12 @@ class OutboundTrack implements Playout {
   }
 
   played(atMs: number): readonly PlayedFrame[] {
-    let done = 0;
+    let count = 0;
     for (const frame of this.#flight) {
       if (frame.atMs + FRAME_MS > atMs) break;
-      done += 1;
+      count += 1;
     }
-    return done === 0 ? NOTHING : this.#flight.splice(0, done);
+    return count === 0 ? NOTHING : this.#flight.splice(0, count);
   }
 
   speaking(atMs: number): boolean {
@@ -192,7 +192,7 @@ class OutboundTrack implements Playout {
   }
 
   /** P4 */
-  #mayWait(atMs: number): boolean {
+  #canWait(atMs: number): boolean {
     if (this.#endsAt - atMs <= this.#leadMs - GATHERED_MS) return false;
     const next = this.#next();
     return next === undefined || next.sentBytes > 0;

@@ -33,7 +33,7 @@ export interface ProviderRequestsDeps {
   readonly useTool: (
     useId: string,
     name: string,
-    given: Readonly<Record<string, unknown>>,
+    args: Readonly<Record<string, unknown>>,
   ) => Promise<ToolAnswer>;
   readonly feed: (input: SessionInput) => void;
   /** Called with the token usage of a model request. */
@@ -68,9 +68,9 @@ export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequ
       syntheses.get(utterance)?.abort();
       syntheses.delete(utterance);
     },
-    use: ({ use, name, arguments: given }) => {
+    use: ({ use, name, arguments: args }) => {
       void deps
-        .useTool(use, name, given)
+        .useTool(use, name, args)
         .then(({ outcome, result }) => deps.feed({ type: 'tool_done', use, outcome, result }));
     },
     cancelAll: () => {
@@ -123,12 +123,12 @@ const asInput = (generation: number, event: ModelEvent, offered: readonly CallTo
 
 const asToolCall = (
   generation: number,
-  { name, arguments: given }: Extract<ModelEvent, { readonly type: 'tool_call' }>,
+  { name, arguments: args }: Extract<ModelEvent, { readonly type: 'tool_call' }>,
   offered: readonly CallTool[],
 ): SessionInput => {
   const onLine = offered.find((tool) => tool.name === name)?.onLine;
-  const asked = { type: 'model_tool', generation, name, arguments: given } as const;
-  return onLine === undefined ? asked : { ...asked, onLine };
+  const input = { type: 'model_tool', generation, name, arguments: args } as const;
+  return onLine === undefined ? input : { ...input, onLine };
 };
 
 const synthesise = async (

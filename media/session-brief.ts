@@ -1,7 +1,7 @@
 /** What a session knows of its call when it starts. */
 import type { AttachedMedia } from '../actors/call/commands.js';
 import { factsFor, withFacts } from '../providers/llm/untrusted.js';
-import { USUAL_VOICEMAIL } from '../schemas/voicemail.js';
+import { DEFAULT_VOICEMAIL } from '../schemas/voicemail.js';
 import { phrasesFor } from './phrases.js';
 import type { SessionBrief } from './session/io.js';
 import { sessionSettings } from './settings.js';
@@ -38,7 +38,7 @@ export const briefOf = (
     greeting,
     disclosure = '',
     voiceSettings: voice,
-    voicemail = USUAL_VOICEMAIL,
+    voicemail = DEFAULT_VOICEMAIL,
   } = agent;
   const facts = factsFor(instructions, values);
   const language = voice.language ?? agent.languageCode;
@@ -58,7 +58,7 @@ export const briefOf = (
     // A disclosure does not count as a beginning: the greeting follows it.
     resumed: greetingBegun || turns.some((turn) => turn.disclosure !== true),
     // Turns are journalled as they end, which is not always the order in which they were spoken.
-    turns: [...turns].sort((one, other) => one.at - other.at),
+    turns: [...turns].sort((a, b) => a.at - b.at),
     followsLost,
     toolUses,
     isBack,

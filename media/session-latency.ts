@@ -11,11 +11,11 @@ export interface SessionLatency {
   /** The agent was interrupted; only the cause shows whether by the customer. */
   cleared(cause: SessionInput, arrivedAt: number): void;
   /** A reply of a generation was requested. */
-  asked(generation: number, cause: SessionInput, arrivedAt: number): void;
+  replyRequested(generation: number, cause: SessionInput, arrivedAt: number): void;
   /** Speech was requested. */
-  spoken(utterance: string, cause: SessionInput, arrivedAt: number): void;
+  speechRequested(utterance: string, cause: SessionInput, arrivedAt: number): void;
   /** An engine's reply of a generation starts to sound, as that utterance. */
-  sounds(utterance: string, generation: number, arrivedAt: number): void;
+  engineReplyStarted(utterance: string, generation: number, arrivedAt: number): void;
 }
 
 export interface SessionLatencyDeps {
@@ -34,7 +34,7 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
   let connectedAt: number | null = null;
   let lastTick: SessionInput | null = null;
   let sufficedAt: number | null = null;
-  const sounds = (utterance: string, generation: number, arrivedAt: number): void => {
+  const startUtterance = (utterance: string, generation: number, arrivedAt: number): void => {
     // The first utterance of a generation takes over that generation's delay.
     const before = ofGenerations.get(generation);
     if (before === undefined) return;
@@ -72,15 +72,15 @@ export const createSessionLatency = ({ observe, now, greets }: SessionLatencyDep
       observe('barge_in.clear', now() - since);
       sufficedAt = null;
     },
-    asked: (generation, cause, arrivedAt) => {
+    replyRequested: (generation, cause, arrivedAt) => {
       const ms = now() - arrivedAt;
       if (cause.type === 'mark') observe('hold.release', ms);
       ofGenerations.set(generation, ms);
     },
-    spoken: (utterance, cause, arrivedAt) => {
+    speechRequested: (utterance, cause, arrivedAt) => {
       if (cause.type !== 'model_text' && cause.type !== 'model_done') return;
-      sounds(utterance, cause.generation, arrivedAt);
+      startUtterance(utterance, cause.generation, arrivedAt);
     },
-    sounds,
+    engineReplyStarted: startUtterance,
   };
 };

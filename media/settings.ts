@@ -14,7 +14,7 @@ export interface SessionSettings {
   readonly wordlessMs: number;
   /** Silence that ends the customer's turn if the recogniser does not report the end. */
   readonly endOfTurn: EndOfTurnSettings;
-  /** Whether a reply is requested at the likely end of a turn, before the turn is over (session/preemptive.ts). */
+  /** Whether a reply is requested at the likely end of a turn, before the turn has ended (session/preemptive.ts). */
   readonly preemptive: boolean;
   /** Share of the greeting that must have been heard before held input is released (spec section 8). */
   readonly greetingShare: number;

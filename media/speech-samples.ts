@@ -78,7 +78,7 @@ export const createSpeechSamples = (
 
   const make = async (owner: string | null, id: string, signal: AbortSignal): Promise<Buffer> => {
     const speaker = await speakerOf(owner, id);
-    const voice = speaker?.value.voices.find((each) => each.id === id);
+    const voice = speaker?.value.voices.find((candidate) => candidate.id === id);
     if (speaker === null || voice === undefined) throw new DomainError('sample_not_found');
     try {
       const mulaw = new Uint8Array(MOST_SECONDS * RATE);

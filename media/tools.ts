@@ -4,7 +4,7 @@ import type { ToolDefinition, ToolOutcome } from '../providers/llm/language-mode
 /** Ends the call after the agent's last words have been heard. */
 export const END_CALL: ToolDefinition = {
   name: 'end_call',
-  description: 'Hang up after what you have just said has been heard.',
+  description: 'End the call once your last words have been heard.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
 };
 

@@ -111,8 +111,8 @@ const textMs = (utterance: Utterance): number =>
 export const wordTimes = (utterance: Utterance): readonly WordTiming[] => {
   if (utterance.words.length > 0) return utterance.words;
   const words = wordsOf(utterance.text);
-  const each = (index: number): number => (textMs(utterance) * index) / words.length;
-  const times = words.map((word, index) => ({ word, startMs: each(index), endMs: each(index + 1) }));
+  const timeAt = (index: number): number => (textMs(utterance) * index) / words.length;
+  const times = words.map((word, index) => ({ word, startMs: timeAt(index), endMs: timeAt(index + 1) }));
   // The length of the whole is not known before its end has arrived.
   return utterance.complete && !utterance.truncated ? times : times.slice(0, -1);
 };

@@ -69,7 +69,7 @@ export const createVoiceActivity = (): VoiceActivity => {
   };
 
   /** Examines the frame before the latest one: the end of a sound does not count as movement either. */
-  const lookAtSound = (power: number, ms: number, threshold: number, clearly: boolean): void => {
+  const checkSound = (power: number, ms: number, threshold: number, clearly: boolean): void => {
     soundMs += ms;
     if (power <= threshold) return;
     if (last !== null && soundMs > ONSET_MS + ms) {
@@ -98,7 +98,7 @@ export const createVoiceActivity = (): VoiceActivity => {
       if (mean > threshold) {
         speech = silence > HANGOVER_MS ? ms : speech + ms;
         silence = 0;
-        lookAtSound(power, ms, threshold, mean > Math.max(QUIETEST_SPEECH, quiet * CLEARLY_ABOVE));
+        checkSound(power, ms, threshold, mean > Math.max(QUIETEST_SPEECH, quiet * CLEARLY_ABOVE));
       } else {
         silence += ms;
         speech = silence <= HANGOVER_MS ? Math.max(0, speech - ms * PAUSE_COSTS) : 0;

@@ -45,7 +45,7 @@ export interface VoiceGate extends Omit<VoiceActivity, 'push'> {
 interface Sound {
   readonly number: number;
   /** Whether the model is still listening. */
-  asking: boolean;
+  isListening: boolean;
   /** Verdict on the sound so far; while an earlier verdict is checked again, that one. */
   verdict: 'none' | 'speech' | 'noise';
   /** Whether the verdict is the model's. */
@@ -81,15 +81,15 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
 
   const begin = (verdict: Sound['verdict'], judged: boolean): readonly GateOutput[] => {
     sounds += 1;
-    sound = { number: sounds, asking: true, verdict, judged, ms: 0 };
+    sound = { number: sounds, isListening: true, verdict, judged, ms: 0 };
     return before.map((payload) => ({ type: 'confirm_voice', sound: sounds, payload }));
   };
 
-  const stopAsking = (asked: Sound): readonly GateOutput[] => {
-    if (!asked.asking) return NOTHING;
-    asked.asking = false;
-    asked.ms = 0;
-    return [{ type: 'voice_over', sound: asked.number }];
+  const stopListening = (current: Sound): readonly GateOutput[] => {
+    if (!current.isListening) return NOTHING;
+    current.isListening = false;
+    current.ms = 0;
+    return [{ type: 'voice_over', sound: current.number }];
   };
 
   const follow = (payload: Uint8Array): readonly GateOutput[] => {
@@ -97,18 +97,19 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
     const current = sound;
     if (gate.silenceMs() > SOUND_ENDS_MS) {
       sound = null;
-      return stopAsking(current);
+      return stopListening(current);
     }
     current.ms += msOf(payload.length);
-    if (!current.asking) return current.ms < AGREED_MS ? NOTHING : begin(current.verdict, current.judged);
+    if (!current.isListening)
+      return current.ms < AGREED_MS ? NOTHING : begin(current.verdict, current.judged);
     if (current.verdict === 'none' && current.ms >= ANSWER_WITHIN_MS) {
       current.verdict = 'speech';
-      return stopAsking(current);
+      return stopListening(current);
     }
     return [{ type: 'confirm_voice', sound: current.number, payload }];
   };
 
-  const believed = (): boolean => {
+  const isAccepted = (): boolean => {
     if (!confirmed) return true;
     if (sound === null) return false;
     return (
@@ -125,17 +126,17 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
       return follow(payload);
     },
     judge: (number, speech) => {
-      if (sound === null || sound.number !== number || !sound.asking) return NOTHING;
+      if (sound === null || sound.number !== number || !sound.isListening) return NOTHING;
       sound.verdict = speech ? 'speech' : 'noise';
       sound.judged = true;
-      return speech ? stopAsking(sound) : NOTHING;
+      return speech ? stopListening(sound) : NOTHING;
     },
-    speechMs: () => (believed() ? gate.speechMs() : 0),
+    speechMs: () => (isAccepted() ? gate.speechMs() : 0),
     confirmed: () => gate.loud() && sound?.judged === true && sound.verdict === 'speech',
     undisputedMs: () => (sound?.verdict === 'noise' ? 0 : gate.speechMs()),
     silenceMs: gate.silenceMs,
-    speaking: () => gate.speaking() && believed(),
-    loud: () => gate.loud() && believed(),
+    speaking: () => gate.speaking() && isAccepted(),
+    loud: () => gate.loud() && isAccepted(),
     clear: gate.clear,
     restart: gate.restart,
   };

@@ -5,7 +5,7 @@
  * It guarantees:
  * V1. Nothing is measured or published for a business without followers: a follower announces itself every
  *     {@link INTEREST_MS} / 3.
- * V2. A business is updated at most once each {@link TELL_MS}, and only about calls that have changed, or that sound:
+ * V2. A business is updated at most once each {@link PUBLISH_MS}, and only about calls that have changed, or that sound:
  *     those are repeated each {@link AGAIN_MS}, for followers that joined meanwhile.
  * V3. Measuring is no part of the tick's work: audio is kept as it arrives, and measured by a timer, a part of the calls
  *     at a time.
@@ -17,12 +17,12 @@ import { type CallVoices, MAX_WORDS_LENGTH } from '../schemas/live.js';
 import { INTEREST_MS, interestIn, voicesSubject } from '../schemas/voice-subjects.js';
 import { createLoudnessMeter } from './loudness.js';
 
-const TELL_MS = 500;
+const PUBLISH_MS = 500;
 /** A twentieth of the calls is measured at a time. */
 const PARTS = 20;
 const AGAIN_MS = 2_000;
 /** Most calls in one message: even at its largest it fits the limit of NATS. */
-const MOST_TOLD = 500;
+const MAX_CALLS_PER_MESSAGE = 500;
 
 /** A call that may be published. */
 interface VoiceOfCall {
@@ -33,8 +33,8 @@ interface VoiceOfCall {
 }
 
 export interface Voices {
-  /** `saying`: what the customer is saying now; it is called between two ticks. */
-  join(businessId: string, callId: string, saying: () => string): VoiceOfCall;
+  /** `currentWords`: what the customer is saying now; it is called between two ticks. */
+  join(businessId: string, callId: string, currentWords: () => string): VoiceOfCall;
 }
 
 export interface VoicesDeps {
@@ -45,7 +45,7 @@ export interface VoicesDeps {
 interface Seat {
   readonly businessId: string;
   /** What is new; null: nothing. */
-  readonly news: (now: number) => CallVoices | null;
+  readonly update: (now: number) => CallVoices | null;
 }
 
 const endOf = (words: string): string =>
@@ -65,18 +65,18 @@ export const createVoices = ({ nc, logger }: VoicesDeps): Voices => {
     (followed.get(businessId) ?? Number.NEGATIVE_INFINITY) > performance.now();
 
   const owe = (businessId: string, voices: CallVoices): void => {
-    const others = owed.get(businessId);
-    if (others === undefined) owed.set(businessId, [voices]);
-    else others.push(voices);
+    const pending = owed.get(businessId);
+    if (pending === undefined) owed.set(businessId, [voices]);
+    else pending.push(voices);
   };
 
-  const tell = (): void => {
+  const publish = (): void => {
     for (const [businessId, calls] of owed)
       try {
-        for (let from = 0; from < calls.length; from += MOST_TOLD)
+        for (let from = 0; from < calls.length; from += MAX_CALLS_PER_MESSAGE)
           nc.publish(
             voicesSubject(businessId),
-            JSON.stringify({ calls: calls.slice(from, from + MOST_TOLD) }),
+            JSON.stringify({ calls: calls.slice(from, from + MAX_CALLS_PER_MESSAGE) }),
           );
       } catch (error) {
         // The connection is closed: the node is stopping.
@@ -90,11 +90,11 @@ export const createVoices = ({ nc, logger }: VoicesDeps): Voices => {
     for (let place = part; place < seats.length; place += PARTS) {
       const seat = seats[place] ?? null;
       if (seat === null || !isFollowed(seat.businessId)) continue;
-      const news = seat.news(now);
-      if (news !== null) owe(seat.businessId, news);
+      const update = seat.update(now);
+      if (update !== null) owe(seat.businessId, update);
     }
     part = (part + 1) % PARTS;
-    if (part === 0) tell();
+    if (part === 0) publish();
     for (const [businessId, until] of followed) if (until <= now) followed.delete(businessId);
     if (followed.size > 0 || timer === null) return;
     clearInterval(timer);
@@ -103,7 +103,7 @@ export const createVoices = ({ nc, logger }: VoicesDeps): Voices => {
 
   const interested = (businessId: string): void => {
     followed.set(businessId, performance.now() + INTEREST_MS);
-    timer ??= setInterval(tick, TELL_MS / PARTS).unref();
+    timer ??= setInterval(tick, PUBLISH_MS / PARTS).unref();
   };
 
   nc.subscribe(interestIn('*'), {
@@ -114,22 +114,29 @@ export const createVoices = ({ nc, logger }: VoicesDeps): Voices => {
   });
 
   return {
-    join: (businessId, callId, saying) => {
+    join: (businessId, callId, currentWords) => {
       const customer = createLoudnessMeter();
       const agent = createLoudnessMeter();
-      let told: CallVoices = { callId, customer: 0, agent: 0, words: '' };
-      let toldAt = 0;
+      let published: CallVoices = { callId, customer: 0, agent: 0, words: '' };
+      let publishedAt = 0;
       const sounds = (voices: CallVoices): boolean =>
         voices.customer > 0 || voices.agent > 0 || voices.words !== '';
       const seat: Seat = {
         businessId,
-        news: (now) => {
-          const voices = { callId, customer: customer.take(), agent: agent.take(), words: endOf(saying()) };
+        update: (now) => {
+          const voices = {
+            callId,
+            customer: customer.take(),
+            agent: agent.take(),
+            words: endOf(currentWords()),
+          };
           const same =
-            voices.customer === told.customer && voices.agent === told.agent && voices.words === told.words;
-          if (same && !(sounds(voices) && now - toldAt >= AGAIN_MS)) return null;
-          told = voices;
-          toldAt = now;
+            voices.customer === published.customer &&
+            voices.agent === published.agent &&
+            voices.words === published.words;
+          if (same && !(sounds(voices) && now - publishedAt >= AGAIN_MS)) return null;
+          published = voices;
+          publishedAt = now;
           return voices;
         },
       };
@@ -138,12 +145,12 @@ export const createVoices = ({ nc, logger }: VoicesDeps): Voices => {
       seats[place] = seat;
       return {
         heard: (side, mulaw) => {
-          if (timer !== null && isFollowed(businessId)) (side === 'customer' ? customer : agent).heard(mulaw);
+          if (timer !== null && isFollowed(businessId)) (side === 'customer' ? customer : agent).push(mulaw);
         },
         leave: () => {
           if (seats[place] !== seat) return;
           seats[place] = null;
-          if (sounds(told)) owe(businessId, { callId, customer: 0, agent: 0, words: '' });
+          if (sounds(published)) owe(businessId, { callId, customer: 0, agent: 0, words: '' });
         },
       };
     },

@@ -1,6 +1,6 @@
 /** Dependencies of the operations, supplied by the composition. */
 import type { Logger } from 'pino';
-import type { ActorAsker } from '../actors/runtime/asking.js';
+import type { ActorClient } from '../actors/runtime/asking.js';
 import type { TroubleBook } from '../actors/runtime/trouble-book.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { SimulatedCallers } from '../providers/carriers/loopback/simulated-callers.js';
@@ -25,7 +25,7 @@ import type { AgentTools } from './tools/agent-tools.js';
 import type { WebhookQueue } from './webhooks/queue.js';
 
 export interface OperationsDeps extends InstalledCarriers {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly views: ViewStore;
   /** Keeps uploaded files until they are processed. */
   readonly assets: AssetStore;

@@ -1,12 +1,12 @@
 /** Processes many items, a few at a time. */
 
 /**
- * Runs `work` on every item, at most `width` at a time. Starts no further items after the first failure.
+ * Runs `work` on every item, at most `concurrency` at a time. Starts no further items after the first failure.
  * @throws the first error of `work`
  */
 export const inParallel = async <T>(
   items: Iterable<T> | AsyncIterable<T>,
-  width: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> => {
   const running = new Set<Promise<void>>();
@@ -16,7 +16,7 @@ export const inParallel = async <T>(
       .catch((error: unknown) => void failures.push(error))
       .finally(() => running.delete(run));
     running.add(run);
-    if (running.size >= width) await Promise.race(running);
+    if (running.size >= concurrency) await Promise.race(running);
     if (failures.length > 0) break;
   }
   await Promise.all(running);

@@ -18,7 +18,7 @@ export const countryOf = (mobile: string): CountryCode | null =>
 /** Errors of a number that must be E.164. `path`: its place in the body. */
 export const mobileProblems = (text: string, path = '/mobile'): readonly ErrorDetail[] =>
   parseMobile(text) === null
-    ? [{ path, message: 'must be a number in E.164 that can be dialled, for example +14155550123' }]
+    ? [{ path, message: 'must be a valid phone number in E.164 format, for example +14155550123' }]
     : [];
 
 /** The number in E.164. @throws DomainError validation_failed, stating how to write it */
@@ -33,6 +33,6 @@ export const requireCountry = (text: string): CountryCode => {
   const code = text.toUpperCase();
   if (isSupportedCountry(code)) return code;
   throw new DomainError('validation_failed', undefined, [
-    { path: '/defaultCountry', message: 'must be the two letters of a country (ISO 3166-1), for example US' },
+    { path: '/defaultCountry', message: 'must be a two-letter country code (ISO 3166-1), for example US' },
   ]);
 };

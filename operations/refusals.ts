@@ -9,11 +9,11 @@ export const refuseProblems = (problems: readonly ErrorDetail[]): void => {
 };
 
 /** A name as it is stored: on one line, without hidden characters. */
-export const nameKept = (name: string): string => oneLine(name, name.length);
+export const cleanName = (name: string): string => oneLine(name, name.length);
 
 /** Errors of a name: it must not be blank. `path`: its place in the body. */
 export const nameProblems = (name: string, path = '/name'): readonly ErrorDetail[] =>
-  nameKept(name) === '' ? [{ path, message: 'must not be blank' }] : [];
+  cleanName(name) === '' ? [{ path, message: 'must not be blank' }] : [];
 
 /** Errors of a time zone; undefined has none. `path`: its place in the body. */
 export const timeZoneProblems = (name: string | undefined, path = '/timeZone'): readonly ErrorDetail[] =>

@@ -41,12 +41,12 @@ export const createSealer = (secret: string): Sealer => {
       const [version, ...parts] = text.split('.');
       const [nonce, tag, sealed] = parts.map((part) => Buffer.from(part, 'base64url'));
       if (version !== VERSION || nonce === undefined || tag === undefined || sealed === undefined)
-        throw new Unsealable('this is nothing that was sealed');
+        throw new Unsealable('not a sealed value');
       try {
         const decipher = createDecipheriv(CIPHER, key, nonce).setAAD(Buffer.from(purpose)).setAuthTag(tag);
         return Buffer.concat([decipher.update(sealed), decipher.final()]).toString('utf8');
       } catch (error) {
-        throw new Unsealable('sealed with another secret or for something else', { cause: error });
+        throw new Unsealable('sealed with another secret or for another purpose', { cause: error });
       }
     },
   };

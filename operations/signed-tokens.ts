@@ -23,9 +23,9 @@ export const createSignedTokens = (
     verify: (token) => {
       const [payload = ''] = token.split('.', 1);
       // Compared as texts, because several texts decode to the same bytes.
-      const given = Buffer.from(token);
+      const received = Buffer.from(token);
       const expected = Buffer.from(signed(payload));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      if (received.length !== expected.length || !timingSafeEqual(received, expected))
         throw new DomainError(invalid);
       return Buffer.from(payload, 'base64url').toString();
     },

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
  * Ranges that the library treats as unicast: SRv6, newer documentation addresses, the old 6to4 relay, local NAT64, the deprecated
  * IPv4-compatible IPv6 addresses (RFC 4291 section 2.5.5.1), and Azure's platform address, which every Azure machine can reach.
  */
-const FURTHER: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
+const NON_PUBLIC_RANGES: readonly [ipaddr.IPv4 | ipaddr.IPv6, number][] = [
   ipaddr.parseCIDR('5f00::/16'),
   ipaddr.parseCIDR('3fff::/20'),
   ipaddr.parseCIDR('64:ff9b:1::/48'),
@@ -25,5 +25,5 @@ export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(bare)) return false;
   // Unwraps IPv4-mapped IPv6 addresses.
   const address = ipaddr.process(bare);
-  return address.range() === 'unicast' && !FURTHER.some((range) => isIn(address, range));
+  return address.range() === 'unicast' && !NON_PUBLIC_RANGES.some((range) => isIn(address, range));
 };

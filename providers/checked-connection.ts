@@ -40,13 +40,13 @@ const allowedLookup =
       const addresses = Array.isArray(found) ? found : [];
       const allowed = anywhere ? addresses : addresses.filter(({ address }) => isPublicAddress(address));
       const [first] = allowed;
-      if (first === undefined) return callback(new AddressNotAllowed('no public address'), []);
+      if (first === undefined) return callback(new AddressNotAllowed('not a public address'), []);
       if (wanted.all === true) callback(null, [...allowed]);
       else callback(null, first.address, first.family);
     });
   };
 
-interface Place {
+interface Target {
   /** A name, or an IP address with or without brackets. */
   readonly host: string;
   readonly port: number;
@@ -54,26 +54,26 @@ interface Place {
   readonly timeoutMs: number;
 }
 
-type Connected = (error: Error | null, socket: Socket | null) => void;
+type ConnectCallback = (error: Error | null, socket: Socket | null) => void;
 
 /** K1 */
-const refusalOfPlace = (host: string, port: number): Error | null => {
-  if (isIP(host) !== 0 && !isPublicAddress(host)) return new AddressNotAllowed('no public address');
-  return isRefusedPort(port) ? new AddressNotAllowed('a port of another protocol') : null;
+const refusalOfTarget = (host: string, port: number): Error | null => {
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return new AddressNotAllowed('not a public address');
+  return isRefusedPort(port) ? new AddressNotAllowed('a port of a protocol other than HTTP') : null;
 };
 
 /** Calls back once, never synchronously. */
-const connectChecked = (rules: ConnectionRules, place: Place, done: Connected): void => {
+const connectChecked = (rules: ConnectionRules, target: Target, callback: ConnectCallback): void => {
   const { anywhere } = rules;
-  const host = bareHost(place.host);
-  const { port, timeoutMs } = place;
-  const refusal = anywhere ? null : refusalOfPlace(host, port);
-  if (refusal !== null) return process.nextTick(done, refusal, null);
+  const host = bareHost(target.host);
+  const { port, timeoutMs } = target;
+  const refusal = anywhere ? null : refusalOfTarget(host, port);
+  if (refusal !== null) return process.nextTick(callback, refusal, null);
   const socket = connectSocket({ host, port, lookup: allowedLookup(rules) });
   const timer = setTimeout(() => socket.destroy(new errors.ConnectTimeoutError()), timeoutMs);
   const fail = (error: Error): void => {
     clearTimeout(timer);
-    done(error, null);
+    callback(error, null);
   };
   socket.once('error', fail);
   socket.once('connect', () => {
@@ -82,11 +82,11 @@ const connectChecked = (rules: ConnectionRules, place: Place, done: Connected): 
     // K3
     if (!anywhere && !isPublicAddress(socket.remoteAddress ?? '')) {
       socket.destroy();
-      return done(new AddressNotAllowed('no public address'), null);
+      return callback(new AddressNotAllowed('not a public address'), null);
     }
     socket.setNoDelay(true);
     socket.setKeepAlive(true, KEEP_ALIVE_MS);
-    done(null, socket);
+    callback(null, socket);
   });
 };
 
@@ -112,8 +112,8 @@ export const checkedAgent = (rules: ConnectionRules, timeoutMs: number, isSecure
   const agent = isSecure ? new HttpsAgent({ keepAlive: false }) : new HttpAgent({ keepAlive: false });
   agent.createConnection = ({ host, port }, created) => {
     const name = bareHost(host ?? '');
-    const place = { host: name, port: Number(port) || (isSecure ? HTTPS_PORT : HTTP_PORT), timeoutMs };
-    connectChecked(rules, place, (error, socket) => {
+    const target = { host: name, port: Number(port) || (isSecure ? HTTPS_PORT : HTTP_PORT), timeoutMs };
+    connectChecked(rules, target, (error, socket) => {
       // The types require a socket next to the error; nothing reads it.
       if (socket === null) created?.(error, new Socket());
       else

@@ -40,7 +40,7 @@ export const createFairSlots = ({ inAll, perOwner }: SlotLimits): FairSlots => {
     return best;
   };
 
-  const leave = (owner: string): void => {
+  const release = (owner: string): void => {
     taken -= 1;
     const left = heldBy(owner) - 1;
     if (left === 0) held.delete(owner);
@@ -52,12 +52,12 @@ export const createFairSlots = ({ inAll, perOwner }: SlotLimits): FairSlots => {
     waiter.go();
   };
 
-  const leaving = (owner: string): (() => void) => {
-    let left = false;
+  const releaseOnce = (owner: string): (() => void) => {
+    let isReleased = false;
     return () => {
-      if (left) return;
-      left = true;
-      leave(owner);
+      if (isReleased) return;
+      isReleased = true;
+      release(owner);
     };
   };
 
@@ -67,7 +67,7 @@ export const createFairSlots = ({ inAll, perOwner }: SlotLimits): FairSlots => {
       signal.throwIfAborted();
       if (taken < inAll && heldBy(owner) < perOwner) {
         occupy(owner);
-        return leaving(owner);
+        return releaseOnce(owner);
       }
       await new Promise<void>((resolve, reject) => {
         const onAbort = (): void => {
@@ -84,7 +84,7 @@ export const createFairSlots = ({ inAll, perOwner }: SlotLimits): FairSlots => {
         waiters.add(waiter);
         signal.addEventListener('abort', onAbort, { once: true });
       });
-      return leaving(owner);
+      return releaseOnce(owner);
     },
   };
 };

@@ -83,7 +83,7 @@ export const refusalOfUrl = (text: string, anywhere: boolean): string | null => 
   if (!URL.canParse(text)) return 'must be an address like https://example.org/hooks';
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(anywhere && url.protocol === 'http:')) return 'must begin with https://';
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (url.hostname === '') return 'must name a host';
   if (anywhere) return null;
   // The URL parser has already normalised decimal, octal and short spellings of addresses.
@@ -91,7 +91,7 @@ export const refusalOfUrl = (text: string, anywhere: boolean): string | null => 
   if (isIP(host) !== 0 && !isPublicAddress(host)) return NOT_PUBLIC;
   if (isThisMachine(plainName(host))) return NOT_PUBLIC;
   const port = url.port === '' ? DEFAULT_PORTS[url.protocol] : Number(url.port);
-  return isRefusedPort(port ?? 0) ? 'must not be on a port of another protocol than HTTP' : null;
+  return isRefusedPort(port ?? 0) ? 'must not use a port of a protocol other than HTTP' : null;
 };
 
 /** Why the URL's name is refused: none of its addresses is allowed; null otherwise. @throws DomainError name_lookups_limited */
@@ -121,17 +121,17 @@ export const createGuardedHttp = (options: GuardedHttpOptions): GuardedHttp => {
     refusalNow: async (url, businessId) =>
       refusalOfUrl(url, anywhere) ?? (await refusalOfName(url, anywhere, names, businessId)),
     agentOf: ({ businessId, id }) => {
-      const present = agents.get(id);
-      if (present !== undefined) return present;
-      const made = new Agent({
+      const existing = agents.get(id);
+      if (existing !== undefined) return existing;
+      const agent = new Agent({
         connections,
         keepAliveTimeout: KEEP_ALIVE_MS,
         connect: checkedConnector({ anywhere, lookup: names.lookupOf({ businessId, use }) }, timeoutMs),
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      agents.set(id, made);
-      return made;
+      agents.set(id, agent);
+      return agent;
     },
     forget: (id) => {
       void agents.get(id)?.destroy();
@@ -144,10 +144,10 @@ export const createGuardedHttp = (options: GuardedHttpOptions): GuardedHttp => {
   };
 };
 
-/** The first bytes of a response, at most `mostBytes`; does not wait for the rest. */
-export const beginningOf = async (
+/** The first bytes of a response, at most `maxBytes`; does not wait for the rest. */
+export const readBeginning = async (
   body: AsyncIterable<Buffer> & { destroy(): unknown },
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ readonly text: string; readonly isWhole: boolean }> => {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -155,10 +155,10 @@ export const beginningOf = async (
     chunks.push(chunk);
     size += chunk.length;
     // Leaving the loop closes the connection, which bounds an endless response.
-    if (size >= mostBytes) break;
+    if (size >= maxBytes) break;
   }
-  const text = Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8');
-  return { text, isWhole: size < mostBytes };
+  const text = Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
+  return { text, isWhole: size < maxBytes };
 };
 
 const PROBLEMS: Readonly<Record<string, HttpProblem>> = {

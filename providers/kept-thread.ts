@@ -4,14 +4,14 @@ import { nameThread } from '../actors/runtime/thread-name.js';
 import { yieldToCalls } from './yield-to-calls.js';
 
 /** The worker data that a pooled thread starts with. */
-export interface KeptThreadStart {
+export interface PooledThreadStart {
   /** URL of the script to run. */
   readonly script: string;
   /** As in nice(1). */
   readonly nice: number;
 }
 
-const { script, nice }: KeptThreadStart = workerData;
+const { script, nice }: PooledThreadStart = workerData;
 nameThread(script.slice(script.lastIndexOf('/') + 1, -'.js'.length).slice(0, 15));
 yieldToCalls(nice);
 await import(script);

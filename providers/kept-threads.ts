@@ -4,36 +4,36 @@
  * It guarantees:
  * K1. A thread is in use by one taker at a time.
  * K2. A thread that failed or ended is never handed out.
- * K3. A thread that stays idle for {@link KeptThreadOptions.keptMs} is terminated, which frees its memory.
+ * K3. A thread that stays idle for {@link ThreadPoolOptions.idleMs} is terminated, which frees its memory.
  */
 import type { ResourceLimits, Worker } from 'node:worker_threads';
-import type { KeptThreadStart } from './kept-thread.js';
+import type { PooledThreadStart } from './kept-thread.js';
 import { startThread } from './yield-to-calls.js';
 
-export interface KeptThreads {
+export interface ThreadPool {
   /** An idle thread or a new one. It keeps the process alive until it is given back. */
   take(): Worker;
   /** Returns a thread that has finished its work to the pool. */
-  giveBack(thread: Worker): void;
+  release(thread: Worker): void;
   /** Terminates a thread that has not finished its work; resolves once it has exited. */
   end(thread: Worker): Promise<void>;
   /** Terminates all threads; their current work fails. No thread is pooled after that. */
   close(): Promise<void>;
 }
 
-export interface KeptThreadOptions {
+export interface ThreadPoolOptions {
   /** The script that a thread runs. */
   readonly script: URL;
   readonly limits: ResourceLimits;
   /** How far its work yields to calls, a value as in nice(1) (yield-to-calls.ts). */
   readonly nice: number;
   /** Maximum idle threads; surplus threads are terminated. */
-  readonly kept: number;
+  readonly maxIdle: number;
   /** How long an idle thread is kept, ms. */
-  readonly keptMs: number;
+  readonly idleMs: number;
 }
 
-const ENTRY = new URL('./kept-thread.js', import.meta.url);
+const ENTRY = new URL('./pooled-thread.js', import.meta.url);
 
 interface Idle {
   readonly thread: Worker;
@@ -41,13 +41,19 @@ interface Idle {
   readonly expiry: NodeJS.Timeout;
 }
 
-export const createKeptThreads = ({ script, limits, nice, kept, keptMs }: KeptThreadOptions): KeptThreads => {
+export const createThreadPool = ({
+  script,
+  limits,
+  nice,
+  maxIdle,
+  idleMs,
+}: ThreadPoolOptions): ThreadPool => {
   const all = new Set<Worker>();
   let idle: Idle[] = [];
   let closed = false;
 
   const start = (): Worker => {
-    const workerData: KeptThreadStart = { script: script.href, nice };
+    const workerData: PooledThreadStart = { script: script.href, nice };
     const thread = startThread(ENTRY, { workerData, resourceLimits: limits });
     all.add(thread);
     // Stays attached while the thread is idle: an unhandled error event would end the process.
@@ -59,8 +65,8 @@ export const createKeptThreads = ({ script, limits, nice, kept, keptMs }: KeptTh
   /** K2 */
   const end = async (thread: Worker): Promise<void> => {
     all.delete(thread);
-    for (const other of idle) if (other.thread === thread) clearTimeout(other.expiry);
-    idle = idle.filter((other) => other.thread !== thread);
+    for (const entry of idle) if (entry.thread === thread) clearTimeout(entry.expiry);
+    idle = idle.filter((entry) => entry.thread !== thread);
     await thread.terminate();
   };
 
@@ -74,11 +80,11 @@ export const createKeptThreads = ({ script, limits, nice, kept, keptMs }: KeptTh
       thread.ref();
       return thread;
     },
-    giveBack: (thread) => {
-      if (closed || idle.length >= kept) void end(thread);
+    release: (thread) => {
+      if (closed || idle.length >= maxIdle) void end(thread);
       else if (all.has(thread)) {
         thread.unref();
-        idle.push({ thread, expiry: setTimeout(() => void end(thread), keptMs).unref() });
+        idle.push({ thread, expiry: setTimeout(() => void end(thread), idleMs).unref() });
       }
     },
     end,

@@ -11,13 +11,13 @@ export interface ProviderFailure {
   readonly code: string | null;
   /** HTTP status of the response; null without one. */
   readonly status: number | null;
-  /** At most {@link MOST_CHARACTERS} characters. */
+  /** At most {@link MAX_CHARACTERS} characters. */
   readonly message: string;
 }
 
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 /** Bounds the cause chain, which may be circular. */
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>`)\]}]+/gi;
 /** A URL without its host, as Node writes it: a path followed by a query. */
@@ -36,30 +36,30 @@ export const providerFailure = (error: unknown): ProviderFailure => {
       firstOf(chain, 'status', statusOf) ??
       firstOf(chain, 'statusCode', statusOf) ??
       firstOf(chain, '$metadata', (value) => (isObject(value) ? statusOf(value.httpStatusCode) : null)),
-    message: withoutSecrets(error instanceof Error ? error.message : String(error)).slice(0, MOST_CHARACTERS),
+    message: withoutSecrets(error instanceof Error ? error.message : String(error)).slice(0, MAX_CHARACTERS),
   };
 };
 
 /** {@link providerFailure} as one line. */
-export const failureInWords = (error: unknown): string => {
+export const describeFailure = (error: unknown): string => {
   const { name, code, message } = providerFailure(error);
   return code === null || code === name ? `${name}: ${message}` : `${name} ${code}: ${message}`;
 };
 
 /** The cause of a refusal as `detail` for a log; empty if it has no cause. */
-export const causeInWords = ({ cause }: Error): { readonly detail?: string } =>
-  cause === undefined ? {} : { detail: failureInWords(cause) };
+export const describeCause = ({ cause }: Error): { readonly detail?: string } =>
+  cause === undefined ? {} : { detail: describeFailure(cause) };
 
 /** The text without the query and user info of URLs, and without values labelled as a key, a token or the like. */
 const withoutSecrets = (text: string): string =>
   text
-    .slice(0, MOST_CHARACTERS * 10)
-    .replace(ADDRESS, bare)
+    .slice(0, MAX_CHARACTERS * 10)
+    .replace(ADDRESS, withoutQuery)
     .replace(PATH_WITH_QUERY, '$1')
     .replace(CREDENTIALS, '$1 [removed]')
     .replace(NAMED_SECRET, '$1[removed]');
 
-const bare = (address: string): string => {
+const withoutQuery = (address: string): string => {
   const url = URL.canParse(address) ? new URL(address) : null;
   return url === null || url.host === '' ? '[address]' : `${url.protocol}//${url.host}${url.pathname}`;
 };
@@ -69,7 +69,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const causesOf = (error: unknown): readonly Readonly<Record<string, unknown>>[] => {
   const chain: Readonly<Record<string, unknown>>[] = [];
-  for (let cause = error; isObject(cause) && chain.length < MOST_CAUSES; cause = cause.cause)
+  for (let cause = error; isObject(cause) && chain.length < MAX_CAUSES; cause = cause.cause)
     chain.push(cause);
   return chain;
 };

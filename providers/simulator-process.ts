@@ -52,7 +52,7 @@ export const startSimulator = async (
       clearTimeout(timer);
       resolve(message.url);
     });
-    void ended.then(() => reject(new Error(`${path} ended at once`)));
+    void ended.then(() => reject(new Error(`${path} exited immediately`)));
   });
   return {
     url,

@@ -8,8 +8,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 export const SIMULATOR_TOKEN = 'SIMULATOR_TOKEN';
 
 /** The message of a request that is refused for lack of the token. */
-export const TOKEN_NEEDED =
-  'this control interface has a token: send it as "Authorization: Bearer <token>"; a service that started the simulator says it in its service.ready line, as simulatorToken';
+export const TOKEN_REQUIRED =
+  'this control interface requires a token: send it as "Authorization: Bearer <token>"; a service that started the simulator logs it in its service.ready line, as simulatorToken';
 
 /** Whether a request with this `Authorization` header may control a simulator with this token. */
 export const mayControl = (token: string | null, authorization: string | undefined): boolean => {

@@ -48,17 +48,17 @@ const within = async <T>(work: Promise<T>, ms: number, signal: AbortSignal): Pro
   // The loser of the race must not become an unhandled rejection.
   work.catch(() => undefined);
   signal.throwIfAborted();
-  let giveUp: () => void = () => undefined;
+  let onAbort: () => void = () => undefined;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Stalled(`nothing came for ${ms} ms`)), ms);
-    giveUp = () => reject(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Stalled(`no data for ${ms} ms`)), ms);
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', onAbort);
   }
 };

@@ -43,18 +43,18 @@ interface StreamMachine<Own, Event> {
 
 interface StreamSocketOptions<Event> {
   /** Maximum size of one message from the provider. */
-  readonly mostMessageBytes: number;
+  readonly maxMessageBytes: number;
   /** Restricts where connections may go; absent: anywhere. */
   readonly guard: ConnectionGuard | undefined;
   readonly onEvent: (event: Event) => void;
   /** Called when the stream is finished: no event follows, and no connection is open. */
-  readonly onOver: () => void;
+  readonly onFinished: () => void;
 }
 
 interface StreamSocket<Own> {
   /** Copies the audio that it keeps. */
   write(mulaw: Uint8Array): void;
-  tell(input: Own): void;
+  dispatch(input: Own): void;
   /** Resolves once the events for all written audio have been emitted. */
   finish(): Promise<void>;
   /** Idempotent; no event follows. */
@@ -69,13 +69,13 @@ export const openStreamSocket = <Own, Event>(
   machine: StreamMachine<Own, Event>,
   options: StreamSocketOptions<Event>,
 ): StreamSocket<Own> => {
-  const { onEvent, onOver } = options;
+  const { onEvent, onFinished } = options;
   let socket: WebSocket | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
-  let over: () => void = () => undefined;
+  let resolveFinished: () => void = () => undefined;
   const finished = new Promise<void>((resolve) => {
-    over = resolve;
+    resolveFinished = resolve;
   });
 
   /** Queues inputs from event listeners until the current input's outputs are processed. */
@@ -107,15 +107,15 @@ export const openStreamSocket = <Own, Event>(
         if (socket?.readyState === WebSocket.OPEN) socket.ping();
         return;
       case 'disconnect':
-        if (socket !== null) leave(socket);
+        if (socket !== null) abandon(socket);
         socket = null;
         return;
       case 'event':
         if (!closed) onEvent(output.event);
         return;
       case 'finished':
-        over();
-        onOver();
+        resolveFinished();
+        onFinished();
         return;
     }
   };
@@ -123,7 +123,7 @@ export const openStreamSocket = <Own, Event>(
     write: (mulaw) => {
       if (!closed) feed({ type: 'audio', mulaw: busy ? mulaw.slice() : mulaw });
     },
-    tell: feed,
+    dispatch: feed,
     finish: () => {
       feed({ type: 'finish' });
       return finished;
@@ -138,30 +138,30 @@ export const openStreamSocket = <Own, Event>(
 const connect = (
   url: string,
   headers: Readonly<Record<string, string>>,
-  { guard, mostMessageBytes }: Pick<StreamSocketOptions<unknown>, 'guard' | 'mostMessageBytes'>,
-  tell: (from: WebSocket, input: SocketInput) => void,
+  { guard, maxMessageBytes }: Pick<StreamSocketOptions<unknown>, 'guard' | 'maxMessageBytes'>,
+  onInput: (from: WebSocket, input: SocketInput) => void,
 ): WebSocket => {
   const socket = new WebSocket(url, {
     headers,
     // A redirect would send the key to another host.
     followRedirects: false,
-    maxPayload: mostMessageBytes,
+    maxPayload: maxMessageBytes,
     perMessageDeflate: false,
     ...(guard === undefined ? {} : { agent: guard.socketAgent(url) }),
   });
-  socket.on('open', () => tell(socket, { type: 'opened' }));
+  socket.on('open', () => onInput(socket, { type: 'opened' }));
   socket.on('message', (data) => {
-    tell(socket, { type: 'message', text: bytesOf(data).toString('utf8') });
+    onInput(socket, { type: 'message', text: bytesOf(data).toString('utf8') });
   });
-  socket.on('pong', () => tell(socket, { type: 'ponged' }));
+  socket.on('pong', () => onInput(socket, { type: 'ponged' }));
   socket.on('unexpected-response', (request, answer) => {
     request.destroy();
     const retryAfterMs = readRetryAfter(answer.headers['retry-after'], Date.now());
-    tell(socket, { type: 'refused', status: answer.statusCode ?? 0, retryAfterMs });
+    onInput(socket, { type: 'refused', status: answer.statusCode ?? 0, retryAfterMs });
   });
   // The error object is not passed on: it may hold the request, and with it the key.
-  socket.on('error', (error) => tell(socket, { type: breaksRules(error) ? 'rubbish' : 'broken' }));
-  socket.on('close', (code) => tell(socket, { type: 'closed', code }));
+  socket.on('error', (error) => onInput(socket, { type: isProtocolError(error) ? 'rubbish' : 'broken' }));
+  socket.on('close', (code) => onInput(socket, { type: 'closed', code }));
   return socket;
 };
 
@@ -171,11 +171,11 @@ const bytesOf = (data: RawData): Buffer => {
 };
 
 /** `ws` names protocol errors WS_ERR_UNSUPPORTED_MESSAGE_LENGTH and the like. */
-const breaksRules = (error: Error): boolean =>
+const isProtocolError = (error: Error): boolean =>
   'code' in error && typeof error.code === 'string' && error.code.startsWith('WS_ERR_');
 
 /** Abandons the socket: further messages and errors from it are ignored. */
-const leave = (socket: WebSocket): void => {
+const abandon = (socket: WebSocket): void => {
   socket.removeAllListeners();
   // A socket that is terminated while connecting emits an error.
   socket.on('error', () => undefined);

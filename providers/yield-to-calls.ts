@@ -78,17 +78,17 @@ export const yieldToCalls = (nice: number): void => {
 };
 
 /** Changes this thread's slice; set once the thread has a short one. */
-let hurried: Schedule | null = null;
+let shortSlices: Schedule | null = null;
 
 /** Starts a thread with the kernel's default slice. It would otherwise inherit the slice of the thread that starts it. */
 export const startThread = (script: URL, options: WorkerOptions = {}): Worker => {
-  if (hurried === null) return new Worker(script, options);
+  if (shortSlices === null) return new Worker(script, options);
   const nice = getPriority(0);
-  hurried(nice, 0);
+  shortSlices(nice, 0);
   try {
     return new Worker(script, options);
   } finally {
-    hurried(nice, SHORT_SLICE_NS);
+    shortSlices(nice, SHORT_SLICE_NS);
   }
 };
 
@@ -99,7 +99,7 @@ export const startThread = (script: URL, options: WorkerOptions = {}): Worker =>
 export const takeShortTurns = (): boolean => {
   const schedule = process.platform === 'linux' ? openSchedule() : null;
   if (schedule?.(getPriority(0), SHORT_SLICE_NS) !== true) return false;
-  hurried = schedule;
+  shortSlices = schedule;
   return true;
 };
 

@@ -37,7 +37,7 @@ const setting = {
   firstGreeting: Type.String(),
   disclosure: Type.String({
     maxLength: MAX_DISCLOSURE_CHARACTERS,
-    description: `Voice only: spoken before all else on every call, whole and not interruptible. At most ${MAX_DISCLOSURE_WORDS} words; placeholders as in the greeting; kept on one line. Empty: none.`,
+    description: `Voice only: spoken first on every call, in full and without interruption. At most ${MAX_DISCLOSURE_WORDS} words; placeholders as in the greeting; stored as one line. Empty: none.`,
   }),
   allowGreetingInterrupt: Type.Boolean(),
   nudgeAfterSilenceSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 600 }),
@@ -101,7 +101,7 @@ const Instructions = Type.String({ minLength: 1, description: 'At most 20,000 wo
 const Grants = Type.Array(Uuid, { maxItems: MAX_GRANTS, uniqueItems: true });
 const Variables = Type.Array(DataSourceVariable, { maxItems: MAX_VARIABLES });
 const COLLECT_MOBILE =
-  'On Instagram: ask who has no mobile for it, twice at most, and link the contact that has the one they give, or make it.';
+  'On Instagram: ask customers without a mobile for it, at most twice, then link the contact with that mobile, or create one.';
 
 const AgentCreate = Type.Object(
   {
@@ -175,7 +175,7 @@ export const BusinessAgentMutation = Type.Object({ businessId: Uuid, agentId: Uu
 export type BusinessAgentMutation = Static<typeof BusinessAgentMutation>;
 
 /** Number of an agent's versions that are kept, the newest ones. */
-export const KEPT_VERSIONS = 50;
+export const MAX_STORED_VERSIONS = 50;
 
 /** An agent as every agent operation returns it. */
 export const AgentResource = Type.Object(
@@ -203,14 +203,14 @@ export type AgentResource = Static<typeof AgentResource>;
 /** An agent from one moment on: the fields that its owner edits, and the author of the change. */
 export const AgentVersion = Type.Object(
   {
-    version: Type.Integer({ minimum: 1, description: '1 is what it was made with.' }),
+    version: Type.Integer({ minimum: 1, description: '1 is the version that it was created with.' }),
     createdAt: DateTime,
     by: nullable(
       Type.Object(
         {
           type: literals(['user', 'key']),
           id: Type.String(),
-          name: nullable(Type.String({ description: 'Null: nobody is known by that id any more.' })),
+          name: nullable(Type.String({ description: 'Null: the user or key no longer exists.' })),
         },
         closed,
       ),

@@ -16,7 +16,7 @@ export const LocalHours = Type.Object(
     start: Type.String({ pattern: TIME_OF_DAY_PATTERN, description: 'HH:MM' }),
     end: Type.String({
       pattern: TIME_OF_DAY_PATTERN,
-      description: 'HH:MM; when it is not after `start`, it is of the next day.',
+      description: 'HH:MM; if not after `start`, on the next day.',
     }),
   },
   closed,
@@ -33,7 +33,7 @@ export type QuietHours = Static<typeof QuietHours>;
 export const AttemptsPerDay = Type.Integer({
   minimum: 1,
   maximum: MAX_ATTEMPTS_PER_DAY,
-  description: "Calls to a number, each day of the recipient's calendar.",
+  description: "Maximum calls to a number per day, in the recipient's time zone.",
 });
 
 /** The calling hours that a business has set. */

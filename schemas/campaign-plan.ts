@@ -4,7 +4,7 @@ import { CampaignAudience, CampaignChannel, IterationSettings, OUTCOMES } from '
 import { Count, closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 
 /** People for whom an estimate checks whether they can be contacted; of a larger audience, the first ones. */
-export const MOST_LOOKED_AT = 5_000;
+export const MAX_EXAMINED_PEOPLE = 5_000;
 
 /** A campaign under consideration: nothing of it is stored. */
 export const CampaignEstimateRequest = Type.Object(
@@ -24,34 +24,33 @@ export const CampaignEstimate = Type.Object(
   {
     people: Type.Integer({
       minimum: 0,
-      description: 'Each counted once; where `complete` is false, once for each of the categories.',
+      description: 'Each person counts once; if `complete` is false, once per category.',
     }),
     complete: Type.Boolean({
-      description: `Whether all of them were looked at: at most ${MOST_LOOKED_AT.toLocaleString('en')} are.`,
+      description: `Whether all of them were examined: at most ${MAX_EXAMINED_PEOPLE.toLocaleString('en')} are.`,
     }),
-    eligible: Type.Integer({ minimum: 0, description: 'Those whom nothing is known to keep from.' }),
+    eligible: Type.Integer({ minimum: 0, description: 'People with no known obstacle to contact.' }),
     skipped: Type.Array(Type.Object({ reason: Type.String(), people: Count }, closed), {
-      description: 'Who would be passed over, by the error code that says why.',
+      description: 'People who would be skipped, by error code.',
     }),
-    lines: Type.Integer({ minimum: 0, description: 'Of the business.' }),
+    lines: Type.Integer({ minimum: 0, description: 'Lines of the business.' }),
     basis: literals(['history', 'assumed'], {
-      description: 'Whether length and reach of a call are those of the last calls of the agent.',
+      description: 'Whether the expected length and answer rate come from the agent’s recent calls.',
     }),
     callSeconds: Type.Number({
       minimum: 0,
-      description: 'Of an attempt, connected or not, with its ringing.',
+      description: 'Expected seconds of an attempt, connected or not, including ringing.',
     }),
-    attempts: Type.Number({ minimum: 0, description: 'Expected for each of the eligible people.' }),
+    attempts: Type.Number({ minimum: 0, description: 'Expected attempts per eligible person.' }),
     startsAt: DateTime,
     endsAt: nullable(DateTime, {
-      description:
-        'Through the window, when all lines are free; null for messages, and where it is not known.',
+      description: 'Within the window, with all lines free; null for messages, or if unknown.',
     }),
-    durationSeconds: nullable(Count, { description: 'Of calling, without the time outside of the window.' }),
+    durationSeconds: nullable(Count, { description: 'Calling time, excluding time outside the window.' }),
     expectedMicrocredits: Count,
     mostMicrocredits: Type.Integer({
       minimum: 0,
-      description: 'When every attempt is connected for as long as the agent may speak.',
+      description: 'The cost if every attempt is connected for the maximum call duration.',
     }),
     availableMicrocredits: Type.Integer(),
     preview: nullable(
@@ -59,11 +58,11 @@ export const CampaignEstimate = Type.Object(
         {
           contactId: Uuid,
           contactName: Type.String(),
-          text: Type.String({ description: 'The first words of the call, or the message.' }),
+          text: Type.String({ description: 'The greeting of the call, or the message.' }),
         },
         closed,
       ),
-      { description: 'For the first of the eligible people.' },
+      { description: 'For the first eligible person.' },
     ),
   },
   closed,
@@ -71,7 +70,7 @@ export const CampaignEstimate = Type.Object(
 export type CampaignEstimate = Static<typeof CampaignEstimate>;
 
 /** Maximum number of buckets in a series. */
-export const MOST_BUCKETS = 120;
+export const MAX_BUCKETS = 120;
 /** How far a series reaches back from its end, days. */
 export const SERIES_DAYS = 7;
 
@@ -85,15 +84,15 @@ export const CampaignSeries = Type.Object(
       Type.Object(
         {
           at: DateTime,
-          begun: Type.Integer({ minimum: 0, description: 'Attempts that began in it.' }),
-          active: Type.Integer({ minimum: 0, description: 'Attempts that were under way at its end.' }),
+          begun: Type.Integer({ minimum: 0, description: 'Attempts that started in the bucket.' }),
+          active: Type.Integer({ minimum: 0, description: 'Attempts in progress at the end of the bucket.' }),
           ...outcomeCounts,
         },
         closed,
       ),
       {
-        maxItems: MOST_BUCKETS,
-        description: `Members by the outcome that they came to in it, oldest first; of the last ${SERIES_DAYS} days.`,
+        maxItems: MAX_BUCKETS,
+        description: `Members by the outcome that they reached in the bucket, oldest first, for the last ${SERIES_DAYS} days.`,
       },
     ),
   },

@@ -44,7 +44,11 @@ export const Weekday = literals(WEEKDAYS);
 
 export const CallWindow = Type.Object(
   {
-    timezone: Type.String({ minLength: 1, maxLength: 64, description: 'IANA name, as Europe/Berlin.' }),
+    timezone: Type.String({
+      minLength: 1,
+      maxLength: 64,
+      description: 'IANA name, for example Europe/Berlin.',
+    }),
     days: Type.Array(Weekday, {
       minItems: 1,
       maxItems: WEEKDAYS.length,
@@ -53,12 +57,12 @@ export const CallWindow = Type.Object(
     start: Type.String({ pattern: TIME_OF_DAY_PATTERN, description: 'HH:MM' }),
     end: Type.String({
       pattern: TIME_OF_DAY_PATTERN,
-      description: 'HH:MM; before `start` it is the next day.',
+      description: 'HH:MM; if before `start`, on the next day.',
     }),
     recipientTimezone: Type.Optional(
       Type.Boolean({
         description:
-          "Days and hours hold in each recipient's own time zone; `timezone` is of recipients whose zone is not known.",
+          "Apply days and hours in each recipient's own time zone; `timezone` is for recipients whose zone is unknown.",
       }),
     ),
   },
@@ -75,7 +79,8 @@ export const IterationSettings = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: MAX_TEXT_CHARACTERS,
-        description: 'WhatsApp; may hold {{alias}} placeholders. Reaches who wrote within 24 hours.',
+        description:
+          'WhatsApp; may contain {{alias}} placeholders. Reaches customers who wrote within the last 24 hours.',
       }),
     ),
     templateName: Type.Optional(
@@ -84,7 +89,7 @@ export const IterationSettings = Type.Object(
     templateLanguage: Type.Optional(
       Type.String({
         pattern: TEMPLATE_LANGUAGE_PATTERN,
-        description: 'Of the template, for example en_US; the language of the agent when absent.',
+        description: 'Language of the template, for example en_US. Default: the language of the agent.',
       }),
     ),
     templateComponents: Type.Optional(TemplateComponents),
@@ -167,7 +172,7 @@ export const IterationCreate = Type.Object(
       {
         ...closed,
         description:
-          'Members of earlier iterations by outcome (all iterations, all outcomes unless named), contacts by id, or those that a completed summary run recommends.',
+          'Members of earlier iterations by outcome (default: all iterations and outcomes), contacts by id, or the contacts that a completed summary run recommends.',
       },
     ),
     settings: Type.Optional(IterationSettings),
@@ -190,7 +195,10 @@ export const CampaignProgress = Type.Object(
   {
     finished: Count,
     percent: Type.Integer({ minimum: 0, maximum: 100 }),
-    perMinute: Type.Number({ minimum: 0, description: 'Members finished a minute, over the last ten.' }),
+    perMinute: Type.Number({
+      minimum: 0,
+      description: 'Members finished per minute, over the last ten minutes.',
+    }),
     estimatedEndAt: nullable(DateTime),
     waitingFor: Type.Union(
       [
@@ -206,7 +214,7 @@ export const CampaignProgress = Type.Object(
         Type.Literal('limits'),
         Type.Null(),
       ],
-      { description: 'What keeps it from going on, if anything does.' },
+      { description: 'What the iteration is waiting for, if anything.' },
     ),
   },
   closed,
@@ -233,7 +241,7 @@ export const IterationResource = Type.Object(
       },
       closed,
     ),
-    audienceReady: Type.Boolean({ description: 'Whether all members are known.' }),
+    audienceReady: Type.Boolean({ description: 'Whether the member list is complete.' }),
     counts: Counts,
     progress: CampaignProgress,
     startAt: nullable(DateTime),
@@ -302,7 +310,7 @@ export type Attempt = Static<typeof Attempt>;
 export const MembershipResource = Type.Object(
   {
     contactId: Uuid,
-    contactName: nullable(Type.String(), { description: 'Null: the contact is gone.' }),
+    contactName: nullable(Type.String(), { description: 'Null: the contact was deleted.' }),
     iterationId: Uuid,
     status: MembershipStatus,
     attempts: Type.Array(Attempt),
@@ -310,7 +318,7 @@ export const MembershipResource = Type.Object(
     skipReason: nullable(Type.String()),
     retryAt: nullable(DateTime),
     waitingFor: nullable(literals(RECIPIENT_WAITS), {
-      description: 'Why the contact may not be reached before `retryAt`; null: it is not that.',
+      description: 'Why the contact may not be contacted before `retryAt`; null: no such reason.',
     }),
     lastActivityAt: nullable(DateTime),
   },
@@ -339,7 +347,9 @@ export const ActivityResource = Type.Object(
     contactId: Uuid,
     contactName: nullable(Type.String()),
     direction: literals(['outbound', 'inbound']),
-    status: Type.String({ description: 'Of the call or of the message; `received` of a customer’s.' }),
+    status: Type.String({
+      description: 'The status of the call or message; `received` for a message from a customer.',
+    }),
     durationSeconds: nullable(Count),
     at: DateTime,
   },

@@ -13,7 +13,7 @@ export type AccountChannel = Static<typeof AccountChannel>;
 export const isAccountChannel = (channel: string): channel is AccountChannel =>
   channel === 'whatsapp' || channel === 'instagram';
 
-const KEPT = 'Left out, it stays as it is; false on an account that nobody has assigned yet.';
+const UNCHANGED = 'Omitted: unchanged; false if the account was never assigned.';
 
 export const ChannelAssignment = Type.Object(
   {
@@ -21,11 +21,11 @@ export const ChannelAssignment = Type.Object(
     channel: AgentChannel,
     phoneNumberId: Type.Optional(AccountId),
     providerAccountId: Type.Optional(AccountId),
-    aiAgentId: Type.Optional(nullable(Uuid, { description: 'Null removes the agent; left out, it stays.' })),
-    autoReplyEnabled: Type.Optional(Type.Boolean({ description: KEPT })),
+    aiAgentId: Type.Optional(nullable(Uuid, { description: 'Null removes the agent; omitted: unchanged.' })),
+    autoReplyEnabled: Type.Optional(Type.Boolean({ description: UNCHANGED })),
     humanHandoffActive: Type.Optional(
       Type.Boolean({
-        description: `${KEPT} False also hands back the conversations that humans took over by answering in the channel’s app.`,
+        description: `${UNCHANGED} False also hands back conversations that humans took over in the channel’s app.`,
       }),
     ),
   },
@@ -48,13 +48,13 @@ export const ChannelConnect = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 120,
-        description: 'What it is shown as; as the channel calls it when absent.',
+        description: 'The name to show. Default: the name on the channel.',
       }),
     ),
     accessToken: Type.String({
       minLength: 1,
       maxLength: 4_096,
-      description: 'Tried on the channel, kept encrypted, and never told again.',
+      description: 'Verified with the channel, stored encrypted, and never returned.',
     }),
   },
   closed,
@@ -73,7 +73,7 @@ export const ChannelAccountResource = Type.Object(
     autoReplyEnabled: Type.Boolean(),
     humanHandoffActive: Type.Boolean(),
     externalAutomation: Type.Boolean({
-      description: 'Whether the subscriber of an active webhook answers.',
+      description: 'Whether an external backend answers through an active webhook subscription.',
     }),
     connectedAt: DateTime,
     updatedAt: DateTime,
@@ -86,14 +86,14 @@ export type ChannelAccountResource = Static<typeof ChannelAccountResource>;
 export const ChannelAccountCheck = Type.Object(
   {
     state: literals(['usable', 'refused', 'unknown'], {
-      description: 'unknown: the channel did not answer, or had no time.',
+      description: 'unknown: the channel did not respond in time.',
     }),
     problem: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
     name: nullable(Type.String()),
     username: nullable(Type.String()),
-    phoneNumber: nullable(Type.String({ description: 'As people read it.' })),
+    phoneNumber: nullable(Type.String({ description: 'Formatted for display.' })),
     quality: nullable(
-      Type.String({ description: 'How customers take its messages, in the word of the channel.' }),
+      Type.String({ description: 'The channel’s quality rating, as reported by the channel.' }),
     ),
   },
   closed,

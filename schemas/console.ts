@@ -24,7 +24,7 @@ export const SetUp = Type.Object(
     token: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'Of the link that the service printed.',
+      description: 'The token of the link that the service printed.',
     }),
     businessName: Type.String({ minLength: 1, maxLength: 120 }),
     name: Type.String({ minLength: 1, maxLength: 120 }),
@@ -43,7 +43,7 @@ export const SessionResource = Type.Object(
   {
     user: Type.Object({ id: Uuid, email: Type.String(), name: Type.String() }, closed),
     business: Type.Object({ id: Uuid, name: Type.String() }, closed),
-    role: Type.Enum([...ROLES], { description: 'What they may do; the server asks it anew each time.' }),
+    role: Type.Enum([...ROLES], { description: 'Their role; the server checks it on each request.' }),
     memberships: Type.Array(
       Type.Object(
         {
@@ -54,10 +54,10 @@ export const SessionResource = Type.Object(
       ),
       {
         description:
-          'The businesses that the user can switch to, this one included, the oldest membership first.',
+          'The businesses that the user can switch to, including this one, oldest membership first.',
       },
     ),
-    csrfToken: Type.String({ description: 'To be sent as X-CSRF-Token with everything but reads.' }),
+    csrfToken: Type.String({ description: 'Send it as X-CSRF-Token with every method except GET.' }),
     expiresAt: DateTime,
   },
   closed,
@@ -75,8 +75,10 @@ export const Overview = Type.Object(
     leasedLines: Count,
     availableMicrocredits: Type.Integer(),
     reservedMicrocredits: Count,
-    carrier: Type.String({ description: 'Who places calls, where the business has chosen nobody else.' }),
-    simulatedCallers: Type.Boolean({ description: 'Whether calls to simulated callers can be watched.' }),
+    carrier: Type.String({
+      description: 'The carrier that places calls, unless the business has chosen another.',
+    }),
+    simulatedCallers: Type.Boolean({ description: 'Whether calls to simulated callers are available.' }),
     browserLegs: Type.Boolean({ description: 'Whether browsers can join calls (docs/browser-legs.md).' }),
   },
   closed,
@@ -161,7 +163,7 @@ export const AgentTestResource = Type.Object(
         },
         closed,
       ),
-      { description: `With the latest ${TEST_SHOWN_MESSAGES} messages of the agent.` },
+      { description: `Includes the latest ${TEST_SHOWN_MESSAGES} messages of the agent.` },
     ),
   },
   closed,

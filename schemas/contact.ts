@@ -28,7 +28,7 @@ const TimeZone = Type.String({
   minLength: 1,
   maxLength: 64,
   description:
-    "IANA name, as Europe/Berlin: where the contact is. It wins over the zones of the number's area.",
+    "IANA name, for example Europe/Berlin. Takes precedence over the time zones of the number's area.",
 });
 const FieldKey = Type.String({ pattern: FIELD_KEY_PATTERN });
 const FieldValue = Type.String({ maxLength: MAX_FIELD_CHARACTERS });
@@ -117,7 +117,7 @@ export const ContactResource = Type.Object(
     fields: Type.Record(Type.String(), Type.String()),
     categories: Type.Array(Type.Object({ id: Uuid, name: Type.String() }, closed)),
     communicationBlocked: Type.Boolean(),
-    timeZone: nullable(Type.String(), { description: "Null: the zones of the number's area." }),
+    timeZone: nullable(Type.String(), { description: "Null: the time zones of the number's area apply." }),
     mobileUnconfirmed: Type.Optional(
       Type.Literal(true, {
         description:

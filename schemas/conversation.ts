@@ -9,7 +9,7 @@ import { TemplateComponents, TemplateMessage } from './template.js';
 /** Filters of the conversation list. */
 export const InboxView = literals(['all', 'unread', 'waiting', 'mine'], {
   description:
-    'unread: with messages of the customer that nobody has read. waiting: for a human, and nobody has taken it. mine: those that whoever asks has taken.',
+    'unread: with unread messages of the customer. waiting: for a human, and not taken over. mine: taken over by the caller.',
 });
 
 const Author = Type.String({ description: 'customer, api, agent, human or campaign' });
@@ -18,7 +18,7 @@ const MessageType = Type.String({
 });
 
 const Person = Type.Object(
-  { userId: Uuid, name: nullable(Type.String({ description: 'Null where the user is gone.' })) },
+  { userId: Uuid, name: nullable(Type.String({ description: 'Null if the user no longer exists.' })) },
   closed,
 );
 
@@ -26,12 +26,18 @@ export const ConversationResource = Type.Object(
   {
     id: Uuid,
     channel: AccountChannel,
-    accountId: Type.String({ description: 'Ours: a phone number id, an Instagram account id.' }),
-    accountName: nullable(Type.String(), { description: 'Null where it is connected no more.' }),
-    address: Type.String({ description: 'Theirs: a number in E.164, or the channel’s id.' }),
+    accountId: Type.String({
+      description: 'The account of the business: a phone number id or an Instagram account id.',
+    }),
+    accountName: nullable(Type.String(), { description: 'Null if the account is no longer connected.' }),
+    address: Type.String({
+      description: 'The address of the customer: a number in E.164, or the channel’s id.',
+    }),
     participantId: ParticipantId,
     contactId: nullable(Uuid),
-    name: nullable(Type.String(), { description: 'Of the contact, else as the channel names them.' }),
+    name: nullable(Type.String(), {
+      description: 'The name of the contact, otherwise the name on the channel.',
+    }),
     lastMessage: nullable(
       Type.Object(
         {
@@ -40,37 +46,40 @@ export const ConversationResource = Type.Object(
           direction: literals(['inbound', 'outbound']),
           author: Author,
           messageType: MessageType,
-          text: nullable(Type.String(), { description: 'At most 200 characters of it.' }),
-          status: nullable(MessageStatus, { description: 'Of a message of ours.' }),
+          text: nullable(Type.String(), { description: 'The first 200 characters.' }),
+          status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
         },
         closed,
       ),
     ),
     lastActivityAt: DateTime,
-    unread: Type.Integer({ minimum: 0, description: 'Messages of the customer that no user has read.' }),
+    unread: Type.Integer({ minimum: 0, description: 'Unread messages of the customer.' }),
     waitingSince: nullable(DateTime, {
-      description: 'Since when the customer waits for a human: no agent answers, and nobody has.',
+      description:
+        'When the customer began to wait for a human: no agent answers, and no human has answered.',
     }),
     handOverReason: nullable(Type.String(), {
       description: 'What the customer wants, in the words of the agent that handed over.',
     }),
     answering: literals(['human', 'agent', 'backend', 'nobody'], {
-      description: 'Who answers what the customer writes now.',
+      description: 'Who answers the next message of the customer.',
     }),
-    agentName: nullable(Type.String(), { description: 'Of the agent that is assigned to the account.' }),
-    takenBy: nullable(Person, { description: 'Who has taken it in the console.' }),
+    agentName: nullable(Type.String(), {
+      description: 'The name of the agent that is assigned to the account.',
+    }),
+    takenBy: nullable(Person, { description: 'The user who has taken it over in the console.' }),
     humanUntil: nullable(DateTime, {
-      description: 'Until when it is a human’s, unless it is given back before or a human writes again.',
+      description: 'When it returns to the agent, unless it is handed back earlier or a human writes again.',
     }),
     windowClosesAt: nullable(DateTime, {
-      description: 'Until when free text may be sent; null before the customer wrote.',
+      description: 'When the window for free text closes; null before the first message of the customer.',
     }),
   },
   closed,
 );
 export type ConversationResource = Static<typeof ConversationResource>;
 
-const Position = Type.String({ description: 'Names the item within the thread.' });
+const Position = Type.String({ description: 'Identifies the item within the thread.' });
 
 const ThreadMessage = Type.Object(
   {
@@ -80,7 +89,7 @@ const ThreadMessage = Type.Object(
     messageId: Uuid,
     direction: literals(['inbound', 'outbound']),
     author: Author,
-    userName: nullable(Type.String(), { description: 'Of the user of the console who wrote it.' }),
+    userName: nullable(Type.String(), { description: 'The name of the console user who wrote it.' }),
     messageType: MessageType,
     text: nullable(Type.String()),
     template: nullable(
@@ -90,13 +99,13 @@ const ThreadMessage = Type.Object(
       ),
     ),
     campaignId: nullable(Uuid),
-    status: nullable(MessageStatus, { description: 'Of a message of ours.' }),
+    status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
     sentAt: nullable(DateTime),
     deliveredAt: nullable(DateTime),
     readAt: nullable(DateTime),
     failedAt: nullable(DateTime),
     failure: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
-    media: nullable(ReceivedMedia, { description: 'What a customer’s message carries.' }),
+    media: nullable(ReceivedMedia, { description: 'Media of a message from the customer.' }),
   },
   closed,
 );
@@ -108,7 +117,7 @@ export const ThreadItem = Type.Union([
       id: Position,
       at: DateTime,
       type: literals(['taken', 'given_back']),
-      userName: nullable(Type.String(), { description: 'Null where the user is gone.' }),
+      userName: nullable(Type.String(), { description: 'Null if the user no longer exists.' }),
     },
     closed,
   ),
@@ -136,8 +145,7 @@ export const SentTemplate = Type.Object(
     name: Type.String(),
     language: Type.String(),
     components: nullable(TemplateComponents, {
-      description:
-        'As it was sent last, with the values of then but without its images; null where it has no variables.',
+      description: 'As last sent, with those values but without images; null if it has no variables.',
     }),
   },
   closed,
@@ -156,6 +164,9 @@ export type ConversationReply = Static<typeof ConversationReply>;
 
 export const ConversationAct = Type.Object({ businessId: Uuid }, closed);
 export const ConversationRead = Type.Object(
-  { businessId: Uuid, messageId: Type.String({ format: 'uuid', description: 'Up to this one.' }) },
+  {
+    businessId: Uuid,
+    messageId: Type.String({ format: 'uuid', description: 'The last message to mark as read.' }),
+  },
   closed,
 );

@@ -43,12 +43,12 @@ export const SourceDatabase = Type.Object(
     connection: Type.String({
       minLength: 1,
       maxLength: 63,
-      description: 'Name of a connection that the operator of the service has allowed to the business.',
+      description: 'Name of a connection that the operator of the service has allowed the business to use.',
     }),
     table: Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'A table or view of that connection that is allowed, like `customers` or `crm.customers`.',
+      description: 'An allowed table or view of that connection, for example `customers` or `crm.customers`.',
     }),
   },
   closed,
@@ -134,7 +134,7 @@ export const DataSourceResource = Type.Object(
       description: 'The field that binds rows to contacts.',
     }),
     database: nullable(SourceDatabase, {
-      description: 'The table that its versions are read from; null: from files.',
+      description: 'The table that versions are read from; null: they are read from files.',
     }),
     itemCount: Count,
     activeVersionId: nullable(Uuid),
@@ -170,7 +170,7 @@ const IngestedColumn = Type.Object(
     empty: Count,
     misfits: Type.Integer({
       minimum: 0,
-      description: 'Values that are not of the type; they count as missing.',
+      description: 'Values that do not match the type; they count as missing.',
     }),
     needsReview: Type.Boolean(),
     reviewReason: nullable(Type.String()),
@@ -191,7 +191,7 @@ export const IngestionResource = Type.Object(
       { rows: Count, failed: Count },
       {
         ...closed,
-        description: 'Of a document: the passages that its text is found in.',
+        description: 'For a document: the passages of its text.',
       },
     ),
     columns: Type.Array(IngestedColumn),

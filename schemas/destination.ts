@@ -72,7 +72,7 @@ export type CallPrices = Readonly<Record<string, number>>;
 
 /** Countries by their two letters; whether a country exists is checked after the schema. */
 export const Countries = nullable(
-  Type.Array(Type.String({ maxLength: 40, description: 'Like DE.' }), {
+  Type.Array(Type.String({ maxLength: 40, description: 'For example DE.' }), {
     maxItems: MAX_COUNTRIES,
     uniqueItems: true,
   }),
@@ -83,7 +83,7 @@ export const isPrefix = (text: string): boolean =>
   /^[1-9]\d*$/.test(text) && text.length <= MAX_PREFIX_DIGITS;
 
 /** The price of the longest prefix of the number that `priceOf` knows; undefined if it knows none. `number`: E.164. */
-export const longestPriced = (
+export const priceOfLongestPrefix = (
   number: string,
   priceOf: (prefix: string) => number | undefined,
 ): number | undefined => {
@@ -97,4 +97,4 @@ export const longestPriced = (
 
 /** The price of a block by the longest prefix of the number; undefined if no prefix matches. `number`: E.164. */
 export const prefixPriceOf = (prices: CallPrices, number: string): number | undefined =>
-  longestPriced(number, (prefix) => (Object.hasOwn(prices, prefix) ? prices[prefix] : undefined));
+  priceOfLongestPrefix(number, (prefix) => (Object.hasOwn(prices, prefix) ? prices[prefix] : undefined));

@@ -12,14 +12,14 @@ export const Disclosure = Type.Object(
   {
     status: literals(['heard', 'not_heard', 'none'], {
       description:
-        'none: the agent had no disclosure to make. not_heard: less than 95 % of it was heard, or the call has not got there yet.',
+        'none: the agent had no disclosure to make. not_heard: less than 95 % of it was heard, or it has not been spoken yet.',
     }),
     heardAtMs: nullable(Count, {
-      description: 'Where 95 % of it was heard: ms of the recording. null unless heard.',
+      description: 'Position in the recording, ms, at which 95 % of it was heard. null unless heard.',
     }),
     proof: nullable(literals(['acked', 'estimated']), {
       description:
-        'acked: the carrier confirmed its playback. estimated: reckoned from when it was sent, because nothing confirms playback there. null unless heard.',
+        'acked: the carrier confirmed its playback. estimated: computed from the time of sending, because the carrier does not confirm playback. null unless heard.',
     }),
   },
   closed,

@@ -49,25 +49,25 @@ export const ERRORS = {
   validation_failed: {
     category: 'validation',
     meaning: 'The request does not match its schema.',
-    remedy: '`details` lists what is wrong and where, at most 100 problems: change those and send it again.',
+    remedy: '`details` lists up to 100 problems with their places. Fix them and send the request again.',
   },
   request_malformed: {
     category: 'validation',
-    meaning: 'The request line or a header is not valid HTTP, or says two things at once.',
+    meaning: 'The request line or a header is not valid HTTP, or is contradictory.',
     remedy:
       'Send one Content-Length or `Transfer-Encoding: chunked`, one Host, and header names without spaces.',
   },
   url_too_long: {
     category: 'validation',
     status: 414,
-    meaning: 'Path and query have more than 8 KiB.',
-    remedy: 'Send less in them.',
+    meaning: 'The path and query exceed 8 KiB.',
+    remedy: 'Shorten the path or query.',
   },
   headers_too_large: {
     category: 'validation',
     status: 431,
-    meaning: 'The headers have more than 16 KiB.',
-    remedy: 'Send less in them.',
+    meaning: 'The headers exceed 16 KiB.',
+    remedy: 'Send fewer or shorter headers.',
   },
   json_malformed: {
     category: 'validation',
@@ -77,35 +77,35 @@ export const ERRORS = {
   json_too_complex: {
     category: 'validation',
     meaning: 'The body is nested too deeply, or holds too many values.',
-    remedy: '`details` says which; split it over several requests.',
+    remedy: '`details` names the limit. Split it into several requests.',
   },
   body_too_large: {
     category: 'validation',
     status: 413,
     meaning: 'The body is larger than this route accepts.',
-    remedy: 'Send less at a time.',
+    remedy: 'Send a smaller body.',
   },
   content_type_unsupported: {
     category: 'validation',
     status: 415,
-    meaning: 'The body is of a type that this route does not read.',
-    remedy: 'Send `Content-Type: application/json`; uploads may be `multipart/form-data`, too.',
+    meaning: 'This route does not support the content type of the body.',
+    remedy: 'Send `Content-Type: application/json`; uploads may also be `multipart/form-data`.',
   },
   method_not_allowed: {
     category: 'validation',
     status: 405,
     meaning: 'The path exists, but not with this method.',
-    remedy: 'Use one of those in the Allow header.',
+    remedy: 'Use a method from the Allow header.',
   },
   cursor_invalid: {
     category: 'validation',
     meaning: 'The cursor is damaged or belongs to another list.',
-    remedy: 'Use `nextCursor` of this list unchanged, or begin without a cursor.',
+    remedy: 'Use `nextCursor` of this list unchanged, or start without a cursor.',
   },
   idempotency_key_missing: {
     category: 'validation',
     meaning: 'This operation needs an Idempotency-Key header.',
-    remedy: 'Send one of your own for each operation that you mean, and the same one when you repeat it.',
+    remedy: 'Send a new key for each operation, and the same key when you retry it.',
   },
   idempotency_key_invalid: {
     category: 'validation',
@@ -114,94 +114,92 @@ export const ERRORS = {
   },
   api_key_missing: {
     category: 'authentication',
-    meaning: 'The request names nobody who asks.',
+    meaning: 'The request has no credentials.',
     remedy: 'Send the API key as `Authorization: Bearer <key>`.',
   },
   api_key_invalid: {
     category: 'authentication',
     meaning: 'The API key is unknown, damaged or revoked.',
-    remedy: 'Look whether all of it was copied; otherwise make another one in the console.',
+    remedy: 'Check that the key was copied completely, or create a new one in the console.',
   },
   metrics_token_invalid: {
     category: 'authentication',
-    meaning: 'Metrics are for the operator.',
+    meaning: 'Metrics require the token of the operator.',
     remedy: 'Send the token of PARLEY_METRICS_TOKEN as `Authorization: Bearer <token>`.',
   },
   credentials_invalid: {
     category: 'authentication',
     meaning: 'The e-mail address or the password is wrong, or the user is disabled.',
-    remedy: 'Try again, or ask the operator to set another password.',
+    remedy: 'Try again, or ask the operator to reset the password.',
   },
   session_invalid: {
     category: 'authentication',
-    meaning: 'The session has ended or never was.',
+    meaning: 'The session has ended or is invalid.',
     remedy: 'Sign in again.',
   },
   setup_link_invalid: {
     category: 'authentication',
-    meaning: 'The link that sets the console up was used, has expired, or never was.',
+    meaning: 'The setup link was already used, has expired, or is invalid.',
     remedy:
-      'Sign in where somebody was made; otherwise start the service again: it prints another link while there is nobody. `parley admin user create` makes people without one.',
+      'Sign in if a user exists. Otherwise restart the service: it prints a new link as long as there are no users. `parley admin user create` creates users without a link.',
   },
   invitation_invalid: {
     category: 'authentication',
     meaning:
-      'The link of the invitation was used or revoked, has expired or never was, or its address is on the team already.',
+      'The invitation link was used or revoked, has expired or is invalid, or its address is already on the team.',
     remedy: 'Sign in if you are on the team; otherwise ask for another invitation.',
   },
   invitation_for_other_address: {
     category: 'conflict',
     meaning: 'The invitation is for another e-mail address than the session’s.',
-    remedy: 'Sign out, then open the link again and join with the address that was invited.',
+    remedy: 'Sign out, then open the link again and join with the invited address.',
   },
   csrf_invalid: {
     category: 'authorization',
-    meaning: 'With a session, everything but reads needs its CSRF token.',
+    meaning: 'With a session, every method except GET needs its CSRF token.',
     remedy: 'Send `csrfToken` of the session in the X-CSRF-Token header.',
   },
   session_required: {
     category: 'authorization',
-    meaning: 'This operation belongs to the console: an API key does not do.',
+    meaning: 'This operation belongs to the console and does not accept an API key.',
     remedy: "Sign in, and send the session's cookie.",
   },
   sign_in_limited: {
     category: 'rate_limit',
     meaning: 'Too many failed attempts with this e-mail address or from this network.',
-    remedy: 'Wait as Retry-After says.',
+    remedy: 'Wait for the time in Retry-After.',
   },
   sign_in_busy: {
     category: 'capacity',
-    meaning: 'Too many people sign in at this moment.',
+    meaning: 'Too many people are signing in at the moment.',
     remedy: 'Try again in a moment.',
   },
   signature_invalid: {
     category: 'authorization',
     meaning: 'The signature of a callback or a signed link does not match.',
-    remedy: 'Use the link unchanged; providers must be set up with the secret that the service has.',
+    remedy: 'Use the link unchanged; providers must be configured with the secret of the service.',
   },
   link_expired: {
     category: 'authorization',
     meaning: 'The signed link has expired.',
-    remedy: 'Read the resource again: its answer has a new link.',
+    remedy: 'Read the resource again for a new link.',
   },
   quota_exceeded: {
     category: 'conflict',
     meaning:
-      'A quota of what the business stores or has is used up, or the uploaded file does not fit in it; `details` names the quota.',
+      'A quota of the business is used up, or the uploaded file would exceed it; `details` names the quota.',
     remedy: 'Remove what is not needed, upload less, or ask the operator of the service for a larger quota.',
   },
   insufficient_credit: {
     category: 'billing',
-    meaning: 'The credit left does not cover what this costs at least.',
-    remedy:
-      'Ask the operator for more credit, or wait until running calls have given back what they do not need.',
+    meaning: 'The remaining credit does not cover the minimum cost.',
+    remedy: 'Ask the operator for more credit, or wait until calls in progress release their unused credit.',
   },
   destination_not_allowed: {
     category: 'configuration',
     meaning:
-      'This business does not call the country or the type of this number; the message says which of them.',
-    remedy:
-      'Use another number, allow the destination in the settings of the console, or ask the operator to.',
+      'The country or the type of this number is not allowed for this business; the message says which.',
+    remedy: 'Use another number, allow the destination in the settings of the console, or ask the operator.',
   },
   spend_limit_reached: {
     category: 'billing',
@@ -210,40 +208,39 @@ export const ERRORS = {
   },
   call_rate_exceeded: {
     category: 'rate_limit',
-    meaning: 'This business has started as many calls within a minute as it may.',
-    remedy: 'Try again as Retry-After says, or raise the limit in the settings of the console.',
+    meaning: 'This business has reached its limit of calls started per minute.',
+    remedy: 'Try again after the time in Retry-After, or raise the limit in the settings of the console.',
   },
   contact_unconfirmed: {
     category: 'configuration',
-    meaning:
-      'A customer gave this number to an agent, and it was not confirmed: campaigns do not contact it.',
+    meaning: 'A customer gave this number to an agent, and it is not confirmed. Campaigns do not contact it.',
     remedy:
       'Confirm it by linking the participant to the contact (`link-contact`), or set the number yourself.',
   },
   scope_missing: {
     category: 'authorization',
     meaning: 'The API key lacks a scope that this operation needs.',
-    remedy: 'Use a key that has it; scopes are given when a key is made.',
+    remedy: 'Use a key with that scope. Scopes are chosen when a key is created.',
   },
   role_insufficient: {
     category: 'authorization',
-    meaning: 'The role of whoever is signed in does not reach for this operation.',
-    remedy: 'The message names the role that is needed; an owner of the business gives it, on the page Team.',
+    meaning: 'Your role does not allow this operation.',
+    remedy: 'The message names the required role. An owner of the business can assign it on the Team page.',
   },
   business_mismatch: {
     category: 'authorization',
     meaning: 'The API key belongs to another business.',
-    remedy: "Name the key's own business in `businessId`, or use a key of the one that you mean.",
+    remedy: "Name the key's own business in `businessId`, or use a key of the other business.",
   },
   route_not_found: {
     category: 'not_found',
     meaning: 'No operation has this path.',
-    remedy: 'Compare it with `GET /api/v1/openapi.json`.',
+    remedy: 'Check the path against `GET /api/v1/openapi.json`.',
   },
   business_not_found: {
     category: 'not_found',
     meaning: 'There is no such business.',
-    remedy: '`parley admin business list` names those that there are.',
+    remedy: '`parley admin business list` lists the businesses.',
   },
   agent_not_found: {
     category: 'not_found',
@@ -268,23 +265,23 @@ export const ERRORS = {
   transcript_not_found: {
     category: 'not_found',
     meaning: 'The call has no transcript.',
-    remedy: 'Read it once somebody has spoken; a call that nobody answered never has one.',
+    remedy: 'Read it after the first turn. Unanswered calls have no transcript.',
   },
   recording_not_found: {
     category: 'not_found',
     meaning: 'The call has no recording.',
     remedy:
-      'Read the call: `recordingAvailable` says whether there is one; it is finished some seconds after the call has ended.',
+      'Read the call: `recordingAvailable` says whether there is a recording. It becomes available some seconds after the call ends.',
   },
   idempotency_key_conflict: {
     category: 'conflict',
     meaning: 'The Idempotency-Key was used with a different request.',
-    remedy: 'Repeat that request unchanged, or send another key.',
+    remedy: 'Repeat that request unchanged, or send a new key.',
   },
   idempotency_request_in_progress: {
     category: 'conflict',
     retryable: true,
-    meaning: 'The first request with this Idempotency-Key is still at work.',
+    meaning: 'The first request with this Idempotency-Key is still in progress.',
     remedy: 'Send the same request with the same key again in a moment.',
   },
   call_already_ended: {
@@ -295,44 +292,44 @@ export const ERRORS = {
   contact_exists: {
     category: 'conflict',
     meaning: 'A contact with this mobile exists.',
-    remedy: '`details` names it: change that one instead.',
+    remedy: '`details` names it: change that contact instead.',
   },
   contact_changing: {
     category: 'conflict',
     retryable: true,
-    meaning: 'Another request gives the contact this mobile at this moment.',
-    remedy: 'Look at the contact again in a moment, and repeat the request if it is still needed.',
+    meaning: 'Another request is assigning this mobile to the contact at the moment.',
+    remedy: 'Read the contact again in a moment, and repeat the request if it is still needed.',
   },
   trouble_not_found: {
     category: 'not_found',
-    meaning: 'There is no such trouble; it may have ended.',
-    remedy: '`parley admin trouble` lists what there is.',
+    meaning: 'There is no such trouble. It may have been resolved.',
+    remedy: '`parley admin trouble` lists the current ones.',
   },
   trouble_not_retryable: {
     category: 'conflict',
-    meaning: 'The read models passed it over and do not come back to it.',
-    remedy: 'Upgrade to a build that can show it, which reads everything again; then drop this.',
+    meaning: 'The read models skipped it and will not process it again.',
+    remedy: 'Upgrade to a build that can read it, which rebuilds the read models; then drop this entry.',
   },
   trouble_not_droppable: {
     category: 'conflict',
-    meaning: 'The actor owes it still after it was told to give it up, or cannot be read at all.',
-    remedy: 'Mend the cause and retry it instead; `parley admin trouble` says what to do.',
+    meaning: 'The actor still owes it after it was ordered to abandon it, or cannot be read.',
+    remedy: 'Fix the cause and retry it instead; `parley admin trouble` says what to do.',
   },
   upgrade_in_progress: {
     category: 'capacity',
     meaning:
-      'A newer version of the service went on with this record, and none of that version answers at this moment.',
-    remedy: 'Try again as Retry-After says.',
+      'A newer version of the service has taken over this record, and no node of that version responds at the moment.',
+    remedy: 'Try again after the time in Retry-After.',
   },
   category_name_mismatch: {
     category: 'validation',
-    meaning: 'The name given to confirm is not the name of the category.',
-    remedy: 'Write it letter for letter.',
+    meaning: 'The confirmation does not match the name of the category.',
+    remedy: 'Enter the exact name.',
   },
   category_not_empty: {
     category: 'conflict',
-    meaning: 'Contacts belong to this category alone; `details` says how many.',
-    remedy: 'Delete them or give them another category first.',
+    meaning: 'Some contacts belong to this category only; `details` has their number.',
+    remedy: 'Delete them or add them to another category first.',
   },
   participant_not_found: {
     category: 'not_found',
@@ -341,7 +338,7 @@ export const ERRORS = {
   },
   participant_linked: {
     category: 'conflict',
-    meaning: 'The participant is linked to another contact already; `details` names it.',
+    meaning: 'The participant is already linked to another contact; `details` names it.',
     remedy: 'Change that contact instead.',
   },
   campaign_not_found: {
@@ -361,7 +358,7 @@ export const ERRORS = {
   },
   iteration_not_started: {
     category: 'conflict',
-    meaning: 'The iteration has not been started yet: there is nothing to pause.',
+    meaning: 'The iteration has not started yet, so it cannot be paused.',
     remedy: 'Start it first.',
   },
   iteration_not_ended: {
@@ -371,23 +368,23 @@ export const ERRORS = {
   },
   audience_empty: {
     category: 'validation',
-    meaning: 'The audience says nobody.',
-    remedy: 'Name contacts or categories that hold somebody.',
+    meaning: 'The audience is empty.',
+    remedy: 'Specify contacts, or categories that contain contacts.',
   },
   summary_run_not_found: {
     category: 'not_found',
     meaning: 'There is no such summary run in this campaign.',
-    remedy: "List the campaign's summary runs, or ask for an estimate first.",
+    remedy: "List the campaign's summary runs, or request an estimate first.",
   },
   summary_run_not_ended: {
     category: 'conflict',
     meaning: 'The summary run is not completed.',
-    remedy: 'Wait until its status says so.',
+    remedy: 'Wait until its status is completed.',
   },
   summary_estimate_mismatch: {
     category: 'conflict',
     meaning: 'The estimate has expired, or is not the one confirmed.',
-    remedy: 'Ask for a new estimate and confirm exactly that.',
+    remedy: 'Request a new estimate and confirm exactly that one.',
   },
   upload_refused: {
     category: 'validation',
@@ -396,44 +393,44 @@ export const ERRORS = {
   },
   webhooks_busy: {
     category: 'capacity',
-    meaning: 'Too much is being received from providers at this moment.',
-    remedy: 'Deliver it again later.',
+    meaning: 'Too many webhooks from providers are being received at the moment.',
+    remedy: 'Deliver the webhook again later.',
   },
   uploads_busy: {
     category: 'capacity',
-    meaning: 'Too many uploads are being received at this moment.',
-    remedy: 'Try again as Retry-After says.',
+    meaning: 'Too many uploads are being received at the moment.',
+    remedy: 'Try again after the time in Retry-After.',
   },
   bodies_busy: {
     category: 'capacity',
-    meaning: 'Too many large bodies are being read at this moment.',
-    remedy: 'Try again as Retry-After says.',
+    meaning: 'Too many large bodies are being read at the moment.',
+    remedy: 'Try again after the time in Retry-After.',
   },
   live_streams_limited: {
     category: 'rate_limit',
-    meaning: 'This business has as many live streams open at this node as it may have.',
-    remedy: 'Close pages that nobody looks at; one stream serves a whole page. Then try again.',
+    meaning: 'This business has reached its limit of open live streams on this node.',
+    remedy: 'Close unused pages, then try again. One stream serves a whole page.',
   },
   live_streams_busy: {
     category: 'capacity',
-    meaning: 'This node has as many live streams open as it may have, or is stopping.',
-    remedy: 'Try again as Retry-After says: another node may take it.',
+    meaning: 'This node has reached its limit of open live streams, or is stopping.',
+    remedy: 'Try again after the time in Retry-After: another node may accept it.',
   },
   uploads_limited: {
     category: 'rate_limit',
-    meaning: 'This business has as many uploads under way as it may have.',
-    remedy: 'Wait until one of them is done.',
+    meaning: 'This business has reached its limit of concurrent uploads.',
+    remedy: 'Wait until one of them has finished.',
   },
   upload_too_slow: {
     category: 'validation',
     status: 408,
     retryable: true,
-    meaning: 'The body came too slowly.',
+    meaning: 'The body arrived too slowly.',
     remedy: 'Send it again over a faster connection, or in smaller files.',
   },
   spool_full: {
     category: 'capacity',
-    meaning: 'There is no room for another upload at this moment.',
+    meaning: 'There is no space for another upload at the moment.',
     remedy: 'Try again later.',
   },
   channel_not_connected: {
@@ -443,8 +440,8 @@ export const ERRORS = {
   },
   channel_token_refused: {
     category: 'configuration',
-    meaning: 'The messaging channel does not let this token use the account; the message says why.',
-    remedy: "Check the account's id, make a token that may use it, and connect again.",
+    meaning: 'The messaging channel does not allow this token to use the account; the message says why.',
+    remedy: 'Check the account id, create a token with access to it, and connect again.',
   },
   channel_account_not_found: {
     category: 'not_found',
@@ -453,39 +450,40 @@ export const ERRORS = {
   },
   too_many_tools: {
     category: 'conflict',
-    meaning: 'The business has as many tools as it may have, which is 32.',
-    remedy: 'Remove one first.',
+    meaning: 'The business has reached the limit of 32 tools.',
+    remedy: 'Remove a tool first.',
   },
   too_many_provider_lists: {
     category: 'conflict',
-    meaning: 'The business has as many lists of providers as it may have, which is 64.',
-    remedy: 'Remove one first.',
+    meaning: 'The business has reached the limit of 64 provider lists.',
+    remedy: 'Remove a list first.',
   },
   provider_list_not_found: {
     category: 'not_found',
-    meaning: 'The business has no list of providers for this role and agent.',
-    remedy: 'List them with `GET /api/v1/console/providers`; without a list the installation has its own.',
+    meaning: 'The business has no provider list for this role and agent.',
+    remedy:
+      'List them with `GET /api/v1/console/providers`; without a list, those of the installation are used.',
   },
   provider_test_running: {
     category: 'conflict',
-    meaning: 'Providers of the business are being tested at this moment.',
-    remedy: 'Wait for the answer to the other test, half a minute at the most.',
+    meaning: 'A provider test of the business is already running.',
+    remedy: 'Wait for the other test to finish, at most half a minute.',
     retryable: true,
   },
   carrier_test_running: {
     category: 'conflict',
-    meaning: 'Carriers of the business are being asked at this moment.',
-    remedy: 'Wait for the answer to the other test, half a minute at the most.',
+    meaning: 'A carrier test of the business is already running.',
+    remedy: 'Wait for the other test to finish, at most half a minute.',
     retryable: true,
   },
   channel_account_taken: {
     category: 'conflict',
-    meaning: 'The account is connected by another business.',
+    meaning: 'The account is connected to another business.',
     remedy: 'Disconnect it there first.',
   },
   agent_channel_mismatch: {
     category: 'configuration',
-    meaning: 'The agent is made for another channel.',
+    meaning: 'The agent is for another channel.',
     remedy: 'Choose an agent whose `channel` is this one.',
   },
   data_source_field_unknown: {
@@ -512,12 +510,13 @@ export const ERRORS = {
   data_source_refreshing: {
     category: 'conflict',
     retryable: true,
-    meaning: 'The table is being read already.',
+    meaning: 'The table is already being read.',
     remedy: 'Wait until that ingestion has ended.',
   },
   database_not_allowed: {
     category: 'configuration',
-    meaning: 'The operator of the service has not allowed the business this connection, or this table of it.',
+    meaning:
+      'The operator of the service has not allowed this connection, or this table of it, for the business.',
     remedy: '`details` lists what is allowed.',
   },
   data_source_not_unstructured: {
@@ -539,60 +538,59 @@ export const ERRORS = {
     category: 'conflict',
     retryable: true,
     meaning: 'The file is still being read.',
-    remedy: 'Look at the ingestion again in a moment.',
+    remedy: 'Read the ingestion again in a moment.',
   },
   ingestion_closed: {
     category: 'conflict',
-    meaning: 'The ingestion has failed or its version was activated already.',
+    meaning: 'The ingestion has failed, or its version was already activated.',
     remedy: 'Upload the file again.',
   },
   browser_legs_unavailable: {
     category: 'capacity',
     retryable: false,
     meaning:
-      'Browsers cannot join calls here: the program that carries their audio is missing, or they are switched off.',
-    remedy:
-      "Run `npx parley legs install` on the service's machine, then start it again (docs/browser-legs.md).",
+      'Browsers cannot join calls on this service: the program that carries their audio is missing, or browser legs are disabled.',
+    remedy: "Run `npx parley legs install` on the service's machine, then restart it (docs/browser-legs.md).",
   },
   not_a_test_call: {
     category: 'conflict',
     meaning: 'The customer of this call is on a telephone.',
-    remedy: 'Listen to it, or take it over; only a test call has a browser for its caller.',
+    remedy: 'Listen to it, or take it over; only the caller of a test call is a browser.',
   },
   leg_token_invalid: {
     category: 'authentication',
-    meaning: "The token of a browser's leg is none of ours, is older than a minute, or was used before.",
-    remedy: 'Ask for another one: POST /api/v1/voice/calls/{callId}/legs.',
+    meaning: 'The token of the browser leg is invalid, older than a minute, or already used.',
+    remedy: 'Request a new one: POST /api/v1/voice/calls/{callId}/legs.',
   },
   legs_limited: {
     category: 'rate_limit',
-    meaning: 'As many browsers are on this call, or on calls of this business at this node, as may be.',
-    remedy: 'Have somebody leave, then try again.',
+    meaning: 'The limit of browsers on this call, or on calls of this business on this node, is reached.',
+    remedy: 'Try again after somebody has left.',
   },
   legs_busy: {
     category: 'capacity',
-    meaning: 'As many browsers are on calls of this node as may be, or it is stopping.',
-    remedy: 'Try again in a moment: another node may take it.',
+    meaning: 'The limit of browsers on calls of this node is reached, or the node is stopping.',
+    remedy: 'Try again in a moment: another node may accept it.',
   },
   too_many_agent_notes: {
     category: 'conflict',
-    meaning: 'The agent of this call was told as many notes as one can be, which is 50.',
-    remedy: 'Take the call over, and speak to the customer yourself.',
+    meaning: 'The call has reached the limit of 50 notes to its agent.',
+    remedy: 'Take over the call and speak to the customer yourself.',
   },
   call_taken_over: {
     category: 'conflict',
-    meaning: 'Somebody else has taken the call over.',
-    remedy: 'Listen, and take it over once they have handed it back.',
+    meaning: 'Another operator has taken over the call.',
+    remedy: 'Listen, and take over once they have handed it back.',
   },
   listeners_limited: {
     category: 'rate_limit',
-    meaning: 'As many people listen to this call, or to calls of this business at its node, as may.',
-    remedy: 'Have somebody leave, then try again.',
+    meaning: 'The limit of listeners on this call, or on calls of this business on its node, is reached.',
+    remedy: 'Try again after somebody has left.',
   },
   leg_purpose_wrong: {
     category: 'authorization',
-    meaning: "The browser's leg is for something else: who only listens cannot speak.",
-    remedy: 'Ask for a leg with that purpose.',
+    meaning: 'The browser leg is for another purpose: listeners cannot speak.',
+    remedy: 'Request a leg with the required purpose.',
   },
   origin_not_allowed: {
     category: 'authorization',
@@ -601,29 +599,29 @@ export const ERRORS = {
   },
   leg_message_invalid: {
     category: 'validation',
-    meaning: "A message beside a browser's leg is none of those that docs/browser-legs.md has.",
-    remedy: 'Send it as it is written there.',
+    meaning: 'The message of the browser leg does not match the protocol in docs/browser-legs.md.',
+    remedy: 'Send it in the documented format.',
   },
   simulated_network_absent: {
     category: 'configuration',
-    meaning: 'Simulated callers are on the simulated network, and this service calls through a carrier.',
-    remedy: 'Start a call to a telephone of your own, or run a service without a carrier to try things out.',
+    meaning: 'Simulated callers require the simulated network, and this service uses a carrier.',
+    remedy: 'Call your own telephone, or run a service without a carrier for trials.',
   },
   simulated_caller_unavailable: {
     category: 'capacity',
     meaning:
-      'The sentences of the simulated caller could not be spoken, or the simulated network did not take them.',
+      'The sentences of the simulated caller could not be synthesised, or the simulated network did not accept them.',
     remedy: 'Try again in a moment, with fewer or shorter sentences.',
   },
   user_exists: {
     category: 'conflict',
-    meaning: 'The team has a user with this e-mail address already.',
+    meaning: 'The team already has a user with this e-mail address.',
     remedy: 'Change the role of that user, set another password for them, or use another address.',
   },
   user_not_found: {
     category: 'not_found',
     meaning: 'There is no such user.',
-    remedy: 'Look at the page Team or `parley admin user list`; `parley admin user create` makes one.',
+    remedy: 'See the Team page or `parley admin user list`; `parley admin user create` creates one.',
   },
   membership_not_found: {
     category: 'not_found',
@@ -633,18 +631,18 @@ export const ERRORS = {
   },
   last_owner: {
     category: 'conflict',
-    meaning: 'Nobody who is let in would be an owner any more.',
-    remedy: 'Make somebody else an owner first.',
+    meaning: 'The team would have no active owner.',
+    remedy: 'Make another member an owner first.',
   },
   invitation_not_found: {
     category: 'not_found',
-    meaning: 'There is no such invitation; it may have been accepted, or have expired.',
-    remedy: 'Look at the list of invitations.',
+    meaning: 'There is no such invitation; it may have been accepted or have expired.',
+    remedy: 'See the list of invitations.',
   },
   invitations_limited: {
     category: 'rate_limit',
-    meaning: 'There are 20 open invitations, or 50 were made within a day.',
-    remedy: 'Revoke those that nobody accepts, or wait until tomorrow.',
+    meaning: 'There are 20 open invitations, or 50 were created within a day.',
+    remedy: 'Revoke unused invitations, or wait until tomorrow.',
   },
   key_not_found: {
     category: 'not_found',
@@ -658,12 +656,12 @@ export const ERRORS = {
   },
   agent_test_full: {
     category: 'conflict',
-    meaning: 'This agent test has as many messages as one can have.',
-    remedy: 'Start another one.',
+    meaning: 'This agent test has reached its message limit.',
+    remedy: 'Start a new test.',
   },
   model_failed: {
     category: 'upstream',
-    meaning: 'The language model gave no answer.',
+    meaning: 'The language model did not answer.',
     remedy: 'Try again in a moment.',
   },
   job_not_found: {
@@ -674,28 +672,28 @@ export const ERRORS = {
   category_exists: {
     category: 'conflict',
     meaning: 'A category with this name exists.',
-    remedy: '`details` names it: use that one, or choose another name.',
+    remedy: '`details` names it: use that category, or choose another name.',
   },
   agent_in_use: {
     category: 'conflict',
     meaning: 'The agent answers on an account or works in a campaign, so its channel cannot change.',
-    remedy: 'The message says where: free it there first, or make another agent.',
+    remedy: 'The message says where: remove it there first, or create another agent.',
   },
   agent_changing: {
     category: 'conflict',
     retryable: true,
-    meaning: 'Other requests change this agent at this moment.',
+    meaning: 'Another request is changing this agent at the moment.',
     remedy: 'Send the change again.',
   },
   agent_archived: {
     category: 'conflict',
     meaning: 'The agent is archived and can no longer be changed.',
-    remedy: 'Make another one.',
+    remedy: 'Create a new agent.',
   },
   business_exists: {
     category: 'conflict',
     meaning: 'A business with this id exists already.',
-    remedy: 'Choose another id, or change that one.',
+    remedy: 'Choose another id, or change that business.',
   },
   agent_not_active: {
     category: 'configuration',
@@ -711,28 +709,28 @@ export const ERRORS = {
     category: 'conflict',
     meaning:
       'An external backend answers on the account through a webhook subscription; the message names it.',
-    remedy: 'Pause or revoke that, or assign the agent with `autoReplyEnabled` false.',
+    remedy: 'Pause or revoke the subscription, or assign the agent with `autoReplyEnabled` false.',
   },
   agent_assigned: {
     category: 'conflict',
     meaning: 'An agent answers on the account; the message names both.',
-    remedy: 'Assign it there with `autoReplyEnabled` false, or remove it, then subscribe.',
+    remedy: 'Assign the agent with `autoReplyEnabled` false, or remove it, then subscribe.',
   },
   contact_context_required: {
     category: 'configuration',
-    meaning: 'The agent needs variables of a contact that this request does not give.',
+    meaning: 'The agent needs contact variables that this request does not provide.',
     remedy:
-      '`details` says which: give the contact those values, name the contact, or test with `testVariables`.',
+      '`details` names them: set them on the contact, specify the contact, or test with `testVariables`.',
   },
   contact_out_of_scope: {
     category: 'configuration',
     meaning: 'The contact is in none of the categories the agent is scoped to.',
-    remedy: "Give the contact one of the agent's categories, or choose another agent.",
+    remedy: "Add the contact to one of the agent's categories, or choose another agent.",
   },
   contact_blocked: {
     category: 'configuration',
     meaning: 'Communication with this contact is blocked.',
-    remedy: 'Contact somebody else, or set `communicationBlocked` to false once they agree.',
+    remedy: 'Contact somebody else, or set `communicationBlocked` to false once the contact agrees.',
   },
   suppressed: {
     category: 'configuration',
@@ -751,7 +749,7 @@ export const ERRORS = {
   no_common_window: {
     category: 'configuration',
     meaning: 'Time zones of the number, quiet hours and window leave no time for contact within 14 days.',
-    remedy: 'Give the contact its time zone, or leave more time between quiet hours and window.',
+    remedy: 'Set the time zone of the contact, or leave more time between quiet hours and window.',
   },
   suppression_not_found: {
     category: 'not_found',
@@ -760,60 +758,59 @@ export const ERRORS = {
   },
   suppression_file_invalid: {
     category: 'validation',
-    meaning: 'The file is no CSV that can be read as a list of suppressions.',
+    meaning: 'The file cannot be read as a CSV list of suppressions.',
     remedy: 'Send UTF-8 text with a header row that has a column `address`, and at most 50,000 rows.',
   },
   attempts_exceeded: {
     category: 'configuration',
-    meaning: 'The number was called as often as the business allows within the period.',
-    remedy:
-      'Call it again once the time in `details` has come, or after Retry-After; or allow more attempts.',
+    meaning: 'The number was called the maximum number of times that the business allows within the period.',
+    remedy: 'Call it again from the time in `details`, or after Retry-After; or allow more attempts.',
     retryable: true,
   },
   channel_assignment_not_supported: {
     category: 'configuration',
     meaning: 'Agents cannot be assigned to this channel.',
-    remedy: 'Use voice, whatsapp or instagram where the operation has them.',
+    remedy: 'Use voice, whatsapp or instagram where the operation supports them.',
   },
   template_paused: {
     category: 'configuration',
-    meaning: 'The channel has paused the template, because too many people did not want it.',
+    meaning: 'The channel has paused the template because of negative feedback.',
     remedy: 'Send another one, or wait until it is active again.',
   },
   template_policy_violated: {
     category: 'configuration',
-    meaning: 'The channel finds that the template breaks its rules.',
+    meaning: 'The channel reports that the template violates its policies.',
     remedy: 'Change the template in the channel’s template manager.',
   },
   template_text_too_long: {
     category: 'configuration',
-    meaning: 'With its values the text of the template is too long.',
-    remedy: 'Give shorter ones.',
+    meaning: 'The text of the template is too long with its values.',
+    remedy: 'Use shorter values.',
   },
   template_not_found: {
     category: 'configuration',
     meaning: 'The account has no approved template of this name in this language.',
-    remedy: 'Look at both in the channel’s template manager.',
+    remedy: 'Check the name and language in the channel’s template manager.',
   },
   template_parameters_mismatch: {
     category: 'configuration',
-    meaning: 'The template has another number of variables.',
-    remedy: 'Give in `components` as many values as it has, for each of its parts.',
+    meaning: 'The number of values does not match the variables of the template.',
+    remedy: 'Provide the right number of values in `components` for each part.',
   },
   template_parameter_invalid: {
     category: 'validation',
     meaning:
-      'A value of the template is too long, holds line breaks, or is of another kind than the template has at its place.',
-    remedy: 'Change it.',
+      'A template value is too long, contains line breaks, or is of a different type than the template expects.',
+    remedy: 'Correct the value.',
   },
   template_disabled: {
     category: 'configuration',
-    meaning: 'The channel has disabled the template for good.',
-    remedy: 'Make another one there and send that.',
+    meaning: 'The channel has disabled the template permanently.',
+    remedy: 'Create another one there and send that.',
   },
   conversation_window_closed: {
     category: 'configuration',
-    meaning: 'Free text can be sent for 24 hours after the customer last wrote.',
+    meaning: 'Free text can only be sent within 24 hours after the customer’s last message.',
     remedy: 'Send an approved template, or wait until they write again.',
   },
   conversation_not_found: {
@@ -823,8 +820,8 @@ export const ERRORS = {
   },
   conversation_outbox_full: {
     category: 'capacity',
-    meaning: 'Too many messages of this conversation wait to be sent.',
-    remedy: 'Try again as Retry-After says.',
+    meaning: 'Too many messages of this conversation are waiting to be sent.',
+    remedy: 'Try again after the time in Retry-After.',
   },
   subscription_not_found: {
     category: 'not_found',
@@ -833,29 +830,29 @@ export const ERRORS = {
   },
   subscription_revoked: {
     category: 'conflict',
-    meaning: 'The subscription was revoked, which is for good.',
-    remedy: 'Create another one.',
+    meaning: 'The subscription was revoked permanently.',
+    remedy: 'Create a new subscription.',
   },
   callback_url_not_allowed: {
     category: 'validation',
     meaning: 'Webhooks only go to https addresses that are reachable from the internet.',
-    remedy: '`details` says what is wrong with this one.',
+    remedy: '`details` describes the problem with this address.',
   },
   name_lookups_limited: {
     category: 'rate_limit',
     meaning:
-      'This business has as many look-ups of host names under way as it may have, most often because a name server does not answer.',
-    remedy: 'Wait as Retry-After says, and check the name servers of the hosts that you have named.',
+      'This business has reached its limit of concurrent host name look-ups, usually because a name server does not respond.',
+    remedy: 'Wait for the time in Retry-After, and check the name servers of your hosts.',
   },
   dead_letter_not_found: {
     category: 'not_found',
-    meaning: 'There is no such dead letter in this subscription, or it was re-sent already.',
+    meaning: 'There is no such dead letter in this subscription, or it was already resent.',
     remedy: "List the subscription's dead letters and use an id from there.",
   },
   message_not_found: {
     category: 'not_found',
     meaning: 'There is no such message in this business.',
-    remedy: 'Use `messageId` of the answer to a send, or of a timeline.',
+    remedy: 'Use `messageId` from the response to a send, or from a timeline.',
   },
   media_not_found: {
     category: 'not_found',
@@ -869,50 +866,48 @@ export const ERRORS = {
   },
   media_content_invalid: {
     category: 'validation',
-    meaning: 'The content is not an image of the given type that the channel takes.',
-    remedy: '`details` says what is wrong: send a JPEG or PNG of at most 5 MB.',
+    meaning: 'The content is not an image of the declared type that the channel accepts.',
+    remedy: '`details` describes the problem. Send a JPEG or PNG of at most 5 MB.',
   },
   media_not_ready: {
     category: 'capacity',
-    meaning:
-      'What the customer sent is still being fetched from the channel, or cannot be read at this moment.',
-    remedy: 'Try again as Retry-After says.',
+    meaning: 'The customer’s file is still being fetched from the channel, or cannot be read at the moment.',
+    remedy: 'Try again after the time in Retry-After.',
   },
   media_busy: {
     category: 'capacity',
-    meaning: 'Too many files of customers are being downloaded at this moment.',
-    remedy: 'Try again as Retry-After says.',
+    meaning: 'Too many files of customers are being downloaded at the moment.',
+    remedy: 'Try again after the time in Retry-After.',
   },
   media_too_large: {
     category: 'not_found',
     status: 410,
-    meaning: 'What the customer sent is larger than what is kept of its type.',
-    remedy: 'Ask them for a smaller file.',
+    meaning: 'The customer’s file exceeds the size limit of its type.',
+    remedy: 'Ask the customer for a smaller file.',
   },
   media_too_many: {
     category: 'not_found',
     status: 410,
     meaning: 'The customer sent too many files at once, and this one was not fetched.',
-    remedy: 'Ask them to send it again.',
+    remedy: 'Ask the customer to send it again.',
   },
   media_unavailable: {
     category: 'not_found',
     status: 410,
-    meaning: 'The channel did not give out what the customer sent.',
-    remedy: 'Ask them to send it again.',
+    meaning: 'The channel did not provide the customer’s file.',
+    remedy: 'Ask the customer to send it again.',
   },
   media_address_not_allowed: {
     category: 'not_found',
     status: 410,
-    meaning:
-      'What the customer sent lies at an address that is not one of the channel’s, and was not fetched.',
-    remedy: 'The operator can allow it with PARLEY_MEDIA_HOSTS.',
+    meaning: 'The customer’s file is at an address outside the channel, and was not fetched.',
+    remedy: 'The operator can allow the address with PARLEY_MEDIA_HOSTS.',
   },
   media_removed: {
     category: 'not_found',
     status: 410,
-    meaning: 'What customers send is kept for 30 days; this was removed since.',
-    remedy: 'Ask them to send it again.',
+    meaning: 'Files from customers are kept for 30 days; this one has been removed.',
+    remedy: 'Ask the customer to send it again.',
   },
   channel_failed: {
     category: 'upstream',
@@ -923,7 +918,7 @@ export const ERRORS = {
     category: 'configuration',
     status: 400,
     meaning: 'A placeholder names an alias that the agent does not declare.',
-    remedy: '`details` says which: declare it in `dataSourceVariables`, or correct the placeholder.',
+    remedy: '`details` names it: declare it in `dataSourceVariables`, or correct the placeholder.',
   },
   data_source_not_found: {
     category: 'not_found',
@@ -932,39 +927,39 @@ export const ERRORS = {
   },
   sample_not_found: {
     category: 'not_found',
-    meaning: 'There is no longer such a voice or noise.',
+    meaning: 'This voice or noise no longer exists.',
     remedy: 'List the voices again, and use the address from there.',
   },
   sample_unavailable: {
     category: 'capacity',
-    meaning: 'The sample of this voice cannot be made at this moment.',
+    meaning: 'The sample of this voice cannot be generated at the moment.',
     remedy: 'Try again in a moment.',
   },
   voice_unknown: {
     category: 'configuration',
     status: 400,
     meaning: 'There is no such voice.',
-    remedy: '`details` names those that there are.',
+    remedy: '`details` lists the available voices.',
   },
   media_token_invalid: {
     category: 'authentication',
-    meaning: 'The media token is damaged, expired, or names no live call.',
-    remedy: 'Connect once, at once, to the address that the call was placed with.',
+    meaning: 'The media token is damaged or expired, or its call is not live.',
+    remedy: 'Connect only once, immediately, to the address that the call was placed with.',
   },
   media_token_in_use: {
     category: 'conflict',
-    meaning: 'Another socket is already streaming this call.',
-    remedy: 'Close that one first.',
+    meaning: 'Another socket is already connected to this call.',
+    remedy: 'Close that socket first.',
   },
   call_not_live: {
     category: 'conflict',
     meaning: 'The call is not live.',
-    remedy: 'Start another one.',
+    remedy: 'Start a new call.',
   },
   rate_limited: {
     category: 'rate_limit',
     meaning: 'Too many requests with this key, or from this network.',
-    remedy: 'Wait as Retry-After says.',
+    remedy: 'Wait for the time in Retry-After.',
   },
   no_line_available: {
     category: 'capacity',
@@ -974,26 +969,26 @@ export const ERRORS = {
   not_ready: {
     category: 'capacity',
     meaning: 'The service is starting, stopping or catching up.',
-    remedy: 'Try again as Retry-After says.',
+    remedy: 'Try again after the time in Retry-After.',
   },
   journal_unavailable: {
     category: 'capacity',
-    meaning: 'The journal does not answer; the request may or may not have been applied.',
+    meaning: 'The journal does not respond. The request may or may not have been applied.',
     remedy: 'Repeat it with the same Idempotency-Key.',
   },
   journal_full: {
     category: 'capacity',
-    meaning: 'The disk of the journal is full: nothing was changed.',
-    remedy: 'Try again once the operator has made room.',
+    meaning: 'The disk of the journal is full. Nothing was changed.',
+    remedy: 'Try again once the operator has freed disk space.',
   },
   journal_went_back: {
     category: 'capacity',
-    meaning: 'The journal lacks changes that were acknowledged, so nothing is served from it.',
-    remedy: 'Try again once the operator has put it back, or has accepted the loss.',
+    meaning: 'The journal lacks acknowledged changes, so it is not served.',
+    remedy: 'Try again once the operator has restored it or accepted the loss.',
   },
   recordings_unavailable: {
     category: 'capacity',
-    meaning: 'The store of the recordings does not answer at this moment.',
+    meaning: 'The recording store does not respond at the moment.',
     remedy: 'Try again in a moment.',
   },
   record_unreadable: {
@@ -1005,8 +1000,8 @@ export const ERRORS = {
   },
   internal: {
     category: 'internal',
-    meaning: 'Something unexpected happened here.',
-    remedy: 'Try again; if it comes again, tell the operator the request id.',
+    meaning: 'An unexpected error occurred.',
+    remedy: 'Try again. If it happens again, send the request id to the operator.',
   },
 } as const satisfies Record<string, ErrorSpec>;
 

@@ -73,7 +73,7 @@ export const isFault = (error: unknown): boolean =>
   error instanceof DomainError && (error.code === 'internal' || error.code === 'record_unreadable');
 
 /** Whether an actor did not refuse, but is temporarily unreachable: the same command, under the same id, is sent again. */
-export const isPassing = (error: unknown): boolean =>
+export const isTemporary = (error: unknown): boolean =>
   error instanceof DomainError &&
   (error.code === 'journal_unavailable' ||
     error.code === 'journal_went_back' ||

@@ -11,7 +11,7 @@ export const UPLOAD_BYTES = 64 * 1024 * 1024;
 
 export const JobIssue = Type.Object(
   {
-    row: nullable(Type.Integer(), { description: '1 is the first row after the header.' }),
+    row: nullable(Type.Integer(), { description: '1 is the first row after the header row.' }),
     column: nullable(Type.String()),
     code: Type.String(),
     message: Type.String(),
@@ -55,7 +55,7 @@ export const ContactMapping = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'Column of time zones by their IANA names; an empty cell leaves what is there.',
+        description: 'Column with IANA time zone names; an empty cell keeps the existing value.',
       }),
     ),
     /** Columns to leave out. */
@@ -79,7 +79,7 @@ export const ContactImportJob = Type.Object(
     status: JobStatus,
     fileName: Type.String(),
     counts: ContactImportCounts,
-    issues: Type.Array(JobIssue, { description: `The first ${MAX_ISSUES}.` }),
+    issues: Type.Array(JobIssue, { description: `The first ${MAX_ISSUES} issues.` }),
     createdAt: DateTime,
     finishedAt: nullable(DateTime),
   },

@@ -13,7 +13,7 @@ const MAX_HAND_BACK_NOTE = 1_000;
 
 const Short = Type.String({ maxLength: 256 });
 const Small = Type.Integer({ minimum: 0, maximum: 0xffff_ffff });
-const MOST_ENTRIES = 64;
+const MAX_ENTRIES = 64;
 
 const DtlsParameters = Type.Object(
   {
@@ -34,9 +34,9 @@ const codec = {
   mimeType: Type.String({ pattern: '^audio/', maxLength: 64 }),
   clockRate: Small,
   channels: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 })),
-  parameters: Type.Optional(Type.Record(Short, Type.Unknown(), { maxProperties: MOST_ENTRIES })),
+  parameters: Type.Optional(Type.Record(Short, Type.Unknown(), { maxProperties: MAX_ENTRIES })),
   rtcpFeedback: Type.Optional(
-    Type.Array(Type.Object({ type: Short, parameter: Type.Optional(Short) }), { maxItems: MOST_ENTRIES }),
+    Type.Array(Type.Object({ type: Short, parameter: Type.Optional(Short) }), { maxItems: MAX_ENTRIES }),
   ),
 };
 
@@ -45,7 +45,7 @@ const RtpParameters = Type.Object({
   mid: Type.Optional(Short),
   codecs: Type.Array(Type.Object({ ...codec, payloadType: Small }), { minItems: 1, maxItems: 8 }),
   headerExtensions: Type.Optional(
-    Type.Array(Type.Object({ uri: Short, id: Small }), { maxItems: MOST_ENTRIES }),
+    Type.Array(Type.Object({ uri: Short, id: Small }), { maxItems: MAX_ENTRIES }),
   ),
   encodings: Type.Array(Type.Object({ ssrc: Type.Optional(Small) }), { minItems: 1, maxItems: 1 }),
   rtcp: Type.Optional(Type.Object({ cname: Type.Optional(Short) })),
@@ -56,10 +56,10 @@ export type RtpParameters = Static<typeof RtpParameters>;
 const RtpCapabilities = Type.Object({
   codecs: Type.Array(
     Type.Object({ ...codec, kind: Type.Literal('audio'), preferredPayloadType: Type.Optional(Small) }),
-    { maxItems: MOST_ENTRIES },
+    { maxItems: MAX_ENTRIES },
   ),
   headerExtensions: Type.Optional(
-    Type.Array(Type.Object({ kind: Short, uri: Short, preferredId: Small }), { maxItems: MOST_ENTRIES }),
+    Type.Array(Type.Object({ kind: Short, uri: Short, preferredId: Small }), { maxItems: MAX_ENTRIES }),
   ),
 });
 export type RtpCapabilities = Static<typeof RtpCapabilities>;

@@ -8,7 +8,7 @@ export const BROWSER_CARRIER = 'browser';
 
 export const LegPurpose = literals(['test', 'listen', 'take_over'], {
   description:
-    'test: to be the caller of a test call; listen: to hear a call; take_over: to hear it, and to speak in the place of the agent.',
+    'test: be the caller of a test call. listen: hear a call. take_over: hear a call and speak in place of the agent.',
 });
 export type LegPurpose = Static<typeof LegPurpose>;
 
@@ -18,9 +18,9 @@ export const LegGrant = Type.Object(
     leg: Type.Object(
       {
         purpose: LegPurpose,
-        token: Type.String({ description: 'For one websocket, as its first message.' }),
+        token: Type.String({ description: 'Valid for one websocket; send it in the first message.' }),
         expiresAt: DateTime,
-        signallingPath: Type.String({ description: 'Where the websocket is opened, on this service.' }),
+        signallingPath: Type.String({ description: 'Path of the websocket on this service.' }),
       },
       closed,
     ),
@@ -40,7 +40,7 @@ export const TestCallStart = Type.Object(
       Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
         ...closed,
         maxProperties: MAX_VARIABLES,
-        description: 'By alias: what the agent is to know of whom it talks to.',
+        description: 'By alias: values that the agent knows about the caller.',
       }),
     ),
   },

@@ -27,12 +27,12 @@ const isTopic = (name: string): name is LiveTopic => Object.hasOwn(TOPIC_SCOPES,
 export const LIVE_TOPICS: readonly LiveTopic[] = Object.keys(TOPIC_SCOPES).filter(isTopic);
 
 /** Topics of a stream that names none. Voices come twice a second, for pages that show them, and must be requested. */
-export const USUAL_TOPICS: readonly LiveTopic[] = LIVE_TOPICS.filter((topic) => topic !== 'voices');
+export const DEFAULT_TOPICS: readonly LiveTopic[] = LIVE_TOPICS.filter((topic) => topic !== 'voices');
 
 /** Names of topics, separated by commas. */
 export const TopicList = Type.String({
   pattern: LIVE_TOPICS_PATTERN,
-  description: `Some of ${LIVE_TOPICS.join(', ')}, with commas between them. Left out: all but voices that may be read.`,
+  description: `Some of ${LIVE_TOPICS.join(', ')}, separated by commas. Omitted: all permitted topics except voices.`,
 });
 
 /** The topics of a list that matches {@link TopicList}. */
@@ -53,10 +53,10 @@ const call = {
 
 const diagnostics = VoiceCallDiagnostics.properties;
 const turnFacts = diagnostics.turns.items.properties;
-const useFacts = diagnostics.toolUses.items.properties;
+const toolUseFacts = diagnostics.toolUses.items.properties;
 
 /** The operator who speaks in place of the agent. */
-const beside = Type.Object({ type: literals(['user', 'key']), id: Type.String() }, closed);
+const callOperator = Type.Object({ type: literals(['user', 'key']), id: Type.String() }, closed);
 
 const step = <Name extends string>(type: Name, status: Static<typeof VoiceCallStatus>) =>
   event(type, { ...call, status: Type.Literal(status) });
@@ -87,7 +87,12 @@ const CALL_EVENTS = [
   event('call.tool_begun', {
     ...call,
     toolUse: Type.Object(
-      { useId: Type.String(), at: useFacts.at, name: useFacts.name, arguments: useFacts.arguments },
+      {
+        useId: Type.String(),
+        at: toolUseFacts.at,
+        name: toolUseFacts.name,
+        arguments: toolUseFacts.arguments,
+      },
       closed,
     ),
   }),
@@ -95,16 +100,16 @@ const CALL_EVENTS = [
     ...call,
     toolUse: Type.Object(
       {
-        useId: Type.String({ description: 'Of its beginning.' }),
+        useId: Type.String({ description: 'The `useId` of the matching `call.tool_begun`.' }),
         outcome: literals(['done', 'failed', 'unknown']),
-        result: Type.String({ description: 'As the model was told it.' }),
+        result: Type.String({ description: 'As reported to the model.' }),
         durationMs: Type.Number({ minimum: 0 }),
       },
       closed,
     ),
   }),
   event('call.noted', { ...call, note: diagnostics.notes.items }),
-  event('call.taken_over', { ...call, by: beside }),
+  event('call.taken_over', { ...call, by: callOperator }),
   event('call.handed_back', {
     ...call,
     reason: literals(['handed_back', 'line_left', 'session_ended']),
@@ -124,7 +129,9 @@ const conversation = {
   conversationId: Uuid,
   participantId: ParticipantId,
   channel: AccountChannel,
-  accountId: Type.String({ description: 'Ours: a phone number id, an Instagram account id.' }),
+  accountId: Type.String({
+    description: 'The account of the business: a phone number id or an Instagram account id.',
+  }),
   contactId: nullable(Uuid),
 };
 
@@ -140,7 +147,7 @@ const CONVERSATION_EVENTS = [
         messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
         text: nullable(Type.String()),
         campaignId: nullable(Uuid),
-        status: nullable(MessageStatus, { description: 'Of a message of ours.' }),
+        status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
       },
       closed,
     ),
@@ -149,7 +156,7 @@ const CONVERSATION_EVENTS = [
     ...conversation,
     messageId: Uuid,
     status: nullable(MessageStatus, {
-      description: 'Forward only: one that is behind what was told before changes nothing. null: as it was.',
+      description: 'Only moves forward: ignore a status that is behind an earlier one. null: unchanged.',
     }),
     taskStatus: TaskStatus,
     failure: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
@@ -157,7 +164,9 @@ const CONVERSATION_EVENTS = [
   event('message.media', {
     ...conversation,
     messageId: Uuid,
-    kept: Type.Boolean({ description: 'Whether what the customer sent is here; else it never will be.' }),
+    kept: Type.Boolean({
+      description: 'Whether the media was stored; if false, it will never be available.',
+    }),
   }),
   event('conversation.handed_over', {
     ...conversation,
@@ -213,11 +222,11 @@ const JOB_EVENTS = [
 ] as const;
 
 /** Loudness of a voice: 0 is silence, each step is 10 dB. */
-export const LOUDEST = 4;
+export const MAX_LOUDNESS = 4;
 const Loudness = Type.Integer({
   minimum: 0,
-  maximum: LOUDEST,
-  description: '0: silent. Each step is 10 dB.',
+  maximum: MAX_LOUDNESS,
+  description: '0 is silent. Each step is 10 dB.',
 });
 
 /** Characters of the words that are being spoken; only the end of longer ones is sent. */
@@ -231,7 +240,7 @@ const CallVoices = Type.Object(
     words: Type.String({
       maxLength: MAX_WORDS_LENGTH,
       description:
-        'What the customer is saying, as far as it is understood by now; the turn comes as `call.turn`.',
+        'Interim transcript of the customer’s current speech; the final turn is sent as `call.turn`.',
     }),
   },
   closed,
@@ -250,7 +259,7 @@ const EndReason = literals(['access_ended']);
 const STREAM_EVENTS = [
   event('stream.opened', {
     topics: Type.Array(literals(['calls', 'conversations', 'campaigns', 'imports', 'ingestions', 'voices'])),
-    resumed: Type.Boolean({ description: 'Whether what was missed since the Last-Event-ID follows.' }),
+    resumed: Type.Boolean({ description: 'Whether missed events since the Last-Event-ID follow.' }),
   }),
   event('stream.reset', { reason: ResetReason }),
   event('stream.ended', { reason: EndReason }),

@@ -59,19 +59,20 @@ export const ReceivedMedia = Type.Object(
   {
     id: Uuid,
     status: literals(['pending', 'ready', 'failed'], {
-      description: 'A pending one is being fetched from the channel; its link waits for it.',
+      description: 'pending: being fetched from the channel; its link waits for it.',
     }),
-    mimeType: nullable(Type.String({ description: 'As the channel says it.' })),
-    fileName: nullable(Type.String({ description: 'As the customer named it.' })),
+    mimeType: nullable(Type.String({ description: 'As reported by the channel.' })),
+    fileName: nullable(Type.String({ description: 'The name that the customer’s app sent.' })),
     sizeBytes: nullable(Count),
     sha256: nullable(Type.String({ description: 'Lower-case hexadecimal, of the bytes.' })),
-    url: nullable(
-      Type.String({ description: 'Signed and sensitive; null when there is nothing to be had.' }),
-    ),
+    url: nullable(Type.String({ description: 'Signed and sensitive; null if the file is not available.' })),
     urlExpiresAt: nullable(DateTime),
     keptUntil: nullable(DateTime),
     failure: nullable(
-      Type.Object({ code: Type.String(), message: Type.String() }, { ...closed, description: 'Why not.' }),
+      Type.Object(
+        { code: Type.String(), message: Type.String() },
+        { ...closed, description: 'Why the file is not available.' },
+      ),
     ),
   },
   closed,

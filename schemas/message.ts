@@ -9,7 +9,7 @@ const Name = Type.String({ minLength: 1, maxLength: 128 });
 export const ParticipantId = Type.String({
   format: 'uuid',
   description:
-    'The person on the account, whether they are a contact or not; link-contact of channel-participants takes it once they have written.',
+    'The person on the account, whether a contact or not. Accepted by link-contact once the person has written.',
 });
 
 /** WhatsApp's limits, characters (docs/protocols/whatsapp.md "Sending"). */
@@ -31,14 +31,22 @@ export const MessageSend = Type.Object(
       description: 'WhatsApp: the mobile in E.164. Instagram: the Instagram-scoped id of the user.',
     }),
     type: literals(['text', 'image', 'template'], {
-      description: 'A template of WhatsApp may be sent outside the 24 hours, and to who never wrote.',
+      description: 'A WhatsApp template may be sent outside the 24 hours, and to people who never wrote.',
     }),
     text: Type.Optional(
-      Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS, description: 'Of a text message.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_TEXT_CHARACTERS,
+        description: 'The text of a text message.',
+      }),
     ),
-    mediaId: Type.Optional(Type.String({ format: 'uuid', description: 'Of an image, from POST /media.' })),
+    mediaId: Type.Optional(Type.String({ format: 'uuid', description: 'The image, from POST /media.' })),
     caption: Type.Optional(
-      Type.String({ minLength: 1, maxLength: MAX_CAPTION_CHARACTERS, description: 'Of an image.' }),
+      Type.String({
+        minLength: 1,
+        maxLength: MAX_CAPTION_CHARACTERS,
+        description: 'The caption of an image.',
+      }),
     ),
     template: Type.Optional(TemplateMessage),
     clientAssetId: Type.Optional(Name),

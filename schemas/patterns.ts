@@ -41,21 +41,21 @@ const WORDS: Readonly<Record<string, string>> = {
   [COLUMN_NAME_PATTERN]: 'a column name of 1 to 200 characters',
   [FILE_NAME_PATTERN]: 'a file name without control characters',
   [TIME_OF_DAY_PATTERN]: 'a time from 00:00 to 23:59, like 09:30',
-  [TEMPLATE_NAME_PATTERN]: 'lower-case letters, digits and underscores, as the template is named at WhatsApp',
-  [TEMPLATE_LANGUAGE_PATTERN]: 'a language as WhatsApp writes it, like en or en_US',
+  [TEMPLATE_NAME_PATTERN]: 'lower-case letters, digits and underscores, exactly as in WhatsApp',
+  [TEMPLATE_LANGUAGE_PATTERN]: 'a WhatsApp language code, like en or en_US',
   [PARAMETER_NAME_PATTERN]: 'a name of at most 64 lower-case letters, digits and underscores',
   [CURRENCY_CODE_PATTERN]: 'the three capital letters of a currency (ISO 4217), like EUR',
   [BUTTON_INDEX_PATTERN]: 'a digit, from 0 for the first button',
   [KEY_ID_PATTERN]: 'the id of a key: letters, digits and hyphens, at most 64',
   [LIVE_TOPICS_PATTERN]:
-    'topics with commas between them: calls, conversations, campaigns, imports, ingestions, voices',
+    'topics separated by commas: calls, conversations, campaigns, imports, ingestions, voices',
   [ACCOUNT_ID_PATTERN]:
-    'the channel’s id of the account: digits, letters, underscores, points and hyphens, at most 64',
-  [SUPPRESSION_ID_PATTERN]: 'the id of a suppression, as the list of suppressions has it',
+    'the id of the account on the channel: at most 64 letters, digits, underscores, periods and hyphens',
+  [SUPPRESSION_ID_PATTERN]: 'the id of a suppression, from the list of suppressions',
   [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
   [SPOKEN_PATTERN]: 'a text with at least one letter or digit',
   [ANY_NAME_PATTERN]: 'a name of one line',
 };
 
 /** What a text must be to match the pattern, to follow "must be". Null for a pattern without words here. */
-export const wordsOfPattern = (pattern: string): string | null => WORDS[pattern] ?? null;
+export const describePattern = (pattern: string): string | null => WORDS[pattern] ?? null;

@@ -7,27 +7,27 @@ export const PROVIDER_ROLES = ['model', 'recogniser', 'synthesiser', 'engine'] a
 export type ProviderRole = (typeof PROVIDER_ROLES)[number];
 
 /** Maximum lists of one business. */
-export const MOST_LISTS = 64;
+export const MAX_LISTS = 64;
 /** Maximum providers of one list: more would be a queue instead of a fallback, and the customer hangs up meanwhile. */
-export const MOST_CHOICES = 5;
-const MOST_CREDENTIAL_CHARACTERS = 2_048;
+export const MAX_CHOICES = 5;
+const MAX_CREDENTIAL_CHARACTERS = 2_048;
 
 export const Role = literals(PROVIDER_ROLES);
 const StandIn = literals(['installation', 'none'], {
   description:
-    'Who is asked where nobody in the list can: whoever the installation has for this role, or nobody (default).',
+    'The fallback if every provider of the list fails: the providers of the installation for this role, or none (default).',
 });
 
-const Provider = Type.String({ minLength: 1, maxLength: 40, description: 'Like `openai`.' });
+const Provider = Type.String({ minLength: 1, maxLength: 40, description: 'For example `openai`.' });
 const Choice = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: "The provider's own name of a model or a voice.",
+  description: "The provider's name of a model or voice.",
 });
 const Address = Type.String({
   minLength: 1,
   maxLength: 2_048,
-  description: "Where it is reached, where that is not the provider's own address.",
+  description: "The address, if it differs from the provider's default.",
 });
 
 export const ProviderListSet = Type.Object(
@@ -37,7 +37,7 @@ export const ProviderListSet = Type.Object(
     agentId: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'For this agent alone; left out: for all that have no list.',
+        description: 'For this agent only; omitted: for all agents without a list.',
       }),
     ),
     choices: Type.Array(
@@ -48,16 +48,15 @@ export const ProviderListSet = Type.Object(
           credential: Type.Optional(
             Type.String({
               minLength: 1,
-              maxLength: MOST_CREDENTIAL_CHARACTERS,
-              description:
-                'Written, never read. Left out: the one that the list has for this provider at this address.',
+              maxLength: MAX_CREDENTIAL_CHARACTERS,
+              description: 'Write-only. Omitted: the stored credential for this provider and address.',
             }),
           ),
           address: Type.Optional(Address),
         },
         closed,
       ),
-      { minItems: 1, maxItems: MOST_CHOICES, description: 'The first is asked, the others stand in for it.' },
+      { minItems: 1, maxItems: MAX_CHOICES, description: 'In fallback order.' },
     ),
     standIn: Type.Optional(StandIn),
   },
@@ -74,7 +73,7 @@ export const ProviderListResource = Type.Object(
         {
           provider: Type.String(),
           choice: Type.String(),
-          address: nullable(Type.String(), { description: "Null: the provider's own." }),
+          address: nullable(Type.String(), { description: "Null: the provider's default." }),
           hasCredential: Type.Boolean(),
         },
         closed,
@@ -100,10 +99,10 @@ export const ProviderReport = Type.Object(
     ok: Type.Boolean(),
     firstMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Until the first token or audio.' })),
     totalMs: Type.Optional(Count),
-    text: Type.Optional(Type.String({ description: 'What it said, or what it understood.' })),
-    audioMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Length of its speech.' })),
-    wordTimes: Type.Optional(Type.Boolean({ description: 'Whether it tells when each word is spoken.' })),
-    remedy: Type.Optional(Type.String({ description: 'What is to be done where it failed.' })),
+    text: Type.Optional(Type.String({ description: 'The text that it generated or recognised.' })),
+    audioMs: Type.Optional(Type.Integer({ minimum: 0, description: 'Length of the generated speech.' })),
+    wordTimes: Type.Optional(Type.Boolean({ description: 'Whether it reports word timings.' })),
+    remedy: Type.Optional(Type.String({ description: 'What to do if it failed.' })),
   },
   closed,
 );

@@ -44,7 +44,7 @@ export const QuotaResource = Type.Object(
   {
     item: literals(QUOTA_ITEMS),
     used: Count,
-    limit: Type.Integer({ minimum: 0, description: 'Above it, requests that add more are refused.' }),
+    limit: Type.Integer({ minimum: 0, description: 'Requests that would exceed it are refused.' }),
   },
   closed,
 );

@@ -20,8 +20,9 @@ export const SCOPES_OF_ROLE: Readonly<Record<Role, readonly Scope[]>> = {
 };
 
 /** Whether the role may do what requires the other one. */
-export const reaches = (role: Role, least: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(least);
+export const isAtLeast = (role: Role, required: Role): boolean =>
+  ROLES.indexOf(role) >= ROLES.indexOf(required);
 
 /** The least privileged role whose scopes suffice. */
-export const leastRoleWith = (scopes: readonly Scope[]): Role =>
+export const minimumRoleFor = (scopes: readonly Scope[]): Role =>
   ROLES.find((role) => scopes.every((scope) => SCOPES_OF_ROLE[role].includes(scope))) ?? 'owner';

@@ -6,29 +6,31 @@ import { Role } from './provider-list.js';
 import { Count, closed, DateTime, nullable, Uuid } from './shapes.js';
 
 /** Maximum carriers that a business may name. */
-const MOST_CARRIERS = 8;
+const MAX_CARRIERS = 8;
 
-const CarrierName = Type.String({ minLength: 1, maxLength: 40, description: 'Like `twilio`.' });
+const CarrierName = Type.String({ minLength: 1, maxLength: 40, description: 'For example `twilio`.' });
 
 const CarrierOrder = Type.Object(
   {
     order: Type.Array(CarrierName, {
-      maxItems: MOST_CARRIERS,
+      maxItems: MAX_CARRIERS,
       uniqueItems: true,
-      description: "Who is asked, in this order; empty: the installation's order.",
+      description: "In fallback order; empty: the installation's order.",
     }),
     from: Type.Array(
       Type.Object(
         {
           carrier: CarrierName,
-          number: Type.String({ maxLength: 40, description: 'E.164: a number of the account there.' }),
+          number: Type.String({
+            maxLength: 40,
+            description: 'E.164: a number of the account at the carrier.',
+          }),
         },
         closed,
       ),
       {
-        maxItems: MOST_CARRIERS,
-        description:
-          'Where calls come from; of a carrier that is not here it is the usual one of the account.',
+        maxItems: MAX_CARRIERS,
+        description: 'Caller numbers by carrier; other carriers use the default number of their account.',
       },
     ),
   },
@@ -41,7 +43,7 @@ const Destinations = Type.Object(
     types: Type.Array(Type.Enum([...ALLOWABLE_TYPES]), {
       maxItems: ALLOWABLE_TYPES.length,
       uniqueItems: true,
-      description: 'Types of numbers that are refused otherwise; each call also needs a price by prefix.',
+      description: 'Number types that are refused by default; each call also needs a price by prefix.',
     }),
   },
   closed,
@@ -50,10 +52,11 @@ const Destinations = Type.Object(
 const CallLimits = Type.Object(
   {
     spendPerDayMicrocredits: nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), {
-      description: 'What calls may cost within a day of the time zone, UTC without one; null: no limit.',
+      description:
+        'Maximum cost of calls per day, in the time zone of the business, otherwise UTC; null: no limit.',
     }),
     callsPerMinute: nullable(Type.Integer({ minimum: 0, maximum: MAX_CALLS_PER_MINUTE }), {
-      description: 'Calls that may be started within any 60 seconds; null: no limit.',
+      description: 'Maximum calls started within any 60 seconds; null: no limit.',
     }),
   },
   closed,
@@ -65,7 +68,7 @@ export const SettingsChange = Type.Object(
     businessId: Uuid,
     timeZone: Type.Optional(
       nullable(Type.String({ minLength: 1, maxLength: 64 }), {
-        description: 'IANA name, as Europe/Berlin: in which its agents are told the time.',
+        description: 'IANA name, for example Europe/Berlin. Agents use it for the current time.',
       }),
     ),
     carriers: Type.Optional(nullable(CarrierOrder)),
@@ -82,14 +85,16 @@ export type SettingsChange = Static<typeof SettingsChange>;
 const InstalledProviders = Type.Object(
   {
     role: Role,
-    inUse: Type.Array(Type.String(), { description: 'In their order; empty: nobody has it.' }),
+    inUse: Type.Array(Type.String(), { description: 'In fallback order; empty: none.' }),
     available: Type.Array(
       Type.Object(
         {
           provider: Type.String(),
           needsCredential: Type.Boolean(),
-          defaultChoice: nullable(Type.String(), { description: 'Null: a model or voice has to be named.' }),
-          defaultAddress: nullable(Type.String(), { description: 'Null: an address has to be written.' }),
+          defaultChoice: nullable(Type.String(), {
+            description: 'Null: a model or voice must be specified.',
+          }),
+          defaultAddress: nullable(Type.String(), { description: 'Null: an address must be specified.' }),
         },
         closed,
       ),
@@ -106,15 +111,17 @@ export const SettingsResource = Type.Object(
     timeZone: nullable(Type.String(), { description: "Null: the installation's." }),
     carriers: nullable(CarrierOrder, { description: "Null: the installation's." }),
     quietHours: nullable(QuietHours, { description: 'Null: calls are allowed at any time.' }),
-    attemptsPerDay: nullable(AttemptsPerDay, { description: 'Null: without a limit.' }),
+    attemptsPerDay: nullable(AttemptsPerDay, { description: 'Null: no limit.' }),
     destinations: Destinations,
     callLimits: CallLimits,
     spend: Type.Object(
       {
         microcredits: Count,
-        endsAt: nullable(DateTime, { description: 'When the day ends; null: no day is counted.' }),
+        endsAt: nullable(DateTime, {
+          description: 'When the current day ends; null: no day is being counted.',
+        }),
       },
-      { ...closed, description: 'What calls have reserved and were charged in the day that is counted.' },
+      { ...closed, description: 'Reserved and charged for calls in the current day.' },
     ),
     callPrices: Type.Object(
       {
@@ -129,15 +136,15 @@ export const SettingsResource = Type.Object(
       {
         ...closed,
         description:
-          'What a started block of 20 seconds costs: by the longest prefix of the number, else the flat price. The operator sets them.',
+          'The price of each started block of 20 seconds: by the longest prefix of the number, otherwise the flat price. Set by the operator.',
       },
     ),
     installation: Type.Object(
       {
         timeZone: Type.String(),
         allowedCountries: nullable(Type.Array(Type.String()), { description: 'Null: all.' }),
-        carrierOrder: Type.Array(Type.String(), { description: 'Who places calls, and who stands in.' }),
-        carrierAccounts: Type.Array(Type.String(), { description: 'All that there is an account at.' }),
+        carrierOrder: Type.Array(Type.String(), { description: 'Carriers in fallback order.' }),
+        carrierAccounts: Type.Array(Type.String(), { description: 'Carriers with an account.' }),
         providers: Type.Array(InstalledProviders),
       },
       closed,
@@ -151,7 +158,7 @@ export const CarrierTest = Type.Object(
   {
     businessId: Uuid,
     carrier: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 40, description: 'This one alone; left out: all of them.' }),
+      Type.String({ minLength: 1, maxLength: 40, description: 'Only this carrier; omitted: all of them.' }),
     ),
   },
   closed,
@@ -164,7 +171,7 @@ export const CarrierAccountReport = Type.Object(
     carrier: Type.String(),
     ok: Type.Boolean(),
     totalMs: Type.Optional(Count),
-    remedy: Type.Optional(Type.String({ description: 'What is to be done where it does not.' })),
+    remedy: Type.Optional(Type.String({ description: 'What to do if the check failed.' })),
   },
   closed,
 );

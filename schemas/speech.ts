@@ -4,7 +4,7 @@ import { closed, literals } from './shapes.js';
 
 const SampleUrl = Type.String({
   format: 'uri',
-  description: 'A WAV file for an audio element; signed, for an hour at least.',
+  description: 'A WAV file; the signed URL is valid for at least one hour.',
 });
 
 /** Noises under an agent's voice; each is made by media/background-noise.ts. */
@@ -19,11 +19,11 @@ export const VoiceGender = literals(['male', 'female']);
 
 export const VoiceResource = Type.Object(
   {
-    id: Type.String({ description: "As an agent's `liveVoiceId`." }),
+    id: Type.String({ description: "Use it as an agent's `liveVoiceId`." }),
     name: Type.String(),
     language: Type.String({ description: 'BCP 47.' }),
     gender: literals(['male', 'female', 'neutral'], {
-      description: '`neutral`: neither of the two, or the provider does not say.',
+      description: '`neutral`: neither of the two, or not specified by the provider.',
     }),
     provider: Type.String(),
     sampleUrl: SampleUrl,
@@ -34,7 +34,7 @@ export type VoiceResource = Static<typeof VoiceResource>;
 
 export const NoiseResource = Type.Object(
   {
-    key: Type.String({ description: "As an agent's `backgroundNoiseKey`." }),
+    key: Type.String({ description: "Use it as an agent's `backgroundNoiseKey`." }),
     name: Type.String(),
     sampleUrl: SampleUrl,
   },
@@ -56,10 +56,10 @@ const withoutRegion = (language: string): string => language.split('-')[0] ?? la
  * Whether a voice speaks a language: its own, or its own without the region. A further language without a region covers
  * every region.
  */
-export const speaks = ({ language, furtherLanguages = [] }: Speaking, wanted: string): boolean =>
-  language === wanted ||
-  withoutRegion(language) === wanted ||
-  furtherLanguages.some((further) => further === wanted || further === withoutRegion(wanted));
+export const speaks = ({ language, furtherLanguages = [] }: Speaking, requested: string): boolean =>
+  language === requested ||
+  withoutRegion(language) === requested ||
+  furtherLanguages.some((further) => further === requested || further === withoutRegion(requested));
 
 /** The languages that can be requested: with and without a region, sorted. */
 export const languagesOf = (voices: readonly Speaking[]): readonly string[] =>

@@ -80,14 +80,14 @@ const CallbackUrl = Type.String({
   format: 'uri',
   minLength: 1,
   maxLength: 2_048,
-  description: 'https, and an address that is reachable from the internet.',
+  description: 'An https address that is reachable from the internet.',
 });
 const Events = Type.Array(EventType, {
   minItems: 1,
   maxItems: EVENT_TYPES.length,
   uniqueItems: true,
   description:
-    'Of the channel. What becomes of messages of the message endpoint is told by its message events, of those of agents and campaigns by its agent_message events.',
+    'Events of the channel. message events report messages sent through the message endpoint; agent_message events report those of agents and campaigns.',
 });
 const AccountId = Type.String({ minLength: 1, maxLength: 64 });
 
@@ -106,7 +106,7 @@ export const SubscriptionCreate = Type.Object(
     events: Events,
     externalAutomation: Type.Optional(
       Type.Literal(true, {
-        description: 'On whatsapp and instagram, and there always: the subscriber answers.',
+        description: 'Always true for whatsapp and instagram: the subscriber answers.',
       }),
     ),
   },
@@ -138,7 +138,7 @@ export const SubscriptionResource = Type.Object(
     providerAccountId: nullable(Type.String()),
     callbackUrl: Type.String(),
     events: Type.Array(EventType),
-    externalAutomation: Type.Boolean({ description: 'Whether the subscriber is the one who answers.' }),
+    externalAutomation: Type.Boolean({ description: 'Whether the subscriber answers.' }),
     status: SubscriptionStatus,
     secretLast4: Type.String(),
     createdAt: DateTime,
@@ -157,10 +157,10 @@ export const DeliveryAttempt = Type.Object(
     at: DateTime,
     outcome: literals(['delivered', 'failed']),
     httpStatus: nullable(Type.Integer(), {
-      description: 'Null when there was no answer.',
+      description: 'Null if there was no response.',
     }),
     problem: nullable(Type.String(), {
-      description: 'Why there was no answer: timeout, refused, address_not_allowed and the like.',
+      description: 'Why there was no response: timeout, refused, address_not_allowed and similar.',
     }),
     latencyMs: Count,
     responseExcerpt: Type.String(),

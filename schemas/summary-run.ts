@@ -25,11 +25,11 @@ export type SummaryRunStatus = Static<typeof SummaryRunStatus>;
 
 /** Why a contact could not be assessed: the meaning, and what to do about it. */
 export const ASSESSMENT_FAILURES = {
-  model_failed: 'The model failed. Make another summary in a while.',
-  model_too_slow: 'The model took too long. Make another summary in a while.',
+  model_failed: 'The model failed. Create another summary later.',
+  model_too_slow: 'The model took too long. Create another summary later.',
   assessment_unusable:
-    'What the model answered was no assessment. Say in plain words what the campaign is for, and make another summary.',
-  reason_not_kept: 'It was not kept why. Make another summary.',
+    'The model did not return an assessment. Describe the objective of the campaign in plain words, then create another summary.',
+  reason_not_kept: 'The reason was not recorded. Create another summary.',
 } as const;
 export type AssessmentFailure = keyof typeof ASSESSMENT_FAILURES;
 
@@ -45,7 +45,7 @@ export const ContactFailure = Type.Object(
   {
     contactId: Type.String(),
     code: Type.String({ description: `One of ${Object.keys(ASSESSMENT_FAILURES).join(', ')}.` }),
-    message: Type.String({ description: 'What happened, and what to do.' }),
+    message: Type.String({ description: 'What happened and what to do.' }),
   },
   closed,
 );
@@ -60,7 +60,7 @@ export const SummaryRunResource = Type.Object(
     assessed: Count,
     failed: Count,
     failures: Type.Array(ContactFailure, {
-      description: `The first ${MAX_FAILURES} contacts that could not be assessed, in the order of their ids; they are not charged. The export names all of them.`,
+      description: `The first ${MAX_FAILURES} contacts that could not be assessed, in the order of their ids; they are not charged. The export lists all of them.`,
     }),
     recommended: Count,
     maxChargeMicrocredits: Count,
@@ -79,7 +79,7 @@ export const Assessment = Type.Object(
   {
     conclusion: Type.String({ minLength: 1, maxLength: 2_000 }),
     nextAction: Type.String({ minLength: 1, maxLength: 500 }),
-    recommended: Type.Boolean({ description: 'Whether the contact is worth another contact.' }),
+    recommended: Type.Boolean({ description: 'Whether to contact this person again.' }),
   },
   closed,
 );

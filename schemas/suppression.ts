@@ -21,7 +21,7 @@ const SUPPRESSION_SOURCES = [
 ] as const;
 
 export const SuppressionPurpose = literals(SUPPRESSION_PURPOSES, {
-  description: 'service: everything that the business starts. marketing: campaigns and offers only.',
+  description: 'service: all contact that the business initiates. marketing: campaigns and offers only.',
 });
 export const SuppressionSource = literals(SUPPRESSION_SOURCES);
 
@@ -33,7 +33,9 @@ export const SuppressionResource = Type.Object(
   {
     id: Type.String({ pattern: SUPPRESSION_ID_PATTERN }),
     channel: SuppressionChannel,
-    address: Type.String({ description: 'E.164 of a phone; the channel’s id of the person otherwise.' }),
+    address: Type.String({
+      description: 'E.164 number for phone; otherwise the id of the person on the channel.',
+    }),
     purpose: SuppressionPurpose,
     source: SuppressionSource,
     reason: Type.String(),
@@ -41,7 +43,7 @@ export const SuppressionResource = Type.Object(
       description: 'null: the customer, or the command line.',
     }),
     status: literals(['suppressing', 'suppressed'], {
-      description: 'suppressing: calls that were about to be placed are being ordered against it.',
+      description: 'suppressing: calls that are about to be placed are still being checked against it.',
     }),
     createdAt: DateTime,
   },
@@ -64,7 +66,7 @@ export const SuppressionsAdd = Type.Object(
     businessId: Uuid,
     suppressions: Type.Array(NewSuppression, { minItems: 1, maxItems: MAX_ADDED_SUPPRESSIONS }),
     hangUp: Type.Optional(
-      Type.Boolean({ description: 'Hang up calls that were placed before. Default: they continue.' }),
+      Type.Boolean({ description: 'Hang up calls that are already placed. Default: they continue.' }),
     ),
   },
   closed,
@@ -75,7 +77,7 @@ export const SuppressionsAdded = Type.Object(
   {
     suppressions: Type.Array(SuppressionResource),
     callsAtCarrier: Type.Array(Uuid, {
-      description: 'Calls that had been placed before and may still be up.',
+      description: 'Calls that were already placed and may still be connected.',
     }),
   },
   closed,
@@ -101,7 +103,7 @@ export const SuppressionsImported = Type.Object(
     failed: Count,
     issues: Type.Array(
       Type.Object({ row: Type.Integer(), code: Type.String(), message: Type.String() }, closed),
-      { description: 'The first 200 rows that were left out, and why.' },
+      { description: 'The first 200 skipped rows, with the reason.' },
     ),
   },
   closed,

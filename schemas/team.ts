@@ -13,7 +13,7 @@ export const MemberResource = Type.Object(
     email: Type.String(),
     name: Type.String(),
     role: RoleName,
-    active: Type.Boolean({ description: 'Whether they are let in.' }),
+    active: Type.Boolean({ description: 'Whether the member can sign in.' }),
     createdAt: DateTime,
     lastSignInAt: nullable(DateTime),
     openSessions: Count,
@@ -27,7 +27,7 @@ export const InvitationResource = Type.Object(
     id: Uuid,
     email: Type.String(),
     role: RoleName,
-    invitedBy: Type.String({ description: 'Their name.' }),
+    invitedBy: Type.String({ description: 'The name of the inviting user.' }),
     createdAt: DateTime,
     expiresAt: DateTime,
   },
@@ -45,7 +45,11 @@ export const InvitationCreate = Type.Object(
 );
 export type InvitationCreate = Static<typeof InvitationCreate>;
 
-const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'Of the link, behind its #.' });
+const LinkToken = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: 'The token of the link, after the #.',
+});
 
 /** Joining a team as a new user, or as an existing user of the address. */
 export const InvitationAcceptance = Type.Object(
@@ -55,7 +59,8 @@ export const InvitationAcceptance = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 120,
-        description: 'Of a new user. Without it the password has to be that of a user that the address has.',
+        description:
+          'Name of a new user. Omitted: the password must be that of an existing user of the address.',
       }),
     ),
     password: Type.String({ minLength: MIN_PASSWORD_CHARACTERS, maxLength: MAX_PASSWORD_CHARACTERS }),
@@ -79,12 +84,12 @@ export const OwnSession = Type.Object(
   {
     openedAt: DateTime,
     expiresAt: DateTime,
-    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
     client: nullable(Type.String(), {
-      description: 'The address that it was opened from; null: opened by an earlier version.',
+      description: 'The address that it was opened from; null: opened by an earlier version of the service.',
     }),
     userAgent: nullable(Type.String(), {
-      description: 'The browser that it was opened with, like `Firefox 131 on Linux`; null: unknown.',
+      description: 'The browser that it was opened with, for example `Firefox 131 on Linux`; null: unknown.',
     }),
   },
   closed,

@@ -23,19 +23,19 @@ const MAX_PARAMETERS = 64;
 const MAX_BUTTONS = 10;
 
 /** Maximum characters of a value, by its place. */
-const MOST = { header: 60, body: 1_024, payload: 256, coupon: 20 } as const;
+const MAX_CHARACTERS = { header: 60, body: 1_024, payload: 256, coupon: 20 } as const;
 
 const Value = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, description: 'May hold {{alias}} placeholders.' });
+  Type.String({ minLength: 1, maxLength, description: 'May contain {{alias}} placeholders.' });
 
 const TextParameter = Type.Object(
   {
     type: Type.Literal('text'),
-    text: Value(MOST.body),
+    text: Value(MAX_CHARACTERS.body),
     parameter_name: Type.Optional(
       Type.String({
         pattern: PARAMETER_NAME_PATTERN,
-        description: 'Where the template names its variables.',
+        description: 'Required if the template names its variables.',
       }),
     ),
   },
@@ -46,7 +46,7 @@ const CurrencyParameter = Type.Object(
     type: Type.Literal('currency'),
     currency: Type.Object(
       {
-        fallback_value: Value(MOST.body),
+        fallback_value: Value(MAX_CHARACTERS.body),
         code: Type.String({ pattern: CURRENCY_CODE_PATTERN, description: 'ISO 4217' }),
         amount_1000: Type.Integer({
           minimum: 0,
@@ -62,7 +62,7 @@ const CurrencyParameter = Type.Object(
 const DateTimeParameter = Type.Object(
   {
     type: Type.Literal('date_time'),
-    date_time: Type.Object({ fallback_value: Value(MOST.body) }, closed),
+    date_time: Type.Object({ fallback_value: Value(MAX_CHARACTERS.body) }, closed),
   },
   closed,
 );
@@ -76,14 +76,17 @@ const ImageParameter = Type.Object(
           Type.String({ format: 'uri', maxLength: 2_048, description: 'https; the channel fetches it.' }),
         ),
       },
-      { ...closed, description: 'Exactly one of both.' },
+      { ...closed, description: 'Exactly one of the two.' },
     ),
   },
   closed,
 );
-const PayloadParameter = Type.Object({ type: Type.Literal('payload'), payload: Value(MOST.payload) }, closed);
+const PayloadParameter = Type.Object(
+  { type: Type.Literal('payload'), payload: Value(MAX_CHARACTERS.payload) },
+  closed,
+);
 const CouponParameter = Type.Object(
-  { type: Type.Literal('coupon_code'), coupon_code: Value(MOST.coupon) },
+  { type: Type.Literal('coupon_code'), coupon_code: Value(MAX_CHARACTERS.coupon) },
   closed,
 );
 
@@ -133,7 +136,7 @@ export const TemplatePart = Type.Union([
 export const TemplateComponents = Type.Array(TemplatePart, {
   minItems: 1,
   maxItems: MAX_COMPONENTS,
-  description: 'As Meta’s Cloud API has them; texts may hold {{alias}} placeholders of an agent.',
+  description: 'In the format of Meta’s Cloud API; texts may contain {{alias}} placeholders of an agent.',
 });
 
 /** The value of a variable. */
@@ -164,15 +167,16 @@ export interface TemplateComponent {
 
 export const TemplateMessage = Type.Object(
   {
-    name: Type.String({ pattern: TEMPLATE_NAME_PATTERN, description: 'Of an approved template.' }),
+    name: Type.String({ pattern: TEMPLATE_NAME_PATTERN, description: 'Name of an approved template.' }),
     language: Type.String({
       pattern: TEMPLATE_LANGUAGE_PATTERN,
-      description: 'Of the template, for example en_US.',
+      description: 'Language of the template, for example en_US.',
     }),
     agentId: Type.Optional(
       Type.String({
         format: 'uuid',
-        description: 'Whose variables the placeholders mean; the agent of the account when absent.',
+        description:
+          'The agent whose variables the placeholders refer to. Default: the agent of the account.',
       }),
     ),
     components: Type.Optional(TemplateComponents),
@@ -256,7 +260,7 @@ export const formProblems = (
     const isRepeated = seen.has(part);
     seen.add(part);
     return [
-      ...(isRepeated ? [{ path: at, message: `is the second ${part}; give each part once` }] : []),
+      ...(isRepeated ? [{ path: at, message: `is the second ${part}; send each part once` }] : []),
       ...parameters.flatMap((parameter, number) =>
         parameter.type === 'image' ? imageProblems(parameter.image, `${at}/parameters/${number}/image`) : [],
       ),
@@ -269,7 +273,7 @@ const imageProblems = (
   path: string,
 ): readonly ErrorDetail[] => {
   if ((id === undefined) === (link === undefined))
-    return [{ path, message: 'give exactly one of id and link' }];
+    return [{ path, message: 'send exactly one of id and link' }];
   return link === undefined || link.startsWith('https://')
     ? []
     : [{ path: `${path}/link`, message: 'must begin with https://' }];
@@ -288,17 +292,17 @@ export const valueProblems = (
       const text = textOf(parameter);
       if (text === null) return [];
       const at = `${path}/${place}/parameters/${number}`;
-      const most = mostOf(component, parameter);
-      if ([...text].length > most)
-        return [{ path: at, message: `must have at most ${most} characters with its values` }];
+      const limit = limitOf(component, parameter);
+      if ([...text].length > limit)
+        return [{ path: at, message: `must have at most ${limit} characters including its values` }];
       return parameter.type !== 'payload' && UNFIT.test(text)
-        ? [{ path: at, message: 'must not hold line breaks, tabs or more than four spaces in a row' }]
+        ? [{ path: at, message: 'must not contain line breaks, tabs or more than four spaces in a row' }]
         : [];
     }),
   );
 
-const mostOf = ({ type }: TemplateComponent, parameter: TemplateParameter): number => {
-  if (parameter.type === 'payload') return MOST.payload;
-  if (parameter.type === 'coupon_code') return MOST.coupon;
-  return type === 'header' ? MOST.header : MOST.body;
+const limitOf = ({ type }: TemplateComponent, parameter: TemplateParameter): number => {
+  if (parameter.type === 'payload') return MAX_CHARACTERS.payload;
+  if (parameter.type === 'coupon_code') return MAX_CHARACTERS.coupon;
+  return type === 'header' ? MAX_CHARACTERS.header : MAX_CHARACTERS.body;
 };

@@ -39,12 +39,12 @@ export const placeholdersOf = (text: string): readonly string[] => [
   ...new Set(Array.from(text.matchAll(PLACEHOLDER), (match) => (match[1] ?? '').trim())),
 ];
 
-/** How many placeholders a text holds, repetitions included, counted no further than `most` + 1. */
-export const countPlaceholders = (text: string, most: number): number => {
+/** How many placeholders a text holds, repetitions included, counted no further than `limit` + 1. */
+export const countPlaceholders = (text: string, limit: number): number => {
   let count = 0;
   for (const _ of text.matchAll(PLACEHOLDER)) {
     count += 1;
-    if (count > most) break;
+    if (count > limit) break;
   }
   return count;
 };
@@ -98,9 +98,9 @@ const MAY_CHANGE =
 const visible = (
   text: string,
   onBreak: (character: string, before: string) => string,
-  most: number,
+  limit: number,
 ): string => {
-  if (text.length <= most && !MAY_CHANGE.test(text)) return text;
+  if (text.length <= limit && !MAY_CHANGE.test(text)) return text;
   let shown = '';
   let last = '';
   let hasSelector = false;
@@ -111,7 +111,7 @@ const visible = (
     if (isSelector && hasSelector) continue;
     const kept = breaksLine(code) ? onBreak(character, last) : isHidden(code) ? '' : character;
     if (kept === '') continue;
-    if (shown.length + kept.length > most) break;
+    if (shown.length + kept.length > limit) break;
     hasSelector = isSelector;
     shown += kept;
     last = kept;
@@ -121,11 +121,11 @@ const visible = (
 
 /**
  * The text on one line: characters that break a line become a space; hidden characters (controls, bidirectional controls,
- * zero-width spaces, Unicode tags) and surrounding space are removed. At most `most` UTF-16 code units, never half a
+ * zero-width spaces, Unicode tags) and surrounding space are removed. At most `limit` UTF-16 code units, never half a
  * surrogate pair. Linear in the length of the text, and idempotent.
  */
-export const oneLine = (text: string, most: number): string =>
-  visible(text.trim(), (_, before) => (before === ' ' || before === '' ? '' : ' '), most).trim();
+export const oneLine = (text: string, limit: number): string =>
+  visible(text.trim(), (_, before) => (before === ' ' || before === '' ? '' : ' '), limit).trim();
 
 /** Removes hidden characters as {@link oneLine} does, but keeps lines and tabs, for texts that may have several lines. */
 export const withoutHidden = (text: string): string =>

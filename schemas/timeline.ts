@@ -7,7 +7,7 @@ import { closed, DateTime, literals, nullable, Uuid } from './shapes.js';
 import { Speaker, VoiceCallStatus } from './voice-call.js';
 
 const common = {
-  id: Type.String({ description: 'Names the item within the timeline.' }),
+  id: Type.String({ description: 'Identifies the item within the timeline.' }),
   at: DateTime,
   channel: Type.Literal('voice'),
   callId: Uuid,
@@ -28,8 +28,8 @@ const MessageItem = Type.Object(
     author: Type.String({ description: 'customer, api, agent, human or campaign' }),
     messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
     text: nullable(Type.String()),
-    status: nullable(MessageStatus, { description: 'Of a message of ours.' }),
-    media: nullable(ReceivedMedia, { description: 'What a customer’s message carries.' }),
+    status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
+    media: nullable(ReceivedMedia, { description: 'Media of a message from the customer.' }),
   },
   closed,
 );
@@ -42,14 +42,14 @@ const MobileGivenItem = Type.Object(
     channel: AccountChannel,
     type: Type.Literal('mobile_given', {
       description:
-        'Somebody on a channel gave this mobile: since then they are taken for the contact, or an agent saved it to theirs.',
+        'A person on a channel gave this mobile number and was linked to the contact, or an agent saved it for the contact.',
     }),
     conversationId: Uuid,
     participantId: ParticipantId,
     campaignId: Type.Null(),
     mobile: Type.String({ description: 'E.164' }),
     created: Type.Boolean({
-      description: 'Whether the contact was made for it; else it was there and had the number.',
+      description: 'Whether the contact was created for it; otherwise an existing contact had the number.',
     }),
   },
   closed,
@@ -61,7 +61,7 @@ const HandedOverItem = Type.Object(
     at: common.at,
     channel: AccountChannel,
     type: Type.Literal('handed_over', {
-      description: 'An agent handed the conversation over to people: none answers in it any more.',
+      description: 'An agent handed the conversation over to people. No agent answers in it any more.',
     }),
     conversationId: Uuid,
     participantId: ParticipantId,

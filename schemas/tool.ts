@@ -4,16 +4,16 @@ import { FIELD_KEY_PATTERN, TO_NUMBER_PATTERN } from './patterns.js';
 import { closed, Uuid } from './shapes.js';
 
 /** Maximum JSON characters of a tool's parameters, which the model reads before each answer. */
-export const MOST_PARAMETER_CHARACTERS = 8_000;
+export const MAX_PARAMETER_CHARACTERS = 8_000;
 
 /** Maximum characters of the description, which the model reads, too. */
-export const MOST_DESCRIPTION_CHARACTERS = 1_000;
+export const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
 export const ToolFile = Type.Object(
   {
     name: Type.String({ pattern: FIELD_KEY_PATTERN }),
     /** For the model: what the tool does, and when to use it. */
-    description: Type.String({ minLength: 1, maxLength: MOST_DESCRIPTION_CHARACTERS }),
+    description: Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_CHARACTERS }),
     /** JSON Schema of the object that its server receives. */
     parameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     /** The address of its server. */

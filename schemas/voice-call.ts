@@ -63,10 +63,10 @@ export const VoiceCallSummary = Type.Object(
     campaignName: nullable(Type.String()),
     contactId: nullable(Uuid),
     contactName: nullable(Type.String()),
-    sourceName: nullable(Type.String({ description: 'The Data Sources that the values came from.' })),
+    sourceName: nullable(Type.String({ description: 'The Data Sources of the values.' })),
     callData: Type.Record(Type.String(), Type.String(), {
       description:
-        'Snapshot of the values that the client gave and those of granted fields, up to 500 characters each; not those of the contact.',
+        'Snapshot of the values from the client and of granted fields, up to 500 characters each; without those of the contact.',
     }),
     calleeNumber: Type.String({ description: 'E.164 destination' }),
     durationSeconds: Type.Integer({ minimum: 0, description: 'Connected duration' }),
@@ -101,16 +101,16 @@ export type VoiceTranscriptTurn = Static<typeof VoiceTranscriptTurn>;
 
 const LatencyMs = nullable(Type.Number({ minimum: 0 }));
 
-const BesideCall = Type.Object(
+const CallOperator = Type.Object(
   {
     type: literals(['user', 'key']),
     id: Type.String(),
-    name: nullable(Type.String({ description: 'null: there is no such user or key any more.' })),
+    name: nullable(Type.String({ description: 'null: the user or key no longer exists.' })),
   },
   closed,
 );
 
-const WhenThere = nullable(DateTime, { description: 'null: they are still there.' });
+const EndTime = nullable(DateTime, { description: 'null: not ended yet.' });
 
 /** History of a call for diagnosis (docs/contract.md "Voice"). */
 export const VoiceCallDiagnostics = Type.Object(
@@ -125,16 +125,16 @@ export const VoiceCallDiagnostics = Type.Object(
           {
             rule: Type.String(),
             result: literals(['passed', 'refused', 'not_applicable']),
-            code: nullable(Type.String(), { description: 'The error code of a refusal.' }),
+            code: nullable(Type.String(), { description: 'Error code of a refusal.' }),
             allowedFrom: nullable(DateTime, {
-              description: 'When a refusal ends by itself; null: it does not, or nothing was refused.',
+              description: 'When the refusal expires; null: it does not, or nothing was refused.',
             }),
           },
           closed,
         ),
         {
           description:
-            'The outreach rules as they were evaluated right before the request to the carrier; absent for calls of versions that had none.',
+            'The outreach rules as evaluated immediately before the request to the carrier; absent for calls of versions without rules.',
         },
       ),
     ),
@@ -146,15 +146,14 @@ export const VoiceCallDiagnostics = Type.Object(
           name: Type.String(),
           arguments: Type.Record(Type.String(), Type.Unknown()),
           outcome: nullable(literals(['done', 'failed', 'unknown']), {
-            description:
-              'unknown: nobody can tell whether it was done. null: it is at work, or was left at work.',
+            description: 'unknown: it is not known whether it was done. null: still running, or interrupted.',
           }),
-          result: nullable(Type.String(), { description: 'As the model was told it.' }),
+          result: nullable(Type.String(), { description: 'As reported to the model.' }),
           durationMs: nullable(Type.Number()),
         },
         closed,
       ),
-      { description: 'Tools that the agent used, in the order in which they began.' },
+      { description: 'Tools that the agent used, in start order.' },
     ),
     modelTokens: Type.Optional(
       Type.Array(
@@ -164,7 +163,7 @@ export const VoiceCallDiagnostics = Type.Object(
         ),
         {
           description:
-            'What the language models took for the answers of this call, once its media is gone; absent where none said so. Answers that were cut off before they ended are not in it.',
+            'Language model tokens for the answers of this call, recorded when its media ends; absent if no model reported them. Answers that were cut off are not included.',
         },
       ),
     ),
@@ -174,10 +173,10 @@ export const VoiceCallDiagnostics = Type.Object(
           lines: Type.Array(
             Type.Object(
               {
-                by: BesideCall,
+                by: CallOperator,
                 purpose: literals(['listen', 'take_over']),
                 joinedAt: DateTime,
-                leftAt: WhenThere,
+                leftAt: EndTime,
               },
               closed,
             ),
@@ -185,24 +184,25 @@ export const VoiceCallDiagnostics = Type.Object(
           takeOvers: Type.Array(
             Type.Object(
               {
-                by: BesideCall,
+                by: CallOperator,
                 at: DateTime,
-                until: WhenThere,
+                until: EndTime,
                 reason: nullable(literals(['handed_back', 'line_left', 'session_ended']), {
                   description:
-                    'Why they spoke no more: by their own word, as their line left, or with the call or its session.',
+                    'Why the takeover ended: handed back, line disconnected, or the call or its session ended.',
                 }),
-                note: nullable(Type.String({ description: 'For the agent, as the line was handed back.' })),
+                note: nullable(Type.String({ description: 'Note to the agent at the hand-back.' })),
               },
               closed,
             ),
           ),
-          agentNotes: Type.Array(Type.Object({ by: BesideCall, at: DateTime, text: Type.String() }, closed)),
+          agentNotes: Type.Array(
+            Type.Object({ by: CallOperator, at: DateTime, text: Type.String() }, closed),
+          ),
         },
         {
           ...closed,
-          description:
-            'People beside the call: who listened, who spoke in the place of the agent, who told it something. Absent: nobody.',
+          description: 'Operators of the call: listeners, takeovers and notes to the agent. Absent: none.',
         },
       ),
     ),
@@ -229,14 +229,16 @@ export const VoiceCallDiagnostics = Type.Object(
           unheard: Type.Optional(
             Type.String({
               description:
-                'What the agent had more to say when it was interrupted; absent: nothing that is known.',
+                'The unspoken rest of the agent’s text when it was interrupted; absent: none known.',
             }),
           ),
           nudge: Type.Optional(
-            Type.Boolean({ description: 'The agent asked whether somebody is there; absent: it did not.' }),
+            Type.Boolean({
+              description: 'The turn asks whether the customer is still there; absent: it does not.',
+            }),
           ),
           disclosure: Type.Optional(
-            Type.Boolean({ description: 'It is the disclosure, or a part of it; absent: it is not.' }),
+            Type.Boolean({ description: 'The turn is the disclosure, or part of it; absent: it is not.' }),
           ),
         },
         closed,
@@ -247,7 +249,7 @@ export const VoiceCallDiagnostics = Type.Object(
         {
           alias: Type.String(),
           replaced: literals(['missing', 'value'], {
-            description: 'What the test variable stood in for: nothing that was there, or another value.',
+            description: 'What the test variable replaced: a missing value, or another value.',
           }),
         },
         closed,
@@ -308,8 +310,7 @@ export const AgentNoteCreate = Type.Object(
     text: Type.String({
       minLength: 1,
       maxLength: 2_000,
-      description:
-        'What the agent is to know with its next answer. It is not said to the customer by itself.',
+      description: 'Information for the next answer of the agent. It is not read out to the customer.',
     }),
   },
   closed,
@@ -333,8 +334,7 @@ export const VoiceCallStart = Type.Object(
       Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
         ...closed,
         maxProperties: MAX_VARIABLES,
-        description:
-          'By alias: they stand in for values that are missing, and take the place of those that are there, so that an agent can be called for a test.',
+        description: 'By alias: they supply missing values and replace existing ones, for test calls.',
       }),
     ),
   },

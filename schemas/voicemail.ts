@@ -14,4 +14,4 @@ export const Voicemail = Type.Union([
 export type Voicemail = Static<typeof Voicemail>;
 
 /** The behaviour of an agent without such a setting. */
-export const USUAL_VOICEMAIL: Voicemail = { type: 'hang_up' };
+export const DEFAULT_VOICEMAIL: Voicemail = { type: 'hang_up' };

@@ -25,18 +25,18 @@ export function* offsetStretches(
   from: number,
   to: number,
 ): Iterable<OffsetStretch> {
-  let begun = from;
+  let start = from;
   let offset = offsetAt(from);
   for (let instant = from; instant < to; instant += PROBE_MS) {
     const next = Math.min(instant + PROBE_MS, to);
     const after = offsetAt(next);
     if (after === offset) continue;
     const changed = changeBetween(offsetAt, instant, next);
-    yield { from: begun, to: changed, offset };
-    begun = changed;
+    yield { from: start, to: changed, offset };
+    start = changed;
     offset = after;
   }
-  yield { from: begun, to, offset };
+  yield { from: start, to, offset };
 }
 
 /** The first instant of the offset that holds at `to`. */

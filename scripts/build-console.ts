@@ -6,18 +6,18 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { SUFFIXES } from '../gateway/console-files.js';
 
-const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
-const TARGET = join(HOUSE, 'dist', 'console');
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const TARGET = join(ROOT, 'dist', 'console');
 /** Compression hardly shrinks smaller files. */
-const LEAST_BYTES = 512;
+const MIN_BYTES = 512;
 
-await build({ configFile: join(HOUSE, 'console', 'vite.config.ts'), logLevel: 'warn' });
+await build({ configFile: join(ROOT, 'console', 'vite.config.ts'), logLevel: 'warn' });
 
 for (const name of readdirSync(TARGET, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(html|js|css|svg)$/.test(name)) continue;
   const path = join(TARGET, name);
   const content = readFileSync(path);
-  if (content.length < LEAST_BYTES) continue;
+  if (content.length < MIN_BYTES) continue;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

@@ -14,7 +14,7 @@ import type { ProviderDescription } from '../providers/provider-kind.js';
 import { assertNever } from '../schemas/assert.js';
 import { PROVIDER_ROLES, type ProviderRole } from '../schemas/provider-list.js';
 import type { InstalledProviders } from '../schemas/settings.js';
-import { choiceSaid, openChosen, type ProviderChoice, WrongChoice } from './provider-choices.js';
+import { InvalidChoice, openChosen, type ProviderChoice, resolveChoice } from './provider-choices.js';
 import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS, synthesisersFor } from './provider-kinds.js';
 import { testProvider } from './provider-test.js';
 import type { Installation } from './providers-in-use/installation.js';
@@ -32,13 +32,13 @@ const kindsOf = (role: ProviderRole): readonly ProviderDescription[] =>
 /** The providers in use for each role, and those that a business may choose for it. */
 export const installedProviders = ({
   models,
-  thinks,
+  hasModel,
   recognisers,
   synthesisers,
   engines,
-}: Pick<Installation, 'models' | 'thinks' | 'recognisers' | 'synthesisers' | 'engines'>) => {
+}: Pick<Installation, 'models' | 'hasModel' | 'recognisers' | 'synthesisers' | 'engines'>) => {
   const inUse: Readonly<Record<ProviderRole, readonly { readonly name: string }[]>> = {
-    model: thinks ? models : [],
+    model: hasModel ? models : [],
     recogniser: recognisers,
     synthesiser: synthesisers,
     engine: engines,
@@ -78,12 +78,13 @@ export const businessChoice = (
   guard: ConnectionGuard,
   anywhere: boolean,
 ): ProviderChoice => {
-  const chosen = choiceSaid('the list', { provider, choice }, kindsOf(role), () => ({
+  const chosen = resolveChoice('the list', { provider, choice }, kindsOf(role), () => ({
     key: { place: PLACES.key, text: key },
     address: { place: PLACES.address, text: address ?? undefined },
   }));
   const refusal = address === null ? null : refusalOfUrl(address, anywhere);
-  if (refusal !== null) throw new WrongChoice('address', `${PLACES.address} is "${address}"; it ${refusal}`);
+  if (refusal !== null)
+    throw new InvalidChoice('address', `${PLACES.address} is "${address}"; it ${refusal}`);
   return { ...chosen, settings: { ...chosen.settings, guard } };
 };
 
@@ -109,11 +110,11 @@ export const createProviderChecks = ({
       try {
         const chosen = businessChoice(role, named, guard, development);
         await refuseNow(named.address, development, names, businessId);
-        await openAndClose(role, chosen);
+        await tryOpen(role, chosen);
         const address = named.address?.replace(/\/+$/, '') ?? null;
         return { problem: null, choice: chosen.settings.choice, address };
       } catch (error) {
-        if (!(error instanceof WrongChoice)) throw error;
+        if (!(error instanceof InvalidChoice)) throw error;
         return { problem: { path: `${place}/${PLACES[error.part]}`, message: error.message } };
       }
     }),
@@ -125,7 +126,7 @@ export const createProviderChecks = ({
             return testProvider(role, businessChoice(role, named, guard, development), speechDir, now);
           } catch (error) {
             // A choice that was valid once: this build may lack its kind, or its address may no longer be reached.
-            if (!(error instanceof WrongChoice)) throw error;
+            if (!(error instanceof InvalidChoice)) throw error;
             const provider = `${named.provider}:${named.choice ?? ''}`;
             return { role, provider, ok: false, remedy: error.message };
           }
@@ -143,7 +144,8 @@ const refuseNow = async (
 ): Promise<void> => {
   if (address === null) return;
   const refusal = await refusalOfName(address, anywhere, names, businessId);
-  if (refusal !== null) throw new WrongChoice('address', `${PLACES.address} is "${address}"; it ${refusal}`);
+  if (refusal !== null)
+    throw new InvalidChoice('address', `${PLACES.address} is "${address}"; it ${refusal}`);
 };
 
 const guarded = async <T>(
@@ -160,7 +162,7 @@ const guarded = async <T>(
 };
 
 /** Checks that the provider's kind accepts the choice. @throws WrongChoice */
-const openAndClose = async (role: ProviderRole, choice: ProviderChoice): Promise<void> => {
+const tryOpen = async (role: ProviderRole, choice: ProviderChoice): Promise<void> => {
   switch (role) {
     case 'model':
       await openChosen('the list', choice, MODELS);

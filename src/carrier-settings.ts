@@ -34,11 +34,13 @@ export const readCarriers = (env: Env): CarriersConfig => {
 /** Without the setting, all carriers that have an account. @throws ConfigError */
 const orderOf = (text: string | undefined, configured: readonly CarrierName[]): readonly CarrierName[] => {
   if (text === undefined) return configured;
-  const can = configured.length === 0 ? 'none is configured' : `write ${configured.join(' or ')}`;
+  const hint = configured.length === 0 ? 'none is configured' : `write ${configured.join(' or ')}`;
   const names = text.split(',').map((part) => {
     const name = configured.find((each) => each === part.trim());
     if (name !== undefined) return name;
-    throw new ConfigError(`PARLEY_CARRIER has "${part.trim()}", which is no carrier with an account: ${can}`);
+    throw new ConfigError(
+      `PARLEY_CARRIER has "${part.trim()}", which is not a carrier with an account: ${hint}`,
+    );
   });
   return [...new Set(names)];
 };
@@ -51,17 +53,17 @@ const allOrNone = (env: Env, names: readonly string[]): readonly string[] | null
   throw new ConfigError(`set all of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, or none of them`);
 };
 
-const address = (env: Env, name: string, usual: string): string => {
-  const given = env[name] ?? usual;
-  if (!URL.canParse(given)) throw new ConfigError(`${name} is "${given}"; write an address like ${usual}`);
-  return given.replace(/\/+$/, '');
+const address = (env: Env, name: string, fallback: string): string => {
+  const url = env[name] ?? fallback;
+  if (!URL.canParse(url)) throw new ConfigError(`${name} is "${url}"; write an address like ${fallback}`);
+  return url.replace(/\/+$/, '');
 };
 
 /** @throws ConfigError */
-const regional = (env: Env): string => {
-  const set = allOrNone(env, ['TWILIO_REGION', 'TWILIO_EDGE']);
-  if (set === null) return TWILIO_API;
-  const [region = '', edge = ''] = set;
+const regionalApi = (env: Env): string => {
+  const values = allOrNone(env, ['TWILIO_REGION', 'TWILIO_EDGE']);
+  if (values === null) return TWILIO_API;
+  const [region = '', edge = ''] = values;
   const found = twilioAddress(region, edge);
   if (found !== null) return found;
   throw new ConfigError(
@@ -70,19 +72,19 @@ const regional = (env: Env): string => {
 };
 
 const twilio = (env: Env): TwilioAccount | null => {
-  const set = allOrNone(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
-  if (set === null) return null;
-  const [accountSid = '', authToken = '', from = ''] = set;
+  const values = allOrNone(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
+  if (values === null) return null;
+  const [accountSid = '', authToken = '', from = ''] = values;
   const key = allOrNone(env, ['TWILIO_API_KEY_SID', 'TWILIO_API_KEY_SECRET']);
   const [sid = '', secret = ''] = key ?? [];
   if (key !== null && !sid.startsWith('SK'))
-    throw new ConfigError(`TWILIO_API_KEY_SID is "${sid}"; the name of a key begins with SK`);
+    throw new ConfigError(`TWILIO_API_KEY_SID is "${sid}"; the SID of an API key begins with SK`);
   return {
     accountSid,
     authToken,
     ...(key === null ? {} : { apiKey: { sid, secret } }),
     from,
-    apiBaseUrl: address(env, 'TWILIO_API_URL', regional(env)),
+    apiBaseUrl: address(env, 'TWILIO_API_URL', regionalApi(env)),
     machineDetection: env.TWILIO_MACHINE_DETECTION === '1',
   };
 };
@@ -91,11 +93,11 @@ const KEY_BYTES = 32;
 
 const telnyx = (env: Env): TelnyxAccount | null => {
   const names = ['TELNYX_API_KEY', 'TELNYX_PUBLIC_KEY', 'TELNYX_CONNECTION_ID', 'TELNYX_FROM'];
-  const set = allOrNone(env, names);
-  if (set === null) return null;
-  const [apiKey = '', publicKey = '', connectionId = '', from = ''] = set;
+  const values = allOrNone(env, names);
+  if (values === null) return null;
+  const [apiKey = '', publicKey = '', connectionId = '', from = ''] = values;
   if (Buffer.from(publicKey, 'base64').length !== KEY_BYTES)
-    throw new ConfigError('TELNYX_PUBLIC_KEY is no key; copy it from the portal: 44 characters of base64');
+    throw new ConfigError('TELNYX_PUBLIC_KEY is not a key; copy it from the portal: 44 characters of base64');
   return {
     apiKey,
     publicKey,
@@ -107,9 +109,9 @@ const telnyx = (env: Env): TelnyxAccount | null => {
 };
 
 const plivo = (env: Env): PlivoAccount | null => {
-  const set = allOrNone(env, ['PLIVO_AUTH_ID', 'PLIVO_AUTH_TOKEN', 'PLIVO_FROM']);
-  if (set === null) return null;
-  const [authId = '', authToken = '', from = ''] = set;
+  const values = allOrNone(env, ['PLIVO_AUTH_ID', 'PLIVO_AUTH_TOKEN', 'PLIVO_FROM']);
+  if (values === null) return null;
+  const [authId = '', authToken = '', from = ''] = values;
   return {
     authId,
     authToken,

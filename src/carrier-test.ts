@@ -2,7 +2,7 @@
  * Tests whether carriers accept our accounts, and whether the accounts have the number that calls come from. Places no
  * call and costs nothing.
  */
-import { lookAtAccount } from '../operations/settings/carrier-accounts.js';
+import { checkAccount } from '../operations/settings/carrier-accounts.js';
 import type { Carrier } from '../providers/carriers/carrier.js';
 import type { ProviderReport } from '../schemas/provider-list.js';
 import { readCarriers } from './carrier-settings.js';
@@ -27,10 +27,10 @@ export const testCarriers = async (
     Date.now,
   );
   const wanted = [...configured.values()].filter(({ name }) => only === null || name === only);
-  return Promise.all(wanted.map(reported));
+  return Promise.all(wanted.map(testAccount));
 };
 
-const reported = async (account: Carrier): Promise<CarrierReport> => {
-  const { carrier, ...outcome } = await lookAtAccount(account);
+const testAccount = async (account: Carrier): Promise<CarrierReport> => {
+  const { carrier, ...outcome } = await checkAccount(account);
   return { role: 'carrier', provider: carrier, ...outcome };
 };

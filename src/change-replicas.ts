@@ -2,20 +2,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { JetStreamApiError, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { askAgain } from '../actors/runtime/ask-again.js';
+import { retryRequest } from '../actors/runtime/ask-again.js';
 import { ConfigError } from './config.js';
 import { EngineError } from './engine/index.js';
 import { canPlace } from './replicas.js';
-import { inWords, isSettled, ourStreams, type StreamStatus, statusOf } from './stream-status.js';
+import { describeStatus, isSettled, ourStreams, type StreamStatus, statusOf } from './stream-status.js';
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 export interface ChangeOptions {
   readonly replicas: number;
   /** How long the change is followed, ms. */
   readonly withinMs: number;
   /** Receives a line for a stream whenever its status changes. */
-  readonly tell: (line: string) => void;
+  readonly onProgress: (line: string) => void;
 }
 
 /**
@@ -25,43 +25,43 @@ export interface ChangeOptions {
  */
 export const changeReplicas = async (
   nc: NatsConnection,
-  { replicas, withinMs, tell }: ChangeOptions,
+  { replicas, withinMs, onProgress }: ChangeOptions,
 ): Promise<readonly StreamStatus[]> => {
-  const jsm = await askAgain(() => jetstreamManager(nc));
-  const before = await askAgain(() => ourStreams(jsm));
+  const jsm = await retryRequest(() => jetstreamManager(nc));
+  const before = await retryRequest(() => ourStreams(jsm));
   const changing = before.filter(({ config }) => config.num_replicas !== replicas);
   if (changing.some(({ config }) => config.num_replicas < replicas) && !(await canPlace(jsm, replicas)))
     throw new ConfigError(
-      `for ${replicas} replicas fewer servers of the NATS cluster can be reached; start the others, or ask for less`,
+      `too few servers of the NATS cluster can be reached for ${replicas} replicas; start the others, or use fewer replicas`,
     );
   for (const { config } of changing)
-    await askAgain(() => jsm.streams.update(config.name, { num_replicas: replicas }));
-  return untilSettled(jsm, withinMs, tell);
+    await retryRequest(() => jsm.streams.update(config.name, { num_replicas: replicas }));
+  return untilSettled(jsm, withinMs, onProgress);
 };
 
 const untilSettled = async (
   jsm: JetStreamManager,
   withinMs: number,
-  tell: (line: string) => void,
+  onProgress: (line: string) => void,
 ): Promise<readonly StreamStatus[]> => {
-  const giveUpAt = performance.now() + withinMs;
-  const told = new Map<string, string>();
+  const deadline = performance.now() + withinMs;
+  const lastLines = new Map<string, string>();
   for (;;) {
-    const all = (await askAgain(() => ourStreams(jsm))).map(statusOf);
+    const all = (await retryRequest(() => ourStreams(jsm))).map(statusOf);
     let waiting = 0;
     for (const status of all) {
       const settled = status.settled && (await consumersSettled(jsm, status));
       if (!settled) waiting += 1;
-      const line = `${inWords(status)}${settled ? '' : ' (changing)'}`;
-      if (told.get(status.stream) !== line) tell(line);
-      told.set(status.stream, line);
+      const line = `${describeStatus(status)}${settled ? '' : ' (changing)'}`;
+      if (lastLines.get(status.stream) !== line) onProgress(line);
+      lastLines.set(status.stream, line);
     }
     if (waiting === 0) return all;
-    if (performance.now() > giveUpAt)
+    if (performance.now() > deadline)
       throw new EngineError(
-        `${waiting} of ${all.length} streams are not on all of their servers yet; the servers go on by themselves: look with parley admin journal status, or run this again`,
+        `${waiting} of ${all.length} streams are not on all of their servers yet; the servers continue on their own: check with parley admin journal status, or run this again`,
       );
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
   }
 };
 

@@ -6,13 +6,13 @@ import type { ClockReading, JournalClock } from '../actors/runtime/journal-clock
 import type { Failing, Trouble } from '../actors/runtime/trouble.js';
 import type { TroubleBook } from '../actors/runtime/trouble-book.js';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** A wall clock under NTP is off by less than a tenth of a second. */
-const WALL_MS = 2_000;
+const MAX_WALL_OFFSET_MS = 2_000;
 /** Interval at which persistent trouble is recorded again, ms. */
-const NOTE_MS = 30_000;
+const NOTE_EVERY_MS = 30_000;
 /** An entry not renewed for this long is obsolete: its node is gone, or its clock is right again; ms. */
-const FORGOTTEN_MS = 3 * NOTE_MS;
+const STALE_MS = 3 * NOTE_EVERY_MS;
 
 /** Kinds of clock trouble: the clock of a node's machine, and that of the journal's server. */
 export const CLOCKS = ['wall', 'server'] as const;
@@ -23,7 +23,7 @@ export interface ClockWatch {
   /** Checks an entry of the book again: resolves with whether it is still trouble. */
   retry(trouble: Trouble): Promise<boolean>;
   /** Resolves with true once the node can tell the time, or with false if `signal` is aborted first. */
-  trusted(signal: AbortSignal): Promise<boolean>;
+  untilTrusted(signal: AbortSignal): Promise<boolean>;
   stop(): void;
 }
 
@@ -49,7 +49,7 @@ export const watchClock = ({ clock, book, name, logger, registry }: ClockWatchDe
     key: name,
   });
 
-  const tell = (isOff: typeof wasOff, { trust, wallAheadMs }: ClockReading): void => {
+  const logChanges = (isOff: typeof wasOff, { trust, wallAheadMs }: ClockReading): void => {
     const wall = { wallAheadMs: Math.round(wallAheadMs) };
     if (isOff.wall !== wasOff.wall) {
       if (isOff.wall) logger.error({ event: 'clock.wall_off', ...wall });
@@ -60,14 +60,14 @@ export const watchClock = ({ clock, book, name, logger, registry }: ClockWatchDe
     const serverAheadMs = Math.round(trust.serverAheadMs);
     logger.error({ event: 'clock.server_off', trust: trust.type, serverAheadMs, ...wall });
   };
-  const look = (): void => {
+  const check = (): void => {
     const reading = clock.reading();
     const isOff = {
-      wall: Math.abs(reading.wallAheadMs) > WALL_MS,
+      wall: Math.abs(reading.wallAheadMs) > MAX_WALL_OFFSET_MS,
       server: reading.trust.type !== 'followed',
     };
-    tell(isOff, reading);
-    const isDue = performance.now() - notedAt >= NOTE_MS;
+    logChanges(isOff, reading);
+    const isDue = performance.now() - notedAt >= NOTE_EVERY_MS;
     if (isDue) notedAt = performance.now();
     const since = clock.now();
     for (const what of CLOCKS) {
@@ -80,18 +80,18 @@ export const watchClock = ({ clock, book, name, logger, registry }: ClockWatchDe
     isFirst = false;
     wasOff = isOff;
   };
-  look();
-  const looking = setInterval(look, LOOK_MS);
-  looking.unref();
+  check();
+  const timer = setInterval(check, POLL_MS);
+  timer.unref();
 
   return {
     lines: () => linesOf(clock.reading()),
-    retry: async ({ lastAt }) => clock.now() - lastAt < FORGOTTEN_MS,
-    trusted: async (signal) => {
-      while (!signal.aborted && clock.reading().trust.type === 'untrusted') await pause(LOOK_MS, signal);
+    retry: async ({ lastAt }) => clock.now() - lastAt < STALE_MS,
+    untilTrusted: async (signal) => {
+      while (!signal.aborted && clock.reading().trust.type === 'untrusted') await pause(POLL_MS, signal);
       return !signal.aborted;
     },
-    stop: () => clearInterval(looking),
+    stop: () => clearInterval(timer),
   };
 };
 
@@ -102,15 +102,15 @@ class ClockOff extends Error {
 }
 
 const linesOf = ({ trust, wallAheadMs }: ClockReading): readonly string[] => [
-  ...(Math.abs(wallAheadMs) > WALL_MS
-    ? [`The clock of this machine is ${inWords(wallAheadMs)} the journal's time.`]
+  ...(Math.abs(wallAheadMs) > MAX_WALL_OFFSET_MS
+    ? [`The clock of this machine is ${formatOffset(wallAheadMs)} the journal's time.`]
     : []),
   ...(trust.type === 'followed'
     ? []
-    : [`The clock of the journal's server is ${inWords(trust.serverAheadMs)} the journal's time.`]),
+    : [`The clock of the journal's server is ${formatOffset(trust.serverAheadMs)} the journal's time.`]),
 ];
 
-const inWords = (aheadMs: number): string =>
+const formatOffset = (aheadMs: number): string =>
   `${Math.round(Math.abs(aheadMs) / 1_000)} s ${aheadMs > 0 ? 'ahead of' : 'behind'}`;
 
 const observeClock = (clock: Pick<JournalClock, 'reading'>, registry: Registry): void => {
@@ -131,7 +131,7 @@ const observeClock = (clock: Pick<JournalClock, 'reading'>, registry: Registry):
   );
   gauge(
     'parley_clock_server_offset_seconds',
-    "The clock of the journal's server minus the journal's time, where it is not followed; 0 otherwise",
+    "The clock of the journal's server minus the journal's time, if it is not followed; 0 otherwise",
     ({ trust }) => (trust.type === 'followed' ? 0 : trust.serverAheadMs / 1_000),
   );
 };

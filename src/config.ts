@@ -131,8 +131,8 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /** Options take precedence over the environment. @throws ConfigError */
 export const readConfig = (options: ServeOptions, env: Env): Config => {
-  const where = directories(resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env);
-  return settingsIn(where, options, env);
+  const paths = directories(resolve(options.dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env);
+  return settingsIn(paths, options, env);
 };
 
 type Directories = Pick<Config, 'dataDir' | 'cacheDir' | 'speechDir'>;
@@ -148,7 +148,7 @@ const settingsIn = (where: Directories, options: ServeOptions, env: Env): Config
   host: options.host ?? env.PARLEY_HOST ?? DEFAULT_HOST,
   ...where,
   nats: natsSettings(env),
-  replicas: replicas(env),
+  replicas: replicasSetting(env),
   shards: integer('PARLEY_SHARDS', env.PARLEY_SHARDS, 1, 1, 64),
   publicUrl: publicUrl(env.PARLEY_PUBLIC_URL),
   mediaThreads: mediaThreadsSetting(env),
@@ -235,14 +235,14 @@ const simulatorToken = (text: string | undefined): string | null => {
 };
 
 /** The limit of nats-server. */
-export const MOST_REPLICAS = 5;
+export const MAX_REPLICAS = 5;
 
-const replicas = (env: Env): number | null => {
+const replicasSetting = (env: Env): number | null => {
   if (env.PARLEY_REPLICAS === undefined) return null;
-  const wanted = integer('PARLEY_REPLICAS', env.PARLEY_REPLICAS, 1, 1, MOST_REPLICAS);
+  const wanted = integer('PARLEY_REPLICAS', env.PARLEY_REPLICAS, 1, 1, MAX_REPLICAS);
   if (wanted > 1 && env.PARLEY_NATS_URL === undefined)
     throw new ConfigError(
-      `PARLEY_REPLICAS is ${wanted}, but the embedded nats-server is one; write PARLEY_REPLICAS=1, or name the servers of a cluster in PARLEY_NATS_URL`,
+      `PARLEY_REPLICAS is ${wanted}, but the embedded nats-server is a single server; use PARLEY_REPLICAS=1, or set PARLEY_NATS_URL to the servers of a cluster`,
     );
   return wanted;
 };
@@ -253,10 +253,10 @@ const MEDIA_HOST = /^(\.?[a-z0-9-]+(\.[a-z0-9-]+)+)$/;
 const mediaHosts = (text: string | undefined): readonly string[] => {
   if (text === undefined) return MEDIA_HOSTS;
   const hosts = text.split(',').map((host) => host.trim());
-  const wrong = hosts.find((host) => !MEDIA_HOST.test(host));
-  if (wrong === undefined) return hosts;
+  const invalid = hosts.find((host) => !MEDIA_HOST.test(host));
+  if (invalid === undefined) return hosts;
   throw new ConfigError(
-    `PARLEY_MEDIA_HOSTS names "${wrong}"; write hosts, or a dot and the end of hosts, like lookaside.fbsbx.com,.fbcdn.net`,
+    `PARLEY_MEDIA_HOSTS names "${invalid}"; use host names, or domain suffixes with a leading dot, like lookaside.fbsbx.com,.fbcdn.net`,
   );
 };
 
@@ -290,7 +290,7 @@ const metricsToken = (text: string | undefined): string | null => {
   if (text === undefined) return null;
   if (METRICS_TOKEN.test(text)) return text;
   throw new ConfigError(
-    'PARLEY_METRICS_TOKEN is no token: write 16 to 256 visible ASCII characters, for example what `openssl rand -hex 24` prints',
+    'PARLEY_METRICS_TOKEN is not a valid token: use 16 to 256 visible ASCII characters, for example the output of `openssl rand -hex 24`',
   );
 };
 
@@ -298,7 +298,7 @@ const publicUrl = (text: string | undefined): string | null => {
   if (text === undefined) return null;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
     throw new ConfigError(
-      `PARLEY_PUBLIC_URL is "${text}"; write the address that carriers reach, like https://voice.example.org`,
+      `PARLEY_PUBLIC_URL is "${text}"; use the public URL that carriers reach, like https://voice.example.org`,
     );
   }
   return text.replace(/\/+$/, '');

@@ -13,7 +13,7 @@ import { ConfigError } from './config-error.js';
 
 const SETTING = 'PARLEY_DATABASES';
 /** Permission bits of users who are neither the owner nor in the group. */
-const BY_OTHERS = 0o006;
+const OTHERS_READ_WRITE = 0o006;
 const closed = { additionalProperties: false } as const;
 
 /** Without a dot, which separates schema and table. */
@@ -60,48 +60,50 @@ const objectIn = (path: string): object => {
     // A parser's message quotes the file, which contains passwords.
     const isThere = !(error instanceof Error && 'code' in error);
     throw new ConfigError(
-      `${SETTING} is "${path}"; ${isThere ? 'the file is no JSON' : 'the file cannot be read'}: write the path of a JSON file`,
+      `${SETTING} is "${path}"; ${isThere ? 'the file is not valid JSON' : 'the file cannot be read'}: write the path of a JSON file`,
     );
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   throw new ConfigError(
-    `${SETTING} is "${path}"; write an object in it that has a connection under each name`,
+    `${SETTING} is "${path}"; it must contain an object with a connection under each name`,
   );
 };
 
 /** The file contains passwords, which every user of the machine could read. A group may read it if an operator allows that. */
 const refuseReadable = (path: string): void => {
-  if ((statSync(path).mode & BY_OTHERS) === 0) return;
+  if ((statSync(path).mode & OTHERS_READ_WRITE) === 0) return;
   throw new ConfigError(
-    `${SETTING} is "${path}", which every user of this machine may read, and it holds passwords; run chmod 640 (or 600) on it`,
+    `${SETTING} is "${path}", which other users of this machine can access, and it contains passwords; run chmod 640 (or 600) on it`,
   );
 };
 
 const databaseOf = (path: string, name: string, value: unknown): AllowedDatabase => {
-  const wrong = (message: string): ConfigError =>
+  const connectionError = (message: string): ConfigError =>
     new ConfigError(`${SETTING} is "${path}"; connection "${name}": ${message}`);
   if (!NAME.test(name))
-    throw wrong('write its name in small letters, digits, "_" and "-", 63 characters at most');
+    throw connectionError('use lower-case letters, digits, "_" and "-" in its name, 63 characters at most');
   if (!Value.Check(Database, value)) {
     const [first] = Value.Errors(Database, value);
-    throw wrong(
-      `${first?.instancePath === '' ? 'it' : (first?.instancePath ?? 'it')} ${first?.message ?? 'is wrong'}`,
+    throw connectionError(
+      `${first?.instancePath === '' ? 'it' : (first?.instancePath ?? 'it')} ${first?.message ?? 'is invalid'}`,
     );
   }
   const { url: text, businesses, tables, tls = 'verify', ca } = value;
   const url = URL.canParse(text) ? new URL(text) : null;
   const defaults = url === null ? undefined : KINDS[url.protocol];
   if (url === null || defaults === undefined || url.hostname === '' || url.username === '')
-    throw wrong('write url as postgresql://user:password@host:5432/database or mysql://…');
+    throw connectionError('use a url like postgresql://user:password@host:5432/database or mysql://…');
   const database = decoded(url.pathname.slice(1));
   const user = decoded(url.username);
   const password = decoded(url.password);
   if (database === null || database === '' || database.includes('/') || user === null || password === null)
-    throw wrong('url must name one database, and escape signs like / and % in user and password');
+    throw connectionError(
+      'url must name one database, and escape characters like / and % in user and password',
+    );
   if (url.search !== '' || url.hash !== '')
-    throw wrong('url has parameters; leave them out, and write "tls" and "ca" beside it');
+    throw connectionError('url has parameters; remove them, and set "tls" and "ca" next to it');
   if (tls === 'none' && ca !== undefined)
-    throw wrong('"ca" says whom to trust, and "tls" is none; leave one out');
+    throw connectionError('"ca" has no effect if "tls" is none; remove one of them');
   return {
     connection: {
       kind: defaults.kind,
@@ -113,7 +115,7 @@ const databaseOf = (path: string, name: string, value: unknown): AllowedDatabase
       tls:
         tls === 'none'
           ? null
-          : { ca: ca === undefined ? null : certificateIn(resolve(dirname(path), ca), wrong) },
+          : { ca: ca === undefined ? null : certificateIn(resolve(dirname(path), ca), connectionError) },
     },
     businesses: new Set(businesses.map((id) => id.toLowerCase())),
     tables,
@@ -129,12 +131,14 @@ const decoded = (text: string): string | null => {
   }
 };
 
-const certificateIn = (path: string, wrong: (message: string) => ConfigError): string => {
+const certificateIn = (path: string, connectionError: (message: string) => ConfigError): string => {
   try {
     const text = readFileSync(path, 'utf8');
     new X509Certificate(text);
     return text;
   } catch {
-    throw wrong(`ca is "${path}"; write the path of a certificate in PEM, from the directory of the file`);
+    throw connectionError(
+      `ca is "${path}"; use the path of a PEM certificate, relative to the directory of the file`,
+    );
   }
 };

@@ -12,7 +12,7 @@ export const allowedCountriesSetting = (
     const code = countryCode(part);
     if (code !== null) return code;
     throw new ConfigError(
-      `PARLEY_ALLOWED_COUNTRIES has "${part.trim()}"; write the two letters of countries (ISO 3166-1), like DE,AT,CH`,
+      `PARLEY_ALLOWED_COUNTRIES has "${part.trim()}"; use two-letter country codes (ISO 3166-1), like DE,AT,CH`,
     );
   });
   return [...new Set(codes)].sort();

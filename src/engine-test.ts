@@ -5,7 +5,7 @@
 import type { RealtimeEngine, RealtimeEvent } from '../providers/realtime/realtime-engine.js';
 
 /** The result. Times are ms from the connection request. */
-export interface SpokenTo {
+export interface EngineTestResult {
   readonly firstMs: number;
   readonly totalMs: number;
   readonly audioMs: number;
@@ -27,12 +27,12 @@ const BYTES_PER_MS = 8;
 const TASK = 'This is a short test of a telephone line. Say in one short sentence that you can be heard.';
 
 /** @throws EngineFailed; the reason of `signal` */
-export const askEngine = async (engine: RealtimeEngine, signal: AbortSignal): Promise<SpokenTo> => {
+export const askEngine = async (engine: RealtimeEngine, signal: AbortSignal): Promise<EngineTestResult> => {
   const from = performance.now();
   const since = (): number => Math.round(performance.now() - from);
   let stop: () => void = () => undefined;
   try {
-    return await new Promise<SpokenTo>((resolve, reject) => {
+    return await new Promise<EngineTestResult>((resolve, reject) => {
       let firstMs: number | null = null;
       let bytes = 0;
       let text = '';
@@ -52,10 +52,10 @@ export const askEngine = async (engine: RealtimeEngine, signal: AbortSignal): Pr
         else resolve({ firstMs, totalMs: since(), audioMs: Math.round(bytes / BYTES_PER_MS), text });
       };
       const stream = engine.open({ language: 'en', voiceId: '' }, onEvent);
-      const giveUp = (): void => reject(signal.reason);
-      signal.addEventListener('abort', giveUp, { once: true });
+      const abort = (): void => reject(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
       stop = () => {
-        signal.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', abort);
         stream.close();
       };
       stream.prepare({ instructions: TASK, tools: [] });

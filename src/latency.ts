@@ -17,7 +17,7 @@ export interface Latency {
   /** Ends it; unknown or forgotten ones are ignored. */
   end(measure: string, id: string): void;
   /** Resets the summary: earlier observations are discarded. */
-  restart(): void;
+  reset(): void;
 }
 
 export const createLatency = (registry: Registry): Latency => {
@@ -30,7 +30,7 @@ export const createLatency = (registry: Registry): Latency => {
   });
   const open = new Map<string, number>();
   return {
-    restart: () => summary.reset(),
+    reset: () => summary.reset(),
     observe: (measure, ms) => summary.observe({ measure }, ms),
     begin: (measure, id, sinceMs = 0) => {
       const oldest = open.keys().next();

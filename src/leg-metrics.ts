@@ -14,13 +14,13 @@ export const observeLegs = (registry: Registry): LegMetrics => {
   const registers = [registry];
   const legEvents = new Counter({
     name: 'parley_browser_leg_events_total',
-    help: 'What became of browsers that joined calls',
+    help: 'Events of browsers on calls',
     labelNames: ['what'],
     registers,
   });
   const workerEvents = new Counter({
     name: 'parley_browser_leg_worker_events_total',
-    help: 'What became of the program that carries their audio',
+    help: 'Events of the worker that carries browser audio',
     labelNames: ['what'],
     registers,
   });
@@ -40,7 +40,7 @@ export const observeLegs = (registry: Registry): LegMetrics => {
       });
       new Gauge({
         name: 'parley_browser_leg_worker_cpu_seconds',
-        help: 'Processor time of the program that carries their audio, since it began',
+        help: 'CPU time of the worker that carries browser audio, since its start',
         registers,
         async collect() {
           this.set((await relay.usage())?.cpuSeconds ?? 0);

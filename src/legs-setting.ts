@@ -42,7 +42,7 @@ const port = (text: string | undefined): number => {
   if (text === undefined) return 0;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
   throw new ConfigError(
-    `PARLEY_BROWSER_LEGS_PORT is "${text}"; write a port from 0 to 65535, 0 for a free one`,
+    `PARLEY_BROWSER_LEGS_PORT is "${text}"; use a port from 0 to 65535, 0 for any free port`,
   );
 };
 

@@ -12,7 +12,7 @@ export interface ListenOptions {
 const TOLERANCE_S = 300;
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Number of event ids that are remembered, to detect duplicates. */
-const REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 export interface Listener {
   readonly url: string;
@@ -26,14 +26,14 @@ export const problemOf = (
   body: Uint8Array,
   nowMs: number,
 ): string | null => {
-  if (!/^\d{1,12}$/.test(timestamp)) return 'X-Service-Timestamp is missing or no number';
+  if (!/^\d{1,12}$/.test(timestamp)) return 'X-Service-Timestamp is missing or not a number';
   if (Math.abs(nowMs / 1_000 - Number(timestamp)) > TOLERANCE_S)
     return 'X-Service-Timestamp is more than 5 minutes away from now';
   const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest();
-  const given = Buffer.from(signature, 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  const received = Buffer.from(signature, 'hex');
+  return received.length === expected.length && timingSafeEqual(received, expected)
     ? null
-    : 'X-Service-Signature does not fit this body and secret';
+    : 'X-Service-Signature does not match this body and secret';
 };
 
 const read = async (req: IncomingMessage): Promise<Buffer> => {
@@ -73,7 +73,7 @@ export const listen = async (
       print({ verified: true, duplicate: seen.has(eventId), event });
       seen.add(eventId);
       const [oldest] = seen;
-      if (seen.size > REMEMBERED && oldest !== undefined) seen.delete(oldest);
+      if (seen.size > MAX_REMEMBERED && oldest !== undefined) seen.delete(oldest);
       res.writeHead(204).end();
     })().catch((error: unknown) => {
       print({ verified: false, problem: error instanceof Error ? error.message : String(error) });

@@ -72,7 +72,7 @@ const recordLateness = (): Lateness & { record(ms: number): void } => {
 /** Exports the lateness since the last scrape of `/metrics`, ms, until `stop`. Beyond a p99.9 of 20 ms, calls stutter audibly. */
 export const observeLoop = (registry: Registry): { readonly stop: () => void } => {
   const meter = measureLoop();
-  const show = (name: string, help: string, lateness: Lateness): void => {
+  const addGauge = (name: string, help: string, lateness: Lateness): void => {
     new Gauge({
       name,
       help,
@@ -83,11 +83,11 @@ export const observeLoop = (registry: Registry): { readonly stop: () => void } =
       },
     });
   };
-  show('parley_loop_delay_ms', 'Lateness of the event loop since the last scrape, ms', meter.late);
+  addGauge('parley_loop_delay_ms', 'Lateness of the event loop since the last scrape, ms', meter.late);
   if (meter.own !== null)
-    show(
+    addGauge(
       'parley_loop_own_delay_ms',
-      'Lateness of the event loop since the last scrape, as far as its thread was at work, ms',
+      'Lateness of the event loop since the last scrape, excluding time in which its thread did not run, ms',
       meter.own,
     );
   return meter;

@@ -5,7 +5,7 @@ import { ConfigError } from './config-error.js';
 type Env = Readonly<Record<string, string | undefined>>;
 
 const SETTING = 'PARLEY_TENANT_NAME_SERVERS';
-const MOST = 8;
+const MAX_SERVERS = 8;
 
 /** `1.1.1.1`, `1.1.1.1:53`, `2606:4700::1111` or `[2606:4700::1111]:53`. */
 const isServer = (text: string): boolean => {
@@ -21,12 +21,12 @@ export const tenantNameServersSetting = (env: Env): readonly string[] | null => 
   const text = env[SETTING];
   if (text === undefined) return null;
   const servers = text.split(',').map((server) => server.trim());
-  const wrong = servers.find((server) => !isServer(server));
-  if (wrong !== undefined)
+  const invalid = servers.find((server) => !isServer(server));
+  if (invalid !== undefined)
     throw new ConfigError(
-      `${SETTING} names "${wrong}"; write addresses of name servers, with or without a port, like 1.1.1.1,[2606:4700::1111]:53`,
+      `${SETTING} names "${invalid}"; write addresses of name servers, with or without a port, like 1.1.1.1,[2606:4700::1111]:53`,
     );
-  if (servers.length > MOST)
-    throw new ConfigError(`${SETTING} names ${servers.length} name servers; write ${MOST} at the most`);
+  if (servers.length > MAX_SERVERS)
+    throw new ConfigError(`${SETTING} names ${servers.length} name servers; write ${MAX_SERVERS}`);
   return servers;
 };

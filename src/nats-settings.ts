@@ -17,7 +17,7 @@ const SETTINGS = [
 ];
 type Setting = (typeof SETTINGS)[number];
 
-const FORM = 'write nats://host:4222 or tls://host:4222, and commas between the servers of a cluster';
+const FORM = 'use nats://host:4222 or tls://host:4222, with commas between the servers of a cluster';
 
 /** Null if no server is named: an embedded one is started. @throws ConfigError; its message contains no secret */
 export const natsSettings = (env: Env): NatsAccess | null => {
@@ -26,7 +26,7 @@ export const natsSettings = (env: Env): NatsAccess | null => {
     const unused = SETTINGS.find((name) => env[name] !== undefined);
     if (unused === undefined) return null;
     throw new ConfigError(
-      `${unused} is set, but no server to show it to; name it in PARLEY_NATS_URL, or leave ${unused} out`,
+      `${unused} is set, but PARLEY_NATS_URL is not; set PARLEY_NATS_URL to your servers, or remove ${unused}`,
     );
   }
   const { url, isTls } = addressOf(text);
@@ -45,18 +45,16 @@ const addressOf = (text: string): { readonly url: string; readonly isTls: boolea
   const isTls = servers.some((server) => server.isTls);
   if (servers.length === 0) throw new ConfigError(`PARLEY_NATS_URL is "${text}"; ${FORM}`);
   if (isTls && !servers.every((server) => server.isTls))
-    throw new ConfigError(
-      'PARLEY_NATS_URL has servers with tls:// and without; write tls:// before all of them',
-    );
+    throw new ConfigError('PARLEY_NATS_URL has servers with and without tls://; use tls:// for all of them');
   return { url: servers.map(({ url }) => url).join(','), isTls };
 };
 
 const serverOf = (text: string): { readonly url: string; readonly isTls: boolean } => {
-  const whole = /^[a-z]+:\/\//i.test(text) ? text : `nats://${text}`;
-  const url = URL.canParse(whole) ? new URL(whole) : null;
+  const withScheme = /^[a-z]+:\/\//i.test(text) ? text : `nats://${text}`;
+  const url = URL.canParse(withScheme) ? new URL(withScheme) : null;
   if (url !== null && (url.username !== '' || url.password !== ''))
     throw new ConfigError(
-      'PARLEY_NATS_URL holds a user; write them in PARLEY_NATS_USER and PARLEY_NATS_PASSWORD, and the address without',
+      'PARLEY_NATS_URL contains a user; move user and password to PARLEY_NATS_USER and PARLEY_NATS_PASSWORD',
     );
   const isTls = url?.protocol === 'tls:';
   if (
@@ -66,12 +64,13 @@ const serverOf = (text: string): { readonly url: string; readonly isTls: boolean
     !/^\/?$/.test(url.pathname)
   )
     throw new ConfigError(`PARLEY_NATS_URL is "${text}"; ${FORM}`);
-  return { url: whole, isTls };
+  return { url: withScheme, isTls };
 };
 
 const credentialsOf = (env: Env): NatsCredentials | null => {
-  const [login, other] = LOGINS.filter((name) => env[name] !== undefined);
-  if (other !== undefined) throw new ConfigError(`${login} and ${other} are both set; leave one of them out`);
+  const [login, secondLogin] = LOGINS.filter((name) => env[name] !== undefined);
+  if (secondLogin !== undefined)
+    throw new ConfigError(`${login} and ${secondLogin} are both set; remove one of them`);
   if ((env.PARLEY_NATS_USER === undefined) !== (env.PARLEY_NATS_PASSWORD === undefined))
     throw new ConfigError('set both of PARLEY_NATS_USER and PARLEY_NATS_PASSWORD, or none of them');
   switch (login) {
@@ -82,7 +81,7 @@ const credentialsOf = (env: Env): NatsCredentials | null => {
       );
       if (seed === undefined || !isSeed(seed))
         throw new ConfigError(
-          `${login} is "${path}", which holds no JWT with a user's seed; give the file that \`nsc generate creds\` writes`,
+          `${login} is "${path}", which contains no JWT with a user's seed; use the file that \`nsc generate creds\` writes`,
         );
       return { kind: 'creds', file: path };
     }
@@ -90,7 +89,7 @@ const credentialsOf = (env: Env): NatsCredentials | null => {
       const { path, text } = fileOf(env, login);
       if (!isSeed(text.trim()))
         throw new ConfigError(
-          `${login} is "${path}", which holds no user's seed; give the file that \`nk -gen user\` writes, a line that begins with SU`,
+          `${login} is "${path}", which contains no user seed; use the file that \`nk -gen user\` writes, a line that begins with SU`,
         );
       return { kind: 'nkey', seedFile: path };
     }
@@ -118,21 +117,21 @@ const tlsOf = (env: Env, isTls: boolean): NatsTls | null => {
     throw new ConfigError('set both of PARLEY_NATS_CERT and PARLEY_NATS_KEY, or none of them');
   const ca = env.PARLEY_NATS_CA === undefined ? null : fileOf(env, 'PARLEY_NATS_CA');
   if (ca !== null) certificateIn('PARLEY_NATS_CA', ca);
-  const shown = env.PARLEY_NATS_CERT === undefined ? null : ourCertificate(env);
-  if (ca === null && shown === null && !isTls) return null;
-  return { ...(ca === null ? {} : { caFile: ca.path }), ...shown };
+  const client = env.PARLEY_NATS_CERT === undefined ? null : clientCertificate(env);
+  if (ca === null && client === null && !isTls) return null;
+  return { ...(ca === null ? {} : { caFile: ca.path }), ...client };
 };
 
-const ourCertificate = (env: Env): NatsTls => {
+const clientCertificate = (env: Env): NatsTls => {
   const certificate = fileOf(env, 'PARLEY_NATS_CERT');
   const key = fileOf(env, 'PARLEY_NATS_KEY');
-  const shown = certificateIn('PARLEY_NATS_CERT', certificate);
+  const x509 = certificateIn('PARLEY_NATS_CERT', certificate);
   let fits: boolean;
   try {
-    fits = shown.checkPrivateKey(createPrivateKey(key.text));
+    fits = x509.checkPrivateKey(createPrivateKey(key.text));
   } catch {
     throw new ConfigError(
-      `PARLEY_NATS_KEY is "${key.path}", which is no private key; give a PEM file without a passphrase`,
+      `PARLEY_NATS_KEY is "${key.path}", which is not a private key; use a PEM file without a passphrase`,
     );
   }
   if (!fits) throw new ConfigError('PARLEY_NATS_KEY is not the key of the certificate in PARLEY_NATS_CERT');
@@ -148,7 +147,7 @@ const certificateIn = (name: Setting, { path, text }: TextFile): X509Certificate
   try {
     return new X509Certificate(text);
   } catch {
-    throw new ConfigError(`${name} is "${path}", which holds no certificate; give a PEM file`);
+    throw new ConfigError(`${name} is "${path}", which contains no certificate; use a PEM file`);
   }
 };
 
@@ -157,6 +156,6 @@ const fileOf = (env: Env, name: Setting): TextFile => {
   try {
     return { path, text: readFileSync(path, 'utf8') };
   } catch {
-    throw new ConfigError(`${name} is "${path}", which cannot be read; give a file that this user may read`);
+    throw new ConfigError(`${name} is "${path}", which cannot be read; use a file that this user can read`);
   }
 };

@@ -56,6 +56,6 @@ export const connectNats = async (nats: NatsAccess, name: string): Promise<NatsC
 
 const reasonOf = (error: unknown): string => {
   if (error instanceof errors.AuthorizationError || error instanceof errors.UserAuthenticationExpiredError)
-    return `it refuses us (${error.message}); check PARLEY_NATS_CREDS, PARLEY_NATS_NKEY, or PARLEY_NATS_USER and PARLEY_NATS_PASSWORD`;
-  return `${error instanceof Error ? error.message : String(error)}; check PARLEY_NATS_URL, and with TLS PARLEY_NATS_CA, PARLEY_NATS_CERT and PARLEY_NATS_KEY`;
+    return `the server rejected the credentials (${error.message}); check PARLEY_NATS_CREDS, PARLEY_NATS_NKEY, or PARLEY_NATS_USER and PARLEY_NATS_PASSWORD`;
+  return `${error instanceof Error ? error.message : String(error)}; check PARLEY_NATS_URL, and with TLS also PARLEY_NATS_CA, PARLEY_NATS_CERT and PARLEY_NATS_KEY`;
 };

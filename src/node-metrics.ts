@@ -21,7 +21,7 @@ import type { CountTokens } from './node/models.js';
 export const actorCounter = (registry: Registry): ((what: string) => void) => {
   const counter = new Counter({
     name: 'parley_actor_events_total',
-    help: 'What happened in the actor system',
+    help: 'Events of the actor system',
     labelNames: ['what'],
     registers: [registry],
   });
@@ -32,13 +32,13 @@ export const actorCounter = (registry: Registry): ((what: string) => void) => {
 export const tokenCounter = (registry: Registry): CountTokens => {
   const counter = new Counter({
     name: 'parley_model_tokens_total',
-    help: 'Tokens that models were sent (input) and sent back (output)',
+    help: 'Tokens sent to models (input) and received from them (output)',
     labelNames: ['model', 'direction'],
     registers: [registry],
   });
   const ofPreemptive = new Counter({
     name: 'parley_preemptive_tokens_total',
-    help: 'Of parley_model_tokens_total, those of replies that were asked for before the turn was over; of one that is cut off models tell none',
+    help: 'Tokens of preemptive replies, included in parley_model_tokens_total; models report none for a cancelled reply',
     labelNames: ['model', 'direction'],
     registers: [registry],
   });
@@ -54,7 +54,7 @@ export const tokenCounter = (registry: Registry): CountTokens => {
 export const preemptiveCounter = (registry: Registry): ((what: PreemptiveCount) => void) => {
   const counter = new Counter({
     name: 'parley_preemptive_replies_total',
-    help: 'Replies that were asked for before the turn was over: begun, and then used or thrown away',
+    help: 'Preemptive replies: requested, then used or discarded',
     labelNames: ['what'],
     registers: [registry],
   });
@@ -65,7 +65,7 @@ export const preemptiveCounter = (registry: Registry): ((what: PreemptiveCount) 
 export const disclosureCounter = (registry: Registry): ((outcome: DisclosureOutcome) => void) => {
   const counter = new Counter({
     name: 'parley_disclosures_total',
-    help: 'Disclosures of media sessions: heard by receipts (acked) or by the clock (estimated), not heard when the session ended, or failed because no synthesiser made them',
+    help: 'Disclosures of media sessions: heard according to receipts (acked) or the clock (estimated), not heard when the session ended, or failed because no synthesiser produced them',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -87,7 +87,7 @@ export const webhookCounter = (registry: Registry): ((outcome: string) => void) 
 export const quotaCounter = (registry: Registry): ((item: QuotaItem) => void) => {
   const counter = new Counter({
     name: 'parley_quota_refusals_total',
-    help: 'Requests refused because the business had used up a quota, by quota',
+    help: 'Requests refused because the business had exhausted a quota, by quota',
     labelNames: ['item'],
     registers: [registry],
   });
@@ -98,7 +98,7 @@ export const quotaCounter = (registry: Registry): ((item: QuotaItem) => void) =>
 export const auditCounter = (registry: Registry): ((what: AuditCount, entries: number) => void) => {
   const counter = new Counter({
     name: 'parley_audit_entries_total',
-    help: 'Entries of the audit log: written; omitted beyond the bound on refusals; failed and written again; dropped',
+    help: 'Entries of the audit log: written; omitted above the limit on refusals; failed and retried; dropped',
     labelNames: ['what'],
     registers: [registry],
   });
@@ -109,7 +109,7 @@ export const auditCounter = (registry: Registry): ((what: AuditCount, entries: n
 export const rebuildCounter = (registry: Registry): ((reason: RebuildReason) => void) => {
   const counter = new Counter({
     name: 'parley_views_rebuilds_total',
-    help: 'How often the read models were made anew, by why',
+    help: 'Rebuilds of the read models, by reason',
     labelNames: ['reason'],
     registers: [registry],
   });
@@ -120,7 +120,7 @@ export const rebuildCounter = (registry: Registry): ((reason: RebuildReason) => 
 export const campaignObserver = (registry: Registry, logger: Logger): ((what: DispatchOutcome) => void) => {
   const counter = new Counter({
     name: 'parley_campaign_dispatches_total',
-    help: 'Recipients of campaigns, by what came of dispatching them',
+    help: 'Recipients of campaigns, by outcome of their dispatch',
     labelNames: ['channel', 'outcome', 'reason'],
     registers: [registry],
   });
@@ -135,7 +135,7 @@ export const campaignObserver = (registry: Registry, logger: Logger): ((what: Di
 export const limitCounter = (registry: Registry): ((rule: LimitRule) => void) => {
   const counter = new Counter({
     name: 'parley_call_limit_hits_total',
-    help: 'Calls, transfers and numbers that were refused by the destinations, the spend a day or the calls a minute of a business',
+    help: 'Calls, transfers and numbers refused by the destinations, the daily spend limit or the call rate limit of a business',
     labelNames: ['rule'],
     registers: [registry],
   });
@@ -146,7 +146,7 @@ export const limitCounter = (registry: Registry): ((rule: LimitRule) => void) =>
 export const troubleCounter = (registry: Registry): ((what: TroubleEvent, kind: TroubleKind) => void) => {
   const counter = new Counter({
     name: 'parley_trouble_events_total',
-    help: 'What happened to what fails for ever',
+    help: 'Events of permanent failures',
     labelNames: ['what', 'kind'],
     registers: [registry],
   });
@@ -154,18 +154,18 @@ export const troubleCounter = (registry: Registry): ((what: TroubleEvent, kind: 
 };
 
 /** A server that is slow to list the book does not delay a scrape longer than this, ms. */
-const COUNTS_MS = 2_000;
+const COUNTS_TIMEOUT_MS = 2_000;
 
 /** The amount of trouble on all nodes, requested from the server on each scrape; left out if the server does not answer. */
 export const observeTrouble = (registry: Registry, book: Pick<TroubleBook, 'counts'>): void => {
   new Gauge({
     name: 'parley_trouble',
-    help: 'What fails for ever and is listed by `parley admin trouble`; of all nodes together',
+    help: 'Permanent failures that `parley admin trouble` lists, over all nodes',
     labelNames: ['kind', 'sort'],
     registers: [registry],
     async collect() {
       this.reset();
-      const late = delay(COUNTS_MS, [], { ref: false });
+      const late = delay(COUNTS_TIMEOUT_MS, [], { ref: false });
       const counts = await Promise.race([book.counts().catch(() => []), late]);
       for (const { kind, what, count } of counts) this.set({ kind, sort: what }, count);
     },
@@ -176,7 +176,7 @@ export const observeTrouble = (registry: Registry, book: Pick<TroubleBook, 'coun
 export const recordingCounter = (registry: Registry): ((what: RecordingCount) => void) => {
   const counter = new Counter({
     name: 'parley_recording_events_total',
-    help: 'What happened to recordings',
+    help: 'Events of recordings',
     labelNames: ['what'],
     registers: [registry],
   });
@@ -187,7 +187,7 @@ export const recordingCounter = (registry: Registry): ((what: RecordingCount) =>
 export const mediaCounter = (registry: Registry): ((what: MediaOutcome['is']) => void) => {
   const counter = new Counter({
     name: 'parley_received_media_total',
-    help: 'Files of customers, by what came of an attempt to fetch them',
+    help: 'Files of customers, by outcome of an attempt to fetch them',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -218,7 +218,7 @@ export const observeNode = (
   });
   new Gauge({
     name: 'parley_activation_bytes',
-    help: 'Memory that actors take, about; beyond PARLEY_ACTOR_MEMORY_MIB idle ones leave',
+    help: 'Approximate memory of actors; above PARLEY_ACTOR_MEMORY_MIB idle actors are evicted',
     registers,
     collect() {
       this.set(actors.stats().activationBytes);
@@ -226,7 +226,7 @@ export const observeNode = (
   });
   new Gauge({
     name: 'parley_views_lag',
-    help: 'Commits that the views do not hold yet',
+    help: 'Commits not yet applied to the views',
     registers,
     collect() {
       this.set(views.lag());
@@ -242,7 +242,7 @@ export const observeNode = (
   });
   new Gauge({
     name: 'parley_views_stopped',
-    help: '1 while a living node of a newer build shows what the views cannot',
+    help: '1 while the views are stopped at a commit that only a live node of a newer build can read',
     registers,
     collect() {
       this.set(views.state().type === 'stopped' ? 1 : 0);
@@ -250,7 +250,7 @@ export const observeNode = (
   });
   new Gauge({
     name: 'parley_views_set_aside',
-    help: 'Records of which the views show nothing more, because this build cannot read them',
+    help: 'Records that the views no longer update, because this build cannot read them',
     registers,
     collect() {
       this.set(views.setAside().length);

@@ -13,14 +13,14 @@ import type { StopReason } from './drain/drain-state.js';
 import { type Background, startBackground } from './node/background.js';
 import { openDestinations } from './node/destinations.js';
 import { type Effects, registerEffects } from './node/effects.js';
-import { type Front, openFront } from './node/front.js';
-import { type Ground, openGround } from './node/ground.js';
+import { type Http, openHttp } from './node/front.js';
+import { type Foundation, openFoundation } from './node/ground.js';
 import { hostMedia, type Media } from './node/media.js';
 import { openMessaging } from './node/messaging.js';
-import { type Outside, reachOutside, subscribeSimulated } from './node/outside.js';
+import { connectExternal, type External, subscribeSimulated } from './node/outside.js';
 import { openProviders, type Providers } from './node/providers.js';
 import { openSetup } from './node/setup.js';
-import { detectVoices } from './node/speech.js';
+import { openVoiceDetector } from './node/speech.js';
 import { openState, type State } from './node/state.js';
 import { openStores, type Stores } from './node/stores.js';
 import { openTools, type Tools } from './node/tools.js';
@@ -41,7 +41,7 @@ export interface ParleyNode {
   /** A secret link with which the first user sets the console up; null if there is a user already. */
   openSetup(): Promise<string | null>;
   /** Resets the latencies (latency.ts). */
-  restartLatencies(): void;
+  resetLatencies(): void;
   /**
    * Changes the installation's providers for work that begins afterwards, here and in the media threads.
    * @throws ConfigError if they cannot be used: then nothing has changed
@@ -66,17 +66,20 @@ export const startNode = async (
 ): Promise<ParleyNode> => {
   let gateway: Gateway | null = null;
   const reachable = (): string => gateway?.publicUrl ?? '';
-  const ground = await openGround({ config, nats, logger, journalHasRoom, reachable });
-  const [outside, voiceDetector] = await Promise.all([reachOutside(ground), detectVoices(ground)]);
-  const messaging = await openMessaging(ground);
-  const stores = await openStores(ground);
-  const state = await openState(ground);
-  const providers = await openProviders({ ...ground, ...messaging, ...state }, voiceDetector);
-  const destinations = openDestinations({ ...ground, ...state });
-  const tools = openTools({ ...ground, ...messaging, ...state, ...destinations });
-  const below = {
-    ...ground,
-    ...outside,
+  const foundation = await openFoundation({ config, nats, logger, journalHasRoom, reachable });
+  const [external, voiceDetector] = await Promise.all([
+    connectExternal(foundation),
+    openVoiceDetector(foundation),
+  ]);
+  const messaging = await openMessaging(foundation);
+  const stores = await openStores(foundation);
+  const state = await openState(foundation);
+  const providers = await openProviders({ ...foundation, ...messaging, ...state }, voiceDetector);
+  const destinations = openDestinations({ ...foundation, ...state });
+  const tools = openTools({ ...foundation, ...messaging, ...state, ...destinations });
+  const services = {
+    ...foundation,
+    ...external,
     ...messaging,
     ...stores,
     ...state,
@@ -84,24 +87,24 @@ export const startNode = async (
     ...destinations,
     ...tools,
   };
-  const media = await hostMedia(below);
-  const effects = registerEffects({ ...below, ...media });
-  const front = await openFront({ ...below, ...media }).catch(async (error: unknown) => {
+  const media = await hostMedia(services);
+  const effects = registerEffects({ ...services, ...media });
+  const http = await openHttp({ ...services, ...media }).catch(async (error: unknown) => {
     // A process must not end while one of its media threads listens (media-threads/thread.ts).
     await media.mediaThreads?.drain();
     throw error;
   });
-  gateway = front.gateway;
+  gateway = http.gateway;
   // From here on this thread paces audio, if no other does. Threads that it has started so far do not inherit its
   // scheduling.
   if (media.mediaThreads === null) logger.info({ event: 'media.scheduled', ...goFirst() });
-  const background = await startBackground(below);
-  await subscribeSimulated(below, gateway.url);
-  const { health } = front.probe;
-  observeNode(ground.registry, { ...state, journalHealth: health });
+  const background = await startBackground(services);
+  await subscribeSimulated(services, gateway.url);
+  const { health } = http.probe;
+  observeNode(foundation.registry, { ...state, journalHealth: health });
 
   let stopping: Promise<void> | null = null;
-  const { network, meta, metaUrl, controlToken } = outside;
+  const { network, meta, metaUrl, controlToken } = external;
   return {
     gateway,
     mediaUrl: media.mediaThreads?.url ?? null,
@@ -109,16 +112,16 @@ export const startNode = async (
     metaUrl,
     simulatorToken: network === null && meta === null ? config.simulatorToken : controlToken,
     journalHealth: health,
-    openSetup: () => openSetup({ ...below, publicUrl: front.gateway.publicUrl }),
-    restartLatencies: ground.latency.restart,
+    openSetup: () => openSetup({ ...services, publicUrl: http.gateway.publicUrl }),
+    resetLatencies: foundation.latency.reset,
     changeProviders: async (setting) => {
       await providers.providersInUse.change(setting);
       media.mediaThreads?.change(setting);
     },
-    drain: ground.drain,
-    drained: () => ground.drain.run(drainedNode({ ...below, ...media })),
+    drain: foundation.drain,
+    drained: () => foundation.drain.run(drainedNode({ ...services, ...media })),
     stop: () => {
-      stopping ??= stopNode({ ...below, ...media, ...effects, ...front, ...background });
+      stopping ??= stopNode({ ...services, ...media, ...effects, ...http, ...background });
       return stopping;
     },
   };
@@ -139,7 +142,7 @@ const drainedNode = ({ actors, mediaHost, mediaThreads, views }: State & Media):
 });
 
 const stopNode = async (
-  node: Ground & Outside & Stores & State & Providers & Tools & Media & Effects & Front & Background,
+  node: Foundation & External & Stores & State & Providers & Tools & Media & Effects & Http & Background,
 ): Promise<void> => {
   node.probe.stop();
   node.replication.stop();

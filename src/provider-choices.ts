@@ -1,6 +1,6 @@
 /** Provider lists in settings: `openai:gpt-5-mini,anthropic:claude-haiku-4-5`. */
 import type { ProviderDescription, ProviderKind, ProviderSettings } from '../providers/provider-kind.js';
-import { MOST_CHOICES } from '../schemas/provider-list.js';
+import { MAX_CHOICES } from '../schemas/provider-list.js';
 import { ConfigError } from './config-error.js';
 
 /** A chosen provider, with the settings to open it. */
@@ -22,8 +22,8 @@ export const providerChoices = (
   env: Env,
 ): readonly ProviderChoice[] => {
   const parts = text.split(',').map((part) => part.trim());
-  if (parts.length > MOST_CHOICES)
-    throw new ConfigError(`${name} names ${parts.length} providers; write ${MOST_CHOICES} at most`);
+  if (parts.length > MAX_CHOICES)
+    throw new ConfigError(`${name} names ${parts.length} providers; write ${MAX_CHOICES} at most`);
   return parts.map((part) => choiceOf(name, part, kinds, env));
 };
 
@@ -36,7 +36,7 @@ const choiceOf = (
   const colon = part.indexOf(':');
   const provider = colon === -1 ? part : part.slice(0, colon);
   const choice = colon === -1 ? null : part.slice(colon + 1).trim();
-  return choiceSaid(name, { provider, choice }, kinds, ({ keyVariable, addressVariable }) => ({
+  return resolveChoice(name, { provider, choice }, kinds, ({ keyVariable, addressVariable }) => ({
     key: { place: keyVariable ?? '', text: env[keyVariable ?? ''] },
     address: { place: addressVariable ?? '', text: env[addressVariable ?? ''] },
   }));
@@ -46,7 +46,7 @@ const choiceOf = (
 export type ChoicePart = 'provider' | 'choice' | 'key' | 'address';
 
 /** An invalid provider choice; the message says what to write instead, and contains no key. */
-export class WrongChoice extends ConfigError {
+export class InvalidChoice extends ConfigError {
   readonly part: ChoicePart;
 
   constructor(part: ChoicePart, message: string) {
@@ -56,58 +56,58 @@ export class WrongChoice extends ConfigError {
 }
 
 /** A configured value, and the place where its author has written it. */
-interface Said {
+interface SettingValue {
   readonly place: string;
   readonly text: string | undefined;
 }
 
 /**
- * Resolves a named provider with the key and address that `saidOf` has for its kind. `name`: the place that names it;
+ * Resolves a named provider with the key and address that `settingsOf` has for its kind. `name`: the place that names it;
  * `choice` is null if it is named without one.
  * @throws WrongChoice
  */
-export const choiceSaid = (
+export const resolveChoice = (
   name: string,
   named: { readonly provider: string; readonly choice: string | null },
   kinds: readonly ProviderDescription[],
-  saidOf: (kind: ProviderDescription) => { readonly key: Said; readonly address: Said },
+  settingsOf: (kind: ProviderDescription) => { readonly key: SettingValue; readonly address: SettingValue },
 ): ProviderChoice => {
   const { provider } = named;
-  const kind = kinds.find((one) => one.name === provider);
+  const kind = kinds.find((candidate) => candidate.name === provider);
   if (kind === undefined)
-    throw new WrongChoice(
+    throw new InvalidChoice(
       'provider',
-      `${name} names "${provider}"; write one of ${kinds.map((one) => one.name).join(', ')}, a colon, and what of it to use`,
+      `${name} names "${provider}"; write one of ${kinds.map((candidate) => candidate.name).join(', ')}, a colon, and the model or voice`,
     );
   const choice = named.choice ?? kind.defaultChoice ?? '';
   if (choice === '')
-    throw new WrongChoice('choice', `${name} names ${provider} alone; write ${provider}:<what of it to use>`);
-  const { key, address } = saidOf(kind);
+    throw new InvalidChoice('choice', `${name} names only ${provider}; write ${provider}:<model or voice>`);
+  const { key, address } = settingsOf(kind);
   return {
     provider,
     settings: { choice, key: keyOf(name, kind, key), address: addressOf(name, kind, address) },
   };
 };
 
-const keyOf = (name: string, kind: ProviderDescription, { place, text }: Said): string => {
+const keyOf = (name: string, kind: ProviderDescription, { place, text }: SettingValue): string => {
   const { keyVariable, isKeyOptional = false } = kind;
   if (keyVariable === null) return '';
   const key = text?.trim() ?? '';
   if (key === '' && !isKeyOptional)
-    throw new WrongChoice('key', `${name} names ${kind.name}; write its key in ${place}`);
+    throw new InvalidChoice('key', `${name} names ${kind.name}, which needs a key; set it in ${place}`);
   if (/[^\x21-\x7e]/.test(key))
-    throw new WrongChoice('key', `${place} is no key; write it without spaces, line breaks and quotes`);
+    throw new InvalidChoice('key', `${place} is not a valid key; remove spaces, line breaks and quotes`);
   return key;
 };
 
-const addressOf = (name: string, kind: ProviderDescription, { place, text }: Said): string => {
+const addressOf = (name: string, kind: ProviderDescription, { place, text }: SettingValue): string => {
   const { addressVariable, defaultAddress } = kind;
   if (addressVariable === null) return '';
   const address = text ?? defaultAddress;
   if (address === null)
-    throw new WrongChoice(
+    throw new InvalidChoice(
       'address',
-      `${name} names ${kind.name}, which has no address of its own; write it in ${place}, like http://127.0.0.1:8000/v1`,
+      `${name} names ${kind.name}, which has no default address; set it in ${place}, like http://127.0.0.1:8000/v1`,
     );
   const url = URL.canParse(address) ? new URL(address) : null;
   // An address that contains a key would end up in logs.
@@ -118,9 +118,9 @@ const addressOf = (name: string, kind: ProviderDescription, { place, text }: Sai
     url.search !== '' ||
     url.hash !== ''
   )
-    throw new WrongChoice(
+    throw new InvalidChoice(
       'address',
-      `${place} is no address; write one like ${defaultAddress ?? 'http://127.0.0.1:8000/v1'}, without a user and a query`,
+      `${place} is not a valid address; use one like ${defaultAddress ?? 'http://127.0.0.1:8000/v1'}, without user and query`,
     );
   return address.replace(/\/+$/, '');
 };
@@ -131,14 +131,14 @@ export const openChosen = async <Provider>(
   { provider, settings }: ProviderChoice,
   kinds: readonly ProviderKind<Provider>[],
 ): Promise<Provider> => {
-  const kind = kinds.find((one) => one.name === provider);
+  const kind = kinds.find((candidate) => candidate.name === provider);
   if (kind === undefined) throw new RangeError(`there is no provider ${provider}`);
   try {
     return await kind.open(settings);
   } catch (error) {
-    throw new WrongChoice(
+    throw new InvalidChoice(
       'choice',
-      `${name} names ${provider}, which cannot be used so: ${error instanceof Error ? error.message : 'it fails'}`,
+      `${name} names ${provider}, which cannot be used: ${error instanceof Error ? error.message : 'it fails'}`,
     );
   }
 };

@@ -8,7 +8,7 @@ import type { LanguageModel } from '../providers/llm/language-model.js';
 import { ModelFailure } from '../providers/llm/model-failure.js';
 import { createNetworkedModel } from '../providers/llm/networked-model.js';
 import { MODULE } from '../providers/outside/load.js';
-import { brokenByRecogniser, brokenBySynthesiser } from '../providers/outside/promises.js';
+import { recogniserViolations, synthesiserViolations } from '../providers/outside/promises.js';
 import { createFlite } from '../providers/speech/flite.js';
 import { encodeMulaw } from '../providers/speech/g711.js';
 import { FLITE, PHRASE_BOOK } from '../providers/speech/offline-kinds.js';
@@ -27,12 +27,12 @@ import { speechDirectory, speechSetting } from './speech-setting.js';
 
 const SENTENCE = 'Hello, this is a short test.';
 /** Time limit for the test of one provider. */
-const TEST_MS = 20_000;
+const TEST_TIMEOUT_MS = 20_000;
 const FRAME_BYTES = 160;
 /** Somewhat faster than speech: recognisers are built for speech at its natural pace. */
 const FRAME_EVERY_MS = 10;
 const SILENCE_FRAMES = 50;
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
 /** Tests the providers of the environment, or only those of the kind that `only` names. @throws ConfigError */
 export const testProviders = async (
@@ -70,13 +70,13 @@ export const testProvider = (
 ): Promise<ProviderReport> => {
   switch (role) {
     case 'model':
-      return reported(role, choice, (signal) => askModel(choice, now, signal));
+      return runTest(role, choice, (signal) => askModel(choice, now, signal));
     case 'synthesiser':
-      return reported(role, choice, (signal) => askToSpeak(choice, signal));
+      return runTest(role, choice, (signal) => askToSpeak(choice, signal));
     case 'recogniser':
-      return reported(role, choice, (signal) => askToListen(choice, speechDir, signal));
+      return runTest(role, choice, (signal) => askToListen(choice, speechDir, signal));
     case 'engine':
-      return reported(role, choice, (signal) => askToConverse(choice, signal));
+      return runTest(role, choice, (signal) => askToConverse(choice, signal));
     default:
       return assertNever(role);
   }
@@ -84,14 +84,14 @@ export const testProvider = (
 
 type Findings = Omit<ProviderReport, 'role' | 'provider' | 'ok' | 'remedy'>;
 
-const reported = async (
+const runTest = async (
   role: ProviderRole,
   { provider, settings }: ProviderChoice,
   ask: (signal: AbortSignal) => Promise<Findings>,
 ): Promise<ProviderReport> => {
   const about = { role, provider: `${provider}:${settings.choice}` };
   try {
-    return { ...about, ok: true, ...(await ask(AbortSignal.timeout(TEST_MS))) };
+    return { ...about, ok: true, ...(await ask(AbortSignal.timeout(TEST_TIMEOUT_MS))) };
   } catch (error) {
     return { ...about, ok: false, remedy: remedyOf(error) };
   }
@@ -99,21 +99,21 @@ const reported = async (
 
 /** By kind of failure; only texts of our own. */
 const REMEDIES: Readonly<Record<string, string>> = {
-  auth: 'The key was not taken: write one that may do this, and see whether the account has credit.',
-  rate: 'The account does too much at once: try again later, or have its limit raised.',
-  timeout: 'It did not answer in time: see whether its address is right, and how it is doing.',
-  unavailable: 'It cannot be reached, or is down: see whether its address is right, and how it is doing.',
+  auth: 'The key was rejected: use a key with the necessary permissions, and check the credit of the account.',
+  rate: 'The rate limit of the account is exceeded: try again later, or have the limit raised.',
+  timeout: 'It did not answer in time: check its address, and whether it has an outage.',
+  unavailable: 'It cannot be reached, or is down: check its address, and whether it has an outage.',
   refused:
-    'It refuses what it was asked: see whether the model and the voice exist, and this account may use them.',
-  protocol: 'It answers otherwise than expected: see whether its address is that of this provider.',
+    'It refuses the request: check that the model and the voice exist, and that the account may use them.',
+  protocol: 'Its answer is not as expected: check that the address belongs to this provider.',
 };
 
 const remedyOf = (error: unknown): string => {
   const failed = error instanceof ModelFailure || error instanceof SynthesisFailure;
-  const isUnheard = error instanceof NotHeard || error instanceof EngineFailed;
+  const isUnheard = error instanceof RecognitionFailed || error instanceof EngineFailed;
   const kind = failed || isUnheard ? error.kind : null;
   if (kind !== null) return REMEDIES[kind] ?? kind;
-  if (error instanceof PromisesBroken) return error.message;
+  if (error instanceof ContractViolated) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError') return REMEDIES.timeout ?? '';
   return error instanceof Error && error.name === 'ConfigError'
     ? error.message
@@ -144,10 +144,10 @@ const askModel = async (
   let text = '';
   for await (const event of model.respond({ messages, tools: [] }, signal)) {
     firstMs ??= since(from);
-    if (event.type === 'text' && text.length < MOST_TEXT) text += event.text;
+    if (event.type === 'text' && text.length < MAX_TEXT) text += event.text;
   }
   if (firstMs === null) throw new ModelFailure(model.name, 'protocol');
-  return { firstMs, totalMs: since(from), text: text.slice(0, MOST_TEXT) };
+  return { firstMs, totalMs: since(from), text: text.slice(0, MAX_TEXT) };
 };
 
 const askToSpeak = async (choice: ProviderChoice, signal: AbortSignal): Promise<Findings> => {
@@ -165,9 +165,9 @@ const askToSpeak = async (choice: ProviderChoice, signal: AbortSignal): Promise<
       words += chunk.words?.length ?? 0;
     }
     if (firstMs === null || bytes === 0)
-      throw new SynthesisFailure('protocol', `${choice.provider} brought no audio`);
+      throw new SynthesisFailure('protocol', `${choice.provider} returned no audio`);
     const totalMs = since(from);
-    if (choice.provider === MODULE.name) keeps(await brokenBySynthesiser(synthesiser, request));
+    if (choice.provider === MODULE.name) requireContract(await synthesiserViolations(synthesiser, request));
     return { firstMs, totalMs, audioMs: Math.round(bytes / 8), wordTimes: words > 0 };
   } finally {
     await synthesiser.close();
@@ -175,17 +175,17 @@ const askToSpeak = async (choice: ProviderChoice, signal: AbortSignal): Promise<
 };
 
 /** An external module that failed its check: it does not behave as providers do. */
-class PromisesBroken extends Error {}
+class ContractViolated extends Error {}
 
-const keeps = (broken: readonly string[]): void => {
-  if (broken.length > 0)
-    throw new PromisesBroken(
-      `It does not keep what it promises (docs/providers-outside.md): ${broken.join('; ')}.`,
+const requireContract = (violations: readonly string[]): void => {
+  if (violations.length > 0)
+    throw new ContractViolated(
+      `It violates the contract of providers (docs/providers-outside.md): ${violations.join('; ')}.`,
     );
 };
 
 /** A failure of a recogniser, with its kind. */
-class NotHeard extends Error {
+class RecognitionFailed extends Error {
   readonly kind: string;
 
   constructor(kind: string) {
@@ -213,15 +213,16 @@ const askToListen = async (
   });
   try {
     const request = { text: SENTENCE, voiceId: 'flite:slt', language: 'en' };
-    const said: Uint8Array[] = [];
-    for await (const { mulaw } of flite.synthesise(request, signal)) said.push(mulaw);
-    said.push(encodeMulaw(new Int16Array(SILENCE_FRAMES * FRAME_BYTES)));
-    for (const mulaw of said) await speakTo(stream, mulaw, signal, () => failed !== null);
+    const audio: Uint8Array[] = [];
+    for await (const { mulaw } of flite.synthesise(request, signal)) audio.push(mulaw);
+    audio.push(encodeMulaw(new Int16Array(SILENCE_FRAMES * FRAME_BYTES)));
+    for (const mulaw of audio) await speakTo(stream, mulaw, signal, () => failed !== null);
     await stream.finish();
-    if (failed !== null) throw new NotHeard(failed);
+    if (failed !== null) throw new RecognitionFailed(failed);
     const totalMs = since(from);
-    if (choice.provider === MODULE.name) keeps(await brokenByRecogniser(recogniser, Buffer.concat(said)));
-    return { totalMs, text: heard.join(' ').slice(0, MOST_TEXT) };
+    if (choice.provider === MODULE.name)
+      requireContract(await recogniserViolations(recogniser, Buffer.concat(audio)));
+    return { totalMs, text: heard.join(' ').slice(0, MAX_TEXT) };
   } finally {
     stream.close();
     await Promise.all([recogniser.close(), flite.close()]);
@@ -230,16 +231,16 @@ const askToListen = async (
 
 const askToConverse = async (choice: ProviderChoice, signal: AbortSignal): Promise<Findings> => {
   const { text, ...numbers } = await askEngine(await openChosen('PARLEY_REALTIME', choice, ENGINES), signal);
-  return { ...numbers, text: text.slice(0, MOST_TEXT) };
+  return { ...numbers, text: text.slice(0, MAX_TEXT) };
 };
 
 const speakTo = async (
   stream: { write(mulaw: Uint8Array): void },
   mulaw: Uint8Array,
   signal: AbortSignal,
-  isOver: () => boolean,
+  isStopped: () => boolean,
 ): Promise<void> => {
-  for (let at = 0; at < mulaw.length && !isOver(); at += FRAME_BYTES) {
+  for (let at = 0; at < mulaw.length && !isStopped(); at += FRAME_BYTES) {
     stream.write(mulaw.subarray(at, at + FRAME_BYTES));
     await delay(FRAME_EVERY_MS, undefined, { signal });
   }

@@ -1,5 +1,5 @@
 /** Why a node does not serve, in words for its operators. Pure. */
-import { REMEDY, wordsOf } from '../actors/runtime/held-message.js';
+import { describeMissing, REMEDY } from '../actors/runtime/held-message.js';
 import type { GuardState } from '../actors/runtime/journal-guard.js';
 import type { JournalHealth } from '../actors/runtime/journal-health.js';
 import type { ClockTrust } from '../actors/runtime/journal-time.js';
@@ -11,10 +11,10 @@ import type { ViewsState } from '../views/views.js';
  * How long a request may still be tried while the journal is away, ms: by then a restarted server is back, a cluster
  * has elected another leader, and requests made meanwhile are sent again (actors/runtime/connection.ts, C2).
  */
-const PATIENCE_MS = 10_000;
+const GRACE_MS = 10_000;
 
 /** The lines of `/readyz` for the operator of a node that serves everything except these records. */
-export const asideLines = (setAside: readonly unknown[]): readonly string[] =>
+export const setAsideLines = (setAside: readonly unknown[]): readonly string[] =>
   setAside.length === 0
     ? []
     : [`records that cannot be read: ${setAside.length}; run \`parley admin trouble\``];
@@ -28,19 +28,19 @@ export const viewsNotReady = (state: ViewsState): NotReady | null => {
     case 'stopped':
       return {
         code: 'views_stopped',
-        message: `The read models have stopped at commit ${state.seq} of shard ${state.shard}: ${state.reason}. Another node shows it: upgrade this one.`,
+        message: `The read models have stopped at commit ${state.seq} of shard ${state.shard}: ${state.reason}. Another node can read it: upgrade this one.`,
         refuses: refusing,
       };
     case 'went_back':
       return {
         code: 'journal_went_back',
-        message: `The journal lacks what the read models were made of: ${state.reason}. ${REMEDY}`,
+        message: `The journal lacks commits that the read models were built from: ${state.reason}. ${REMEDY}`,
         refuses: { what: 'requests', as: 'journal_went_back' },
       };
     case 'stuck':
       return {
         code: 'views_stuck',
-        message: `The read models of shard ${state.shard} cannot be written (${state.reason}): is the disk of the data directory full? They go on by themselves once they can.`,
+        message: `The read models of shard ${state.shard} cannot be written (${state.reason}): check whether the disk of the data directory is full. They then continue automatically.`,
         refuses: { what: 'changes', as: 'not_ready' },
       };
     case 'catching_up':
@@ -61,10 +61,10 @@ export const viewsNotReady = (state: ViewsState): NotReady | null => {
 export const clockNotReady = (trust: ClockTrust): NotReady | null => {
   if (trust.type !== 'untrusted') return null;
   const seconds = Math.round(Math.abs(trust.serverAheadMs) / 1_000);
-  const differs = `${seconds} s ${trust.serverAheadMs > 0 ? 'ahead of' : 'behind'}`;
+  const offset = `${seconds} s ${trust.serverAheadMs > 0 ? 'ahead of' : 'behind'}`;
   return {
     code: 'clock_untrusted',
-    message: `The clock of the journal's server is ${differs} the time of this node, and the machine's clock does not confirm the node's. Calls that are up continue, calling hours cannot be judged. If the server's clock is wrong, set it; if it is right, stop all nodes, and start them 15 s later.`,
+    message: `The clock of the journal's server is ${offset} the time of this node, and the machine's clock does not confirm the node's. Live calls continue, but calling hours cannot be evaluated. If the server's clock is wrong, set it; if it is right, stop all nodes, and start them 15 s later.`,
     refuses: { what: 'calls', as: 'not_ready' },
   };
 };
@@ -77,13 +77,13 @@ export const journalNotReady = (health: JournalHealth, hasRoom: boolean, now: nu
   const full: NotReady = {
     code: 'journal_full',
     message:
-      'The disk of the journal is full, but for what is kept for calls that are up: free some room. It goes on by itself then.',
+      'The disk of the journal is full, except for a reserve for live calls: free some space. Writes then resume automatically.',
     refuses: { what: 'changes', as: 'journal_full' },
   };
   if (!hasRoom) return full;
   if (health.type === 'writable') return null;
   const refuses =
-    now - health.since < PATIENCE_MS ? null : ({ what: 'changes', as: 'journal_unavailable' } as const);
+    now - health.since < GRACE_MS ? null : ({ what: 'changes', as: 'journal_unavailable' } as const);
   switch (health.because) {
     case 'full':
       return full;
@@ -91,20 +91,20 @@ export const journalNotReady = (health: JournalHealth, hasRoom: boolean, now: nu
       return {
         code: 'journal_write_failed',
         message:
-          "The journal's server answers, but does not store: its log says why. After a full or read-only disk it has to be started again; the embedded one is.",
+          "The journal's server answers, but does not store: see its log. After a full or read-only disk it must be restarted; the embedded server restarts automatically.",
         refuses,
       };
     case 'offline':
       return {
         code: 'journal_offline',
         message:
-          "The journal's server answers, but a stream of it does not: it has no leader, was deleted, or JetStream is off.",
+          "The journal's server answers, but one of its streams does not: it has no leader, was deleted, or JetStream is off.",
         refuses,
       };
     case 'unreachable':
       return {
         code: 'journal_unreachable',
-        message: "The journal's server does not answer: it is gone, frozen, or the way to it is cut.",
+        message: "The journal's server does not answer: it is down, frozen or unreachable.",
         refuses,
       };
     default:
@@ -118,6 +118,6 @@ export const guardNotReady = (state: GuardState): NotReady | null =>
     ? null
     : {
         code: 'journal_went_back',
-        message: [...state.missing.map(wordsOf), REMEDY].join(' '),
+        message: [...state.missing.map(describeMissing), REMEDY].join(' '),
         refuses: { what: 'requests', as: 'journal_went_back' },
       };

@@ -28,7 +28,7 @@ export const recordingsSetting = (env: Env): RecordingsSetting => {
   const unused = S3_SETTINGS.find((name) => env[name] !== undefined);
   if (unused !== undefined)
     throw new ConfigError(
-      `${unused} is set, but recordings do not go to S3; write PARLEY_RECORDINGS=s3://bucket/prefix, or leave ${unused} out`,
+      `${unused} is set, but recordings do not go to S3; set PARLEY_RECORDINGS=s3://bucket/prefix, or remove ${unused}`,
     );
   if (text === 'object-store') return { kind: 'object-store' };
   if (text.startsWith('file:')) return directory(text);
@@ -39,7 +39,7 @@ const directory = (text: string): RecordingsSetting => {
   const path = text.slice('file:'.length).replace(/^\/\/(?=\/)/, '');
   if (!isAbsolute(path) || path.startsWith('//'))
     throw new ConfigError(
-      `PARLEY_RECORDINGS is "${text}"; write the whole path of a directory that all nodes see, like file:/srv/recordings`,
+      `PARLEY_RECORDINGS is "${text}"; use the absolute path of a directory that all nodes share, like file:/srv/recordings`,
     );
   return { kind: 'directory', path };
 };
@@ -48,7 +48,7 @@ const s3 = (text: string, env: Env): RecordingsSetting => {
   const [bucket = '', ...segments] = text.slice('s3://'.length).replace(/\/+$/, '').split('/');
   if (!BUCKET.test(bucket) || !segments.every((segment) => PREFIX_SEGMENT.test(segment)))
     throw new ConfigError(
-      `PARLEY_RECORDINGS is "${text}"; write s3://bucket or s3://bucket/prefix, the bucket in small letters, the prefix of letters, digits, ".", "_" and "-"`,
+      `PARLEY_RECORDINGS is "${text}"; write s3://bucket or s3://bucket/prefix, the bucket in lower case, the prefix of letters, digits, ".", "_" and "-"`,
     );
   const endpoint = endpointOf(env.PARLEY_S3_ENDPOINT);
   const region =
@@ -56,7 +56,7 @@ const s3 = (text: string, env: Env): RecordingsSetting => {
   if (region === undefined || !/^[a-z0-9-]+$/.test(region))
     throw new ConfigError(
       region === undefined
-        ? 'the bucket of PARLEY_RECORDINGS has a region: write it in PARLEY_S3_REGION, like eu-central-1; with a store that is not Amazon, write its address in PARLEY_S3_ENDPOINT'
+        ? 'the bucket of PARLEY_RECORDINGS has a region: set PARLEY_S3_REGION, like eu-central-1; for a store other than Amazon S3, set PARLEY_S3_ENDPOINT'
         : `PARLEY_S3_REGION (or AWS_REGION) is "${region}"; write the name of a region, like eu-central-1`,
     );
   return {
@@ -96,7 +96,7 @@ const credentials = (env: Env): S3Options['credentials'] => {
   if (accessKeyId === undefined && secretAccessKey === undefined) return null;
   if (accessKeyId === undefined || secretAccessKey === undefined)
     throw new ConfigError(
-      'set both of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or none of them to take those of the machine',
+      'set both of AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or none of them to use those of the machine',
     );
   const sessionToken = env.AWS_SESSION_TOKEN;
   return { accessKeyId, secretAccessKey, ...(sessionToken === undefined ? {} : { sessionToken }) };

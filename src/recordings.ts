@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { call } from '../actors/call/index.js';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
-import { failureInWords } from '../providers/provider-failure.js';
+import { describeFailure } from '../providers/provider-failure.js';
 import type { BlobStore } from '../providers/recordings/blob-store.js';
 import { createDirectoryBlobs } from '../providers/recordings/directory-blobs.js';
 import { adoptEarlierFiles } from '../providers/recordings/earlier-files.js';
@@ -65,7 +65,7 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
     start: (fateOf) => {
       store.start(fateOf);
       adoptEarlierFiles(join(config.dataDir, 'recordings'), blobs, logger).catch((error: unknown) =>
-        logger.error({ event: 'recording.earlier_files_wait', error: failureInWords(error) }),
+        logger.error({ event: 'recording.earlier_files_wait', error: describeFailure(error) }),
       );
     },
     close: () => store.close().finally(close),
@@ -86,18 +86,18 @@ const openBlobs = async (
     case 'directory':
       await mkdir(config.path, { recursive: true }).catch((error: unknown) => {
         throw new ConfigError(
-          `PARLEY_RECORDINGS is "file:${config.path}", which cannot be made (${String(error)}); write a directory that this user may write to`,
+          `PARLEY_RECORDINGS is "file:${config.path}", which cannot be created (${String(error)}); use a directory that this user can write to`,
         );
       });
       return { blobs: createDirectoryBlobs(config.path, randomUUID), close };
     case 's3': {
       const blobs = await createS3Blobs(config, randomUUID, (key, error) =>
-        logger.warn({ event: 'recording.parts_left', key, error: failureInWords(error) }),
+        logger.warn({ event: 'recording.parts_left', key, error: describeFailure(error) }),
       );
       await blobs.probe().catch((error: unknown) => {
         if (error instanceof BlobStoreRefused) throw new ConfigError(error.message);
         // Calls continue without the store, and their audio waits on this disk.
-        logger.error({ event: 'recording.store_away', bucket: config.bucket, error: failureInWords(error) });
+        logger.error({ event: 'recording.store_away', bucket: config.bucket, error: describeFailure(error) });
       });
       return { blobs, close };
     }

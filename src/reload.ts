@@ -3,10 +3,10 @@
  * afterwards. An invalid file is rejected as a whole, and the previous settings stay in effect; all other lines wait
  * for a restart.
  */
-import { failureInWords } from '../providers/provider-failure.js';
+import { describeFailure } from '../providers/provider-failure.js';
 import { readConfig, type ServeOptions } from './config.js';
 import { ConfigError } from './config-error.js';
-import { configured, explained } from './config-file/environment.js';
+import { explainErrors, loadEnvironment } from './config-file/environment.js';
 import type { Environment } from './config-file/read.js';
 import type { Logger } from './logging.js';
 import type { ProviderChoice } from './provider-choices.js';
@@ -36,8 +36,8 @@ export const createReload = (deps: ReloadDeps): (() => Promise<void>) => {
   const read = async (): Promise<void> => {
     waiting = null;
     try {
-      const settings = configured(file, env, process.cwd());
-      await explained(settings, async () => {
+      const settings = loadEnvironment(file, env, process.cwd());
+      await explainErrors(settings, async () => {
         const { model, speech, realtime } = readConfig(deps.options, settings.env);
         await deps.change({ model, speech, realtime });
         logger.info({
@@ -51,7 +51,7 @@ export const createReload = (deps: ReloadDeps): (() => Promise<void>) => {
         });
       });
     } catch (error) {
-      const reason = error instanceof ConfigError ? error.message : failureInWords(error);
+      const reason = error instanceof ConfigError ? error.message : describeFailure(error);
       logger.error({ event: 'config.refused', file, reason });
     }
   };
@@ -67,7 +67,7 @@ const nameOf = ({ provider, settings }: ProviderChoice): string => `${provider}:
 /** The lines that wait for a restart. @throws ConfigError */
 const linesOf = (file: string, env: Environment): ReadonlyMap<string, string> =>
   new Map(
-    (configured(file, env, process.cwd()).file?.lines ?? [])
+    (loadEnvironment(file, env, process.cwd()).file?.lines ?? [])
       .filter(({ line }) => !RELOADED.test(line))
       .map(({ line, value }) => [line, value]),
   );

@@ -1,14 +1,14 @@
 /** How many servers hold the state: what is configured, and what the cluster supports. */
 import { JetStreamApiError, type JetStreamManager, jetstreamManager, StorageType } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { ACK_TIMEOUT_MS, askAgain } from '../actors/runtime/ask-again.js';
+import { ACK_TIMEOUT_MS, retryRequest } from '../actors/runtime/ask-again.js';
 import { streamInfo } from '../actors/runtime/ensure-stream.js';
 import { streamName } from '../actors/runtime/subjects.js';
 import { ConfigError } from './config.js';
 import { isOurs } from './stream-status.js';
 
 /** With three copies, one server may be lost; more copies cost more and protect against less and less. */
-const OF_A_CLUSTER = 3;
+const CLUSTER_REPLICAS = 3;
 /** Error codes: too few servers for so many replicas; replicas without a cluster. */
 const TOO_MANY: ReadonlySet<number> = new Set([10_005, 10_074]);
 
@@ -23,7 +23,7 @@ export const canPlace = async (jsm: JetStreamManager, replicas: number): Promise
   try {
     const subjects = [`parley.places.${replicas}`];
     const config = { name, subjects, storage: StorageType.Memory, num_replicas: replicas, max_bytes: 1_024 };
-    await askAgain(() => jsm.streams.add(config), isTooMany);
+    await retryRequest(() => jsm.streams.add(config), isTooMany);
   } catch (error) {
     if (isTooMany(error)) return false;
     throw error;
@@ -33,15 +33,16 @@ export const canPlace = async (jsm: JetStreamManager, replicas: number): Promise
   return true;
 };
 
-const namesOfOurs = async (jsm: JetStreamManager): Promise<readonly string[]> => {
+const ownStreamNames = async (jsm: JetStreamManager): Promise<readonly string[]> => {
   const names: string[] = [];
   for await (const name of jsm.streams.names()) if (isOurs(name)) names.push(name);
   return names;
 };
 
 /** Resolves when each of our streams has a leader, which alone answers: a node may start during an election. */
-const untilLed = async (jsm: JetStreamManager): Promise<void> => {
-  for (const name of await askAgain(() => namesOfOurs(jsm))) await askAgain(() => jsm.streams.info(name));
+const untilAllHaveLeaders = async (jsm: JetStreamManager): Promise<void> => {
+  for (const name of await retryRequest(() => ownStreamNames(jsm)))
+    await retryRequest(() => jsm.streams.info(name));
 };
 
 /**
@@ -51,17 +52,17 @@ const untilLed = async (jsm: JetStreamManager): Promise<void> => {
  */
 export const chooseReplicas = async (nc: NatsConnection, configured: number | null): Promise<number> => {
   // A request that a dying leader received is never answered; the next one is, soon enough.
-  const jsm = await askAgain(() => jetstreamManager(nc, { timeout: ACK_TIMEOUT_MS }));
-  await untilLed(jsm);
-  const journal = await askAgain(() => streamInfo(jsm, streamName(0)));
+  const jsm = await retryRequest(() => jetstreamManager(nc, { timeout: ACK_TIMEOUT_MS }));
+  await untilAllHaveLeaders(jsm);
+  const journal = await retryRequest(() => streamInfo(jsm, streamName(0)));
   const existing = journal?.config.num_replicas ?? 0;
   if (configured === null) {
-    if (existing >= OF_A_CLUSTER) return existing;
-    return (await canPlace(jsm, OF_A_CLUSTER)) ? OF_A_CLUSTER : Math.max(existing, 1);
+    if (existing >= CLUSTER_REPLICAS) return existing;
+    return (await canPlace(jsm, CLUSTER_REPLICAS)) ? CLUSTER_REPLICAS : Math.max(existing, 1);
   }
   if (configured > 1 && configured > existing && !(await canPlace(jsm, configured)))
     throw new ConfigError(
-      `PARLEY_REPLICAS is ${configured}, but fewer servers of the NATS cluster can be reached; start the others, or write a smaller number`,
+      `PARLEY_REPLICAS is ${configured}, but too few servers of the NATS cluster can be reached; start the others, or use a smaller number`,
     );
   return configured;
 };

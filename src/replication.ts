@@ -3,9 +3,9 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { inWords, ourStreams, type StreamStatus, statusOf } from './stream-status.js';
+import { describeStatus, ourStreams, type StreamStatus, statusOf } from './stream-status.js';
 
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 export interface Replication {
   /** A line for each stream, as of the last look. */
@@ -26,14 +26,14 @@ export const watchReplication = async (deps: ReplicationDeps): Promise<Replicati
   const { nc, wanted, logger, registry } = deps;
   const jsm = await jetstreamManager(nc, { checkAPI: false });
   let latest: readonly StreamStatus[] = [];
-  let asked = false;
+  let isKnown = false;
 
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     try {
       latest = (await ourStreams(jsm)).map(statusOf);
-      asked = true;
+      isKnown = true;
     } catch (error) {
-      asked = false;
+      isKnown = false;
       logger.info({ event: 'replicas.unknown', error: String(error) });
     }
   };
@@ -48,20 +48,21 @@ export const watchReplication = async (deps: ReplicationDeps): Promise<Replicati
       },
     });
   };
-  gauge('parley_stream_replicas', 'Servers that a stream should be on', ({ replicas }) => replicas);
-  gauge('parley_stream_replicas_current', 'Servers that hold all of a stream', ({ current }) => current);
+  gauge('parley_stream_replicas', 'Configured replicas of a stream', ({ replicas }) => replicas);
+  gauge('parley_stream_replicas_current', 'Replicas of a stream that are current', ({ current }) => current);
 
-  await look();
-  const few = latest.filter(({ replicas }) => replicas < wanted).map(({ stream }) => stream);
-  if (few.length > 0) logger.warn({ event: 'replicas.fewer_than_wanted', wanted, streams: few });
-  const looking = setInterval(() => void look(), LOOK_MS);
-  looking.unref();
+  await poll();
+  const underReplicated = latest.filter(({ replicas }) => replicas < wanted).map(({ stream }) => stream);
+  if (underReplicated.length > 0)
+    logger.warn({ event: 'replicas.fewer_than_wanted', wanted, streams: underReplicated });
+  const timer = setInterval(() => void poll(), POLL_MS);
+  timer.unref();
 
   return {
     lines: () => [
-      ...latest.map((status) => inWords(status, wanted)),
-      ...(asked ? [] : ['The replicas could not be asked for just now.']),
+      ...latest.map((status) => describeStatus(status, wanted)),
+      ...(isKnown ? [] : ['The status of the replicas is currently unknown.']),
     ],
-    stop: () => clearInterval(looking),
+    stop: () => clearInterval(timer),
   };
 };

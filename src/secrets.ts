@@ -34,7 +34,7 @@ export const sharedSecrets = async (nc: NatsConnection, replicas?: number): Prom
     ...(replicas === undefined ? {} : { replicas }),
   });
   const entries = await Promise.all(
-    NAMES.map(async (name) => [name, await readOrMake(bucket, name)] as const),
+    NAMES.map(async (name) => [name, await readOrCreate(bucket, name)] as const),
   );
   const secrets = new Map(entries);
   const secret = (name: (typeof NAMES)[number]): string => secrets.get(name) ?? '';
@@ -49,17 +49,17 @@ export const sharedSecrets = async (nc: NatsConnection, replicas?: number): Prom
 
 type Bucket = Awaited<ReturnType<Kvm['create']>>;
 
-const readOrMake = async (bucket: Bucket, name: string): Promise<string> => {
-  const kept = await bucket.get(name);
-  if (kept !== null) return kept.string();
+const readOrCreate = async (bucket: Bucket, name: string): Promise<string> => {
+  const stored = await bucket.get(name);
+  if (stored !== null) return stored.string();
   try {
-    const made = randomBytes(32).toString('base64url');
-    await bucket.create(name, made);
-    return made;
+    const created = randomBytes(32).toString('base64url');
+    await bucket.create(name, created);
+    return created;
   } catch (error) {
     // Another node was first; the secret is the one that it created.
-    const theirs = await bucket.get(name);
-    if (theirs === null) throw error;
-    return theirs.string();
+    const existing = await bucket.get(name);
+    if (existing === null) throw error;
+    return existing.string();
   }
 };

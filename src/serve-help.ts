@@ -1,13 +1,13 @@
 /** The text of `parley serve --help` after the options: the environment that it reads (config.ts). */
 export const SERVE_HELP = `
-Writes {"event":"service.ready","url":…} to standard output when it serves. On SIGINT and SIGTERM it drains: it
-lets live calls end by themselves or hands them to another node, and stops (docs/operations.md); a second signal hurries. It
-counts the latencies of /metrics anew on SIGUSR2; reads who thinks, listens and speaks from its configuration file again on
-SIGHUP. Businesses can have providers of their own: parley admin provider.
-The console is at that address; while nobody can sign in to it, setupUrl of that line is the link for the first person
+Writes {"event":"service.ready","url":…} to standard output when it is ready. On SIGINT and SIGTERM it drains: it lets
+live calls finish or hands them to another node, then stops (docs/operations.md); a second signal stops it at once. SIGUSR2
+resets the latencies of /metrics. SIGHUP reloads the LLM, STT, TTS and speech-to-speech providers from the configuration
+file. Businesses can have providers of their own: parley admin provider.
+The console is at that address; as long as it has no users, setupUrl of that line is the link for the first user
 (docs/console.md).
 
-All but secrets may stand in a configuration file (docs/configuration.md, parley config check), too; the environment wins.
+All settings except secrets can also be in a configuration file (docs/configuration.md, parley config check); the environment wins.
 
 Environment:
   PARLEY_CONFIG         the configuration file (default parley.config.yaml, .yml or .json in the working directory)
@@ -17,113 +17,113 @@ Environment:
   PARLEY_NATS_NKEY      file with the seed of a user's nkey for that server
   PARLEY_NATS_USER, PARLEY_NATS_PASSWORD
                         or a user and a password for that server
-  PARLEY_NATS_CA        file with the certificates of who may have signed that server's (default the machine's)
+  PARLEY_NATS_CA        file with the certificate authorities that server's certificate may be signed by (default the machine's)
   PARLEY_NATS_CERT, PARLEY_NATS_KEY
-                        files with the certificate and its key that we show that server; each of the three, and an
-                        address with tls://, has TLS insisted on
-  PARLEY_REPLICAS       copies of all state in the cluster (default 3 where it has three servers or more, else 1);
-                        what exists is changed with parley admin journal replicas
+                        files with the client certificate and its key; each of the three, and an address with tls://,
+                        makes TLS mandatory
+  PARLEY_REPLICAS       replicas of all state in the cluster (default 3 with three servers or more, else 1);
+                        change existing streams with parley admin journal replicas
   PARLEY_NATS_SERVER    path of the nats-server binary to start
-  PARLEY_CACHE_DIR      where a fetched nats-server is kept; services of one user may share it (default <data-dir>/cache)
-  PARLEY_NATS_SYNC      what a power cut may cost, like 2s, or always (default 2s); a crash costs nothing
-  PARLEY_DRAIN_SECONDS  how long live calls may take to end once the service is to stop, 0 to 14400 (default 600)
+  PARLEY_CACHE_DIR      directory for a downloaded nats-server; services of one user can share it (default <data-dir>/cache)
+  PARLEY_NATS_SYNC      interval of syncs to disk, which a power failure can lose, like 2s, or always (default 2s); a crash loses nothing
+  PARLEY_DRAIN_SECONDS  seconds that a stopping service waits for live calls to end, 0 to 14400 (default 600)
   PARLEY_ACTOR_MEMORY_MIB
-                        memory for actors that are idle, so that they need not be read again, MiB; the longest unused
-                        leave first (default a quarter of the memory that Node allows its heap)
+                        memory for idle actors, which saves reloading them, MiB; the least recently used are
+                        evicted first (default a quarter of the Node.js heap limit)
   PARLEY_ARCHIVE_AFTER_MINUTES
-                        when a call that is over is archived, and as long after that what its archive holds is removed;
-                        10 or more, 0: never (default 30)
-  PARLEY_MODEL          who thinks for agents, like openai:gpt-5-mini or openai:…,anthropic:…: the others stand in for the
-                        first; openai, anthropic, google, mistral, groq, azure, bedrock, openai-compatible, with their own
+                        minutes until an ended call is archived, and the same again until the archived messages are removed;
+                        10 or more, 0 for never (default 30)
+  PARLEY_MODEL          LLMs of agents in fallback order, like openai:gpt-5-mini or openai:…,anthropic:…:
+                        openai, anthropic, google, mistral, groq, azure, bedrock, openai-compatible, with their own
                         variables for keys and addresses (OPENAI_API_KEY, OPENAI_BASE_URL …; docs/providers.md); module:<package
-                        or file>, one of your own, in each of the three (docs/providers-outside.md); scripted: the
-                        rules in the agents' instructions (default where no real channel is configured, else nobody)
-  PARLEY_REALTIME       speech to speech: who hears, thinks and speaks on calls, in place of the three, which stand in for it: a
+                        or file>, a provider of your own, also for STT and TTS (docs/providers-outside.md); scripted: the
+                        rules in the agents' instructions (default if no real channel is configured, otherwise none)
+  PARLEY_REALTIME       speech-to-speech engines for calls, in place of LLM, STT and TTS, which remain as fallback: a
                         list like PARLEY_MODEL of openai:<model>[@<voice>], like openai:gpt-realtime@marin (docs/providers.md;
-                        default nobody)
-  PARLEY_RECOGNISER     who listens for agents, a list like PARLEY_MODEL: deepgram:flux-general-en or nova-3, assemblyai,
-                        soniox, elevenlabs, openai (docs/providers-recognition.md); sherpa:<model>, one that parley speech
-                        install brought to this machine (default: the last); phrase-book (default where none is): the
-                        phrases that the agents' instructions expect, and a small book
-  PARLEY_SPEECH_DIR     where those models lie (default <data-dir>/speech)
-  PARLEY_SYNTHESISER    who speaks for agents, a list of <provider>:<voice>: elevenlabs, cartesia, deepgram, openai, soniox
+                        default none)
+  PARLEY_RECOGNISER     speech-to-text, a list like PARLEY_MODEL: deepgram:flux-general-en or nova-3, assemblyai,
+                        soniox, elevenlabs, openai (docs/providers-recognition.md); sherpa:<model>, installed by parley speech
+                        install (default: the last installed model); phrase-book (default if there is none): the
+                        phrases that the agents' instructions expect, and a small phrase book
+  PARLEY_SPEECH_DIR     directory of those models (default <data-dir>/speech)
+  PARLEY_SYNTHESISER    text-to-speech, a list of <provider>:<voice>: elevenlabs, cartesia, deepgram, openai, soniox
                         (docs/providers-synthesis.md); flite:slt (default), flite:rms, flite:awb, flite:kal
-  PARLEY_TIME_ZONE      in which agents are told the time where their business has none of its own, like Europe/Berlin
+  PARLEY_TIME_ZONE      time zone of agents whose business has none of its own, like Europe/Berlin
                         (default UTC; docs/providers.md)
-  PARLEY_PUBLIC_URL     the address that carriers reach, like https://voice.example.org
-  PARLEY_MEDIA_THREADS  threads of their own for calls' media (default 0: the main thread has it; one less than there are
-                        cores is a good number); requests, imports and their garbage keep no frame waiting there
-  PARLEY_MEDIA_PORT     port that the media threads share, 0 for a free one (default 0)
-  PARLEY_MEDIA_URL      the address where carriers reach that port, like https://media.example.org; needed with
-                        PARLEY_PUBLIC_URL, and the same where a proxy sends /media/ there
-  PARLEY_BROWSER_LEGS   browsers on calls, to test, to listen and to take over: auto (default), where the program that carries
-                        their audio is there; on: it is built at the start where it is missing; off (docs/browser-legs.md)
+  PARLEY_PUBLIC_URL     public URL of this service for carriers, like https://voice.example.org
+  PARLEY_MEDIA_THREADS  additional threads for call media (default 0: the main thread carries it; use one less than there
+                        are cores); requests, imports and garbage collection of the main thread then delay no audio
+  PARLEY_MEDIA_PORT     port shared by the media threads, 0 for any free port (default 0)
+  PARLEY_MEDIA_URL      public URL of that port for carriers, like https://media.example.org; required with
+                        PARLEY_PUBLIC_URL; the same URL if a proxy forwards /media/ to that port
+  PARLEY_BROWSER_LEGS   browser audio on calls, for test calls, listening and taking over: auto (default), if its worker
+                        is installed; on: build the worker at the start if it is missing; off (docs/browser-legs.md)
   PARLEY_BROWSER_LEGS_PORT
-                        port of UDP and TCP for their audio, 0 for a free one (default 0)
+                        UDP and TCP port for browser audio, 0 for any free port (default 0)
   PARLEY_BROWSER_LEGS_ADDRESS
-                        IP address at which browsers reach it (default this machine's loopback address, or where PARLEY_HOST
-                        is none its own)
+                        IP address at which browsers reach it (default this machine's own address, or its loopback
+                        address if PARLEY_HOST is one)
   PARLEY_MEDIASOUP_WORKER
-                        path of that program (default: the one that parley legs install built)
+                        path of the worker (default: built by parley legs install)
   PARLEY_ALLOWED_COUNTRIES
-                        countries (ISO 3166-1) that businesses call where they have none of their own, like DE,AT,CH (default
+                        countries (ISO 3166-1) that businesses without a list of their own may call, like DE,AT,CH (default
                         all; docs/contract.md "Destinations")
-  PARLEY_LOOPBACK_URL   a simulated phone network that runs already
+  PARLEY_LOOPBACK_URL   URL of a running simulated phone network
   WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN, INSTAGRAM_APP_SECRET, INSTAGRAM_VERIFY_TOKEN
-                        take messages from Meta instead of the simulated one; its webhooks go to
+                        receive messages from Meta instead of the simulated Meta; its webhooks go to
                         <public url>/channels/whatsapp/webhook and …/instagram/webhook
-  PARLEY_MEDIA_HOSTS    hosts from which what customers send is fetched, besides the channels' own interfaces; with a
-                        dot at the beginning all below (default lookaside.fbsbx.com,.fbcdn.net,.cdninstagram.com)
-  PARLEY_META_URL       a simulated Meta that runs already
+  PARLEY_MEDIA_HOSTS    hosts from which media of customers may be downloaded, besides the channels' own APIs; a leading
+                        dot includes all subdomains (default lookaside.fbsbx.com,.fbcdn.net,.cdninstagram.com)
+  PARLEY_META_URL       URL of a running simulated Meta
   PARLEY_SIMULATOR_TOKEN
-                        opens the control interfaces of simulators, ours and those that run already
-                        (default one that is made at each start; simulatorToken in the service.ready line)
+                        token for the control interfaces of simulators, whether started here or already running
+                        (default: generated at each start; simulatorToken in the service.ready line)
   PARLEY_MESSAGES_PER_SECOND
-                        messages a second of one account (default 80)
-  PARLEY_RECONCILE_MS   how long a message whose outcome is unknown waits for reports before it is sent
+                        messages per second of an account (default 80)
+  PARLEY_RECONCILE_MS   how long to wait for reports on a message of unknown outcome before it is sent
                         again (default 120000)
-  PARLEY_DEVELOPMENT    1: webhooks also go to http and to addresses of this machine and its network
+  PARLEY_DEVELOPMENT    1: allow webhooks to http and to addresses of this machine and its network
   PARLEY_TENANT_NAME_SERVERS
-                        name servers for the hosts of webhooks, tools and providers that businesses write down, like
-                        1.1.1.1,[2606:4700::1111]:53 (default those of the system; its hosts file counts in development
-                        alone)
+                        name servers for the hosts of webhooks, tools and providers that businesses configure, like
+                        1.1.1.1,[2606:4700::1111]:53 (default the system's; its hosts file applies only in
+                        development)
   TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM
   TELNYX_API_KEY, TELNYX_PUBLIC_KEY, TELNYX_CONNECTION_ID, TELNYX_FROM
   PLIVO_AUTH_ID, PLIVO_AUTH_TOKEN, PLIVO_FROM
                         carriers of calls, instead of the simulated network (docs/carriers.md)
   TWILIO_API_KEY_SID, TWILIO_API_KEY_SECRET
-                        open Twilio's interface instead of the auth token, which still signs what Twilio sends
+                        API key to use with Twilio instead of the auth token, which still verifies Twilio's webhooks
   TWILIO_REGION, TWILIO_EDGE
-                        where Twilio processes calls, and by which edge it is reached, like ie1 and dublin
-  PARLEY_CARRIER        who places new calls, and who stands in where that one fails, like twilio,telnyx (default all
+                        region in which Twilio processes calls, and the edge to reach it, like ie1 and dublin
+  PARLEY_CARRIER        carriers of new calls in fallback order, like twilio,telnyx (default all
                         that have an account, in this order)
   TWILIO_MACHINE_DETECTION, TELNYX_MACHINE_DETECTION, PLIVO_MACHINE_DETECTION
-                        1: the carrier finds out, for a price, whether a machine answers (default: only Parley does)
+                        1: the carrier detects answering machines, and charges for it (default: only Parley does)
   TWILIO_API_URL, TELNYX_API_URL, PLIVO_API_URL
-                        another address of the carrier, like that of a region
+                        base URL of the carrier's API, such as that of a region
   PARLEY_RATE_LIMIT, PARLEY_RATE_BURST
-                        requests a second and at once, for each API key (default 50 and 100)
-  PARLEY_SPOOL_MIB      disk that uploads and imports may take while they are worked on, MiB (default 4096); an import
-                        takes once or twice the size of its file
+                        requests per second and burst of each API key (default 50 and 100)
+  PARLEY_SPOOL_MIB      disk space for uploads and imports in progress, MiB (default 4096); an import
+                        takes up to twice the size of its file
   PARLEY_BUSINESS_STORAGE_MIB
-                        what a business may store, MiB: messages in the journal other than those of calls, and
-                        files that it uploads (default 8192); for one of them: parley admin business quota
-  PARLEY_DATABASES      JSON file of the databases that Data Sources may be read from, and by whom (docs/operations.md;
+                        storage limit of a business, MiB: messages in the journal other than those of calls, and
+                        uploaded files (default 8192); for a single business: parley admin business quota
+  PARLEY_DATABASES      JSON file of the databases that Data Sources may read from, with their businesses (docs/operations.md;
                         default none)
   PARLEY_ADDRESS_RATE_LIMIT, PARLEY_ADDRESS_RATE_BURST
-                        of what needs no key, or was refused for a wrong one: requests a second and at once, for
-                        each client's address (default 10 and 200)
+                        for requests that need no key or had a wrong one: requests per second and burst of
+                        each client address (default 10 and 200)
   PARLEY_TRUSTED_PROXIES
-                        proxies whose X-Forwarded-For is believed, like 10.0.0.0/8,2001:db8::1 (default none)
-  PARLEY_METRICS_TOKEN  opens /metrics, and the details of /readyz, as a bearer token (default: no metrics)
-  PARLEY_RECORDINGS     where recordings lie, for all nodes: object-store (JetStream, the default), file:/a/directory,
+                        proxies whose X-Forwarded-For is trusted, like 10.0.0.0/8,2001:db8::1 (default none)
+  PARLEY_METRICS_TOKEN  bearer token for /metrics and the details of /readyz (default: no metrics)
+  PARLEY_RECORDINGS     store of recordings, shared by all nodes: object-store (JetStream, the default), file:/a/directory,
                         or s3://bucket/prefix
-  PARLEY_S3_ENDPOINT    address of a store that is not Amazon's, like https://s3.example.org
+  PARLEY_S3_ENDPOINT    endpoint of an S3-compatible store other than Amazon's, like https://s3.example.org
   PARLEY_S3_REGION      region of the bucket (default AWS_REGION; us-east-1 with an endpoint)
   PARLEY_S3_PATH_STYLE  1: <endpoint>/<bucket>/<key> (default with an endpoint), 0: <bucket>.<endpoint>/<key>
   AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN
                         credentials for the bucket (default those of the machine)
-  PARLEY_VOICE_DETECTOR silero: a model confirms that a sound is a voice, where it can run (default); energy
-  PARLEY_PREEMPTIVE     1: models are asked for a reply at the likely end of a customer's turn, before it is over: answers come
-                        sooner, and what turns out wrong is paid for and thrown away (docs/media.md "Turns"; default 0)
+  PARLEY_VOICE_DETECTOR voice activity detection: silero (default if the model can run here) or energy
+  PARLEY_PREEMPTIVE     1: request replies from models at the likely end of a customer's turn, before it has ended: answers come
+                        sooner, and replies that turn out wrong are paid for and discarded (docs/media.md "Turns"; default 0)
   PARLEY_LOG_LEVEL      trace, debug, info, warn, error or silent (default info)`;

@@ -4,7 +4,7 @@ import { asUnusable } from '../actors/runtime/journal-errors.js';
 import { inErrorMs } from '../actors/runtime/journal-health.js';
 import type { NatsAccess } from '../actors/runtime/nats-access.js';
 import { type Config, readConfig, type ServeOptions } from './config.js';
-import { configured, explained } from './config-file/environment.js';
+import { explainErrors, loadEnvironment } from './config-file/environment.js';
 import type { Environment } from './config-file/read.js';
 import { watchParent } from './drain/parent.js';
 import { type Engine, openDataDir, startEngine } from './engine/index.js';
@@ -18,7 +18,7 @@ import { createReload } from './reload.js';
  */
 const HEAP_GROWING_PERCENT = 50;
 /** A stop that takes longer than this is cut short, ms. */
-const STOP_MS = 20_000;
+const STOP_TIMEOUT_MS = 20_000;
 
 export interface ServeCommand extends ServeOptions {
   /** A configuration file (config-file/read.ts). */
@@ -26,8 +26,8 @@ export interface ServeCommand extends ServeOptions {
 }
 
 export const serve = async ({ config: file, ...options }: ServeCommand): Promise<void> => {
-  const settings = configured(file, process.env, process.cwd());
-  await explained(settings, () => run(options, settings.env, settings.file?.path ?? null));
+  const settings = loadEnvironment(file, process.env, process.cwd());
+  await explainErrors(settings, () => run(options, settings.env, settings.file?.path ?? null));
 };
 
 const run = async (options: ServeOptions, env: Environment, file: string | null): Promise<void> => {
@@ -43,12 +43,12 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
     await engine?.stop();
     throw asUnusable(error);
   });
-  engine?.attend(() => inErrorMs(node.journalHealth(), performance.now()));
+  engine?.watchErrors(() => inErrorMs(node.journalHealth(), performance.now()));
 
   const stop = async (): Promise<void> => {
     const reason = await node.drained();
     logger.info({ event: 'service.stopping', reason });
-    setTimeout(() => process.exit(1), STOP_MS).unref();
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref();
     await node.stop();
     await engine?.stop();
     logger.info({ event: 'service.stopped' });
@@ -62,7 +62,7 @@ const run = async (options: ServeOptions, env: Environment, file: string | null)
   );
   // A parent that started it with a channel looks after its calls itself, and has ended.
   process.on('disconnect', () => node.drain.request('disconnect', true));
-  process.on('SIGUSR2', () => node.restartLatencies());
+  process.on('SIGUSR2', () => node.resetLatencies());
   if (file !== null) {
     // Without a file there is nothing to read again, and closing the terminal ends the service as usual.
     const reload = createReload({ file, options, env: process.env, change: node.changeProviders, logger });

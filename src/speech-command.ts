@@ -4,10 +4,10 @@ import type { Command } from 'commander';
 import { RELEASED_MODELS } from '../providers/speech/sherpa/catalogue.js';
 import { InstallError, installFromDisk, installReleased } from '../providers/speech/sherpa/install-model.js';
 import { type InstalledModel, installedModels } from '../providers/speech/sherpa/installed-models.js';
-import { answering } from './admin/answering.js';
+import { addAction } from './admin/answering.js';
 import type { AdminOptions } from './admin/as-admin.js';
 import { ConfigError, DEFAULT_DATA_DIR } from './config.js';
-import { configured } from './config-file/environment.js';
+import { loadEnvironment } from './config-file/environment.js';
 import { speechDirectory } from './speech-setting.js';
 
 interface InstallOptions extends AdminOptions {
@@ -22,52 +22,49 @@ const MIB = 1024 * 1024;
 export const addSpeechCommands = (program: Command): void => {
   const speech = program
     .command('speech')
-    .description('Recognition of free words on this machine, without an account.');
-  answering(
+    .description('Speech recognition on this machine, without an account.');
+  addAction(
     speech
       .command('install')
-      .description('Bring a model to this machine; parley serve listens with it from its next start.')
-      .option('--model <name>', `which one (default ${RELEASED_MODELS[0].name}; parley speech list)`)
+      .description('Install a recognition model; parley serve uses it from its next start.')
+      .option(
+        '--model <name>',
+        `name of the model (default ${RELEASED_MODELS[0].name}; see parley speech list)`,
+      )
       .option(
         '--from <path>',
-        'a folder or an archive on disk, instead of downloading one; its name is --model',
+        'folder or archive on disk to install instead of a download; --model is its name',
       )
-      .option(
-        '--url <address>',
-        "a folder on the web that has the release's archives, instead of the official one",
-      )
+      .option('--url <address>', "base URL of the release's archives, instead of the official one")
       .addHelpText(
         'after',
         `
-What is downloaded is verified by its SHA-256; a download that was cut off goes on where it was.
+Downloads are verified by SHA-256; an interrupted download resumes where it stopped.
 Models are streaming transducers for sherpa-onnx: encoder, decoder and joiner in ONNX, and tokens.txt.`,
       ),
     install,
   );
-  answering(
-    speech.command('list').description('Say which models are here, and which can be installed.'),
-    async (options) => {
-      const installed = installedModels(directoryOf(options));
-      return {
-        installed: installed.map(shown),
-        released: RELEASED_MODELS.map(({ name, language, bytes, licence, remark }) => ({
-          name,
-          language,
-          mib: Math.round(bytes / MIB),
-          licence,
-          remark,
-        })),
-      };
-    },
-  );
+  addAction(speech.command('list').description('List installed and available models.'), async (options) => {
+    const installed = installedModels(directoryOf(options));
+    return {
+      installed: installed.map(formatModel),
+      released: RELEASED_MODELS.map(({ name, language, bytes, licence, remark }) => ({
+        name,
+        language,
+        mib: Math.round(bytes / MIB),
+        licence,
+        remark,
+      })),
+    };
+  });
 };
 
 const directoryOf = ({ dataDir }: AdminOptions): string => {
-  const { env } = configured(undefined, process.env, process.cwd());
+  const { env } = loadEnvironment(undefined, process.env, process.cwd());
   return speechDirectory(resolve(dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env);
 };
 
-const shown = ({ name, language, licence, bytes, source, installedAt }: InstalledModel) => ({
+const formatModel = ({ name, language, licence, bytes, source, installedAt }: InstalledModel) => ({
   name,
   language,
   licence,
@@ -80,15 +77,18 @@ const install = async (options: InstallOptions): Promise<object> => {
   const directory = directoryOf(options);
   try {
     return {
-      installed: [shown(await bring(directory, options))],
-      next: 'parley serve listens with it from its next start',
+      installed: [formatModel(await installModel(directory, options))],
+      next: 'parley serve uses it from its next start',
     };
   } catch (error) {
     throw error instanceof InstallError ? new ConfigError(error.message) : error;
   }
 };
 
-const bring = async (directory: string, { model, from, url }: InstallOptions): Promise<InstalledModel> => {
+const installModel = async (
+  directory: string,
+  { model, from, url }: InstallOptions,
+): Promise<InstalledModel> => {
   if (from !== undefined) {
     if (url !== undefined) throw new ConfigError('give --from or --url, not both');
     return await installFromDisk(directory, model ?? nameOf(from), resolve(from));
@@ -109,10 +109,10 @@ const nameOf = (path: string): string =>
     .toLowerCase();
 
 /** Prints each tenth once, for terminals and logs alike. */
-const progress = (): ((bytes: number, of: number) => void) => {
+const progress = (): ((bytes: number, total: number) => void) => {
   let tenths = 0;
-  return (bytes, of) => {
-    const now = Math.floor((10 * bytes) / of);
+  return (bytes, total) => {
+    const now = Math.floor((10 * bytes) / total);
     if (now <= tenths) return;
     tenths = now;
     process.stderr.write(`  ${now * 10} %\n`);

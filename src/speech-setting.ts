@@ -21,7 +21,7 @@ export const speechDirectory = (dataDir: string, env: Env): string =>
   resolve(env.PARLEY_SPEECH_DIR ?? join(dataDir, 'speech'));
 
 /** An installed model recognises more than the phrase book, which is its fallback. */
-const offlineEars = (speechDir: string): string => {
+const offlineRecognisers = (speechDir: string): string => {
   const { name, defaultChoice } = sherpaDescription(speechDir);
   return defaultChoice !== null && hasEngine()
     ? `${name}:${defaultChoice},${PHRASE_BOOK.name}`
@@ -36,21 +36,23 @@ const offlineEars = (speechDir: string): string => {
 export const speechSetting = (env: Env, speechDir: string): SpeechSetting => ({
   recognisers: providerChoices(
     'PARLEY_RECOGNISER',
-    env.PARLEY_RECOGNISER?.trim() || offlineEars(speechDir),
+    env.PARLEY_RECOGNISER?.trim() || offlineRecognisers(speechDir),
     [PHRASE_BOOK, sherpaDescription(speechDir), ...RECOGNISERS],
     env,
   ),
-  synthesisers: mouths(env),
+  synthesisers: synthesiserChoices(env),
 });
 
 /** Adds the voice of a speech-to-speech engine unless its provider is already chosen: the rest of a call sounds alike then. */
-const mouths = (env: Env): readonly ProviderChoice[] => {
+const synthesiserChoices = (env: Env): readonly ProviderChoice[] => {
   const read = (text: string): readonly ProviderChoice[] =>
     providerChoices('PARLEY_SYNTHESISER', text, [FLITE, ...SYNTHESISERS], env);
-  const named = env.PARLEY_SYNTHESISER?.trim() ?? '';
-  const own = voicesOfEngines(realtimeSetting(env));
-  if (named === '') return read([...own.slice(0, 1), FLITE.name].join(','));
-  const chosen = read(named);
-  const further = own.filter((voice) => !chosen.some(({ provider }) => voice.startsWith(`${provider}:`)));
-  return [...chosen, ...further.slice(0, 1).flatMap(read)];
+  const configured = env.PARLEY_SYNTHESISER?.trim() ?? '';
+  const engineVoices = voicesOfEngines(realtimeSetting(env));
+  if (configured === '') return read([...engineVoices.slice(0, 1), FLITE.name].join(','));
+  const chosen = read(configured);
+  const additional = engineVoices.filter(
+    (voice) => !chosen.some(({ provider }) => voice.startsWith(`${provider}:`)),
+  );
+  return [...chosen, ...additional.slice(0, 1).flatMap(read)];
 };

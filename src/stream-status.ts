@@ -65,11 +65,11 @@ export const statusOf = (info: Pick<StreamInfo, 'config' | 'state' | 'cluster'>)
 export const ourStreams = async (jsm: JetStreamManager): Promise<readonly StreamInfo[]> => {
   const found: StreamInfo[] = [];
   for await (const info of jsm.streams.list()) if (isOurs(info.config.name)) found.push(info);
-  return found.toSorted((one, other) => one.config.name.localeCompare(other.config.name));
+  return found.toSorted((a, b) => a.config.name.localeCompare(b.config.name));
 };
 
 /** The status in words, for operators. `wanted`: how many replicas there should be. */
-export const inWords = (
+export const describeStatus = (
   { stream, replicas, current, leader, lag }: StreamStatus,
   wanted: number = replicas,
 ): string => {

@@ -16,7 +16,7 @@ export type CountNames = (use: NameUse, outcome: NameOutcome, ms: number) => voi
 /** A business whose lookups hang is logged once in this time, ms. */
 const LOG_EVERY_MS = 60_000;
 /** The number of businesses that are remembered for that. */
-const MOST_LOGGED = 1_000;
+const MAX_LOGGED = 1_000;
 
 interface TenantNamesDeps {
   readonly config: Pick<Config, 'development' | 'tenantNameServers'>;
@@ -39,7 +39,7 @@ export const openTenantNames = async ({ config, count, logger }: TenantNamesDeps
       loggedAt.delete(businessId);
       loggedAt.set(businessId, now);
       const [first] = loggedAt.keys();
-      if (loggedAt.size > MOST_LOGGED && first !== undefined) loggedAt.delete(first);
+      if (loggedAt.size > MAX_LOGGED && first !== undefined) loggedAt.delete(first);
       logger.warn({ event: 'names.lookups_hang', businessId, use, outcome });
     },
   });
@@ -49,13 +49,13 @@ export const openTenantNames = async ({ config, count, logger }: TenantNamesDeps
 export const nameCounter = (registry: Registry): CountNames => {
   const lookups = new Counter({
     name: 'parley_tenant_name_lookups_total',
-    help: 'Look-ups of names that businesses wrote down, by what for and what came of it',
+    help: 'Lookups of host names that businesses configured, by use and outcome',
     labelNames: ['use', 'outcome'],
     registers: [registry],
   });
   const seconds = new Histogram({
     name: 'parley_tenant_name_lookup_seconds',
-    help: 'How long look-ups of names that businesses wrote down took, their wait for a slot included; without those answered by what was kept',
+    help: 'Duration of lookups of host names that businesses configured, including the wait for a slot, excluding cached answers',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4],
     registers: [registry],
   });
@@ -72,7 +72,7 @@ export const observeTenantNames = (
 ): void => {
   new Gauge({
     name: 'parley_tenant_name_slots_in_use',
-    help: 'Look-ups of names that businesses wrote down that are under way in the main thread',
+    help: 'Lookups of host names that businesses configured, in progress in the main thread',
     registers: [registry],
     collect() {
       this.set(names.inUse());
@@ -80,7 +80,7 @@ export const observeTenantNames = (
   });
   new Gauge({
     name: 'parley_tenant_name_lookups_waiting',
-    help: 'Look-ups of names that businesses wrote down that wait for a slot in the main thread',
+    help: 'Lookups of host names that businesses configured, waiting for a slot in the main thread',
     registers: [registry],
     collect() {
       this.set(names.waiting());

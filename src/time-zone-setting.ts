@@ -6,7 +6,5 @@ import { ConfigError } from './config-error.js';
 export const timeZoneSetting = (env: Readonly<Record<string, string | undefined>>): string => {
   const { PARLEY_TIME_ZONE: name = 'UTC' } = env;
   if (isTimeZone(name)) return name;
-  throw new ConfigError(
-    `PARLEY_TIME_ZONE is "${name}"; write a time zone of the IANA database, like Europe/Berlin or UTC`,
-  );
+  throw new ConfigError(`PARLEY_TIME_ZONE is "${name}"; use an IANA time zone, like Europe/Berlin or UTC`);
 };

@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { floorRules, mayImport, partsOf } from './support/floors.js';
 
-const HOUSE = fileURLToPath(new URL('../..', import.meta.url));
-const BIOME = join(HOUSE, 'node_modules/@biomejs/biome/bin/biome');
-const CONFIGURATION = join(HOUSE, 'biome.json');
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const BIOME = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
+const CONFIGURATION = join(ROOT, 'biome.json');
 
-const actors = readdirSync(join(HOUSE, 'actors')).filter((name) => name !== 'runtime');
+const actors = readdirSync(join(ROOT, 'actors')).filter((name) => name !== 'runtime');
 
 t.test('the lint rules match the table for every existing folder', async (t) => {
   const configuration: { overrides: unknown } = JSON.parse(readFileSync(CONFIGURATION, 'utf8'));
@@ -30,7 +30,7 @@ t.test('a folder imports only from floors below it', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'parley-floors-'));
   t.teardown(() => rmSync(root, { recursive: true, force: true }));
   for (const needed of ['biome.json', 'lint'])
-    cpSync(join(HOUSE, needed), join(root, needed), { recursive: true });
+    cpSync(join(ROOT, needed), join(root, needed), { recursive: true });
   const parts = partsOf(actors);
   const fileOf = (from: string, to: string): string => `${from}/to-${to.replaceAll('/', '-')}.ts`;
   for (const from of parts)

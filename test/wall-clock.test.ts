@@ -7,7 +7,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 
-const HOUSE = join(dirname(fileURLToPath(import.meta.url)), '../..');
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
 const FLOORS = ['actors', 'gateway', 'media', 'operations', 'providers', 'schemas', 'src', 'views'];
 const WALL_CLOCK = /\bDate\.now\b|new Date\(\)|\bDate\(\)/;
 
@@ -31,13 +31,13 @@ const ALLOWED: readonly (readonly [path: string, why: string])[] = [
 ];
 
 const filesIn = (folder: string): readonly string[] =>
-  readdirSync(join(HOUSE, folder), { withFileTypes: true, recursive: true })
+  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => relative(HOUSE, join(entry.parentPath, entry.name)));
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
 
 t.test('only these files read the wall clock', async (t) => {
   const reading = FLOORS.flatMap(filesIn).filter((file) =>
-    WALL_CLOCK.test(readFileSync(join(HOUSE, file), 'utf8')),
+    WALL_CLOCK.test(readFileSync(join(ROOT, file), 'utf8')),
   );
   const allows = (file: string): boolean =>
     ALLOWED.some(([path]) => (path.endsWith('/') ? file.startsWith(path) : file === path));

@@ -5,7 +5,7 @@
  * test calls this for itself. tap keeps the buffer in these options, so tests that shared them would all be reported
  * with the assertions of one.
  */
-export const beside = (timeoutMs: number): { readonly buffered: true; readonly timeout: number } => ({
+export const concurrent = (timeoutMs: number): { readonly buffered: true; readonly timeout: number } => ({
   buffered: true,
   timeout: timeoutMs,
 });

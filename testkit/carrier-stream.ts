@@ -21,12 +21,12 @@ export interface CarrierStream {
 }
 
 /** The status and the body with which an upgrade was refused. */
-export interface Refused {
+export interface RefusedUpgrade {
   readonly status: number;
   readonly text: string;
 }
 
-const connectTo = (url: string): Promise<WebSocket | Refused> =>
+const connectTo = (url: string): Promise<WebSocket | RefusedUpgrade> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url, { maxPayload: 1024 * 1024 });
     socket.once('unexpected-response', (_request, response) => {
@@ -42,7 +42,7 @@ const connectTo = (url: string): Promise<WebSocket | Refused> =>
   });
 
 /** How an upgrade at `url` is refused; null if it is accepted, in which case the socket is cut at once. */
-export const refusal = async (url: string): Promise<Refused | null> => {
+export const refusal = async (url: string): Promise<RefusedUpgrade | null> => {
   const outcome = await connectTo(url);
   if (!(outcome instanceof WebSocket)) return outcome;
   outcome.terminate();
@@ -56,7 +56,7 @@ export const openCarrierStream = async (url: string): Promise<CarrierStream> => 
   const socket = await connectTo(url);
   if (!(socket instanceof WebSocket)) throw new Error(`refused with ${socket.status}: ${socket.text}`);
   streams += 1;
-  const own = `MZ${String(streams).padStart(32, '0')}`;
+  const ownStreamSid = `MZ${String(streams).padStart(32, '0')}`;
   const received: { event: string; mark?: { name: string } }[] = [];
   socket.on('message', (data) => received.push(JSON.parse(data.toString())));
   socket.on('error', () => undefined);
@@ -65,22 +65,22 @@ export const openCarrierStream = async (url: string): Promise<CarrierStream> => 
   const raw = (data: string | Buffer): void => {
     if (socket.readyState === WebSocket.OPEN) socket.send(data);
   };
-  const event = (name: string, body: object, streamSid = own): void => {
+  const event = (name: string, body: object, streamSid = ownStreamSid): void => {
     sequence += 1;
     raw(JSON.stringify({ event: name, sequenceNumber: String(sequence), streamSid, [name]: body }));
   };
   return {
-    streamSid: own,
+    streamSid: ownStreamSid,
     begin: () => {
       raw(JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' }));
       event('start', {
-        streamSid: own,
-        callSid: `CA${own.slice(2)}`,
+        streamSid: ownStreamSid,
+        callSid: `CA${ownStreamSid.slice(2)}`,
         mediaFormat: { encoding: 'audio/x-mulaw', sampleRate: 8_000, channels: 1 },
       });
     },
     event,
-    frame: (timestampMs, streamSid = own) =>
+    frame: (timestampMs, streamSid = ownStreamSid) =>
       event(
         'media',
         {

@@ -7,7 +7,7 @@ const blocksOf = (store: string, stream: string): readonly string[] => {
   const directory = join(store, 'jetstream', '$G', 'streams', stream, 'msgs');
   return readdirSync(directory)
     .filter((name) => name.endsWith('.blk'))
-    .toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))
+    .toSorted((left, right) => Number.parseInt(left, 10) - Number.parseInt(right, 10))
     .map((name) => join(directory, name));
 };
 

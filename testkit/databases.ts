@@ -34,9 +34,9 @@ export interface TestDatabase {
 }
 
 /** Both servers refuse to run as root: these are the ids of `nobody` on Debian. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
+const UNPRIVILEGED = { uid: 65_534, gid: 65_534 };
 const isRoot = process.getuid?.() === 0;
-const as = isRoot ? NOBODY : {};
+const as = isRoot ? UNPRIVILEGED : {};
 const STARTING_MS = 90_000;
 
 /** Directory of the newest PostgreSQL; null if there is none. */
@@ -61,7 +61,7 @@ export const noMariaDb: string | false = [MARIADB, INSTALL, DEFAULTS].every((pat
 
 const directory = (t: Lifetime, name: string): string => {
   const dir = mkdtempSync(join(tmpdir(), `parley-${name}-`));
-  if (isRoot) chownSync(dir, NOBODY.uid, NOBODY.gid);
+  if (isRoot) chownSync(dir, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 };
@@ -69,11 +69,11 @@ const directory = (t: Lifetime, name: string): string => {
 /** Writes a file that only the server can read. */
 const keep = (path: string, content: string): string => {
   writeFileSync(path, content, { mode: 0o600 });
-  if (isRoot) chownSync(path, NOBODY.uid, NOBODY.gid);
+  if (isRoot) chownSync(path, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   return path;
 };
 
-const certified = (dir: string) => {
+const createCertificates = (dir: string) => {
   const authority = createAuthority('Databases');
   const { certificate, key } = authority.issue('127.0.0.1');
   return {
@@ -86,7 +86,7 @@ const certified = (dir: string) => {
 /** The environment of the servers. */
 const env = { PATH: `/usr/sbin:/usr/bin:/sbin:/bin`, HOME: '/nonexistent', LC_ALL: 'C' };
 
-const started = async (
+const startServer = async (
   t: Lifetime,
   command: string,
   args: readonly string[],
@@ -99,24 +99,24 @@ const started = async (
     cwd,
     stdio: 'ignore',
   });
-  const ended = once(server, 'exit');
+  const exited = once(server, 'exit');
   t.teardown(async () => {
     server.kill('SIGCONT');
     server.kill('SIGKILL');
-    await ended;
+    await exited;
   });
   await once(server, 'spawn');
   return server;
 };
 
-const listens = (port: number): Promise<boolean> =>
+const isListening = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port });
-    const tell = (open: boolean) => (): void => {
+    const finish = (open: boolean) => (): void => {
       socket.destroy();
       resolve(open);
     };
-    socket.once('connect', tell(true)).once('error', tell(false));
+    socket.once('connect', finish(true)).once('error', finish(false));
   });
 
 const PASSWORD = 'p@ss/word';
@@ -128,7 +128,7 @@ export const startPostgres = async (t: Lifetime): Promise<TestDatabase> => {
   const dir = directory(t, 'postgres');
   const data = join(dir, 'data');
   const secret = keep(join(dir, 'secret'), PASSWORD);
-  const { ca, cert, key } = certified(dir);
+  const { ca, cert, key } = createCertificates(dir);
   const init = [
     '-D',
     data,
@@ -149,7 +149,7 @@ export const startPostgres = async (t: Lifetime): Promise<TestDatabase> => {
     ...['listen_addresses=127.0.0.1', `unix_socket_directories=${dir}`, 'fsync=off'],
     ...['ssl=on', `ssl_cert_file=${cert}`, `ssl_key_file=${key}`],
   ];
-  const server = await started(
+  const server = await startServer(
     t,
     join(bin, 'postgres'),
     ['-D', data, '-p', String(port), ...options.flatMap((option) => ['-c', option])],
@@ -158,13 +158,13 @@ export const startPostgres = async (t: Lifetime): Promise<TestDatabase> => {
   const client = (user: string, database: string) =>
     new pg.Client({ host: '127.0.0.1', port, user, password: PASSWORD, database, ssl: false });
   const inDatabase = async (database: string, statements: readonly string[]): Promise<void> => {
-    const asked = client('owner', database);
-    asked.on('error', () => undefined);
-    await asked.connect();
+    const session = client('owner', database);
+    session.on('error', () => undefined);
+    await session.connect();
     try {
-      for (const statement of statements) await asked.query(statement);
+      for (const statement of statements) await session.query(statement);
     } finally {
-      await asked.end();
+      await session.end();
     }
   };
   await until(
@@ -199,7 +199,7 @@ export const startMariaDb = async (t: Lifetime): Promise<TestDatabase> => {
   const data = join(dir, 'data');
   mkdirSync(data);
   chmodSync(data, 0o700);
-  if (isRoot) chownSync(data, NOBODY.uid, NOBODY.gid);
+  if (isRoot) chownSync(data, UNPRIVILEGED.uid, UNPRIVILEGED.gid);
   const init = [
     '--no-defaults',
     `--datadir=${data}`,
@@ -208,8 +208,8 @@ export const startMariaDb = async (t: Lifetime): Promise<TestDatabase> => {
   ];
   execFileSync(INSTALL, init, { ...as, env, cwd: dir, stdio: 'ignore' });
   const port = await freePort();
-  const { ca, cert, key } = certified(dir);
-  const server = await started(
+  const { ca, cert, key } = createCertificates(dir);
+  const server = await startServer(
     t,
     MARIADB,
     [
@@ -234,7 +234,7 @@ export const startMariaDb = async (t: Lifetime): Promise<TestDatabase> => {
       connection.destroy();
     }
   };
-  await until('MariaDB listens', () => listens(port), STARTING_MS);
+  await until('MariaDB listens', () => isListening(port), STARTING_MS);
   await until(
     'MariaDB answers',
     () =>

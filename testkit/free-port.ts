@@ -9,7 +9,7 @@ import { listening } from './listening.js';
 const RANGE = { from: 20_000, to: 30_000 } as const;
 
 /** A port without a listener. A port that a test has just released may be another test's by now. */
-export const NOBODYS_PORT = 1;
+export const UNUSED_PORT = 1;
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -24,7 +24,7 @@ const hasCode = (error: unknown, code: string): boolean =>
 /** Files that record which process has a port; those of this process are removed when it ends. */
 const claims = new Set<string>();
 
-const giveBack = (): void => {
+const releaseAll = (): void => {
   for (const path of claims) rmSync(path, { force: true });
 };
 
@@ -39,7 +39,7 @@ const isLeftBehind = (path: string): boolean => {
 };
 
 /** False if another process has claimed the port, even if its service does not listen yet or is down. */
-const claim = (port: number): boolean => {
+const claimPort = (port: number): boolean => {
   const path = join(tmpdir(), `parley-port-${port}`);
   try {
     writeFileSync(path, String(process.pid), { flag: 'wx' });
@@ -49,7 +49,7 @@ const claim = (port: number): boolean => {
     if (isLeftBehind(path)) rmSync(path, { force: true });
     return false;
   }
-  if (claims.size === 0) process.once('exit', giveBack);
+  if (claims.size === 0) process.once('exit', releaseAll);
   claims.add(path);
   return true;
 };
@@ -58,16 +58,16 @@ const claim = (port: number): boolean => {
 export const freePort = async (): Promise<number> => {
   for (;;) {
     const port = RANGE.from + Math.floor(Math.random() * (RANGE.to - RANGE.from));
-    if (claim(port) && (await isFree(port))) return port;
+    if (claimPort(port) && (await isFree(port))) return port;
   }
 };
 
-interface Held {
+interface HeldPort {
   readonly port: number;
   release(): Promise<void>;
 }
 
-const hold = async (): Promise<Held> => {
+const hold = async (): Promise<HeldPort> => {
   const server = createServer();
   const port = await listening(server);
   return { port, release: () => new Promise((released) => server.close(() => released())) };

@@ -18,10 +18,10 @@ export const startHoldingProxy = async (t: Lifetime, url: string): Promise<Holdi
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   /** With the name that each client reports. */
-  const named = new Map<Socket, string>();
+  const names = new Map<Socket, string>();
   let held: string | null = null;
   const settle = (): void => {
-    for (const [server, name] of named) {
+    for (const [server, name] of names) {
       if (name === held) server.pause();
       else server.resume();
     }
@@ -33,7 +33,7 @@ export const startHoldingProxy = async (t: Lifetime, url: string): Promise<Holdi
       socket.on('error', () => socket.destroy());
       socket.on('close', () => {
         sockets.delete(socket);
-        named.delete(server);
+        names.delete(server);
         client.destroy();
         server.destroy();
       });
@@ -41,7 +41,7 @@ export const startHoldingProxy = async (t: Lifetime, url: string): Promise<Holdi
     client.on('data', (data) => {
       const [, name] = /^CONNECT .*"name":"([^"]+)"/m.exec(data.toString('latin1')) ?? [];
       if (name !== undefined) {
-        named.set(server, name);
+        names.set(server, name);
         settle();
       }
       server.write(data);

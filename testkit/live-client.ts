@@ -18,8 +18,12 @@ export interface LiveReader {
   lastId(): string | null;
   /** Number of comment lines in the stream. */
   heartbeats(): number;
-  /** Resolves with the first event that is `wanted`. @throws Error after `timeoutMs` */
-  event(what: string, wanted: (event: LiveReceived) => boolean, timeoutMs?: number): Promise<LiveReceived>;
+  /** Resolves with the first event that `isWanted` accepts. @throws Error after `timeoutMs` */
+  event(
+    description: string,
+    isWanted: (event: LiveReceived) => boolean,
+    timeoutMs?: number,
+  ): Promise<LiveReceived>;
   /** Stops reading; idempotent. */
   close(): void;
   /** Resolves when the stream has ended, on either side. */
@@ -76,7 +80,7 @@ export const followLive = async (request: LiveRequest): Promise<LiveReader> => {
     events,
     lastId: () => lastId,
     heartbeats: () => heartbeats,
-    event: (what, wanted, timeoutMs) => until(what, () => events.find(wanted), timeoutMs),
+    event: (description, isWanted, timeoutMs) => until(description, () => events.find(isWanted), timeoutMs),
     close: () => leaving.abort(),
     // A broken connection is an end, too.
     ended: read(response.body).catch(() => undefined),

@@ -10,7 +10,7 @@ interface SeenRequest {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   /** The method of the protocol; empty if there is none. */
-  readonly asks: string;
+  readonly rpcMethod: string;
 }
 
 /** A server with a tool `order.status` that says where an order is. */
@@ -20,16 +20,16 @@ export interface TestMcpServer {
   /** Orders that the tool was called with. */
   readonly orders: readonly string[];
   /** Answers requests in place of the server; null: the server answers. */
-  behave(behaviour: ((asks: string, response: ServerResponse) => boolean) | null): void;
+  behave(behaviour: ((rpcMethod: string, response: ServerResponse) => boolean) | null): void;
 }
 
 /** It ends with the lifetime. The order `none` is an error, `crash` throws, `late` takes 3 s, and `long` has a long answer. */
 export const startMcpServer = async (t: Lifetime): Promise<TestMcpServer> => {
   const requests: SeenRequest[] = [];
   const orders: string[] = [];
-  let behaviour: ((asks: string, response: ServerResponse) => boolean) | null = null;
+  let behaviour: ((rpcMethod: string, response: ServerResponse) => boolean) | null = null;
 
-  const make = (): McpServer => {
+  const createMcp = (): McpServer => {
     const server = new McpServer({ name: 'orders', version: '1' });
     server.registerTool(
       'order.status',
@@ -51,11 +51,11 @@ export const startMcpServer = async (t: Lifetime): Promise<TestMcpServer> => {
     const pieces: Buffer[] = [];
     for await (const piece of request) pieces.push(Buffer.from(piece));
     const body = JSON.parse(Buffer.concat(pieces).toString() || '{}');
-    const asks = String(body.method ?? '');
-    requests.push({ method: request.method ?? '', headers: request.headers, asks });
-    if (behaviour?.(asks, response) === true) return;
+    const rpcMethod = String(body.method ?? '');
+    requests.push({ method: request.method ?? '', headers: request.headers, rpcMethod });
+    if (behaviour?.(rpcMethod, response) === true) return;
     const transport = new StreamableHTTPServerTransport({});
-    const server = make();
+    const server = createMcp();
     response.on('close', () => void server.close());
     await server.connect(transport);
     await transport.handleRequest(request, response, body);

@@ -28,7 +28,7 @@ export const startTestMeta = async (t: Lifetime): Promise<TestMeta> => {
   };
 };
 
-interface Connecting {
+interface AccountConnection {
   readonly channel: AccountChannel;
   readonly businessId: string;
   readonly accountId: string;
@@ -39,14 +39,14 @@ interface Connecting {
 }
 
 /** Connects an account to a business, as an operator does. */
-const connectAccount = async (dataDir: string, connecting: Connecting): Promise<void> => {
-  const { channel, businessId, accountId, token = 'token-of-a-test', env = {} } = connecting;
+const connectAccount = async (dataDir: string, connection: AccountConnection): Promise<void> => {
+  const { channel, businessId, accountId, token = 'token-of-a-test', env = {} } = connection;
   const file = join(dataDir, `token-${accountId}`);
   writeFileSync(file, token);
-  const named = ['--business', businessId, '--channel', channel, '--account', accountId];
+  const flags = ['--business', businessId, '--channel', channel, '--account', accountId];
   await parley(
     [
-      ...['admin', 'channel', 'connect', ...named, '--name', 'Reception', '--token-file', file],
+      ...['admin', 'channel', 'connect', ...flags, '--name', 'Reception', '--token-file', file],
       ...['--data-dir', dataDir],
     ],
     env,

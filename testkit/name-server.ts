@@ -10,7 +10,7 @@ export interface NameServer {
   /** In the form of PARLEY_TENANT_NAME_SERVERS. */
   readonly address: string;
   /** Names that were queried, in order, with repetitions. */
-  readonly asked: readonly string[];
+  readonly queries: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -65,21 +65,21 @@ export const startNameServer = async (
   ttlS = TTL_S,
 ): Promise<NameServer> => {
   const socket = createSocket('udp4');
-  const asked: string[] = [];
+  const queries: string[] = [];
   socket.on('message', (message, from) => {
     const { name, end } = nameAt(message, HEADER_BYTES);
     const type = message.readUInt16BE(end);
     const kind = TYPES[type];
-    asked.push(name);
-    const given = kind === undefined ? [] : reply(name, kind);
-    if (given !== 'silent')
-      socket.send(replyTo(message, end + 4, type, given, ttlS), from.port, from.address);
+    queries.push(name);
+    const answer = kind === undefined ? [] : reply(name, kind);
+    if (answer !== 'silent')
+      socket.send(replyTo(message, end + 4, type, answer, ttlS), from.port, from.address);
   });
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    queries,
     stop: async () => {
       socket.close();
       await once(socket, 'close');

@@ -4,10 +4,10 @@
  */
 export const NO_CHANNELS = {
   PARLEY_MODEL: 'scripted',
-  WHATSAPP_APP_SECRET: 'nobody',
-  WHATSAPP_VERIFY_TOKEN: 'nobody',
+  WHATSAPP_APP_SECRET: 'unused',
+  WHATSAPP_VERIFY_TOKEN: 'unused',
   WHATSAPP_API_URL: 'http://127.0.0.1:9',
-  INSTAGRAM_APP_SECRET: 'nobody',
-  INSTAGRAM_VERIFY_TOKEN: 'nobody',
+  INSTAGRAM_APP_SECRET: 'unused',
+  INSTAGRAM_VERIFY_TOKEN: 'unused',
   INSTAGRAM_API_URL: 'http://127.0.0.1:9',
 } as const;

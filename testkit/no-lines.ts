@@ -2,8 +2,8 @@
 import type { LineHost } from '../media/line-host.js';
 
 export const noLines = (): LineHost => ({
-  recorded: () => undefined,
-  spoken: () => undefined,
+  onRecorded: () => undefined,
+  setSpeaker: () => undefined,
   tick: () => undefined,
   end: () => undefined,
 });

@@ -37,12 +37,12 @@ export const atLevel = (pcm: ArrayLike<number>, dbfs: number): Int16Array => {
 };
 
 /** Mixes one sound over the other from `atMs` on; the result is as long as both need. */
-export const mixed = (under: Int16Array, over: Int16Array, atMs = 0): Int16Array => {
+export const mixed = (base: Int16Array, overlay: Int16Array, atMs = 0): Int16Array => {
   const from = atMs * (RATE / 1_000);
-  const both = new Int16Array(Math.max(under.length, from + over.length));
-  both.set(under);
-  for (let at = 0; at < over.length; at += 1)
-    both[from + at] = clipped((both[from + at] ?? 0) + (over[at] ?? 0));
+  const both = new Int16Array(Math.max(base.length, from + overlay.length));
+  both.set(base);
+  for (let at = 0; at < overlay.length; at += 1)
+    both[from + at] = clipped((both[from + at] ?? 0) + (overlay[at] ?? 0));
   return both;
 };
 
@@ -109,9 +109,9 @@ const randomFrom = (seed: number): Random => {
 };
 
 const make = (length: number, sample: (second: number) => number): Float64Array => {
-  const made = new Float64Array(length);
-  for (let at = 0; at < length; at += 1) made[at] = sample(at / RATE);
-  return made;
+  const samples = new Float64Array(length);
+  for (let at = 0; at < length; at += 1) samples[at] = sample(at / RATE);
+  return samples;
 };
 
 const sines = (second: number, partials: readonly (readonly [hz: number, share: number])[]): number =>

@@ -10,72 +10,72 @@ import { type SpeechSimulator, startSpeechSimulator } from './speech-simulator/p
 export const KEY = 'key-of-simulated-providers';
 
 export interface ProviderSet {
-  readonly ears: string;
-  readonly mind: string;
-  readonly voice: string;
+  readonly stt: string;
+  readonly llm: string;
+  readonly tts: string;
   /** The model's dialect, and its variables for key and address. */
   readonly dialect: keyof typeof MODEL_DIALECTS;
-  readonly model: { readonly key: string; readonly address: string };
+  readonly llmEnv: { readonly key: string; readonly address: string };
   /** Variables of key and address, and the path after the simulator's address. */
-  readonly listens: { readonly key: string; readonly address: string; readonly path?: string };
-  readonly speaks: { readonly key: string; readonly address: string; readonly path?: string };
+  readonly sttEnv: { readonly key: string; readonly address: string; readonly path?: string };
+  readonly ttsEnv: { readonly key: string; readonly address: string; readonly path?: string };
 }
 
 /** No two in a row have the same address variable: both would use the same simulator. */
 export const SETS: readonly ProviderSet[] = [
   {
-    ears: 'deepgram:nova-3',
-    mind: 'openai:gpt-simulated',
-    voice: 'elevenlabs:voice-b',
+    stt: 'deepgram:nova-3',
+    llm: 'openai:gpt-simulated',
+    tts: 'elevenlabs:voice-b',
     dialect: 'openai',
-    model: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL' },
-    listens: { key: 'DEEPGRAM_API_KEY', address: 'DEEPGRAM_BASE_URL' },
-    speaks: { key: 'ELEVENLABS_API_KEY', address: 'ELEVENLABS_BASE_URL' },
+    llmEnv: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL' },
+    sttEnv: { key: 'DEEPGRAM_API_KEY', address: 'DEEPGRAM_BASE_URL' },
+    ttsEnv: { key: 'ELEVENLABS_API_KEY', address: 'ELEVENLABS_BASE_URL' },
   },
   {
-    ears: 'deepgram:flux-general-en',
-    mind: 'anthropic:claude-simulated',
-    voice: 'cartesia:voice-b',
+    stt: 'deepgram:flux-general-en',
+    llm: 'anthropic:claude-simulated',
+    tts: 'cartesia:voice-b',
     dialect: 'anthropic',
-    model: { key: 'ANTHROPIC_API_KEY', address: 'ANTHROPIC_BASE_URL' },
-    listens: { key: 'DEEPGRAM_API_KEY', address: 'DEEPGRAM_BASE_URL' },
-    speaks: { key: 'CARTESIA_API_KEY', address: 'CARTESIA_BASE_URL' },
+    llmEnv: { key: 'ANTHROPIC_API_KEY', address: 'ANTHROPIC_BASE_URL' },
+    sttEnv: { key: 'DEEPGRAM_API_KEY', address: 'DEEPGRAM_BASE_URL' },
+    ttsEnv: { key: 'CARTESIA_API_KEY', address: 'CARTESIA_BASE_URL' },
   },
   {
-    ears: 'assemblyai:universal-streaming-english',
-    mind: 'google:gemini-simulated',
-    voice: 'deepgram:aura-2-thalia-en',
+    stt: 'assemblyai:universal-streaming-english',
+    llm: 'google:gemini-simulated',
+    tts: 'deepgram:aura-2-thalia-en',
     dialect: 'google',
-    model: { key: 'GOOGLE_GENERATIVE_AI_API_KEY', address: 'GOOGLE_GENERATIVE_AI_BASE_URL' },
-    listens: { key: 'ASSEMBLYAI_API_KEY', address: 'ASSEMBLYAI_BASE_URL' },
-    speaks: { key: 'DEEPGRAM_API_KEY', address: 'DEEPGRAM_BASE_URL' },
+    llmEnv: { key: 'GOOGLE_GENERATIVE_AI_API_KEY', address: 'GOOGLE_GENERATIVE_AI_BASE_URL' },
+    sttEnv: { key: 'ASSEMBLYAI_API_KEY', address: 'ASSEMBLYAI_BASE_URL' },
+    ttsEnv: { key: 'DEEPGRAM_API_KEY', address: 'DEEPGRAM_BASE_URL' },
   },
   {
-    ears: 'soniox:stt-rt-v5',
-    mind: 'mistral:mistral-simulated',
-    voice: 'openai:coral',
+    stt: 'soniox:stt-rt-v5',
+    llm: 'mistral:mistral-simulated',
+    tts: 'openai:coral',
     dialect: 'mistral',
-    model: { key: 'MISTRAL_API_KEY', address: 'MISTRAL_BASE_URL' },
-    listens: { key: 'SONIOX_API_KEY', address: 'SONIOX_BASE_URL' },
-    speaks: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL', path: '/v1' },
+    llmEnv: { key: 'MISTRAL_API_KEY', address: 'MISTRAL_BASE_URL' },
+    sttEnv: { key: 'SONIOX_API_KEY', address: 'SONIOX_BASE_URL' },
+    ttsEnv: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL', path: '/v1' },
   },
   {
-    ears: 'openai:gpt-4o-transcribe',
-    mind: 'groq:llama-simulated',
-    voice: 'soniox:Adrian',
+    stt: 'openai:gpt-4o-transcribe',
+    llm: 'groq:llama-simulated',
+    tts: 'soniox:Adrian',
     dialect: 'groq',
-    model: { key: 'GROQ_API_KEY', address: 'GROQ_BASE_URL' },
-    listens: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL', path: '/v1' },
-    speaks: { key: 'SONIOX_API_KEY', address: 'SONIOX_TTS_BASE_URL' },
+    llmEnv: { key: 'GROQ_API_KEY', address: 'GROQ_BASE_URL' },
+    sttEnv: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL', path: '/v1' },
+    ttsEnv: { key: 'SONIOX_API_KEY', address: 'SONIOX_TTS_BASE_URL' },
   },
   {
-    ears: 'elevenlabs:scribe_v2_realtime',
-    mind: 'openai:gpt-simulated',
-    voice: 'cartesia:voice-b',
+    stt: 'elevenlabs:scribe_v2_realtime',
+    llm: 'openai:gpt-simulated',
+    tts: 'cartesia:voice-b',
     dialect: 'openai',
-    model: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL' },
-    listens: { key: 'ELEVENLABS_API_KEY', address: 'ELEVENLABS_BASE_URL' },
-    speaks: { key: 'CARTESIA_API_KEY', address: 'CARTESIA_BASE_URL' },
+    llmEnv: { key: 'OPENAI_API_KEY', address: 'OPENAI_BASE_URL' },
+    sttEnv: { key: 'ELEVENLABS_API_KEY', address: 'ELEVENLABS_BASE_URL' },
+    ttsEnv: { key: 'CARTESIA_API_KEY', address: 'CARTESIA_BASE_URL' },
   },
 ];
 
@@ -104,36 +104,36 @@ export const startEngineSet = async (lifetime: Lifetime): Promise<SimulatedEngin
 
 export interface SimulatedSet {
   readonly env: Readonly<Record<string, string>>;
-  readonly ears: SimulatedRecognisers;
-  readonly mind: SimulatedModel;
-  readonly voice: SpeechSimulator;
+  readonly stt: SimulatedRecognisers;
+  readonly llm: SimulatedModel;
+  readonly tts: SpeechSimulator;
 }
 
 /** The simulators of a set, each in a separate process, and the environment of a service that uses them. */
 export const startSet = async (
   lifetime: Lifetime,
-  { ears, mind, voice, dialect, model, listens, speaks }: ProviderSet,
+  { stt, llm, tts, dialect, llmEnv, sttEnv, ttsEnv }: ProviderSet,
 ): Promise<SimulatedSet> => {
-  const [heard, spoken, thought] = await Promise.all([
+  const [recognisers, synthesiser, languageModel] = await Promise.all([
     startRecognisers(lifetime),
     startSpeechSimulator(KEY),
     startSimulatedModel(lifetime, dialect),
   ]);
-  lifetime.teardown(() => spoken.stop());
+  lifetime.teardown(() => synthesiser.stop());
   return {
-    ears: heard,
-    mind: thought,
-    voice: spoken,
+    stt: recognisers,
+    llm: languageModel,
+    tts: synthesiser,
     env: {
-      PARLEY_RECOGNISER: ears,
-      PARLEY_MODEL: mind,
-      PARLEY_SYNTHESISER: voice,
-      [model.key]: KEY,
-      [model.address]: thought.url,
-      [listens.key]: KEY,
-      [listens.address]: `${heard.url}${listens.path ?? ''}`,
-      [speaks.key]: KEY,
-      [speaks.address]: `${spoken.url}${speaks.path ?? ''}`,
+      PARLEY_RECOGNISER: stt,
+      PARLEY_MODEL: llm,
+      PARLEY_SYNTHESISER: tts,
+      [llmEnv.key]: KEY,
+      [llmEnv.address]: languageModel.url,
+      [sttEnv.key]: KEY,
+      [sttEnv.address]: `${recognisers.url}${sttEnv.path ?? ''}`,
+      [ttsEnv.key]: KEY,
+      [ttsEnv.address]: `${synthesiser.url}${ttsEnv.path ?? ''}`,
     },
   };
 };

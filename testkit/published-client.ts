@@ -29,7 +29,7 @@ export interface PublishedClient {
   /** Paths and names of every operation of the method. */
   operations(method: string): readonly { readonly path: string; readonly operationId: string }[];
   /** Names of the operations that were requested. */
-  readonly asked: ReadonlySet<string>;
+  readonly requested: ReadonlySet<string>;
 }
 
 const patternOf = (path: string): RegExp =>
@@ -45,16 +45,16 @@ export const createPublishedClient = async (
   const schemas = createPublishedSchemas(document);
   // If two paths match, the one with fewer parameters is meant.
   const paths = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
-  const asked = new Set<string>();
+  const requested = new Set<string>();
 
   return {
-    asked,
+    requested,
     operations: (method) =>
       Object.entries(document.paths).flatMap(([path, methods]) => {
         const operation = methods[method.toLowerCase()];
         return operation === undefined ? [] : [{ path, operationId: operation.operationId }];
       }),
-    ask: async (method, path, body, more = {}) => {
+    ask: async (method, path, body, extraHeaders = {}) => {
       const isForm = body instanceof FormData;
       const response = await fetch(`${url()}${path}`, {
         method,
@@ -62,7 +62,7 @@ export const createPublishedClient = async (
           ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID() }),
           ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
           ...headers,
-          ...more,
+          ...extraHeaders,
         },
         body: body === undefined ? null : isForm ? body : JSON.stringify(body),
       });
@@ -71,7 +71,7 @@ export const createPublishedClient = async (
       const operation = document.paths[template ?? '']?.[method.toLowerCase()];
       if (template === undefined || operation === undefined)
         throw new Error(`${method} ${path} is not in the document`);
-      asked.add(operation.operationId);
+      requested.add(operation.operationId);
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       const parsed = isJson ? JSON.parse(text) : {};
       const problem = isJson ? schemas.problemOf(template, method, response.status, parsed) : null;

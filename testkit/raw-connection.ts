@@ -23,11 +23,11 @@ export const rawConnection = async (t: Lifetime, port: number): Promise<RawConne
   socket.on('data', (data) => {
     text += data.toString('latin1');
   });
-  const began = performance.now();
+  const startedAt = performance.now();
   let after: number | null = null;
   const closed = new Promise<void>((resolve) => {
     socket.on('close', () => {
-      after = performance.now() - began;
+      after = performance.now() - startedAt;
       resolve();
     });
   });

@@ -44,8 +44,10 @@ export const startReceiver = async (t: Lifetime): Promise<Receiver> => {
     const expected = createHmac('sha256', secret)
       .update(Buffer.concat([Buffer.from(`${timestamp}.`), body]))
       .digest('hex');
-    const given = String(req.headers['x-service-signature']);
-    return given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+    const signature = String(req.headers['x-service-signature']);
+    return (
+      signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+    );
   };
 
   const server = createServer(async (req, res) => {

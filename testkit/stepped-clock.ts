@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 
 /** The variable that names the file; without the file, the clock is right. */
 export const STEP_FILE = 'PARLEY_TEST_CLOCK_STEP_FILE';
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 /** Set where `Date` is replaced, and not where this file is only imported for its name. */
 const file = process.env[STEP_FILE];
@@ -14,15 +14,15 @@ if (file !== undefined) {
   const RealDate = Date;
   const realNow = RealDate.now.bind(RealDate);
   let stepMs = 0;
-  const look = (): void => {
+  const readStep = (): void => {
     try {
       stepMs = Number(readFileSync(file, 'utf8'));
     } catch {
       stepMs = 0;
     }
   };
-  look();
-  setInterval(look, LOOK_MS).unref();
+  readStep();
+  setInterval(readStep, POLL_MS).unref();
   const now = (): number => realNow() + stepMs;
   RealDate.now = now;
   globalThis.Date = new Proxy(RealDate, {

@@ -75,7 +75,7 @@ const STEPPED_CLOCK = new URL('./stepped-clock.js', import.meta.url).href;
 const stepFileOf = ({ dataDir }: Pick<Node, 'dataDir'>): string => `${dataDir}-clock-step`;
 
 /** The shared foundation of both nodes, which outlives them. */
-interface Ground {
+interface Foundation {
   readonly dataDir: string;
   readonly networkUrl: string;
   readonly nats: NatsAccess;
@@ -84,11 +84,11 @@ interface Ground {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const prepareGround = async (
+const prepareFoundation = async (
   lifetime: Lifetime,
   dataDir: string,
   options: TwoNodesOptions,
-): Promise<Ground> => {
+): Promise<Foundation> => {
   const network = await startNetworkProcess(NETWORK_AUTH);
   lifetime.teardown(() => network.stop());
   const cacheDir = options.cacheDir ?? join(dataDir, 'cache');
@@ -122,9 +122,9 @@ interface Node {
   readonly port: number;
   process: ParleyProcess | null;
   /** Runs until the balancer has noticed that the node is frozen. */
-  noticing: NodeJS.Timeout | null;
+  exclusionTimer: NodeJS.Timeout | null;
   /** Whether the balancer passes nothing to it. */
-  isOut: boolean;
+  isExcluded: boolean;
 }
 
 type Nodes = Pick<TwoNodes, 'freeze' | 'thaw' | 'kill' | 'drain' | 'setClock' | 'start'> & {
@@ -134,24 +134,30 @@ type Nodes = Pick<TwoNodes, 'freeze' | 'thaw' | 'kill' | 'drain' | 'setClock' | 
 /** Two nodes that are not running yet. */
 const createNodes = async (
   lifetime: Lifetime,
-  { dataDir, balancer, env }: Ground,
+  { dataDir, balancer, env }: Foundation,
   onLog: TwoNodesOptions['onLog'],
 ): Promise<Nodes> => {
   const nodes: Node[] = [];
   for (const name of ['a', 'b']) {
     const port = await freePort();
-    nodes.push({ dataDir: join(dataDir, name), port, process: null, noticing: null, isOut: false });
+    nodes.push({
+      dataDir: join(dataDir, name),
+      port,
+      process: null,
+      exclusionTimer: null,
+      isExcluded: false,
+    });
   }
   const nodeOf = (index: number): Node => {
     const node = nodes[index];
     if (node === undefined) throw new Error(`there is no node ${index}`);
     return node;
   };
-  const serveThose = (): void =>
-    balancer.serve(nodes.flatMap(({ process: up, isOut }) => (isOut ? [] : (up?.url ?? []))));
+  const updateBalancer = (): void =>
+    balancer.serve(nodes.flatMap(({ process: up, isExcluded }) => (isExcluded ? [] : (up?.url ?? []))));
   lifetime.teardown(async () => {
-    for (const { process: up, noticing } of nodes) {
-      clearTimeout(noticing ?? undefined);
+    for (const { process: up, exclusionTimer } of nodes) {
+      clearTimeout(exclusionTimer ?? undefined);
       up?.kill('SIGCONT');
       up?.kill('SIGTERM');
     }
@@ -168,26 +174,26 @@ const createNodes = async (
         nodeArgs: ['--import', STEPPED_CLOCK],
         ...(onLog === undefined ? {} : { onLog: (line: string) => onLog(index, line) }),
       });
-      serveThose();
+      updateBalancer();
     },
     setClock: (index, ms) => writeFileSync(stepFileOf(nodeOf(index)), String(ms)),
     freeze: (index) => {
       const node = nodeOf(index);
       node.process?.kill('SIGSTOP');
       const at = Date.now();
-      node.noticing = setTimeout(() => {
-        node.isOut = true;
-        serveThose();
+      node.exclusionTimer = setTimeout(() => {
+        node.isExcluded = true;
+        updateBalancer();
         balancer.cut(node.process?.url ?? '');
       }, NOTICED_AFTER_MS);
       return at;
     },
     thaw: (index) => {
       const node = nodeOf(index);
-      clearTimeout(node.noticing ?? undefined);
+      clearTimeout(node.exclusionTimer ?? undefined);
       node.process?.kill('SIGCONT');
-      node.isOut = false;
-      serveThose();
+      node.isExcluded = false;
+      updateBalancer();
     },
     drain: async (index) => {
       const node = nodeOf(index);
@@ -202,7 +208,7 @@ const createNodes = async (
         return status === 200 ? null : status;
       });
       node.process = null;
-      serveThose();
+      updateBalancer();
       await up.ended;
       return up.exitCode();
     },
@@ -210,7 +216,7 @@ const createNodes = async (
       const node = nodeOf(index);
       const up = node.process;
       node.process = null;
-      serveThose();
+      updateBalancer();
       const at = Date.now();
       up?.kill('SIGKILL');
       await up?.ended;
@@ -225,11 +231,11 @@ export const startTwoNodes = async (options: TwoNodesOptions): Promise<TwoNodes>
   try {
     const dataDir = mkdtempSync(join(tmpdir(), 'parley-two-nodes-'));
     lifetime.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
-    const ground = await prepareGround(lifetime, dataDir, options);
-    const { url, networkUrl, nats, env } = ground;
+    const foundation = await prepareFoundation(lifetime, dataDir, options);
+    const { url, networkUrl, nats, env } = foundation;
     const { urlOf, start, kill, drain, freeze, setClock, thaw } = await createNodes(
       lifetime,
-      ground,
+      foundation,
       options.onLog,
     );
     for (const node of [0, 1]) await start(node);

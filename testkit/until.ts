@@ -11,23 +11,23 @@ const LATEST_MS = 200;
 const LATE_BY = 0.1;
 
 /** Pause before the next look at something awaited for `waitedMs` so far, ms. */
-const nextLook = (waitedMs: number): number => Math.min(LATEST_MS, Math.max(SOONEST_MS, waitedMs * LATE_BY));
+const nextDelay = (waitedMs: number): number => Math.min(LATEST_MS, Math.max(SOONEST_MS, waitedMs * LATE_BY));
 
 /** Resolves with the first value that is not null, undefined or false. @throws Error after `timeoutMs` */
 export const until = async <T>(
-  what: string,
-  look: () => T | Promise<T>,
+  description: string,
+  probe: () => T | Promise<T>,
   timeoutMs = 30_000,
 ): Promise<Exclude<T, null | undefined | false>> => {
-  const begunAt = performance.now();
+  const startedAt = performance.now();
   for (;;) {
-    const value = await look();
-    if (isThere(value)) return value;
-    const waited = performance.now() - begunAt;
-    if (waited > timeoutMs) throw new Error(`timed out after ${timeoutMs} ms: ${what}`);
-    await delay(nextLook(waited));
+    const value = await probe();
+    if (isPresent(value)) return value;
+    const waited = performance.now() - startedAt;
+    if (waited > timeoutMs) throw new Error(`timed out after ${timeoutMs} ms: ${description}`);
+    await delay(nextDelay(waited));
   }
 };
 
-const isThere = <T>(value: T): value is Exclude<T, null | undefined | false> =>
+const isPresent = <T>(value: T): value is Exclude<T, null | undefined | false> =>
   value !== null && value !== undefined && value !== false;

@@ -38,7 +38,7 @@ export interface World {
 const NETWORK_AUTH = 'network-of-a-test';
 
 /** Environment of a service in whose calls there is speech: a model decides which sounds are a voice. */
-export const LISTENS = { PARLEY_VOICE_DETECTOR: 'silero' } as const;
+export const SILERO_DETECTOR = { PARLEY_VOICE_DETECTOR: 'silero' } as const;
 
 /** Environment of a service that uses the network. */
 const carrierEnv = (
@@ -69,7 +69,7 @@ const carrierEnv = (
   }
 };
 
-/** A network that outlives the service, and a service on it; without {@link LISTENS}, energy alone decides what is a voice. */
+/** A network that outlives the service, and a service on it; without {@link SILERO_DETECTOR}, energy alone decides what is a voice. */
 export const startWorld = async (
   t: Lifetime,
   env: Readonly<Record<string, string>> = {},

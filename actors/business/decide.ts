@@ -232,7 +232,7 @@ const grantWaiting = (state: BusinessState, at: number): readonly BusinessEvent[
   while (granted.length < free) {
     const wanting = [...sources.values()].filter(({ waiting }) => waiting.length > 0);
     // Among equals, the source with the oldest call is first.
-    const [next] = wanting.toSorted((one, other) => one.leased - other.leased);
+    const [next] = wanting.toSorted((share, other) => share.leased - other.leased);
     const callId = next?.waiting.shift();
     if (next === undefined || callId === undefined) break;
     next.leased += 1;

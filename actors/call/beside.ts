@@ -10,13 +10,13 @@ const MAX_LINES = 200;
 /** Most notes to the agent on one call. */
 const MAX_NOTES_TO_AGENT = 50;
 
-type CommandBeside = Extract<
+type OperatorCommand = Extract<
   CallCommand,
   { readonly type: 'join_line' | 'leave_line' | 'take_over' | 'hand_back' | 'note_to_agent' }
 >;
 
 /** @throws DomainError call_not_live, too_many_agent_notes */
-export const besideCall = (state: CallState, command: CommandBeside): readonly CallEvent[] => {
+export const operatorEvents = (state: CallState, command: OperatorCommand): readonly CallEvent[] => {
   switch (command.type) {
     case 'join_line': {
       const { lineId, by, purpose } = command;
@@ -27,7 +27,7 @@ export const besideCall = (state: CallState, command: CommandBeside): readonly C
     case 'leave_line':
       return state.lines.includes(command.lineId) ? [{ type: 'call.line_left', lineId: command.lineId }] : [];
     case 'take_over':
-      return state.operator === null && mayBeThere(state, command.lineId)
+      return state.operator === null && mayHaveJoined(state, command.lineId)
         ? [{ type: 'call.taken_over', lineId: command.lineId, by: command.by }]
         : [];
     case 'hand_back': {
@@ -42,7 +42,7 @@ export const besideCall = (state: CallState, command: CommandBeside): readonly C
 };
 
 /** A takeover is recorded even if the line's joining was not, because {@link MAX_LINES} was reached. */
-const mayBeThere = ({ lines, linesJoined }: CallState, lineId: string): boolean =>
+const mayHaveJoined = ({ lines, linesJoined }: CallState, lineId: string): boolean =>
   lines.includes(lineId) || linesJoined >= MAX_LINES;
 
 const noteToAgent = (

@@ -16,9 +16,9 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { END_REASONS, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
-import { USUAL_VOICEMAIL } from '../../schemas/voicemail.js';
+import { DEFAULT_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
-import { besideCall } from './beside.js';
+import { operatorEvents } from './beside.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
 import { clearResult } from './clearing.js';
 import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
@@ -82,7 +82,7 @@ export const decide = (
     case 'take_over':
     case 'hand_back':
     case 'note_to_agent':
-      return besideCall(state, command);
+      return operatorEvents(state, command);
     case 'transfer':
       return transfer(state, command.useId, command.to);
     case 'transfer_result':
@@ -164,7 +164,7 @@ const refused = (
 ): readonly CallEvent[] => {
   const [next] = state.standIns;
   return next === undefined || reason !== 'carrier_failed' || state.hangUp !== null || state.isSuppressed
-    ? [nobodyCalled(state, at, reason)]
+    ? [endUnplaced(state, at, reason)]
     : [{ type: 'call.placing', carrier: next }];
 };
 
@@ -176,7 +176,7 @@ const placementUnknown = (state: CallState): readonly CallEvent[] => {
 };
 
 /** No call exists, for certain, so an operator's cancellation has succeeded. */
-const nobodyCalled = (state: CallState, at: number, reason: EndReason): CallEvent =>
+const endUnplaced = (state: CallState, at: number, reason: EndReason): CallEvent =>
   state.status === 'cancelling' ? end(state, at, 'cancelled', 'cancelled') : end(state, at, 'failed', reason);
 
 const placed = (state: CallState, carrierCallId: string): readonly CallEvent[] => {
@@ -230,7 +230,7 @@ const hangUpOnMachine = (
   { answeredBy }: CallProgressReport,
   at: number,
 ): readonly CallEvent[] => {
-  const { type } = state.accepted?.agent.voicemail ?? USUAL_VOICEMAIL;
+  const { type } = state.accepted?.agent.voicemail ?? DEFAULT_VOICEMAIL;
   if (answeredBy !== 'machine' || type !== 'hang_up' || state.hangUp !== null) return [];
   return requestHangUp(state, at, END_REASONS.voicemail, 'voicemail', false);
 };
@@ -249,7 +249,7 @@ const checkResult = (
       return [checked, ...report(state, result.report, at)];
     case 'not_found':
       if (isNotPlaced(state, at)) return [checked, end(state, at, 'failed', 'placement_unknown')];
-      return isGone(state, at) ? [checked, nobodyCalled(state, at, 'carrier_failed')] : [checked];
+      return isGone(state, at) ? [checked, endUnplaced(state, at, 'carrier_failed')] : [checked];
     case 'unknown':
       return [checked];
     default:
@@ -267,11 +267,11 @@ const attach = (
   if (state.media?.attachmentId === attachmentId) return [];
   const placement =
     carrierCallId !== undefined && state.placement.type === 'unknown' ? placed(state, carrierCallId) : [];
-  const { transfer: put } = state;
+  const { transfer: previousTransfer } = state;
   // A transferred customer comes back for one reason only: the transfer did not connect.
-  const back: readonly CallEvent[] =
-    put !== null && put.outcome === 'accepted'
-      ? [{ type: 'call.transfer_answered', useId: put.useId, outcome: 'returned' }]
+  const returned: readonly CallEvent[] =
+    previousTransfer !== null && previousTransfer.outcome === 'accepted'
+      ? [{ type: 'call.transfer_answered', useId: previousTransfer.useId, outcome: 'returned' }]
       : [];
   const attached: CallEvent = {
     type: 'call.media_attached',
@@ -281,7 +281,7 @@ const attach = (
   // Media flows only on an answered call, whatever the carrier's callbacks have reported so far.
   return state.answeredAt === null
     ? [...placement, { type: 'call.answered' }, attached]
-    : [...placement, ...back, attached];
+    : [...placement, ...returned, attached];
 };
 
 /** Whether media with another id is attached by now. */
@@ -326,7 +326,7 @@ const blockResult = (state: CallState, block: number, granted: boolean): readonl
 };
 
 const timerDue = (state: CallState, name: string, at: number): readonly CallEvent[] => {
-  if (state.ended !== null) return name === 'books' ? closeBooks(state) : [];
+  if (state.ended !== null) return name === 'books' ? finaliseTranscript(state) : [];
   switch (name) {
     case 'line_wait':
       return [end(state, at, 'failed', 'no_line')];
@@ -357,7 +357,7 @@ const timerDue = (state: CallState, name: string, at: number): readonly CallEven
 };
 
 /** Stops waiting for a session that is still attached. */
-const closeBooks = ({ media }: CallState): readonly CallEvent[] =>
+const finaliseTranscript = ({ media }: CallState): readonly CallEvent[] =>
   media === null || media.attachmentId === null
     ? []
     : [{ type: 'call.media_detached', attachmentId: media.attachmentId }];

@@ -2,7 +2,7 @@
 import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { EndReason } from '../../schemas/voice-call.js';
 import type { CallEffect, CallEnd } from './commands.js';
-import { booksClosed, type CallState } from './state.js';
+import { type CallState, isTranscriptFinal } from './state.js';
 
 export const effects = (state: CallState): Readonly<Record<string, CallEffect>> => {
   if (state.accepted === null) return {};
@@ -10,7 +10,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
   const owed: Record<string, CallEffect> = {};
 
   if (ended !== null) {
-    if (!booksClosed(state)) return owed;
+    if (!isTranscriptFinal(state)) return owed;
     if (state.media !== null && !state.recordingFinished)
       owed.finish_recording = { kind: 'finish_recording' };
     if (!state.settled) {
@@ -55,9 +55,9 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
     };
   }
   if (transfer !== null && transfer.outcome === null && placement.type === 'placed') {
-    const { useId, to: other } = transfer;
+    const { useId, to: target } = transfer;
     const { carrierCallId } = placement;
-    owed[`transfer:${useId}`] = { kind: 'transfer', carrier, carrierCallId, useId, to: other, ...from };
+    owed[`transfer:${useId}`] = { kind: 'transfer', carrier, carrierCallId, useId, to: target, ...from };
   }
   if (checking.owed) {
     owed[`check:${checking.count}`] = {

@@ -62,18 +62,18 @@ export const endFromReport = (
   progress: TerminalStatus,
   reported: CallProgressReport,
 ): CallEnded => {
-  const asked = state.hangUp;
+  const hangUp = state.hangUp;
   const { endedBy, endReason } = ((): { endedBy: EndedBy; endReason: EndReason } => {
     switch (progress) {
       case 'completed':
-        if (asked !== null) return { endedBy: asked.by, endReason: asked.reason };
+        if (hangUp !== null) return { endedBy: hangUp.by, endReason: hangUp.reason };
         if (reported.answeredBy === 'machine') return because('voicemail');
         // The carrier does not report which of the two parties hung up.
         return because(isPutThrough(state) ? 'completed' : 'customer_hangup');
       case 'cancelled':
-        return asked === null
+        return hangUp === null
           ? { endedBy: 'provider', endReason: 'cancelled' }
-          : { endedBy: asked.by, endReason: asked.reason };
+          : { endedBy: hangUp.by, endReason: hangUp.reason };
       case 'busy':
         return because('busy');
       case 'no_answer':

@@ -4,12 +4,12 @@ import type { CallCommand, CallEffect, CallQueries, CallReplies } from './comman
 import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { CALL_EVENTS, type CallEvent } from './events.js';
-import { acceptedCall, attachedMedia, callEnd, details, noteTold, orderedCall } from './queries.js';
-import { type CallState, evolve, initial, isOver } from './state.js';
+import { acceptedCall, attachedMedia, callEnd, details, orderedCall, recordedNote } from './queries.js';
+import { type CallState, evolve, initial, isFinished } from './state.js';
 import { timers } from './timers.js';
 
 /** The reply to a session's command: whether the call has ended. */
-const toSession = (state: CallState) => ({ ended: callEnd(state) });
+const sessionReply = (state: CallState) => ({ ended: callEnd(state) });
 
 export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallReplies, CallQueries> = {
   kind: 'call',
@@ -24,24 +24,24 @@ export const call: Actor<CallState, CallCommand, CallEvent, CallEffect, CallRepl
     cancel: ({ status }) => ({ status }),
     order_suppression: orderedCall,
     attach_media: attachedMedia,
-    detach_media: toSession,
-    begin_greeting: toSession,
-    disclose: toSession,
-    record_turn: toSession,
-    note: toSession,
-    begin_tool: toSession,
-    end_tool: toSession,
-    join_line: toSession,
-    leave_line: toSession,
-    take_over: toSession,
-    hand_back: toSession,
-    note_to_agent: (state, { noteId }) => noteTold(state, noteId),
-    transfer: toSession,
-    hang_up: toSession,
+    detach_media: sessionReply,
+    begin_greeting: sessionReply,
+    disclose: sessionReply,
+    record_turn: sessionReply,
+    note: sessionReply,
+    begin_tool: sessionReply,
+    end_tool: sessionReply,
+    join_line: sessionReply,
+    leave_line: sessionReply,
+    take_over: sessionReply,
+    hand_back: sessionReply,
+    note_to_agent: (state, { noteId }) => recordedNote(state, noteId),
+    transfer: sessionReply,
+    hang_up: sessionReply,
   },
   queries: (state) => ({ get: () => details(state), ordered: () => orderedCall(state) }),
   archive: {
     after: ['call.settled', 'call.recording_finished'],
-    isOver,
+    isFinished,
   },
 };

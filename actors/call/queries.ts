@@ -37,11 +37,12 @@ export const attachedMedia = (state: CallState): AttachedMedia => {
   const { agent, callee } = acceptanceOf(state);
   const { media, greetingBegun, disclosed, turns, transfer } = state;
   if (media === null) throw new DomainError('call_not_live');
-  const back = transfer !== null && transfer.outcome === 'returned' ? transfer : null;
+  const returned = transfer !== null && transfer.outcome === 'returned' ? transfer : null;
   const toolUses = state.toolUses.map((use) =>
-    recorded(use.id === back?.useId ? { ...use, end: NOBODY_THERE } : use),
+    recorded(use.id === returned?.useId ? { ...use, end: NOT_CONNECTED } : use),
   );
-  const isBack = back !== null && turns.every(({ speaker, at }) => speaker === 'customer' || at < back.at);
+  const isBack =
+    returned !== null && turns.every(({ speaker, at }) => speaker === 'customer' || at < returned.at);
   return {
     agent,
     values: callee.values,
@@ -56,25 +57,25 @@ export const attachedMedia = (state: CallState): AttachedMedia => {
   };
 };
 
-const LEFT: ToolUseEnd = {
+const UNFINISHED: ToolUseEnd = {
   outcome: 'unknown',
-  result: 'Nobody heard what came of it. Nobody can tell whether it was done.',
+  result: 'The result was lost. It is not known whether it was done.',
   durationMs: 0,
 };
 
-const NOBODY_THERE: ToolUseEnd = {
+const NOT_CONNECTED: ToolUseEnd = {
   outcome: 'failed',
-  result: 'Nobody was reached there. The customer is back on the line with you: tell them.',
+  result: 'The transfer was not answered. The customer is back on the line with you: let them know.',
   durationMs: 0,
 };
 
-const recorded = ({ id, name, arguments: given, at, end }: ToolUseOfCall): RecordedToolUse => {
-  const { outcome, result, durationMs } = end ?? LEFT;
-  return { id, name, arguments: given, at, outcome, result, durationMs };
+const recorded = ({ id, name, arguments: args, at, end }: ToolUseOfCall): RecordedToolUse => {
+  const { outcome, result, durationMs } = end ?? UNFINISHED;
+  return { id, name, arguments: args, at, outcome, result, durationMs };
 };
 
 /** The note to the agent with this id, whether new or repeated. @throws DomainError call_not_found */
-export const noteTold = ({ notes }: CallState, id: string): NoteToAgent => {
+export const recordedNote = ({ notes }: CallState, id: string): NoteToAgent => {
   const found = notes.find(({ noteId }) => noteId === id);
   if (found === undefined) throw new DomainError('call_not_found');
   return found;

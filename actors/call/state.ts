@@ -219,7 +219,7 @@ const eventApplied = (state: CallState, event: CallEvent, at: number): CallState
     case 'call.taken_over':
     case 'call.handed_back':
     case 'call.agent_noted':
-      return besideAfter(state, event, at);
+      return operatorsAfter(state, event, at);
     case 'call.block_due':
     case 'call.block_reserved':
     case 'call.credit_exhausted':
@@ -314,7 +314,7 @@ const toolUsesAfter = (
     : uses.map((use) => (use.id === event.id ? { ...use, end: event.end } : use));
 
 /** The lines on the call, and the notes to the agent. */
-const besideAfter = (
+const operatorsAfter = (
   state: CallState,
   event: EventOf<
     'call.line_joined' | 'call.line_left' | 'call.taken_over' | 'call.handed_back' | 'call.agent_noted'
@@ -330,8 +330,8 @@ const besideAfter = (
     case 'call.taken_over':
       return { ...state, operator: event.lineId };
     case 'call.handed_back': {
-      const told = event.note === '' ? notes : [...notes, { noteId: null, text: event.note, at }];
-      return { ...state, operator: null, notes: told };
+      const withNote = event.note === '' ? notes : [...notes, { noteId: null, text: event.note, at }];
+      return { ...state, operator: null, notes: withNote };
     }
     case 'call.agent_noted': {
       const { noteId, text } = event;
@@ -364,7 +364,7 @@ const endOf = (event: EventOf<'call.ended'>, at: number): Ended => {
 };
 
 /** Whether no turns can still arrive: the call has ended and no media socket is attached. */
-export const booksClosed = ({ ended, media }: CallState): boolean =>
+export const isTranscriptFinal = ({ ended, media }: CallState): boolean =>
   ended !== null && (media === null || media.attachmentId === null);
 
 /**
@@ -375,7 +375,7 @@ export const isPutThrough = ({ transfer }: CallState): boolean =>
   transfer !== null && transfer.outcome !== 'refused' && transfer.outcome !== 'returned';
 
 /** Over for good: late turns are still kept (decide.ts, C4), but have no consequences. */
-export const isOver = ({ ended, settled, media, recordingFinished }: CallState): boolean =>
+export const isFinished = ({ ended, settled, media, recordingFinished }: CallState): boolean =>
   ended !== null && settled && (media === null || recordingFinished);
 
 /** A late event never moves a call backwards, and only a terminal result leaves `cancelling`. */

@@ -1,6 +1,6 @@
 /** The timers of a call: every wait of a call has a deadline here. */
 import { BLOCK_SECONDS } from '../../schemas/money.js';
-import { booksClosed, type CallState, type HangUp, isPutThrough } from './state.js';
+import { type CallState, type HangUp, isPutThrough, isTranscriptFinal } from './state.js';
 
 /** A call waits for a free line at most 30 minutes (docs/contract.md "Voice"). */
 export const LINE_WAIT_MS = 30 * 60_000;
@@ -17,7 +17,7 @@ export const LAST_HANG_UP_MS = 5 * 60_000;
  * The last turns before the end arrive from the media session just after it. A session that has not detached by then is
  * gone: a socket that closes without a farewell is given up after 5 s, and its last words take a commit or two.
  */
-const BOOKS_MS = 10_000;
+const TRANSCRIPT_MS = 10_000;
 /** An answered call without a media socket is hung up after this long. */
 const MEDIA_LOST_MS = 30_000;
 /** The next block is requested this long before the paid ones run out: a few journal round trips, with a margin. */
@@ -40,8 +40,8 @@ export const timers = (state: CallState): Readonly<Record<string, number>> => {
   const { placement, hangUp, answeredAt, billing, checking, media, ended } = state;
   if (ended !== null) {
     // Journals older than the `books` timer hold settled calls whose media never detached.
-    const isDone = booksClosed(state) || (state.settled && state.recordingFinished);
-    return isDone ? {} : { books: ended.at + BOOKS_MS };
+    const isDone = isTranscriptFinal(state) || (state.settled && state.recordingFinished);
+    return isDone ? {} : { books: ended.at + TRANSCRIPT_MS };
   }
   if (placement.type === 'none') return { line_wait: state.accepted.at + LINE_WAIT_MS };
 

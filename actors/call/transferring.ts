@@ -11,25 +11,25 @@ export const transfer = (state: CallState, useId: string, to: string): readonly 
   return [{ type: 'call.transfer_requested', useId, to }];
 };
 
-const PUT_THROUGH: Readonly<
+const TRANSFER_RESULTS: Readonly<
   Record<'accepted' | 'refused' | 'unknown', Pick<ToolUseEnd, 'result' | 'outcome'>>
 > = {
   accepted: { outcome: 'done', result: 'The customer is being put through.' },
   refused: { outcome: 'failed', result: 'The carrier refused. The customer is still with you.' },
-  unknown: { outcome: 'unknown', result: 'Nobody can tell whether the customer is being put through.' },
+  unknown: { outcome: 'unknown', result: 'It is not known whether the customer is being put through.' },
 };
 
 /** Also ends the tool use, because the media session that would report its outcome may be gone by now. */
 export const transferResult = (
-  { transfer: asked, toolUses }: CallState,
+  { transfer: requested, toolUses }: CallState,
   useId: string,
   outcome: 'accepted' | 'refused' | 'unknown',
   at: number,
 ): readonly CallEvent[] => {
-  if (asked === null || asked.useId !== useId || asked.outcome !== null) return [];
+  if (requested === null || requested.useId !== useId || requested.outcome !== null) return [];
   const answered: CallEvent = { type: 'call.transfer_answered', useId, outcome };
   const use = toolUses.find(({ id, end: ended }) => id === useId && ended === null);
   if (use === undefined) return [answered];
-  const end: ToolUseEnd = { ...PUT_THROUGH[outcome], durationMs: Math.max(0, at - asked.at) };
+  const end: ToolUseEnd = { ...TRANSFER_RESULTS[outcome], durationMs: Math.max(0, at - requested.at) };
   return [answered, { type: 'call.tool_ended', id: useId, end }];
 };

@@ -1,7 +1,7 @@
 /** The ids of an account on a channel, and its claim (actors/claim). */
 import type { AccountChannel } from '../../schemas/channel.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { Claimed } from '../claim/index.js';
+import type { ClaimKey } from '../claim/index.js';
 
 /** An account on a channel. */
 export interface AccountName {
@@ -15,7 +15,7 @@ export const accountActorId = ({ channel, accountId }: AccountName): string =>
   deriveId('channel-account', channel, accountId);
 
 /** The claim that a business takes before it connects the account. */
-export const accountClaim = ({ channel, accountId }: AccountName): Claimed => ({
+export const accountClaim = ({ channel, accountId }: AccountName): ClaimKey => ({
   namespace: 'channel-account',
   key: `${channel}/${accountId}`,
 });

@@ -56,7 +56,7 @@ export interface ChannelAccountState {
   readonly fenced: number;
 }
 
-const NOBODY: Assignment = { agentId: null, autoReplyEnabled: false, humanHandoffActive: false };
+const UNASSIGNED: Assignment = { agentId: null, autoReplyEnabled: false, humanHandoffActive: false };
 
 const decide = (
   { account, fenced }: ChannelAccountState,
@@ -85,13 +85,13 @@ const decide = (
         autoReplyEnabled = before.autoReplyEnabled,
         humanHandoffActive = before.humanHandoffActive,
       } = command.assignment;
-      const same =
+      const isUnchanged =
         agentId === before.agentId &&
         autoReplyEnabled === before.autoReplyEnabled &&
         humanHandoffActive === before.humanHandoffActive;
       // Humans may hold conversations even though they have not taken over the account.
       const handedBack = command.assignment.humanHandoffActive === false;
-      if (same && !handedBack) return [];
+      if (isUnchanged && !handedBack) return [];
       const assigned = { type: 'account.assigned', agentId, autoReplyEnabled, humanHandoffActive } as const;
       return [handedBack ? { ...assigned, handedBack } : assigned];
     }
@@ -107,7 +107,7 @@ const evolve = (state: ChannelAccountState, event: ChannelAccountEvent, at: numb
   switch (event.type) {
     case 'account.connected': {
       const { channel, accountId, displayName, sealedToken } = event;
-      const assignment = state.account?.assignment ?? NOBODY;
+      const assignment = state.account?.assignment ?? UNASSIGNED;
       return {
         ...state,
         account: { channel, accountId, displayName, sealedToken, assignment, connectedAt: at },

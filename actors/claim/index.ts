@@ -16,7 +16,7 @@ import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { CLAIM_EVENTS, type ClaimEvent } from './events.js';
 
 /** The thing that is claimed. */
-export interface Claimed {
+export interface ClaimKey {
   readonly namespace: string;
   readonly key: string;
 }
@@ -25,18 +25,18 @@ export interface Claimed {
 export const claimRef = ({
   namespace,
   key,
-}: Claimed): { readonly business: string; readonly id: string } => ({
+}: ClaimKey): { readonly business: string; readonly id: string } => ({
   business: CONSOLE,
   id: deriveId('claim', namespace, key),
 });
 
 export type ClaimCommand =
   /** Grants a new revision if the claim is free or already the holder's. The reply names the holder either way. */
-  | ({ readonly type: 'claim'; readonly holder: string } & Claimed)
+  | ({ readonly type: 'claim'; readonly holder: string } & ClaimKey)
   /** As `claim`, but only if it was never granted: for things in use before claims existed. */
-  | ({ readonly type: 'adopt'; readonly holder: string } & Claimed)
+  | ({ readonly type: 'adopt'; readonly holder: string } & ClaimKey)
   /** Grants it to `holder` if `revision` is still the latest. */
-  | ({ readonly type: 'take_over'; readonly holder: string; readonly revision: number } & Claimed)
+  | ({ readonly type: 'take_over'; readonly holder: string; readonly revision: number } & ClaimKey)
   | { readonly type: 'release'; readonly holder: string; readonly revision: number };
 
 export interface ClaimState {
@@ -79,7 +79,7 @@ const decide = (state: ClaimState, { command }: Envelope<ClaimCommand | TimerDue
   }
 };
 
-const granted = ({ namespace, key, holder }: Claimed & { readonly holder: string }): ClaimEvent => ({
+const granted = ({ namespace, key, holder }: ClaimKey & { readonly holder: string }): ClaimEvent => ({
   type: 'claim.granted',
   namespace,
   key,

@@ -19,7 +19,7 @@ export const MAX_INVITED = 50;
 export const INVITED_MS = 24 * 3_600_000;
 
 /** A member's role and whether it is active. */
-export interface Standing {
+export interface Membership {
   readonly role: Role;
   readonly active: boolean;
 }
@@ -36,7 +36,7 @@ export type ConsoleTeamCommand =
       readonly role?: Role;
       readonly active?: boolean;
       readonly by?: Author;
-      readonly known: Readonly<Record<string, Standing>>;
+      readonly known: Readonly<Record<string, Membership>>;
     }
   /**
    * Adds a member by an open invitation. Changes nothing for an existing member.
@@ -46,7 +46,7 @@ export type ConsoleTeamCommand =
       readonly type: 'admit';
       readonly invitationId: string;
       readonly userId: string;
-      readonly known: Readonly<Record<string, Standing>>;
+      readonly known: Readonly<Record<string, Membership>>;
     }
   /** Adds a member on the operator's authority. Changes nothing for an existing member. */
   | {
@@ -54,14 +54,14 @@ export type ConsoleTeamCommand =
       readonly userId: string;
       readonly role: Role;
       readonly by: Author;
-      readonly known: Readonly<Record<string, Standing>>;
+      readonly known: Readonly<Record<string, Membership>>;
     }
   /** @throws DomainError last_owner */
   | {
       readonly type: 'remove';
       readonly userId: string;
       readonly by: Author;
-      readonly known: Readonly<Record<string, Standing>>;
+      readonly known: Readonly<Record<string, Membership>>;
     }
   /** @throws DomainError invitations_limited; role_insufficient if the author is no longer an active owner */
   | {
@@ -87,7 +87,7 @@ export interface Invitation {
   readonly expiresAt: number;
 }
 
-interface Member extends Standing {
+interface Member extends Membership {
   /** Revision of the decision; increases with each. */
   readonly revision: number;
   /** No longer on the team, even if the views still list the member. */
@@ -131,16 +131,16 @@ const decide = (
     case 'timer_due':
       return [];
     case 'set_standing':
-      return setStanding(state, command);
+      return setMembership(state, command);
     case 'admit': {
       const { invitationId, userId, known } = command;
       const [, invitation] = openInvitations(state, at).find(([id]) => id === invitationId) ?? [];
       if (invitation === undefined) throw new DomainError('invitation_invalid');
       const by: Author = { type: 'user', id: userId };
-      return takeIn(state, { userId, role: invitation.role, by, known });
+      return addMember(state, { userId, role: invitation.role, by, known });
     }
     case 'add':
-      return takeIn(state, command);
+      return addMember(state, command);
     case 'remove': {
       const { userId, by, known } = command;
       const { [userId]: member, ...others } = teamOf(state, known);
@@ -156,9 +156,9 @@ const decide = (
       const author = Object.hasOwn(state.members, by) ? state.members[by] : undefined;
       if (author !== undefined && !isActiveOwner(author))
         throw new DomainError('role_insufficient', 'only an owner of the business can invite');
-      const lately = state.invited.filter((made) => made > at - INVITED_MS);
+      const recent = state.invited.filter((invitedAt) => invitedAt > at - INVITED_MS);
       // T2
-      if (openInvitations(state, at).length >= MAX_INVITATIONS || lately.length >= MAX_INVITED)
+      if (openInvitations(state, at).length >= MAX_INVITATIONS || recent.length >= MAX_INVITED)
         throw new DomainError('invitations_limited');
       return [{ type: 'invitation.made', invitationId, secretHash, email, role, by, expiresAt }];
     }
@@ -180,13 +180,13 @@ const decide = (
 /** All members: by the team's own decisions, otherwise as the views have them. */
 const teamOf = (
   { members }: ConsoleTeamState,
-  known: Readonly<Record<string, Standing>>,
-): Readonly<Record<string, Standing>> =>
+  known: Readonly<Record<string, Membership>>,
+): Readonly<Record<string, Membership>> =>
   Object.fromEntries(
     Object.entries({ ...known, ...members }).filter(([id]) => members[id]?.removed !== true),
   );
 
-const takeIn = (
+const addMember = (
   state: ConsoleTeamState,
   {
     userId,
@@ -199,26 +199,30 @@ const takeIn = (
     ? []
     : [{ type: 'member.standing_set', userId, role, active: true, by }];
 
-const setStanding = (
+const setMembership = (
   state: ConsoleTeamState,
   { userId, role, active, by, known }: Extract<ConsoleTeamCommand, { readonly type: 'set_standing' }>,
 ): readonly ConsoleTeamEvent[] => {
   const all = teamOf(state, known);
   const before = Object.hasOwn(all, userId) ? all[userId] : undefined;
   if (before === undefined) throw new DomainError('user_not_found');
-  const after: Standing = { role: role ?? before.role, active: active ?? before.active };
-  const decided = Object.hasOwn(state.members, userId);
-  if (decided && after.role === before.role && after.active === before.active) return [];
+  const after: Membership = { role: role ?? before.role, active: active ?? before.active };
+  const isDecided = Object.hasOwn(state.members, userId);
+  if (isDecided && after.role === before.role && after.active === before.active) return [];
   const others = Object.entries(all).filter(([id]) => id !== userId);
   // T1
-  if (![after, ...others.map(([, other]) => other)].some(isActiveOwner)) throw new DomainError('last_owner');
+  if (![after, ...others.map(([, membership]) => membership)].some(isActiveOwner))
+    throw new DomainError('last_owner');
   return [{ type: 'member.standing_set', userId, ...after, ...(by === undefined ? {} : { by }) }];
 };
 
-const notBy = ({ invitations }: ConsoleTeamState, userId: string): ConsoleTeamState['invitations'] =>
+const invitationsNotBy = (
+  { invitations }: ConsoleTeamState,
+  userId: string,
+): ConsoleTeamState['invitations'] =>
   Object.fromEntries(Object.entries(invitations).filter(([, { by }]) => by !== userId));
 
-const isActiveOwner = ({ role, active }: Standing): boolean => active && role === 'owner';
+const isActiveOwner = ({ role, active }: Membership): boolean => active && role === 'owner';
 
 const evolve = (state: ConsoleTeamState, event: ConsoleTeamEvent, at: number): ConsoleTeamState => {
   switch (event.type) {
@@ -228,7 +232,7 @@ const evolve = (state: ConsoleTeamState, event: ConsoleTeamEvent, at: number): C
       const members = { ...state.members, [userId]: { role, active, revision } };
       if (isActiveOwner(event)) return { ...state, members, revision };
       // T3
-      return { ...state, members, revision, invitations: notBy(state, userId) };
+      return { ...state, members, revision, invitations: invitationsNotBy(state, userId) };
     }
     case 'member.removed': {
       const { userId } = event;
@@ -236,7 +240,7 @@ const evolve = (state: ConsoleTeamState, event: ConsoleTeamEvent, at: number): C
       const removed: Member = { role: 'viewer', active: false, revision, removed: true };
       const members = { ...state.members, [userId]: removed };
       // T3
-      return { ...state, members, revision, invitations: notBy(state, userId) };
+      return { ...state, members, revision, invitations: invitationsNotBy(state, userId) };
     }
     case 'invitation.made': {
       const { invitationId, secretHash, email, role, by, expiresAt } = event;

@@ -105,10 +105,10 @@ const decide = (
       const { user } = command;
       if (Object.hasOwn(state.users, user.userId)) return [];
       const memberships = Object.values(user.memberships);
-      for (const { businessId } of memberships) checkAlone(state, businessId, user.userId);
+      for (const { businessId } of memberships) checkNoOtherUser(state, businessId, user.userId);
       checkRoom(state);
       const { userId, name, passwordHash } = user;
-      const facts = memberships.map(({ usedAt: _usedAt, ...each }) => each);
+      const facts = memberships.map(({ usedAt: _usedAt, ...membership }) => membership);
       return [
         { type: 'user.added', userId, email: normal(command.email), name, passwordHash, memberships: facts },
       ];
@@ -127,7 +127,7 @@ const decide = (
       const before = memberships[facts.businessId];
       // U3
       if (before !== undefined && facts.revision <= before.revision) return [];
-      checkAlone(state, facts.businessId, userId);
+      checkNoOtherUser(state, facts.businessId, userId);
       return [{ type: 'membership.set', userId, ...facts }];
     }
     case 'leave': {
@@ -169,7 +169,7 @@ const memberOf = (users: readonly ConsoleUser[], businessId: string): ConsoleUse
   users.find(({ memberships }) => Object.hasOwn(memberships, businessId)) ?? null;
 
 /** U4. @throws DomainError user_exists if another user of the address is in the business */
-const checkAlone = ({ users }: ConsoleUserState, businessId: string, userId: string): void => {
+const checkNoOtherUser = ({ users }: ConsoleUserState, businessId: string, userId: string): void => {
   const member = memberOf(Object.values(users), businessId);
   if (member !== null && member.userId !== userId) throw new DomainError('user_exists');
 };

@@ -1,6 +1,6 @@
 /** An e-mail address, folded from its events: its users, their memberships and their sessions. */
 import { assertNever } from '../../schemas/assert.js';
-import { reaches } from '../../schemas/roles.js';
+import { isAtLeast } from '../../schemas/roles.js';
 import type { ActorRef } from '../runtime/actor.js';
 import type { ConsoleUserEvent, MembershipFacts } from './events.js';
 
@@ -58,11 +58,13 @@ const withUser = (state: ConsoleUserState, user: ConsoleUser): ConsoleUserState 
   users: { ...state.users, [user.userId]: user },
 });
 
-const started = (memberships: readonly MembershipFacts[]): ConsoleUser['memberships'] =>
+const newMemberships = (memberships: readonly MembershipFacts[]): ConsoleUser['memberships'] =>
   Object.fromEntries(memberships.map((facts) => [facts.businessId, { ...facts, usedAt: 0 }]));
 
 /** The user and the business of legacy events, from when a user had only one business. */
-const ofFirst = (state: ConsoleUserState): { readonly userId: string; readonly businessId: string } => ({
+const legacyMembership = (
+  state: ConsoleUserState,
+): { readonly userId: string; readonly businessId: string } => ({
   userId: state.addressId,
   businessId: state.firstBusiness ?? '',
 });
@@ -73,8 +75,8 @@ const setMembership = (state: ConsoleUserState, userId: string, facts: Membershi
   const before = user.memberships[facts.businessId];
   const membership: Membership = { ...facts, usedAt: before?.usedAt ?? 0 };
   // U1
-  const goesOn = facts.active && (before === undefined || reaches(before.role, facts.role));
-  const sessions = goesOn
+  const keepsSessions = facts.active && (before === undefined || isAtLeast(before.role, facts.role));
+  const sessions = keepsSessions
     ? state.sessions
     : without(state, (session) => session.userId === userId && session.businessId === facts.businessId);
   const memberships = { ...user.memberships, [facts.businessId]: membership };
@@ -83,7 +85,7 @@ const setMembership = (state: ConsoleUserState, userId: string, facts: Membershi
 
 /** For legacy events, from before the team decided on roles. */
 const setActive = (state: ConsoleUserState, active: boolean): ConsoleUserState => {
-  const { userId, businessId } = ofFirst(state);
+  const { userId, businessId } = legacyMembership(state);
   const membership = state.users[userId]?.memberships[businessId];
   return membership === undefined ? state : setMembership(state, userId, { ...membership, active });
 };
@@ -115,13 +117,13 @@ export const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: num
     case 'user.created': {
       const { businessId, email, name, passwordHash, role = 'owner' } = event;
       const userId = state.addressId;
-      const memberships = started([{ businessId, role, active: true, revision: 0 }]);
+      const memberships = newMemberships([{ businessId, role, active: true, revision: 0 }]);
       const next = withUser(state, { userId, email, name, passwordHash, memberships });
       return { ...next, firstBusiness: businessId };
     }
     case 'user.added': {
       const { userId, email, name, passwordHash, memberships } = event;
-      return withUser(state, { userId, email, name, passwordHash, memberships: started(memberships) });
+      return withUser(state, { userId, email, name, passwordHash, memberships: newMemberships(memberships) });
     }
     case 'user.removed': {
       const { [event.userId]: _removed, ...users } = state.users;
@@ -156,12 +158,12 @@ export const evolve = (state: ConsoleUserState, event: ConsoleUserEvent, at: num
     case 'user.enabled':
       return setActive(state, true);
     case 'user.standing_changed': {
-      const { userId, businessId } = ofFirst(state);
+      const { userId, businessId } = legacyMembership(state);
       const { role, active, revision } = event;
       return setMembership(state, userId, { businessId, role, active, revision });
     }
     case 'session.opened':
-      return open(state, event.sessionId, { ...ofFirst(state), expiresAt: event.expiresAt }, at);
+      return open(state, event.sessionId, { ...legacyMembership(state), expiresAt: event.expiresAt }, at);
     default:
       return assertNever(event);
   }

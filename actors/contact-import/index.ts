@@ -30,7 +30,7 @@ const initial = (ref: ActorRef): ContactImportState => ({
   createdAt: 0,
 });
 
-const isOver = ({ status }: ContactImportState): boolean => status === 'completed' || status === 'failed';
+const isFinished = ({ status }: ContactImportState): boolean => status === 'completed' || status === 'failed';
 
 const decide = (
   state: ContactImportState,
@@ -42,10 +42,10 @@ const decide = (
     case 'start':
       return state.request === null ? [{ type: 'import.accepted', ...command.request }] : [];
     case 'progress':
-      return isOver(state) ? [] : [{ type: 'import.progressed', counts: command.counts }];
+      return isFinished(state) ? [] : [{ type: 'import.progressed', counts: command.counts }];
     case 'finish': {
       const { status, counts, issues } = command;
-      return isOver(state) ? [] : [{ type: 'import.finished', status, counts, issues }];
+      return isFinished(state) ? [] : [{ type: 'import.finished', status, counts, issues }];
     }
     default:
       return assertNever(command);
@@ -87,7 +87,9 @@ export const contactImport: Actor<
   evolve,
   timers: () => ({}),
   effects: (state): Readonly<Record<string, ContactImportEffect>> =>
-    state.request === null || isOver(state) ? {} : { import: { kind: 'import_contacts', ...state.request } },
+    state.request === null || isFinished(state)
+      ? {}
+      : { import: { kind: 'import_contacts', ...state.request } },
   replies: { start: started },
   queries: () => ({}),
 };

@@ -166,7 +166,7 @@ const changed = (
   };
   const contacts = setIn(state.contacts, event.contactId, after);
   if (!moved) return { ...state, contacts };
-  const freed = letGo({ ...state, contacts }, before);
+  const freed = releaseMobile({ ...state, contacts }, before);
   // The number may still be in the process of being returned; the new reservation ends that.
   if (after.reservation !== null) return { ...freed, returning: without(freed.returning, mobile) };
   return { ...freed, mobiles: setIn(freed.mobiles, mobile, event.contactId) };
@@ -175,11 +175,11 @@ const changed = (
 const deleted = (state: ContactPartitionState, contactId: string): ContactPartitionState => {
   const before = getFrom(state.contacts, contactId);
   if (before === undefined) return state;
-  return letGo({ ...state, contacts: deleteFrom(state.contacts, contactId) }, before);
+  return releaseMobile({ ...state, contacts: deleteFrom(state.contacts, contactId) }, before);
 };
 
 /** Frees a number: at once if it is kept here, otherwise once its partition has been notified. */
-const letGo = (
+const releaseMobile = (
   state: ContactPartitionState,
   { mobile, reservation }: ContactRecord,
 ): ContactPartitionState =>

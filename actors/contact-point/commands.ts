@@ -72,6 +72,6 @@ export interface ContactPointReplies {
 
 export interface ContactPointQueries {
   /** The clearance that a call would get now. */
-  clearance(asked: Omit<Extract<ContactPointCommand, { type: 'clear' }>, 'type'>): Clearance;
+  clearance(request: Omit<Extract<ContactPointCommand, { type: 'clear' }>, 'type'>): Clearance;
   suppressions(): readonly StandingSuppression[];
 }

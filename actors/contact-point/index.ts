@@ -49,7 +49,7 @@ export const contactPoint: Actor<
   },
   queries: (state) => ({
     suppressions: () => state.suppressions,
-    clearance: (asked) => clearanceOf(state, asked),
+    clearance: (request) => clearanceOf(state, request),
   }),
   snapshotEvery: 50,
   // Version 1 did not have the returned clearances.

@@ -58,16 +58,16 @@ export const isOf =
   (suppression: Pick<StandingSuppression, 'purpose' | 'source'>): boolean =>
     suppression.purpose === purpose && suppression.source === source;
 
-/** Whether a suppression for `of` refuses outreach for `purpose`. */
-export const covers = (of: SuppressionPurpose, purpose: SuppressionPurpose): boolean =>
-  of === 'service' || of === purpose;
+/** Whether a suppression for `scope` refuses outreach for `purpose`. */
+export const covers = (scope: SuppressionPurpose, purpose: SuppressionPurpose): boolean =>
+  scope === 'service' || scope === purpose;
 
 export const evolve = (state: ContactPointState, event: ContactPointEvent, at: number): ContactPointState => {
   switch (event.type) {
     case 'point.suppressing': {
       const { type: _type, calls, hangUp, ...suppression } = event;
       const others = state.suppressions.filter(
-        (each) => !isOf(suppression.purpose, suppression.source)(each),
+        (existing) => !isOf(suppression.purpose, suppression.source)(existing),
       );
       const ordering = { ...state.ordering };
       for (const [index, callId] of calls.entries())
@@ -89,15 +89,15 @@ export const evolve = (state: ContactPointState, event: ContactPointEvent, at: n
       return {
         ...state,
         atCarrier: Object.keys(state.ordering).length === 0 ? [] : state.atCarrier,
-        suppressions: state.suppressions.map((each) =>
-          isOf(event.purpose, event.source)(each)
-            ? { ...each, isComplete: true, atCarrier: event.atCarrier }
-            : each,
+        suppressions: state.suppressions.map((suppression) =>
+          isOf(event.purpose, event.source)(suppression)
+            ? { ...suppression, isComplete: true, atCarrier: event.atCarrier }
+            : suppression,
         ),
       };
     case 'point.lifted': {
       const isLifted = isOf(event.purpose, event.source);
-      return { ...state, suppressions: state.suppressions.filter((each) => !isLifted(each)) };
+      return { ...state, suppressions: state.suppressions.filter((suppression) => !isLifted(suppression)) };
     }
     case 'point.cleared': {
       const attempt = { callId: event.callId, purpose: event.purpose, at };
@@ -116,7 +116,7 @@ export const evolve = (state: ContactPointState, event: ContactPointEvent, at: n
 
 /** The attempts that may be outstanding, and the latest of the others. */
 const remembered = (attempts: readonly Attempt[], now: number): readonly Attempt[] => {
-  const over = attempts.filter(({ at }) => at <= now - OUTSTANDING_MS && at > now - REMEMBERED_MS);
+  const past = attempts.filter(({ at }) => at <= now - OUTSTANDING_MS && at > now - REMEMBERED_MS);
   const outstanding = attempts.filter(({ at }) => at > now - OUTSTANDING_MS);
-  return [...over.slice(-MAX_LIMIT), ...outstanding];
+  return [...past.slice(-MAX_LIMIT), ...outstanding];
 };

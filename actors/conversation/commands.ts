@@ -2,9 +2,9 @@
 import type { AccountChannel } from '../../schemas/channel.js';
 import type {
   Author,
+  ClaimedMobile,
   CustomerIdentity,
   Failure,
-  GivenMobile,
   InboundContent,
   KeptMedia,
   MediaSource,
@@ -159,7 +159,7 @@ export type ConversationCommand =
       readonly at: number;
       readonly failure: Failure | null;
     }
-  | { readonly type: 'registered'; readonly contactId: string | null; readonly given?: GivenMobile }
+  | { readonly type: 'registered'; readonly contactId: string | null; readonly given?: ClaimedMobile }
   /** The person gave their mobile, E.164. Changes nothing unless their contact is still unknown. */
   | { readonly type: 'give_mobile'; readonly mobile: string }
   /** An agent has saved the person's mobile, E.164, to their contact. */

@@ -24,9 +24,9 @@ import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, NewMessage } from './commands.js';
 import { confirmConsent } from './consent.js';
 import { ended, report, silent } from './delivery.js';
-import { echoed, isHumans } from './echo.js';
+import { echoed, isWithHuman } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
-import { handOver, mayBeUsers } from './handing-over.js';
+import { assertConversation, handOver } from './handing-over.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
 import { type ConversationState, commentOf, evolve, isKnown, type Waiting } from './state.js';
 
@@ -61,13 +61,13 @@ const first = (
     case 'confirm_consent':
       return confirmConsent(state, command);
     case 'take':
-      mayBeUsers(state);
+      assertConversation(state);
       return taken(state, command.userId);
     case 'give_back':
-      mayBeUsers(state);
+      assertConversation(state);
       return [{ type: 'conversation.given_back', userId: command.userId }];
     case 'mark_read': {
-      mayBeUsers(state);
+      assertConversation(state);
       const { userId, messageId } = command;
       return [{ type: 'conversation.read', userId, messageId }];
     }
@@ -133,9 +133,9 @@ const receive = (
   at: number,
 ): readonly ConversationEvent[] => {
   const { channel, accountId, address, handedBackAt = 0, type: _type, ...rest } = command;
-  const { automated, humanHandoff: isAccountHumans = false, ...message } = rest;
+  const { automated, humanHandoff: isAccountWithHuman = false, ...message } = rest;
   if (state.received.includes(message.providerMessageId)) return [];
-  const humanHandoff = isAccountHumans || isHumans(state, handedBackAt, at);
+  const humanHandoff = isAccountWithHuman || isWithHuman(state, handedBackAt, at);
   const answers = automated && !humanHandoff;
   return [
     ...(state.account === null
@@ -176,11 +176,17 @@ const superseded = ({ outbox }: ConversationState, failure: Failure): readonly C
     )
     .map(({ messageId }) => ({ type: 'message.refused', messageId, failure }));
 
-const SUPERSEDED: Failure = { code: 'superseded', message: 'The customer wrote on before it was sent.' };
-const ANSWERED_BY_HUMAN: Failure = { code: 'superseded', message: 'A human answered before it was sent.' };
+const SUPERSEDED: Failure = {
+  code: 'superseded',
+  message: 'The customer sent another message before this one was sent.',
+};
+const ANSWERED_BY_HUMAN: Failure = {
+  code: 'superseded',
+  message: 'A human answered before this message was sent.',
+};
 const TAKEN_BY_HUMAN: Failure = {
   code: 'superseded',
-  message: 'A human took the conversation over before it was sent.',
+  message: 'A human took over the conversation before this message was sent.',
 };
 
 /** M11 */
@@ -224,11 +230,11 @@ export const mayAskMobile = ({ account, registered, contactId }: ConversationSta
 /** M8. A contact that an operator has linked in the meantime is not merely claimed. */
 const registered = (
   state: ConversationState,
-  { contactId, given }: Extract<ConversationCommand, { type: 'registered' }>,
+  { contactId, given: mobile }: Extract<ConversationCommand, { type: 'registered' }>,
 ): ConversationEvent => ({
   type: 'conversation.registered',
   contactId,
-  ...(given === undefined || state.contactId !== null ? {} : { given }),
+  ...(mobile === undefined || state.contactId !== null ? {} : { given: mobile }),
 });
 
 /** M7 */

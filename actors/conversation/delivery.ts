@@ -28,7 +28,7 @@ export const ended = (
       const { afterMs, code } = outcome;
       if (attempt < MAX_ATTEMPTS)
         return [{ type: 'message.postponed', messageId, retryAt: at + afterMs, code }];
-      const failure = { code, message: 'The channel could not take the message for too long.' };
+      const failure = { code, message: 'The channel did not accept the message in time.' };
       return [{ type: 'message.refused', messageId, failure }];
     }
     default:
@@ -62,7 +62,7 @@ const accepted = (
  * Instagram identifies a message by its own id alone. While a message is being sent, or its outcome is unknown, a report
  * with an unknown id may be about it.
  */
-const mayBeOfSent = (
+const mayMatchSending = (
   { account, outbox: [head] }: ConversationState,
   { messageId, providerMessageId }: Extract<ConversationCommand, { type: 'report' }>,
 ): boolean =>
@@ -77,24 +77,24 @@ export const report = (
   command: Extract<ConversationCommand, { type: 'report' }>,
 ): readonly ConversationEvent[] => {
   const { progress, at, failure, providerMessageId } = command;
-  const taken = state.taken.find(
+  const sent = state.taken.find(
     (message) =>
       message.messageId === command.messageId ||
       (providerMessageId !== null && message.providerMessageId === providerMessageId),
   );
-  const waits = state.outbox.find(
+  const waiting = state.outbox.find(
     (message) => message.phase.type !== 'queued' && message.messageId === command.messageId,
   );
-  const messageId = taken?.messageId ?? waits?.messageId;
-  if (messageId === undefined && mayBeOfSent(state, command)) throw new DomainError('not_ready');
-  const earlier = taken?.reported ?? {};
+  const messageId = sent?.messageId ?? waiting?.messageId;
+  if (messageId === undefined && mayMatchSending(state, command)) throw new DomainError('not_ready');
+  const earlier = sent?.reported ?? {};
   if (messageId === undefined || earlier[progress] !== undefined) return [];
   // A late failure does not undo delivery or reading, and a failure is final.
   if (earlier.failed !== undefined) return [];
   if (progress === 'failed' && (earlier.delivered !== undefined || earlier.read !== undefined)) return [];
-  const theirId = providerMessageId ?? taken?.providerMessageId ?? null;
+  const providerId = providerMessageId ?? sent?.providerMessageId ?? null;
   return [
-    { type: 'message.progressed', messageId, providerMessageId: theirId, progress, at, failure, earlier },
+    { type: 'message.progressed', messageId, providerMessageId: providerId, progress, at, failure, earlier },
   ];
 };
 

@@ -17,17 +17,17 @@ type Echo = Extract<ConversationCommand, { readonly type: 'echo' }>;
 export const HUMAN_MS = 24 * 60 * 60 * 1_000;
 
 /** Whether a human owns the conversation at this moment. */
-export const isHumans = ({ humanAt }: ConversationState, handedBackAt: number, at: number): boolean =>
+export const isWithHuman = ({ humanAt }: ConversationState, handedBackAt: number, at: number): boolean =>
   humanAt !== null && humanAt > handedBackAt && at - humanAt < HUMAN_MS;
 
 /** Ignores whitespace, because providers may trim texts. */
-const sameWords = (one: string, other: string | null): boolean =>
-  other !== null && one.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim();
+const sameWords = (text: string, other: string | null): boolean =>
+  other !== null && text.replaceAll(/\s+/g, ' ').trim() === other.replaceAll(/\s+/g, ' ').trim();
 
-const mayHaveLeft = ({ phase }: Waiting): boolean => phase.type !== 'queued';
+const mayHaveBeenSent = ({ phase }: Waiting): boolean => phase.type !== 'queued';
 
 /** The id of our message, as far as known by now; null: a human's message. @throws DomainError not_ready while undecidable */
-const oursIn = (state: ConversationState, { providerMessageId, content }: Echo): string | null => {
+const ownMessageIdIn = (state: ConversationState, { providerMessageId, content }: Echo): string | null => {
   const { taken, outbox, account } = state;
   const reported = taken.find((message) => message.providerMessageId === providerMessageId);
   if (reported !== undefined) return reported.messageId;
@@ -35,7 +35,7 @@ const oursIn = (state: ConversationState, { providerMessageId, content }: Echo):
   if (account?.channel !== 'instagram' || content.type !== 'text') return null;
   const sending = outbox.find(
     (message) =>
-      mayHaveLeft(message) &&
+      mayHaveBeenSent(message) &&
       message.content.type === 'text' &&
       sameWords(message.content.text, content.text),
   );
@@ -55,12 +55,12 @@ export const echoed = (
 ): readonly ConversationEvent[] => {
   const { providerMessageId, messageId, sentAt, recipient, content } = echo;
   if (state.received.includes(providerMessageId)) return [];
-  const ours = oursIn(state, echo);
-  if (ours !== null) {
-    const reported = state.taken.find((message) => message.messageId === ours)?.reported ?? {};
+  const ownMessageId = ownMessageIdIn(state, echo);
+  if (ownMessageId !== null) {
+    const reported = state.taken.find((message) => message.messageId === ownMessageId)?.reported ?? {};
     if (reported.sent !== undefined || reported.failed !== undefined) return [];
     const progress = { progress: 'sent', at: sentAt, failure: null } as const;
-    return [{ type: 'message.progressed', messageId: ours, providerMessageId, ...progress }];
+    return [{ type: 'message.progressed', messageId: ownMessageId, providerMessageId, ...progress }];
   }
   const { channel, accountId, address, contactId } = echo;
   return [

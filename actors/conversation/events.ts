@@ -80,7 +80,7 @@ export interface CustomerIdentity {
 
 export type MessageProgress = 'sent' | 'delivered' | 'read' | 'failed';
 
-export interface GivenMobile {
+export interface ClaimedMobile {
   /** E.164. */
   readonly mobile: string;
   /** Whether a contact was created; otherwise the one with the number was found. */
@@ -119,7 +119,7 @@ export type ConversationEvent =
       readonly type: 'conversation.registered';
       readonly contactId: string | null;
       /** The given mobile by which the person was found, and whether a contact was created for it. */
-      readonly given?: GivenMobile;
+      readonly given?: ClaimedMobile;
     }
   /** The person gave their mobile, E.164, and is to be registered by it. */
   | { readonly type: 'mobile.given'; readonly mobile: string }

@@ -15,6 +15,6 @@ export const handOver = (
   account === null || handedOver === useId ? [] : [{ type: 'conversation.handed_over', useId, reason }];
 
 /** @throws DomainError conversation_not_found before any message */
-export const mayBeUsers = ({ account }: ConversationState): void => {
+export const assertConversation = ({ account }: ConversationState): void => {
   if (account === null) throw new DomainError('conversation_not_found');
 };

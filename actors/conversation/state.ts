@@ -31,7 +31,7 @@ export interface Waiting {
 }
 
 /** A message of ours that the provider accepted. */
-interface Taken {
+interface AcceptedMessage {
   readonly messageId: string;
   readonly providerMessageId: string | null;
   readonly reported: Reported;
@@ -42,7 +42,7 @@ interface Taken {
 }
 
 /** The outcome of a message that its campaign is yet to be notified of. */
-interface CampaignNews {
+interface CampaignOutcome {
   readonly messageId: string;
   readonly campaign: MessageCampaign;
   readonly outcome: 'completed' | 'failed';
@@ -95,10 +95,10 @@ export interface ConversationState {
   /** In the order of sending; the first is being sent or comes next. */
   readonly outbox: readonly Waiting[];
   /** The latest accepted messages, oldest first. */
-  readonly taken: readonly Taken[];
+  readonly taken: readonly AcceptedMessage[];
   /** The latest messages of ours that were refused before the provider accepted them, to recognise repeated requests. */
   readonly refused: readonly string[];
-  readonly news: readonly CampaignNews[];
+  readonly news: readonly CampaignOutcome[];
   /** Media from the customer that is not stored yet. */
   readonly media: readonly AwaitedMedia[];
   /** The wish about contact that was last confirmed to the customer; null: none. */
@@ -200,11 +200,11 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
     case 'message.submitted':
     case 'message.outcome_unknown':
     case 'message.postponed':
-      return asked(state, event);
+      return withPhase(state, event);
     case 'message.accepted':
-      return take(state, event.messageId, event.providerMessageId, {});
+      return accept(state, event.messageId, event.providerMessageId, {});
     case 'message.progressed':
-      return take(state, event.messageId, event.providerMessageId, { [event.progress]: event.at });
+      return accept(state, event.messageId, event.providerMessageId, { [event.progress]: event.at });
     case 'message.refused':
       return refused(state, event.messageId);
     case 'media.postponed':
@@ -245,7 +245,7 @@ const received = (state: ConversationState, event: EventOf<'message.received'>):
 };
 
 /** Applies that an attempt has begun, has an unknown outcome, or is postponed. */
-const asked = (
+const withPhase = (
   state: ConversationState,
   event: EventOf<'message.submitted' | 'message.outcome_unknown' | 'message.postponed'>,
 ): ConversationState =>
@@ -313,7 +313,7 @@ const without = (state: ConversationState, messageId: string): ConversationState
 });
 
 /** The provider has accepted the message: it leaves the outbox if it was there, and its reports are kept. */
-const take = (
+const accept = (
   state: ConversationState,
   messageId: string,
   providerMessageId: string | null,
@@ -325,7 +325,7 @@ const take = (
   const campaign = earlier === undefined ? (sent?.campaign ?? null) : earlier.campaign;
   const repeated =
     sent !== undefined && sent.attempt > 1 && sent.content.type === 'text' ? sent.content.text : null;
-  const after: Taken = {
+  const after: AcceptedMessage = {
     messageId,
     providerMessageId: providerMessageId ?? earlier?.providerMessageId ?? null,
     reported: { ...earlier?.reported, ...reported },

@@ -144,12 +144,12 @@ const review = (
   if (version.columns === null || version.rowsId === null) throw new DomainError('ingestion_not_ready');
   if (state.source?.status === 'archived' && activate) throw new DomainError('data_source_archived');
   const columns = reviewed(version.columns, reviews);
-  const noted: DataSourceEvent = { type: 'version.reviewed', versionId, columns, activate };
+  const reviewedEvent: DataSourceEvent = { type: 'version.reviewed', versionId, columns, activate };
   const run = version.run + 1;
   const key = keyOf(columns);
   if (key !== null && key !== keyOf(version.columns))
-    return [{ type: 'version.reload_begun', versionId, run }, noted];
-  return activate ? [noted, { type: 'version.activated', versionId }] : [noted];
+    return [{ type: 'version.reload_begun', versionId, run }, reviewedEvent];
+  return activate ? [reviewedEvent, { type: 'version.activated', versionId }] : [reviewedEvent];
 };
 
 /** A document has no columns; its review only decides whether it is activated. */

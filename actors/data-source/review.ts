@@ -11,7 +11,7 @@ export const reviewed = (columns: readonly Column[], reviews: readonly ColumnRev
     if (!columns.some(({ column }) => column === review.column))
       problems.push({ path: `/columns/${index}/column`, message: `there is no column ${review.column}` });
     if (byName.has(review.column))
-      problems.push({ path: `/columns/${index}/column`, message: `${review.column} is given twice` });
+      problems.push({ path: `/columns/${index}/column`, message: `${review.column} appears twice` });
     byName.set(review.column, review);
   }
   const keyed = reviews.some(({ key }) => key === true);
@@ -27,14 +27,14 @@ export const reviewed = (columns: readonly Column[], reviews: readonly ColumnRev
     };
   });
   const keys = result.filter(({ key }) => key);
-  if (keys.length > 1) problems.push({ path: '/columns', message: 'one column at most can be the key' });
+  if (keys.length > 1) problems.push({ path: '/columns', message: 'at most one column can be the key' });
   for (const { column, type } of keys)
     if (type !== 'mobile' && type !== 'uuid')
       problems.push({ path: '/columns', message: `${column} is the key: its type must be mobile or uuid` });
   const fieldKeys = result.filter(({ include }) => include).map(({ fieldKey }) => fieldKey);
-  for (const twice of new Set(fieldKeys.filter((key, index) => fieldKeys.indexOf(key) !== index)))
-    problems.push({ path: '/columns', message: `two columns have the field key ${twice}` });
-  if (fieldKeys.length === 0) problems.push({ path: '/columns', message: 'include one column at least' });
+  for (const duplicate of new Set(fieldKeys.filter((key, index) => fieldKeys.indexOf(key) !== index)))
+    problems.push({ path: '/columns', message: `two columns have the field key ${duplicate}` });
+  if (fieldKeys.length === 0) problems.push({ path: '/columns', message: 'include at least one column' });
   if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
   return result;
 };

@@ -11,7 +11,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { IterationCommand } from './commands.js';
 import type { IterationEvent } from './events.js';
-import { evolve, type IterationState, isOver } from './state.js';
+import { evolve, hasEnded, type IterationState } from './state.js';
 import { windowAt } from './window.js';
 
 /**
@@ -81,7 +81,7 @@ const act = (
   action: Extract<IterationCommand, { type: 'act' }>['action'],
 ): readonly IterationEvent[] => {
   const { status } = state;
-  if (isOver(state) || (status === 'cancelling' && action !== 'cancel'))
+  if (hasEnded(state) || (status === 'cancelling' && action !== 'cancel'))
     throw new DomainError('iteration_ended');
   switch (action) {
     case 'start':
@@ -137,7 +137,7 @@ const gating = (state: IterationState, at: number): readonly IterationEvent[] =>
   const open = status === 'running' && windowAt(created?.settings.window ?? null, at).open;
   const wanted = status === 'cancelling' || status === 'cancelled' ? 'cancelled' : open ? 'open' : 'closed';
   const reason = status === 'running' && !open ? 'window' : 'status';
-  if (isOver(state) || (wanted === gate.is && reason === gate.reason)) return [];
+  if (hasEnded(state) || (wanted === gate.is && reason === gate.reason)) return [];
   return [{ type: 'iteration.gate_changed', seq: gate.seq + 1, gate: wanted, reason }];
 };
 
@@ -146,10 +146,10 @@ const granting = ({ gate, permits, blocks }: IterationState): readonly Iteration
   if (gate.is !== 'open') return [];
   let free = permits - blocks.reduce((sum, block) => sum + block.permits, 0);
   const events: IterationEvent[] = [];
-  for (const [index, { wanted, grant, told }] of blocks.entries()) {
+  for (const [index, { wanted, grant, told: directed }] of blocks.entries()) {
     if (free <= 0) break;
     // At most one grant to a block is in flight. (I2)
-    if (wanted === 0 || told.grantSeq < grant.seq) continue;
+    if (wanted === 0 || directed.grantSeq < grant.seq) continue;
     const count = Math.min(wanted, free, GRANT);
     free -= count;
     events.push({ type: 'iteration.permitted', block: index, seq: grant.seq + 1, count });

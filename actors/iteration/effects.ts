@@ -7,9 +7,12 @@ import type { IterationState, RecipientBlock } from './state.js';
 const MINUTE_MS = 60_000;
 
 /** Whether the block must be sent permits, or a change of the gate that matters to it. */
-const needsWord = ({ gate }: IterationState, { permits, grant, told, finished }: RecipientBlock): boolean => {
-  if (told.grantSeq < grant.seq) return true;
-  if (finished || told.gate.is === gate.is) return false;
+const needsDirection = (
+  { gate }: IterationState,
+  { permits, grant, told: directed, finished }: RecipientBlock,
+): boolean => {
+  if (directed.grantSeq < grant.seq) return true;
+  if (finished || directed.gate.is === gate.is) return false;
   switch (gate.is) {
     case 'cancelled':
     case 'open':
@@ -50,7 +53,7 @@ export const effects = (state: IterationState): Readonly<Record<string, Iteratio
     };
   }
   for (const [index, block] of blocks.entries())
-    if (needsWord(state, block))
+    if (needsDirection(state, block))
       owed[`direct:${index}:${gate.seq}:${block.grant.seq}`] = {
         kind: 'direct',
         block: index,

@@ -56,7 +56,7 @@ const NEW_BLOCK: Omit<RecipientBlock, 'size' | 'wanted' | 'finished'> = {
   reports: 0,
 };
 
-export const isOver = ({ status }: Pick<IterationState, 'status'>): boolean =>
+export const hasEnded = ({ status }: Pick<IterationState, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled';
 
 export const evolve = (state: IterationState, event: IterationEvent, _at: number): IterationState => {

@@ -50,7 +50,7 @@ export const windowAt = (window: CallWindow | null, at: number): WindowState => 
         .flatMap((local) => [local + start * MINUTE_MS, local + end * MINUTE_MS, local])
         .map((local) => local - offset);
       // The clocks may skip the time in question, so the moment at which they do is checked as well.
-      for (const moment of [from, ...moments.sort((one, other) => one - other)])
+      for (const moment of [from, ...moments.sort((first, second) => first - second)])
         if (moment > at && moment >= from && moment < to && isOpen(moment + offset) !== open)
           return { open, changesAt: moment };
     }

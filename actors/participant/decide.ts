@@ -23,7 +23,10 @@ export const decide = (
       if (participant.contactId === command.contactId) return [];
       if (participant.contactId !== null && participant.contactId !== command.instead) {
         throw new DomainError('participant_linked', undefined, [
-          { path: '/mobile', message: `the participant is contact ${participant.contactId}` },
+          {
+            path: '/mobile',
+            message: `the participant is already linked to contact ${participant.contactId}`,
+          },
         ]);
       }
       return [{ type: 'participant.linked', contactId: command.contactId }];

@@ -3,11 +3,11 @@
  * is the business's.
  *
  * It guarantees: there is one list for a role and an agent, or for a role and all agents; there are at most
- * {@link MOST_LISTS} lists, each with at least one and at most {@link MOST_CHOICES} providers.
+ * {@link MAX_LISTS} lists, each with at least one and at most {@link MAX_CHOICES} providers.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import { MOST_CHOICES, MOST_LISTS, type ProviderRole } from '../../schemas/provider-list.js';
+import { MAX_CHOICES, MAX_LISTS, type ProviderRole } from '../../schemas/provider-list.js';
 import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
 import { PROVIDER_LISTS_EVENTS, type ProviderListsEvent, type StoredProviderList } from './events.js';
 
@@ -39,12 +39,12 @@ const decide = (
       return [];
     case 'set': {
       const { list } = command;
-      if (list.choices.length === 0 || list.choices.length > MOST_CHOICES)
+      if (list.choices.length === 0 || list.choices.length > MAX_CHOICES)
         throw new DomainError('validation_failed', undefined, [
-          { path: '/choices', message: `must name 1 to ${MOST_CHOICES} providers` },
+          { path: '/choices', message: `must name 1 to ${MAX_CHOICES} providers` },
         ]);
       const isNew = !Object.hasOwn(state, keyOf(list));
-      if (isNew && Object.keys(state).length >= MOST_LISTS) throw new DomainError('too_many_provider_lists');
+      if (isNew && Object.keys(state).length >= MAX_LISTS) throw new DomainError('too_many_provider_lists');
       return [{ type: 'provider_list.set', list }];
     }
     case 'remove': {
@@ -69,8 +69,8 @@ const evolve = (state: ProviderListsState, event: ProviderListsEvent): ProviderL
   }
 };
 
-const inOrder = (one: StoredProviderList, other: StoredProviderList): number =>
-  (one.agentId ?? '').localeCompare(other.agentId ?? '') || one.role.localeCompare(other.role);
+const byAgentAndRole = (list: StoredProviderList, other: StoredProviderList): number =>
+  (list.agentId ?? '').localeCompare(other.agentId ?? '') || list.role.localeCompare(other.role);
 
 export const providerLists: Actor<
   ProviderListsState,
@@ -89,9 +89,9 @@ export const providerLists: Actor<
   effects: () => ({}),
   replies: {},
   queries: (state) => ({
-    lists: () => Object.values(state).sort(inOrder),
+    lists: () => Object.values(state).sort(byAgentAndRole),
     listsFor: (agentId) => {
-      const all = Object.values(state).sort(inOrder);
+      const all = Object.values(state).sort(byAgentAndRole);
       const own = agentId === null ? [] : all.filter((list) => list.agentId === agentId);
       const shared = all.filter(
         (list) => list.agentId === null && !own.some(({ role }) => role === list.role),

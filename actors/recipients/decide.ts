@@ -16,7 +16,14 @@ import type { Outcome } from '../../schemas/campaign.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { RecipientClaim, RecipientsCommand } from './commands.js';
 import type { Gate, RecipientsEvent } from './events.js';
-import { evolve, isClaimable, isInFlight, isOver, type Recipient, type RecipientsState } from './state.js';
+import {
+  evolve,
+  isClaimable,
+  isFinished,
+  isInFlight,
+  type Recipient,
+  type RecipientsState,
+} from './state.js';
 
 /** Shortest wait of a postponed recipient, ms: a time that has passed in the meantime must not make the block spin. */
 const LEAST_WAIT_MS = 1_000;
@@ -52,25 +59,25 @@ const first = (
         : [];
     case 'confirm': {
       const { claim, activity } = command;
-      return holds(state, claim)?.status === 'claimed'
+      return heldRecipient(state, claim)?.status === 'claimed'
         ? [{ type: 'recipient.contacted', ...claim, activity }]
         : [];
     }
     case 'handed_over':
-      return holds(state, command.claim)?.handingOver === true
+      return heldRecipient(state, command.claim)?.handingOver === true
         ? [{ type: 'recipient.handed_over', ...command.claim }]
         : [];
     case 'attempt_ended':
       return attemptEnded(state, command.claim, command.outcome, at);
     case 'skip': {
       const { claim, reason } = command;
-      return holds(state, claim)?.status === 'claimed'
+      return heldRecipient(state, claim)?.status === 'claimed'
         ? [{ type: 'recipient.skipped', index: claim.index, reason }]
         : [];
     }
     case 'hold': {
       const { claim, reason, forMs } = command;
-      if (holds(state, claim)?.status !== 'claimed') return [];
+      if (heldRecipient(state, claim)?.status !== 'claimed') return [];
       return [
         { type: 'recipients.released', indexes: [claim.index], withdraw: false },
         { type: 'recipients.held', reason, until: at + forMs },
@@ -78,7 +85,7 @@ const first = (
     }
     case 'postpone': {
       const { claim, reason, until } = command;
-      return holds(state, claim)?.status === 'claimed'
+      return heldRecipient(state, claim)?.status === 'claimed'
         ? [
             {
               type: 'recipient.postponed',
@@ -99,7 +106,7 @@ const first = (
 };
 
 /** R1 */
-const holds = (
+const heldRecipient = (
   { recipients }: RecipientsState,
   { index, revision }: RecipientClaim,
 ): Recipient | undefined => {
@@ -109,11 +116,11 @@ const holds = (
 
 /** Whether the recipient is claimed or contacted under the claim. */
 export const isHeld = (state: RecipientsState, claim: RecipientClaim): boolean =>
-  holds(state, claim) !== undefined;
+  heldRecipient(state, claim) !== undefined;
 
 /** Whether the claim allows contact. A repeated `confirm` gets true again. */
 export const isConfirmed = (state: RecipientsState, claim: RecipientClaim): boolean =>
-  holds(state, claim)?.status === 'active';
+  heldRecipient(state, claim)?.status === 'active';
 
 const direct = (
   state: RecipientsState,
@@ -130,9 +137,9 @@ const gated = (
   { recipients }: RecipientsState,
   { seq, is: gate }: { readonly seq: number; readonly is: Gate },
 ): readonly RecipientsEvent[] => {
-  const where = (matches: (recipient: Recipient) => boolean): readonly number[] =>
+  const indexesWhere = (matches: (recipient: Recipient) => boolean): readonly number[] =>
     recipients.flatMap((recipient, index) => (matches(recipient) ? [index] : []));
-  const claimed = where(({ status }) => status === 'claimed');
+  const claimed = indexesWhere(({ status }) => status === 'claimed');
   const changed = { type: 'recipients.gated', seq, gate } as const;
   switch (gate) {
     case 'open':
@@ -142,8 +149,8 @@ const gated = (
         ? [changed]
         : [changed, { type: 'recipients.released', indexes: claimed, withdraw: true }];
     case 'cancelled': {
-      const indexes = where((recipient) => !isOver(recipient) && recipient.status !== 'active');
-      return [changed, { type: 'recipients.cancelled', indexes, withdraw: where(isInFlight) }];
+      const indexes = indexesWhere((recipient) => !isFinished(recipient) && recipient.status !== 'active');
+      return [changed, { type: 'recipients.cancelled', indexes, withdraw: indexesWhere(isInFlight) }];
     }
     default:
       return assertNever(gate);
@@ -157,7 +164,7 @@ const attemptEnded = (
   outcome: Outcome | 'no_line',
   at: number,
 ): readonly RecipientsEvent[] => {
-  const recipient = holds(state, claim);
+  const recipient = heldRecipient(state, claim);
   if (recipient === undefined || state.created === null) return [];
   const { maxRetries, retryDelayMs } = state.created.work;
   // The attempt ended before contact, for lack of a line for example. Unless cancelled, the recipient waits again.
@@ -191,22 +198,30 @@ const claims = ({ recipients, permits, gate, heldUntil }: RecipientsState): read
     if (isClaimable(recipient)) (recipient.attempts > 0 ? tried : waiting).push(index);
   const chosen = [...tried, ...waiting].slice(0, free);
   if (chosen.length === 0) return [];
-  const made = chosen.map((index) => ({ index, revision: (recipients[index]?.revision ?? 0) + 1 }));
-  return [{ type: 'recipients.claimed', claims: made }];
+  const claimed = chosen.map((index) => ({ index, revision: (recipients[index]?.revision ?? 0) + 1 }));
+  return [{ type: 'recipients.claimed', claims: claimed }];
 };
 
 /** R2: unused permits are returned, and missing ones are requested. */
 const report = (state: RecipientsState): readonly RecipientsEvent[] => {
-  const { recipients, permits, gate, heldUntil, owedReport, finishedTold, wantedTold } = state;
+  const {
+    recipients,
+    permits,
+    gate,
+    heldUntil,
+    owedReport,
+    finishedTold: finishedReported,
+    wantedTold: wantedReported,
+  } = state;
   if (owedReport !== null || state.created === null) return [];
   const idle = permits - recipients.filter(isInFlight).length;
   const claimable = gate.is === 'open' ? recipients.filter(isClaimable).length : 0;
   // A block on hold keeps its permits, as it would get them back at once.
   const returned = heldUntil === null || claimable === 0 ? Math.max(0, idle - claimable) : 0;
   const wanted = heldUntil === null ? Math.max(0, claimable - idle) : 0;
-  const finished = recipients.every(isOver) && state.withdrawals.length === 0;
-  const isNews = returned > 0 || (finished && !finishedTold) || (wanted > 0 && wantedTold === 0);
-  if (!isNews) return [];
+  const finished = recipients.every(isFinished) && state.withdrawals.length === 0;
+  const hasChanged = returned > 0 || (finished && !finishedReported) || (wanted > 0 && wantedReported === 0);
+  if (!hasChanged) return [];
   const facts = { returned, wanted, finished, grantSeq: state.grantSeq };
   return [{ type: 'recipients.reported', report: { report: state.reports + 1, ...facts } }];
 };

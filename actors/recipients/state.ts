@@ -59,7 +59,7 @@ export const isInFlight = ({ status }: Recipient): boolean => status === 'claime
 export const isClaimable = ({ status, retryAt }: Recipient): boolean =>
   (status === 'pending' || status === 'retry_wait') && retryAt === null;
 
-export const isOver = ({ status }: Recipient): boolean =>
+export const isFinished = ({ status }: Recipient): boolean =>
   !(status === 'pending' || status === 'claimed' || status === 'active' || status === 'retry_wait');
 
 export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: number): RecipientsState => {
@@ -71,12 +71,17 @@ export const evolve = (state: RecipientsState, event: RecipientsEvent, _at: numb
         return { contactId, status, revision: 0, attempts: 0, retryAt: null, handingOver: false };
       });
       // The iteration knows these from the beginning.
-      const wantedTold = recipients.filter(isClaimable).length;
-      return { ...state, created: { link, work, cursor }, recipients, wantedTold };
+      const wantedReported = recipients.filter(isClaimable).length;
+      return { ...state, created: { link, work, cursor }, recipients, wantedTold: wantedReported };
     }
     case 'recipients.permitted': {
-      const wantedTold = Math.max(0, state.wantedTold - event.count);
-      return { ...state, grantSeq: event.seq, permits: state.permits + event.count, wantedTold };
+      const wantedReported = Math.max(0, state.wantedTold - event.count);
+      return {
+        ...state,
+        grantSeq: event.seq,
+        permits: state.permits + event.count,
+        wantedTold: wantedReported,
+      };
     }
     case 'recipients.gated':
       return { ...state, gate: { seq: event.seq, is: event.gate } };

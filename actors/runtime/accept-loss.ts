@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { type AcceptedLoss, ANY_JOURNAL, LOSSES_KEY, lossesIn, withLoss } from './accepted-losses.js';
-import { committedAt, type Missing, standingOf } from './held-message.js';
+import { committedAt, compareShard, type Missing } from './held-message.js';
 import type { KnownPosition } from './position.js';
 import { streamName } from './subjects.js';
 
@@ -23,7 +23,7 @@ export const acceptLoss = async (
   shard: number,
   { by, known }: Acceptance,
 ): Promise<AcceptedLoss | null> => {
-  const { missing, isAccepted } = await standingOf(jsm, shard, known);
+  const { missing, isAccepted } = await compareShard(jsm, shard, known);
   if (known !== null && known.seq > 0 && (missing === null || isAccepted)) return null;
   const { state } = await jsm.streams.info(streamName(shard));
   const { seq: end, at: endAt } = await endOf(jsm, shard, missing, state.last_seq);
@@ -109,8 +109,8 @@ const record = async (
  * When the server answered, by its clock, which also stamps messages; ms since the epoch. @throws Error if the answer
  * has no time
  */
-export const serverTimeOf = (answer: object): number => {
-  if (!('ts' in answer) || typeof answer.ts !== 'string')
-    throw new Error('the server does not say what time it is');
-  return Date.parse(answer.ts);
+export const serverTimeOf = (response: object): number => {
+  if (!('ts' in response) || typeof response.ts !== 'string')
+    throw new Error('the server response has no timestamp');
+  return Date.parse(response.ts);
 };

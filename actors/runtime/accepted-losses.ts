@@ -25,7 +25,7 @@ export const LOSSES_KEY = 'parley.losses';
 export const ANY_JOURNAL = '*';
 
 /** As many as fit into the metadata of a stream along with the rest. */
-const MOST_LOSSES = 200;
+const MAX_LOSSES = 200;
 
 export interface AcceptedLoss {
   /** Random. */
@@ -74,7 +74,7 @@ const lossOf = (value: unknown): AcceptedLoss | null => {
 
 /** The metadata's text with one more loss. The oldest are dropped if there are too many. */
 export const withLoss = (losses: readonly AcceptedLoss[], loss: AcceptedLoss): string =>
-  JSON.stringify([...losses, loss].slice(-MOST_LOSSES));
+  JSON.stringify([...losses, loss].slice(-MAX_LOSSES));
 
 /** AL1: empty before the first loss. */
 export const lineageOf = (losses: readonly AcceptedLoss[]): string => losses.at(-1)?.id ?? '';
@@ -84,14 +84,14 @@ export const lossesSince = (losses: readonly AcceptedLoss[], lineage: string): r
   if (lineage === '') return losses;
   const index = losses.findIndex(({ id }) => id === lineage);
   if (index >= 0) return losses.slice(index + 1);
-  const given = losses.findIndex(({ course }) => course === lineage);
-  return given < 0 ? [] : losses.slice(given);
+  const courseIndex = losses.findIndex(({ course }) => course === lineage);
+  return courseIndex < 0 ? [] : losses.slice(courseIndex);
 };
 
 /** Whether the message that was at `seq` when the lineage was current is given up. */
-export const isGivenUp = (losses: readonly AcceptedLoss[], lineage: string, seq: number): boolean =>
+export const isLossAccepted = (losses: readonly AcceptedLoss[], lineage: string, seq: number): boolean =>
   lossesSince(losses, lineage).some(({ end, gaps }) => (end !== null && seq > end) || gaps.includes(seq));
 
 /** Whether a message of unknown sequence, stored at `at` (ms by the server's clock), may be given up. */
-export const mayBeGivenUp = (losses: readonly AcceptedLoss[], at: number): boolean =>
+export const mayBeLost = (losses: readonly AcceptedLoss[], at: number): boolean =>
   losses.some((loss) => loss.endAt !== null && at >= loss.endAt && at <= loss.at);

@@ -38,10 +38,10 @@ import type { Logger } from 'pino';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { type Activation, type CommandOutcome, Moved, NotUnderstood, Unreadable } from './activation.js';
-import type { Actor, ActorRef, Effect, EffectContext, Envelope, TimerDue, Told } from './actor.js';
+import type { Actor, ActorRef, AnyCommand, Effect, EffectContext, Envelope, TimerDue } from './actor.js';
 import { queryResult } from './answers.js';
 import { type Arming, createArming } from './arming.js';
-import { type Asked, asking, tellDecided, writeDecided } from './asked.js';
+import { type PendingCommand, settleDecided, submitCommand, writeDecided } from './asked.js';
 import { type Decided, decideTogether } from './deciding.js';
 import { type RunningEffects, runEffects } from './effects.js';
 import type { Journal } from './journal.js';
@@ -54,7 +54,7 @@ import { createPersisting, type Persisting } from './persisting.js';
 import { createRecovery, type Recovery } from './recovery.js';
 import type { Lease } from './standing.js';
 import { inOrder, isEmpty, WATCHDOG } from './timers.js';
-import type { Patience } from './trouble.js';
+import type { RetryPolicy } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 import { asWritten } from './trust.js';
 import { isQuery, type Query } from './wire.js';
@@ -80,7 +80,7 @@ export interface ActivationDeps {
   readonly lease: Lease;
   readonly count: (what: RuntimeEvent) => void;
   readonly trouble: Pick<TroubleBook, 'note' | 'has' | 'clear'>;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   /** Passes a result on to a build that knows `version` of the actor's kind. Throws as an ask does. */
   readonly passOn: (ref: ActorRef, envelope: Envelope<unknown>, version: number) => Promise<void>;
   /** Whether all living nodes can read a message of several commits (A13). Default: yes. */
@@ -90,20 +90,20 @@ export interface ActivationDeps {
 }
 
 /** Creates an activation of `actor`; `perform` runs an effect. */
-export const activate = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+export const activate = <State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   perform: (context: EffectContext<Fx>) => Promise<Command | null>,
   ref: ActorRef,
   deps: ActivationDeps,
 ): Activation => new ActorInMemory(actor, perform, ref, deps);
 
-class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>
+class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>
   implements Activation
 {
   readonly ref: ActorRef;
   readonly #actor: Actor<State, Command, Event, Fx, Replies, Queries>;
   readonly #deps: ActivationDeps;
-  readonly #mailbox: Mailbox<Asked<Command>>;
+  readonly #mailbox: Mailbox<PendingCommand<Command>>;
   readonly #ended = new AbortController();
   readonly #effects: RunningEffects<Fx>;
   readonly #arming: Arming<State>;
@@ -125,13 +125,13 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     ref: ActorRef,
     deps: ActivationDeps,
   ) {
-    const { logger, count, now, random, lease, trouble, patience } = deps;
+    const { logger, count, now, random, lease, trouble, retryPolicy } = deps;
     this.ref = ref;
     this.#actor = actor;
     this.#deps = deps;
     this.#mailbox = createMailbox(MAX_WAITING, (all) => this.#settle(all));
     this.#persisting = createPersisting({
-      isOver: () => this.#abdicated,
+      isStopped: () => this.#abdicated,
       drop: (why) => this.#drop(why === 'conflict'), // A2, A9
       signal: this.#ended.signal,
       now,
@@ -156,7 +156,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
       lease,
       random,
       trouble,
-      patience,
+      retryPolicy,
       // A6: the current watchdog was armed for a running effect.
       onParked: () => void this.#resume().catch(this.#recovery.begin),
       complete: (key, attempt, command) => this.#complete(key, attempt, command),
@@ -167,11 +167,11 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     this.#arming = createArming({ actor, ref, journal, now, watchdogMs, isParked });
   }
 
-  run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome> {
+  run(envelope: Envelope<unknown>, deadline: number): Promise<CommandOutcome> {
     const { command } = envelope;
     return isQuery(command)
-      ? this.#ask(command, giveUpAt)
-      : this.#tell(asWritten<Envelope<Command | TimerDue>>(envelope), giveUpAt);
+      ? this.#enqueueQuery(command, deadline)
+      : this.#enqueueCommand(asWritten<Envelope<Command | TimerDue>>(envelope), deadline);
   }
 
   wake(name: string, dueAt: number): Promise<number> {
@@ -192,7 +192,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   }
 
   resume(): void {
-    if (this.#effects.running() > 0 || this.#recovery.active()) this.#resume().catch(this.#recovery.begin);
+    if (this.#effects.running() > 0 || this.#recovery.isActive()) this.#resume().catch(this.#recovery.begin);
   }
 
   abdicate(): void {
@@ -204,8 +204,8 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     this.#ended.abort();
   }
 
-  idle(): boolean {
-    return this.#mailbox.depth() === 0 && this.#effects.running() === 0 && !this.#recovery.active();
+  isIdle(): boolean {
+    return this.#mailbox.depth() === 0 && this.#effects.running() === 0 && !this.#recovery.isActive();
   }
 
   bytes(): number {
@@ -288,41 +288,43 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const command: TimerDue = { type: 'timer_due', name };
     const envelope = { commandId, at: Math.max(wanted, now()), command };
     // This already runs in the actor's turn.
-    await asking<Command>(envelope, Number.POSITIVE_INFINITY, (asked) => this.#settle([asked]));
+    await submitCommand<Command>(envelope, Number.POSITIVE_INFINITY, (pending) => this.#settle([pending]));
     return 0;
   }
 
-  #ask(query: Query, giveUpAt: number): Promise<CommandOutcome> {
+  #enqueueQuery(query: Query, deadline: number): Promise<CommandOutcome> {
     return this.#enqueue(() => {
-      if (this.#deps.now() > giveUpAt) throw new DomainError('journal_unavailable');
-      return this.#persisting.persist(() => this.#query(query), giveUpAt);
+      if (this.#deps.now() > deadline) throw new DomainError('journal_unavailable');
+      return this.#persisting.persist(() => this.#query(query), deadline);
     });
   }
 
-  #tell(envelope: Envelope<Command | TimerDue>, giveUpAt: number): Promise<CommandOutcome> {
-    return this.#attended(() => asking(envelope, giveUpAt, (asked) => this.#mailbox.add(asked)));
+  #enqueueCommand(envelope: Envelope<Command | TimerDue>, deadline: number): Promise<CommandOutcome> {
+    return this.#withCallerErrors(() =>
+      submitCommand(envelope, deadline, (pending) => this.#mailbox.add(pending)),
+    );
   }
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    return this.#attended(() =>
+    return this.#withCallerErrors(() =>
       this.#mailbox.run(() => {
-        this.#lookAgain();
+        this.#dropWhileInDoubt();
         return work();
       }),
     );
   }
 
   /** Runs the work, and reduces its errors to what the caller may know. */
-  async #attended<T>(work: () => Promise<T>): Promise<T> {
+  async #withCallerErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw this.#told(error);
+      throw this.#toCallerError(error);
     }
   }
 
   /** A8: while another activation may be active, the journal is read before each command. */
-  #lookAgain(): void {
+  #dropWhileInDoubt(): void {
     if (this.#deps.now() < this.#doubtUntil) this.#drop(true);
   }
 
@@ -333,36 +335,38 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   }
 
   /** Settles all of them. Never rejects. */
-  #settle(all: readonly Asked<Command>[]): Promise<void> {
+  #settle(all: readonly PendingCommand<Command>[]): Promise<void> {
     this.#deps.catchUp?.();
-    this.#lookAgain();
+    this.#dropWhileInDoubt();
     return this.#persisting.settle(all, (left) => this.#attempt(left));
   }
 
   /** A12: settles the first ones, whose outcome is known, and returns their number. */
-  async #attempt(left: readonly Asked<Command>[]): Promise<number> {
+  async #attempt(left: readonly PendingCommand<Command>[]): Promise<number> {
     const actor = this.#actor;
     const current = await this.#ensureLoaded();
     const { remembered, seq } = current;
     const envelopes = left.map(({ envelope }) => envelope);
     const decided = decideTogether(actor, current.state, remembered.has, envelopes, this.#room(current));
     if (decided.isFault) this.#drop(false); // A2
-    if (decided.commits.length === 0) return tellDecided(actor, left, decided.decisions, seq, seq);
+    if (decided.commits.length === 0) return settleDecided(actor, left, decided.decisions, seq, seq);
     if ((await this.#commit(current, decided)) === 'known') {
       // A3, J2: the known commit may be newer than the state in memory, and what was just armed for it may have
       // replaced timers that the state wants. Loading corrects both. The command is known then, and those after it are
       // decided again.
       this.#drop(false);
       const fresh = await this.#ensureLoaded();
-      const index = decided.decisions.findIndex((each) => each.type === 'accepted' && each.commits > 0);
+      const index = decided.decisions.findIndex(
+        (decision) => decision.type === 'accepted' && decision.commits > 0,
+      );
       const known = { type: 'accepted', state: fresh.state, commits: 1 } as const;
-      return tellDecided(actor, left, [...decided.decisions.slice(0, index), known], seq, fresh.seq);
+      return settleDecided(actor, left, [...decided.decisions.slice(0, index), known], seq, fresh.seq);
     }
     for (const _ of decided.commits) this.#deps.count('commit');
     if (this.#abdicated) throw new Moved(); // A7
     this.#effects.reconcile(actor.effects(current.state), false); // A5
     this.#loading.keepSnapshot(current, 'committed');
-    return tellDecided(actor, left, decided.decisions, seq, current.seq);
+    return settleDecided(actor, left, decided.decisions, seq, current.seq);
   }
 
   /** A13 */
@@ -401,7 +405,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
   }
 
   /** The error as the caller sees it; the rest goes to the log. */
-  #told(error: unknown): Error {
+  #toCallerError(error: unknown): Error {
     const { count, logger } = this.#deps;
     if (error instanceof DomainError || error instanceof Moved || error instanceof NotUnderstood)
       return error;
@@ -421,7 +425,7 @@ class ActorInMemory<State, Command extends Told, Event, Fx extends Effect, Repli
     const commandId = deriveId(kind, id, 'effect', key, `${attempt}`, JSON.stringify(command));
     const envelope = { commandId, at: this.#deps.now(), command };
     try {
-      await this.#tell(envelope, Number.POSITIVE_INFINITY);
+      await this.#enqueueCommand(envelope, Number.POSITIVE_INFINITY);
     } catch (error) {
       if (!(error instanceof NotUnderstood) || error.version === null) throw error;
       // Another build has taken over the actor; what was done here is still done.

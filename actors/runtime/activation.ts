@@ -45,11 +45,11 @@ export interface Activation {
   readonly ref: ActorRef;
   /**
    * The outcome of a command, or of a query in its place (wire.ts).
-   * @param giveUpAt ms since the epoch; a command that has not begun by then is not begun at all
+   * @param deadline ms since the epoch; a command that has not begun by then is not begun at all
    * @throws DomainError as thrown by `decide` or the query, `not_ready` (mailbox full), `journal_unavailable`,
    *   `record_unreadable`, `internal`; Moved; NotUnderstood
    */
-  run(envelope: Envelope<unknown>, giveUpAt: number): Promise<CommandOutcome>;
+  run(envelope: Envelope<unknown>, deadline: number): Promise<CommandOutcome>;
   /**
    * Timer `name`, armed for `dueAt`, is due by the server's clock; ignored unless the state wants it. Resolves with how
    * early it still is, ms: nothing was done then, and the wake has to come again; 0: it was handled. Throws as
@@ -68,7 +68,7 @@ export interface Activation {
   /** Yields to another activation (A7). */
   abdicate(): void;
   /** Nothing waits, runs or recovers; parked effects are found again when the actor is loaded. */
-  idle(): boolean;
+  isIdle(): boolean;
   /** Approximate memory, bytes. */
   bytes(): number;
   mailboxDepth(): number;

@@ -20,7 +20,7 @@ export interface ActorRef {
 }
 
 /** What all commands have in common. The types `timer_due` and `query` are reserved for the runtime. */
-export interface Told {
+export interface AnyCommand {
   readonly type: string;
 }
 
@@ -62,7 +62,7 @@ export type ResultOf<Query> = Query extends (...args: never) => infer Result ? R
  * `Replies`: command type → reply. `Queries`: query name → function from the arguments to the result; `get` is the
  * plain read.
  */
-export interface Actor<State, Command extends Told, Event, Fx extends Effect, Replies, Queries> {
+export interface Actor<State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries> {
   readonly kind: string;
   /** Every event that the actor writes, and the version of the kind needed to read it: builds differ in these. */
   readonly events: VersionsOf<Event>;
@@ -105,7 +105,7 @@ interface Archiving<State, Event> {
    * Whether the actor has ended, for ever: no command leads to a timer or an effect any more. It still accepts commands
    * and queries.
    */
-  readonly isOver: (state: State) => boolean;
+  readonly isFinished: (state: State) => boolean;
 }
 
 /** The input of an effect handler. */

@@ -6,7 +6,7 @@
  */
 import { UnexpectedCase } from '../../schemas/assert.js';
 import { NotUnderstood } from './activation.js';
-import type { Actor, Effect, Envelope, TimerDue, Told } from './actor.js';
+import type { Actor, AnyCommand, Effect, Envelope, TimerDue } from './actor.js';
 import { asWritten } from './trust.js';
 import type { Query } from './wire.js';
 
@@ -18,7 +18,7 @@ const ownOf = (functions: Functions, name: string) =>
   Object.hasOwn(functions, name) ? functions[name] : undefined;
 
 /** @throws DomainError as the actor refuses; NotUnderstood for an unknown command */
-export const decisionOn = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+export const decisionOn = <State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   state: State,
   envelope: Envelope<Command | TimerDue>,
@@ -27,13 +27,16 @@ export const decisionOn = <State, Command extends Told, Event, Fx extends Effect
     return actor.decide(state, envelope);
   } catch (error) {
     if (!(error instanceof UnexpectedCase) || error.value !== envelope.command) throw error;
-    throw new NotUnderstood(`${actor.kind} was told what this build does not know`, null);
+    throw new NotUnderstood(`${actor.kind} received a command that this build does not know`, null);
   }
 };
 
 /** Undefined if the command has no reply. `state`: after the command. @throws DomainError as the actor refuses */
-export const replyTo = <State>(actor: { readonly replies: unknown }, state: State, command: Told): unknown =>
-  ownOf(asWritten<Functions>(actor.replies), command.type)?.(state, command);
+export const replyTo = <State>(
+  actor: { readonly replies: unknown },
+  state: State,
+  command: AnyCommand,
+): unknown => ownOf(asWritten<Functions>(actor.replies), command.type)?.(state, command);
 
 /** @throws DomainError as the query refuses; NotUnderstood for an unknown query */
 export const queryResult = <State>(
@@ -43,6 +46,6 @@ export const queryResult = <State>(
 ): unknown => {
   const query = ownOf(asWritten<Functions>(actor.queries(state)), name);
   if (query === undefined)
-    throw new NotUnderstood(`${actor.kind} was asked what this build does not know`, null);
+    throw new NotUnderstood(`${actor.kind} received a query that this build does not know`, null);
   return query(...args);
 };

@@ -48,9 +48,9 @@ const CALLS = [
 ].join('');
 
 /** The words for new archives. */
-export const LATEST_WORDS = 1;
+export const LATEST_DICTIONARY = 1;
 
-const WORDS: ReadonlyMap<number, Buffer> = new Map([[LATEST_WORDS, Buffer.from(CALLS)]]);
+const DICTIONARIES: ReadonlyMap<number, Buffer> = new Map([[LATEST_DICTIONARY, Buffer.from(CALLS)]]);
 
 /** Undefined if this build does not have them. */
-export const wordsOf = (number: number): Buffer | undefined => WORDS.get(number);
+export const dictionaryOf = (number: number): Buffer | undefined => DICTIONARIES.get(number);

@@ -11,15 +11,15 @@
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { isRecord } from '../../schemas/json.js';
-import { LATEST_WORDS, wordsOf } from './archive-words.js';
+import { dictionaryOf, LATEST_DICTIONARY } from './archive-words.js';
 
 /** Above the versions of shared messages (commit.ts). */
 const ARCHIVED = 2_000_000;
 /** Limit of an unpacked archive, bytes: far more than any archived actor has. */
-const MOST_ARCHIVED_BYTES = 16 * 1024 * 1024;
+const MAX_ARCHIVED_BYTES = 16 * 1024 * 1024;
 
 /** A message as it was in the journal. */
-export interface Lain {
+export interface RawMessage {
   readonly seq: number;
   readonly text: string;
 }
@@ -29,13 +29,13 @@ export interface Archive {
   /** Reactions that had handled all of it before it was made (AF3). */
   readonly settled: readonly string[];
   /** In the order of their sequences; at least one. */
-  readonly messages: readonly Lain[];
+  readonly messages: readonly RawMessage[];
 }
 
 /** The version that an older build reads from an archive whose messages need `version` of their kind, and asks for (AF2). */
 export const archivedVersion = (version: number): number => ARCHIVED + version;
 
-/** Text compressed with {@link wordsOf} of the number. */
+/** Text compressed with {@link dictionaryOf} of the number. */
 export interface Packed {
   readonly words: number;
   readonly body: Buffer;
@@ -43,17 +43,17 @@ export interface Packed {
 
 /** Compresses a text; {@link unpack} restores it. */
 export const pack = (text: string): Packed => {
-  const dictionary = wordsOf(LATEST_WORDS);
+  const dictionary = dictionaryOf(LATEST_DICTIONARY);
   const options = dictionary === undefined ? { level: 9 } : { level: 9, dictionary };
-  return { words: LATEST_WORDS, body: deflateSync(text, options) };
+  return { words: LATEST_DICTIONARY, body: deflateSync(text, options) };
 };
 
 /** @throws Error if it is damaged, too large, or of words that this build does not have */
 export const unpack = ({ words, body }: Packed): string => {
-  const dictionary = wordsOf(words);
+  const dictionary = dictionaryOf(words);
   if (dictionary === undefined)
-    throw new Error(`an archive needs words ${words}, which this build does not have`);
-  return inflateSync(body, { dictionary, maxOutputLength: MOST_ARCHIVED_BYTES }).toString('utf8');
+    throw new Error(`the archive uses dictionary ${words}, which this build does not have`);
+  return inflateSync(body, { dictionary, maxOutputLength: MAX_ARCHIVED_BYTES }).toString('utf8');
 };
 
 /**
@@ -65,18 +65,18 @@ export const archiveText = (version: number, { settled, messages }: Archive): st
   const { words, body } = pack(lines.join('\n'));
   // The first fields are for builds that know no other form.
   const text = `{"commandId":"","at":0,"events":[],"version":${archivedVersion(version)},"words":${words},"archive":"${body.toString('base64')}"}`;
-  const back = archiveIn(JSON.parse(text));
-  if (back === null || !isSame(back, { settled, messages }))
-    throw new Error('an archive is not what it was made of');
+  const restored = archiveIn(JSON.parse(text));
+  if (restored === null || !isSame(restored, { settled, messages }))
+    throw new Error('the archive does not match its messages');
   return text;
 };
 
-const isSame = (one: Archive, other: Archive): boolean =>
-  one.messages.length === other.messages.length &&
-  JSON.stringify(one.settled) === JSON.stringify(other.settled) &&
-  one.messages.every(({ seq, text }, index) => {
-    const lain = other.messages[index];
-    return lain !== undefined && lain.seq === seq && lain.text === text;
+const isSame = (archive: Archive, other: Archive): boolean =>
+  archive.messages.length === other.messages.length &&
+  JSON.stringify(archive.settled) === JSON.stringify(other.settled) &&
+  archive.messages.every(({ seq, text }, index) => {
+    const match = other.messages[index];
+    return match !== undefined && match.seq === seq && match.text === text;
   });
 
 /** The archive in a message of the journal, whose text is parsed; null if it is not an archive. @throws Error (AF1) */
@@ -86,10 +86,10 @@ export const archiveIn = (message: unknown): Archive | null => {
   if (typeof words !== 'number' || typeof archive !== 'string') throw new Error('not an archive');
   const [first = '', ...lines] = unpack({ words, body: Buffer.from(archive, 'base64') }).split('\n');
   const settled: unknown = JSON.parse(first);
-  if (!Array.isArray(settled) || lines.length === 0) throw new Error('an archive holds nothing');
-  const messages = lines.map(lainIn);
+  if (!Array.isArray(settled) || lines.length === 0) throw new Error('the archive is empty');
+  const messages = lines.map(messageIn);
   if (messages.some(({ seq }, index) => seq <= (messages[index - 1]?.seq ?? 0)))
-    throw new Error('the messages of an archive are out of order');
+    throw new Error('the messages of the archive are out of order');
   return { settled: settled.filter((name) => typeof name === 'string'), messages };
 };
 
@@ -104,10 +104,10 @@ export const archiveOf = (text: string): Archive | null =>
   // No other field of a message has this name.
   text.includes('"archive"') ? archiveIn(JSON.parse(text)) : null;
 
-const lainIn = (line: string): Lain => {
+const messageIn = (line: string): RawMessage => {
   const tab = line.indexOf('\t');
   const seq = Number(line.slice(0, Math.max(tab, 0)));
   if (tab <= 0 || !Number.isSafeInteger(seq) || seq <= 0)
-    throw new Error('an archive holds a line that is no message');
+    throw new Error('the archive contains a line that is not a message');
   return { seq, text: line.slice(tab + 1) };
 };

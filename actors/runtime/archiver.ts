@@ -7,7 +7,7 @@
  * archive is itself a message of the journal: once it is as old, what it holds is removed.
  *
  * It guarantees:
- * AR1. Nothing is removed before the archive that holds it has been in the journal for at least {@link LEAST_MS},
+ * AR1. Nothing is removed before the archive that holds it has been in the journal for at least {@link MIN_AGE_MS},
  *      longer than the server takes to sync its disk, and was read back from there and compared, byte for byte.
  * AR2. An archive holds every message of its actor before it: it is written only after the sequence that was read last
  *      (J1). So a concurrent commit either wins, or finds the archive and begins with it (loaded.ts, L5).
@@ -16,7 +16,7 @@
  * AR4. A crash at any point is harmless: every step is repeated. Two archivers at work at once do what one does.
  * AR5. Nothing is archived while a living node could not read it.
  *
- * It is slow on purpose: at most {@link A_SECOND} checks a second.
+ * It is slow on purpose: at most {@link PER_SECOND} checks a second.
  */
 import { setMaxListeners } from 'node:events';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
@@ -25,7 +25,7 @@ import type { Logger } from 'pino';
 import type { ActorRef } from './actor.js';
 import { archiveOf } from './archive.js';
 import { archiveActor } from './archive-actor.js';
-import type { Ending, Readers } from './archiving.js';
+import type { ArchivableActor, Readers } from './archiving.js';
 import { pause } from './backoff.js';
 import { parseCommits } from './commit.js';
 import { isJournalEvent, renamed } from './event-versions.js';
@@ -37,19 +37,19 @@ import { markSubject, parseEventSubject, streamName } from './subjects.js';
 import type { TroubleBook } from './trouble-book.js';
 
 /** AR1; nats-server syncs every two minutes by default. */
-const LEAST_MS = 10 * 60_000;
+const MIN_AGE_MS = 10 * 60_000;
 /**
  * Checks a second, for each kind and shard; some three for each actor that is archived. A check takes one to two
  * milliseconds here.
  */
-const A_SECOND = 50;
-const AT_A_TIME = 8;
+const PER_SECOND = 50;
+const CONCURRENCY = 8;
 /** Messages that wait until they are old enough. */
 const MAX_ON_HAND = 1_000;
 /** How long an answer about the readers' progress is reused, ms. */
 const READERS_MS = 5_000;
 /** Delay before an actor that could not be archived is checked again, ms. */
-const AGAIN_MS = 60_000;
+const RECHECK_MS = 60_000;
 
 export interface ArchiverOptions {
   readonly nc: NatsConnection;
@@ -68,15 +68,15 @@ export interface ArchiverOptions {
   readonly random: () => number;
   readonly logger: Logger;
   readonly count: (what: RuntimeEvent) => void;
-  /** Default {@link A_SECOND}. */
-  readonly aSecond?: number;
-  /** AR1. Default {@link LEAST_MS}. */
+  /** Default {@link PER_SECOND}. */
+  readonly perSecond?: number;
+  /** AR1. Default {@link MIN_AGE_MS}. */
   readonly syncedMs?: number;
 }
 
 /** Resolves once it is reading the commits of the shard. */
 export const startArchiver = async <State, Event>(
-  actor: Ending<State, Event>,
+  actor: ArchivableActor<State, Event>,
   options: ArchiverOptions,
 ): Promise<InOrder> => {
   const { nc, shard, logger, random, count } = options;
@@ -89,7 +89,7 @@ export const startArchiver = async <State, Event>(
     filter: filterOf(shard, actor.kind),
     mark: markSubject(shard, name),
     maxOnHand: MAX_ON_HAND,
-    width: AT_A_TIME,
+    width: CONCURRENCY,
     overtakable: 'all',
     logger,
     random,
@@ -102,20 +102,20 @@ const consumerName = (kind: string): string => `archive-${kind}`;
 const filterOf = (shard: number, kind: string): string => `evt.${shard}.${kind}.>`;
 
 const DONE: Settlement = { type: 'done' };
-const later = (afterMs: number): Settlement => ({ type: 'put_off', afterMs });
+const putOff = (afterMs: number): Settlement => ({ type: 'put_off', afterMs });
 
 const createArchiver = <State, Event>(
-  actor: Ending<State, Event>,
+  actor: ArchivableActor<State, Event>,
   options: ArchiverOptions,
   jsm: JetStreamManager,
 ): ((message: OrderedMessage, signal: AbortSignal) => Promise<Settlement>) => {
-  const { journal, logger, now, afterMs, aSecond = A_SECOND, syncedMs = LEAST_MS } = options;
+  const { journal, logger, now, afterMs, perSecond = PER_SECOND, syncedMs = MIN_AGE_MS } = options;
   const readers = createReaders(actor.kind, options, jsm);
   let turnAt = 0;
 
   const takeTurn = async (signal: AbortSignal): Promise<void> => {
     const waitMs = turnAt - now();
-    turnAt = Math.max(turnAt, now()) + 1_000 / aSecond;
+    turnAt = Math.max(turnAt, now()) + 1_000 / perSecond;
     if (waitMs > 0) await pause(waitMs, signal);
   };
 
@@ -128,34 +128,37 @@ const createArchiver = <State, Event>(
       if (ref === null || interest === 'none') return DONE;
       const age = now() - message.writtenAt;
       const dueMs = interest === 'archive' ? Math.max(afterMs, syncedMs) : afterMs;
-      if (age < dueMs) return later(dueMs - age);
-      if (!options.mayArchive()) return later(AGAIN_MS);
+      if (age < dueMs) return putOff(dueMs - age);
+      if (!options.mayArchive()) return putOff(RECHECK_MS);
       await takeTurn(signal);
-      if (signal.aborted) return later(0);
+      if (signal.aborted) return putOff(0);
       return await carryOut(ref, interest, seq);
     } catch (error) {
       const isPassing = error instanceof JournalUnavailable || error instanceof JournalConflict;
       const level = isPassing ? 'info' : 'error';
       logger[level]({ event: 'archive.failed', ...ref, seq, error: String(error) });
       // An actor that cannot be archived stays as it is.
-      return isPassing ? later(AGAIN_MS) : DONE;
+      return isPassing ? putOff(RECHECK_MS) : DONE;
     }
   };
 
-  async function carryOut(ref: ActorRef, interest: 'over' | 'archive', seq: number): Promise<Settlement> {
+  async function carryOut(ref: ActorRef, interest: 'ended' | 'archive', seq: number): Promise<Settlement> {
     const known = await readers();
-    if (known === null) return later(AGAIN_MS);
+    if (known === null) return putOff(RECHECK_MS);
     // AR1: an archive's age is known only when its own message is handled.
-    const end = await archiveActor(actor, journal, ref, known, interest === 'archive' ? seq : null);
-    if (end === 'early') return later(AGAIN_MS);
-    if (end === 'differs') logger.error({ event: 'archive.differs', ...ref, seq });
-    if (end === 'archived' || end === 'archive_cleared') options.count(end);
+    const outcome = await archiveActor(actor, journal, ref, known, interest === 'archive' ? seq : null);
+    if (outcome === 'early') return putOff(RECHECK_MS);
+    if (outcome === 'differs') logger.error({ event: 'archive.differs', ...ref, seq });
+    if (outcome === 'archived' || outcome === 'archive_cleared') options.count(outcome);
     return DONE;
   }
 };
 
 /** Whether a message has its actor checked: it may be the last one, or is an archive. @throws Error */
-const interestIn = <State, Event>(actor: Ending<State, Event>, text: string): 'none' | 'over' | 'archive' => {
+const interestIn = <State, Event>(
+  actor: ArchivableActor<State, Event>,
+  text: string,
+): 'none' | 'ended' | 'archive' => {
   const { archive: rule } = actor;
   if (rule === undefined) return 'none';
   if (archiveOf(text) !== null) return 'archive';
@@ -163,7 +166,7 @@ const interestIn = <State, Event>(actor: Ending<State, Event>, text: string): 'n
   const mayBeLast = parseCommits(text).some((commit) =>
     renamed(actor.events, commit).events.some((event) => isJournalEvent(event) && after.includes(event.type)),
   );
-  return mayBeLast ? 'over' : 'none';
+  return mayBeLast ? 'ended' : 'none';
 };
 
 /** Progress of the reactions to a kind, and which actors are in trouble; null if that cannot be relied on. */
@@ -172,9 +175,9 @@ const createReaders = (
   { shard, reactions, trouble, now, logger }: ArchiverOptions,
   jsm: JetStreamManager,
 ): (() => Promise<Readers | null>) => {
-  let asked: { readonly at: number; readonly answer: Promise<Readers | null> } | null = null;
+  let cached: { readonly at: number; readonly answer: Promise<Readers | null> } | null = null;
 
-  const ask = async (): Promise<Readers | null> => {
+  const readProgress = async (): Promise<Readers | null> => {
     const settledUpTo = new Map<string, number>();
     for await (const { name, config, ack_floor: floor } of jsm.consumers.list(streamName(shard))) {
       const filters = config.filter_subjects ?? [config.filter_subject ?? ''];
@@ -188,14 +191,14 @@ const createReaders = (
   };
 
   return () => {
-    if (asked === null || now() - asked.at > READERS_MS) {
-      const answer = ask().catch((error: unknown) => {
+    if (cached === null || now() - cached.at > READERS_MS) {
+      const answer = readProgress().catch((error: unknown) => {
         logger.info({ event: 'archive.readers_unknown', kind, shard, error: String(error) });
         return null;
       });
-      asked = { at: now(), answer };
+      cached = { at: now(), answer };
     }
-    return asked.answer;
+    return cached.answer;
   };
 };
 

@@ -1,13 +1,13 @@
 /** Decides what becomes of an actor that may have ended, from its messages in the journal alone. Pure. */
 import type { Actor, ActorRef, Effect } from './actor.js';
-import { type Archive, archiveOf, type Lain } from './archive.js';
+import { type Archive, archiveOf, type RawMessage } from './archive.js';
 import { parseCommits } from './commit.js';
 import { gapIn, renamed } from './event-versions.js';
-import type { Linked } from './history.js';
+import type { LinkedMessage } from './history.js';
 import { asWritten } from './trust.js';
 
 /** The parts of an actor that determine whether it has ended. */
-export type Ending<State, Event> = Pick<
+export type ArchivableActor<State, Event> = Pick<
   Actor<State, never, Event, Effect, unknown, unknown>,
   'kind' | 'events' | 'initial' | 'evolve' | 'timers' | 'effects' | 'archive'
 >;
@@ -35,9 +35,9 @@ export type Verdict =
  * that cannot be read
  */
 export const verdictOn = <State, Event>(
-  actor: Ending<State, Event>,
+  actor: ArchivableActor<State, Event>,
   ref: ActorRef,
-  messages: readonly (Lain & Pick<Linked, 'skips'>)[],
+  messages: readonly (RawMessage & Pick<LinkedMessage, 'skips'>)[],
   { settledUpTo, isTroubled }: Readers,
 ): Verdict => {
   const archived = archivedAmong(messages);
@@ -55,8 +55,9 @@ export const verdictOn = <State, Event>(
       version = Math.max(version, commit.version);
       for (const event of commit.events) state = actor.evolve(state, asWritten<Event>(event), commit.at);
     }
-  const isOver = actor.archive.isOver(state) && isEmpty(actor.timers(state)) && isEmpty(actor.effects(state));
-  if (!isOver) return { type: 'left' };
+  const isFinished =
+    actor.archive.isFinished(state) && isEmpty(actor.timers(state)) && isEmpty(actor.effects(state));
+  if (!isFinished) return { type: 'left' };
   if ([...settledUpTo.values()].some((seq) => seq < last.seq)) return { type: 'early' };
   const archive: Archive = { settled: [...settledUpTo.keys()].sort(), messages };
   return { type: 'archive', seq: last.seq, version, archive };
@@ -64,7 +65,7 @@ export const verdictOn = <State, Event>(
 
 const isEmpty = (wanted: object): boolean => Object.keys(wanted).length === 0;
 
-const archivedAmong = (messages: readonly Lain[]): Extract<Verdict, { type: 'archived' }> | null => {
+const archivedAmong = (messages: readonly RawMessage[]): Extract<Verdict, { type: 'archived' }> | null => {
   for (const [index, { seq, text }] of messages.entries()) {
     const archive = archiveOf(text);
     if (archive === null) continue;
@@ -72,7 +73,7 @@ const archivedAmong = (messages: readonly Lain[]): Extract<Verdict, { type: 'arc
     return {
       type: 'archived',
       seq,
-      isHeld: messages.slice(0, index).every((lain) => held.get(lain.seq) === lain.text),
+      isHeld: messages.slice(0, index).every((message) => held.get(message.seq) === message.text),
     };
   }
   return null;

@@ -6,31 +6,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { asJournalError, JournalConflict, JournalUnavailable } from './journal-errors.js';
 
 /** How long replicas may be without a leader, plus a little, ms: an election takes up to 9 s (nats-server, raft.go). */
-export const WITHOUT_LEADER_MS = 10_000;
+export const LEADER_ELECTION_MS = 10_000;
 /** How long the server may take for a write before it is sent again, ms: a write that died with it is never answered. */
 export const ACK_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 100;
 
 /** Whether an error leaves the outcome open, or would soon be a different one; the same request may be repeated. */
-const isOpen = (error: unknown): boolean => {
+const isRetryable = (error: unknown): boolean => {
   const failure = asJournalError(error);
   return failure instanceof JournalUnavailable || failure instanceof JournalConflict;
 };
 
 /**
- * The answer, however many attempts it takes within {@link WITHOUT_LEADER_MS}; or the error that ends them.
- * `isAnswer`: errors that are as good as an answer.
+ * The answer, however many attempts it takes within {@link LEADER_ELECTION_MS}; or the error that ends them.
+ * `isFinal`: errors that are as good as an answer.
  */
-export const askAgain = async <T>(
-  question: () => Promise<T>,
-  isAnswer: (error: unknown) => boolean = () => false,
+export const retryRequest = async <T>(
+  request: () => Promise<T>,
+  isFinal: (error: unknown) => boolean = () => false,
 ): Promise<T> => {
-  const until = performance.now() + WITHOUT_LEADER_MS;
+  const until = performance.now() + LEADER_ELECTION_MS;
   for (;;) {
     try {
-      return await question();
+      return await request();
     } catch (error) {
-      if (isAnswer(error) || !isOpen(error) || performance.now() > until) throw error;
+      if (isFinal(error) || !isRetryable(error) || performance.now() > until) throw error;
       await delay(PAUSE_MS);
     }
   }

@@ -1,28 +1,28 @@
 /** Pending commands, and how their decisions are written and returned to the callers (activate.ts, A12). */
 import type { CommandOutcome } from './activation.js';
-import type { ActorRef, Envelope, TimerDue, Told } from './actor.js';
+import type { ActorRef, AnyCommand, Envelope, TimerDue } from './actor.js';
 import { replyTo } from './answers.js';
 import type { Links } from './chain.js';
 import type { Decided, Decision } from './deciding.js';
 import type { Journal, Written } from './journal.js';
 
 /** A command, and the functions that settle its caller's promise. */
-export interface Asked<Command> {
+export interface PendingCommand<Command> {
   readonly envelope: Envelope<Command | TimerDue>;
   /** ms since the epoch */
-  readonly giveUpAt: number;
+  readonly deadline: number;
   readonly resolve: (outcome: CommandOutcome) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Returns the promise of a command's outcome; `begin` takes the command over. */
-export const asking = <Command>(
+/** Returns the promise of a command's outcome; `begin` takes over the command. */
+export const submitCommand = <Command>(
   envelope: Envelope<Command | TimerDue>,
-  giveUpAt: number,
-  begin: (asked: Asked<Command>) => Promise<void>,
+  deadline: number,
+  begin: (pending: PendingCommand<Command>) => Promise<void>,
 ): Promise<CommandOutcome> =>
   new Promise((resolve, reject) => {
-    begin({ envelope, giveUpAt, resolve, reject }).catch(reject);
+    begin({ envelope, deadline, resolve, reject }).catch(reject);
   });
 
 /**
@@ -37,7 +37,7 @@ export const writeDecided = async (
   isCurrent: () => boolean,
 ): Promise<Written | null> => {
   const [first, ...more] = commits;
-  if (first === undefined) throw new Error('there is nothing to write');
+  if (first === undefined) throw new Error('no commit to write');
   if (more.length === 0) {
     const appended = await journal.append(ref, behind, first, isCurrent);
     return appended.type === 'known' ? null : appended;
@@ -50,23 +50,23 @@ export const writeDecided = async (
  * Settles the first of `all` with their decisions, and returns how many. `before`, `after`: the actor's last sequence
  * before the decided commits were written, and after.
  */
-export const tellDecided = <State, Command extends Told>(
+export const settleDecided = <State, Command extends AnyCommand>(
   actor: { readonly replies: unknown },
-  all: readonly Asked<Command>[],
+  all: readonly PendingCommand<Command>[],
   decisions: readonly Decision<State>[],
   before: number,
   after: number,
 ): number => {
   for (const [index, decision] of decisions.entries()) {
-    const asked = all[index];
-    if (decision.type === 'refused') asked?.reject(decision.error);
+    const pending = all[index];
+    if (decision.type === 'refused') pending?.reject(decision.error);
     else {
       try {
         const seq = decision.commits > 0 ? after : before;
-        if (asked !== undefined)
-          asked.resolve({ answer: replyTo(actor, decision.state, asked.envelope.command), seq });
+        if (pending !== undefined)
+          pending.resolve({ answer: replyTo(actor, decision.state, pending.envelope.command), seq });
       } catch (error) {
-        asked?.reject(error);
+        pending?.reject(error);
       }
     }
   }

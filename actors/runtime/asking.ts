@@ -1,5 +1,5 @@
 /** The actor system as the floors above see it: send an actor a command or a query, wherever it is activated. */
-import type { Actor, ArgsOf, Effect, ReplyTo, ResultOf, Told } from './actor.js';
+import type { Actor, AnyCommand, ArgsOf, Effect, ReplyTo, ResultOf } from './actor.js';
 
 /** The answer, and the sequence of the actor's last commit in `shard` (0 = none yet). */
 export interface Outcome<Answer> {
@@ -23,38 +23,38 @@ export interface AskOptions {
 }
 
 /** The part of an actor that defines its queries. */
-export interface Queried<Queries> {
+export interface QueryableActor<Queries> {
   readonly kind: string;
   readonly queries: (state: never) => Queries;
 }
 
 /** Sends commands and queries to actors, and waits for their answers. The types follow from the actor. */
-export interface ActorAsker {
+export interface ActorClient {
   /**
    * @throws DomainError as thrown by `decide`; `journal_unavailable` when the journal did not answer in time (the
    *   command may or may not have been applied: repeat it with the same `commandId`).
    */
   ask<
     State,
-    Command extends Told,
+    Command extends AnyCommand,
     Event,
     Fx extends Effect,
     Replies,
     Queries,
     // Inferred from the call: the reply depends on the command's type.
-    const Given extends Command,
+    const ThisCommand extends Command,
   >(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     target: Target,
-    command: Given,
+    command: ThisCommand,
     options?: AskOptions,
-  ): Promise<Outcome<ReplyTo<Replies, Given['type']>>>;
+  ): Promise<Outcome<ReplyTo<Replies, ThisCommand['type']>>>;
   /**
    * Runs after all commands that arrived before it, on a state that the journal holds.
    * @throws DomainError as thrown by the query; `journal_unavailable` after ten seconds
    */
   query<Queries, Name extends keyof Queries & string>(
-    actor: Queried<Queries>,
+    actor: QueryableActor<Queries>,
     target: Target,
     name: Name,
     ...args: ArgsOf<Queries[Name]>

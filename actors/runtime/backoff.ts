@@ -25,11 +25,11 @@ export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
       resolve();
       return;
     }
-    const done = (): void => {
+    const finish = (): void => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(done, ms);
-    signal.addEventListener('abort', done);
+    const timer = setTimeout(finish, ms);
+    signal.addEventListener('abort', finish);
   });

@@ -4,7 +4,7 @@ export interface Bell {
   /** Wakes all waiters. */
   ring(): void;
   /** Resolves when it rings, after `ms` (null: no limit), or when `signal` is aborted. Never rejects. */
-  rung(ms: number | null, signal?: AbortSignal): Promise<void>;
+  waitForRing(ms: number | null, signal?: AbortSignal): Promise<void>;
 }
 
 export const createBell = (): Bell => {
@@ -13,21 +13,21 @@ export const createBell = (): Bell => {
     ring: () => {
       for (const wake of [...waiting]) wake();
     },
-    rung: (ms, signal) =>
+    waitForRing: (ms, signal) =>
       new Promise((resolve) => {
         if (signal?.aborted === true) {
           resolve();
           return;
         }
-        const done = (): void => {
+        const finish = (): void => {
           if (timer !== null) clearTimeout(timer);
-          waiting.delete(done);
-          signal?.removeEventListener('abort', done);
+          waiting.delete(finish);
+          signal?.removeEventListener('abort', finish);
           resolve();
         };
-        const timer = ms === null ? null : setTimeout(done, ms);
-        waiting.add(done);
-        signal?.addEventListener('abort', done);
+        const timer = ms === null ? null : setTimeout(finish, ms);
+        waiting.add(finish);
+        signal?.addEventListener('abort', finish);
       }),
   };
 };

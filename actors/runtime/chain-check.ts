@@ -50,7 +50,7 @@ export interface ChainCheck {
 }
 
 /** What was read of one actor. */
-interface OfActor {
+interface ActorCheck {
   read: number;
   last: number;
   missing: number[];
@@ -61,21 +61,21 @@ interface OfActor {
 /** A check that has read nothing yet. */
 export const createChainCheck = (): ChainCheck => {
   const seen = createSeen();
-  const actors = new Map<string, OfActor>();
+  const actors = new Map<string, ActorCheck>();
   let messages = 0;
   let chained = 0;
 
-  const of = (subject: string): OfActor => {
+  const actorOf = (subject: string): ActorCheck => {
     const known = actors.get(subject);
     if (known !== undefined) return known;
-    const fresh: OfActor = { read: 0, last: 0, missing: [], unreadable: [], skipped: [] };
+    const fresh: ActorCheck = { read: 0, last: 0, missing: [], unreadable: [], skipped: [] };
     actors.set(subject, fresh);
     return fresh;
   };
 
   return {
     add: ({ seq, subject, links, skips, text }) => {
-      const actor = of(subject);
+      const actor = actorOf(subject);
       messages += 1;
       if (links !== null) chained += 1;
       actor.read += 1;
@@ -91,7 +91,7 @@ export const createChainCheck = (): ChainCheck => {
     damage: (counted) => {
       const subjects = new Set([...actors.keys(), ...counted.keys()]);
       return [...subjects].flatMap((subject) => {
-        const { read, last, missing, unreadable, skipped } = of(subject);
+        const { read, last, missing, unreadable, skipped } = actorOf(subject);
         // CC1
         const lost = missing.filter((seq) => !seen.has(seq) && !skipped.includes(seq));
         const unnamed = Math.max(0, (counted.get(subject) ?? 0) - read - lost.length - skipped.length);

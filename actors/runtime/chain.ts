@@ -6,7 +6,7 @@
  * It guarantees:
  * CH1. A message names its predecessor, or 0 if it is the actor's first. The server checks that name when it stores the
  *      message (journal.ts, J1), so it is never wrong.
- * CH2. It also names the ones before that, {@link MOST_NAMED} in all: a history is read in a few rounds of requests.
+ * CH2. It also names the ones before that, {@link MAX_NAMED} in all: a history is read in a few rounds of requests.
  * CH3. A message without names was written by a build that did not know them. Messages before it are accepted as found.
  * CH4. Names are sequences and not hashes: they reveal nothing of a message's content, so the content can be sealed,
  *      and erased with its key, while the chain holds.
@@ -23,13 +23,13 @@ export const CHAIN = 'Parley-Chain';
 export const SKIP = 'Parley-Skip';
 
 /** Names in one message: some four bytes each. */
-export const MOST_NAMED = 16;
+export const MAX_NAMED = 16;
 
-/** Sequences of an actor's latest messages, latest first; empty before the first. At most {@link MOST_NAMED}. */
+/** Sequences of an actor's latest messages, latest first; empty before the first. At most {@link MAX_NAMED}. */
 export type Links = readonly number[];
 
 /** The links after a message was written at `seq`, following these. */
-export const linkedTo = (links: Links, seq: number): Links => [seq, ...links.slice(0, MOST_NAMED - 1)];
+export const linkedTo = (links: Links, seq: number): Links => [seq, ...links.slice(0, MAX_NAMED - 1)];
 
 /**
  * The header's value in the message that follows these: the predecessor, then the distance from each to the next one
@@ -53,7 +53,7 @@ export const parseLinks = (header: string): Links | null => {
     const step = NUMBER.test(part) ? Number.parseInt(part, 36) : 0;
     const before = links.at(-1);
     const seq = before === undefined ? step : before - step;
-    if (step <= 0 || seq <= 0 || !Number.isSafeInteger(seq) || links.length === MOST_NAMED) return null;
+    if (step <= 0 || seq <= 0 || !Number.isSafeInteger(seq) || links.length === MAX_NAMED) return null;
     links.push(seq);
   }
   return links;
@@ -64,7 +64,7 @@ export const predecessorIn = (links: Links | null): number | null =>
   links === null ? null : (links[0] ?? 0);
 
 /** Skipped messages that one message may name: the header stays below a kilobyte. */
-export const MOST_SKIPPED = 64;
+export const MAX_SKIPPED = 64;
 
 /** The value of {@link SKIP}: decimal sequences, ascending, so that an operator can read it in the stream. */
 export const formatSkips = (seqs: readonly number[]): string =>
@@ -75,6 +75,6 @@ const SEQUENCE = /^[1-9][0-9]{0,15}$/;
 /** The sequences that a message declares skipped; empty if the header is absent or not of the form of {@link formatSkips}. */
 export const parseSkips = (header: string): readonly number[] => {
   const parts = header === '' ? [] : header.split(',');
-  const isWhole = parts.length <= MOST_SKIPPED && parts.every((part) => SEQUENCE.test(part));
+  const isWhole = parts.length <= MAX_SKIPPED && parts.every((part) => SEQUENCE.test(part));
   return isWhole ? parts.map(Number) : [];
 };

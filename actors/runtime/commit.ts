@@ -50,7 +50,7 @@ export type NewCommit = Pick<Commit<unknown>, 'commandId' | 'at' | 'events'> &
   Partial<Pick<Commit<unknown>, 'version'>>;
 
 /** A commit as its message holds it. */
-type Told = Omit<Commit<unknown>, 'seq'>;
+type ParsedCommit = Omit<Commit<unknown>, 'seq'>;
 
 /** Above every version of a kind: no kind's events change that often. */
 const SHARED = 1_000_000;
@@ -68,18 +68,18 @@ export const sharedMessage = (version: number, texts: readonly string[]): string
   `{"commandId":"","at":0,"events":[],"version":${sharedVersion(version)},"commits":[${texts.join(',')}]}`;
 
 /** The commits of a message, whose text is parsed; null if it holds none of ours. @throws Error if an archive is damaged */
-export const commitsIn = (message: unknown): readonly Told[] | null => {
+export const commitsIn = (message: unknown): readonly ParsedCommit[] | null => {
   const archive = archiveIn(message);
-  if (archive === null) return commitsLying(message);
-  const told = archive.messages.flatMap(({ seq, text }) =>
-    (commitsLying(JSON.parse(text)) ?? [null]).map((commit) => commit && { ...commit, archived: seq }),
+  if (archive === null) return plainCommitsIn(message);
+  const parsed = archive.messages.flatMap(({ seq, text }) =>
+    (plainCommitsIn(JSON.parse(text)) ?? [null]).map((commit) => commit && { ...commit, archived: seq }),
   );
-  const whole = told.filter((commit) => commit !== null);
-  return whole.length === told.length ? whole : null; // C1
+  const complete = parsed.filter((commit) => commit !== null);
+  return complete.length === parsed.length ? complete : null; // C1
 };
 
 /** The commits of a message that is not an archive. */
-const commitsLying = (message: unknown): readonly Told[] | null => {
+const plainCommitsIn = (message: unknown): readonly ParsedCommit[] | null => {
   if (!isRecord(message)) return null;
   const { commits } = message;
   if (commits === undefined) {
@@ -87,12 +87,12 @@ const commitsLying = (message: unknown): readonly Told[] | null => {
     return alone === null ? null : [alone];
   }
   if (!Array.isArray(commits) || commits.length === 0) return null;
-  const told = commits.map((commit, place) => (isRecord(commit) ? commitIn(commit, place) : null));
-  const whole = told.filter((commit) => commit !== null);
-  return whole.length === told.length ? whole : null; // C1
+  const parsed = commits.map((commit, place) => (isRecord(commit) ? commitIn(commit, place) : null));
+  const complete = parsed.filter((commit) => commit !== null);
+  return complete.length === parsed.length ? complete : null; // C1
 };
 
-const commitIn = (value: Readonly<Record<string, unknown>>, place: number): Told | null => {
+const commitIn = (value: Readonly<Record<string, unknown>>, place: number): ParsedCommit | null => {
   const { commandId, at, version, events } = value;
   if (typeof commandId !== 'string' || typeof at !== 'number' || !Array.isArray(events)) return null;
   // A commit without a version is older than versions are, or needs none.
@@ -100,8 +100,8 @@ const commitIn = (value: Readonly<Record<string, unknown>>, place: number): Told
 };
 
 /** The commits of a message that we wrote; any other message means that the journal is corrupt. @throws Error */
-export const parseCommits = (text: string): readonly Told[] => {
+export const parseCommits = (text: string): readonly ParsedCommit[] => {
   const commits = commitsIn(JSON.parse(text));
-  if (commits === null) throw new Error('the journal holds a message that is no commit');
+  if (commits === null) throw new Error('the journal contains a message that is not a commit');
   return commits;
 };

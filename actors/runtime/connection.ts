@@ -4,7 +4,7 @@
  * It guarantees:
  * C1. Requests without an answer when the connection is lost fail at once with {@link JournalUnavailable}: the answer
  *     will never come, and whether the request arrived is unknown.
- * C2. Requests made while it is lost are sent when it is back, in their order, or fail after `patienceMs`. (The client
+ * C2. Requests made while it is lost are sent when it is back, in their order, or fail after `timeoutMs`. (The client
  *     would drop them: it empties its buffer before every dial.)
  * C3. Listeners are notified of every loss, and then of the return.
  */
@@ -13,14 +13,14 @@ import { createExchange, type Exchange } from './exchange.js';
 import { JournalUnavailable } from './journal-errors.js';
 
 /** How long a request waits for the connection by default: longer than a restart of the server, shorter than an ask. */
-const PATIENCE_MS = 5_000;
+const RECONNECT_TIMEOUT_MS = 5_000;
 
 export interface Connection {
   readonly nc: NatsConnection;
-  /** Runs `question`, on the caller's stack if the connection is up. @throws JournalUnavailable (C1, C2) */
-  ask<T>(question: () => Promise<T>, patienceMs?: number): Promise<T>;
+  /** Runs `request`, on the caller's stack if the connection is up. @throws JournalUnavailable (C1, C2) */
+  ask<T>(request: () => Promise<T>, timeoutMs?: number): Promise<T>;
   /** The same for requests through {@link exchange}, which end by themselves when the connection is lost. */
-  put<T>(question: () => Promise<T>): Promise<T>;
+  put<T>(request: () => Promise<T>): Promise<T>;
   readonly exchange: Exchange;
   onChange(listener: (change: 'lost' | 'back') => void): void;
   /** Stops listening; the connection itself belongs to its creator. */
@@ -42,71 +42,71 @@ export const serversOf = (urls: string): string[] =>
 
 /** Watches a connection that is up. */
 export const watchConnection = (nc: NatsConnection): Connection => {
-  const asked = new Set<(error: JournalUnavailable) => void>();
+  const pending = new Set<(error: JournalUnavailable) => void>();
   const waiting = new Set<() => void>();
   const listeners: ((change: 'lost' | 'back') => void)[] = [];
   const exchange = createExchange(nc);
-  let isUp = true;
-  let released = false;
+  let isConnected = true;
+  let isReleased = false;
 
   const onStatus = (type: string): void => {
     if (type === 'disconnect') {
-      isUp = false;
+      isConnected = false;
       for (const listener of listeners) listener('lost'); // C3
       const lost = new JournalUnavailable('the connection was lost');
-      for (const reject of asked) reject(lost); // C1
-      exchange.lose();
+      for (const reject of pending) reject(lost); // C1
+      exchange.onDisconnect();
     } else if (type === 'reconnect') {
-      isUp = true;
+      isConnected = true;
       for (const listener of listeners) listener('back'); // C3
-      for (const goOn of waiting) goOn(); // C2
+      for (const resume of waiting) resume(); // C2
     }
   };
 
   void (async () => {
     for await (const { type } of nc.status()) {
-      if (released) return;
+      if (isReleased) return;
       onStatus(type);
     }
   })();
 
   const untilLost = <T>(answer: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      asked.add(reject);
+      pending.add(reject);
       const end =
         <V>(settle: (value: V) => void) =>
         (value: V): void => {
-          asked.delete(reject);
+          pending.delete(reject);
           settle(value);
         };
       answer.then(end(resolve), end(reject));
     });
 
-  const untilBack = (patienceMs: number): Promise<void> =>
+  const untilBack = (timeoutMs: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      const goOn = (): void => {
+      const resume = (): void => {
         clearTimeout(timer);
-        waiting.delete(goOn);
+        waiting.delete(resume);
         resolve();
       };
       const timer = setTimeout(() => {
-        waiting.delete(goOn);
+        waiting.delete(resume);
         reject(new JournalUnavailable('the connection is lost'));
-      }, patienceMs);
-      waiting.add(goOn);
+      }, timeoutMs);
+      waiting.add(resume);
     });
 
   return {
     nc,
-    ask: (question, patienceMs = PATIENCE_MS) =>
-      isUp ? untilLost(question()) : untilBack(patienceMs).then(() => untilLost(question())),
-    put: (question) => (isUp ? question() : untilBack(PATIENCE_MS).then(question)),
+    ask: (request, timeoutMs = RECONNECT_TIMEOUT_MS) =>
+      isConnected ? untilLost(request()) : untilBack(timeoutMs).then(() => untilLost(request())),
+    put: (request) => (isConnected ? request() : untilBack(RECONNECT_TIMEOUT_MS).then(request)),
     exchange,
     onChange: (listener) => {
       listeners.push(listener);
     },
     release: () => {
-      released = true;
+      isReleased = true;
       exchange.close();
     },
   };

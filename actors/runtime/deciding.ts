@@ -7,21 +7,21 @@
  *      the rest continues.
  * DT3. A fault of ours, or a command unknown to this build, comes last in what is decided, and alone: nothing that it
  *      may spoil is written with it.
- * DT4. One message has at most {@link MOST_COMMITS} commits, {@link MOST_EVENTS} events and {@link MOST_BYTES}, or is
+ * DT4. One message has at most {@link MAX_COMMITS} commits, {@link MAX_EVENTS} events and {@link MAX_BYTES}, or is
  *      one commit. Commits with events that need a message of their own are alone.
  */
 import { DomainError } from '../../schemas/errors.js';
-import type { Actor, Effect, Envelope, TimerDue, Told } from './actor.js';
+import type { Actor, AnyCommand, Effect, Envelope, TimerDue } from './actor.js';
 import { decisionOn } from './answers.js';
 import { commitText, type NewCommit } from './commit.js';
 import { isJournalEvent, versionNeeded } from './event-versions.js';
 
 /** As many commands as a busy actor receives while one message is written. */
-const MOST_COMMITS = 256;
+const MAX_COMMITS = 256;
 /** A quarter of the row numbers of a message (views/kernel/row-number.ts). */
-const MOST_EVENTS = 1_024;
+const MAX_EVENTS = 1_024;
 /** A quarter of the server's default limit for a message. */
-const MOST_BYTES = 256 * 1_024;
+const MAX_BYTES = 256 * 1_024;
 
 /** The outcome of a command. */
 export type Decision<State> =
@@ -41,7 +41,7 @@ export interface Decided<State> {
 }
 
 /** Decides at least the first command. `room`: how many commits may share a message. */
-export const decideTogether = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+export const decideTogether = <State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   before: State,
   has: (commandId: string) => boolean,
@@ -49,7 +49,7 @@ export const decideTogether = <State, Command extends Told, Event, Fx extends Ef
   room: number,
 ): Decided<State> => {
   const decisions: Decision<State>[] = [];
-  const written = createMessage(actor, Math.min(room, MOST_COMMITS));
+  const written = createMessage(actor, Math.min(room, MAX_COMMITS));
   let state = before;
   for (const envelope of envelopes) {
     const { commandId, at } = envelope;
@@ -67,7 +67,7 @@ export const decideTogether = <State, Command extends Told, Event, Fx extends Ef
         decisions.push({ type: 'refused', error });
         continue;
       }
-      if (events.length > 0 && !written.takes(commandId, at, events)) break;
+      if (events.length > 0 && !written.tryAdd(commandId, at, events)) break;
       state = next;
     }
     decisions.push({ type: 'accepted', state, commits: written.content().commits.length });
@@ -96,16 +96,16 @@ const createMessage = (
   return {
     has: (commandId: string): boolean => ids.has(commandId),
     /** False if there is no room for it. */
-    takes: (commandId: string, at: number, added: readonly unknown[]): boolean => {
+    tryAdd: (commandId: string, at: number, added: readonly unknown[]): boolean => {
       const commit = { commandId, at, version: versionNeeded(actor.events, added), events: added };
       const wantsAll = added.some(isAlone);
       if (commits.length > 0) {
-        if (isClosed || wantsAll || commits.length >= room || events + added.length > MOST_EVENTS)
+        if (isClosed || wantsAll || commits.length >= room || events + added.length > MAX_EVENTS)
           return false;
         // The text of a commit that stays alone is not needed.
         if (texts.length === 0 && commits[0] !== undefined) note(commitText(commits[0]));
         const text = commitText(commit);
-        if (bytes + Buffer.byteLength(text) > MOST_BYTES) {
+        if (bytes + Buffer.byteLength(text) > MAX_BYTES) {
           isClosed = true;
           return false;
         }

@@ -5,7 +5,7 @@
  * D1. An actor has at most one activation on this node, which answers on the actor's subject for as long as it lives.
  * D2. Of several activations on several nodes all but one yield as soon as they hear of each other (claims.ts). The one
  *     that stays doubts its state: the others may commit until they have heard.
- * D3. Once the node's lease has ended (standing.ts) no state in memory is trusted, because another node may take over
+ * D3. Once the node's lease has ended (node-lease.ts) no state in memory is trusted, because another node may take over
  *     the actor, and nothing is answered before the lease is renewed. A node that took the actor over meanwhile keeps
  *     it.
  * D4. Nothing is started in an activation that is no longer listed here, because nothing would look after it; none is
@@ -27,21 +27,21 @@ import { type ActivationClaim, noClaim, onClaim } from './claims.js';
 import { FOLLOWED_MS } from './journal-time.js';
 import { GIVE_UP_MS } from './lease.js';
 import type { RuntimeEvent, RuntimeStats } from './metrics.js';
-import type { Lease, Standing } from './standing.js';
+import type { Lease, NodeLease } from './standing.js';
 import { actorSubject } from './subjects.js';
-import { formatRequest, parseRequest, type Question, type Request, replyOf } from './wire.js';
+import { type ActorRequest, formatRequest, parseRequest, type Request, replyOf } from './wire.js';
 
 /** By how much the times of two nodes may differ, ms: both follow the server's clock (journal-time.ts, JT2 and JT4). */
 const AGREEMENT_MS = 2 * FOLLOWED_MS;
 
 export interface DirectoryDeps {
   readonly nc: NatsConnection;
-  readonly standing: Lease & Pick<Standing, 'node' | 'alone'>;
+  readonly nodeLease: Lease & Pick<NodeLease, 'node' | 'isAlone'>;
   readonly now: () => number;
   readonly logger: Logger;
   readonly count: (what: RuntimeEvent) => void;
   /** Creates an activation; throws when the kind is unknown. */
-  readonly make: (ref: ActorRef) => Activation;
+  readonly createActivation: (ref: ActorRef) => Activation;
 }
 
 export interface Directory {
@@ -49,7 +49,7 @@ export interface Directory {
   /** This node's activation, created if missing. @throws DomainError `not_ready` once the node leaves */
   activate(ref: ActorRef): Activation;
   /** This node's activation, if any, decides and answers nothing more: this build does not know enough for it. */
-  giveWay(ref: ActorRef, reason: string): void;
+  relinquish(ref: ActorRef, reason: string): void;
   /** Retires idle activations, the least recently used first, until the rest takes no more than `mostBytes`. */
   passivate(mostBytes: number): void;
   /** Whether the actor with this subject is activated here. */
@@ -57,7 +57,7 @@ export interface Directory {
   /** D3 */
   onLease(change: 'ended' | 'renewed'): void;
   /** D2: there is a living node that may not have heard of the activations here. */
-  onCompany(): void;
+  onNodeJoined(): void;
   stats(): RuntimeStats;
   /** Takes no more requests, and finishes those already taken. */
   drain(): Promise<void>;
@@ -81,7 +81,7 @@ class DirectoryOfNode implements Directory {
   readonly #used = new Set<Entry>();
   /** Memory of all entries, as of the last sweep. */
   #bytes = 0;
-  #leaving = false;
+  #isDraining = false;
 
   constructor(deps: DirectoryDeps) {
     this.#deps = deps;
@@ -96,34 +96,34 @@ class DirectoryOfNode implements Directory {
   }
 
   activate(ref: ActorRef): Activation {
-    const { nc, now, standing, count, make } = this.#deps;
+    const { nc, now, nodeLease, count, createActivation } = this.#deps;
     const present = this.find(ref);
     if (present !== null) return present;
     const subject = actorSubject(ref);
-    if (this.#leaving) throw new DomainError('not_ready'); // D4
+    if (this.#isDraining) throw new DomainError('not_ready'); // D4
     const entry: Entry = {
-      activation: make(ref),
+      activation: createActivation(ref),
       subscription: nc.subscribe(subject, {
         callback: (error, message) => {
           if (error === null) this.#onMessage(subject, entry, message);
         },
       }),
-      claim: { at: now(), node: standing.node },
+      claim: { at: now(), node: nodeLease.node },
       bytes: 0,
     };
     this.#entries.set(subject, entry);
     this.#used.add(entry);
     // After the subscription and before the first read: of two that begin at once, at least one hears the other. A node
     // that is alone announces its activations when it no longer is: that, too, is after the subscription.
-    if (!standing.alone()) this.#announce(subject, entry.claim);
+    if (!nodeLease.isAlone()) this.#announce(subject, entry.claim);
     count('activation');
     return entry.activation;
   }
 
-  giveWay(ref: ActorRef, reason: string): void {
+  relinquish(ref: ActorRef, reason: string): void {
     const subject = actorSubject(ref);
     const entry = this.#entries.get(subject);
-    if (entry !== undefined) this.#giveWay(subject, entry, reason);
+    if (entry !== undefined) this.#relinquish(subject, entry, reason);
   }
 
   passivate(mostBytes: number): void {
@@ -131,7 +131,7 @@ class DirectoryOfNode implements Directory {
     for (const [subject, entry] of this.#entries) {
       if (this.#bytes <= mostBytes) return;
       const { activation } = entry;
-      if (!activation.idle()) continue;
+      if (!activation.isIdle()) continue;
       activation.keep();
       this.#retire(subject, entry);
       this.#deps.count('passivation');
@@ -143,8 +143,8 @@ class DirectoryOfNode implements Directory {
   }
 
   onLease(change: 'ended' | 'renewed'): void {
-    const { now, standing } = this.#deps;
-    const { node } = standing;
+    const { now, nodeLease } = this.#deps;
+    const { node } = nodeLease;
     for (const [subject, entry] of this.#entries) {
       // As long as a node that took over may take to answer the claim.
       entry.activation.doubt(GIVE_UP_MS);
@@ -155,7 +155,7 @@ class DirectoryOfNode implements Directory {
     }
   }
 
-  onCompany(): void {
+  onNodeJoined(): void {
     for (const [subject, { claim }] of this.#entries) this.#announce(subject, claim);
   }
 
@@ -170,7 +170,7 @@ class DirectoryOfNode implements Directory {
   }
 
   async drain(): Promise<void> {
-    this.#leaving = true;
+    this.#isDraining = true;
     const all = [...this.#entries.values()];
     await Promise.allSettled(all.map(({ subscription }) => subscription.drain()));
     await Promise.allSettled(all.map(({ activation }) => activation.stop()));
@@ -201,7 +201,7 @@ class DirectoryOfNode implements Directory {
       const bytes = entry.activation.bytes();
       this.#bytes += bytes - entry.bytes;
       entry.bytes = bytes;
-      if (entry.activation.idle()) this.#used.delete(entry);
+      if (entry.activation.isIdle()) this.#used.delete(entry);
     }
   }
 
@@ -219,7 +219,7 @@ class DirectoryOfNode implements Directory {
   }
 
   #onMessage(subject: string, entry: Entry, message: Msg): void {
-    const { logger, standing } = this.#deps;
+    const { logger, nodeLease } = this.#deps;
     let request: Request;
     try {
       request = parseRequest(message.string());
@@ -230,12 +230,12 @@ class DirectoryOfNode implements Directory {
         this.#reply(message, Promise.reject(new DomainError('upgrade_in_progress')));
       return;
     }
-    standing.holds(); // D3: notices an ended lease before claims that waited are heard.
+    nodeLease.holds(); // D3: notices an ended lease before claims that waited are heard.
     const isListed = this.#isListed(subject, entry);
     if (request.type !== 'claim') {
       if (isListed) this.#touch(subject, entry);
       this.#reply(message, this.#serve(subject, entry, request));
-    } else if (isListed) this.#hear(subject, entry, request.claim);
+    } else if (isListed) this.#handleClaim(subject, entry, request.claim);
   }
 
   #reply(message: Msg, outcome: Promise<CommandOutcome>): void {
@@ -243,7 +243,7 @@ class DirectoryOfNode implements Directory {
   }
 
   /** D2 */
-  #hear(subject: string, entry: Entry, other: ActivationClaim): void {
+  #handleClaim(subject: string, entry: Entry, other: ActivationClaim): void {
     const action = onClaim(entry.claim, other);
     if (action === 'insist') {
       this.#announce(subject, entry.claim);
@@ -260,20 +260,20 @@ class DirectoryOfNode implements Directory {
     entry: Entry,
     request: Exclude<Request, { readonly type: 'claim' }>,
   ): Promise<CommandOutcome> {
-    const { standing, now } = this.#deps;
-    if (!standing.holds()) await standing.held(); // D3
+    const { nodeLease, now } = this.#deps;
+    if (!nodeLease.holds()) await nodeLease.held(); // D3
     if (!this.#isListed(subject, entry)) throw new Moved(); // D4
     try {
       return await answerTo(entry.activation, request, deadlineOf(request, now()));
     } catch (error) {
       if (!(error instanceof NotUnderstood)) throw error;
-      this.#giveWay(subject, entry, error.message);
+      this.#relinquish(subject, entry, error.message);
       throw new Moved(); // The caller may know more, or finds a node that does.
     }
   }
 
   /** D5 */
-  #giveWay(subject: string, entry: Entry, reason: string): void {
+  #relinquish(subject: string, entry: Entry, reason: string): void {
     const { logger, count } = this.#deps;
     logger.warn({ event: 'actor.not_understood', ...entry.activation.ref, reason });
     count('not_understood');
@@ -283,26 +283,26 @@ class DirectoryOfNode implements Directory {
 }
 
 /** D6. A wake and a retry have no deadline: they only do what is due and owed. */
-const deadlineOf = (request: Question, now: number): number => {
+const deadlineOf = (request: ActorRequest, now: number): number => {
   if (request.type !== 'command') return now;
   const { envelope, timeoutMs } = request;
   return Math.min(now, envelope.at + AGREEMENT_MS) + timeoutMs;
 };
 
-/** Passes a request to an activation; `giveUpAt` and errors as with {@link Activation.run}. */
+/** Passes a request to an activation; `deadline` and errors as with {@link Activation.run}. */
 export const answerTo = async (
   activation: Activation,
-  question: Question,
-  giveUpAt: number,
+  request: ActorRequest,
+  deadline: number,
 ): Promise<CommandOutcome> => {
-  switch (question.type) {
+  switch (request.type) {
     case 'command':
-      return activation.run(question.envelope, giveUpAt);
+      return activation.run(request.envelope, deadline);
     case 'wake':
-      return { answer: { earlyMs: await activation.wake(question.name, question.dueAt) }, seq: 0 };
+      return { answer: { earlyMs: await activation.wake(request.name, request.dueAt) }, seq: 0 };
     case 'retry':
-      return { answer: { owed: await activation.retry(question.key) }, seq: 0 };
+      return { answer: { owed: await activation.retry(request.key) }, seq: 0 };
     default:
-      return assertNever(question);
+      return assertNever(request);
   }
 };

@@ -21,11 +21,11 @@ import {
 } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { askAgain } from './ask-again.js';
+import { retryRequest } from './ask-again.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
 
 /** The first wait is longer than others take to hear why it was deleted. */
-const REMAKE: Backoff = { firstMs: 500, longestMs: 10_000 };
+const RECREATION: Backoff = { firstMs: 500, longestMs: 10_000 };
 const CONSUMER_NOT_FOUND = 10_014;
 
 export interface DurableOptions {
@@ -58,41 +58,41 @@ export const openDurable = async (options: DurableOptions): Promise<Durable> => 
   const jsm = await jetstreamManager(nc);
   const ended = new AbortController();
 
-  const make = async (): Promise<void> => {
-    const begun = await jsm.consumers.info(stream, config.durable_name).catch((error: unknown) => {
+  const createConsumer = async (): Promise<void> => {
+    const existing = await jsm.consumers.info(stream, config.durable_name).catch((error: unknown) => {
       if (error instanceof JetStreamApiError && error.code === CONSUMER_NOT_FOUND) return null;
       throw error;
     });
     // The start position cannot be changed; the rest follows our configuration.
     const start =
-      begun === null
+      existing === null
         ? startAfter((await options.settledUpTo?.()) ?? 0)
         : {
-            deliver_policy: begun.config.deliver_policy,
-            ...(begun.config.opt_start_seq === undefined
+            deliver_policy: existing.config.deliver_policy,
+            ...(existing.config.opt_start_seq === undefined
               ? {}
-              : { opt_start_seq: begun.config.opt_start_seq }),
+              : { opt_start_seq: existing.config.opt_start_seq }),
           };
     await jsm.consumers.add(stream, { ...config, ...start });
   };
 
   const open = async (): Promise<ConsumerMessages> => {
-    await make();
+    await createConsumer();
     const consumer = await jetstream(nc).consumers.get(stream, config.durable_name);
     return consumer.consume({ ...options.consume, abort_on_missing_resource: true });
   };
 
   // A node may start while the replicas elect a leader.
-  let current = await askAgain(open, () => nc.isClosed());
+  let current = await retryRequest(open, () => nc.isClosed());
 
   /** DC1: until there is one again; null when it is no longer wanted. */
   const reopen = async (reason: unknown): Promise<ConsumerMessages | null> => {
     let error = reason;
     for (let tries = 1; ; tries += 1) {
-      const told = error instanceof Error ? error.message : String(error);
-      logger.warn({ event: 'consumer.gone', stream, consumer: config.durable_name, tries, error: told });
+      const message = error instanceof Error ? error.message : String(error);
+      logger.warn({ event: 'consumer.gone', stream, consumer: config.durable_name, tries, error: message });
       options.onGone();
-      await pause(backoffMs(tries, options.random(), REMAKE), ended.signal);
+      await pause(backoffMs(tries, options.random(), RECREATION), ended.signal);
       if (ended.signal.aborted || nc.isClosed() || options.isWanted?.() === false) return null;
       try {
         const opened = await open();
@@ -106,7 +106,7 @@ export const openDurable = async (options: DurableOptions): Promise<Durable> => 
 
   const read = async function* (): AsyncIterable<JsMsg> {
     for (;;) {
-      let reason: unknown = 'its messages ended';
+      let reason: unknown = 'its message stream ended';
       try {
         for await (const message of current) yield message;
       } catch (error) {

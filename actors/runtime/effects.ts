@@ -20,11 +20,11 @@
  * It does not know what an effect does, nor how its result is committed.
  */
 import type { Logger } from 'pino';
-import { isPassing } from '../../schemas/errors.js';
+import { isTemporary } from '../../schemas/errors.js';
 import type { ActorRef, Effect, EffectContext } from './actor.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
 import type { Lease } from './standing.js';
-import { type Failing, type Patience, verdictOn } from './trouble.js';
+import { type Failing, type RetryPolicy, verdictOn } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 
 /** A result in hand is worth more than the messages it takes to offer it. */
@@ -45,7 +45,7 @@ export interface EffectDeps<Fx extends Effect, Command> {
   /** ms since the epoch */
   readonly now: () => number;
   readonly trouble: Pick<TroubleBook, 'note' | 'has' | 'clear'>;
-  readonly patience: Patience;
+  readonly retryPolicy: RetryPolicy;
   readonly count: (what: 'effect_started' | 'effect_failed' | 'effect_parked') => void;
   /** Called when an effect is parked: it no longer needs watching over. */
   readonly onParked: () => void;
@@ -79,12 +79,12 @@ interface Debt<Fx extends Effect> {
   /** ms since the epoch; null before the first failure. */
   failingSince: number | null;
   /** What was noted last: how many attempts, and when. */
-  told: { readonly attempt: number; readonly at: number } | null;
+  noted: { readonly attempt: number; readonly at: number } | null;
   parked: boolean;
 }
 
 /** How often trouble that is retried by itself is noted again, ms. */
-const TELL_EVERY_MS = 10 * 60_000;
+const NOTE_EVERY_MS = 10 * 60_000;
 
 export const runEffects = <Fx extends Effect, Command>(deps: EffectDeps<Fx, Command>): RunningEffects<Fx> =>
   new EffectsOfActor(deps);
@@ -103,7 +103,7 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
       if (Object.hasOwn(owed, key)) continue;
       this.#debts.delete(key);
       debt.abort.abort(); // E2
-      void this.#over(key, debt);
+      void this.#clearTrouble(key, debt);
     }
     if (this.#stopped) return;
     const isFresh = atLoad ? () => false : this.#deps.lease.tenure();
@@ -116,7 +116,7 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
         abort: new AbortController(),
         attempt: 0,
         failingSince: null,
-        told: null,
+        noted: null,
         parked: false,
       };
       this.#debts.set(key, debt);
@@ -161,7 +161,7 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
         const command = await this.#perform(key, debt);
         if (signal.aborted) return;
         if (command !== null) await this.#complete(key, debt.attempt, command, signal);
-        if (!signal.aborted) await this.#over(key, debt);
+        if (!signal.aborted) await this.#clearTrouble(key, debt);
         return;
       } catch (error) {
         if (!signal.aborted) await this.#failed(key, debt, error);
@@ -177,7 +177,7 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
     if (signal.aborted) return null;
     const isOurs = lease.tenure();
     const assertOurs = (): void => {
-      if (signal.aborted || !isOurs()) throw new LeaseEnded('another node may have gone on with the actor');
+      if (signal.aborted || !isOurs()) throw new LeaseEnded('another node may have taken over the actor');
     };
     count('effect_started');
     const resumed = attempt > 1 || !isFresh();
@@ -192,7 +192,7 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
         await complete(key, attempt, command);
         return;
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        if (!isTemporary(error)) throw error;
         logger.info({ event: 'effect.result_waits', ...ref, key, attempt, offer });
         await pause(backoffMs(offer, random(), OFFER), signal);
       }
@@ -207,10 +207,10 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
     // Warns once: lasting failures are in the trouble book.
     const level = debt.failingSince === null ? 'warn' : 'debug';
     logger[level]({ event: 'effect.failed', ...ref, key, attempt: debt.attempt, error: message });
-    if (!(await this.#isGivenUp(key, debt, error))) return pause(backoffMs(debt.attempt, random()), signal);
+    if (!(await this.#shouldPark(key, debt, error))) return pause(backoffMs(debt.attempt, random()), signal);
     if (signal.aborted) {
       // It stopped being owed while it was being noted.
-      if (!this.#stopped) await this.#over(key, debt);
+      if (!this.#stopped) await this.#clearTrouble(key, debt);
       return;
     }
     debt.parked = true;
@@ -219,28 +219,28 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
   }
 
   /** E5: whether the effect is parked from now on. */
-  async #isGivenUp(key: string, debt: Debt<Fx>, error: unknown): Promise<boolean> {
-    const { now, trouble, patience } = this.#deps;
+  async #shouldPark(key: string, debt: Debt<Fx>, error: unknown): Promise<boolean> {
+    const { now, trouble, retryPolicy } = this.#deps;
     const at = now();
     debt.failingSince ??= at;
-    const isFirst = debt.told === null && debt.owedBefore && debt.attempt === 1;
+    const isFirst = debt.noted === null && debt.owedBefore && debt.attempt === 1;
     // The activation that parked it has already waited for long enough.
     const wasParked = isFirst && (await trouble.has(this.#failingOf(key, debt)));
-    const left = wasParked ? { refusedMs: 0, failedMs: 0 } : patience;
-    const verdict = verdictOn(error, at - debt.failingSince, left);
+    const limits = wasParked ? { refusedMs: 0, failedMs: 0 } : retryPolicy;
+    const verdict = verdictOn(error, at - debt.failingSince, limits);
     if (verdict === 'again') return false;
-    if (verdict === 'note' && debt.told !== null && at - debt.told.at < TELL_EVERY_MS) return false;
-    const attempts = debt.attempt - (debt.told?.attempt ?? 0);
+    if (verdict === 'note' && debt.noted !== null && at - debt.noted.at < NOTE_EVERY_MS) return false;
+    const attempts = debt.attempt - (debt.noted?.attempt ?? 0);
     const since = debt.failingSince;
     const noted = await trouble.note(this.#failingOf(key, debt), error, { attempts, since });
     if (noted === 'not_kept') return false;
-    debt.told = { attempt: debt.attempt, at };
+    debt.noted = { attempt: debt.attempt, at };
     return verdict === 'park' || noted === 'dropped';
   }
 
   /** E5: clears only entries that an earlier activation may have noted, or that this one has. */
-  async #over(key: string, debt: Debt<Fx>): Promise<void> {
-    if (debt.owedBefore || debt.told !== null) await this.#deps.trouble.clear(this.#failingOf(key, debt));
+  async #clearTrouble(key: string, debt: Debt<Fx>): Promise<void> {
+    if (debt.owedBefore || debt.noted !== null) await this.#deps.trouble.clear(this.#failingOf(key, debt));
   }
 
   #failingOf(key: string, { effect }: Debt<Fx>): Failing {

@@ -111,11 +111,13 @@ export const renamed = <Commit extends { readonly events: readonly unknown[] }>(
 ): Commit => {
   const names = namesIn(versions);
   if (names.size === 0) return commit;
-  const events = commit.events.map((event) => (isJournalEvent(event) ? ofToday(names, event) : event));
+  const events = commit.events.map((event) =>
+    isJournalEvent(event) ? withCurrentName(names, event) : event,
+  );
   return { ...commit, events };
 };
 
-const ofToday = (names: ReadonlyMap<string, string>, event: JournalEvent): JournalEvent => {
+const withCurrentName = (names: ReadonlyMap<string, string>, event: JournalEvent): JournalEvent => {
   const type = names.get(event.type);
   return type === undefined ? event : { ...event, type };
 };
@@ -123,7 +125,7 @@ const ofToday = (names: ReadonlyMap<string, string>, event: JournalEvent): Journ
 /** Null when a build with this list can read the commit, whose events have their current names. */
 export const gapIn = (versions: EventVersions, { version, events }: Written): Gap | null => {
   const newest = newestVersion(versions);
-  const type = events.map(typeOf).find((each) => each !== null && !Object.hasOwn(versions, each)) ?? null;
+  const type = events.map(typeOf).find((name) => name !== null && !Object.hasOwn(versions, name)) ?? null;
   return version > newest || type !== null ? { version, known: newest, type } : null;
 };
 

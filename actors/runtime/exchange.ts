@@ -18,7 +18,7 @@ import { asJournalError, JournalUnavailable } from './journal-errors.js';
 const SWEEP_MS = 250;
 const NO_RESPONDERS = 503;
 
-interface ServerQuestion {
+interface ServerRequest {
   readonly subject: string;
   /** Default: empty. */
   readonly text?: string;
@@ -31,16 +31,16 @@ export interface Exchange {
    * What the reader makes of the parts of the answer: the request ends with its first result that is not undefined.
    * @throws JournalUnavailable (Q1), and {@link asJournalError} of what the reader throws
    */
-  ask<T>(question: ServerQuestion, read: (part: Msg) => T | undefined): Promise<T>;
+  ask<T>(request: ServerRequest, read: (part: Msg) => T | undefined): Promise<T>;
   /** The connection is lost: no answer will come to earlier requests. */
-  lose(): void;
+  onDisconnect(): void;
   /** Sends and receives nothing more. */
   close(): void;
 }
 
 interface Pending {
   /** True when the request has ended. */
-  readonly hear: (part: Msg) => boolean;
+  readonly receive: (part: Msg) => boolean;
   readonly fail: (error: Error) => void;
   /** Q3: number of sweeps before its time is up. */
   sweeps: number;
@@ -50,32 +50,32 @@ interface Pending {
 export const createExchange = (nc: NatsConnection): Exchange => {
   const inbox = `${createInbox()}.`;
   const pending = new Map<string, Pending>();
-  let asked = 0;
+  let requestCount = 0;
   let timer: NodeJS.Timeout | null = null;
-  let leave: (() => void) | null = null;
+  let unsubscribe: (() => void) | null = null;
 
   const failAll = (error: Error): void => {
     const all = [...pending.values()];
     pending.clear();
     for (const { fail } of all) fail(error);
   };
-  const hear = (error: Error | null, part: Msg): void => {
+  const onMessage = (error: Error | null, part: Msg): void => {
     if (error !== null) return failAll(unavailable(error));
     const token = part.subject.slice(inbox.length);
-    if (pending.get(token)?.hear(part) === true) pending.delete(token);
+    if (pending.get(token)?.receive(part) === true) pending.delete(token);
   };
   const subscribe = (): void => {
-    const subscription = nc.subscribe(`${inbox}*`, { callback: hear });
-    leave = () => subscription.unsubscribe();
+    const subscription = nc.subscribe(`${inbox}*`, { callback: onMessage });
+    unsubscribe = () => subscription.unsubscribe();
     void nc.closed().then(() => failAll(new JournalUnavailable('the connection is closed')));
   };
   const sweep = (): void => {
     timer = null;
-    for (const [token, each] of pending) {
-      each.sweeps -= 1;
-      if (each.sweeps > 0) continue;
+    for (const [token, request] of pending) {
+      request.sweeps -= 1;
+      if (request.sweeps > 0) continue;
       pending.delete(token);
-      each.fail(new JournalUnavailable('the server did not answer in time'));
+      request.fail(new JournalUnavailable('the server did not answer in time'));
     }
     schedule();
   };
@@ -84,22 +84,26 @@ export const createExchange = (nc: NatsConnection): Exchange => {
   };
 
   return {
-    ask: (question, read) =>
+    ask: (request, read) =>
       new Promise((resolve, reject) => {
-        const { subject, text, headers, timeoutMs } = question;
-        asked += 1;
-        const token = asked.toString(36);
+        const { subject, text, headers, timeoutMs } = request;
+        requestCount += 1;
+        const token = requestCount.toString(36);
         try {
-          if (leave === null) subscribe();
+          if (unsubscribe === null) subscribe();
           const reply = inbox + token;
-          nc.publish(subject, text, headers === undefined ? { reply } : { reply, headers: block(headers) });
+          nc.publish(
+            subject,
+            text,
+            headers === undefined ? { reply } : { reply, headers: headerBlock(headers) },
+          );
         } catch (error) {
           return reject(asJournalError(error));
         }
         pending.set(token, {
-          hear: (part) => {
+          receive: (part) => {
             try {
-              if (isNoResponders(part)) throw nobody(subject);
+              if (isNoResponders(part)) throw noResponders(subject);
               const answer = read(part);
               if (answer === undefined) return false;
               resolve(answer);
@@ -114,10 +118,10 @@ export const createExchange = (nc: NatsConnection): Exchange => {
         });
         schedule();
       }),
-    lose: () => failAll(new JournalUnavailable('the connection was lost')),
+    onDisconnect: () => failAll(new JournalUnavailable('the connection was lost')),
     close: () => {
-      leave?.();
-      failAll(new JournalUnavailable('the connection is given up'));
+      unsubscribe?.();
+      failAll(new JournalUnavailable('the connection was released'));
       if (timer !== null) clearTimeout(timer);
     },
   };
@@ -126,7 +130,7 @@ export const createExchange = (nc: NatsConnection): Exchange => {
 const BREAK = /[\r\n]/;
 
 /** @throws Error for a value with a line break */
-const block = (headers: Readonly<Record<string, string>>) => {
+const headerBlock = (headers: Readonly<Record<string, string>>) => {
   const lines: Record<string, string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
     if (BREAK.test(value)) throw new Error(`the header ${name} has a line break`);
@@ -137,7 +141,7 @@ const block = (headers: Readonly<Record<string, string>>) => {
 
 const isNoResponders = (part: Msg): boolean => part.data.length === 0 && part.headers?.code === NO_RESPONDERS;
 
-const nobody = (subject: string): JournalUnavailable =>
-  unavailable(new jserrors.JetStreamNotEnabled(`nobody answers on ${subject}`));
+const noResponders = (subject: string): JournalUnavailable =>
+  unavailable(new jserrors.JetStreamNotEnabled(`no responders on ${subject}`));
 
 const unavailable = (cause: Error): JournalUnavailable => new JournalUnavailable(cause.message, { cause });

@@ -1,7 +1,7 @@
 /** A journal behind its guard (journal-guard.ts). */
 import type { Journal } from './journal.js';
 import type { JournalGuard } from './journal-guard.js';
-import { saidIn, saysOf } from './position.js';
+import { commitKeyIn, commitKeyOf } from './position.js';
 import { eventSubject } from './subjects.js';
 
 /** All calls but those about shards wait for the guard; what is acknowledged is noted there. */
@@ -20,8 +20,8 @@ export const guardedJournal = (journal: Journal, guard: JournalGuard): Journal =
       );
       if (appended.type === 'known') return appended;
       const shard = journal.shardOf(ref);
-      const says = saysOf(commit);
-      await guard.note(shard, { seq: appended.seq, subject: eventSubject(shard, ref), says });
+      const commitKey = commitKeyOf(commit);
+      await guard.note(shard, { seq: appended.seq, subject: eventSubject(shard, ref), commitKey });
       return appended;
     },
     appendTogether: async (ref, behind, version, texts, isCurrent) => {
@@ -29,9 +29,9 @@ export const guardedJournal = (journal: Journal, guard: JournalGuard): Journal =
         journal.appendTogether(ref, behind, version, texts, () => isTrusted() && isCurrent()),
       );
       const shard = journal.shardOf(ref);
-      const says = saidIn(texts[0] ?? '');
-      if (says !== null)
-        await guard.note(shard, { seq: written.seq, subject: eventSubject(shard, ref), says });
+      const commitKey = commitKeyIn(texts[0] ?? '');
+      if (commitKey !== null)
+        await guard.note(shard, { seq: written.seq, subject: eventSubject(shard, ref), commitKey });
       return written;
     },
     arm: (ref, name, dueAt) => guarded(() => journal.arm(ref, name, dueAt)),

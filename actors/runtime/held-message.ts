@@ -2,7 +2,7 @@
 import type { JetStreamManager } from '@nats-io/jetstream';
 import { lineageOf, lossesIn, lossesSince } from './accepted-losses.js';
 import { commitsIn } from './commit.js';
-import { type KnownPosition, type Position, saysOf } from './position.js';
+import { commitKeyOf, type KnownPosition, type Position } from './position.js';
 import { journalIdentity } from './streams.js';
 import { streamName } from './subjects.js';
 
@@ -13,19 +13,19 @@ import { streamName } from './subjects.js';
 const isHeld = async (
   jsm: JetStreamManager,
   shard: number,
-  { seq, subject, says }: Position,
+  { seq, subject, commitKey }: Position,
 ): Promise<boolean> => {
   const message = await jsm.streams.getMessage(streamName(shard), { seq });
-  if (message === null) return isArchived(jsm, shard, { seq, subject, says });
+  if (message === null) return isArchived(jsm, shard, { seq, subject, commitKey });
   const [first] = commitsOf(message.string()) ?? [];
-  return message.subject === subject && first !== undefined && saysOf(first) === says;
+  return message.subject === subject && first !== undefined && commitKeyOf(first) === commitKey;
 };
 
 /** The second half of {@link isHeld}. @throws as {@link isHeld} */
 export const isArchived = async (
   jsm: JetStreamManager,
   shard: number,
-  { seq, subject, says }: Position,
+  { seq, subject, commitKey }: Position,
 ): Promise<boolean> => {
   // The archive is the actor's last message, or later commits follow it.
   const behind = await Promise.all([
@@ -33,7 +33,9 @@ export const isArchived = async (
     jsm.direct.getMessage(streamName(shard), { seq, next_by_subj: subject }),
   ]);
   return behind.some((stored) =>
-    commitsOf(stored?.string() ?? '')?.some((commit) => commit.archived === seq && saysOf(commit) === says),
+    commitsOf(stored?.string() ?? '')?.some(
+      (commit) => commit.archived === seq && commitKeyOf(commit) === commitKey,
+    ),
   );
 };
 
@@ -58,7 +60,7 @@ export interface Missing {
 }
 
 /** How a shard's journal compares with what a node knows of it. */
-export interface Standing {
+export interface ShardComparison {
   readonly journal: string;
   readonly lineage: string;
   /** Null if it holds the position. */
@@ -68,37 +70,37 @@ export interface Standing {
 }
 
 /** Compares a shard's journal with a position (null: none is known). @throws Error when the server does not answer */
-export const standingOf = async (
+export const compareShard = async (
   jsm: JetStreamManager,
   shard: number,
   known: KnownPosition | null,
-): Promise<Standing> => {
+): Promise<ShardComparison> => {
   const info = await jsm.streams.info(streamName(shard));
   const journal = journalIdentity(info);
   const losses = lossesIn(info.config.metadata);
-  const standing = { journal, lineage: lineageOf(losses), missing: null, isAccepted: false };
-  if (known === null || known.seq === 0) return standing;
+  const comparison = { journal, lineage: lineageOf(losses), missing: null, isAccepted: false };
+  if (known === null || known.seq === 0) return comparison;
   const { last_seq: last, last_ts: lastAt } = info.state;
   if (known.journal !== journal) {
     const isAccepted = losses.some(({ instead }) => instead === known.journal);
-    return { ...standing, missing: { shard, reason: 'another_journal', known, last, lastAt }, isAccepted };
+    return { ...comparison, missing: { shard, reason: 'another_journal', known, last, lastAt }, isAccepted };
   }
-  if (await isHeld(jsm, shard, known)) return standing;
+  if (await isHeld(jsm, shard, known)) return comparison;
   const isAccepted = lossesSince(losses, known.lineage).some(
     ({ end, gaps }) => end !== null || gaps.includes(known.seq),
   );
-  return { ...standing, missing: { shard, reason: 'journal_went_back', known, last, lastAt }, isAccepted };
+  return { ...comparison, missing: { shard, reason: 'journal_went_back', known, last, lastAt }, isAccepted };
 };
 
 /** What is missing, in words for operators. */
-export const wordsOf = ({ shard, reason, known, last, lastAt }: Missing): string => {
+export const describeMissing = ({ shard, reason, known, last, lastAt }: Missing): string => {
   const since = sinceOf(known);
   if (reason === 'another_journal')
-    return `Shard ${shard} of the journal is another journal than the one that this node wrote to (up to commit ${known.seq}${since}).`;
+    return `Shard ${shard} is not the journal that this node wrote to (up to commit ${known.seq}${since}).`;
   const end = `it ends at ${last}, stored at ${lastAt}`;
   return known.seq > last
     ? `Shard ${shard} of the journal is shorter than what was acknowledged: commit ${known.seq}${since} is missing; ${end}.`
-    : `Shard ${shard} of the journal does not hold commit ${known.seq}${since}, which was acknowledged: the message is damaged, or the store is of another course; ${end}.`;
+    : `Shard ${shard} of the journal does not hold commit ${known.seq}${since}, which was acknowledged: the message is damaged, or the store was restored from another history; ${end}.`;
 };
 
 const sinceOf = (known: KnownPosition): string => {
@@ -107,11 +109,11 @@ const sinceOf = (known: KnownPosition): string => {
 };
 
 /** When the message was committed, ms since the epoch; null if it does not say. */
-export const committedAt = ({ says }: Position): number | null => {
-  const at = Number(says.slice(says.lastIndexOf('@') + 1));
+export const committedAt = ({ commitKey }: Position): number | null => {
+  const at = Number(commitKey.slice(commitKey.lastIndexOf('@') + 1));
   return Number.isFinite(at) && at > 0 && at < 8.64e15 ? at : null;
 };
 
 /** What an operator can do about it. */
 export const REMEDY =
-  'Put back a replica or a newer backup of the store and start again; or, where there is none, accept the loss with `parley admin journal repair --accept-loss`. `parley admin journal verify` shows what is there.';
+  'Restore a replica or a newer backup of the store and restart. If there is none, accept the loss with `parley admin journal repair --accept-loss`. `parley admin journal verify` shows what the journal contains.';

@@ -14,19 +14,19 @@
  *     caller leaves its text out ({@link skippedIn}).
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { isArchive, type Lain } from './archive.js';
+import { isArchive, type RawMessage } from './archive.js';
 import { type Links, predecessorIn } from './chain.js';
 import { JournalDamaged, JournalUnavailable } from './journal-errors.js';
 
 /** A message and what it names; null: it names nothing. */
-export interface Linked extends Lain {
+export interface LinkedMessage extends RawMessage {
   readonly links: Links | null;
   /** What it declares skipped; undefined: nothing. */
   readonly skips?: readonly number[];
 }
 
 /** All sequences that any of the messages declares skipped. */
-export const skippedIn = (messages: readonly Pick<Linked, 'skips'>[]): ReadonlySet<number> =>
+export const skippedIn = (messages: readonly Pick<LinkedMessage, 'skips'>[]): ReadonlySet<number> =>
   new Set(messages.flatMap(({ skips = [] }) => skips));
 
 /** Access to the messages of one actor. All methods throw as the journal does. */
@@ -34,17 +34,17 @@ export interface Source {
   /** Names the actor in errors. */
   readonly subject: string;
   /** The last message; null if none can be read. */
-  last(): Promise<Linked | null>;
+  last(): Promise<LinkedMessage | null>;
   /** The message with the sequence; null if the actor has no readable message there. */
-  at(seq: number): Promise<Linked | null>;
+  at(seq: number): Promise<LinkedMessage | null>;
   /** Messages after a sequence and before another one, looked up one after the other. */
-  between(afterSeq: number, beforeSeq: number): Promise<readonly Linked[]>;
+  between(afterSeq: number, beforeSeq: number): Promise<readonly LinkedMessage[]>;
   /** Number of messages that the server counts, readable or not. */
   count(): Promise<number>;
 }
 
 /** A longer way back is read forwards from its beginning, where one request returns many messages. */
-const MOST_WALKED = 256;
+const MAX_WALKED = 256;
 /** How often an incomplete history is read. */
 const READINGS = 4;
 /** The same if a replica lags behind. */
@@ -53,7 +53,7 @@ const PAUSE_MS = 30;
 
 /** The result of a reading. */
 type Reading =
-  | { readonly type: 'whole'; readonly messages: readonly Linked[] }
+  | { readonly type: 'whole'; readonly messages: readonly LinkedMessage[] }
   /** `missing`: the sequence; null for the last message, which nothing names. */
   | { readonly type: 'broken'; readonly missing: number | null }
   /** The replica that answered does not have the last message yet. */
@@ -66,8 +66,8 @@ type Reading =
 export const readHistory = async (
   source: Source,
   afterSeq: number,
-  last?: Linked | null,
-): Promise<readonly Linked[]> => {
+  last?: LinkedMessage | null,
+): Promise<readonly LinkedMessage[]> => {
   let tip = last === undefined ? await source.last() : last;
   for (let reading = 1; ; reading += 1) {
     const read = tip === null ? await withoutLast(source) : await walkBack(source, tip, afterSeq);
@@ -91,15 +91,15 @@ const damaged = ({ subject }: Source, missing: number | null): JournalDamaged =>
     missing,
   );
 
-const walkBack = async (source: Source, tip: Linked, afterSeq: number): Promise<Reading> => {
+const walkBack = async (source: Source, tip: LinkedMessage, afterSeq: number): Promise<Reading> => {
   if (tip.seq <= afterSeq) return { type: 'whole', messages: [] };
   // Latest first.
-  const found: Linked[] = [tip];
+  const found: LinkedMessage[] = [tip];
   let oldest = tip;
   /** None of the named messages exists (H5): earlier ones are looked up as if nothing were named. */
   let isCut = false;
   while (!isArchive(oldest.text)) {
-    if (oldest.links === null || isCut || found.length > MOST_WALKED) {
+    if (oldest.links === null || isCut || found.length > MAX_WALKED) {
       const before = await source.between(afterSeq, oldest.seq + 1);
       // A replica that has this message has all before it.
       if (before.at(-1)?.seq !== oldest.seq) return { type: 'late' };
@@ -124,12 +124,12 @@ const walkBack = async (source: Source, tip: Linked, afterSeq: number): Promise<
 };
 
 /** H1 and H5, for messages in their order. */
-const checked = (messages: readonly Linked[], afterSeq: number): Reading => {
-  const lying = new Set(messages.map(({ seq }) => seq));
-  const gone = new Set([...skippedIn(messages)].filter((seq) => !lying.has(seq)));
+const checked = (messages: readonly LinkedMessage[], afterSeq: number): Reading => {
+  const present = new Set(messages.map(({ seq }) => seq));
+  const gone = new Set([...skippedIn(messages)].filter((seq) => !present.has(seq)));
   let before: number | null = null;
   for (const { seq, text, links } of messages) {
-    const named = isArchive(text) ? null : predecessorBeside(links, gone);
+    const named = isArchive(text) ? null : predecessorExcept(links, gone);
     const isNext = before === null ? named === null || named <= afterSeq : named === null || named === before;
     if (!isNext) return { type: 'broken', missing: named };
     before = seq;
@@ -138,7 +138,7 @@ const checked = (messages: readonly Linked[], afterSeq: number): Reading => {
 };
 
 /** The predecessor that a message names, ignoring those that are skipped and gone; null if it names only these. */
-const predecessorBeside = (links: Links | null, gone: ReadonlySet<number>): number | null => {
+const predecessorExcept = (links: Links | null, gone: ReadonlySet<number>): number | null => {
   if (links === null || links.length === 0) return predecessorIn(links);
   return links.find((seq) => !gone.has(seq)) ?? null;
 };

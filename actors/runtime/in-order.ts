@@ -98,7 +98,7 @@ interface Held {
   /** Its latest delivery: the one to be answered. */
   delivery: JsMsg;
   /** When the server was last known to count on this reader for it, ms on the reader's clock. */
-  toldAt: number;
+  lastProgressAt: number;
 }
 
 /** Resolves when messages are being handed over. @throws Error when the stream is missing or the server does not answer */
@@ -167,13 +167,13 @@ export const consumeInOrder = async (options: InOrderOptions): Promise<InOrder> 
     if (known !== undefined) {
       // The server missed that the message is in progress, and has to keep waiting.
       known.delivery = delivery;
-      known.toldAt = now();
+      known.lastProgressAt = now();
       return;
     }
     const held: Held = {
-      message: deliveredMessage(delivery, () => now() - held.toldAt < ACK_WAIT_MS),
+      message: deliveredMessage(delivery, () => now() - held.lastProgressAt < ACK_WAIT_MS),
       delivery,
-      toldAt: now(),
+      lastProgressAt: now(),
     };
     onHand.set(seq, held);
     void lanes.run(subject, () => settle(held)).finally(() => onHand.delete(seq));
@@ -223,10 +223,10 @@ const durableConfig = ({ durable, filter, maxOnHand, maxUnsettled = maxOnHand }:
 /** Messages that wait for their turn or are in progress must not be delivered to another reader; lost ones stay lost (O6). */
 const hold = (onHand: Iterable<Held>, at: number): void => {
   for (const held of onHand) {
-    const silentMs = at - held.toldAt;
+    const silentMs = at - held.lastProgressAt;
     if (silentMs < HOLD_EVERY_MS / 2 || silentMs >= ACK_WAIT_MS) continue;
     held.delivery.working();
-    held.toldAt = at;
+    held.lastProgressAt = at;
   }
 };
 

@@ -14,7 +14,7 @@ import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jet
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { isRecord } from '../../schemas/json.js';
-import { askAgain } from './ask-again.js';
+import { retryRequest } from './ask-again.js';
 import { pause } from './backoff.js';
 import {
   afterSample,
@@ -101,8 +101,8 @@ export const openJournalClock = async (options: JournalClockOptions): Promise<Jo
       );
     }
   };
-  await askAgain(begin);
-  await askAgain(follow);
+  await retryRequest(begin);
+  await retryRequest(follow);
   void run();
 
   return {
@@ -155,7 +155,7 @@ const stampsOn = (
     const { seq } = await js.publish(subject, text, { headers: rollup });
     const found = await last();
     const receivedAt = monotonic();
-    if (found === null || found.seq < seq) throw new Error('the message that was written is not there');
+    if (found === null || found.seq < seq) throw new Error('the written message is missing');
     const { stampedAt } = found;
     return {
       sample: { sentAt, receivedAt, stampedAt, wallOffset: wall() - receivedAt },

@@ -19,11 +19,11 @@ export interface DamageReport {
 
 const BATCH = 1_000;
 /** Sequences that one actor's damage may list. */
-const MOST_PROBED = 100;
+const MAX_PROBED = 100;
 /** After this long without a message, ms, the server is asked whether it has more that it can read. */
 const SILENCE_MS = 1_000;
 /** It has none once it has said so this often: any replica may answer, and one may lag behind. */
-const MOST_SILENCES = 2;
+const MAX_SILENCES = 2;
 
 /**
  * Reads what matches `filter` (the subject of one actor, or of all). Messages written meanwhile may be left out.
@@ -80,7 +80,7 @@ async function* messagesFrom(
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: fromSeq,
   });
-  for (let read = fromSeq - 1, silences = 0; read < toSeq && silences < MOST_SILENCES; ) {
+  for (let read = fromSeq - 1, silences = 0; read < toSeq && silences < MAX_SILENCES; ) {
     const before = read;
     const batch = await consumer.fetch({ max_messages: BATCH, expires: SILENCE_MS });
     for await (const message of batch) {
@@ -139,7 +139,7 @@ export const recordGap = async (
   return { seq, missing };
 };
 
-/** Sequences after `seq` of messages, of any actor, that the server counts and cannot read; at most {@link MOST_PROBED}. */
+/** Sequences after `seq` of messages, of any actor, that the server counts and cannot read; at most {@link MAX_PROBED}. */
 const unreadableBehind = async (
   nc: NatsConnection,
   jsm: JetStreamManager,
@@ -152,6 +152,6 @@ const unreadableBehind = async (
   for await (const message of messagesFrom(nc, jsm, stream, range)) there.add(message.seq);
   const found: number[] = [];
   for (let at = Math.max(seq + 1, state.first_seq); at <= state.last_seq; at += 1)
-    if (!there.has(at) && found.length < MOST_PROBED) found.push(at);
+    if (!there.has(at) && found.length < MAX_PROBED) found.push(at);
   return found;
 };

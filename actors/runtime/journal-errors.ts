@@ -74,7 +74,7 @@ const STORE_DAMAGED: readonly number[] = [10_012, 10_104, 10_118, 10_194];
 export const asUnusable = (error: unknown): unknown => {
   if (error instanceof JetStreamApiError && STORE_DAMAGED.includes(error.code))
     return new JournalUnusable(
-      `nats-server answers "${error.message}": a file of its store is damaged. Put back a replica or a backup of the store. Where its log or this message names a consumer, the folder of it below obs/ may be removed instead while the server is stopped: it is made again.`,
+      `nats-server responded "${error.message}": a file of its store is damaged. Restore a replica or a backup of the store. If its log or this message names a consumer, you can instead stop the server and delete the folder of that consumer under obs/: it is recreated.`,
       { cause: error },
     );
   if (refusalOf(error) === 'full')
@@ -101,19 +101,19 @@ export const asJournalError = (error: unknown): unknown => {
       return new JournalConflict(error.message, { cause: error });
     return error.status >= 500 || error.code === SAME_ID_UNDER_WAY ? unavailable(error) : error;
   }
-  return isAway(error) ? unavailable(error) : error;
+  return isUnreachable(error) ? unavailable(error) : error;
 };
 
 /** Whether the error is about the server, and not about the contents of the journal. */
-export const isOfServer = (error: unknown): boolean =>
+export const isServerError = (error: unknown): boolean =>
   error instanceof JournalUnavailable ||
   error instanceof JournalConflict ||
   error instanceof JetStreamApiError ||
-  isAway(error);
+  isUnreachable(error);
 
 const unavailable = (cause: Error): JournalUnavailable => new JournalUnavailable(cause.message, { cause });
 
-const isAway = (error: unknown): error is Error =>
+const isUnreachable = (error: unknown): error is Error =>
   error instanceof errors.TimeoutError ||
   error instanceof errors.RequestError ||
   error instanceof errors.NoRespondersError ||

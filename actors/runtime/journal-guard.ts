@@ -16,8 +16,8 @@ import type { Logger } from 'pino';
 import { DomainError } from '../../schemas/errors.js';
 import { pause } from './backoff.js';
 import { watchConnection } from './connection.js';
-import { type Missing, REMEDY, type Standing, standingOf, wordsOf } from './held-message.js';
-import { lookPatiently } from './patient-look.js';
+import { compareShard, describeMissing, type Missing, REMEDY, type ShardComparison } from './held-message.js';
+import { checkWithRetries } from './patient-look.js';
 import type { KnownPosition, Position } from './position.js';
 import type { PositionFile } from './position-file.js';
 import { ensureStreams } from './streams.js';
@@ -75,13 +75,13 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
     for (const settle of settled) settle();
   };
 
-  const look = async (): Promise<readonly Missing[]> => {
-    const found = await lookPatiently(
+  const check = async (): Promise<readonly Missing[]> => {
+    const found = await checkWithRetries(
       () => compare(jsm, shards, file),
-      (standings) => standings.some(isRefused),
+      (comparisons) => comparisons.some(isRefused),
       () => halt.signal.aborted,
     );
-    const missing = found.flatMap((standing) => (isRefused(standing) ? (standing.missing ?? []) : []));
+    const missing = found.flatMap((comparison) => (isRefused(comparison) ? (comparison.missing ?? []) : []));
     if (missing.length > 0) return missing;
     for (const [shard, { journal, lineage, missing: accepted }] of found.entries()) {
       courses[shard] = { journal, lineage };
@@ -97,33 +97,33 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
 
   /** JG1, JG2: runs until the journal may be used, or the connection is lost again. */
   const watch = async (lossesBefore: number): Promise<void> => {
-    const isOver = (): boolean => halt.signal.aborted || losses !== lossesBefore;
-    while (!isOver()) {
+    const hasEnded = (): boolean => halt.signal.aborted || losses !== lossesBefore;
+    while (!hasEnded()) {
       try {
-        const missing = await look();
-        if (isOver()) return;
+        const missing = await check();
+        if (hasEnded()) return;
         if (missing.length === 0) {
           if (state.type === 'refused') logger.warn({ event: 'journal.served_again' });
           become({ type: 'trusted' });
           return;
         }
-        if (state.type !== 'refused') tellMissing(logger, missing);
+        if (state.type !== 'refused') logMissing(logger, missing);
         become({ type: 'refused', missing });
         await pause(LOOK_AGAIN_MS, halt.signal);
       } catch (error) {
-        if (isOver()) return;
+        if (hasEnded()) return;
         logger.info({ event: 'journal.not_compared', error: String(error) });
         await pause(RETRY_MS, halt.signal);
       }
     }
   };
 
-  const missing = await look();
+  const missing = await check();
   if (missing.length > 0) {
-    tellMissing(logger, missing);
+    logMissing(logger, missing);
     connection.release();
     file.close();
-    throw new DomainError('journal_went_back', explained(missing));
+    throw new DomainError('journal_went_back', explanationOf(missing));
   }
   state = { type: 'trusted' };
   connection.onChange((change) => {
@@ -156,23 +156,23 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
   };
 };
 
-const isRefused = ({ missing, isAccepted }: Standing): boolean => missing !== null && !isAccepted;
+const isRefused = ({ missing, isAccepted }: ShardComparison): boolean => missing !== null && !isAccepted;
 
 /** The beginning of a course. */
-const NOWHERE: Position = { seq: 0, subject: '', says: '' };
+const NOWHERE: Position = { seq: 0, subject: '', commitKey: '' };
 
 const compare = (
   jsm: JetStreamManager,
   shards: number,
   file: { at(shard: number): KnownPosition | null },
-): Promise<Standing[]> =>
-  Promise.all(Array.from({ length: shards }, (_, shard) => standingOf(jsm, shard, file.at(shard))));
+): Promise<ShardComparison[]> =>
+  Promise.all(Array.from({ length: shards }, (_, shard) => compareShard(jsm, shard, file.at(shard))));
 
-const tellMissing = (logger: Logger, missing: readonly Missing[]): void => {
+const logMissing = (logger: Logger, missing: readonly Missing[]): void => {
   for (const { shard, reason, known, last, lastAt } of missing)
     logger.error({ event: 'journal.went_back', shard, reason, seq: known.seq, last, lastAt });
 };
 
 /** What is missing and what to do, for operators. */
-const explained = (missing: readonly Missing[]): string =>
-  [`journal_went_back: the journal is not served.`, ...missing.map(wordsOf), REMEDY].join(' ');
+const explanationOf = (missing: readonly Missing[]): string =>
+  [`journal_went_back: the journal is not served.`, ...missing.map(describeMissing), REMEDY].join(' ');

@@ -33,7 +33,7 @@ export interface JournalProbeOptions {
   readonly nc: NatsConnection;
   readonly shards: number;
   /** Subjects of streams that replace the previous message, and without which no request can be answered. */
-  readonly besides: readonly string[];
+  readonly extraSubjects: readonly string[];
   /** Monotonic, ms. */
   readonly now: () => number;
   readonly logger: Logger;
@@ -95,13 +95,13 @@ export const startJournalProbe = (options: JournalProbeOptions): JournalProbe =>
 
 const writeAll = async (
   js: JetStreamClient,
-  { shards, besides }: Pick<JournalProbeOptions, 'shards' | 'besides'>,
+  { shards, extraSubjects }: Pick<JournalProbeOptions, 'shards' | 'extraSubjects'>,
 ): Promise<void> => {
   const rollup = headers();
   rollup.set('Nats-Rollup', 'sub');
   await Promise.all([
     ...Array.from({ length: shards }, (_, shard) => js.publish(probeSubject(shard), '', { headers: rollup })),
-    ...besides.map((subject) => js.publish(subject)),
+    ...extraSubjects.map((subject) => js.publish(subject)),
   ]);
 };
 

@@ -102,7 +102,7 @@ export const afterSample = (time: JournalTime, sample: Sample, othersMs: number 
   }
   // Samples from before a change of the server's clock no longer apply.
   const window = [...time.window.filter((earlier) => agree(earlier, sample)), sample].slice(-WINDOW);
-  const best = window.reduce((least, each) => (widthOf(each) < widthOf(least) ? each : least));
+  const best = window.reduce((least, candidate) => (widthOf(candidate) < widthOf(least) ? candidate : least));
   return { offset, at: sample.receivedAt, target: likelyIn(best), window, heldMs: 0 };
 };
 
@@ -159,8 +159,8 @@ const aheadOf = (sample: Sample, offset: number): number => {
 };
 
 /** Whether both samples can come from one clock, give or take a ms for its rounding and drift. */
-const agree = (one: Sample, other: Sample): boolean => {
-  const [least, most] = boundsOf(one);
+const agree = (sample: Sample, other: Sample): boolean => {
+  const [least, most] = boundsOf(sample);
   const [otherLeast, otherMost] = boundsOf(other);
   return least <= otherMost + 1 && otherLeast <= most + 1;
 };

@@ -4,7 +4,7 @@
  *
  * It guarantees:
  * J1. A commit is written only if the actor's last sequence is the one expected; otherwise {@link JournalConflict}. The
- *     log is the only arbiter between activations; a lease (standing.ts) decides who answers and acts, not who commits.
+ *     log is the only arbiter between activations; a lease (node-lease.ts) decides who answers and acts, not who commits.
  * J2. A commandId is written once within the duplicate window (2 min), even by a caller that knows the latest sequence
  *     and has forgotten the command. Where commits share a message, their writer guarantees that (remembered.ts).
  * J3. Calls made in one turn of the event loop reach the server in that order: a timer that is armed before a commit is
@@ -23,12 +23,12 @@
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { isRecord } from '../../schemas/json.js';
 import type { ActorRef } from './actor.js';
-import { isArchive, type Lain } from './archive.js';
+import { isArchive, type RawMessage } from './archive.js';
 import { ACK_TIMEOUT_MS } from './ask-again.js';
-import { CHAIN, formatLinks, formatSkips, type Links, MOST_NAMED, SKIP } from './chain.js';
+import { CHAIN, formatLinks, formatSkips, type Links, MAX_NAMED, SKIP } from './chain.js';
 import { type Commit, commitText, type NewCommit, parseCommits, sharedMessage } from './commit.js';
 import type { Connection } from './connection.js';
-import { type Linked, readHistory, type Source, skippedIn } from './history.js';
+import { type LinkedMessage, readHistory, type Source, skippedIn } from './history.js';
 import { asJournalError, JournalConflict, MessageUnreadable } from './journal-errors.js';
 import { createSource } from './source.js';
 import { type Acknowledged, EXPECTED_SEQUENCE, MESSAGE_ID, messageOf, ROLLUP, store } from './stored.js';
@@ -101,22 +101,27 @@ export interface Journal {
   /** Wakes the actor at `dueAt`, ms since the epoch, with the timer's name and `dueAt`. */
   arm(ref: ActorRef, name: string, dueAt: number): Promise<void>;
   /** The actor's last message; null if none can be read. */
-  last(ref: ActorRef): Promise<Linked | null>;
+  last(ref: ActorRef): Promise<LinkedMessage | null>;
   /**
    * The actor's commits after `afterSeq`, in order. `last`: a fresh result of {@link last}.
    * @throws JournalDamaged if one of its messages is missing; MessageUnreadable if one holds no commit
    */
-  read(ref: ActorRef, afterSeq: number, last?: Linked | null): AsyncIterable<Commit<unknown>>;
+  read(ref: ActorRef, afterSeq: number, last?: LinkedMessage | null): AsyncIterable<Commit<unknown>>;
   /** The actor's messages as they are stored, in order. @throws as {@link read} */
-  messages(ref: ActorRef): AsyncIterable<Lain & Pick<Linked, 'skips'>>;
+  messages(ref: ActorRef): AsyncIterable<RawMessage & Pick<LinkedMessage, 'skips'>>;
   /** The actor's messages that the server can read, in order, whether or not others are missing. */
-  remaining(ref: ActorRef): Promise<readonly Linked[]>;
+  remaining(ref: ActorRef): Promise<readonly LinkedMessage[]>;
   /**
    * Writes a commit after all {@link remaining} messages, which declares the messages with these sequences skipped
    * (J8). Resolves with its sequence.
    * @throws JournalConflict when `remaining` is no longer complete; JournalUnavailable as {@link append}
    */
-  skip(ref: ActorRef, remaining: readonly Linked[], seqs: readonly number[], text: string): Promise<number>;
+  skip(
+    ref: ActorRef,
+    remaining: readonly LinkedMessage[],
+    seqs: readonly number[],
+    text: string,
+  ): Promise<number>;
   /** Writes an archive after `lastSeq`, the last message that it holds. Throws as {@link append} does. */
   archive(ref: ActorRef, lastSeq: number, text: string): Promise<number>;
   /** J6: removes all messages and schedules of the actor before `archiveSeq`. Repeating it changes nothing. */
@@ -218,7 +223,7 @@ const journalOn = (connection: Connection, jsm: JetStreamManager, shards: number
 
     skip: async (ref, remaining, seqs, text) => {
       const behind = remaining
-        .slice(-MOST_NAMED)
+        .slice(-MAX_NAMED)
         .map(({ seq }) => seq)
         .reverse();
       // To the server, an actor whose last message it cannot read has no messages.
@@ -257,7 +262,7 @@ const journalOn = (connection: Connection, jsm: JetStreamManager, shards: number
   };
 };
 
-async function* commitsOf(read: () => Promise<readonly Linked[]>): AsyncGenerator<Commit<unknown>> {
+async function* commitsOf(read: () => Promise<readonly LinkedMessage[]>): AsyncGenerator<Commit<unknown>> {
   const messages = await read();
   const skipped = skippedIn(messages); // J8
   for (const { seq, text, links } of messages) {
@@ -290,7 +295,7 @@ const parseSnapshot = (text: string): Snapshot | null => {
   const snapshot = { seq, version, state, commandIds: ids, bytes: text.length };
   if (typeof windowSeq !== 'number') return snapshot;
   if (!Array.isArray(windowSeqs)) return { ...snapshot, windowSeq };
-  const seqs = windowSeqs.filter((each) => typeof each === 'number');
+  const seqs = windowSeqs.filter((item) => typeof item === 'number');
   return seqs.length === windowSeqs.length && seqs.length <= ids.length
     ? { ...snapshot, windowSeq, windowSeqs: seqs }
     : { ...snapshot, windowSeq };

@@ -9,20 +9,20 @@ export interface Lanes {
 
 /** `width`: how many pieces of work at a time. */
 export const createLanes = (width: number): Lanes => {
-  let atWork = 0;
-  const places: (() => void)[] = [];
+  let running = 0;
+  const waiting: (() => void)[] = [];
   /** The last piece of work of each lane that has any. */
   const last = new Map<string, Promise<void>>();
 
-  const withPlace = async (work: () => Promise<void>): Promise<void> => {
-    if (atWork >= width) await new Promise<void>((resolve) => places.push(resolve));
-    else atWork += 1;
+  const inSlot = async (work: () => Promise<void>): Promise<void> => {
+    if (running >= width) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
     try {
       await work();
     } finally {
       // The place goes to the next one, or becomes free.
-      const next = places.shift();
-      if (next === undefined) atWork -= 1;
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
       else next();
     }
   };
@@ -31,13 +31,13 @@ export const createLanes = (width: number): Lanes => {
     run: (lane, work) => {
       // A failure is reported to the caller that handed the work in; work behind it continues.
       const before = (last.get(lane) ?? Promise.resolve()).catch(() => undefined);
-      const done = before
-        .then(() => withPlace(work))
+      const result = before
+        .then(() => inSlot(work))
         .finally(() => {
-          if (last.get(lane) === done) last.delete(lane);
+          if (last.get(lane) === result) last.delete(lane);
         });
-      last.set(lane, done);
-      return done;
+      last.set(lane, result);
+      return result;
     },
     idle: async () => {
       await Promise.allSettled(last.values());

@@ -30,37 +30,37 @@ export interface Nodes {
   /** Node → when it was heard last. */
   readonly living: ReadonlyMap<string, number>;
   /** Node → when it was given up. */
-  readonly givenUp: ReadonlyMap<string, number>;
+  readonly dead: ReadonlyMap<string, number>;
 }
 
-export const NOBODY: Nodes = { living: new Map(), givenUp: new Map() };
+export const NO_NODES: Nodes = { living: new Map(), dead: new Map() };
 
 /** A beat of `node` was heard. */
-export const onBeat = ({ living, givenUp }: Nodes, node: string, at: number): Nodes => ({
+export const onBeat = ({ living, dead }: Nodes, node: string, at: number): Nodes => ({
   living: new Map(living).set(node, at),
-  givenUp: without(givenUp, node),
+  dead: without(dead, node),
 });
 
 /** `node` announced that it leaves. */
-export const onFarewell = ({ living, givenUp }: Nodes, node: string): Nodes => ({
+export const onFarewell = ({ living, dead }: Nodes, node: string): Nodes => ({
   living: without(living, node),
-  givenUp: without(givenUp, node),
+  dead: without(dead, node),
 });
 
 /**
  * The beat that was sent at `sentAt` has come back: every node that beat before it was heard before it.
  * `watchingSince`: from when on all beats could be heard; silence before that means nothing.
  */
-export const onEcho = ({ living, givenUp }: Nodes, sentAt: number, watchingSince: number): Nodes => {
+export const onEcho = ({ living, dead }: Nodes, sentAt: number, watchingSince: number): Nodes => {
   const isSilent = (heardAt: number): boolean => sentAt - Math.max(heardAt, watchingSince) > GIVE_UP_MS;
   const silent = [...living].filter(([, heardAt]) => isSilent(heardAt));
-  const remembered = [...givenUp].filter(([, at]) => sentAt - at < REMEMBERED_MS);
-  if (silent.length === 0 && remembered.length === givenUp.size) return { living, givenUp };
+  const remembered = [...dead].filter(([, at]) => sentAt - at < REMEMBERED_MS);
+  if (silent.length === 0 && remembered.length === dead.size) return { living, dead };
   return {
     living: new Map([...living].filter(([, heardAt]) => !isSilent(heardAt))),
-    givenUp: new Map([...remembered, ...silent.map(([node]): [string, number] => [node, sentAt])]),
+    dead: new Map([...remembered, ...silent.map(([node]): [string, number] => [node, sentAt])]),
   };
 };
 
 const without = (nodes: ReadonlyMap<string, number>, node: string): ReadonlyMap<string, number> =>
-  nodes.has(node) ? new Map([...nodes].filter(([each]) => each !== node)) : nodes;
+  nodes.has(node) ? new Map([...nodes].filter(([name]) => name !== node)) : nodes;

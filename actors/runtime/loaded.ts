@@ -18,7 +18,7 @@ import type { Actor, ActorRef, Effect } from './actor.js';
 import { type Links, linkedTo } from './chain.js';
 import type { Commit } from './commit.js';
 import { describeGap, gapIn, renamed } from './event-versions.js';
-import type { Linked } from './history.js';
+import type { LinkedMessage } from './history.js';
 import type { Journal, Snapshot, Written } from './journal.js';
 import { createRemembered, type Remembered } from './remembered.js';
 import { asWritten } from './trust.js';
@@ -41,7 +41,7 @@ export interface Loaded<State> {
 }
 
 /** The parts of an actor that fold its history. */
-export type Folding<State, Event> = Pick<
+export type FoldableActor<State, Event> = Pick<
   Actor<State, never, Event, Effect, unknown, unknown>,
   'events' | 'initial' | 'evolve' | 'snapshotEvery' | 'stateVersion'
 >;
@@ -65,23 +65,23 @@ const BEFORE_ALL = 0;
  * since the epoch. @throws NotUnderstood (L2); JournalDamaged (L6)
  */
 export const loadActor = async <State, Event>(
-  actor: Folding<State, Event>,
+  actor: FoldableActor<State, Event>,
   journal: Journal,
   ref: ActorRef,
   at = 0,
   kept: Loaded<State> | null = null,
 ): Promise<Loaded<State>> => {
-  const goneOn = kept === null || kept.seq === 0 ? null : await fromKept(actor, journal, ref, at, kept);
-  if (goneOn !== null) return goneOn;
+  const continued = kept === null || kept.seq === 0 ? null : await fromKept(actor, journal, ref, at, kept);
+  if (continued !== null) return continued;
   if (actor.snapshotEvery === undefined) return fromBeginning(actor, ref, at, journal.read(ref, BEFORE_ALL));
   const [last, snapshot] = await Promise.all([journal.last(ref), journal.loadSnapshot(ref)]);
-  const goneOnFrom = snapshot === null ? null : await fromSnapshot(actor, journal, ref, at, snapshot, last);
-  return goneOnFrom ?? fromBeginning(actor, ref, at, journal.read(ref, BEFORE_ALL, last));
+  const restored = snapshot === null ? null : await fromSnapshot(actor, journal, ref, at, snapshot, last);
+  return restored ?? fromBeginning(actor, ref, at, journal.read(ref, BEFORE_ALL, last));
 };
 
 /** L3 */
 const fromKept = async <State, Event>(
-  actor: Folding<State, Event>,
+  actor: FoldableActor<State, Event>,
   journal: Journal,
   ref: ActorRef,
   at: number,
@@ -105,12 +105,12 @@ const fromKept = async <State, Event>(
 };
 
 const fromSnapshot = async <State, Event>(
-  actor: Folding<State, Event>,
+  actor: FoldableActor<State, Event>,
   journal: Journal,
   ref: ActorRef,
   at: number,
   snapshot: Snapshot,
-  last: Linked | null,
+  last: LinkedMessage | null,
 ): Promise<Loaded<State> | null> => {
   if (snapshot.version !== (actor.stateVersion ?? 1)) return null;
   const { seq, commandIds, windowSeq, windowSeqs } = snapshot;
@@ -138,7 +138,7 @@ const fromSnapshot = async <State, Event>(
 };
 
 const fromBeginning = async <State, Event>(
-  actor: Folding<State, Event>,
+  actor: FoldableActor<State, Event>,
   ref: ActorRef,
   at: number,
   all: Commits,
@@ -156,7 +156,7 @@ const fromBeginning = async <State, Event>(
 
 /** L1: null when the base's last commit is not in its place. `onCommit` is called for all of `commits`, from the base on. */
 const fold = async <State, Event>(
-  actor: Folding<State, Event>,
+  actor: FoldableActor<State, Event>,
   commits: Commits,
   ref: ActorRef,
   base: Base<State>,
@@ -188,7 +188,7 @@ const fold = async <State, Event>(
 };
 
 const evolved = <State, Event>(
-  actor: Folding<State, Event>,
+  actor: FoldableActor<State, Event>,
   { kind }: ActorRef,
   before: State,
   written: Commit<unknown>,

@@ -4,14 +4,14 @@ import { DomainError } from '../../schemas/errors.js';
 import { NotUnderstood, Unreadable } from './activation.js';
 import type { ActorRef } from './actor.js';
 import type { Journal } from './journal.js';
-import { isOfServer, JournalDamaged, MessageUnreadable } from './journal-errors.js';
-import { type Folding, type Loaded, loadActor, snapshotOf } from './loaded.js';
+import { isServerError, JournalDamaged, MessageUnreadable } from './journal-errors.js';
+import { type FoldableActor, type Loaded, loadActor, snapshotOf } from './loaded.js';
 import type { RuntimeEvent } from './metrics.js';
 import { type Failing, messageOf } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 
 /** Reading a commit again takes about as long as this many bytes of a snapshot. */
-const BYTES_A_COMMIT = 2_048;
+const BYTES_PER_COMMIT = 2_048;
 /** This few commits are always read again. */
 const FEW_COMMITS = 4;
 
@@ -24,10 +24,10 @@ const isWorthKeeping = ({
   commitsSinceSnapshot,
   bytes,
 }: Pick<Loaded<unknown>, 'commitsSinceSnapshot' | 'bytes'>): boolean =>
-  commitsSinceSnapshot >= FEW_COMMITS && commitsSinceSnapshot ** 2 * BYTES_A_COMMIT >= 2 * bytes;
+  commitsSinceSnapshot >= FEW_COMMITS && commitsSinceSnapshot ** 2 * BYTES_PER_COMMIT >= 2 * bytes;
 
 export interface LoadingDeps<State, Event> {
-  readonly actor: Folding<State, Event>;
+  readonly actor: FoldableActor<State, Event>;
   readonly ref: ActorRef;
   readonly journal: Journal;
   readonly trouble: Pick<TroubleBook, 'note' | 'clear'>;
@@ -52,7 +52,7 @@ export interface Loading<State> {
 /** The command that leaves the message out (skipping.ts), if the error names one. */
 const howToSkip = ({ kind, business, id }: ActorRef, error: unknown): string => {
   if (!(error instanceof JournalDamaged || error instanceof MessageUnreadable)) return '';
-  return `; to leave it out: parley admin journal skip ${kind}.${business}.${id} ${error.seq ?? 'last'}`;
+  return `; to skip it: parley admin journal skip ${kind}.${business}.${id} ${error.seq ?? 'last'}`;
 };
 
 export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Loading<State> => {
@@ -69,7 +69,8 @@ export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Lo
         isUnreadable = false;
         return fresh;
       } catch (error) {
-        if (isOfServer(error) || error instanceof DomainError || error instanceof NotUnderstood) throw error;
+        if (isServerError(error) || error instanceof DomainError || error instanceof NotUnderstood)
+          throw error;
         count('load_failed');
         if (!isUnreadable) {
           isUnreadable = true;

@@ -14,13 +14,13 @@ export type LossReader = (shard: number) => Promise<readonly AcceptedLoss[]>;
 export const createLossReader = async (nc: NatsConnection, now: () => number): Promise<LossReader> => {
   const jsm = await jetstreamManager(nc, { checkAPI: false });
   const read = new Map<number, { readonly at: number; readonly losses: Promise<readonly AcceptedLoss[]> }>();
-  const ask = async (shard: number): Promise<readonly AcceptedLoss[]> =>
+  const readLosses = async (shard: number): Promise<readonly AcceptedLoss[]> =>
     lossesIn((await jsm.streams.info(streamName(shard))).config.metadata);
 
   return (shard) => {
     const known = read.get(shard);
     if (known !== undefined && now() - known.at < FRESH_MS) return known.losses;
-    const losses = ask(shard);
+    const losses = readLosses(shard);
     read.set(shard, { at: now(), losses });
     // The next call reads again.
     losses.catch(() => read.delete(shard));

@@ -20,10 +20,10 @@ export interface Mailbox<Item> {
   close(): Promise<void>;
 }
 
-/** `doAll`: does the work of items, and never rejects. */
+/** `processAll`: does the work of items, and never rejects. */
 export const createMailbox = <Item = never>(
   limit: number,
-  doAll: (items: readonly Item[]) => Promise<void> = () => Promise.resolve(),
+  processAll: (items: readonly Item[]) => Promise<void> = () => Promise.resolve(),
 ): Mailbox<Item> => {
   let depth = 0;
   let closed = false;
@@ -60,7 +60,7 @@ export const createMailbox = <Item = never>(
       const items = [item];
       const done = enqueue(async () => {
         if (open?.items === items) open = null;
-        await doAll(items);
+        await processAll(items);
         depth -= items.length;
       });
       open = { items, done };

@@ -49,7 +49,7 @@ export const watchOverdue = async (deps: OverdueDeps): Promise<Overdue> => {
       if (halt.signal.aborted) return;
       if (serverAheadMs() > -BEHIND_MS) continue;
       for (let shard = 0; shard < shards; shard += 1)
-        await fireOf(jsm, shard, deps).catch((error: unknown) =>
+        await fireOverdue(jsm, shard, deps).catch((error: unknown) =>
           logger.info({ event: 'wake.overdue_unread', shard, error: String(error) }),
         );
     }
@@ -63,7 +63,7 @@ export const watchOverdue = async (deps: OverdueDeps): Promise<Overdue> => {
   };
 };
 
-const fireOf = async (jsm: JetStreamManager, shard: number, deps: OverdueDeps): Promise<void> => {
+const fireOverdue = async (jsm: JetStreamManager, shard: number, deps: OverdueDeps): Promise<void> => {
   const { now, handle, logger } = deps;
   for (let seq = 1; ; ) {
     const due: Promise<unknown>[] = [];
@@ -77,14 +77,14 @@ const fireOf = async (jsm: JetStreamManager, shard: number, deps: OverdueDeps): 
         const dueAt = Number(message.string());
         if (timer === null || !(dueAt <= now())) continue;
         // A wake that fails comes again with the next look, and from the server.
-        const failed = (error: unknown): void =>
+        const onFailure = (error: unknown): void =>
           logger.info({
             event: 'wake.overdue_failed',
             ...timer.ref,
             timer: timer.name,
             error: String(error),
           });
-        due.push(handle(timer.ref, timer.name, dueAt).catch(failed));
+        due.push(handle(timer.ref, timer.name, dueAt).catch(onFailure));
       }
     } catch (error) {
       if (!isNotFound(error)) throw error;

@@ -1,22 +1,22 @@
 /** Looks again before a journal is refused: a newly elected leader may have to apply its last messages first. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-const LOOKS = 4;
-const BETWEEN_LOOKS_MS = 250;
+const MAX_CHECKS = 4;
+const CHECK_INTERVAL_MS = 250;
 
 /**
- * The result of the last look: the first one that is not refused, or the one at which the looks were used up or the
+ * The result of the last check: the first one that is not refused, or the one at which the checks were used up or the
  * work they are for had ended.
- * @throws what `look` throws
+ * @throws what `check` throws
  */
-export const lookPatiently = async <Found>(
-  look: () => Promise<Found>,
+export const checkWithRetries = async <Found>(
+  check: () => Promise<Found>,
   isRefused: (found: Found) => boolean,
-  isOver: () => boolean,
+  isStopped: () => boolean,
 ): Promise<Found> => {
-  for (let looks = 1; ; looks += 1) {
-    const found = await look();
-    if (!isRefused(found) || looks === LOOKS || isOver()) return found;
-    await delay(BETWEEN_LOOKS_MS);
+  for (let checks = 1; ; checks += 1) {
+    const found = await check();
+    if (!isRefused(found) || checks === MAX_CHECKS || isStopped()) return found;
+    await delay(CHECK_INTERVAL_MS);
   }
 };

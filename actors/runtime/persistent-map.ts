@@ -19,22 +19,22 @@ export const emptyMap = <T>(): PersistentMap<T> => Array.from({ length: BUCKETS 
 
 /** The value of `key`; undefined if there is none. */
 export const getFrom = <T>(map: PersistentMap<T>, key: string): T | undefined =>
-  bucketOf(map, key).find(([other]) => other === key)?.[1];
+  bucketOf(map, key).find(([entryKey]) => entryKey === key)?.[1];
 
 export const hasKey = (map: PersistentMap<unknown>, key: string): boolean =>
-  bucketOf(map, key).some(([other]) => other === key);
+  bucketOf(map, key).some(([entryKey]) => entryKey === key);
 
 /** The map with `key` set to `value`. */
 export const setIn = <T>(map: PersistentMap<T>, key: string, value: T): PersistentMap<T> => {
   const bucket = bucketOf(map, key);
-  const place = bucket.findIndex(([other]) => other === key);
+  const place = bucket.findIndex(([entryKey]) => entryKey === key);
   return replaced(map, key, bucket.toSpliced(place < 0 ? bucket.length : place, 1, [key, value]));
 };
 
 /** The map without `key`; the same map if it has none. */
 export const deleteFrom = <T>(map: PersistentMap<T>, key: string): PersistentMap<T> => {
   const bucket = bucketOf(map, key);
-  const place = bucket.findIndex(([other]) => other === key);
+  const place = bucket.findIndex(([entryKey]) => entryKey === key);
   return place < 0 ? map : replaced(map, key, bucket.toSpliced(place, 1));
 };
 

@@ -4,11 +4,11 @@
  * It guarantees:
  * PE1. A request that lost a race, or whose outcome is unknown, is decided again, on the journal's current contents.
  * PE2. Every request of a batch has an outcome as if it were alone: an answer, or an error of its own, in its own time.
- * PE3. Once `isOver` nothing more is decided, and all remaining requests fail with {@link Moved}.
+ * PE3. Once `isStopped` nothing more is decided, and all remaining requests fail with {@link Moved}.
  */
 import { DomainError } from '../../schemas/errors.js';
 import { Moved } from './activation.js';
-import { WITHOUT_LEADER_MS } from './ask-again.js';
+import { LEADER_ELECTION_MS } from './ask-again.js';
 import { type Backoff, backoffMs, pause } from './backoff.js';
 import { JournalConflict, JournalUnavailable } from './journal-errors.js';
 import type { RuntimeEvent } from './metrics.js';
@@ -21,7 +21,7 @@ const CONTENTION: Backoff = { firstMs: 1, longestMs: 50 };
 const OUTAGE: Backoff = { firstMs: 50, longestMs: 250 };
 
 export interface PersistingDeps {
-  readonly isOver: () => boolean;
+  readonly isStopped: () => boolean;
   /** The state in memory is not what the journal holds; `conflict`: because another writer has written. */
   readonly drop: (why: 'conflict' | 'fault') => void;
   readonly signal: AbortSignal;
@@ -35,32 +35,32 @@ export interface PersistingDeps {
 /** A request that waits for its outcome. */
 interface Waiting {
   /** ms since the epoch */
-  readonly giveUpAt: number;
+  readonly deadline: number;
   readonly reject: (error: unknown) => void;
 }
 
 export interface Persisting {
   /**
-   * Retries until there is an outcome; unknown outcomes until `giveUpAt`, ms since the epoch, and no longer than the
+   * Retries until there is an outcome; unknown outcomes until `deadline`, ms since the epoch, and no longer than the
    * journal may be away.
    */
-  persist<T>(attempt: () => Promise<T>, giveUpAt: number): Promise<T>;
+  persist<T>(attempt: () => Promise<T>, deadline: number): Promise<T>;
   /** The same for all of these. `attempt` settles some of the first, and returns how many. Never rejects. */
-  settle<Each extends Waiting>(
-    all: readonly Each[],
-    attempt: (left: readonly Each[]) => Promise<number>,
+  settle<Pending extends Waiting>(
+    all: readonly Pending[],
+    attempt: (left: readonly Pending[]) => Promise<number>,
   ): Promise<void>;
 }
 
 export const createPersisting = (deps: PersistingDeps): Persisting => {
-  const { isOver, drop, signal, now, random, count } = deps;
+  const { isStopped, drop, signal, now, random, count } = deps;
 
-  const persist: Persisting['persist'] = async (attempt, giveUpAt) => {
-    const until = Math.min(giveUpAt, now() + WITHOUT_LEADER_MS);
+  const persist: Persisting['persist'] = async (attempt, deadline) => {
+    const until = Math.min(deadline, now() + LEADER_ELECTION_MS);
     let conflicts = 0;
     let unknowns = 0;
     for (;;) {
-      if (isOver()) throw new Moved(); // PE3
+      if (isStopped()) throw new Moved(); // PE3
       try {
         return await attempt();
       } catch (error) {
@@ -83,31 +83,31 @@ export const createPersisting = (deps: PersistingDeps): Persisting => {
   const settle: Persisting['settle'] = async (all, attempt) => {
     let left = all;
     let since = now();
-    const rejectAll = (whom: readonly Waiting[], error: unknown): void => {
-      for (const { reject } of whom) reject(error);
+    const rejectAll = (requests: readonly Waiting[], error: unknown): void => {
+      for (const { reject } of requests) reject(error);
     };
     while (left.length > 0) {
       // Their callers no longer wait: they are not begun.
       const at = now();
-      const late = left.filter(({ giveUpAt }) => at > giveUpAt);
+      const late = left.filter(({ deadline }) => at > deadline);
       if (late.length > 0) rejectAll(late, new DomainError('journal_unavailable'));
-      const begun = left.filter(({ giveUpAt }) => at <= giveUpAt);
+      const begun = left.filter(({ deadline }) => at <= deadline);
       left = begun;
       if (begun.length === 0) return;
       const soonest = begun.reduce(
-        (least, { giveUpAt }) => Math.min(least, giveUpAt),
+        (least, { deadline }) => Math.min(least, deadline),
         Number.POSITIVE_INFINITY,
       );
       try {
         left = begun.slice(await persist(() => attempt(begun), soonest));
         since = now();
       } catch (error) {
-        const mayGoOn =
-          error instanceof JournalUnavailable && !signal.aborted && now() < since + WITHOUT_LEADER_MS;
+        const canRetry =
+          error instanceof JournalUnavailable && !signal.aborted && now() < since + LEADER_ELECTION_MS;
         // PE2
-        const ended = mayGoOn ? begun.filter(({ giveUpAt }) => now() >= giveUpAt) : begun;
+        const ended = canRetry ? begun.filter(({ deadline }) => now() >= deadline) : begun;
         rejectAll(ended, error);
-        left = begun.filter((each) => !ended.includes(each));
+        left = begun.filter((request) => !ended.includes(request));
       }
     }
   };

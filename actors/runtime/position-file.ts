@@ -13,7 +13,7 @@ import { closeSync, mkdirSync, openSync, readSync, write, writeSync } from 'node
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { formatSlot, type KnownPosition, latestOf, parseSlot, SLOT_BYTES, saysMore } from './position.js';
+import { formatSlot, isAhead, type KnownPosition, latestOf, parseSlot, SLOT_BYTES } from './position.js';
 
 export interface PositionFile {
   /** Null if nothing is known of the shard. */
@@ -43,8 +43,8 @@ export const openPositionFile = (path: string, shards: number, logger: Logger): 
     closeSync(file);
     file = openSync(path, 'r+');
     noted.push(...readAll(file, shards));
-    const made = noted.filter(({ position }) => position === null).length;
-    if (made > 0) logger.info({ event: 'journal.position_missing', file: path, shards: made });
+    const missing = noted.filter(({ position }) => position === null).length;
+    if (missing > 0) logger.info({ event: 'journal.position_missing', file: path, shards: missing });
   } catch (error) {
     logger.warn({ event: 'journal.position_unusable', file: path, error: String(error) });
   }
@@ -89,7 +89,7 @@ export const openPositionFile = (path: string, shards: number, logger: Logger): 
     at: (shard) => noted[shard]?.position ?? null,
     note: (shard, position) => {
       const last = noted[shard];
-      if (last === undefined || !saysMore(position, last.position)) return next ?? current ?? DONE;
+      if (last === undefined || !isAhead(position, last.position)) return next ?? current ?? DONE;
       last.position = position;
       due.add(shard);
       next ??= (current ?? DONE).then(writeDue);
@@ -130,12 +130,12 @@ export const readPositions = (path: string, shards: number): readonly (KnownPosi
 
 const readAll = (file: number, shards: number): Noted[] =>
   Array.from({ length: shards }, (_, shard) => {
-    const [one, other] = [0, 1].map((turn) => {
+    const [first, second] = [0, 1].map((turn) => {
       const slot = Buffer.alloc(SLOT_BYTES);
       const bytes = readSync(file, slot, 0, SLOT_BYTES, placeOf(shard, turn));
       return parseSlot(slot.subarray(0, bytes));
     });
-    const latest = latestOf(one ?? null, other ?? null);
+    const latest = latestOf(first ?? null, second ?? null);
     return { count: latest?.count ?? 0, position: latest?.position ?? null };
   });
 

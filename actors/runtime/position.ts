@@ -17,8 +17,8 @@ export interface Position {
   readonly seq: number;
   /** The subject of its actor. */
   readonly subject: string;
-  /** What it says of itself ({@link saysOf}). */
-  readonly says: string;
+  /** What it says of itself ({@link commitKeyOf}). */
+  readonly commitKey: string;
 }
 
 /** A position, and the journal and course in which it was noted. */
@@ -44,9 +44,9 @@ export interface Slot {
 
 /** The slot's bytes; null if the position is too long for one. */
 export const formatSlot = ({ count, position }: Slot): Buffer | null => {
-  const { journal, lineage, seq, subject, says } = position;
+  const { journal, lineage, seq, subject, commitKey } = position;
   const slot = Buffer.alloc(SLOT_BYTES);
-  const text = JSON.stringify([journal, lineage, seq, subject, says]);
+  const text = JSON.stringify([journal, lineage, seq, subject, commitKey]);
   const length = Buffer.byteLength(text);
   if (length > SLOT_BYTES - HEADER_BYTES) return null;
   slot.writeUInt32BE(MAGIC, 0);
@@ -70,43 +70,45 @@ export const parseSlot = (slot: Buffer): Slot | null => {
 const positionIn = (text: string): KnownPosition | null => {
   const value: unknown = JSON.parse(text);
   if (!Array.isArray(value)) return null;
-  const [journal, lineage, seq, subject, says]: unknown[] = value;
+  const [journal, lineage, seq, subject, commitKey]: unknown[] = value;
   if (typeof journal !== 'string' || typeof lineage !== 'string' || typeof seq !== 'number') return null;
-  return typeof subject === 'string' && typeof says === 'string'
-    ? { journal, lineage, seq, subject, says }
+  return typeof subject === 'string' && typeof commitKey === 'string'
+    ? { journal, lineage, seq, subject, commitKey }
     : null;
 };
 
 /** The slot that was written last (PO1); null if neither is complete. */
-export const latestOf = (one: Slot | null, other: Slot | null): Slot | null =>
-  one === null || other === null ? (one ?? other) : one.count > other.count ? one : other;
+export const latestOf = (slot: Slot | null, other: Slot | null): Slot | null =>
+  slot === null || other === null ? (slot ?? other) : slot.count > other.count ? slot : other;
 
 /** Whether `next` is to be noted: it says more than `known`, or belongs to another course. */
-export const saysMore = (next: KnownPosition, known: KnownPosition | null): boolean =>
+export const isAhead = (next: KnownPosition, known: KnownPosition | null): boolean =>
   known === null || next.journal !== known.journal || next.lineage !== known.lineage || next.seq > known.seq;
 
 /** The position that a mark of the views names (views/kernel/journal-reader.ts); null if it names no commit. */
 export const positionOf = (seq: number, mark: string): Position | null => {
   const [, subject, ...rest] = mark.split(' ');
-  const says = rest.join(' ');
-  return subject === undefined || says === '' || says === SAYS_NOTHING ? null : { seq, subject, says };
+  const commitKey = rest.join(' ');
+  return subject === undefined || commitKey === '' || commitKey === NO_COMMIT_KEY
+    ? null
+    : { seq, subject, commitKey };
 };
 
 /** In a mark of an archive, and of a message that is not a commit. */
-export const SAYS_NOTHING = '-';
+export const NO_COMMIT_KEY = '-';
 
 /** What a commit says of itself: no other commit has this id and time. */
-export const saysOf = ({ commandId, at }: { readonly commandId: string; readonly at: number }): string =>
+export const commitKeyOf = ({ commandId, at }: { readonly commandId: string; readonly at: number }): string =>
   `${commandId}@${at}`;
 
 const BEGINNING = /^\{"commandId":"(?:[^"\\]|\\.)*","at":-?\d+/;
 
 /** The same for a commit's text (commit.ts), of which only the beginning is parsed; null for any other text. */
-export const saidIn = (text: string): string | null => {
+export const commitKeyIn = (text: string): string | null => {
   const beginning = BEGINNING.exec(text)?.[0];
   if (beginning === undefined) return null;
   const value: unknown = JSON.parse(`${beginning}}`);
   if (!isRecord(value)) return null;
   const { commandId, at } = value;
-  return typeof commandId === 'string' && typeof at === 'number' ? saysOf({ commandId, at }) : null;
+  return typeof commandId === 'string' && typeof at === 'number' ? commitKeyOf({ commandId, at }) : null;
 };

@@ -14,7 +14,7 @@
  */
 
 /** Subjects remembered after a gap. */
-const MOST_SUBJECTS = 10_000;
+const MAX_SUBJECTS = 10_000;
 /** How often the floor is checked, ms. */
 const LOOK_MS = 1_000;
 
@@ -116,7 +116,7 @@ export const createPredecessors = <Message extends { readonly seq: number }>(
       here.seen.delete(subject);
       here.seen.set(subject, Math.max(from, seq));
       const [oldest] = here.seen.keys();
-      if (here.seen.size > MOST_SUBJECTS && oldest !== undefined) here.seen.delete(oldest);
+      if (here.seen.size > MAX_SUBJECTS && oldest !== undefined) here.seen.delete(oldest);
     },
   };
 };

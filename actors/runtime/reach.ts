@@ -6,10 +6,10 @@ import type { ActorRef, Envelope } from './actor.js';
 import type { Connection } from './connection.js';
 import { answerTo, type Directory } from './directory.js';
 import type { RuntimeEvent } from './metrics.js';
-import type { Standing } from './standing.js';
+import type { NodeLease } from './standing.js';
 import { actorSubject, readersSubject } from './subjects.js';
 import type { TroubleBook } from './trouble-book.js';
-import { formatPassed, formatRequest, parseReply, type Question } from './wire.js';
+import { type ActorRequest, formatForwarded, formatRequest, parseReply } from './wire.js';
 
 /** How long an ask may take by default, ms. */
 export const ASK_TIMEOUT_MS = 10_000;
@@ -18,35 +18,35 @@ const ELSEWHERE_MS = 2_000;
 /** How often in a row an actor may have moved before the request is refused. */
 const MAX_MOVES = 10;
 
-export interface ReachDeps {
+export interface ActorRouterDeps {
   readonly nc: NatsConnection;
   readonly connection: Pick<Connection, 'ask'>;
-  readonly directory: Pick<Directory, 'find' | 'activate' | 'giveWay'>;
-  readonly standing: Pick<Standing, 'holds' | 'held' | 'abandoned' | 'alone'>;
+  readonly directory: Pick<Directory, 'find' | 'activate' | 'relinquish'>;
+  readonly nodeLease: Pick<NodeLease, 'holds' | 'held' | 'abandoned' | 'isAlone'>;
   /** ms since the epoch */
   readonly now: () => number;
   readonly count: (what: RuntimeEvent) => void;
   readonly trouble: Pick<TroubleBook, 'note'>;
 }
 
-export interface Reach {
+export interface ActorRouter {
   /**
    * Sends a request to the actor. It may be sent more than once, and is recognised by its commandId or its due time.
    * @throws DomainError as the actor does; journal_unavailable after `timeoutMs`
    */
-  put(ref: ActorRef, question: Question, timeoutMs: number): Promise<CommandOutcome>;
-  /** Passes a result on to a build that knows `version` of the actor's kind. Throws as {@link put} does. */
+  send(ref: ActorRef, request: ActorRequest, timeoutMs: number): Promise<CommandOutcome>;
+  /** Passes a result on to a build that knows `version` of the actor's kind. Throws as {@link send} does. */
   passOn(ref: ActorRef, envelope: Envelope<unknown>, version: number): Promise<void>;
 }
 
-export const createReach = (deps: ReachDeps): Reach => {
+export const createActorRouter = (deps: ActorRouterDeps): ActorRouter => {
   const { now } = deps;
   return {
-    put: (ref, question, timeoutMs) => within(timeoutMs, dispatch(deps, ref, question, now() + timeoutMs)), // S3
+    send: (ref, request, timeoutMs) => within(timeoutMs, dispatch(deps, ref, request, now() + timeoutMs)), // S3
     passOn: async (ref, envelope, version) => {
-      const question: Question = { type: 'command', envelope, timeoutMs: ASK_TIMEOUT_MS };
+      const request: ActorRequest = { type: 'command', envelope, timeoutMs: ASK_TIMEOUT_MS };
       try {
-        await passOn(deps, ref, question, version, now() + ASK_TIMEOUT_MS);
+        await passOn(deps, ref, request, version, now() + ASK_TIMEOUT_MS);
       } catch (error) {
         throw error instanceof Moved ? new DomainError('upgrade_in_progress') : error;
       }
@@ -56,25 +56,25 @@ export const createReach = (deps: ReachDeps): Reach => {
 
 /** S1 */
 const dispatch = async (
-  deps: ReachDeps,
+  deps: ActorRouterDeps,
   ref: ActorRef,
-  question: Question,
-  giveUpAt: number,
+  request: ActorRequest,
+  deadline: number,
 ): Promise<CommandOutcome> => {
-  const { directory, standing, now } = deps;
-  const askedAt = now();
+  const { directory, nodeLease, now } = deps;
+  const requestedAt = now();
   const subject = actorSubject(ref);
-  for (let moves = 0; moves <= MAX_MOVES && now() <= giveUpAt; moves += 1) {
+  for (let moves = 0; moves <= MAX_MOVES && now() <= deadline; moves += 1) {
     try {
-      if (!standing.holds()) await standing.held();
-      if (now() > giveUpAt) break;
-      const isHere = standing.alone() || directory.find(ref) !== null;
+      if (!nodeLease.holds()) await nodeLease.held();
+      if (now() > deadline) break;
+      const isHere = nodeLease.isAlone() || directory.find(ref) !== null;
       const outcome = isHere
         ? null
-        : await askElsewhere(deps, subject, formatRequest(question), giveUpAt, (answered) =>
-            untilAbandoned(deps, subject, now() - askedAt, answered),
+        : await requestElsewhere(deps, subject, formatRequest(request), deadline, (answered) =>
+            untilAbandoned(deps, subject, now() - requestedAt, answered),
           );
-      return outcome ?? (await askHere(deps, ref, question, giveUpAt));
+      return outcome ?? (await requestHere(deps, ref, request, deadline));
     } catch (error) {
       if (!(error instanceof Moved)) throw error;
     }
@@ -82,36 +82,42 @@ const dispatch = async (
   throw new DomainError('journal_unavailable');
 };
 
-const askHere = async (
-  deps: ReachDeps,
+const requestHere = async (
+  deps: ActorRouterDeps,
   ref: ActorRef,
-  question: Question,
-  giveUpAt: number,
+  request: ActorRequest,
+  deadline: number,
 ): Promise<CommandOutcome> => {
   const { directory } = deps;
   try {
-    return await answerTo(directory.activate(ref), question, giveUpAt);
+    return await answerTo(directory.activate(ref), request, deadline);
   } catch (error) {
     if (!(error instanceof NotUnderstood)) throw error;
-    directory.giveWay(ref, error.message);
+    directory.relinquish(ref, error.message);
     // It comes from our own build: no other node would know it either.
     if (error.version === null) throw new DomainError('internal');
-    return passOn(deps, ref, question, error.version, giveUpAt, error.message);
+    return passOn(deps, ref, request, error.version, deadline, error.message);
   }
 };
 
 /** S5 */
 const passOn = async (
-  deps: ReachDeps,
+  deps: ActorRouterDeps,
   ref: ActorRef,
-  question: Question,
+  request: ActorRequest,
   version: number,
-  giveUpAt: number,
+  deadline: number,
   reason = `${ref.kind} is needed in version ${version}`,
 ): Promise<CommandOutcome> => {
   const { count, trouble, now } = deps;
-  const text = formatPassed({ ref, question });
-  const outcome = await askElsewhere(deps, readersSubject(ref.kind, version), text, giveUpAt, neverAbandoned);
+  const text = formatForwarded({ ref, request });
+  const outcome = await requestElsewhere(
+    deps,
+    readersSubject(ref.kind, version),
+    text,
+    deadline,
+    neverAbandoned,
+  );
   if (outcome === null) {
     const error = new NotUnderstood(`${reason}; no node reads version ${version}`, version);
     const failing = { kind: 'actor', what: ref.kind, ref, key: '' } as const;
@@ -126,21 +132,21 @@ const passOn = async (
  * Null when no node answers on the subject, or no living one has the actor; throws Moved when the one that should
  * answer did not.
  */
-const askElsewhere = async (
-  { nc, connection, now }: ReachDeps,
+const requestElsewhere = async (
+  { nc, connection, now }: ActorRouterDeps,
   subject: string,
   text: string,
-  giveUpAt: number,
+  deadline: number,
   abandoned: (answered: AbortSignal) => Promise<null>,
 ): Promise<CommandOutcome | null> => {
   const answered = new AbortController();
   try {
-    const timeout = Math.min(Math.max(1, giveUpAt - now()), ELSEWHERE_MS);
-    const asked = connection.ask(() => nc.request(subject, text, { timeout }), timeout);
-    const reply = await Promise.race([asked, abandoned(answered.signal)]);
+    const timeout = Math.min(Math.max(1, deadline - now()), ELSEWHERE_MS);
+    const response = connection.ask(() => nc.request(subject, text, { timeout }), timeout);
+    const reply = await Promise.race([response, abandoned(answered.signal)]);
     if (reply !== null) return parseReply(reply.string());
     // A late answer is ignored.
-    asked.catch(() => undefined);
+    response.catch(() => undefined);
     return null;
   } catch (error) {
     if (isNoResponders(error)) return null;
@@ -154,14 +160,14 @@ const askElsewhere = async (
 
 /** S7: null when no living node has the actor; never settles if an answer comes first. */
 const untilAbandoned = (
-  { standing, count }: ReachDeps,
+  { nodeLease, count }: ActorRouterDeps,
   subject: string,
   waitedMs: number,
   answered: AbortSignal,
 ): Promise<null> =>
   new Promise((resolve) => {
-    void standing.abandoned(subject, waitedMs, answered).then((isSo) => {
-      if (!isSo) return;
+    void nodeLease.abandoned(subject, waitedMs, answered).then((isAbandoned) => {
+      if (!isAbandoned) return;
       count('taken_over');
       resolve(null);
     });

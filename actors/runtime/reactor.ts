@@ -31,7 +31,7 @@ import { describeGap, type EventVersions, gapIn, renamed } from './event-version
 import { consumeInOrder, type InOrder, type OrderedMessage, type Settlement } from './in-order.js';
 import { isSkipped } from './skipped.js';
 import { markSubject, parseEventSubject, streamName } from './subjects.js';
-import { type Failing, type Patience, type Trouble, troubleId, verdictOn } from './trouble.js';
+import { type Failing, type RetryPolicy, type Trouble, troubleId, verdictOn } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 
 const MAX_ON_HAND = 1_000;
@@ -59,7 +59,7 @@ export interface ReactorOptions {
   /** ms since the epoch */
   readonly now: () => number;
   readonly trouble: Pick<TroubleBook, 'note'>;
-  readonly patience: Pick<Patience, 'refusedMs' | 'failedMs'>;
+  readonly retryPolicy: Pick<RetryPolicy, 'refusedMs' | 'failedMs'>;
   /** How long it stands down (R4), ms. Default 15,000. */
   readonly standDownMs?: number;
   /** How long a commit that no node can read is put off (R7), ms. Default 30,000. */
@@ -91,9 +91,9 @@ class ReactorOfShard implements Reactor {
   /** Consecutive stand-downs. */
   #standDowns = 0;
   /** R7: subject → sequence of the commit that its actor waits for. */
-  readonly #aside = new Map<string, number>();
+  readonly #setAsideAt = new Map<string, number>();
   /** R7: the newest version for which standing down brought no other node. */
-  #vain = 0;
+  #unreadVersion = 0;
 
   constructor(options: ReactorOptions, jsm: JetStreamManager) {
     this.#options = options;
@@ -144,14 +144,14 @@ class ReactorOfShard implements Reactor {
   async #handle(message: OrderedMessage, signal: AbortSignal): Promise<Settlement> {
     const { name, logger, random, now } = this.#options;
     const about = { ...parseEventSubject(message.subject), seq: message.seq };
-    const waitsFor = this.#aside.get(message.subject) ?? message.seq;
+    const waitsFor = this.#setAsideAt.get(message.subject) ?? message.seq;
     if (waitsFor < message.seq) return { type: 'put_off', afterMs: this.#options.putOffMs ?? PUT_OFF_MS };
     let since: number | null = null;
     for (let tries = 1; !signal.aborted; tries += 1) {
       try {
         await this.#reactTo(message.subject, message.seq, message.string());
         this.#standDowns = 0;
-        this.#aside.delete(message.subject);
+        this.#setAsideAt.delete(message.subject);
         return { type: 'done' };
       } catch (error) {
         if (error instanceof NotUnderstood) {
@@ -166,7 +166,7 @@ class ReactorOfShard implements Reactor {
         // Warns once: lasting failures are in the trouble book.
         const level = tries === 1 ? 'warn' : 'debug';
         logger[level]({ event: 'reaction.failed', reaction: name, ...about, tries, err: error });
-        if (await this.#isGivenUp(message, error, tries, since)) return { type: 'done' };
+        if (await this.#shouldPassOver(message, error, tries, since)) return { type: 'done' };
         await pause(backoffMs(tries, random()), signal);
       }
     }
@@ -215,9 +215,14 @@ class ReactorOfShard implements Reactor {
   }
 
   /** R5: whether the commit is to be passed over. */
-  async #isGivenUp(message: OrderedMessage, error: unknown, tries: number, since: number): Promise<boolean> {
-    const { now, patience, trouble } = this.#options;
-    if (verdictOn(error, now() - since, patience) !== 'park') return false;
+  async #shouldPassOver(
+    message: OrderedMessage,
+    error: unknown,
+    tries: number,
+    since: number,
+  ): Promise<boolean> {
+    const { now, retryPolicy, trouble } = this.#options;
+    if (verdictOn(error, now() - since, retryPolicy) !== 'park') return false;
     const facts = { attempts: tries, since };
     return (await trouble.note(this.#failingOf(message.subject, message.seq), error, facts)) !== 'not_kept';
   }
@@ -231,15 +236,15 @@ class ReactorOfShard implements Reactor {
     this.#unread.set(seq, times);
     const [oldest] = this.#unread.keys();
     if (this.#unread.size > MAX_ON_HAND && oldest !== undefined) this.#unread.delete(oldest);
-    if (times < 2 && error.version > this.#vain) return null;
-    this.#vain = Math.max(this.#vain, error.version);
+    if (times < 2 && error.version > this.#unreadVersion) return null;
+    this.#unreadVersion = Math.max(this.#unreadVersion, error.version);
     const facts = { attempts: 1, since: now() };
     const noted = await trouble.note(this.#failingOf(subject, seq), error, facts);
     if (noted === 'dropped') {
-      this.#aside.delete(subject);
+      this.#setAsideAt.delete(subject);
       return { type: 'done' };
     }
-    this.#aside.set(subject, seq);
+    this.#setAsideAt.set(subject, seq);
     return { type: 'put_off', afterMs: this.#options.putOffMs ?? PUT_OFF_MS };
   }
 

@@ -17,11 +17,11 @@ export interface RecoveryDeps {
 export interface Recovery {
   /** Starts retrying, unless it already does. */
   begin(): void;
-  active(): boolean;
+  isActive(): boolean;
 }
 
 export const createRecovery = (deps: RecoveryDeps): Recovery => {
-  let active = false;
+  let isActive = false;
   const tryUntilDone = async (): Promise<void> => {
     for (let tries = 1; !deps.signal.aborted; tries += 1) {
       await pause(backoffMs(tries, deps.random(), deps.backoff ?? RETRY), deps.signal);
@@ -36,12 +36,12 @@ export const createRecovery = (deps: RecoveryDeps): Recovery => {
   };
   return {
     begin: () => {
-      if (active || deps.signal.aborted) return;
-      active = true;
+      if (isActive || deps.signal.aborted) return;
+      isActive = true;
       void tryUntilDone().finally(() => {
-        active = false;
+        isActive = false;
       });
     },
-    active: () => active,
+    isActive: () => isActive,
   };
 };

@@ -15,7 +15,7 @@ import { DUPLICATE_WINDOW_MS } from './streams.js';
 /** Slightly longer than the server's. */
 const WINDOW_MS = DUPLICATE_WINDOW_MS + 10_000;
 /** Some 100 bytes each. An actor with more commands within the window writes each commit alone for a while. */
-const MOST = 200_000;
+const MAX_REMEMBERED = 200_000;
 /** How often expired commands are removed, ms: all of them each time. */
 const FORGET_EVERY_MS = 5_000;
 
@@ -41,13 +41,17 @@ export interface Remembered {
 }
 
 /** `keep`: how many of the last commands; `latest`: those, as another instance returned them, which do not enter the window. */
-export const createRemembered = (keep: number, latest: readonly string[] = [], most = MOST): Remembered => {
+export const createRemembered = (
+  keep: number,
+  latest: readonly string[] = [],
+  max = MAX_REMEMBERED,
+): Remembered => {
   const last = new Set(latest);
   const window = new Map<string, { readonly seq: number; readonly at: number }>();
   let forgetAt = Number.NEGATIVE_INFINITY;
   let unknownUntil = Number.NEGATIVE_INFINITY;
   /** Until when a command of the window is missing because memory was full. */
-  let overflownUntil = Number.NEGATIVE_INFINITY;
+  let overflowUntil = Number.NEGATIVE_INFINITY;
 
   const forget = (at: number): void => {
     if (at < forgetAt) return;
@@ -59,8 +63,8 @@ export const createRemembered = (keep: number, latest: readonly string[] = [], m
   };
   const recall: Remembered['recall'] = (commandId, seq, at) => {
     forget(at);
-    if (window.size < most) window.set(commandId, { seq, at });
-    else overflownUntil = at + WINDOW_MS;
+    if (window.size < max) window.set(commandId, { seq, at });
+    else overflowUntil = at + WINDOW_MS;
   };
 
   return {
@@ -85,14 +89,14 @@ export const createRemembered = (keep: number, latest: readonly string[] = [], m
     },
     windowSeqs: (at) => {
       forget(at);
-      if (at < Math.max(unknownUntil, overflownUntil) || window.size > last.size) return null;
+      if (at < Math.max(unknownUntil, overflowUntil) || window.size > last.size) return null;
       const latest = [...last].slice(last.size - window.size);
       const isLatest = [...window.keys()].every((commandId, index) => commandId === latest[index]);
       return isLatest ? [...window.values()].map(({ seq }) => seq) : null;
     },
     room: (at) => {
       forget(at);
-      return at < Math.max(unknownUntil, overflownUntil) ? 0 : most - window.size;
+      return at < Math.max(unknownUntil, overflowUntil) ? 0 : max - window.size;
     },
   };
 };

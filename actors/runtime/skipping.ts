@@ -9,10 +9,10 @@
  */
 import type { ActorRef } from './actor.js';
 import { isArchive } from './archive.js';
-import { MOST_SKIPPED } from './chain.js';
+import { MAX_SKIPPED } from './chain.js';
 import { parseCommits } from './commit.js';
 import { describeGap, type EventVersions, gapIn, renamed } from './event-versions.js';
-import { type Linked, skippedIn } from './history.js';
+import { type LinkedMessage, skippedIn } from './history.js';
 import type { Journal } from './journal.js';
 import { JournalDamaged, MessageUnreadable } from './journal-errors.js';
 
@@ -40,7 +40,7 @@ export interface SkipFacts {
 export const poisonIn = (
   kind: string,
   events: EventVersions,
-  messages: readonly Linked[],
+  messages: readonly LinkedMessage[],
 ): readonly Poison[] => {
   const skipped = skippedIn(messages);
   // An archive holds everything before it, which may be gone.
@@ -60,15 +60,15 @@ export const poisonIn = (
 };
 
 /** Sequences after `afterSeq` that messages name and that do not belong to any of them. */
-const missingAmong = (messages: readonly Linked[], afterSeq: number): readonly number[] => {
-  const lying = new Set(messages.map(({ seq }) => seq));
-  return messages.flatMap(({ links }) => (links ?? []).filter((seq) => seq > afterSeq && !lying.has(seq)));
+const missingAmong = (messages: readonly LinkedMessage[], afterSeq: number): readonly number[] => {
+  const present = new Set(messages.map(({ seq }) => seq));
+  return messages.flatMap(({ links }) => (links ?? []).filter((seq) => seq > afterSeq && !present.has(seq)));
 };
 
 const reasonOf = (kind: string, events: EventVersions, text: string): string | null => {
   try {
     const gaps = parseCommits(text).map((commit) => gapIn(events, renamed(events, commit)));
-    const gap = gaps.find((each) => each !== null) ?? null;
+    const gap = gaps.find((candidate) => candidate !== null) ?? null;
     return gap === null ? null : describeGap(kind, gap);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -80,7 +80,7 @@ export const findPoison = async (
   journal: Pick<Journal, 'remaining' | 'read'>,
   ref: ActorRef,
   events: EventVersions,
-): Promise<{ readonly messages: readonly Linked[]; readonly poison: readonly Poison[] }> => {
+): Promise<{ readonly messages: readonly LinkedMessage[]; readonly poison: readonly Poison[] }> => {
   const messages = await journal.remaining(ref);
   const poison = poisonIn(ref.kind, events, messages);
   return { messages, poison: (await isLastLost(journal, ref)) ? [...poison, LAST] : poison };
@@ -99,15 +99,15 @@ const isLastLost = async (journal: Pick<Journal, 'read'>, ref: ActorRef): Promis
   }
 };
 
-/** SK2: writes the skip of these messages, at most {@link MOST_SKIPPED}. @throws as {@link Journal.skip} */
+/** SK2: writes the skip of these messages, at most {@link MAX_SKIPPED}. @throws as {@link Journal.skip} */
 export const writeSkip = (
   journal: Pick<Journal, 'skip'>,
   ref: ActorRef,
-  messages: readonly Linked[],
+  messages: readonly LinkedMessage[],
   poison: readonly Poison[],
   { commandId, at, by, reason }: SkipFacts,
 ): Promise<number> => {
-  const seqs = poison.flatMap(({ seq }) => (seq === null ? [] : [seq])).slice(0, MOST_SKIPPED);
+  const seqs = poison.flatMap(({ seq }) => (seq === null ? [] : [seq])).slice(0, MAX_SKIPPED);
   // A commit without events: older builds ignore the rest.
   const text = JSON.stringify({ commandId, at, events: [], skip: { messages: seqs, by, reason } });
   return journal.skip(ref, messages, seqs, text);

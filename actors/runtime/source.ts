@@ -1,7 +1,14 @@
 /** Access to the messages of one actor: the requests to the server that reading its history takes (history.ts). */
 import type { Connection } from './connection.js';
 import type { Source } from './history.js';
-import { batchFrom, countOf, messageOf, messageOfLeader, type StoredMessage, type Which } from './stored.js';
+import {
+  batchFrom,
+  countOf,
+  type MessageSelector,
+  messageOf,
+  messageOfLeader,
+  type StoredMessage,
+} from './stored.js';
 
 const TIMEOUT_MS = 5_000;
 /** While the replicas of a stream elect a leader, nothing answers for it. */
@@ -17,17 +24,17 @@ export const createSource = (
 ): Source => {
   /** A server without a cluster has everything that was ever acknowledged: its answer counts as a leader's. */
   const isOnlyServer = (): boolean => nc.info?.cluster === undefined && nc.info?.jetstream === true;
-  const ofLeader = (which: Which): Promise<StoredMessage | null> =>
-    ask(() => messageOfLeader(exchange, stream, which, LEADER_TIMEOUT_MS));
-  const ofAny = (which: Which): Promise<StoredMessage | null> =>
-    ask(() => messageOf(exchange, stream, which, TIMEOUT_MS));
+  const fromLeader = (selector: MessageSelector): Promise<StoredMessage | null> =>
+    ask(() => messageOfLeader(exchange, stream, selector, LEADER_TIMEOUT_MS));
+  const fromAny = (selector: MessageSelector): Promise<StoredMessage | null> =>
+    ask(() => messageOf(exchange, stream, selector, TIMEOUT_MS));
   return {
     subject,
     // Any replica serves reads; only the leader knows which message is the last.
-    last: () => (isOnlyServer() ? ofAny : ofLeader)({ last_by_subj: subject }),
+    last: () => (isOnlyServer() ? fromAny : fromLeader)({ last_by_subj: subject }),
     at: async (seq) => {
       // The leader has messages that a replica does not have yet.
-      const found = (await ofAny({ seq })) ?? (isOnlyServer() ? null : await ofLeader({ seq }));
+      const found = (await fromAny({ seq })) ?? (isOnlyServer() ? null : await fromLeader({ seq }));
       return found?.subject === subject ? found : null;
     },
     between: async (afterSeq, beforeSeq) => {

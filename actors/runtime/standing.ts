@@ -18,7 +18,7 @@ import type { Logger } from 'pino';
 import { isRecord } from '../../schemas/json.js';
 import { pause } from './backoff.js';
 import { createBell } from './bell.js';
-import { BEAT_MS, GIVE_UP_MS, leaseHolds, NOBODY, onBeat, onEcho, onFarewell } from './lease.js';
+import { BEAT_MS, GIVE_UP_MS, leaseHolds, NO_NODES, onBeat, onEcho, onFarewell } from './lease.js';
 import type { RuntimeEvent } from './metrics.js';
 import { BEATS, nodeSubject } from './subjects.js';
 
@@ -32,7 +32,7 @@ const ANSWER_MS = 250;
 const FIRST_ECHO_MS = 5_000;
 const FAREWELL_MS = 500;
 /** How old a node's knowledge of others may be when it relies on being alone, ms: a beat that is on its way, and one more. */
-const HEARD_MS = 2 * BEAT_MS;
+const MAX_BEAT_AGE_MS = 2 * BEAT_MS;
 /** What a beat says about the forms that a node's build reads; the oldest builds say nothing. */
 const FORMS = { shared: 2, archived: 3 } as const;
 const NEWEST_FORM = FORMS.archived;
@@ -54,10 +54,10 @@ interface Tenant {
   /** Called within the call that notices the end of a lease, more than once perhaps; and when it holds again. */
   onLease(change: 'ended' | 'renewed'): void;
   /** Called when another node is heard that was not known to live. */
-  onCompany(): void;
+  onNodeJoined(): void;
 }
 
-export interface Standing extends Lease {
+export interface NodeLease extends Lease {
   /** Unique to this process. */
   readonly node: string;
   /** Resolves once the node has a lease, or has waited for one for some seconds. */
@@ -65,7 +65,7 @@ export interface Standing extends Lease {
   /** A lost connection ends the lease; a restored one renews it with the next beat. */
   onConnection(change: 'lost' | 'back'): void;
   /** Whether the node was heard once and is given up. */
-  isGivenUp(node: string): boolean;
+  isDead(node: string): boolean;
   /**
    * N5. Whether every living node reads messages of several commits (`shared`), or archives. A node that is only
    *     starting, or is given up and comes back, is not among them: it waits before such a message (commit.ts, C2).
@@ -73,15 +73,15 @@ export interface Standing extends Lease {
   allRead(form: keyof typeof FORMS): boolean;
   /**
    * N5. Whether no other node lives, so that no node need be asked for an actor. A node that starts is heard at once,
-   *     and {@link Tenant.onCompany} is called.
+   *     and {@link Tenant.onNodeJoined} is called.
    */
-  alone(): boolean;
+  isAlone(): boolean;
   /**
    * Resolves with true when no living node has the actor (N3); with false when `signal` is aborted first. `waitedMs`:
    * how long the actor has not answered so far.
    */
   abandoned(subject: string, waitedMs: number, signal: AbortSignal): Promise<boolean>;
-  /** From now on the other nodes do not count on this one ({@link Standing.hasSuccessor}). Its actors stay. */
+  /** From now on the other nodes do not count on this one ({@link NodeLease.hasSuccessor}). Its actors stay. */
   leave(): void;
   /** Whether another living node is not about to leave. */
   hasSuccessor(): boolean;
@@ -89,7 +89,7 @@ export interface Standing extends Lease {
   stop(): Promise<void>;
 }
 
-export interface StandingDeps {
+export interface NodeLeaseDeps {
   readonly nc: NatsConnection;
   /** ms; see lease-clock.ts. */
   readonly clock: () => number;
@@ -106,29 +106,29 @@ interface Beat {
   readonly leaving?: true;
 }
 
-export const createStanding = (deps: StandingDeps): Standing => new StandingOfNode(deps);
+export const createNodeLease = (deps: NodeLeaseDeps): NodeLease => new BeatingNodeLease(deps);
 
-class StandingOfNode implements Standing {
+class BeatingNodeLease implements NodeLease {
   readonly node = randomUUID();
-  readonly #deps: StandingDeps;
+  readonly #deps: NodeLeaseDeps;
   readonly #subscriptions: Subscription[] = [];
   /** Rung when the lease is renewed, and when a node is given up. */
   readonly #renewals = createBell();
   readonly #losses = createBell();
   /** Node → the form that it announced ({@link FORMS}). */
   readonly #forms = new Map<string, number>();
-  #tenant: Tenant = { owns: () => false, onLease: () => undefined, onCompany: () => undefined };
+  #tenant: Tenant = { owns: () => false, onLease: () => undefined, onNodeJoined: () => undefined };
   /** Nodes that announced that they are about to leave. */
   readonly #leaving = new Set<string>();
   #isLeaving = false;
-  #nodes = NOBODY;
+  #nodes = NO_NODES;
   #confirmedAt: number | null = null;
   #renewed = false;
   #ends = 0;
   #watchingSince = 0;
   #beating: NodeJS.Timeout | null = null;
 
-  constructor(deps: StandingDeps) {
+  constructor(deps: NodeLeaseDeps) {
     this.#deps = deps;
   }
 
@@ -142,7 +142,7 @@ class StandingOfNode implements Standing {
   }
 
   async held(signal?: AbortSignal): Promise<void> {
-    while (!this.holds() && signal?.aborted !== true) await this.#renewals.rung(null, signal);
+    while (!this.holds() && signal?.aborted !== true) await this.#renewals.waitForRing(null, signal);
   }
 
   tenure(): () => boolean {
@@ -157,7 +157,7 @@ class StandingOfNode implements Standing {
       // Without a lease this node does not answer: the asking node waits until the question is settled.
       if (this.holds()) message.respond(tenant.owns(message.string()) ? 'mine' : 'not_mine');
     });
-    const first = this.#renewals.rung(FIRST_ECHO_MS);
+    const first = this.#renewals.waitForRing(FIRST_ECHO_MS);
     this.#beat();
     this.#beating = setInterval(() => {
       this.holds();
@@ -173,8 +173,8 @@ class StandingOfNode implements Standing {
     this.#end();
   }
 
-  isGivenUp(node: string): boolean {
-    return this.#nodes.givenUp.has(node);
+  isDead(node: string): boolean {
+    return this.#nodes.dead.has(node);
   }
 
   allRead(form: keyof typeof FORMS): boolean {
@@ -184,17 +184,17 @@ class StandingOfNode implements Standing {
     return true;
   }
 
-  alone(): boolean {
-    const { living, givenUp } = this.#nodes;
-    if (!this.holds() || !this.#hasWatched() || living.size > 1 || givenUp.size > 0) return false;
+  isAlone(): boolean {
+    const { living, dead } = this.#nodes;
+    if (!this.holds() || !this.#hasWatched() || living.size > 1 || dead.size > 0) return false;
     // A node that beat before a beat of ours that came back was heard before it.
-    return this.#deps.clock() - (this.#confirmedAt ?? 0) <= HEARD_MS;
+    return this.#deps.clock() - (this.#confirmedAt ?? 0) <= MAX_BEAT_AGE_MS;
   }
 
   async abandoned(subject: string, waitedMs: number, signal: AbortSignal): Promise<boolean> {
-    const patience = this.#nodes.givenUp.size > 0 ? PATIENCE_AFTER_LOSS_MS : PATIENCE_MS;
+    const patience = this.#nodes.dead.size > 0 ? PATIENCE_AFTER_LOSS_MS : PATIENCE_MS;
     for (let waitMs = Math.max(0, patience - waitedMs); ; waitMs = ANSWER_MS) {
-      await this.#losses.rung(waitMs, signal);
+      await this.#losses.waitForRing(waitMs, signal);
       if (signal.aborted) return false;
       if (await this.#isAbandoned(subject)) return !signal.aborted;
     }
@@ -213,7 +213,7 @@ class StandingOfNode implements Standing {
     if (this.#beating === null) return;
     clearInterval(this.#beating);
     this.#beating = null;
-    this.#say({ farewell: this.node });
+    this.#publish({ farewell: this.node });
     const ended = new AbortController();
     const left = Promise.allSettled(this.#subscriptions.map((subscription) => subscription.drain()));
     await Promise.race([left, pause(FAREWELL_MS, ended.signal)]);
@@ -225,7 +225,7 @@ class StandingOfNode implements Standing {
     return this.#deps.clock() - this.#watchingSince > GIVE_UP_MS;
   }
 
-  #say(message: Beat | { readonly farewell: string }): void {
+  #publish(message: Beat | { readonly farewell: string }): void {
     const { nc } = this.#deps;
     // A connection that is closed or about to be sends nothing more.
     if (!nc.isClosed() && !nc.isDraining()) nc.publish(BEATS, JSON.stringify(message));
@@ -233,7 +233,7 @@ class StandingOfNode implements Standing {
 
   #beat(): void {
     const leaving = this.#isLeaving ? ({ leaving: true } as const) : {};
-    this.#say({ node: this.node, at: this.#deps.clock(), form: NEWEST_FORM, ...leaving });
+    this.#publish({ node: this.node, at: this.#deps.clock(), form: NEWEST_FORM, ...leaving });
   }
 
   #end(): void {
@@ -254,7 +254,7 @@ class StandingOfNode implements Standing {
     if (typeof value?.node !== 'string' || typeof value.at !== 'number') return;
     const isNew = value.node !== this.node && !this.#nodes.living.has(value.node);
     this.#nodes = onBeat(this.#nodes, value.node, this.#deps.clock());
-    if (isNew) this.#tenant.onCompany();
+    if (isNew) this.#tenant.onNodeJoined();
     if (typeof value.form === 'number') this.#forms.set(value.node, value.form);
     if (value.leaving === true) this.#leaving.add(value.node);
     if (value.node === this.node) this.#onOwnBeat(value.at);
@@ -271,9 +271,9 @@ class StandingOfNode implements Standing {
       this.#tenant.onLease('renewed');
       this.#renewals.ring();
     }
-    const before = this.#nodes.givenUp;
+    const before = this.#nodes.dead;
     this.#nodes = onEcho(this.#nodes, sentAt, this.#watchingSince); // N4
-    const lost = [...this.#nodes.givenUp.keys()].filter((node) => !before.has(node));
+    const lost = [...this.#nodes.dead.keys()].filter((node) => !before.has(node));
     for (const node of this.#forms.keys()) if (!this.#nodes.living.has(node)) this.#forms.delete(node);
     for (const node of this.#leaving) if (!this.#nodes.living.has(node)) this.#leaving.delete(node);
     if (lost.length === 0) return;
@@ -281,11 +281,11 @@ class StandingOfNode implements Standing {
     this.#losses.ring();
   }
 
-  #subscribe(subject: string, hear: (message: Msg) => void): void {
+  #subscribe(subject: string, handler: (message: Msg) => void): void {
     this.#subscriptions.push(
       this.#deps.nc.subscribe(subject, {
         callback: (error, message) => {
-          if (error === null) hear(message);
+          if (error === null) handler(message);
         },
       }),
     );
@@ -293,17 +293,17 @@ class StandingOfNode implements Standing {
 
   /** N3 */
   async #isAbandoned(subject: string): Promise<boolean> {
-    const others = [...this.#nodes.living.keys()].filter((node) => node !== this.node);
-    const answers = await Promise.all(others.map((other) => this.#hasIt(other, subject)));
+    const peers = [...this.#nodes.living.keys()].filter((node) => node !== this.node);
+    const answers = await Promise.all(peers.map((peer) => this.#hasActor(peer, subject)));
     if (!this.holds() || !this.#hasWatched()) return false;
-    return others.every((other, index) => answers[index] === false || this.isGivenUp(other));
+    return peers.every((peer, index) => answers[index] === false || this.isDead(peer));
   }
 
   /** Null if it did not answer. */
-  async #hasIt(other: string, subject: string): Promise<boolean | null> {
+  async #hasActor(peer: string, subject: string): Promise<boolean | null> {
     const { nc } = this.#deps;
     try {
-      return (await nc.request(nodeSubject(other), subject, { timeout: ANSWER_MS })).string() === 'mine';
+      return (await nc.request(nodeSubject(peer), subject, { timeout: ANSWER_MS })).string() === 'mine';
     } catch (error) {
       const isGone =
         error instanceof errors.NoRespondersError ||

@@ -11,7 +11,7 @@ export const EXPECTED_SEQUENCE = 'Nats-Expected-Last-Subject-Sequence';
 export const MESSAGE_ID = 'Nats-Msg-Id';
 export const ROLLUP = { 'Nats-Rollup': 'sub' } as const;
 /** How long a message is kept, like `168h`. */
-export const KEPT_FOR = 'Nats-TTL';
+export const TTL_HEADER = 'Nats-TTL';
 
 const NO_MESSAGE_FOUND = 10_037;
 const NOT_ENABLED_FOR_ACCOUNT = 10_039;
@@ -55,17 +55,17 @@ export const store = (exchange: Exchange, message: NewMessage): Promise<Acknowle
   exchange.ask(message, acknowledged);
 
 /** Selects a message: the last one of a subject, or the one with a sequence. */
-export type Which = { readonly last_by_subj: string } | { readonly seq: number };
+export type MessageSelector = { readonly last_by_subj: string } | { readonly seq: number };
 
 /** A message as any replica has it; null if it has none. Throws as {@link store}. */
 export const messageOf = (
   exchange: Exchange,
   stream: string,
-  which: Which,
+  selector: MessageSelector,
   timeoutMs: number,
 ): Promise<StoredMessage | null> => {
-  const question = { subject: `$JS.API.DIRECT.GET.${stream}`, text: JSON.stringify(which), timeoutMs };
-  return exchange.ask(question, (part) => {
+  const request = { subject: `$JS.API.DIRECT.GET.${stream}`, text: JSON.stringify(selector), timeoutMs };
+  return exchange.ask(request, (part) => {
     const code = codeOf(part);
     if (code === NOT_FOUND) return null;
     if (code !== 0) throw statusError(part);
@@ -77,11 +77,11 @@ export const messageOf = (
 export const messageOfLeader = (
   exchange: Exchange,
   stream: string,
-  which: Which,
+  selector: MessageSelector,
   timeoutMs: number,
 ): Promise<StoredMessage | null> => {
-  const question = { subject: `$JS.API.STREAM.MSG.GET.${stream}`, text: JSON.stringify(which), timeoutMs };
-  return exchange.ask(question, (part) => {
+  const request = { subject: `$JS.API.STREAM.MSG.GET.${stream}`, text: JSON.stringify(selector), timeoutMs };
+  return exchange.ask(request, (part) => {
     const answer = parse(part);
     if (isRecord(answer.error) && answer.error.err_code === NO_MESSAGE_FOUND) return null;
     checkAnswer(answer);
@@ -159,31 +159,31 @@ const decoded = (base64: unknown): string =>
 
 const parse = (part: Msg): Readonly<Record<string, unknown>> => {
   const value: unknown = JSON.parse(part.string());
-  if (!isRecord(value)) throw new jserrors.JetStreamError('the server answered with what is no object');
+  if (!isRecord(value)) throw new jserrors.JetStreamError('the server response is not an object');
   return value;
 };
 
 const sequenceIn = (seq: unknown): number => {
-  if (typeof seq !== 'number') throw new jserrors.JetStreamError('the server named no sequence');
+  if (typeof seq !== 'number') throw new jserrors.JetStreamError('the server response has no sequence');
   return seq;
 };
 
 const checkAnswer = ({ error }: Readonly<Record<string, unknown>>): void => {
   if (error === undefined) return;
   const { code, err_code, description } = isRecord(error) ? error : {};
-  const refused = new JetStreamApiError({
+  const refusal = new JetStreamApiError({
     code: Number(code ?? 500),
     err_code: Number(err_code ?? 0),
     description: String(description),
   });
-  if (err_code !== NOT_ENABLED_FOR_ACCOUNT) throw refused;
-  throw new jserrors.JetStreamNotEnabled(refused.message, { cause: refused });
+  if (err_code !== NOT_ENABLED_FOR_ACCOUNT) throw refusal;
+  throw new jserrors.JetStreamNotEnabled(refusal.message, { cause: refusal });
 };
 
 /** The status of a part without content; 0 for a message. */
 const codeOf = (part: Msg): number => (part.data.length === 0 ? (part.headers?.code ?? 0) : 0);
 
 const statusError = (part: Msg): Error =>
-  new jserrors.JetStreamError(`the server answered ${part.headers?.status ?? 'nothing'}`);
+  new jserrors.JetStreamError(`the server responded ${part.headers?.status ?? 'nothing'}`);
 
 const numberIn = (part: Msg, header: string): number => Number(part.headers?.get(header) ?? 0);

@@ -71,10 +71,10 @@ const ensureShard = async (
 
 const checkStream = ({ config }: StreamInfo, shard: number, shards: number): void => {
   // A journal without the mark has one shard: it is older than the mark, and so older than a second shard.
-  const made = Number(config.metadata?.[SHARDS_KEY] ?? 1);
-  if (made !== shards) {
+  const created = Number(config.metadata?.[SHARDS_KEY] ?? 1);
+  if (created !== shards) {
     throw new JournalUnusable(
-      `the journal was made with ${made} shard(s), this node is configured for ${shards}: the number is fixed when a cluster is made; configure ${made}`,
+      `the journal was created with ${created} shard(s), but this node is configured for ${shards}: the number cannot change once the journal exists; configure ${created}`,
     );
   }
   const missing = streamSubjects(shard).filter((subject) => !config.subjects.includes(subject));
@@ -85,7 +85,7 @@ const checkStream = ({ config }: StreamInfo, shard: number, shards: number): voi
     !config.allow_rollup_hdrs
   ) {
     throw new JournalUnusable(
-      `stream ${config.name} exists, but is no journal: it needs the subjects ${streamSubjects(shard).join(', ')}, direct reads, schedules and rollups`,
+      `stream ${config.name} exists but is not a journal: it needs the subjects ${streamSubjects(shard).join(', ')}, direct reads, schedules and rollups`,
     );
   }
 };

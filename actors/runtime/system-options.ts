@@ -3,7 +3,7 @@ import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import type { JournalGuard } from './journal-guard.js';
 import type { RuntimeEvent } from './metrics.js';
-import type { Patience } from './trouble.js';
+import type { RetryPolicy } from './trouble.js';
 import type { TroubleBook } from './trouble-book.js';
 
 /** The options; those with a default may be left out. */
@@ -32,8 +32,8 @@ export interface ActorSystemOptions {
   readonly count?: (what: RuntimeEvent) => void;
   /** Where trouble is noted. Default: the book that all nodes share. */
   readonly trouble?: TroubleBook;
-  /** Default: {@link PATIENCE}. */
-  readonly patience?: Patience;
+  /** Default: {@link RETRY_POLICY}. */
+  readonly retryPolicy?: RetryPolicy;
   /** Keeps a journal that lacks acknowledged commits from being served. Undefined: the journal is used as it is. */
   readonly guard?: JournalGuard;
   /** Runs time-critical work first. It is called before each actor acts: many of them may act in one turn of the event loop. */

@@ -3,7 +3,7 @@
  *
  * It guarantees:
  * S1. A command runs where its actor is activated; when no node answers for the actor, it is activated here. A node
- *     that is alone (standing.ts, N5) asks no other.
+ *     that is alone (node-lease.ts, N5) asks no other.
  * S2. Two activations of one actor are harmless: the journal lets only one of them commit (journal.ts, J1), and they
  *     find out about each other (directory.ts, D2).
  * S3. An ask ends within its timeout. `journal_unavailable` is the only result that leaves open what was applied.
@@ -12,11 +12,11 @@
  *     that can: each node listens for every version of every kind that it reads, and that is how nodes know of each
  *     other. If there is none, the caller gets `upgrade_in_progress`, and wakes come again.
  * S6. Permanent failures are in the trouble book (trouble-book.ts), and are retried from there once
- *     {@link ActorSystem.tend} was called.
- * S7. A node that is stopped, starved or cut off is given up by the others (standing.ts): a request that waits for one
+ *     {@link ActorSystem.startTroubleKeeper} was called.
+ * S7. A node that is stopped, starved or cut off is given up by the others (node-lease.ts): a request that waits for one
  *     of its actors continues as soon as no living node has the actor, which is then activated here.
  *
- * How an actor is reached is in reach.ts (S1, S3, S5, S7), activations are in activate.ts, their subjects in
+ * How an actor is reached is in actor-router.ts (S1, S3, S5, S7), activations are in activate.ts, their subjects in
  * directory.ts, the journal in journal.ts.
  */
 import { randomUUID } from 'node:crypto';
@@ -25,10 +25,19 @@ import { DomainError } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
 import { type ActivationDeps, activate } from './activate.js';
 import { type Activation, type CommandOutcome, NotUnderstood } from './activation.js';
-import type { Actor, ActorRef, ArgsOf, Effect, EffectHandlers, ReplyTo, ResultOf, Told } from './actor.js';
+import type {
+  Actor,
+  ActorRef,
+  AnyCommand,
+  ArgsOf,
+  Effect,
+  EffectHandlers,
+  ReplyTo,
+  ResultOf,
+} from './actor.js';
 import { archivedVersion } from './archive.js';
 import { type ArchiverOptions, startArchiver } from './archiver.js';
-import type { ActorAsker, AskOptions, Outcome, Queried, Target } from './asking.js';
+import type { ActorClient, AskOptions, Outcome, QueryableActor, Target } from './asking.js';
 import { sharedVersion } from './commit.js';
 import { type Connection, watchConnection } from './connection.js';
 import { createDirectory, type Directory } from './directory.js';
@@ -40,16 +49,16 @@ import { openJournal } from './journal.js';
 import { createMachineClock } from './lease-clock.js';
 import type { RuntimeStats } from './metrics.js';
 import { type Overdue, watchOverdue } from './overdue.js';
-import { ASK_TIMEOUT_MS, createReach, type Reach } from './reach.js';
-import { createStanding, type Standing } from './standing.js';
+import { type ActorRouter, ASK_TIMEOUT_MS, createActorRouter } from './reach.js';
+import { createNodeLease, type NodeLease } from './standing.js';
 import { checkRef, readersSubject } from './subjects.js';
 import type { ActorSystemOptions } from './system-options.js';
-import { PATIENCE, type Trouble } from './trouble.js';
+import { RETRY_POLICY, type Trouble } from './trouble.js';
 import { openTroubleBook, type TroubleBook } from './trouble-book.js';
 import { type Keeper, startKeeper } from './trouble-keeper.js';
 import { asWritten } from './trust.js';
 import { consumeWakes, parseWakeKey, type WakeConsumer } from './wakes.js';
-import { parsePassed, type Query, type Question, replyOf } from './wire.js';
+import { type ActorRequest, parseForwarded, type Query, replyOf } from './wire.js';
 
 const DEFAULT_RESIDENT_BYTES = 128 * 1_024 * 1_024;
 const DEFAULT_WATCHDOG_MS = 10_000;
@@ -58,18 +67,18 @@ const DEFAULT_SWEEP_EVERY_MS = 100;
 /** Queue group: one of the nodes that read a version is asked. */
 const READERS = 'nodes';
 
-export interface ActorSystem extends ActorAsker {
+export interface ActorSystem extends ActorClient {
   /** Identifies this process among all that share the server. */
   readonly node: string;
   /** Whether another process, identified by its `node`, was not heard for so long that others may take over what it had. */
-  isGivenUp(node: string): boolean;
+  isDead(node: string): boolean;
   /** Registers an actor kind; call it for all of them before {@link start}. */
-  register<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  register<State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     handlers: EffectHandlers<Fx, Command>,
   ): void;
   /** Registers a kind whose effects are left to other nodes. */
-  registerIdle<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  registerIdle<State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   ): void;
   /** Has trouble of this kind and sort, which belongs to no actor, retried by `retry`; see {@link startKeeper}. */
@@ -81,7 +90,7 @@ export interface ActorSystem extends ActorAsker {
   /** Starts handling wakes. */
   start(): Promise<void>;
   /** Starts retrying trouble (S6): call it once everything that can retry it is registered and runs. */
-  tend(): Promise<void>;
+  startTroubleKeeper(): Promise<void>;
   /**
    * Starts archiving actors that have ended (archiver.ts). `afterMs`: how long after their end; `reactions`: all that
    * exist for a kind.
@@ -102,35 +111,35 @@ export interface ActorSystem extends ActorAsker {
 /** @throws JournalUnusable when the server is too old or the journal has another number of shards */
 export const createActorSystem = async (options: ActorSystemOptions): Promise<ActorSystem> => {
   const { nc, now, logger, random = Math.random, watchdogMs = DEFAULT_WATCHDOG_MS } = options;
-  const { count = () => undefined, patience = PATIENCE, catchUp = () => undefined } = options;
+  const { count = () => undefined, retryPolicy = RETRY_POLICY, catchUp = () => undefined } = options;
   const connection = watchConnection(nc);
   const opened = await openJournal(connection, options.shards, options.replicas);
   const journal = options.guard === undefined ? opened : guardedJournal(opened, options.guard);
   const trouble = options.trouble ?? (await openTroubleBook({ nc, replicas: options.replicas, logger, now }));
   const clock = createMachineClock();
-  const standing = createStanding({ nc, logger, count, clock });
-  const makers: Makers = new Map();
+  const nodeLease = createNodeLease({ nc, logger, count, clock });
+  const factories: ActivationFactories = new Map();
   const directory = createDirectory({
     nc,
-    standing,
+    nodeLease,
     now,
     logger,
     count,
-    make: (ref) => {
-      const maker = makers.get(ref.kind);
-      if (maker === undefined) throw new NotUnderstood(`no actor of kind ${ref.kind} is registered`, 1); // S5
-      return maker(ref);
+    createActivation: (ref) => {
+      const factory = factories.get(ref.kind);
+      if (factory === undefined) throw new NotUnderstood(`no actor of kind ${ref.kind} is registered`, 1); // S5
+      return factory(ref);
     },
   });
-  const reach = createReach({ nc, connection, directory, standing, now, count, trouble });
-  connection.onChange((change) => standing.onConnection(change));
-  await standing.start(directory);
+  const router = createActorRouter({ nc, connection, directory, nodeLease, now, count, trouble });
+  connection.onChange((change) => nodeLease.onConnection(change));
+  await nodeLease.start(directory);
   return new SystemOfNode(options, {
     connection,
-    standing,
+    nodeLease,
     directory,
-    reach,
-    makers,
+    router,
+    factories,
     activations: {
       journal,
       now,
@@ -139,31 +148,31 @@ export const createActorSystem = async (options: ActorSystemOptions): Promise<Ac
       watchdogMs,
       count,
       trouble,
-      patience,
-      lease: standing,
-      passOn: reach.passOn,
-      mayShare: () => standing.allRead('shared'),
+      retryPolicy,
+      lease: nodeLease,
+      passOn: router.passOn,
+      mayShare: () => nodeLease.allRead('shared'),
       catchUp,
     },
   });
 };
 
 /** Kind → creates its activations; each closes over its actor's types. */
-type Makers = Map<string, (ref: ActorRef) => Activation>;
+type ActivationFactories = Map<string, (ref: ActorRef) => Activation>;
 
 /** The parts of a system. */
 interface Parts {
   readonly connection: Connection;
-  readonly standing: Standing;
+  readonly nodeLease: NodeLease;
   readonly directory: Directory;
-  readonly reach: Reach;
-  readonly makers: Makers;
+  readonly router: ActorRouter;
+  readonly factories: ActivationFactories;
   readonly activations: ActivationDeps & { readonly trouble: TroubleBook };
 }
 
 class SystemOfNode implements ActorSystem {
   readonly node: string;
-  readonly isGivenUp: (node: string) => boolean;
+  readonly isDead: (node: string) => boolean;
   readonly #options: ActorSystemOptions;
   readonly #parts: Parts;
   /** Kind → the newest version of it that this build reads. */
@@ -181,31 +190,31 @@ class SystemOfNode implements ActorSystem {
 
   constructor(options: ActorSystemOptions, parts: Parts) {
     const { residentBytes = DEFAULT_RESIDENT_BYTES, sweepEveryMs = DEFAULT_SWEEP_EVERY_MS } = options;
-    this.node = parts.standing.node;
-    this.isGivenUp = (node) => parts.standing.isGivenUp(node);
+    this.node = parts.nodeLease.node;
+    this.isDead = (node) => parts.nodeLease.isDead(node);
     this.#options = options;
     this.#parts = parts;
     this.#sweep = setInterval(() => parts.directory.passivate(residentBytes), sweepEveryMs);
     this.#sweep.unref();
   }
 
-  register<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  register<State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     handlers: EffectHandlers<Fx, Command>,
   ): void {
-    const { makers, activations } = this.#parts;
+    const { factories, activations } = this.#parts;
     this.#reads.set(actor.kind, newestVersion(actor.events));
-    makers.set(actor.kind, (ref) => activate(actor, handlerFrom(handlers), ref, activations));
+    factories.set(actor.kind, (ref) => activate(actor, handlerFrom(handlers), ref, activations));
     if (actor.archive !== undefined)
       this.#archivable.set(actor.kind, (options) => startArchiver(actor, options));
   }
 
-  registerIdle<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  registerIdle<State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   ): void {
-    const { makers, activations } = this.#parts;
+    const { factories, activations } = this.#parts;
     this.#reads.set(actor.kind, newestVersion(actor.events));
-    makers.set(actor.kind, (ref) => activate(actor, leftOwed, ref, activations));
+    factories.set(actor.kind, (ref) => activate(actor, leftOwed, ref, activations));
   }
 
   onTrouble(
@@ -218,7 +227,7 @@ class SystemOfNode implements ActorSystem {
 
   async start(): Promise<void> {
     const { nc, shards, serverAheadMs = () => 0 } = this.#options;
-    const { now, logger, random, count, trouble, patience } = this.#parts.activations;
+    const { now, logger, random, count, trouble, retryPolicy } = this.#parts.activations;
     this.#listen();
     const handle = (ref: ActorRef, name: string, dueAt: number): Promise<number> =>
       this.#wake(ref, name, dueAt);
@@ -230,7 +239,7 @@ class SystemOfNode implements ActorSystem {
           random,
           count,
           trouble,
-          tries: patience.wakeTries,
+          tries: retryPolicy.wakeTries,
           handle,
         }),
       );
@@ -238,7 +247,7 @@ class SystemOfNode implements ActorSystem {
     this.#overdue ??= await watchOverdue({ nc, shards, now, serverAheadMs, handle, logger });
   }
 
-  async tend(): Promise<void> {
+  async startTroubleKeeper(): Promise<void> {
     const { nc } = this.#options;
     const { trouble: book, logger, now, random, count } = this.#parts.activations;
     const onGone = (): void => count('consumer_gone');
@@ -248,7 +257,7 @@ class SystemOfNode implements ActorSystem {
 
   async archive(afterMs: number, reactions: (kind: string) => readonly string[]): Promise<void> {
     const { nc, shards } = this.#options;
-    const { standing, activations } = this.#parts;
+    const { nodeLease, activations } = this.#parts;
     for (const [kind, begin] of this.#archivable)
       for (let shard = 0; shard < shards; shard += 1)
         this.#archivers.push(
@@ -258,31 +267,31 @@ class SystemOfNode implements ActorSystem {
             shard,
             afterMs,
             reactions: reactions(kind),
-            mayArchive: () => standing.allRead('archived'),
+            mayArchive: () => nodeLease.allRead('archived'),
           }),
         );
   }
 
   async ask<
     State,
-    Command extends Told,
+    Command extends AnyCommand,
     Event,
     Fx extends Effect,
     Replies,
     Queries,
-    const Given extends Command,
+    const ThisCommand extends Command,
   >(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     target: Target,
-    command: Given,
+    command: ThisCommand,
     options: AskOptions = {},
-  ): Promise<Outcome<ReplyTo<Replies, Given['type']>>> {
+  ): Promise<Outcome<ReplyTo<Replies, ThisCommand['type']>>> {
     const { answer, ...at } = await this.#send(actor.kind, target, command, options);
-    return { answer: asWritten<ReplyTo<Replies, Given['type']>>(answer), ...at };
+    return { answer: asWritten<ReplyTo<Replies, ThisCommand['type']>>(answer), ...at };
   }
 
   async query<Queries, Name extends keyof Queries & string>(
-    actor: Queried<Queries>,
+    actor: QueryableActor<Queries>,
     target: Target,
     name: Name,
     ...args: ArgsOf<Queries[Name]>
@@ -301,11 +310,11 @@ class SystemOfNode implements ActorSystem {
   }
 
   leave(): void {
-    this.#parts.standing.leave();
+    this.#parts.nodeLease.leave();
   }
 
   hasSuccessor(): boolean {
-    return this.#parts.standing.hasSuccessor();
+    return this.#parts.nodeLease.hasSuccessor();
   }
 
   drain(): Promise<void> {
@@ -315,36 +324,36 @@ class SystemOfNode implements ActorSystem {
 
   /** S4 */
   async #leave(): Promise<void> {
-    const { directory, standing, connection } = this.#parts;
+    const { directory, nodeLease, connection } = this.#parts;
     clearInterval(this.#sweep);
     await Promise.all([this.#keeper?.stop(), this.#overdue?.stop()]);
     await Promise.allSettled(this.#archivers.map((archiver) => archiver.stop()));
     await Promise.allSettled(this.#listening.map((subscription) => subscription.drain()));
     await Promise.allSettled(this.#wakes.map((consumer) => consumer.stop()));
     await directory.drain();
-    await standing.stop();
+    await nodeLease.stop();
     connection.release();
   }
 
   async #send(
     kind: string,
     { business, id }: Target,
-    command: Told,
+    command: AnyCommand,
     { commandId, timeoutMs = ASK_TIMEOUT_MS }: AskOptions,
   ): Promise<Outcome<unknown>> {
     const { now, newId = randomUUID } = this.#options;
-    const { reach, activations } = this.#parts;
+    const { router, activations } = this.#parts;
     if (this.#draining !== null) throw new DomainError('not_ready');
     const ref = { kind, business, id };
     checkRef(ref);
     const envelope = { commandId: commandId ?? newId(), at: now(), command };
-    const { answer, seq } = await reach.put(ref, { type: 'command', envelope, timeoutMs }, timeoutMs);
+    const { answer, seq } = await router.send(ref, { type: 'command', envelope, timeoutMs }, timeoutMs);
     return { answer, shard: activations.journal.shardOf(ref), seq };
   }
 
-  #put(ref: ActorRef, question: Question): Promise<CommandOutcome> {
-    const timeoutMs = question.type === 'command' ? question.timeoutMs : ASK_TIMEOUT_MS;
-    return this.#parts.reach.put(ref, question, timeoutMs);
+  #put(ref: ActorRef, request: ActorRequest): Promise<CommandOutcome> {
+    const timeoutMs = request.type === 'command' ? request.timeoutMs : ASK_TIMEOUT_MS;
+    return this.#parts.router.send(ref, request, timeoutMs);
   }
 
   /** How early the wake is, ms. */
@@ -357,9 +366,9 @@ class SystemOfNode implements ActorSystem {
   /** S6 */
   async #retry(found: Trouble): Promise<boolean> {
     const { kind, what, ref, key } = found;
-    const ofOthers = this.#retries.get(`${kind}.${what}`);
-    if (ofOthers !== undefined) return ofOthers(found);
-    if (ref === null) throw new Error(`nothing is registered for trouble of ${kind} ${what}`);
+    const handler = this.#retries.get(`${kind}.${what}`);
+    if (handler !== undefined) return handler(found);
+    if (ref === null) throw new Error(`no retry is registered for trouble of ${kind} ${what}`);
     if (kind === 'wake') {
       const { name, dueAt } = parseWakeKey(key);
       await this.#put(ref, { type: 'wake', name, dueAt });
@@ -374,9 +383,9 @@ class SystemOfNode implements ActorSystem {
     for (const [kind, newest] of this.#reads)
       for (let version = 1; version <= newest; version += 1)
         // Also what a build asks for that does not know messages of several commits, or archives.
-        for (const asked of [version, sharedVersion(version), archivedVersion(version)])
+        for (const readVersion of [version, sharedVersion(version), archivedVersion(version)])
           this.#listening.push(
-            this.#options.nc.subscribe(readersSubject(kind, asked), {
+            this.#options.nc.subscribe(readersSubject(kind, readVersion), {
               queue: READERS,
               callback: (error, message) => {
                 if (error === null)
@@ -387,7 +396,7 @@ class SystemOfNode implements ActorSystem {
   }
 
   async #onPassed(message: Msg): Promise<CommandOutcome> {
-    const { ref, question } = parsePassed(message.string());
-    return this.#put(ref, question);
+    const { ref, request } = parseForwarded(message.string());
+    return this.#put(ref, request);
   }
 }

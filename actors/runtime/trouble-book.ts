@@ -67,7 +67,7 @@ interface NoteFacts {
   /** The first failure that the noting node knows of, ms since the epoch. */
   readonly since: number;
   /** False: it is retried only when an operator asks. Default true. */
-  readonly byItself?: boolean;
+  readonly retriesAutomatically?: boolean;
 }
 
 /** `dropped`: an operator wants it neither retried nor shown. `not_kept`: there is no room, or no server, for it. */
@@ -88,10 +88,10 @@ export interface TroubleBook {
   /** Has it retried at `at`, ms since the epoch. @throws Error when the server does not answer */
   retryAt(trouble: Trouble, at: number): Promise<void>;
   /**
-   * T3. `forGood` false: the drop is kept, and the same trouble may come again. Repeating it changes nothing. @throws
+   * T3. `isPermanent` false: the drop is kept, and the same trouble may come again. Repeating it changes nothing. @throws
    *     Error as above
    */
-  drop(trouble: Trouble, facts: DropFacts, forGood: boolean): Promise<void>;
+  drop(trouble: Trouble, facts: DropFacts, isPermanent: boolean): Promise<void>;
   /** The entry with this id; null when there is none. @throws Error as above */
   find(id: string): Promise<Trouble | null>;
   /** Whether trouble with this id was ever dropped. @throws Error as above */
@@ -163,7 +163,7 @@ class BookInStreams implements TroubleBook {
       const entry = await this.#entryOf(failing);
       if (entry === null || !(await this.#remove(entry))) return;
       this.#count('resolved', entry.kind);
-      this.#logger.info({ event: 'trouble.resolved', ...told(entry) });
+      this.#logger.info({ event: 'trouble.resolved', ...logFieldsOf(entry) });
     } catch (error) {
       this.#logger.debug({ event: 'trouble.clearing_failed', ...failing.ref, err: error });
     }
@@ -173,13 +173,16 @@ class BookInStreams implements TroubleBook {
     await this.#write({ ...trouble, nextTryAt: at });
   }
 
-  async drop(trouble: Trouble, { reason, by }: DropFacts, forGood: boolean): Promise<void> {
+  async drop(trouble: Trouble, { reason, by }: DropFacts, isPermanent: boolean): Promise<void> {
     const dropped = { ...trouble, reason, by, droppedAt: this.#now() };
     const subject = dropSubject(trouble.id);
-    await this.#js.publish(forGood ? subject : `${subject}.${dropped.droppedAt}`, JSON.stringify(dropped));
+    await this.#js.publish(
+      isPermanent ? subject : `${subject}.${dropped.droppedAt}`,
+      JSON.stringify(dropped),
+    );
     await this.#remove(trouble);
     this.#count('dropped', trouble.kind);
-    this.#logger.warn({ event: 'trouble.dropped', ...told(trouble), reason, by });
+    this.#logger.warn({ event: 'trouble.dropped', ...logFieldsOf(trouble), reason, by });
   }
 
   async find(id: string): Promise<Trouble | null> {
@@ -197,7 +200,7 @@ class BookInStreams implements TroubleBook {
 
   async list(): Promise<readonly Trouble[]> {
     const all = await readAll(this.#jsm);
-    return all.toSorted((one, other) => one.since - other.since);
+    return all.toSorted((first, second) => first.since - second.since);
   }
 
   async counts(): ReturnType<TroubleBook['counts']> {
@@ -230,14 +233,14 @@ class BookInStreams implements TroubleBook {
       attempts: (before?.attempts ?? 0) + facts.attempts,
       code: codeOf(error),
       message: messageOf(error),
-      nextTryAt: facts.byItself === false ? null : at + retryAfterMs(at - since),
+      nextTryAt: facts.retriesAutomatically === false ? null : at + retryAfterMs(at - since),
     };
     await this.#write(trouble);
     this.#count(before === null ? 'noted' : 'again', trouble.kind);
     // T4
-    if (before === null) this.#logger.error({ event: 'trouble.noted', ...told(trouble) });
+    if (before === null) this.#logger.error({ event: 'trouble.noted', ...logFieldsOf(trouble) });
     else if (daysBetween(since, at) > daysBetween(since, before.lastAt))
-      this.#logger.error({ event: 'trouble.persists', ...told(trouble) });
+      this.#logger.error({ event: 'trouble.persists', ...logFieldsOf(trouble) });
     return 'noted';
   }
 
@@ -265,7 +268,7 @@ class BookInStreams implements TroubleBook {
 }
 
 /** The parts of a trouble that a log may hold: no text of an error, which may quote a customer. */
-const told = ({ id, kind, what, ref, key, since, attempts, code }: Trouble): object => ({
+const logFieldsOf = ({ id, kind, what, ref, key, since, attempts, code }: Trouble): object => ({
   troubleId: id,
   kind,
   what,

@@ -19,7 +19,7 @@ const MAX_ON_HAND = 256;
 /** More than the book holds. */
 const MAX_UNSETTLED = 20_000;
 /** Delay while nothing can be noted, ms. */
-const AWAY_MS = 10_000;
+const BOOK_RETRY_MS = 10_000;
 /** An entry that was tried this recently, ms, is not retried just because a node starts. */
 const FRESH_MS = 60_000;
 
@@ -55,7 +55,7 @@ export const startKeeper = async (options: KeeperOptions): Promise<Keeper> => {
       await book.retryAt(trouble, now() + retryAfterMs(now() - trouble.since)); // K2
     } catch (error) {
       logger.debug({ event: 'trouble.retry_waits', troubleId: trouble.id, err: error });
-      return { type: 'put_off', afterMs: AWAY_MS };
+      return { type: 'put_off', afterMs: BOOK_RETRY_MS };
     }
     try {
       if (!(await retry(trouble))) await book.clear(trouble); // K3

@@ -4,7 +4,7 @@
  * Nothing here is the source of truth: the journal determines that an effect is owed, a wake is wanted or a commit was
  * not reacted to.
  */
-import { DomainError, isFault, isPassing } from '../../schemas/errors.js';
+import { DomainError, isFault, isTemporary } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { isRecord } from '../../schemas/json.js';
 import { NotUnderstood } from './activation.js';
@@ -53,7 +53,7 @@ export const troubleId = ({ kind, what, ref, key }: Failing): string =>
   deriveId('trouble', kind, what, ref?.kind ?? '', ref?.business ?? '', ref?.id ?? '', key);
 
 /** How long something may fail before it is trouble. */
-export interface Patience {
+export interface RetryPolicy {
   /** For a refusal, ms: the other side has decided, and a minute covers what becomes visible late. */
   readonly refusedMs: number;
   /** For anything else, ms: longer than a restart of the other side, shorter than an operator's lunch. */
@@ -63,7 +63,7 @@ export interface Patience {
 }
 
 /** The tenth attempt of a wake comes one and a half to three minutes after the first (wakes.ts). */
-export const PATIENCE: Patience = { refusedMs: MINUTE, failedMs: 10 * MINUTE, wakeTries: 10 };
+export const RETRY_POLICY: RetryPolicy = { refusedMs: MINUTE, failedMs: 10 * MINUTE, wakeTries: 10 };
 
 /**
  * What becomes of an effect that failed. `again`: it is retried soon. `note`: it is shown as trouble and retried soon
@@ -75,11 +75,11 @@ export const PATIENCE: Patience = { refusedMs: MINUTE, failedMs: 10 * MINUTE, wa
 export const verdictOn = (
   error: unknown,
   failingMs: number,
-  { refusedMs, failedMs }: Pick<Patience, 'refusedMs' | 'failedMs'>,
+  { refusedMs, failedMs }: Pick<RetryPolicy, 'refusedMs' | 'failedMs'>,
 ): 'again' | 'note' | 'park' => {
-  const refused = error instanceof DomainError && !isFault(error) && !isPassing(error);
+  const refused = error instanceof DomainError && !isFault(error) && !isTemporary(error);
   if (failingMs < (refused ? refusedMs : failedMs)) return 'again';
-  return isPassing(error) ? 'note' : 'park';
+  return isTemporary(error) ? 'note' : 'park';
 };
 
 /** When to retry what has failed for `failingMs`, ms: after as long again, between a minute and an hour. */

@@ -16,7 +16,7 @@
 import { AckPolicy, type JetStreamManager, type JsMsg, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { DomainError, isFault, isPassing } from '../../schemas/errors.js';
+import { DomainError, isFault, isTemporary } from '../../schemas/errors.js';
 import type { ActorRef } from './actor.js';
 import { type Backoff, backoffMs } from './backoff.js';
 import { openDurable } from './durable.js';
@@ -29,14 +29,14 @@ import type { TroubleBook } from './trouble-book.js';
 const CONSUMER = 'wakes';
 /** A wake whose node has not reported for this long goes to another one, ms; a wake that comes twice is harmless. */
 const ACK_WAIT_MS = 2_000;
-const AT_WORK_EVERY_MS = ACK_WAIT_MS / 4;
+const PROGRESS_EVERY_MS = ACK_WAIT_MS / 4;
 /** W2: wakes that wait for another attempt do not count against the nodes' own bound. */
 const MAX_UNACKNOWLEDGED = 10_000;
-const MAX_AT_A_TIME = 256;
+const MAX_CONCURRENT = 256;
 const FAILED_WAKE: Backoff = { firstMs: 500, longestMs: 60_000 };
 const CLEAR_EVERY_MS = 60_000;
 /** W6: a wake that is much too early comes again at least this soon, ms: a node that knows the time better may have joined. */
-const EARLY_AGAIN_MS = 60_000;
+const MAX_EARLY_DELAY_MS = 60_000;
 /** How long a node that has stopped still receives wakes, ms: not longer than they take to come back from it. */
 const PULL_EXPIRES_MS = 2_000;
 /** A server that went silent is noticed after two of these, ms; a lost connection is noticed at once. */
@@ -80,10 +80,10 @@ export const consumeWakes = async (shard: number, deps: WakeDeps): Promise<WakeC
       ack_wait: ACK_WAIT_MS * 1_000_000,
       max_ack_pending: MAX_UNACKNOWLEDGED,
     },
-    consume: { max_messages: MAX_AT_A_TIME, expires: PULL_EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS },
+    consume: { max_messages: MAX_CONCURRENT, expires: PULL_EXPIRES_MS, idle_heartbeat: HEARTBEAT_MS },
     onGone: () => deps.count('consumer_gone'),
   });
-  const done = handleAll(durable.messages, deps);
+  const handling = handleAll(durable.messages, deps);
   const clearing = setInterval(
     () => void clearHandled(jsm, shard, deps),
     deps.clearEveryMs ?? CLEAR_EVERY_MS,
@@ -93,20 +93,20 @@ export const consumeWakes = async (shard: number, deps: WakeDeps): Promise<WakeC
     stop: async () => {
       clearInterval(clearing);
       durable.stop();
-      await done;
+      await handling;
     },
   };
 };
 
 /** W2 */
 const handleAll = async (messages: AsyncIterable<JsMsg>, deps: WakeDeps): Promise<void> => {
-  const atWork = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   for await (const message of messages) {
-    const work = handleOne(message, deps).finally(() => atWork.delete(work));
-    atWork.add(work);
-    if (atWork.size >= MAX_AT_A_TIME) await Promise.race(atWork);
+    const work = handleOne(message, deps).finally(() => inProgress.delete(work));
+    inProgress.add(work);
+    if (inProgress.size >= MAX_CONCURRENT) await Promise.race(inProgress);
   }
-  await Promise.all(atWork);
+  await Promise.all(inProgress);
 };
 
 /** W1; never rejects. */
@@ -128,13 +128,13 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
     key: wakeKey(wake.name, dueAt),
   };
   const isTrouble = tries >= deps.tries;
-  const atWork = setInterval(() => message.working(), AT_WORK_EVERY_MS);
+  const progressTimer = setInterval(() => message.working(), PROGRESS_EVERY_MS);
   try {
     const earlyMs = await deps.handle(wake.ref, wake.name, dueAt);
     if (earlyMs > 0) {
       // W6
       count('wake_early');
-      return message.nak(Math.min(Math.ceil(earlyMs), EARLY_AGAIN_MS));
+      return message.nak(Math.min(Math.ceil(earlyMs), MAX_EARLY_DELAY_MS));
     }
     count('wake');
     message.ack();
@@ -151,10 +151,10 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
     const facts = { attempts: tries === deps.tries ? tries : 1, since: wokenAt(message) };
     const noted = isTrouble ? await deps.trouble.note(failing, error, facts) : 'not_kept';
     // W5
-    if (noted !== 'not_kept' && !isPassing(error)) message.ack();
+    if (noted !== 'not_kept' && !isTemporary(error)) message.ack();
     else message.nak(backoffMs(tries, deps.random(), FAILED_WAKE));
   } finally {
-    clearInterval(atWork);
+    clearInterval(progressTimer);
   }
 };
 
@@ -172,7 +172,7 @@ export const parseWakeKey = (key: string): { readonly name: string; readonly due
 
 /** The actor has decided; a retry would not change the decision. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof DomainError && !isPassing(error) && !isFault(error);
+  error instanceof DomainError && !isTemporary(error) && !isFault(error);
 
 /** W3: everything up to the consumer's floor is acknowledged. */
 const clearHandled = async (jsm: JetStreamManager, shard: number, { logger }: WakeDeps): Promise<void> => {

@@ -45,12 +45,12 @@ export type Request =
   | { readonly type: 'claim'; readonly claim: ActivationClaim };
 
 /** A request to an actor; claims are the directory's own. */
-export type Question = Exclude<Request, { readonly type: 'claim' }>;
+export type ActorRequest = Exclude<Request, { readonly type: 'claim' }>;
 
 /** A request and the actor that it is for. */
-export interface Passed {
+export interface ForwardedRequest {
   readonly ref: ActorRef;
-  readonly question: Question;
+  readonly request: ActorRequest;
 }
 
 type Reply =
@@ -80,20 +80,21 @@ export const parseRequest = (text: string): Request => {
   throw new Error('not a request to an actor');
 };
 
-export const formatPassed = ({ ref, question }: Passed): string => JSON.stringify({ ref, ...question });
+export const formatForwarded = ({ ref, request }: ForwardedRequest): string =>
+  JSON.stringify({ ref, ...request });
 
 /** @throws Error for text that no node of ours sends */
-export const parsePassed = (text: string): Passed => {
-  const question = parseRequest(text);
+export const parseForwarded = (text: string): ForwardedRequest => {
+  const request = parseRequest(text);
   const value: unknown = JSON.parse(text);
-  if (question.type === 'claim' || !isRecord(value) || !isRecord(value.ref))
-    throw new Error('not a request that was passed on');
+  if (request.type === 'claim' || !isRecord(value) || !isRecord(value.ref))
+    throw new Error('not a forwarded request');
   const { kind, business, id } = value.ref;
   if (typeof kind !== 'string' || typeof business !== 'string' || typeof id !== 'string')
     throw new Error('not the address of an actor');
   const ref = { kind, business, id };
   checkRef(ref);
-  return { ref, question };
+  return { ref, request };
 };
 
 const isEnvelope = (value: unknown): value is Envelope<unknown> =>

@@ -65,6 +65,6 @@ const pageAssessed = (
   const assessed: SummaryRunEvent = { type: 'summary.page_assessed', page, results, cursor };
   if (cursor !== null) return [assessed];
   const failed = state.failed + results.filter(({ assessment }) => assessment === null).length;
-  const whole = failed === 0 && abandoned !== true;
-  return [assessed, { type: 'summary.ended', status: whole ? 'completed' : 'partial' }];
+  const isComplete = failed === 0 && abandoned !== true;
+  return [assessed, { type: 'summary.ended', status: isComplete ? 'completed' : 'partial' }];
 };

@@ -41,13 +41,13 @@ export const evolve = (state: SummaryRunState, event: SummaryRunEvent, _at: numb
     case 'summary.unfunded':
       return { ...state, phase: 'unfunded' };
     case 'summary.page_assessed': {
-      const done = event.results.filter(({ assessment }) => assessment !== null).length;
+      const succeeded = event.results.filter(({ assessment }) => assessment !== null).length;
       return {
         ...state,
         pages: state.pages + 1,
         cursor: event.cursor,
-        assessed: state.assessed + done,
-        failed: state.failed + event.results.length - done,
+        assessed: state.assessed + succeeded,
+        failed: state.failed + event.results.length - succeeded,
       };
     }
     case 'summary.ended':

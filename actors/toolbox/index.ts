@@ -1,7 +1,7 @@
 /**
  * The toolbox of a business: the tools that its agents may use. The actor's id is the business's.
  *
- * It guarantees: each name identifies one tool, and there are at most {@link MOST_TOOLS}.
+ * It guarantees: each name identifies one tool, and there are at most {@link MAX_TOOLS}.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -23,7 +23,7 @@ export interface ToolboxQueries {
 export type ToolboxState = Readonly<Record<string, StoredTool>>;
 
 /** Most tools of a business: the model reads all of them before each answer. */
-const MOST_TOOLS = 32;
+const MAX_TOOLS = 32;
 
 const decide = (
   state: ToolboxState,
@@ -34,7 +34,7 @@ const decide = (
       return [];
     case 'set': {
       const isNew = !Object.hasOwn(state, command.tool.name);
-      if (isNew && Object.keys(state).length >= MOST_TOOLS) throw new DomainError('too_many_tools');
+      if (isNew && Object.keys(state).length >= MAX_TOOLS) throw new DomainError('too_many_tools');
       return [{ type: 'tool.set', tool: command.tool }];
     }
     case 'remove':
@@ -67,6 +67,6 @@ export const toolbox: Actor<ToolboxState, ToolboxCommand, ToolboxEvent, never, N
   effects: () => ({}),
   replies: {},
   queries: (state) => ({
-    tools: () => Object.values(state).sort((one, other) => (one.name < other.name ? -1 : 1)),
+    tools: () => Object.values(state).sort((tool, other) => (tool.name < other.name ? -1 : 1)),
   }),
 };

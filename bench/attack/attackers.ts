@@ -1,23 +1,23 @@
 /** Clients that send one request after the other, as fast as they are answered, and record the answers. */
 import { Client } from 'undici';
 import type { KnownIds } from './known-ids.js';
-import type { Written } from './mutations.js';
+import type { PreparedRequest } from './mutations.js';
 import type { Operation } from './operations.js';
 
 /** A request without an answer after this time counts as hanging, ms. */
-const HANGS_MS = 10_000;
+const HANG_TIMEOUT_MS = 10_000;
 /** Faults that are kept in full; the rest is only counted. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
-export const WRONGS = {
+export const FAULT_KINDS = {
   server_error: 'answer of 500 or above, except 503 with Retry-After',
   off_document: 'answer that the API document does not describe',
   hang: 'request without an answer within 10 s, or with a lost connection',
 } as const;
-export type Wrong = keyof typeof WRONGS;
+export type FaultKind = keyof typeof FAULT_KINDS;
 
 interface AttackFault {
-  readonly wrong: Wrong;
+  readonly wrong: FaultKind;
   readonly operationId: string;
   readonly mutation: string;
   readonly what: string;
@@ -28,7 +28,7 @@ interface AttackFault {
 export interface AttackTally {
   readonly requests: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  readonly wrong: Readonly<Record<Wrong, number>>;
+  readonly wrong: Readonly<Record<FaultKind, number>>;
   readonly faults: readonly AttackFault[];
   /** Operations that accepted at least one request. */
   readonly taken: ReadonlySet<string>;
@@ -44,7 +44,7 @@ interface Answer {
 }
 
 /** The body as JSON; null if it is not JSON. */
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -56,15 +56,15 @@ const headerOf = (value: string | readonly string[] | undefined): string =>
   typeof value === 'string' ? value : (value?.[0] ?? '');
 
 /** @throws Error when there is no answer in time */
-const send = async (client: Client, { method, path, headers, body }: Written): Promise<Answer> => {
+const send = async (client: Client, { method, path, headers, body }: PreparedRequest): Promise<Answer> => {
   const answer = await client.request({
     // Every method in the API document is one of these.
     method: methodOf(method),
     path,
     headers: { ...headers },
     body,
-    headersTimeout: HANGS_MS,
-    bodyTimeout: HANGS_MS,
+    headersTimeout: HANG_TIMEOUT_MS,
+    bodyTimeout: HANG_TIMEOUT_MS,
   });
   const contentType = headerOf(answer.headers['content-type']);
   if (contentType.startsWith('text/event-stream')) {
@@ -77,7 +77,7 @@ const send = async (client: Client, { method, path, headers, body }: Written): P
     status: answer.statusCode,
     contentType,
     retryAfter: answer.headers['retry-after'] !== undefined,
-    body: contentType.startsWith('application/json') ? parsed(text) : null,
+    body: contentType.startsWith('application/json') ? parseJson(text) : null,
   };
 };
 
@@ -86,7 +86,7 @@ const methodOf = (method: string): 'GET' | 'POST' | 'PATCH' | 'DELETE' => {
   throw new Error(`no operation uses ${method}`);
 };
 
-const faultOf = (operation: Operation, answer: Answer): { wrong: Wrong; what: string } | null => {
+const faultOf = (operation: Operation, answer: Answer): { wrong: FaultKind; what: string } | null => {
   const { status, retryAfter, contentType, body } = answer;
   if (status >= 500 && !(status === 503 && retryAfter))
     return { wrong: 'server_error', what: `${status} ${JSON.stringify(body)}`.slice(0, 300) };
@@ -101,19 +101,23 @@ export const attack = async (
   url: string,
   operations: readonly Operation[],
   ids: KnownIds,
-  { requests, clients, next }: { requests: number; clients: number; next: () => Written },
+  { requests, clients, next }: { requests: number; clients: number; next: () => PreparedRequest },
 ): Promise<AttackTally> => {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
   const byStatus = new Map<string, number>();
-  const wrong: Record<Wrong, number> = { server_error: 0, off_document: 0, hang: 0 };
+  const wrong: Record<FaultKind, number> = { server_error: 0, off_document: 0, hang: 0 };
   const faults: AttackFault[] = [];
   const taken = new Set<string>();
   const took: number[] = [];
-  let left = requests;
+  let remaining = requests;
 
-  const note = (kind: Wrong, { operationId, mutation, method, path, body }: Written, what: string): void => {
+  const recordFault = (
+    kind: FaultKind,
+    { operationId, mutation, method, path, body }: PreparedRequest,
+    what: string,
+  ): void => {
     wrong[kind] += 1;
-    if (faults.length < MOST_FAULTS)
+    if (faults.length < MAX_FAULTS)
       faults.push({
         wrong: kind,
         operationId,
@@ -133,21 +137,21 @@ export const attack = async (
       took.push(performance.now() - since);
       byStatus.set(String(answer.status), (byStatus.get(String(answer.status)) ?? 0) + 1);
       const fault = faultOf(operation, answer);
-      if (fault !== null) note(fault.wrong, request, fault.what);
+      if (fault !== null) recordFault(fault.wrong, request, fault.what);
       if (answer.status < 300) {
         taken.add(operation.id);
         ids.learn(answer.body);
       }
     } catch (error) {
-      note('hang', request, error instanceof Error ? error.message : String(error));
+      recordFault('hang', request, error instanceof Error ? error.message : String(error));
     }
   };
 
   const attacker = async (): Promise<void> => {
     const client = new Client(url);
     try {
-      while (left > 0) {
-        left -= 1;
+      while (remaining > 0) {
+        remaining -= 1;
         await attack(client);
       }
     } finally {

@@ -1,7 +1,7 @@
 /** Ids of existing resources, learned from answers: a request that names nothing real is refused too early to test anything. */
 
 /** Ids kept per kind; the oldest is dropped. */
-const MOST_OF_A_KIND = 50;
+const MAX_PER_KIND = 50;
 /** Property names under which other resources refer to a resource, where that is not `<resource>Id`. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { dataSourceId: 'sourceId' };
 
@@ -12,13 +12,13 @@ export interface KnownIds {
   of(name: string): readonly string[];
 }
 
-/** `never` are ids that are not used, so that the attack does not revoke its own key. */
-export const createKnownIds = (never: ReadonlySet<string>): KnownIds => {
+/** `excluded` are ids that are not used, so that the attack does not revoke its own key. */
+export const createKnownIds = (excluded: ReadonlySet<string>): KnownIds => {
   const kinds = new Map<string, string[]>();
   const keep = (name: string, id: string): void => {
-    if (never.has(id)) return;
-    const others = (kinds.get(name) ?? []).filter((kept) => kept !== id);
-    kinds.set(name, [...others, id].slice(-MOST_OF_A_KIND));
+    if (excluded.has(id)) return;
+    const others = (kinds.get(name) ?? []).filter((known) => known !== id);
+    kinds.set(name, [...others, id].slice(-MAX_PER_KIND));
   };
   const walk = (value: unknown, name: string): void => {
     if (typeof value !== 'object' || value === null) return;

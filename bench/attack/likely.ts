@@ -1,5 +1,5 @@
 /** Bodies and queries that succeed: random values never find an agent of the right channel, or a readable file. */
-import type { Standing } from './standing.js';
+import type { Fixtures } from './standing.js';
 
 const CSV = 'Mobile;Name;Order\n+14155552671;Ada;17\n+14155552672;Bob;18\n';
 /** A single white pixel. */
@@ -12,7 +12,7 @@ const PNG =
  */
 export const likelyBody = (
   operationId: string,
-  { voiceAgent, chatAgent, contacts, category, textSource, rowSource, phoneNumberId }: Standing,
+  { voiceAgent, chatAgent, contacts, category, textSource, rowSource, phoneNumberId }: Fixtures,
   random: () => number,
 ): object | null => {
   const number = `+1415557${String(Math.floor(random() * 10_000)).padStart(4, '0')}`;
@@ -77,6 +77,6 @@ export const likelyBody = (
 /** Parameters of an operation, without `businessId`. */
 export const likelyQuery = (
   operationId: string,
-  { voiceAgent, contacts }: Standing,
+  { voiceAgent, contacts }: Fixtures,
 ): Readonly<Record<string, string>> =>
   operationId === 'resolveVoiceCall' ? { agentId: voiceAgent, contactId: contacts[0] ?? '' } : {};

@@ -2,7 +2,7 @@
 import type { Credentials, Draft } from './valid-requests.js';
 
 /** A request as it is sent. */
-export interface Written {
+export interface PreparedRequest {
   readonly operationId: string;
   readonly mutation: string;
   readonly method: string;
@@ -12,7 +12,7 @@ export interface Written {
 }
 
 type Random = () => number;
-type Change = (draft: Draft, random: Random) => Draft | Written;
+type Change = (draft: Draft, random: Random) => Draft | PreparedRequest;
 
 const DEEP = 5_000;
 const LONG = 20_000;
@@ -50,14 +50,14 @@ const placesIn = (value: unknown, at: readonly string[] = []): readonly (readonl
     : [at];
 
 /** The tree with one place changed; undefined removes it. */
-const changed = (value: unknown, at: readonly string[], to: unknown): unknown => {
+const replaceAt = (value: unknown, at: readonly string[], to: unknown): unknown => {
   const [key, ...rest] = at;
   if (key === undefined) return to;
   if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === key ? changed(item, rest, to) : item));
+    return value.map((item, index) => (String(index) === key ? replaceAt(item, rest, to) : item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, part]) => [name, name === key ? changed(part, rest, to) : part]),
+    Object.entries(value).map(([name, part]) => [name, name === key ? replaceAt(part, rest, to) : part]),
   );
 };
 
@@ -68,7 +68,7 @@ const withBody =
 const withText =
   (text: (body: string, random: Random) => string): Change =>
   (draft, random) => {
-    const plain = written(draft, '');
+    const plain = toRequest(draft, '');
     return plain.body === null ? plain : { ...plain, body: text(plain.body, random) };
   };
 
@@ -76,13 +76,13 @@ const withHeaders =
   (headers: Readonly<Record<string, string>>): Change =>
   (draft) => ({ ...draft, headers: { ...draft.headers, ...headers } });
 
-const oneOf = (
-  of: Readonly<Record<string, string>>,
+const withOddEntry = (
+  entries: Readonly<Record<string, string>>,
   random: Random,
   value: string,
 ): Record<string, string> => {
-  const name = pick(Object.keys(of), random);
-  return name === undefined ? { ...of, unknown: value } : { ...of, [name]: value };
+  const name = pick(Object.keys(entries), random);
+  return name === undefined ? { ...entries, unknown: value } : { ...entries, [name]: value };
 };
 
 const oddText = (random: Random): string => {
@@ -95,9 +95,9 @@ const nested = (open: string, inside: string, close: string): string =>
 
 const CHANGES: Readonly<Record<string, Change>> = {
   'odd value': withBody((body, random) =>
-    changed(body, pick(placesIn(body), random) ?? [], pick(ODD_VALUES, random)),
+    replaceAt(body, pick(placesIn(body), random) ?? [], pick(ODD_VALUES, random)),
   ),
-  'missing value': withBody((body, random) => changed(body, pick(placesIn(body), random) ?? [], undefined)),
+  'missing value': withBody((body, random) => replaceAt(body, pick(placesIn(body), random) ?? [], undefined)),
   'unknown property': withBody((body) =>
     typeof body === 'object' && body !== null ? { ...body, unknown: { deep: [1, 2, 3] } } : body,
   ),
@@ -106,13 +106,13 @@ const CHANGES: Readonly<Record<string, Change>> = {
     ...Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`unknown${index}`, index])),
   })),
   'rows of rubbish': withBody((body, random) =>
-    changed(
+    replaceAt(
       body,
       pick(placesIn(body), random) ?? [],
       Array.from({ length: 5_000 }, () => ({ rubbish: 1 })),
     ),
   ),
-  'no body': (draft) => ({ ...written(draft, ''), body: null }),
+  'no body': (draft) => ({ ...toRequest(draft, ''), body: null }),
   'cut body': withText((text, random) => text.slice(0, Math.floor(random() * text.length))),
   'no JSON': withText(() => '{"a":01,}'),
   'deep arrays': withText(() => nested('[', '1', ']')),
@@ -123,7 +123,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'another charset': withHeaders({ 'content-type': 'application/json; charset=utf-16' }),
   'no multipart': withHeaders({ 'content-type': 'multipart/form-data' }),
   'broken multipart': (draft) => ({
-    ...written(draft, ''),
+    ...toRequest(draft, ''),
     headers: { ...draft.headers, 'content-type': 'multipart/form-data; boundary=b' },
     ...(draft.operation.body === null
       ? {}
@@ -132,17 +132,17 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'odd path parameter': (draft, random) =>
     Object.keys(draft.params).length === 0
       ? draft
-      : { ...draft, params: oneOf(draft.params, random, oddText(random)) },
-  'odd query': (draft, random) => ({ ...draft, query: oneOf(draft.query, random, oddText(random)) }),
+      : { ...draft, params: withOddEntry(draft.params, random, oddText(random)) },
+  'odd query': (draft, random) => ({ ...draft, query: withOddEntry(draft.query, random, oddText(random)) }),
   'a query twice': (draft) => {
-    const plain = written(draft, '');
+    const plain = toRequest(draft, '');
     return {
       ...plain,
       path: `${plain.path}${plain.path.includes('?') ? '&' : '?'}businessId=1&businessId=2`,
     };
   },
   'broken percent': (draft) => {
-    const plain = written(draft, '');
+    const plain = toRequest(draft, '');
     return {
       ...plain,
       path: `${plain.path}${plain.path.includes('?') ? '&' : '?'}limit=%zz&cursor=%ff%fe%00`,
@@ -164,26 +164,26 @@ const CHANGES: Readonly<Record<string, Change>> = {
 };
 
 /** Share of requests that are left unchanged. */
-const UNCHANGED = 0.35;
+const UNCHANGED_SHARE = 0.35;
 /** Share of the changed requests that name another tenant's business. */
-const STRANGERS = 0.05;
-const VALID = 'as it should be';
+const STRANGER_SHARE = 0.05;
+const VALID = 'unchanged';
 
-export const mutate = (draft: Draft, stranger: Credentials, random: Random): Written => {
-  if (random() < UNCHANGED) return written(draft, VALID);
-  if (random() < STRANGERS) {
-    const own = JSON.stringify(draft.body)?.includes('businessId') === true;
-    const theirs = own
+export const mutate = (draft: Draft, stranger: Credentials, random: Random): PreparedRequest => {
+  if (random() < UNCHANGED_SHARE) return toRequest(draft, VALID);
+  if (random() < STRANGER_SHARE) {
+    const hasBusinessInBody = JSON.stringify(draft.body)?.includes('businessId') === true;
+    const theirs = hasBusinessInBody
       ? { ...draft, body: { ...Object(draft.body), businessId: stranger.businessId } }
       : { ...draft, query: { ...draft.query, businessId: stranger.businessId } };
-    return written(theirs, "another's business");
+    return toRequest(theirs, 'business of another tenant');
   }
   const name = pick(Object.keys(CHANGES), random) ?? '';
   const after = CHANGES[name]?.(draft, random) ?? draft;
-  return 'operation' in after ? written(after, name) : { ...after, mutation: name };
+  return 'operation' in after ? toRequest(after, name) : { ...after, mutation: name };
 };
 
-const written = ({ operation, params, query, headers, body }: Draft, mutation: string): Written => {
+const toRequest = ({ operation, params, query, headers, body }: Draft, mutation: string): PreparedRequest => {
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => segment(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return {

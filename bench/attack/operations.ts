@@ -22,7 +22,7 @@ export interface Operation {
   readonly body: Schema | null;
   readonly isValidBody: (body: unknown) => boolean;
   /** Requires a key or a session. */
-  readonly closed: boolean;
+  readonly needsCredentials: boolean;
   /** Requires a session; a key is not enough. */
   readonly sessionOnly: boolean;
   /** What is wrong with an answer; null if the document allows it. `body` is null if it is not JSON. */
@@ -69,10 +69,10 @@ export const operationsOf = ({ paths, components }: ApiDocument): readonly Opera
         parameters: operation.parameters ?? [],
         body,
         isValidBody: (value) => validBody === null || validBody(value),
-        closed: operation.security?.length !== 0,
+        needsCredentials: operation.security?.length !== 0,
         sessionOnly:
           operation.security?.length === 1 &&
-          operation.security.every((way) => Object.hasOwn(way, 'session')),
+          operation.security.every((requirement) => Object.hasOwn(requirement, 'session')),
         objection: (status, contentType, value) => {
           const types = answers.get(status);
           if (types === undefined) return `status ${status} is not documented`;

@@ -5,8 +5,8 @@ import { Client } from 'undici';
 import type { AttackedTenant } from './tenant.js';
 
 /** Limit for each answer, ms; for a large request it counts from the last byte sent. */
-export const AT_ONCE_MS = 100;
-const GIVE_UP_MS = 20_000;
+export const MAX_ANSWER_MS = 100;
+const TIMEOUT_MS = 20_000;
 
 export interface ProbeResult {
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ProbeResult {
   readonly wrong: string | null;
 }
 
-interface Answered {
+interface Answer {
   readonly status: number;
   readonly ms: number;
 }
@@ -30,7 +30,7 @@ const post = async (
   path: string,
   headers: Readonly<Record<string, string>>,
   body: string,
-): Promise<Answered> => {
+): Promise<Answer> => {
   const client = new Client(url);
   try {
     const bytes = Buffer.from(body);
@@ -38,8 +38,8 @@ const post = async (
     const answer = await client.request({
       method: 'POST',
       path,
-      headersTimeout: GIVE_UP_MS,
-      bodyTimeout: GIVE_UP_MS,
+      headersTimeout: TIMEOUT_MS,
+      bodyTimeout: TIMEOUT_MS,
       headers: { 'content-type': 'application/json', 'content-length': String(bytes.length), ...headers },
       body: Readable.from(
         (function* () {
@@ -58,12 +58,12 @@ const post = async (
 };
 
 /** Writes raw bytes to a socket; resolves with the status of the answer, 0 if there is none. */
-const raw = (url: string, bytes: string): Promise<Answered> =>
+const raw = (url: string, bytes: string): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const since = performance.now();
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname, () => socket.write(bytes));
-    socket.setTimeout(GIVE_UP_MS, () => socket.destroy(new Error('no answer')));
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('no answer')));
     socket.once('data', (data) => {
       resolve({ status: Number(data.toString().split(' ')[1] ?? 0), ms: performance.now() - since });
       socket.destroy();
@@ -73,7 +73,7 @@ const raw = (url: string, bytes: string): Promise<Answered> =>
   });
 
 /** Opens uploads that send a byte now and then; returns a function that ends them. */
-const slowly = (url: string, path: string, key: string, count: number): (() => void) => {
+const openSlowUploads = (url: string, path: string, key: string, count: number): (() => void) => {
   const { hostname, port } = new URL(url);
   const sockets = Array.from({ length: count }, () => {
     const socket = connect(Number(port), hostname, () =>
@@ -94,11 +94,11 @@ const slowly = (url: string, path: string, key: string, count: number): (() => v
   };
 };
 
-const judged = (name: string, answers: readonly Answered[], wanted: readonly number[]): ProbeResult => {
+const probeResult = (name: string, answers: readonly Answer[], wanted: readonly number[]): ProbeResult => {
   const ms = Math.max(...answers.map((answer) => answer.ms));
   const statuses = [...new Set(answers.map(({ status }) => status))];
   const odd = statuses.filter((status) => !wanted.includes(status));
-  const late = ms > AT_ONCE_MS ? `the last answer took ${Math.round(ms)} ms` : null;
+  const late = ms > MAX_ANSWER_MS ? `the last answer took ${Math.round(ms)} ms` : null;
   return { name, ms, statuses, wrong: odd.length > 0 ? `answered ${odd.join(', ')}` : late };
 };
 
@@ -108,7 +108,7 @@ export const runProbes = async (
   { businessId, apiKey, weakKey }: AttackedTenant,
   category: string,
   /** The key of another business. */
-  strangersKey: string,
+  strangerKey: string,
 ): Promise<readonly ProbeResult[]> => {
   let turn = 0;
   const as = (key: string): Readonly<Record<string, string>> => {
@@ -125,7 +125,7 @@ export const runProbes = async (
   const sources = '/api/v1/data-sources';
   const uploads = '/api/v1/data-sources/upload';
   const imports = '/api/v1/contacts/imports';
-  const contact = (): Promise<Answered> =>
+  const contact = (): Promise<Answer> =>
     post(
       url,
       imports,
@@ -140,25 +140,29 @@ export const runProbes = async (
 
   const results: ProbeResult[] = [];
   results.push(
-    judged('5,000 rows of rubbish', [await post(url, sources, as(apiKey), rubbish)], [400]),
-    judged('the same without the scope', [await post(url, sources, as(weakKey), rubbish)], [403]),
+    probeResult('5,000 rows of rubbish', [await post(url, sources, as(apiKey), rubbish)], [400]),
+    probeResult('the same without the scope', [await post(url, sources, as(weakKey), rubbish)], [403]),
   );
   const nested = await Promise.all(
     Array.from({ length: 4 }, () => post(url, uploads, as(apiKey), deep(4_000))),
   );
   results.push(
-    judged('four uploads nested 4,000 deep', nested, [400, 429, 503]),
-    judged('an upload after them', [await contact()], [200, 201, 202]),
+    probeResult('four uploads nested 4,000 deep', nested, [400, 429, 503]),
+    probeResult('an upload after them', [await contact()], [200, 201, 202]),
   );
   const wide = `{"businessId":[${'[],'.repeat(20 * MIB)}[]]}`;
   results.push(
-    judged('60 MiB of empty lists', [await post(url, uploads, as(apiKey), wide)], [400, 413]),
-    judged('an upload after it', [await contact()], [200, 201, 202]),
+    probeResult('60 MiB of empty lists', [await post(url, uploads, as(apiKey), wide)], [400, 413]),
+    probeResult('an upload after it', [await contact()], [200, 201, 202]),
   );
-  const release = slowly(url, uploads, strangersKey, 8);
+  const release = openSlowUploads(url, uploads, strangerKey, 8);
   try {
     results.push(
-      judged('an upload beside eight slow ones of another business', [await contact()], [200, 201, 202]),
+      probeResult(
+        'an upload next to eight slow uploads of another business',
+        [await contact()],
+        [200, 201, 202],
+      ),
     );
   } finally {
     release();
@@ -171,14 +175,14 @@ export const runProbes = async (
       JSON.stringify({ email: `a${index}@example.com`, password: 'wrong-wrong' }),
     ),
   );
-  const beside = await post(url, '/api/v1/agents', as(weakKey), '{}');
-  results.push(judged('a request beside 40 sign-ins', [beside], [400, 403]));
+  const meanwhile = await post(url, '/api/v1/agents', as(weakKey), '{}');
+  results.push(probeResult('a request during 40 sign-ins', [meanwhile], [400, 403]));
   results.push({
-    ...judged('40 sign-ins at once', await Promise.all(signIns), [401, 429, 503]),
+    ...probeResult('40 sign-ins at once', await Promise.all(signIns), [401, 429, 503]),
     name: '40 sign-ins at once',
   });
   const doubled =
     'POST /api/v1/console/session HTTP/1.1\r\nHost: parley\r\nContent-Type: application/json\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{} ';
-  results.push(judged('two Content-Lengths', [await raw(url, doubled)], [400]));
+  results.push(probeResult('two Content-Lengths', [await raw(url, doubled)], [400]));
   return results;
 };

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLuck } from '../../providers/channels/simulator/faults.js';
+import { createRandom } from '../../providers/channels/simulator/faults.js';
 import { createFlite } from '../../providers/speech/flite.js';
 import { createApiClient } from '../../testkit/api-client.js';
 import { createNetworkClient } from '../../testkit/network-client.js';
@@ -13,11 +13,11 @@ import { createTenant } from '../../testkit/tenant.js';
 import { calleeAudio } from '../failover/conversation.js';
 import { type AttackTally, attack } from './attackers.js';
 import { createKnownIds } from './known-ids.js';
-import { keepTalking } from './live-calls.js';
+import { startLiveCalls } from './live-calls.js';
 import { mutate } from './mutations.js';
 import { type ApiDocument, operationsOf } from './operations.js';
 import { type ProbeResult, runProbes } from './probes.js';
-import { connectChannels, makeStanding } from './standing.js';
+import { connectChannels, createFixtures } from './standing.js';
 import { createAttackedTenant } from './tenant.js';
 import { createValidRequests } from './valid-requests.js';
 
@@ -60,8 +60,8 @@ export interface AttackResult {
 /** Requests before measuring starts: code is compiled, threads are started, caches and the heap reach their size. */
 const WARM_UP = 3_000;
 /** How long the service has to return memory, and how often that is checked, ms. */
-const CALM_MS = 30_000;
-const LOOK_MS = 500;
+const SETTLE_MS = 30_000;
+const POLL_MS = 500;
 const STEADY_MS = 5_000;
 /** Real clients are on other machines; here they yield to the service, as with nice(1). */
 const CLIENTS_NICE = 5;
@@ -106,21 +106,21 @@ const attackOn = async (
   const document: ApiDocument = JSON.parse(await (await fetch(`${service.url}/api/v1/openapi.json`)).text());
   const operations = operationsOf(document);
   await connectChannels(target.businessId, dataDir);
-  const standing = await makeStanding(createApiClient(service.url, target.businessId, target.apiKey));
-  const ids = createKnownIds(new Set([...target.own, ...Object.values(standing).flat()]));
-  const random = createLuck(seed);
-  const validRequest = createValidRequests(ids, target, standing, random);
+  const fixtures = await createFixtures(createApiClient(service.url, target.businessId, target.apiKey));
+  const ids = createKnownIds(new Set([...target.own, ...Object.values(fixtures).flat()]));
+  const random = createRandom(seed);
+  const validRequest = createValidRequests(ids, target, fixtures, random);
   const stranger = { ...target, businessId: callers.businessId };
   // Signing out, or a new password, would lock the rest of the attack out of the console.
   const attacked = operations.filter(({ id }) => id !== 'signOut' && id !== 'changePassword');
   const next = () =>
     mutate(
-      validRequest(attacked[Math.floor(random() * attacked.length)] ?? onlyOne(attacked)),
+      validRequest(attacked[Math.floor(random() * attacked.length)] ?? firstOf(attacked)),
       stranger,
       random,
     );
 
-  const talking = await keepTalking(
+  const liveCalls = await startLiveCalls(
     createApiClient(service.url, callers.businessId, callers.apiKey),
     network,
     audio,
@@ -132,21 +132,21 @@ const attackOn = async (
     const warm = await attack(service.url, operations, ids, { requests: WARM_UP, clients, next });
     await delay(STEADY_MS);
     const before = memoryOf(service.pid).now;
-    await loopOf(service);
+    await loopDelayOf(service);
     log(`warm after ${WARM_UP} requests, ${before} MiB`);
 
     const since = performance.now();
     const tally = await attack(service.url, operations, ids, { requests, clients, next });
     const seconds = (performance.now() - since) / 1000;
-    const loop = await loopOf(service);
+    const loop = await loopDelayOf(service);
     log(`${requests} requests in ${seconds.toFixed(1)} s`);
 
     // The attack's garbage is collected when it ends; the pause keeps that out of the probes' measurements.
     await delay(STEADY_MS);
-    const probes = await runProbes(service.url, target, standing.category, callers.apiKey);
-    const loopOfProbes = await loopOf(service);
-    const after = await calmed(service.pid, before);
-    const placed = await talking.stats();
+    const probes = await runProbes(service.url, target, fixtures.category, callers.apiKey);
+    const loopOfProbes = await loopDelayOf(service);
+    const after = await memoryWhenSettled(service.pid, before);
+    const placed = await liveCalls.stats();
     const taken = new Set([...warm.taken, ...tally.taken]);
     return {
       tally,
@@ -160,26 +160,26 @@ const attackOn = async (
       neverTaken: attacked.map(({ id }) => id).filter((id) => !taken.has(id)),
     };
   } finally {
-    await talking.stop();
+    await liveCalls.stop();
   }
 };
 
-const onlyOne = <T>(values: readonly T[]): T => {
+const firstOf = <T>(values: readonly T[]): T => {
   const [first] = values;
   if (first === undefined) throw new Error('the API document has no operations');
   return first;
 };
 
-/** Resident memory once it is back within a fifth of `before`, or after {@link CALM_MS}, MiB. */
-const calmed = async (pid: number, before: number): Promise<number> => {
-  for (const until = Date.now() + CALM_MS; ; await delay(LOOK_MS)) {
+/** Resident memory once it is back within a fifth of `before`, or after {@link SETTLE_MS}, MiB. */
+const memoryWhenSettled = async (pid: number, before: number): Promise<number> => {
+  for (const until = Date.now() + SETTLE_MS; ; await delay(POLL_MS)) {
     const { now } = memoryOf(pid);
     if (now <= before * 1.2 || Date.now() > until) return now;
   }
 };
 
 /** Lateness of the loop since it was last read. */
-const loopOf = async (service: ParleyProcess): Promise<LoopDelay> => {
+const loopDelayOf = async (service: ParleyProcess): Promise<LoopDelay> => {
   const text = await service.metrics();
   const at = (name: string, quantile: string): number =>
     Number(new RegExp(`^${name}\\{quantile="${quantile}"\\} (\\S+)$`, 'm').exec(text)?.[1]);

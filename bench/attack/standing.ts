@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ApiClient } from '../../testkit/api-client.js';
 import { parley } from '../../testkit/parley-process.js';
 
-export interface Standing {
+export interface Fixtures {
   readonly voiceAgent: string;
   readonly chatAgent: string;
   readonly contacts: readonly string[];
@@ -42,25 +42,27 @@ export const connectChannels = async (businessId: string, dataDir: string): Prom
 };
 
 /** @throws ApiError when a part of it is refused */
-export const makeStanding = async (client: ApiClient): Promise<Standing> => {
+export const createFixtures = async (client: ApiClient): Promise<Fixtures> => {
   const { businessId } = client;
-  const make = <T>(path: string, body: object): Promise<T> =>
+  const create = <T>(path: string, body: object): Promise<T> =>
     client.request<T>('POST', `/api/v1/${path}`, { businessId, ...body });
   const agent = async (channel: string, more: object): Promise<string> =>
     (
-      await make<{ agent: { id: string } }>('agents', {
+      await create<{ agent: { id: string } }>('agents', {
         channel,
         name: channel,
         instructions: 'Otherwise, say "I see.".',
         ...more,
       })
     ).agent.id;
-  const { category } = await make<{ category: { id: string } }>('contacts/categories', { name: 'Standing' });
+  const { category } = await create<{ category: { id: string } }>('contacts/categories', {
+    name: 'Fixtures',
+  });
   const contacts = await Promise.all(
     ['+14155550001', '+14155550002', '+14155550003'].map(
       async (mobile) =>
         (
-          await make<{ contact: { id: string } }>('contacts', {
+          await create<{ contact: { id: string } }>('contacts', {
             mobile,
             name: 'Ada',
             categoryIds: [category.id],
@@ -69,7 +71,7 @@ export const makeStanding = async (client: ApiClient): Promise<Standing> => {
     ),
   );
   const source = async (more: object): Promise<string> =>
-    (await make<{ dataSource: { id: string } }>('data-sources', more)).dataSource.id;
+    (await create<{ dataSource: { id: string } }>('data-sources', more)).dataSource.id;
   return {
     contacts,
     category: category.id,

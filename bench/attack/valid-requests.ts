@@ -3,7 +3,7 @@ import { createGeneratorSync, type JsonSchema } from 'json-schema-faker';
 import type { KnownIds } from './known-ids.js';
 import { likelyBody, likelyQuery } from './likely.js';
 import type { Operation, Schema } from './operations.js';
-import type { Standing } from './standing.js';
+import type { Fixtures } from './standing.js';
 
 /** A request before it is serialised. */
 export interface Draft {
@@ -33,7 +33,7 @@ const LIKELY: Readonly<Record<string, readonly string[]>> = {
   timezone: ['Europe/Berlin'],
 };
 /** Share of hand-written bodies, where there is one. */
-const BY_HAND = 0.5;
+const LIKELY_SHARE = 0.5;
 /** How often a value that violates its own schema is generated again: the generator does not keep every rule. */
 const ATTEMPTS = 10;
 
@@ -41,7 +41,7 @@ const ATTEMPTS = 10;
 export const createValidRequests = (
   ids: KnownIds,
   credentials: Credentials,
-  standing: Standing,
+  fixtures: Fixtures,
   random: () => number,
 ) => {
   const generate = (schema: Schema): unknown => {
@@ -63,10 +63,10 @@ export const createValidRequests = (
 
   const pick = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
 
-  const settle = (value: unknown, name: string): unknown => {
-    if (Array.isArray(value)) return value.map((item) => settle(item, name));
+  const withKnownIds = (value: unknown, name: string): unknown => {
+    if (Array.isArray(value)) return value.map((item) => withKnownIds(item, name));
     if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, settle(part, key)]));
+      return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, withKnownIds(part, key)]));
     if (typeof value !== 'string') return value;
     if (name === 'businessId') return credentials.businessId;
     return pick(ids.of(name)) ?? pick(LIKELY[name] ?? []) ?? value;
@@ -75,31 +75,34 @@ export const createValidRequests = (
   const bodyFor = (operation: Operation): unknown => {
     if (operation.body === null) return undefined;
     const { businessId } = credentials;
-    const byHand = random() < BY_HAND ? likelyBody(operation.id, standing, random) : null;
+    const byHand = random() < LIKELY_SHARE ? likelyBody(operation.id, fixtures, random) : null;
     if (byHand !== null) return { businessId, ...byHand };
     let body: unknown;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      body = settle(generate(operation.body), '');
+      body = withKnownIds(generate(operation.body), '');
       if (operation.isValidBody(body)) break;
     }
     return body;
   };
 
   return (operation: Operation): Draft => {
-    const wanted = (where: 'path' | 'query'): Record<string, string> =>
+    const parametersIn = (where: 'path' | 'query'): Record<string, string> =>
       Object.fromEntries(
         operation.parameters
           .filter(({ name, required, in: at }) => at === where && (required || random() < chance(name)))
-          .map(({ name, schema }) => [name, String(settle(generate(schema), name))]),
+          .map(({ name, schema }) => [name, String(withKnownIds(generate(schema), name))]),
       );
     return {
       operation,
-      params: wanted('path'),
-      query: { ...wanted('query'), ...(random() < BY_HAND ? likelyQuery(operation.id, standing) : {}) },
+      params: parametersIn('path'),
+      query: {
+        ...parametersIn('query'),
+        ...(random() < LIKELY_SHARE ? likelyQuery(operation.id, fixtures) : {}),
+      },
       headers: {
         ...(operation.sessionOnly
           ? { cookie: credentials.cookie, 'x-csrf-token': credentials.csrfToken }
-          : operation.closed
+          : operation.needsCredentials
             ? { authorization: `Bearer ${credentials.apiKey}` }
             : {}),
         ...(operation.parameters.some(({ name }) => name === 'Idempotency-Key')

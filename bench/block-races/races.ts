@@ -99,9 +99,9 @@ const fakeCarrier = (name: string, clock: Clock, random: () => number): Carrier 
       ? { outcome: 'refused', reason: 'carrier_failed' }
       : { outcome: 'placed', carrierCallId: `CA${callId}` };
   };
-  const given: Partial<Carrier> = { name, place };
+  const carrier: Partial<Carrier> = { name, place };
   // The races use nothing else of a carrier.
-  return given as Carrier;
+  return carrier as Carrier;
 };
 
 /** An effect that does nothing here: calls stay as they are once they are placed. */
@@ -220,7 +220,7 @@ const run = async (
 export const runRaces = async (options: RacesOptions): Promise<RacesResult> => {
   const clock = createClock();
   const nodes = [await startNode(options, clock), await startNode(options, clock)];
-  const begun = performance.now();
+  const startedAt = performance.now();
   const salt = `${options.random()}`;
   const races = Array.from(
     { length: options.races },
@@ -246,7 +246,7 @@ export const runRaces = async (options: RacesOptions): Promise<RacesResult> => {
   await Promise.all(Array.from({ length: WIDTH }, worker));
   // Calls that were cleared but not placed when the last race ended have been placed or have ended after this.
   await Promise.all(nodes.map(({ stop }) => stop()));
-  const ms = Math.round(performance.now() - begun);
+  const ms = Math.round(performance.now() - startedAt);
   return { ...(await check(options, races, clock)), ms };
 };
 

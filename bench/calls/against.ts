@@ -18,7 +18,7 @@ const ENOUGH_RUNS = 3;
 const DRIFT = 0.05;
 const UNKNOWN = 0.25;
 /** The smallest difference that the clocks resolve, ms. */
-const LEAST_MS = 0.05;
+const MIN_MS = 0.05;
 
 const halfRange = (values: readonly number[]): number => (Math.max(...values) - Math.min(...values)) / 2;
 
@@ -27,7 +27,7 @@ export const changeOf = (before: readonly number[], after: readonly number[]): C
   const from = median(before);
   const to = median(after);
   const enough = Math.min(before.length, after.length) >= ENOUGH_RUNS;
-  const noise = Math.max(LEAST_MS, from * (enough ? DRIFT : UNKNOWN), halfRange(before) + halfRange(after));
+  const noise = Math.max(MIN_MS, from * (enough ? DRIFT : UNKNOWN), halfRange(before) + halfRange(after));
   const judgement = to - from > noise ? 'worse' : from - to > noise ? 'better' : 'same';
   return { before: from, after: to, noise, judgement };
 };

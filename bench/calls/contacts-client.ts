@@ -21,16 +21,16 @@ export interface ContactsOrder {
 const READ_EVERY = 4;
 const PAGE = 50;
 
-let isOver = false;
+let isStopped = false;
 let requests = 0;
 let working: readonly Promise<void>[] = [];
 
 const work = async (client: ApiClient, categoryId: string, worker: number): Promise<void> => {
-  for (let made = 0; !isOver; made += 1) {
-    const mobile = mobileOf(worker * 100_000 + made);
-    await client.post('/api/v1/contacts', { name: `Ada No. ${made}`, mobile, categoryIds: [categoryId] });
+  for (let created = 0; !isStopped; created += 1) {
+    const mobile = mobileOf(worker * 100_000 + created);
+    await client.post('/api/v1/contacts', { name: `Ada No. ${created}`, mobile, categoryIds: [categoryId] });
     requests += 1;
-    if (made % READ_EVERY !== 0) continue;
+    if (created % READ_EVERY !== 0) continue;
     await client.get(`/api/v1/contacts?limit=${PAGE}`);
     requests += 1;
   }
@@ -49,7 +49,7 @@ answerParent({
   },
   /** The number of answered requests. @throws Error of a request that was refused */
   end: async () => {
-    isOver = true;
+    isStopped = true;
     await Promise.all(working);
     return requests;
   },

@@ -9,13 +9,13 @@ import { until } from '../../testkit/until.js';
 export const ACCOUNT = '106540352242922';
 /** The customers become contacts with their first message, which is not measured. */
 const CUSTOMERS = 20;
-const PATH = '/told';
+const PATH = '/notified';
 /** Messages arrive within WITHIN_MS, at intervals of at most APART_MS, like calls; ms. */
-const WITHIN_MS = 10_000;
-const APART_MS = 100;
+const MAX_DURATION_MS = 10_000;
+const SPACING_MS = 100;
 /** Delay after the first call has started, ms: by then a callee is talking. */
-const AFTER_MS = 2_000;
-const TOLD_MS = 20_000;
+const START_DELAY_MS = 2_000;
+const NOTIFIED_WITHIN_MS = 20_000;
 
 /** Customers who can write any number of messages. */
 export interface Customers {
@@ -37,26 +37,30 @@ export const prepareCustomers = async (
     events: ['whatsapp.message.received'],
   });
   let written = 0;
-  const writeOne = async (): Promise<void> => {
+  const writeMessage = async (): Promise<void> => {
     written += 1;
     const from = String(14_155_550_000 + (written % CUSTOMERS));
     await meta.write({ accountId: ACCOUNT, from, text: `Is there a table? (${written})` });
   };
-  const allTold = (): Promise<unknown> =>
-    until('the subscriber to be notified', async () => receiver.on(PATH).length >= written, TOLD_MS);
-  for (let customer = 0; customer < CUSTOMERS; customer += 1) await writeOne();
-  await allTold();
+  const untilAllNotified = (): Promise<unknown> =>
+    until(
+      'the subscriber to be notified',
+      async () => receiver.on(PATH).length >= written,
+      NOTIFIED_WITHIN_MS,
+    );
+  for (let customer = 0; customer < CUSTOMERS; customer += 1) await writeMessage();
+  await untilAllNotified();
   return {
     write: async (messages) => {
-      const apartMs = Math.min(APART_MS, WITHIN_MS / messages);
+      const apartMs = Math.min(SPACING_MS, MAX_DURATION_MS / messages);
       await Promise.all(
         Array.from({ length: messages }, async (_, index) => {
-          await delay(AFTER_MS + index * apartMs);
-          await writeOne();
+          await delay(START_DELAY_MS + index * apartMs);
+          await writeMessage();
         }),
       );
       // Notifications that never arrive are missing from the measure's count.
-      await allTold().catch(() => undefined);
+      await untilAllNotified().catch(() => undefined);
     },
   };
 };

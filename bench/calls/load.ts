@@ -24,7 +24,7 @@ const GREETING =
 /** A hundred calls do not start in one instant, yet all must be live together: they start within this time, ms. */
 const BEGIN_WITHIN_MS = 10_000;
 /** And no further apart than this, ms. */
-const APART_MS = 100;
+const SPACING_MS = 100;
 /** A conversation lasts some 25 s, and its settlement a moment; a call that takes longer is reported as it is then, ms. */
 const TALK_MS = 60_000;
 const SETTLE_MS = 30_000;
@@ -33,9 +33,9 @@ const PLAY_MS = 110_000;
 /** A client that polls more often than this measures its own polling, ms. */
 const POLL_MS = 1_000;
 /** Limits all clients together to two hundred polls per second. */
-const POLL_MS_A_CALL = 5;
+const POLL_MS_PER_CALL = 5;
 /** No nudge can come before the greeting, the callee's two sentences and the answers have ended, ms. */
-const FIRST_LOOK_MS = 15_000;
+const FIRST_POLL_MS = 15_000;
 /** The nudge comes this long after the last word, s; the callee waits for it. */
 const NUDGE_AFTER_S = 2;
 
@@ -72,16 +72,16 @@ export const prepareLoad = async (client: ApiClient, network: NetworkClient): Pr
   ];
   await network.mix([{ share: 1, script: { ringMs: 500, steps } }]);
   let numbers = 0;
-  const within = async (
+  const pollCall = async (
     callId: string,
-    wanted: (detail: CallDetail) => boolean,
+    isReached: (detail: CallDetail) => boolean,
     ms: number,
     pollMs: number,
   ): Promise<CallDetail> => {
     const until = performance.now() + ms;
     for (;;) {
       const detail = await client.call(callId);
-      if (wanted(detail) || performance.now() > until) return detail;
+      if (isReached(detail) || performance.now() > until) return detail;
       await delay(pollMs);
     }
   };
@@ -98,18 +98,20 @@ export const prepareLoad = async (client: ApiClient, network: NetworkClient): Pr
     await delay(afterMs);
     const callId = await start();
     if (callId === null) return null;
-    await delay(FIRST_LOOK_MS);
-    const { call } = await within(callId, wasNudgedOrEnded, TALK_MS, pollMs);
+    await delay(FIRST_POLL_MS);
+    const { call } = await pollCall(callId, wasNudgedOrEnded, TALK_MS, pollMs);
     if (call.endedAt === null) await client.cancel(callId);
-    return within(callId, isSettled, SETTLE_MS, pollMs);
+    return pollCall(callId, isSettled, SETTLE_MS, pollMs);
   };
   return {
     play: async (calls) => {
-      const apartMs = Math.min(APART_MS, BEGIN_WITHIN_MS / calls);
-      const pollMs = Math.max(POLL_MS, calls * POLL_MS_A_CALL);
-      const over = delay(PLAY_MS, null, { ref: false });
+      const apartMs = Math.min(SPACING_MS, BEGIN_WITHIN_MS / calls);
+      const pollMs = Math.max(POLL_MS, calls * POLL_MS_PER_CALL);
+      const timeout = delay(PLAY_MS, null, { ref: false });
       const played = await Promise.all(
-        Array.from({ length: calls }, (_, index) => Promise.race([playCall(index * apartMs, pollMs), over])),
+        Array.from({ length: calls }, (_, index) =>
+          Promise.race([playCall(index * apartMs, pollMs), timeout]),
+        ),
       );
       const details = played.filter((detail) => detail !== null);
       const ids = new Set(details.map(({ call }) => call.id));

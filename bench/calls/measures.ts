@@ -57,29 +57,29 @@ export const parseMeasures = (text: string): Measures => {
 };
 
 /** How often a conversation takes each measure; a different count means that something else was measured. */
-const A_CALL: Readonly<Record<string, { readonly least: number; readonly most: number }>> = {
-  'greeting.first_frame': { least: 1, most: 1 },
-  'barge_in.clear': { least: 1, most: 1 },
-  'hold.release': { least: 1, most: 1 },
+const PER_CALL: Readonly<Record<string, { readonly min: number; readonly max: number }>> = {
+  'greeting.first_frame': { min: 1, max: 1 },
+  'barge_in.clear': { min: 1, max: 1 },
+  'hold.release': { min: 1, max: 1 },
   // A second nudge may start before the client, which polls once a second, has ended the call.
-  'nudge.accuracy': { least: 1, most: 2 },
+  'nudge.accuracy': { min: 1, max: 2 },
   // Frames sent together are one write; the greeting alone has 400 frames.
-  'pacing.lateness': { least: 100, most: 1_500 },
-  'network.lateness': { least: 400, most: 1_500 },
-  'turn.overhead': { least: 2, most: 2 },
-  'cancel.hangup': { least: 1, most: 1 },
-  'start.place': { least: 1, most: 1 },
+  'pacing.lateness': { min: 100, max: 1_500 },
+  'network.lateness': { min: 400, max: 1_500 },
+  'turn.overhead': { min: 2, max: 2 },
+  'cancel.hangup': { min: 1, max: 1 },
+  'start.place': { min: 1, max: 1 },
   // One customer writes for each call.
-  'webhook.emit': { least: 1, most: 1 },
+  'webhook.emit': { min: 1, max: 1 },
 };
 
 /** Measures taken too often or not often enough after this many calls, one line each. */
-export const wrongCounts = (calls: number, measures: Measures): readonly string[] =>
-  Object.entries(A_CALL).flatMap(([measure, { least, most }]) => {
+export const countProblems = (calls: number, measures: Measures): readonly string[] =>
+  Object.entries(PER_CALL).flatMap(([measure, { min, max }]) => {
     const count = measures[measure]?.count ?? 0;
-    if (count >= calls * least && count <= calls * most) return [];
-    const wanted = least === most ? `${calls * least}` : `${calls * least} to ${calls * most}`;
-    return [`${measure} was measured ${count} times, not ${wanted}`];
+    if (count >= calls * min && count <= calls * max) return [];
+    const expected = min === max ? `${calls * min}` : `${calls * min} to ${calls * max}`;
+    return [`${measure} was measured ${count} times, not ${expected}`];
   });
 
 /** The quantiles that are compared with a budget. */
@@ -87,7 +87,7 @@ export const QUANTILES = ['p50', 'p99', 'p999'] as const;
 export type Quantile = (typeof QUANTILES)[number];
 
 /** Whether a measure keeps its budget; one that was not measured does not. */
-export const keeps = (budget: Budget, measured: Measured | undefined): boolean =>
+export const isWithinBudget = (budget: Budget, measured: Measured | undefined): boolean =>
   measured !== undefined &&
   measured.count > 0 &&
   QUANTILES.every((quantile) => measured[quantile] <= (budget[quantile] ?? Number.POSITIVE_INFINITY));

@@ -13,7 +13,7 @@ import { type ParleyProcess, startParley, UNLIMITED } from '../../testkit/parley
 import { type Receiver, startReceiver } from '../../testkit/receiver.js';
 import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
-import { HOUSE } from '../compare/versions.js';
+import { REPOSITORY } from '../compare/versions.js';
 import { type Child, startChild } from '../gauges/child.js';
 import { machineTime, pinTo, sharesBetween } from '../gauges/machine.js';
 import { type Descendant, descendantsOf, processorTimeOf, usedBetween } from '../gauges/processes.js';
@@ -22,7 +22,7 @@ import { type Quantiles, quantilesOf } from '../gauges/quantiles.js';
 import type { ContactsOrder } from './contacts-client.js';
 import { ACCOUNT, type Customers, prepareCustomers } from './customers.js';
 import { type CallLoad, type LoadResult, prepareLoad } from './load.js';
-import { type Measures, parseMeasures, wrongCounts } from './measures.js';
+import { countProblems, type Measures, parseMeasures } from './measures.js';
 
 /** The result of one run. */
 export interface CallRun {
@@ -88,7 +88,7 @@ interface Stage {
   readonly service: ParleyProcess;
   readonly inspectorPort: number;
   /** Processes that the service has started. */
-  readonly beside: readonly Descendant[];
+  readonly descendants: readonly Descendant[];
   readonly reference: Child;
   readonly contacts: Child;
   readonly receiver: Receiver;
@@ -99,9 +99,14 @@ export const runCalls = async ({ calls, pin, mediaThreads, contacts }: RunOption
   const lifetime = createLifetime();
   try {
     const stage = await startStage(lifetime, mediaThreads);
-    const { service, beside, reference } = stage;
+    const { service, descendants, reference } = stage;
     if (pin) {
-      for (const pid of [process.pid, reference.pid, stage.contacts.pid, ...beside.map((other) => other.pid)])
+      for (const pid of [
+        process.pid,
+        reference.pid,
+        stage.contacts.pid,
+        ...descendants.map((descendant) => descendant.pid),
+      ])
         pinTo(1, pid);
       pinTo(0, service.pid);
     }
@@ -137,8 +142,8 @@ const startStage = async (lifetime: Lifetime, mediaThreads: number): Promise<Sta
     await service.ended;
     clearTimeout(killer);
   });
-  const beside = descendantsOf(service.pid);
-  return { dataDir, service, inspectorPort, beside, reference, contacts, receiver };
+  const descendants = descendantsOf(service.pid);
+  return { dataDir, service, inspectorPort, descendants, reference, contacts, receiver };
 };
 
 /** Callers and customers, warmed up. */
@@ -156,28 +161,28 @@ const prepare = async ({ dataDir, service, receiver }: Stage) => {
 };
 
 /** Processor use while `work` ran, and the work of the service's main thread by kind. */
-const watch = async <T>({ service, inspectorPort, beside }: Stage, work: () => Promise<T>) => {
-  const watched = [service.pid, ...beside.map(({ pid }) => pid)];
+const watch = async <T>({ service, inspectorPort, descendants }: Stage, work: () => Promise<T>) => {
+  const watched = [service.pid, ...descendants.map(({ pid }) => pid)];
   const profiling = await startProfile(service.pid, inspectorPort);
   const before = { at: performance.now(), times: watched.map(processorTimeOf), machine: machineTime() };
   const result = await work();
-  const took = performance.now() - before.at;
+  const elapsedMs = performance.now() - before.at;
   const [own, ...others] = watched.map((pid, index) => {
     const then = before.times[index];
     return then === undefined ? null : usedBetween(then, processorTimeOf(pid));
   });
   const machine = sharesBetween(before.machine, machineTime());
   const share = (what: RegExp): number =>
-    beside.reduce((sum, { command }, index) => {
-      return what.test(command) ? sum + (others[index]?.totalMs ?? 0) / took : sum;
+    descendants.reduce((sum, { command }, index) => {
+      return what.test(command) ? sum + (others[index]?.totalMs ?? 0) / elapsedMs : sum;
     }, 0);
   const scaled = (shares: Readonly<Record<string, number>>, by: number): Readonly<Record<string, number>> =>
     Object.fromEntries(Object.entries(shares).map(([name, value]) => [name, value * by]));
-  const threads = scaled(own?.byThread ?? {}, 1 / took);
+  const threads = scaled(own?.byThread ?? {}, 1 / elapsedMs);
   const processor = {
     threads,
-    work: scaled(workOf(await profiling.stop(), sourcesIn(HOUSE)), threads.main ?? 0),
-    service: (own?.totalMs ?? 0) / took,
+    work: scaled(workOf(await profiling.stop(), sourcesIn(REPOSITORY)), threads.main ?? 0),
+    service: (own?.totalMs ?? 0) / elapsedMs,
     nats: share(/nats-server/),
     network: share(/loopback[./]network/),
     ...machine,
@@ -196,15 +201,15 @@ const measure = async (calls: number, contacts: number, stage: Stage): Promise<C
   await reference.ask('take');
   const order: ContactsOrder = { url: service.url, businessId, apiKey, atATime: contacts };
   await stage.contacts.ask('begin', order);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { result, ownMs, processor } = await watch(stage, () => playRounds(load, customers, calls));
-  const tookS = (performance.now() - begun) / 1_000;
+  const tookS = (performance.now() - startedAt) / 1_000;
   const requests = await stage.contacts.ask<number>('end');
   const { details, network: placed } = result;
   const seconds = details.reduce((sum, { call }) => sum + (call.durationSeconds ?? 0), 0);
   const { sent, arrived } = await network.lateness();
   const measures: Measures = { ...parseMeasures(await service.metrics()), 'network.lateness': arrived };
-  const wanted = calls * roundsOf(calls);
+  const expected = calls * roundsOf(calls);
   const completed = details.filter(({ call }) => call.status === 'completed').length;
   return {
     calls,
@@ -218,8 +223,8 @@ const measure = async (calls: number, contacts: number, stage: Stage): Promise<C
     contacts: contacts === 0 ? null : requests / tookS,
     processor: { aCall: ownMs / 1_000 / Math.max(1, seconds), ...processor },
     invalid: [
-      ...(completed === wanted ? [] : [`${completed} of ${wanted} calls were completed`]),
-      ...wrongCounts(wanted, measures),
+      ...(completed === expected ? [] : [`${completed} of ${expected} calls were completed`]),
+      ...countProblems(expected, measures),
       ...(sent.p99 <= SIMULATOR_P99_MS
         ? []
         : [`the simulated network itself was late by ${sent.p99.toFixed(1)} ms at p99`]),

@@ -5,7 +5,14 @@ import type { ComparedWork } from '../compare/turns.js';
 import type { Machine } from '../gauges/machine.js';
 import { median } from '../gauges/quantiles.js';
 import { type Change, changeOf } from './against.js';
-import { type Budget, type Budgets, keeps, type Measured, QUANTILES, type Quantile } from './measures.js';
+import {
+  type Budget,
+  type Budgets,
+  isWithinBudget,
+  type Measured,
+  QUANTILES,
+  type Quantile,
+} from './measures.js';
 import type { CallRun } from './one-run.js';
 
 /** The file; `version` changes with its shape. */
@@ -50,12 +57,12 @@ export const readResults = (path: string): Results => {
     versions === undefined ||
     !Array.isArray(runs)
   )
-    throw new RangeError(`${path} has no results of this bench; name a file that it has written`);
+    throw new RangeError(`${path} has no results of this bench; use a file that it has written`);
   return { version, at, machine, versions, pinned, mediaThreads, budgets, runs, commands };
 };
 
 /** The runs with this many calls that count. */
-export const counted = ({ runs }: Pick<Results, 'runs'>, calls: number): readonly CallRun[] =>
+export const validRuns = ({ runs }: Pick<Results, 'runs'>, calls: number): readonly CallRun[] =>
   runs.filter((run) => run.calls === calls && run.invalid.length === 0);
 
 /** The numbers of calls, in the order in which they were played. */
@@ -77,13 +84,13 @@ export interface Verdict {
 
 /** All measures that were taken or have a budget; those with a budget come first. */
 export const verdictsOf = (results: Results, calls: number): readonly Verdict[] => {
-  const counting = counted(results, calls);
-  const runs = counting.length > 0 ? counting : results.runs.filter((run) => run.calls === calls);
+  const valid = validRuns(results, calls);
+  const runs = valid.length > 0 ? valid : results.runs.filter((run) => run.calls === calls);
   const taken = runs.flatMap(({ measures }) => Object.keys(measures));
   return [...new Set([...Object.keys(results.budgets), ...taken])].map((measure) => {
     const budget = results.budgets[measure] ?? null;
     const each = runs.flatMap(({ measures }) => measures[measure] ?? []);
-    const middle = (pick: (one: Measured) => number): number => median(each.map(pick));
+    const middle = (pick: (entry: Measured) => number): number => median(each.map(pick));
     const measured =
       each.length === 0
         ? null
@@ -95,9 +102,9 @@ export const verdictsOf = (results: Results, calls: number): readonly Verdict[] 
             p999: middle(({ p999 }) => p999),
           };
     const outcome =
-      budget === null || measured === null || counting.length === 0
+      budget === null || measured === null || valid.length === 0
         ? 'open'
-        : keeps(budget, measured)
+        : isWithinBudget(budget, measured)
           ? 'kept'
           : 'broken';
     return {
@@ -141,22 +148,22 @@ export const tableOf = (results: Results, calls: number): string => {
   for (const [name, pick] of [
     ['machine: a process that sleeps', (run: CallRun) => run.machine],
     ['simulated network, due to sent', (run: CallRun) => run.simulator],
-    ['recogniser, said to transcribed', (run: CallRun) => run.recogniser],
+    ['recogniser, end of speech to transcript', (run: CallRun) => run.recogniser],
   ] as const) {
     const each = own.map(pick);
-    const of = (quantile: Quantile): string =>
+    const cell = (quantile: Quantile): string =>
       withRuns(
-        median(each.map((one) => one[quantile])),
-        each.map((one) => one[quantile]),
+        median(each.map((quantiles) => quantiles[quantile])),
+        each.map((quantiles) => quantiles[quantile]),
       );
     table.push([
       name,
       median(each.map(({ count }) => count)),
-      of('p50'),
+      cell('p50'),
       '',
-      of('p99'),
+      cell('p99'),
       '',
-      of('p999'),
+      cell('p999'),
       '',
       '',
     ]);
@@ -185,17 +192,17 @@ export const runLines = ({
   contacts,
   invalid,
 }: CallRun): string => {
-  const listed = (shares: Readonly<Record<string, number>>): string =>
+  const formatShares = (shares: Readonly<Record<string, number>>): string =>
     greatestFirst(shares)
       .map(({ name, share }) => `${name} ${percent(share)}`)
       .join(', ');
   return [
     `${completed} calls completed, ${framesReceived} frames reached the network, ${underruns} underruns`,
     `of a core: service ${percent(processor.service)} (${(processor.aCall * 100).toFixed(2)} % per live call), nats-server ${percent(processor.nats)}, simulated network ${percent(processor.network)}; the machine was idle for ${percent(processor.idle)}, its host took ${percent(processor.stolen)}`,
-    `of a core, by thread of the service: ${listed(processor.threads)}`,
+    `of a core, by thread of the service: ${formatShares(processor.threads)}`,
     ...(processor.work === undefined
       ? []
-      : [`of a core, by kind of work on the main thread: ${listed(processor.work)}`]),
+      : [`of a core, by kind of work on the main thread: ${formatShares(processor.work)}`]),
     ...(contacts === undefined || contacts === null
       ? []
       : [`meanwhile ${contacts.toFixed(0)} requests per second of the contacts client`]),

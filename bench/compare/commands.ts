@@ -44,7 +44,7 @@ interface Work {
   readonly work: string;
   readonly lanes: number;
   /** The most commands in a turn. */
-  readonly most: number;
+  readonly maxCommands: number;
   readonly send: (subject: CommandSubject, lane: number) => Promise<unknown>;
 }
 
@@ -52,35 +52,39 @@ interface Work {
  * Limits the commands to one actor: if it can no longer remember all commands of the last two minutes, it writes each
  * commit alone (actors/runtime/remembered.ts).
  */
-const MOST_TO_ONE = 150_000;
+const MAX_TO_ONE_KEY = 150_000;
 
 const WORKS: readonly Work[] = [
-  { work: 'one by one', lanes: 1, most: MOST_TO_ONE, send: (subject) => subject.toOne() },
+  { work: 'one by one', lanes: 1, maxCommands: MAX_TO_ONE_KEY, send: (subject) => subject.toOneKey() },
   {
     work: `${LANES} in flight, many keys`,
     lanes: LANES,
-    most: Number.POSITIVE_INFINITY,
-    send: (subject, lane) => subject.toMany(lane),
+    maxCommands: Number.POSITIVE_INFINITY,
+    send: (subject, lane) => subject.toManyKeys(lane),
   },
   {
     work: `${LANES} in flight, one key`,
     lanes: LANES,
-    most: MOST_TO_ONE,
-    send: (subject) => subject.toOne(),
+    maxCommands: MAX_TO_ONE_KEY,
+    send: (subject) => subject.toOneKey(),
   },
 ];
 
 /** One subject's turn at a work, with a fresh key; the first third warms up. */
-const takeTurn = async (subject: CommandSubject, { lanes, most, send }: Work, ms: number): Promise<Turn> => {
-  await subject.nextOne();
+const takeTurn = async (
+  subject: CommandSubject,
+  { lanes, maxCommands, send }: Work,
+  ms: number,
+): Promise<Turn> => {
+  await subject.nextKey();
   const histogram = build();
   const until = performance.now() + ms * 1.5;
   let counting: { readonly from: number; readonly used: () => number } | null = null;
   let count = 0;
-  let begun = 0;
+  let started = 0;
   const lane = async (_: unknown, index: number): Promise<void> => {
-    for (let sent = performance.now(); sent < until && begun < most; sent = performance.now()) {
-      begun += 1;
+    for (let sent = performance.now(); sent < until && started < maxCommands; sent = performance.now()) {
+      started += 1;
       await send(subject, index);
       if (counting === null || sent < counting.from) continue;
       count += 1;
@@ -119,7 +123,7 @@ export const measureCommands = async (options: CommandOptions): Promise<readonly
   try {
     const subjects = await startSubjects(lifetime, dir, options);
     const compared: ComparedWork[] = [];
-    for (const work of WORKS.filter((one) => one.work.includes(options.only))) {
+    for (const work of WORKS.filter((candidate) => candidate.work.includes(options.only))) {
       const turns = await inTurns(subjects, options.rounds, async (subject) => {
         const turn = await takeTurn(subject, work, options.ms);
         note(`${work.work}: ${subject.name} ${turn.perSecond.toFixed(0)}/s`);

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
-import { note, print, run, whole } from '../command-line.js';
+import { note, print, run, wholeNumber } from '../command-line.js';
 import { type Machine, machine, machineLine } from '../gauges/machine.js';
 import { median } from '../gauges/quantiles.js';
 import { type MediaComparison, runRounds, type Turn } from './media/rounds.js';
@@ -36,7 +36,7 @@ const SUBJECTS: readonly SubjectName[] = ['uws', 'ws', 'parley'];
 
 const isSubject = (name: string): name is SubjectName => SUBJECTS.some((subject) => subject === name);
 
-const read = (args: readonly string[]) => {
+const readOptions = (args: readonly string[]) => {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -55,9 +55,9 @@ const read = (args: readonly string[]) => {
     throw new RangeError(`--subjects is "${values.subjects}"; write some of ${SUBJECTS.join(',')}`);
   return {
     subjects,
-    streams: whole('streams', values.streams, 1, 1_000),
-    rounds: whole('rounds', values.rounds, 1, 20),
-    seconds: whole('seconds', values.seconds, 2, 60),
+    streams: wholeNumber('streams', values.streams, 1, 1_000),
+    rounds: wholeNumber('rounds', values.rounds, 1, 20),
+    seconds: wholeNumber('seconds', values.seconds, 2, 60),
     pin: values.pin,
     output: values.output ?? null,
     json: values.json,
@@ -102,21 +102,21 @@ const figure = (values: readonly number[]): Figure => ({
 
 const rowOf = (subject: string, turns: readonly Turn[]): Row => {
   const own = turns.filter((turn) => turn.subject === subject && turn.invalid === null);
-  const of = (pick: (turn: Turn) => number): Figure => figure(own.map(pick));
+  const figureOf = (pick: (turn: Turn) => number): Figure => figure(own.map(pick));
   return {
     subject,
-    serving: of(({ share }) => share.serving * 100),
-    process: of(({ share }) => share.process * 100),
-    p50: of(({ met }) => met.lateness.p50),
-    p99: of(({ met }) => met.lateness.p99),
-    p999: of(({ met }) => met.lateness.p999),
-    leastAheadMs: of(({ met }) => met.leastAheadMs),
+    serving: figureOf(({ share }) => share.serving * 100),
+    process: figureOf(({ share }) => share.process * 100),
+    p50: figureOf(({ met }) => met.lateness.p50),
+    p99: figureOf(({ met }) => met.lateness.p99),
+    p999: figureOf(({ met }) => met.lateness.p999),
+    leastAheadMs: figureOf(({ met }) => met.leastAheadMs),
     underruns: own.reduce((sum, { met }) => sum + met.underruns, 0),
     turns: own.length,
   };
 };
 
-const show = ({ median: middle, least, greatest }: Figure, digits: number): string =>
+const formatFigure = ({ median: middle, least, greatest }: Figure, digits: number): string =>
   Number.isNaN(middle)
     ? '-'
     : `${middle.toFixed(digits)} (${least.toFixed(digits)}–${greatest.toFixed(digits)})`;
@@ -140,13 +140,13 @@ const tableOf = (rows: readonly Row[]): string => {
   for (const row of rows)
     table.push([
       `${row.subject}, ${row.turns} turns`,
-      show(row.serving, 3),
-      show(row.process, 3),
+      formatFigure(row.serving, 3),
+      formatFigure(row.process, 3),
       (row.serving.median / base).toFixed(2),
-      show(row.p50, 1),
-      show(row.p99, 1),
-      show(row.p999, 1),
-      show(row.leastAheadMs, 0),
+      formatFigure(row.p50, 1),
+      formatFigure(row.p99, 1),
+      formatFigure(row.p999, 1),
+      formatFigure(row.leastAheadMs, 0),
       row.underruns,
     ]);
   return table.toString();
@@ -164,7 +164,7 @@ const threadsLine = (turns: readonly Turn[]): string => {
 
 /** Runs the comparison with the arguments that follow its name on the command line. */
 export const compareMedia = async (args: readonly string[]): Promise<void> => {
-  const { json, output, help, ...options } = read(args);
+  const { json, output, help, ...options } = readOptions(args);
   if (help) return print(HELP.trimEnd());
   const comparison: MediaComparison = { ...options, log: note };
   const turns = await runRounds(comparison);
@@ -175,11 +175,11 @@ export const compareMedia = async (args: readonly string[]): Promise<void> => {
     `${options.streams} streams, ${options.rounds} rounds of ${options.seconds} s${options.pin ? ', servers on their own processor' : ''}; medians (least–greatest)`,
   );
   print(tableOf(rows));
-  const of = (pick: (turn: Turn) => number): string => show(figure(turns.map(pick)), 1);
+  const formatMedian = (pick: (turn: Turn) => number): string => formatFigure(figure(turns.map(pick)), 1);
   print(
-    `a process that only sleeps was late by p50 ${of((turn) => turn.machine.p50)}, p99 ${of((turn) => turn.machine.p99)}, p99.9 ${of((turn) => turn.machine.p999)} ms; ` +
-      `the callers by p99 ${of(({ met }) => met.own.p99)} ms, with ${of(({ met }) => met.core * 100)} % of a core; ` +
-      `the machine was idle for ${of(({ idle }) => idle * 100)} %, its host took ${of(({ stolen }) => stolen * 100)} %`,
+    `a process that only sleeps was late by p50 ${formatMedian((turn) => turn.machine.p50)}, p99 ${formatMedian((turn) => turn.machine.p99)}, p99.9 ${formatMedian((turn) => turn.machine.p999)} ms; ` +
+      `the callers by p99 ${formatMedian(({ met }) => met.own.p99)} ms, with ${formatMedian(({ met }) => met.core * 100)} % of a core; ` +
+      `the machine was idle for ${formatMedian(({ idle }) => idle * 100)} %, its host took ${formatMedian(({ stolen }) => stolen * 100)} %`,
   );
   for (const name of names) {
     const own = turns.filter(({ subject }) => subject === name);

@@ -1,7 +1,7 @@
 /** Shared by the command lines of the comparisons in turns: their options and the output of their results. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { print, whole } from '../command-line.js';
+import { print, wholeNumber } from '../command-line.js';
 import { machine, machineLine } from '../gauges/machine.js';
 import { type Comparison, tableOf } from './turns.js';
 
@@ -42,8 +42,8 @@ export const turnOptions = (values: {
   readonly json: boolean;
   readonly help: boolean;
 }): TurnOptions => ({
-  rounds: whole('rounds', values.rounds, 1, 100),
-  ms: whole('ms', values.ms, 100, 600_000),
+  rounds: wholeNumber('rounds', values.rounds, 1, 100),
+  ms: wholeNumber('ms', values.ms, 100, 600_000),
   only: values.only,
   output: values.output ?? null,
   json: values.json,

@@ -38,23 +38,28 @@ const CONNECTIONS = [1, 32, 128] as const;
 const PATH = '/api/v1/contacts';
 
 /** The answer to one request that all servers receive. */
-interface Answered {
+interface CheckedAnswer {
   readonly what: string;
   readonly status: number;
   /** Without values that are random or depend on a clock. */
   readonly contact: object | null;
 }
 
-const answersOf = async (subject: HttpSubject): Promise<readonly Answered[]> => {
+const answersOf = async (subject: HttpSubject): Promise<readonly CheckedAnswer[]> => {
   const { businessId, categories } = subject.data;
-  const right = {
+  const validBody = {
     businessId,
     name: ' Ada Lovelace ',
     mobile: mobileOf(2_000_000),
     categoryIds: [categories[0]?.id],
     fields: { order: 'A-1' },
   };
-  const post = async (what: string, body: object, key: string | null, headers: object): Promise<Answered> => {
+  const post = async (
+    what: string,
+    body: object,
+    key: string | null,
+    headers: object,
+  ): Promise<CheckedAnswer> => {
     const response = await fetch(`${subject.url}${PATH}`, {
       method: 'POST',
       headers: {
@@ -73,33 +78,33 @@ const answersOf = async (subject: HttpSubject): Promise<readonly Answered[]> => 
         : { ...data.contact, id: null, categories: null, createdAt: null, updatedAt: null };
     return { what, status: response.status, contact };
   };
-  const own = headersOf(subject);
+  const auth = headersOf(subject);
   const key = randomUUID();
   return [
-    await post('a contact', right, key, own),
-    await post('the same request again', right, key, own),
-    await post('another body under the same key', { ...right, name: 'Bob' }, key, own),
-    await post('a duplicate mobile', right, randomUUID(), own),
-    await post('no number', { ...right, mobile: '+1415' }, randomUUID(), own),
-    await post('no name', { ...right, mobile: mobileOf(2_000_002), name: ' ' }, randomUUID(), own),
-    await post('an unknown field', { ...right, age: 7 }, randomUUID(), own),
+    await post('a contact', validBody, key, auth),
+    await post('the same request again', validBody, key, auth),
+    await post('another body under the same key', { ...validBody, name: 'Bob' }, key, auth),
+    await post('a duplicate mobile', validBody, randomUUID(), auth),
+    await post('no number', { ...validBody, mobile: '+1415' }, randomUUID(), auth),
+    await post('no name', { ...validBody, mobile: mobileOf(2_000_002), name: ' ' }, randomUUID(), auth),
+    await post('an unknown field', { ...validBody, age: 7 }, randomUUID(), auth),
     await post(
       'no such category',
-      { ...right, mobile: mobileOf(2_000_004), categoryIds: [randomUUID()] },
+      { ...validBody, mobile: mobileOf(2_000_004), categoryIds: [randomUUID()] },
       randomUUID(),
-      own,
+      auth,
     ),
-    await post('no key', right, null, own),
-    await post('no credentials', right, randomUUID(), {}),
-    await post('another business', { ...right, businessId: randomUUID() }, randomUUID(), own),
+    await post('no key', validBody, null, auth),
+    await post('no credentials', validBody, randomUUID(), {}),
+    await post('another business', { ...validBody, businessId: randomUUID() }, randomUUID(), auth),
   ];
 };
 
 /** @throws Error unless all subjects accept the same and refuse the same */
 const checkSame = async (subjects: readonly HttpSubject[]): Promise<void> => {
   const [first = [], ...others] = await Promise.all(subjects.map(answersOf));
-  for (const other of others)
-    for (const [index, answer] of other.entries())
+  for (const answers of others)
+    for (const [index, answer] of answers.entries())
       if (!isDeepStrictEqual(answer, first[index]))
         throw new Error(
           `the subjects answer differently: ${JSON.stringify(first[index])}, ${JSON.stringify(answer)}`,

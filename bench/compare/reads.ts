@@ -49,13 +49,13 @@ const checkSame = async (subjects: readonly HttpSubject[], read: (typeof READS)[
   const [first, ...others] = await Promise.all(
     subjects.map(async (subject): Promise<unknown> => {
       const answer = await fetch(`${subject.url}${pathOf(read, subject)}`, { headers: headersOf(subject) });
-      const { data: given }: { readonly data: { readonly nextCursor?: string | null } } = JSON.parse(
+      const { data: contents }: { readonly data: { readonly nextCursor?: string | null } } = JSON.parse(
         await answer.text(),
       );
-      return { ...given, nextCursor: typeof given.nextCursor };
+      return { ...contents, nextCursor: typeof contents.nextCursor };
     }),
   );
-  if (!others.every((other) => isDeepStrictEqual(other, first)))
+  if (!others.every((answer) => isDeepStrictEqual(answer, first)))
     throw new Error(`the subjects answer differently: ${read.name}`);
 };
 

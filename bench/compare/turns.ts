@@ -62,13 +62,13 @@ export const figures = ({ turns }: ComparedWork, subject: string, measure: Measu
 /** Ratios of two subjects' figures within each round. */
 export const ratios = (
   { turns }: ComparedWork,
-  [one, other]: readonly [string, string],
+  [subject, reference]: readonly [string, string],
   measure: Measure,
 ): Figure =>
   figureOf(
-    (turns[one] ?? []).flatMap((turn, round) => {
-      const beside = turns[other]?.[round];
-      return beside === undefined ? [] : [turn[measure] / beside[measure]];
+    (turns[subject] ?? []).flatMap((turn, round) => {
+      const referenceTurn = turns[reference]?.[round];
+      return referenceTurn === undefined ? [] : [turn[measure] / referenceTurn[measure]];
     }),
   );
 
@@ -92,15 +92,15 @@ export const clockOf = (pids: readonly number[]): (() => number) => {
   const before = pids.map(processorTimeOf);
   return () =>
     pids.reduce((sum, pid, index) => {
-      const then = before[index];
-      if (then === undefined) return sum;
-      const { byThread } = usedBetween(then, processorTimeOf(pid));
+      const earlier = before[index];
+      if (earlier === undefined) return sum;
+      const { byThread } = usedBetween(earlier, processorTimeOf(pid));
       return sum + Object.values(byThread).reduce((ms, thread) => ms + thread, 0) * 1_000;
     }, 0);
 };
 
 const inMs = (us: number): string => (us / 1_000).toFixed(2);
-const spread = ({ median: middle, least, greatest }: Figure): string =>
+const formatFigure = ({ median: middle, least, greatest }: Figure): string =>
   least === greatest
     ? middle.toFixed(2)
     : `${middle.toFixed(2)} (${least.toFixed(2)}–${greatest.toFixed(2)})`;
@@ -113,16 +113,21 @@ export const tableOf = ({ works, pairs }: Pick<Comparison, 'works' | 'pairs'>): 
   });
   for (const work of works) {
     for (const subject of Object.keys(work.turns)) {
-      const of = (measure: Measure): number => figures(work, subject, measure).median;
-      const shown = [of('perSecond').toFixed(0), inMs(of('p50')), inMs(of('p99')), of('cost').toFixed(0)];
-      table.push([work.work, subject, ...shown]);
+      const medianOf = (measure: Measure): number => figures(work, subject, measure).median;
+      const cells = [
+        medianOf('perSecond').toFixed(0),
+        inMs(medianOf('p50')),
+        inMs(medianOf('p99')),
+        medianOf('cost').toFixed(0),
+      ];
+      table.push([work.work, subject, ...cells]);
     }
     for (const pair of pairs)
       if (pair.every((subject) => work.turns[subject] !== undefined))
         table.push([
           work.work,
           pair.join(' / '),
-          ...MEASURES.map((measure) => spread(ratios(work, pair, measure))),
+          ...MEASURES.map((measure) => formatFigure(ratios(work, pair, measure))),
         ]);
   }
   return table.toString();

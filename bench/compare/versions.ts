@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of this package. */
-export const HOUSE = fileURLToPath(new URL('../../../', import.meta.url));
+export const REPOSITORY = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The output of a command; `unknown` if the command is missing or fails. */
-export const answerOf = (file: string, args: readonly string[]): string => {
+export const outputOf = (file: string, args: readonly string[]): string => {
   try {
     return execFileSync(file, args, {
-      cwd: HOUSE,
+      cwd: REPOSITORY,
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
@@ -22,12 +22,12 @@ export const answerOf = (file: string, args: readonly string[]): string => {
 
 /** Versions of this package and of others that are installed in it. */
 export const versionsOf = (packages: readonly string[]): Readonly<Record<string, string>> => ({
-  parley: answerOf('git', ['describe', '--always', '--dirty']),
+  parley: outputOf('git', ['describe', '--always', '--dirty']),
   node: process.version.slice(1),
   ...Object.fromEntries(
     packages.map((name) => {
       const { version }: { readonly version: string } = JSON.parse(
-        readFileSync(join(HOUSE, 'node_modules', name, 'package.json'), 'utf8'),
+        readFileSync(join(REPOSITORY, 'node_modules', name, 'package.json'), 'utf8'),
       );
       return [name, version];
     }),

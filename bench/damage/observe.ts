@@ -23,9 +23,9 @@ const REFUSALS: ReadonlySet<string | null> = new Set([
 /** Codes of states that pass by themselves. */
 const CATCHING_UP: ReadonlySet<string> = new Set(['views_catching_up', 'views_rebuilding']);
 const CATCH_UP_MS = 30_000;
-const LOOK_MS = 100;
-const NAMED = 3;
-const MOST_SHOWN = 400;
+const POLL_MS = 100;
+const MAX_LISTED = 3;
+const MAX_SHOWN = 400;
 
 /** `isJournal` is whether the damaged file belongs to the journal, and not to another stream. */
 export const observe = async (
@@ -39,22 +39,22 @@ export const observe = async (
     env: ENV,
     onErrors: (line) => errors.push(line),
   }).catch(() => null);
-  if (service === null) return ofStart(errors.join('\n'));
+  if (service === null) return startOutcome(errors.join('\n'));
   try {
-    const { status, text } = await settled(service);
+    const { status, text } = await readinessOf(service);
     if (CATCHING_UP.has(codeIn(text))) return { type: 'served', what: [`never ready: ${text}`] };
-    if (status !== 200) return refusedWith([codeIn(text)], text);
-    return await compared(service, dataDir, before, isJournal);
+    if (status !== 200) return refusal([codeIn(text)], text);
+    return await compareAnswers(service, dataDir, before, isJournal);
   } finally {
     await end(service, 'killed');
   }
 };
 
 /** The answer of `/readyz` once the read models have caught up, or after {@link CATCH_UP_MS}. */
-const settled = async (
+const readinessOf = async (
   service: ParleyProcess,
 ): Promise<{ readonly status: number; readonly text: string }> => {
-  for (const until = performance.now() + CATCH_UP_MS; ; await delay(LOOK_MS)) {
+  for (const until = performance.now() + CATCH_UP_MS; ; await delay(POLL_MS)) {
     const readiness = await fetch(`${service.url}/readyz`, { headers: service.operator });
     const text = await readiness.text();
     if (!CATCHING_UP.has(codeIn(text)) || performance.now() > until)
@@ -63,21 +63,21 @@ const settled = async (
 };
 
 /** A service that does not start says why, as `parley: <code>: <what to do>`. */
-const ofStart = (errors: string): Outcome => {
+const startOutcome = (errors: string): Outcome => {
   const [, code, remedy = ''] = /^parley: ([a-z_]+): (.*)$/m.exec(errors) ?? [];
   return code === undefined
-    ? { type: 'served', what: [`no start and no code: ${errors.slice(0, MOST_SHOWN)}`] }
-    : refusedWith([code], remedy);
+    ? { type: 'served', what: [`no start and no code: ${errors.slice(0, MAX_SHOWN)}`] }
+    : refusal([code], remedy);
 };
 
-const refusedWith = (codes: readonly string[], remedy: string): Outcome =>
+const refusal = (codes: readonly string[], remedy: string): Outcome =>
   remedy === ''
     ? { type: 'served', what: [`${codes.join(', ')} without a remedy`] }
     : { type: 'refused', codes, remedy };
 
 const codeIn = (text: string): string => /"code":"(\w+)"/.exec(text)?.[1] ?? 'not_ready';
 
-const compared = async (
+const compareAnswers = async (
   service: ParleyProcess,
   dataDir: string,
   before: Acknowledged,
@@ -91,36 +91,36 @@ const compared = async (
     if (answer.status >= 500 && REFUSALS.has(answer.code)) codes.add(answer.code ?? '');
     else different.push(`${what} returned ${answer.status} ${answer.code ?? answer.text.slice(0, 200)}`);
   };
-  for (const [path, was] of before.reads) {
+  for (const [path, expected] of before.reads) {
     const answer = await send({ method: 'GET', path });
-    judge(path, answer, answer.text === was.text);
+    judge(path, answer, answer.text === expected.text);
   }
-  for (const { request, answer: was } of before.changes) {
+  for (const { request, answer: expected } of before.changes) {
     const answer = await send(request);
     // If the record of an answer was lost with another stream, the request runs again: on the same resource, as it is
     // by now.
-    const isSame = isJournal ? answer.text === was.text : idIn(answer) === idIn(was);
-    judge(`${request.method} ${request.path} again`, answer, answer.status === was.status && isSame);
+    const isSame = isJournal ? answer.text === expected.text : idIn(answer) === idIn(expected);
+    judge(`${request.method} ${request.path} again`, answer, answer.status === expected.status && isSame);
   }
   for (const [n, id] of before.contactIds.entries()) {
     const path = `/api/v1/contacts/${id}`;
     const answer = await send({ method: 'PATCH', path, body: { name: `Later ${n}` }, key: `later-${n}` });
     judge(`a change of ${path}`, answer, answer.status === 200);
     // The change must be based on the acknowledged state.
-    const was = before.reads.get(path)?.text ?? '';
-    if (answer.status === 200 && blockedIn(answer.text) !== blockedIn(was))
+    const earlier = before.reads.get(path)?.text ?? '';
+    if (answer.status === 200 && blockedIn(answer.text) !== blockedIn(earlier))
       different.push(`${path} is no longer blocked`);
   }
   if (codes.size === 0 && different.length === 0) return { type: 'harmless' };
   // Rows of a record that is set aside are as they were before the damage, and the operator sees the record listed.
-  const shown = await troubleOf(dataDir);
-  const unexplained = different.filter((what) => !isExplained(what, shown, before));
+  const trouble = await troubleOf(dataDir);
+  const unexplained = different.filter((what) => !isExplained(what, trouble, before));
   if (unexplained.length > 0)
     return {
       type: 'served',
-      what: [...unexplained.slice(0, NAMED), `${different.length} in all; trouble: ${shown}`],
+      what: [...unexplained.slice(0, MAX_LISTED), `${different.length} in all; trouble: ${trouble}`],
     };
-  return refusedWith([...codes, ...(different.length > 0 ? ['set_aside'] : [])], shown);
+  return refusal([...codes, ...(different.length > 0 ? ['set_aside'] : [])], trouble);
 };
 
 const idIn = ({ data }: Answer): string | undefined => Object.values(data)[0]?.id;

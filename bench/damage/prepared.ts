@@ -33,17 +33,13 @@ export const prepare = async (dataDir: string, older: string, ending: Ending): P
   mkdirSync(dataDir, { recursive: true });
   const service = await startParley({ dataDir, env: ENV });
   try {
-    return await acknowledged(service, dataDir, older);
+    return await makeChanges(service, dataDir, older);
   } finally {
     await end(service, ending);
   }
 };
 
-const acknowledged = async (
-  service: ParleyProcess,
-  dataDir: string,
-  older: string,
-): Promise<Acknowledged> => {
+const makeChanges = async (service: ParleyProcess, dataDir: string, older: string): Promise<Acknowledged> => {
   const { businessId, apiKey } = await createTenant(dataDir, { env: ENV });
   const send = sender(service.url, businessId, apiKey);
   const changes: { request: Request; answer: Answer }[] = [];

@@ -23,7 +23,7 @@ export interface Damage {
 
 const KINDS = ['bit_flipped', 'zeroed', 'garbage', 'truncated', 'appended', 'removed', 'older'] as const;
 /** Largest hole of zeros or garbage, bytes: up to a block of a disk. */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 /** Shares of the damages, cumulative: message files of the journal, then its other files; all other files are the rest. */
 const SHARES = { messages: 0.7, journal: 0.85 } as const;
 /** Part of the path of each of the journal's files. */
@@ -53,7 +53,7 @@ export const damageAtRandom = (store: string, older: string, seed: number): Dama
   const { size } = statSync(path);
   const at = Math.floor(random() * size);
   const how = pick(KINDS.filter((kind) => kind !== 'older' || isOlder(join(older, file), path)));
-  const length = Math.min(1 + Math.floor(random() * MOST_BYTES), size - at);
+  const length = Math.min(1 + Math.floor(random() * MAX_BYTES), size - at);
   switch (how) {
     case 'bit_flipped':
       overwrite(path, at, Buffer.from([(readFileSync(path)[at] ?? 0) ^ (1 << Math.floor(random() * 8))]));
@@ -68,7 +68,7 @@ export const damageAtRandom = (store: string, older: string, seed: number): Dama
       truncateSync(path, at);
       break;
     case 'appended':
-      appendFileSync(path, seededBytes(seed, 1 + Math.floor(random() * MOST_BYTES)));
+      appendFileSync(path, seededBytes(seed, 1 + Math.floor(random() * MAX_BYTES)));
       break;
     case 'removed':
       rmSync(path);

@@ -23,7 +23,7 @@ interface Envelope {
   readonly error?: { readonly code: string };
 }
 
-const ANSWER_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Sends requests of one business. @throws Error when there is no answer */
 export const sender =
@@ -38,7 +38,7 @@ export const sender =
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       body: body === undefined ? null : JSON.stringify({ businessId, ...body }),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const { data = {}, error }: Envelope = JSON.parse(await response.text());
     return { status: response.status, text: JSON.stringify(data), data, code: error?.code ?? null };

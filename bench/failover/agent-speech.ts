@@ -39,12 +39,12 @@ interface PlayedAudio {
 }
 
 /** What was heard, in order. `unknownMs` is speech that matches nothing in the agent's script. */
-export interface Understood {
+export interface RecognisedSpeech {
   readonly heard: readonly HeardSpeech[];
   readonly unknownMs: number;
 }
 
-export type AgentEar = (played: readonly PlayedAudio[]) => Understood;
+export type AgentSpeechRecogniser = (played: readonly PlayedAudio[]) => RecognisedSpeech;
 
 interface Reference {
   readonly text: string;
@@ -91,11 +91,11 @@ const textsOf = (lines: readonly string[]): readonly string[] => {
 };
 
 /** Synthesises every possible text, which takes some seconds. */
-export const createAgentEar = async (
+export const createAgentSpeechRecogniser = async (
   voices: Synthesiser,
   voiceId: string,
   lines: readonly string[],
-): Promise<AgentEar> => {
+): Promise<AgentSpeechRecogniser> => {
   const references: Reference[] = [];
   const places = new Map<string, { readonly reference: Reference; readonly frame: number }[]>();
   for (const text of textsOf(lines)) {

@@ -3,7 +3,7 @@ import type { CallHistory } from '../../providers/carriers/loopback/network/simu
 import type { VoiceTranscriptTurn } from '../../schemas/voice-call.js';
 import type { CallDetail } from '../../testkit/api-client.js';
 import type { NetworkCall } from '../../testkit/network-client.js';
-import type { Understood } from './agent-speech.js';
+import type { RecognisedSpeech } from './agent-speech.js';
 import type { RecordedTracks } from './recorded-tracks.js';
 
 export interface CallFacts {
@@ -13,7 +13,7 @@ export interface CallFacts {
   readonly placed: readonly NetworkCall[];
   /** Null if the network has no such call. */
   readonly history: CallHistory | null;
-  readonly understood: Understood;
+  readonly understood: RecognisedSpeech;
   /** What the callee heard, as it arrived, for comparison with the recording. */
   readonly played: readonly { readonly atMs: number; readonly audio: Buffer }[];
   /** A text says why there is no recording. */
@@ -27,7 +27,7 @@ export interface Span {
 }
 
 /** The call on the recording's clock. */
-export interface Timed {
+export interface CallTimeline {
   /** 0 of the recording's clock, ms since the epoch. */
   readonly zeroAt: number;
   /** Converts from the call's clock (ms since the answer). */
@@ -50,7 +50,7 @@ export interface Timed {
 const HEARD_WITHIN_MS = 2_000;
 
 /** Whether something that ended at `endMs` may have been lost with its process. */
-export const mayBeLost = ({ losses }: Timed, endMs: number): boolean =>
+export const mayBeLost = ({ losses }: CallTimeline, endMs: number): boolean =>
   losses.some((loss) => loss >= endMs - LATE_MS && loss <= endMs + HEARD_WITHIN_MS);
 
 /** A shorter stream never carried the call, so the interruption before it continues, ms. */
@@ -60,7 +60,7 @@ const STILLBORN_MS = 1_000;
 export const LATE_MS = 300;
 
 /** Null if the call never had media. */
-export const timed = ({ detail, history }: CallFacts): Timed | null => {
+export const timelineOf = ({ detail, history }: CallFacts): CallTimeline | null => {
   const at = (event: string): readonly number[] =>
     detail.diagnostics.timeline.flatMap((entry) => (entry.event === event ? [Date.parse(entry.at)] : []));
   const attached = at('call.media_attached');
@@ -68,11 +68,11 @@ export const timed = ({ detail, history }: CallFacts): Timed | null => {
   if (zero === undefined || history === null || history.answeredAt === null) return null;
   const { answeredAt } = history;
   const onRecording = (callMs: number): number => answeredAt + callMs - zero;
-  const over = history.endedAt ?? Number.POSITIVE_INFINITY;
+  const endedAt = history.endedAt ?? Number.POSITIVE_INFINITY;
   const opened = history.streams.flatMap(({ openedAtMs, closedAtMs }) =>
     openedAtMs === null
       ? []
-      : [{ atMs: onRecording(openedAtMs), endMs: onRecording(closedAtMs ?? over - answeredAt) }],
+      : [{ atMs: onRecording(openedAtMs), endMs: onRecording(closedAtMs ?? endedAt - answeredAt) }],
   );
   const streams = opened.filter(
     ({ atMs, endMs }, index) => endMs - atMs >= STILLBORN_MS || index === opened.length - 1,
@@ -87,7 +87,7 @@ export const timed = ({ detail, history }: CallFacts): Timed | null => {
     // document has no other.
     losses: streams
       .map(({ endMs }) => endMs)
-      .filter((endMs) => history.endedBy === 'document' || endMs + zero < over),
+      .filter((endMs) => history.endedBy === 'document' || endMs + zero < endedAt),
     turns: detail.transcript,
   };
 };

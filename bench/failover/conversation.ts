@@ -15,56 +15,59 @@ const CALLEE_VOICE = 'flite:rms';
 
 export const GREETING = 'Hello, this is the restaurant Bella Vista. How can I help you?';
 const OTHERWISE = 'I am sorry, could you say that again?';
-const GOODBYE = { asked: 'thank you very much', answer: 'Thank you for calling, and goodbye!' };
+const GOODBYE = { question: 'thank you very much', answer: 'Thank you for calling, and goodbye!' };
 
-const TOPICS: readonly { readonly asked: string; readonly answer: string }[] = [
+const TOPICS: readonly { readonly question: string; readonly answer: string }[] = [
   {
-    asked: 'what are your opening hours',
+    question: 'what are your opening hours',
     answer:
       'We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning.',
   },
   {
-    asked: 'how much does it cost',
+    question: 'how much does it cost',
     answer: 'The menu of the day costs forty two dollars. With wine it is sixty five dollars.',
   },
-  { asked: 'I would like to book a table', answer: 'With pleasure. For how many people should I book it?' },
   {
-    asked: 'for two people',
+    question: 'I would like to book a table',
+    answer: 'With pleasure. For how many people should I book it?',
+  },
+  {
+    question: 'for two people',
     answer: 'A table for two by the window is free. On which evening would you like to come?',
   },
   {
-    asked: 'tomorrow evening',
+    question: 'tomorrow evening',
     answer: 'Tomorrow evening at seven is still free, and so is a quarter past nine.',
   },
   {
-    asked: 'I would like to speak to a person',
+    question: 'I would like to speak to a person',
     answer: 'My colleagues in the house are busy with their guests until eleven, but I can take a message.',
   },
   {
-    asked: 'call me back later',
+    question: 'call me back later',
     answer: 'Certainly, somebody will call you back before the end of the day.',
   },
   {
-    asked: 'I would like to cancel my booking',
+    question: 'I would like to cancel my booking',
     answer: 'That is a pity. Your booking is cancelled, and nothing will be charged.',
   },
   {
-    asked: 'can you repeat that',
+    question: 'can you repeat that',
     answer: 'Of course. I said that nothing at all will be charged to your card.',
   },
   {
-    asked: 'one moment please',
+    question: 'one moment please',
     answer: 'Take your time, I am glad to wait for you as long as it takes.',
   },
 ];
 
 /** The number of questions. */
-export const MOST_TOPICS = TOPICS.length;
+export const MAX_TOPICS = TOPICS.length;
 
 /** The agent's replies, each with the customer's words that it answers. */
 export const INSTRUCTIONS: string = [
-  ...TOPICS.map(({ asked, answer }) => `When the customer says "${asked}", say "${answer}".`),
-  `When the customer says "${GOODBYE.asked}", say "${GOODBYE.answer}". Then hang up.`,
+  ...TOPICS.map(({ question, answer }) => `When the customer says "${question}", say "${answer}".`),
+  `When the customer says "${GOODBYE.question}", say "${GOODBYE.answer}". Then hang up.`,
   `Otherwise, say "${OTHERWISE}".`,
 ].join('\n');
 
@@ -94,9 +97,9 @@ export const calleeAudio = async (voices: Synthesiser): Promise<CalleeAudio> =>
   new Map(
     await Promise.all(
       [...TOPICS, GOODBYE].map(
-        async ({ asked }): Promise<[string, Buffer]> => [
-          asked,
-          Buffer.from(await spoken(voices, asked, CALLEE_VOICE), 'base64'),
+        async ({ question }): Promise<[string, Buffer]> => [
+          question,
+          Buffer.from(await spoken(voices, question, CALLEE_VOICE), 'base64'),
         ],
       ),
     ),
@@ -107,8 +110,8 @@ export const calleeAudio = async (voices: Synthesiser): Promise<CalleeAudio> =>
  * After being cut off in mid-sentence, the callee repeats the sentence, as people do.
  */
 export const calleeScript = (audio: CalleeAudio, turn: number, topics: number): Partial<CalleeScript> => {
-  const asked = TOPICS.slice(0, topics).map((topic) => topic.asked);
-  const from = turn % Math.max(1, asked.length);
+  const questions = TOPICS.slice(0, topics).map((topic) => topic.question);
+  const from = turn % Math.max(1, questions.length);
   const say = (text: string): Step => ({
     afterSilenceMs: THINKS_MS,
     do: { type: 'say', audio: audio.get(text)?.toString('base64') ?? '', text },
@@ -117,8 +120,8 @@ export const calleeScript = (audio: CalleeAudio, turn: number, topics: number): 
     ringMs: 500,
     whenCut: 'repeats',
     steps: [
-      ...[...asked.slice(from), ...asked.slice(0, from)].map(say),
-      say(GOODBYE.asked),
+      ...[...questions.slice(from), ...questions.slice(0, from)].map(say),
+      say(GOODBYE.question),
       { afterSilenceMs: GIVES_UP_MS, do: { type: 'hang_up' } },
     ],
   };

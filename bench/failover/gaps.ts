@@ -1,5 +1,5 @@
 /** How long a call heard or said nothing after its stream was lost: one entry per loss. */
-import type { CallFacts, Timed } from './call-facts.js';
+import type { CallFacts, CallTimeline } from './call-facts.js';
 
 /** Audio that ended at most this long before the loss was cut off by it, ms. */
 const CUT_WITHIN_MS = 150;
@@ -15,7 +15,7 @@ export interface Gap {
   readonly agentMs: number | null;
 }
 
-export const gapsOf = (facts: CallFacts, call: Timed): readonly Gap[] => {
+export const gapsOf = (facts: CallFacts, call: CallTimeline): readonly Gap[] => {
   const heard = facts.understood.heard.map((speech) => ({
     ...speech,
     atMs: call.onRecording(speech.atMs),
@@ -32,10 +32,10 @@ export const gapsOf = (facts: CallFacts, call: Timed): readonly Gap[] => {
   return call.losses.map((loss, index) => {
     const until = call.losses[index + 1] ?? Number.POSITIVE_INFINITY;
     const lastHeard = heard.findLast(({ atMs }) => atMs <= loss);
-    const lastSaid = sentences.findLast(({ endMs }) => endMs <= loss);
-    const cut = lastHeard !== undefined && !lastHeard.toEnd && loss - lastHeard.endMs < CUT_WITHIN_MS;
-    const unanswered =
-      lastSaid?.whole === true && lastSaid.endMs > (lastHeard?.endMs ?? Number.NEGATIVE_INFINITY);
+    const lastSentence = sentences.findLast(({ endMs }) => endMs <= loss);
+    const isCut = lastHeard !== undefined && !lastHeard.toEnd && loss - lastHeard.endMs < CUT_WITHIN_MS;
+    const isUnanswered =
+      lastSentence?.whole === true && lastSentence.endMs > (lastHeard?.endMs ?? Number.NEGATIVE_INFINITY);
     const agentMs = after(
       loss,
       heard.map(({ atMs }) => atMs),
@@ -46,7 +46,7 @@ export const gapsOf = (facts: CallFacts, call: Timed): readonly Gap[] => {
         call.streams.map(({ atMs }) => atMs),
       ),
       sessionMs: after(loss, call.attached),
-      owed: cut ? 'rest_of_sentence' : unanswered ? 'answer' : 'nothing',
+      owed: isCut ? 'rest_of_sentence' : isUnanswered ? 'answer' : 'nothing',
       agentMs: agentMs !== null && loss + agentMs < until ? agentMs : null,
     };
   });

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AgentResource } from '../../schemas/agent.js';
 import { type CallDetail, isSettled } from '../../testkit/api-client.js';
 import type { TwoNodes } from '../../testkit/two-nodes.js';
-import type { AgentEar } from './agent-speech.js';
+import type { AgentSpeechRecogniser } from './agent-speech.js';
 import type { CallFacts } from './call-facts.js';
 import { type CalleeAudio, calleeScript, INSTRUCTIONS, VOICE_SETTINGS } from './conversation.js';
 import { fetchTracks, type RecordedTracks } from './recorded-tracks.js';
@@ -37,18 +37,18 @@ export interface Kill {
 }
 
 /** Interval between the starts of calls, ms: a carrier takes them one by one. */
-const APART_MS = 100;
+const CALL_SPACING_MS = 100;
 /** No call starts within this time before a kill, because it might not reach the carrier, ms. */
-const CALM_MS = 1_500;
-const LOOK_MS = 250;
+const QUIET_MS = 1_500;
+const POLL_MS = 250;
 const RAMP_MS = 60_000;
 /** A live call has ended and is settled within this time, ms: its conversation, and then its recording. */
-const SETTLED_MS = 300_000;
+const SETTLE_TIMEOUT_MS = 300_000;
 /** A request finds a node within this time, ms. */
 const REQUEST_MS = 60_000;
 
 /** Repeats requests that failed because their node had just been killed. */
-const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
+const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
   for (const until = Date.now() + REQUEST_MS; ; await delay(100)) {
     try {
       return await work();
@@ -61,45 +61,45 @@ const persistently = async <T>(work: () => Promise<T>): Promise<T> => {
 export const keepCallsLive = async (
   { client, network, kill, drain, start }: TwoNodes,
   audio: CalleeAudio,
-  { calls, kills: wanted, killEveryMs, downMs, drains = false, topics, log }: LiveCallsOptions,
+  { calls, kills: killCount, killEveryMs, downMs, drains = false, topics, log }: LiveCallsOptions,
 ): Promise<{ readonly callIds: readonly string[]; readonly kills: readonly Kill[] }> => {
   const agent: AgentResource = await client.createAgent('Failover', INSTRUCTIONS, VOICE_SETTINGS);
   const callIds: string[] = [];
   const kills: Kill[] = [];
   /** Whether no call may start, because a kill is near. */
-  let calm = false;
-  let beginning = 0;
-  let over = false;
+  let isPaused = false;
+  let startingCalls = 0;
+  let isStopped = false;
 
   const begin = async (turn: number): Promise<void> => {
     const number = `+1415600${String(turn).padStart(4, '0')}`;
     await network.callee(number, calleeScript(audio, turn, topics));
-    callIds.push(await persistently(() => client.startCall(agent.id, number, `failover-${turn}`)));
+    callIds.push(await withRetries(() => client.startCall(agent.id, number, `failover-${turn}`)));
   };
   const refilling = (async () => {
-    for (let turn = 0; !over; await delay(LOOK_MS)) {
+    for (let turn = 0; !isStopped; await delay(POLL_MS)) {
       const { up } = await network.load();
-      for (let missing = calls - up; missing > 0 && !calm && !over; missing -= 1) {
-        beginning += 1;
+      for (let missing = calls - up; missing > 0 && !isPaused && !isStopped; missing -= 1) {
+        startingCalls += 1;
         try {
           await begin(turn);
         } finally {
-          beginning -= 1;
+          startingCalls -= 1;
         }
         turn += 1;
-        await delay(APART_MS);
+        await delay(CALL_SPACING_MS);
       }
     }
   })();
   const killing = async (): Promise<void> => {
-    for (const until = Date.now() + RAMP_MS; (await network.load()).up < calls; await delay(LOOK_MS)) {
+    for (const until = Date.now() + RAMP_MS; (await network.load()).up < calls; await delay(POLL_MS)) {
       if (Date.now() > until) throw new Error(`${calls} calls were not live after ${RAMP_MS} ms`);
     }
-    for (let turn = 0; turn < wanted; turn += 1) {
-      await delay(Math.max(0, killEveryMs - CALM_MS));
-      calm = true;
-      while (beginning > 0) await delay(10);
-      await delay(CALM_MS);
+    for (let turn = 0; turn < killCount; turn += 1) {
+      await delay(Math.max(0, killEveryMs - QUIET_MS));
+      isPaused = true;
+      while (startingCalls > 0) await delay(10);
+      await delay(QUIET_MS);
       const { up } = await network.load();
       const node = turn % 2;
       const at = Date.now();
@@ -108,9 +108,9 @@ export const keepCallsLive = async (
       kills.push({ at, goneAt: Date.now(), node, up });
       await delay(downMs);
       await start(node);
-      calm = false;
+      isPaused = false;
       log(
-        `${drains ? 'drain' : 'kill'} ${turn + 1} of ${wanted}: node ${node}, ${up} calls live, ${callIds.length} started`,
+        `${drains ? 'drain' : 'kill'} ${turn + 1} of ${killCount}: node ${node}, ${up} calls live, ${callIds.length} started`,
       );
     }
   };
@@ -119,19 +119,19 @@ export const keepCallsLive = async (
     // The last takeover gets as much time as the others.
     await delay(killEveryMs);
   } finally {
-    over = true;
+    isStopped = true;
     await refilling;
   }
   return { callIds, kills };
 };
 
 /** Waits until a call has ended, and collects what both sides know of it. */
-export const gather = async (
+export const gatherFacts = async (
   { client, network }: TwoNodes,
-  ear: AgentEar,
+  recognise: AgentSpeechRecogniser,
   callId: string,
 ): Promise<CallFacts> => {
-  const detail = await settled(client, callId);
+  const detail = await settledDetail(client, callId);
   const placed = await network.callsOf(callId);
   const sid = placed[0]?.sid;
   const played = sid === undefined ? [] : await network.heard(sid);
@@ -141,15 +141,15 @@ export const gather = async (
     placed,
     played,
     history: sid === undefined ? null : await network.history(sid),
-    understood: ear(played),
+    understood: recognise(played),
     tracks: await tracksOf(detail),
   };
 };
 
 /** Returns the detail as it is when the time runs out. */
-const settled = async (client: TwoNodes['client'], callId: string): Promise<CallDetail> => {
-  for (const until = Date.now() + SETTLED_MS; ; await delay(LOOK_MS)) {
-    const detail = await persistently(() => client.call(callId));
+const settledDetail = async (client: TwoNodes['client'], callId: string): Promise<CallDetail> => {
+  for (const until = Date.now() + SETTLE_TIMEOUT_MS; ; await delay(POLL_MS)) {
+    const detail = await withRetries(() => client.call(callId));
     if (isSettled(detail) || Date.now() > until) return detail;
   }
 };

@@ -5,7 +5,7 @@
  * Only what a killed process had not yet handed over may be missing: LOST_ON_KILL_MS before the loss of a stream.
  */
 
-import { type CallFacts, LATE_MS, type Span, type Timed } from './call-facts.js';
+import { type CallFacts, type CallTimeline, LATE_MS, type Span } from './call-facts.js';
 import type { CalleeAudio } from './conversation.js';
 import { powerOf } from './loudness.js';
 import { type Loudness, STEP_MS } from './recorded-tracks.js';
@@ -13,16 +13,16 @@ import { type Loudness, STEP_MS } from './recorded-tracks.js';
 /** A node hands over its tracks every 3 s; one more second is for the hand-over itself, ms. */
 const LOST_ON_KILL_MS = 4_000;
 /** Louder than VOICE is a voice, quieter than QUIET is silence: RMS of 16-bit samples. */
-const VOICE = 300;
-const QUIET = 60;
+const VOICE_LEVEL = 300;
+const SILENCE_LEVEL = 60;
 /** How far a word may be from its place, ms. */
 const OFF_BY_MS = 200;
 /** The least similarity of a word and its place in the recording: correlation of the loudness, 1 = the same. */
-const LIKE = 0.8;
+const MIN_LIKENESS = 0.8;
 /** Speech is searched for in pieces of this length, ms: when the machine stalls, everything after that moment shifts. */
 const PIECE_MS = 800;
 /** Share of a stretch's pieces that must be found; the others may contain such a stall. */
-const ENOUGH = 0.6;
+const MIN_SHARE_IN_PLACE = 0.6;
 /** A shorter stretch proves nothing, ms. */
 const SHORTEST_MS = 400;
 /** Sound of this length where there should be silence is a fault, ms; shorter sound is an artefact of the codec. */
@@ -35,18 +35,22 @@ interface RecordingFault {
 }
 
 export interface RecordingVerdict {
-  readonly wrong: readonly RecordingFault[];
+  readonly problems: readonly RecordingFault[];
   /** How far each stretch was from its place, ms. */
   readonly offByMs: readonly number[];
 }
 
 type Speaker = 'customer' | 'agent';
 
-export const judgeRecording = (facts: CallFacts, call: Timed, audio: CalleeAudio): RecordingVerdict => {
+export const judgeRecording = (
+  facts: CallFacts,
+  call: CallTimeline,
+  audio: CalleeAudio,
+): RecordingVerdict => {
   const { tracks } = facts;
   if (typeof tracks === 'string')
-    return { wrong: [{ promise: 'recording_words', what: tracks }], offByMs: [] };
-  const wrong: RecordingFault[] = [];
+    return { problems: [{ promise: 'recording_words', what: tracks }], offByMs: [] };
+  const problems: RecordingFault[] = [];
   const offByMs: number[] = [];
   const lost = call.losses.map((loss) => ({ atMs: loss - LOST_ON_KILL_MS, endMs: loss + LATE_MS }));
   const line = {
@@ -70,45 +74,45 @@ export const judgeRecording = (facts: CallFacts, call: Timed, audio: CalleeAudio
     const span = { atMs: turn.audioOffsetMs ?? Number.NaN, endMs: turn.audioEndOffsetMs ?? Number.NaN };
     const left = without(span, lost);
     const sure = left.filter((part) => part.endMs - part.atMs >= SHORTEST_MS);
-    if (sure.length > 0 && !left.some((part) => loudest(tracks[speaker], part) > VOICE))
-      wrong.push({
+    if (sure.length > 0 && !left.some((part) => loudest(tracks[speaker], part) > VOICE_LEVEL))
+      problems.push({
         promise: 'recording_turns',
-        what: `silence at ${show(speaker, span)}: "${turn.text}"`,
+        what: `silence at ${formatSpan(speaker, span)}: "${turn.text}"`,
       });
     if (!(span.endMs > span.atMs))
-      wrong.push({ promise: 'recording_turns', what: `a turn without a place: "${turn.text}"` });
+      problems.push({ promise: 'recording_turns', what: `a turn without a place: "${turn.text}"` });
   }
   for (const speaker of ['customer', 'agent'] as const) {
     for (const stretch of stretches[speaker]) {
       for (const part of without(stretch, lost)) {
         if (part.endMs - part.atMs < SHORTEST_MS) continue;
         const pieces = piecesOf(part).map((piece) => placeOf(line[speaker], tracks[speaker], piece));
-        const found = pieces.filter(({ likeness }) => likeness >= LIKE);
+        const found = pieces.filter(({ likeness }) => likeness >= MIN_LIKENESS);
         offByMs.push(...found.map(({ offByMs: off }) => Math.abs(off)));
         const inPlace = found.filter(({ offByMs: off }) => Math.abs(off) <= OFF_BY_MS);
-        if (inPlace.length < ENOUGH * pieces.length)
-          wrong.push({
+        if (inPlace.length < MIN_SHARE_IN_PLACE * pieces.length)
+          problems.push({
             promise: 'recording_words',
-            what: `${pieces.length - inPlace.length} of ${pieces.length} pieces not at their place: ${show(speaker, part)}`,
+            what: `${pieces.length - inPlace.length} of ${pieces.length} pieces not at their place: ${formatSpan(speaker, part)}`,
           });
       }
     }
     const stray = strayMs(line[speaker], tracks[speaker]);
     if (stray.ms > STRAY_MS)
-      wrong.push({
+      problems.push({
         promise: 'recording_silence',
         what: `${stray.ms} ms of sound while the ${speaker} was silent, first at ${stray.firstMs} ms`,
       });
   }
-  return { wrong, offByMs };
+  return { problems, offByMs };
 };
 
-const onRecording = (call: Timed, { atMs, endMs }: Span): Span => ({
+const onRecording = (call: CallTimeline, { atMs, endMs }: Span): Span => ({
   atMs: call.onRecording(atMs),
   endMs: call.onRecording(endMs),
 });
 
-const show = (speaker: Speaker, { atMs, endMs }: Span): string =>
+const formatSpan = (speaker: Speaker, { atMs, endMs }: Span): string =>
   `${Math.round(atMs)} to ${Math.round(endMs)} ms of the ${speaker}`;
 
 /** The span without the holes. */
@@ -141,7 +145,7 @@ const loudnessOf = (pieces: readonly { readonly atMs: number; readonly audio: Bu
 const loudest = (track: Loudness, { atMs, endMs }: Span): number =>
   track
     .subarray(Math.max(0, Math.floor(atMs / STEP_MS)), Math.max(0, Math.ceil(endMs / STEP_MS)))
-    .reduce((most, loud) => Math.max(most, loud), 0);
+    .reduce((max, loud) => Math.max(max, loud), 0);
 
 const piecesOf = ({ atMs, endMs }: Span): readonly Span[] => {
   const count = Math.max(1, Math.floor((endMs - atMs) / PIECE_MS));
@@ -190,7 +194,7 @@ const strayMs = (line: Loudness, track: Loudness): { readonly ms: number; readon
   let steps = 0;
   let first = -1;
   track.forEach((loud, step) => {
-    if (loud < QUIET) return;
+    if (loud < SILENCE_LEVEL) return;
     for (let near = Math.max(0, step - slack); near <= step + slack; near += 1) {
       if ((line[near] ?? 0) > 0) return;
     }

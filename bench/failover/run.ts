@@ -2,9 +2,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createFlite } from '../../providers/speech/flite.js';
 import { startTwoNodes, type TwoNodesOptions } from '../../testkit/two-nodes.js';
-import { createAgentEar } from './agent-speech.js';
+import { createAgentSpeechRecogniser } from './agent-speech.js';
 import { AGENT_VOICE, agentLines, calleeAudio } from './conversation.js';
-import { gather, keepCallsLive, type LiveCallsOptions } from './live-calls.js';
+import { gatherFacts, keepCallsLive, type LiveCallsOptions } from './live-calls.js';
 import { type CallVerdict, type FailoverResult, judgeCall, summarise } from './verdict.js';
 
 export type FailoverOptions = LiveCallsOptions & Omit<TwoNodesOptions, 'lines'>;
@@ -22,16 +22,16 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
     const nodes = await startTwoNodes({ ...options, lines: 2 * options.calls, env });
     try {
       // The balancer runs in this process: while it is blocked, no audio passes.
-      const own = monitorEventLoopDelay({ resolution: 10 });
-      own.enable();
+      const eventLoop = monitorEventLoopDelay({ resolution: 10 });
+      eventLoop.enable();
       const { callIds, kills } = await keepCallsLive(nodes, audio, options);
-      own.disable();
+      eventLoop.disable();
       const { sent } = await nodes.network.lateness();
-      const stoodStill = { balancerMs: Math.round(own.max / 1e6), networkMs: Math.round(sent.max) };
-      const ear = await createAgentEar(voices, AGENT_VOICE, agentLines(options.topics));
+      const stoodStill = { balancerMs: Math.round(eventLoop.max / 1e6), networkMs: Math.round(sent.max) };
+      const recognise = await createAgentSpeechRecogniser(voices, AGENT_VOICE, agentLines(options.topics));
       const verdicts: CallVerdict[] = [];
       for (const callId of callIds) {
-        verdicts.push(judgeCall(await gather(nodes, ear, callId), kills, audio));
+        verdicts.push(judgeCall(await gatherFacts(nodes, recognise, callId), kills, audio));
         if (verdicts.length % 50 === 0) options.log(`${verdicts.length} of ${callIds.length} calls checked`);
       }
       return summarise(verdicts, kills, stoodStill);

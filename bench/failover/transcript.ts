@@ -8,7 +8,7 @@
  * Agent: no word appears that the callee did not hear, except for one at a cut, which is placed by proportion.
  * Everything that was heard to its end appears, unless its stream was lost within the same breath.
  */
-import { type CallFacts, LATE_MS, mayBeLost, type Span, type Timed } from './call-facts.js';
+import { type CallFacts, type CallTimeline, LATE_MS, mayBeLost, type Span } from './call-facts.js';
 
 /** How far a turn's offsets may be from what the network knows and still mean the same turn, ms. */
 const SAME_TURN_MS = 500;
@@ -18,7 +18,7 @@ const WORDS_OFF = 1;
 const ONE_BREATH_MS = 1_000;
 
 export interface TranscriptVerdict {
-  readonly wrong: readonly { readonly promise: 'customer_words' | 'agent_words'; readonly what: string }[];
+  readonly problems: readonly { readonly promise: 'customer_words' | 'agent_words'; readonly what: string }[];
   /** Utterances that were spoken completely, and may have been lost with their process. */
   readonly customerMayBeLost: number;
   /** How many of those are missing from the transcript. */
@@ -39,9 +39,9 @@ const inOrder = (words: readonly string[], heard: readonly string[]): number => 
   let row = new Array<number>(heard.length + 1).fill(0);
   for (const word of words) {
     const next = [0];
-    heard.forEach((other, index) => {
+    heard.forEach((heardWord, index) => {
       const before = row[index] ?? 0;
-      next.push(word === other ? before + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0));
+      next.push(word === heardWord ? before + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0));
     });
     row = next;
   }
@@ -49,20 +49,24 @@ const inOrder = (words: readonly string[], heard: readonly string[]): number => 
 };
 
 /** The place of a turn; NaN for turns without offsets. */
-const spanOf = (turn: Timed['turns'][number]): Span => ({
+const spanOf = (turn: CallTimeline['turns'][number]): Span => ({
   atMs: turn.audioOffsetMs ?? Number.NaN,
   endMs: turn.audioEndOffsetMs ?? Number.NaN,
 });
 
-const show = (text: string, { atMs, endMs }: Span): string =>
+const quoted = (text: string, { atMs, endMs }: Span): string =>
   `"${text}" (${Math.round(atMs)} to ${Math.round(endMs)} ms)`;
 
-export const judgeTranscript = (facts: CallFacts, call: Timed): TranscriptVerdict => {
-  const wrong: { promise: 'customer_words' | 'agent_words'; what: string }[] = [];
-  return { ...judgeCustomer(facts, call, wrong), ...judgeAgent(facts, call, wrong), wrong };
+export const judgeTranscript = (facts: CallFacts, call: CallTimeline): TranscriptVerdict => {
+  const problems: { promise: 'customer_words' | 'agent_words'; what: string }[] = [];
+  return { ...judgeCustomer(facts, call, problems), ...judgeAgent(facts, call, problems), problems };
 };
 
-const judgeCustomer = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['wrong'][number][]) => {
+const judgeCustomer = (
+  facts: CallFacts,
+  call: CallTimeline,
+  problems: TranscriptVerdict['problems'][number][],
+) => {
   const turns = call.turns.filter(({ speaker }) => speaker === 'customer');
   const sentences = (facts.history?.said ?? []).map(({ text, atMs, endMs, whole }) => {
     const span = { atMs: call.onRecording(atMs), endMs: call.onRecording(endMs) };
@@ -71,7 +75,7 @@ const judgeCustomer = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['
   for (const turn of turns) {
     const span = spanOf(turn);
     if (!sentences.some((sentence) => overlap(sentence, span, SAME_TURN_MS)))
-      wrong.push({ promise: 'customer_words', what: `never said: ${show(turn.text, span)}` });
+      problems.push({ promise: 'customer_words', what: `never said: ${quoted(turn.text, span)}` });
   }
   let customerLost = 0;
   for (const sentence of sentences) {
@@ -79,24 +83,28 @@ const judgeCustomer = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['
     const written = own.map(({ text }) => plain(text)).join(' ');
     const times = written.split(plain(sentence.text)).length - 1;
     if (times > 1)
-      wrong.push({
+      problems.push({
         promise: 'customer_words',
-        what: `written ${times} times: ${show(sentence.text, sentence)}`,
+        what: `written ${times} times: ${quoted(sentence.text, sentence)}`,
       });
     if (times === 0 && sentence.whole && !sentence.sure) customerLost += 1;
     if (times === 0 && sentence.sure)
-      wrong.push({
+      problems.push({
         promise: 'customer_words',
-        what: `${own.length === 0 ? 'not written' : `written as "${written}"`}: ${show(sentence.text, sentence)}`,
+        what: `${own.length === 0 ? 'not written' : `written as "${written}"`}: ${quoted(sentence.text, sentence)}`,
       });
   }
   const offsets = turns.map(({ audioOffsetMs }) => audioOffsetMs ?? Number.NaN);
   if (offsets.some((offset, index) => !(offset >= (offsets[index - 1] ?? 0))))
-    wrong.push({ promise: 'customer_words', what: `turns out of order: ${offsets.join(', ')}` });
+    problems.push({ promise: 'customer_words', what: `turns out of order: ${offsets.join(', ')}` });
   return { customerLost, customerMayBeLost: sentences.filter(({ whole, sure }) => whole && !sure).length };
 };
 
-const judgeAgent = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['wrong'][number][]) => {
+const judgeAgent = (
+  facts: CallFacts,
+  call: CallTimeline,
+  problems: TranscriptVerdict['problems'][number][],
+) => {
   const turns = call.turns.filter(({ speaker }) => speaker === 'assistant');
   const heard = facts.understood.heard.map((speech) => ({
     ...speech,
@@ -110,9 +118,9 @@ const judgeAgent = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['wro
     const words = wordsOf(turn.text);
     const missing = words.length - inOrder(words, wordsIn(span));
     if (missing > WORDS_OFF)
-      wrong.push({
+      problems.push({
         promise: 'agent_words',
-        what: `${missing} words were never heard of ${show(turn.text, span)}; heard "${wordsIn(span).join(' ')}"`,
+        what: `${missing} words were never heard of ${quoted(turn.text, span)}; heard "${wordsIn(span).join(' ')}"`,
       });
   }
   let agentMayBeLost = 0;
@@ -127,9 +135,9 @@ const judgeAgent = (facts: CallFacts, call: Timed, wrong: TranscriptVerdict['wro
       agentMayBeLost += 1;
       if (missing > WORDS_OFF) agentLost += 1;
     } else if (missing > 2 * WORDS_OFF)
-      wrong.push({
+      problems.push({
         promise: 'agent_words',
-        what: `heard and not written: ${show(speech.words.join(' '), speech)}; written "${own.join(' ')}"`,
+        what: `heard and not written: ${quoted(speech.words.join(' '), speech)}; written "${own.join(' ')}"`,
       });
   });
   return { agentMayBeLost, agentLost };

@@ -1,5 +1,5 @@
 /** Judges whether calls whose nodes were killed kept their promises, and measures how long each was silent. */
-import { type CallFacts, timed } from './call-facts.js';
+import { type CallFacts, timelineOf } from './call-facts.js';
 import { type CalleeAudio, GREETING } from './conversation.js';
 import { type Gap, gapsOf, type Spread, spreadOf } from './gaps.js';
 import type { Kill } from './live-calls.js';
@@ -48,17 +48,17 @@ const BY_KILL_MS = 2_000;
 /** A pure function, but slow. */
 export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: CalleeAudio): CallVerdict => {
   const faults: Fault[] = [];
-  const broken = (promise: PromiseName, what: string): void =>
+  const report = (promise: PromiseName, what: string): void =>
     void faults.push({ promise, callId: facts.callId, what });
   const { call, diagnostics, transcript } = facts.detail;
-  const by = facts.history?.endedBy ?? null;
+  const endedByNetwork = facts.history?.endedBy ?? null;
 
-  const ended = `${call.status}, ${call.endReason} by ${call.endedBy}; at the network by ${by}`;
+  const ended = `${call.status}, ${call.endReason} by ${call.endedBy}; at the network by ${endedByNetwork}`;
   const agreed =
-    (by === 'callee' && call.endReason === 'customer_hangup') ||
-    (by === 'caller' && call.endReason === 'agent_hangup');
-  if (call.status !== 'completed' || !agreed) broken('not_lost', ended);
-  if (facts.placed.length !== 1) broken('placed_once', `${facts.placed.length} placements`);
+    (endedByNetwork === 'callee' && call.endReason === 'customer_hangup') ||
+    (endedByNetwork === 'caller' && call.endReason === 'agent_hangup');
+  if (call.status !== 'completed' || !agreed) report('not_lost', ended);
+  if (facts.placed.length !== 1) report('placed_once', `${facts.placed.length} placements`);
 
   const { answeredAt = null, endedAt = null } = facts.history ?? {};
   if (
@@ -66,27 +66,27 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
     endedAt !== null &&
     call.durationSeconds > Math.ceil((endedAt - answeredAt) / 1_000)
   )
-    broken('billed', `${call.durationSeconds} s of ${endedAt - answeredAt} ms`);
+    report('billed', `${call.durationSeconds} s of ${endedAt - answeredAt} ms`);
 
   const greetings = facts.understood.heard.filter(
     ({ text, fromStart }) => fromStart && GREETING.startsWith(text),
   );
   if (greetings.length > 1)
-    broken('one_greeting', `heard at ${greetings.map(({ atMs }) => Math.round(atMs)).join(', ')} ms`);
+    report('one_greeting', `heard at ${greetings.map(({ atMs }) => Math.round(atMs)).join(', ')} ms`);
   const opening = GREETING.split(' ').slice(0, 3).join(' ');
   const written = transcript.filter(
     ({ speaker, text }) => speaker === 'assistant' && text.startsWith(opening),
   );
-  if (written.length > 1) broken('one_greeting', `written ${written.length} times`);
+  if (written.length > 1) report('one_greeting', `written ${written.length} times`);
 
   const finished = diagnostics.timeline.filter(({ event }) => event === 'call.recording_finished').length;
   if (finished !== 1 || !call.recordingAvailable)
-    broken('one_recording', `finished ${finished} times, available: ${call.recordingAvailable}`);
-  else if (typeof facts.tracks === 'string') broken('one_recording', facts.tracks);
+    report('one_recording', `finished ${finished} times, available: ${call.recordingAvailable}`);
+  else if (typeof facts.tracks === 'string') report('one_recording', facts.tracks);
 
-  const onLine = timed(facts);
-  if (onLine === null) {
-    broken('not_lost', 'the call never had media');
+  const timeline = timelineOf(facts);
+  if (timeline === null) {
+    report('not_lost', 'the call never had media');
     return {
       faults,
       gaps: [],
@@ -99,26 +99,26 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
       agentLost: 0,
     };
   }
-  for (const loss of onLine.losses) {
-    const at = onLine.zeroAt + loss;
+  for (const loss of timeline.losses) {
+    const at = timeline.zeroAt + loss;
     if (!kills.some((kill) => at >= kill.at - 50 && at <= kill.goneAt + BY_KILL_MS))
-      broken(
+      report(
         'streams_last',
         `a stream was lost at ${Math.round(loss)} ms without a kill; ${JSON.stringify(facts.history?.streams)}`,
       );
   }
-  const words = judgeTranscript(facts, onLine);
-  const recording = judgeRecording(facts, onLine, audio);
-  for (const { promise, what } of [...words.wrong, ...recording.wrong]) broken(promise, what);
+  const words = judgeTranscript(facts, timeline);
+  const recording = judgeRecording(facts, timeline, audio);
+  for (const { promise, what } of [...words.problems, ...recording.problems]) report(promise, what);
   if (facts.understood.unknownMs > 0)
-    broken('agent_words', `${facts.understood.unknownMs} ms of speech that is not in the agent's script`);
+    report('agent_words', `${facts.understood.unknownMs} ms of speech that is not in the agent's script`);
   return {
     ...words,
     faults,
-    gaps: gapsOf(facts, onLine),
+    gaps: gapsOf(facts, timeline),
     offByMs: recording.offByMs,
     greeted: greetings.length > 0,
-    stillborn: onLine.stillborn,
+    stillborn: timeline.stillborn,
   };
 };
 
@@ -152,7 +152,7 @@ export interface FailoverResult {
 }
 
 /** Faults listed in a result; the rest is only counted. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 const present = (values: readonly (number | null)[]): readonly number[] =>
   values.filter((value) => value !== null);
@@ -164,8 +164,8 @@ export const summarise = (
 ): FailoverResult => {
   const gaps = verdicts.flatMap((verdict) => verdict.gaps);
   const faults = verdicts.flatMap((verdict) => verdict.faults);
-  const sum = (of: (verdict: CallVerdict) => number): number =>
-    verdicts.reduce((total, verdict) => total + of(verdict), 0);
+  const sum = (select: (verdict: CallVerdict) => number): number =>
+    verdicts.reduce((total, verdict) => total + select(verdict), 0);
   const agentGap = (owed: Gap['owed']): Spread =>
     spreadOf(present(gaps.filter((gap) => gap.owed === owed).map(({ agentMs }) => agentMs)));
   const brokenBy = (name: string): number =>
@@ -193,6 +193,6 @@ export const summarise = (
     },
     stoodStill,
     broken: Object.fromEntries(Object.keys(PROMISES).map((name) => [name, brokenBy(name)])),
-    faults: faults.slice(0, MOST_FAULTS),
+    faults: faults.slice(0, MAX_FAULTS),
   };
 };

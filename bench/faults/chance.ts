@@ -6,7 +6,7 @@ export interface Chance {
   /** From 0, included, to 1, excluded. */
   real(): number;
   /** From `from` to `to`, both included. */
-  whole(from: number, to: number): number;
+  integer(from: number, to: number): number;
   /** @throws RangeError for an empty list */
   pick<T>(items: readonly T[]): T;
   /** True with this probability. */
@@ -20,12 +20,12 @@ const WARM_UP = 16;
 export const createChance = (seed: number, stream = 0): Chance => {
   const next = seeded(seed * 2_654_435_761 + stream * 40_503 + 1);
   for (let step = 0; step < WARM_UP; step += 1) next();
-  const whole = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
+  const integer = (from: number, to: number): number => from + Math.floor(next() * (to - from + 1));
   return {
     real: next,
-    whole,
+    integer,
     pick: (items) => {
-      const item = items[whole(0, items.length - 1)];
+      const item = items[integer(0, items.length - 1)];
       if (item === undefined) throw new RangeError('nothing to pick from');
       return item;
     },

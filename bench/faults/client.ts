@@ -4,7 +4,7 @@ import { isRecord } from '../../schemas/json.js';
 import type { Answer } from './history.js';
 
 /** One request. */
-export interface Wanted {
+export interface ApiRequest {
   readonly method: string;
   readonly path: string;
   readonly body: object | null;
@@ -13,9 +13,9 @@ export interface Wanted {
 
 export interface PatientClient {
   /** One attempt at one node; null if there is no final answer. */
-  attempt(node: number, wanted: Wanted): Promise<Answer | null>;
+  attempt(node: number, request: ApiRequest): Promise<Answer | null>;
   /** Starts at `node`. Null if there is no final answer before `until`, ms since the epoch. */
-  insist(node: number, wanted: Wanted, until: number): Promise<Answer | null>;
+  retry(node: number, request: ApiRequest, until: number): Promise<Answer | null>;
   /** Reads from one node. */
   read(node: number, path: string): Promise<Answer | null>;
   /** Reads from any node; null if the resource does not exist. @throws Error when no node answers before `until` */
@@ -36,7 +36,7 @@ const isRetryable = (status: number, error: unknown): boolean =>
   status >= 500 || status === 429 || (isRecord(error) && error.retryable === true);
 
 export const createPatientClient = ({ urls, businessId, apiKey }: PatientClientOptions): PatientClient => {
-  const attempt = async (node: number, { method, path, body, key }: Wanted): Promise<Answer | null> => {
+  const attempt = async (node: number, { method, path, body, key }: ApiRequest): Promise<Answer | null> => {
     const url = urls()[node] ?? '';
     try {
       const response = await fetch(`${url}${path}`, {
@@ -61,9 +61,9 @@ export const createPatientClient = ({ urls, businessId, apiKey }: PatientClientO
     }
   };
 
-  const insist = async (node: number, wanted: Wanted, until: number): Promise<Answer | null> => {
+  const retry = async (node: number, request: ApiRequest, until: number): Promise<Answer | null> => {
     for (let turn = node; ; turn += 1) {
-      const answer = await attempt(turn % urls().length, wanted);
+      const answer = await attempt(turn % urls().length, request);
       if (answer !== null) return answer;
       if (Date.now() > until) return null;
       await delay(PAUSE_MS);
@@ -72,7 +72,7 @@ export const createPatientClient = ({ urls, businessId, apiKey }: PatientClientO
 
   const withBusiness = (path: string): string =>
     `${path}${path.includes('?') ? '&' : '?'}businessId=${businessId}`;
-  const reading = (path: string): Wanted => ({
+  const reading = (path: string): ApiRequest => ({
     method: 'GET',
     path: withBusiness(path),
     body: null,
@@ -81,10 +81,10 @@ export const createPatientClient = ({ urls, businessId, apiKey }: PatientClientO
 
   return {
     attempt,
-    insist,
+    retry,
     read: (node, path) => attempt(node, reading(path)),
     readAnywhere: async <T>(path: string, until: number): Promise<T | null> => {
-      const answer = await insist(0, reading(path), until);
+      const answer = await retry(0, reading(path), until);
       if (answer === null) throw new Error(`${path}: no answer`);
       if (answer.status !== 200) return null;
       // The driver relies on the shape that the contract defines; a wrong shape fails where it is used.

@@ -9,10 +9,10 @@ import { START_MS, type World } from './world.js';
 /** Ends a fault. */
 export type Heal = () => Promise<void> | void;
 /** How a fault is healed. A text says why it cannot be applied; null means that another function handles this kind. */
-type Done = Heal | string | null;
+type Applied = Heal | string | null;
 
 /** Observations made while faults are applied. */
-export interface Noticed {
+export interface Observed {
   /** Nodes that did not become ready again. */
   readonly refused: string[];
 }
@@ -43,44 +43,47 @@ const freeze = (target: { signal(name: 'SIGSTOP' | 'SIGCONT'): void }): Heal => 
 const freezePid = (pid: number): Heal => freeze({ signal: (name) => void process.kill(pid, name) });
 
 /** @returns a function that applies any fault, and returns how to heal it, or a text that says why it cannot be applied */
-export const createDoing = (world: World, noticed: Noticed): ((fault: Fault) => Promise<Heal | string>) => {
+export const createFaultApplier = (
+  world: World,
+  observed: Observed,
+): ((fault: Fault) => Promise<Heal | string>) => {
   const chance = createChance(world.plan.seed, 7);
   return async (fault) => {
-    const done =
-      (await toNode(world, noticed, fault)) ??
-      (await toServers(world, noticed, fault)) ??
+    const applied =
+      (await toNode(world, observed, fault)) ??
+      (await toServers(world, observed, fault)) ??
       toCarrier(world, chance, fault) ??
       (await toOthers(world, fault));
-    return done ?? `no code applies ${fault.type}`;
+    return applied ?? `no code applies ${fault.type}`;
   };
 };
 
-const startNode = async (node: NodeProcess, noticed: Noticed, withinMs = START_MS): Promise<void> => {
+const startNode = async (node: NodeProcess, observed: Observed, withinMs = START_MS): Promise<void> => {
   try {
     await node.start(withinMs);
   } catch (error) {
     if (!(error instanceof NotStarted)) throw error;
-    noticed.refused.push(error.message);
+    observed.refused.push(error.message);
   }
 };
 
-const toNode = async ({ nodes, links }: World, noticed: Noticed, fault: Fault): Promise<Done> => {
+const toNode = async ({ nodes, links }: World, observed: Observed, fault: Fault): Promise<Applied> => {
   if (!('node' in fault)) return null;
   const node = at(nodes, fault.node);
-  const mine = at(links, fault.node);
+  const ownLinks = at(links, fault.node);
   switch (fault.type) {
     case 'node_killed':
       await node.kill();
-      return () => startNode(node, noticed);
+      return () => startNode(node, observed);
     case 'views_lost':
       await node.kill();
       node.loseViews();
-      return () => startNode(node, noticed);
+      return () => startNode(node, observed);
     case 'node_drained': {
       const drained = node.drain(DRAIN_MS);
       return async () => {
         await drained;
-        await startNode(node, noticed);
+        await startNode(node, observed);
       };
     }
     case 'node_frozen':
@@ -89,14 +92,14 @@ const toNode = async ({ nodes, links }: World, noticed: Noticed, fault: Fault): 
       node.stepClock(fault.offsetMs);
       return () => node.stepClock(0);
     case 'node_cut_off':
-      for (const link of mine) link.cut();
+      for (const link of ownLinks) link.cut();
       return () => {
-        for (const link of mine) link.heal();
+        for (const link of ownLinks) link.heal();
       };
     case 'node_link_slow':
-      for (const link of mine) link.slow(fault.lateMs);
+      for (const link of ownLinks) link.slow(fault.lateMs);
       return () => {
-        for (const link of mine) link.slow(0);
+        for (const link of ownLinks) link.slow(0);
       };
   }
 };
@@ -107,16 +110,16 @@ const restart = async (server: FaultyServer): Promise<void> => {
   await server.start();
 };
 
-const toServers = async (world: World, noticed: Noticed, fault: Fault): Promise<Done> => {
+const toServers = async (world: World, observed: Observed, fault: Fault): Promise<Applied> => {
   const { nodes, servers } = world;
   const { disk } = servers;
-  const only = at(servers.all, 0);
+  const single = at(servers.all, 0);
   const killAll = async (): Promise<void> => {
     await Promise.all([...nodes, ...servers.all].map((process) => process.kill()));
   };
   const startAll = async (withinMs: number): Promise<void> => {
     await Promise.all(servers.all.map((server) => server.start()));
-    await Promise.all(nodes.map((node) => startNode(node, noticed, withinMs)));
+    await Promise.all(nodes.map((node) => startNode(node, observed, withinMs)));
   };
   switch (fault.type) {
     case 'server_killed':
@@ -141,11 +144,11 @@ const toServers = async (world: World, noticed: Noticed, fault: Fault): Promise<
       await disk.fill(0);
       return async () => {
         await disk.clear();
-        await restart(only);
+        await restart(single);
       };
     case 'disk_read_only':
-      await only.limit(true);
-      return () => restart(only);
+      await single.limit(true);
+      return () => restart(single);
     default:
       return null;
   }
@@ -155,12 +158,12 @@ const fateOfCallback =
   (chance: Chance, fault: Extract<Fault, { type: 'callbacks_unreliable' }>) =>
   (request: Relayed): Fate => {
     if (!isCallback(request)) return PASSES;
-    const lateMs = chance.isLikely(fault.late) ? chance.whole(0, fault.lateMs) : 0;
+    const lateMs = chance.isLikely(fault.late) ? chance.integer(0, fault.lateMs) : 0;
     if (chance.isLikely(fault.lost)) return { detached: 0 };
     return { detached: chance.isLikely(fault.doubled) ? 2 : 1, lateMs };
   };
 
-const toCarrier = ({ fates, networkPid }: World, chance: Chance, fault: Fault): Done => {
+const toCarrier = ({ fates, networkPid }: World, chance: Chance, fault: Fault): Applied => {
   const placed = (fate: (request: Relayed) => Fate): Heal => {
     fates.toCarrier = fate;
     return () => {
@@ -204,7 +207,7 @@ const META_FAULTS = {
   duplicateMessage: 0.2,
 };
 
-const toOthers = async ({ meta, metaPid, subscriber }: World, fault: Fault): Promise<Done> => {
+const toOthers = async ({ meta, metaPid, subscriber }: World, fault: Fault): Promise<Applied> => {
   const accept = (): void => subscriber.behave({ type: 'accepts', lateMs: 0 });
   switch (fault.type) {
     case 'meta_frozen':

@@ -1,32 +1,32 @@
 /** What can go wrong in a world, and for how long. */
 
 /** Applies to a node, 0-based. */
-interface OfNode {
+interface NodeFault {
   readonly node: number;
 }
 /** Applies to a nats-server, 0-based. */
-interface OfServer {
+interface ServerFault {
   readonly server: number;
 }
 
 /** What goes wrong. */
 export type FaultKind =
   /** SIGKILL; started again when the fault ends. */
-  | ({ readonly type: 'node_killed' } & OfNode)
+  | ({ readonly type: 'node_killed' } & NodeFault)
   /** SIGSTOP, and SIGCONT when the fault ends. */
-  | ({ readonly type: 'node_frozen' } & OfNode)
+  | ({ readonly type: 'node_frozen' } & NodeFault)
   /** SIGTERM; started again once it has drained, and no sooner than the fault ends. */
-  | ({ readonly type: 'node_drained' } & OfNode)
+  | ({ readonly type: 'node_drained' } & NodeFault)
   /** SIGKILL; its read models are deleted before it starts again. */
-  | ({ readonly type: 'views_lost' } & OfNode)
+  | ({ readonly type: 'views_lost' } & NodeFault)
   /** The node's clock is off by this much until the fault ends, ms. */
-  | ({ readonly type: 'clock_stepped'; readonly offsetMs: number } & OfNode)
+  | ({ readonly type: 'clock_stepped'; readonly offsetMs: number } & NodeFault)
   /** Nothing passes between the node and any nats-server. */
-  | ({ readonly type: 'node_cut_off' } & OfNode)
+  | ({ readonly type: 'node_cut_off' } & NodeFault)
   /** Everything between the node and the nats-servers is late by this much, ms. */
-  | ({ readonly type: 'node_link_slow'; readonly lateMs: number } & OfNode)
-  | ({ readonly type: 'server_killed' } & OfServer)
-  | ({ readonly type: 'server_frozen' } & OfServer)
+  | ({ readonly type: 'node_link_slow'; readonly lateMs: number } & NodeFault)
+  | ({ readonly type: 'server_killed' } & ServerFault)
+  | ({ readonly type: 'server_frozen' } & ServerFault)
   /** The leader of the journal hands over to another server. */
   | { readonly type: 'leader_steps_down' }
   /** SIGKILL of all nodes and servers at once. */
@@ -107,5 +107,5 @@ export const targetOf = (fault: FaultKind): string => {
 };
 
 /** One line for logs and reports. */
-export const inWords = ({ type, atMs, forMs, ...rest }: Fault): string =>
+export const describeFault = ({ type, atMs, forMs, ...rest }: Fault): string =>
   `${(atMs / 1_000).toFixed(1)} s ${type} for ${(forMs / 1_000).toFixed(1)} s ${JSON.stringify(rest)}`;

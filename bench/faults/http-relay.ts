@@ -36,7 +36,7 @@ export interface HttpRelayOptions {
   readonly fate: (request: Relayed) => Fate;
 }
 
-interface Passed {
+interface RelayedResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -45,7 +45,7 @@ interface Passed {
 /** A target that does not answer within this time has failed, ms. */
 const TIMEOUT_MS = 16_000;
 
-const passOn = (port: number, req: IncomingMessage, body: Buffer): Promise<Passed> =>
+const forward = (port: number, req: IncomingMessage, body: Buffer): Promise<RelayedResponse> =>
   new Promise((resolve, reject) => {
     const options = { port, host: '127.0.0.1', method: req.method, path: req.url, headers: req.headers };
     const passed = httpRequest({ ...options, agent: false, timeout: TIMEOUT_MS }, (res) => {
@@ -62,7 +62,7 @@ const passOn = (port: number, req: IncomingMessage, body: Buffer): Promise<Passe
 /** Listens on loopback at a free port. */
 export const startHttpRelay = async ({ targets, fate }: HttpRelayOptions): Promise<HttpRelay> => {
   let turn = 0;
-  const inTurns = (): readonly number[] => {
+  const portsInTurn = (): readonly number[] => {
     const ports = targets();
     turn += 1;
     return ports.map((_, index) => ports[(turn + index) % ports.length] ?? 0);
@@ -72,10 +72,10 @@ export const startHttpRelay = async ({ targets, fate }: HttpRelayOptions): Promi
    * The answer of the first target that accepts a connection. A request that may have been handled is not repeated:
    * that is the sender's decision.
    */
-  const answerOf = async (req: IncomingMessage, body: Buffer): Promise<Passed | null> => {
-    for (const port of inTurns()) {
+  const answerOf = async (req: IncomingMessage, body: Buffer): Promise<RelayedResponse | null> => {
+    for (const port of portsInTurn()) {
       try {
-        return await passOn(port, req, body);
+        return await forward(port, req, body);
       } catch (error) {
         const isUnsent = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
         if (!isUnsent) return null;
@@ -113,7 +113,7 @@ export const startHttpRelay = async ({ targets, fate }: HttpRelayOptions): Promi
   });
   server.on('upgrade', (req, client, head) => {
     client.on('error', () => undefined);
-    const [port] = inTurns();
+    const [port] = portsInTurn();
     if (port === undefined) return void client.destroy();
     const upstream = connect({ port, host: '127.0.0.1', noDelay: true }, () => {
       const lines = req.rawHeaders.flatMap((name, index, all) =>

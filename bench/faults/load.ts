@@ -62,10 +62,10 @@ export const createLoad = (world: World, until: () => number): Load => {
       return { categoryId, agentId, recipients };
     },
     run: async (basis) => {
-      const begun = Date.now();
+      const startedAt = Date.now();
       const lanes = new Map<string, Promise<unknown>>();
       for (const step of plan.steps.toSorted((before, after) => before.atMs - after.atMs)) {
-        await delay(Math.max(0, begun + step.atMs - Date.now()));
+        await delay(Math.max(0, startedAt + step.atMs - Date.now()));
         const before = lanes.get(step.lane) ?? Promise.resolve();
         lanes.set(
           step.lane,
@@ -86,9 +86,9 @@ const subscribe = async (
 ): Promise<void> => {
   const account = name === 'whatsapp' ? { phoneNumberId: ACCOUNT, externalAutomation: true } : {};
   const body = { channel: name, ...account, callbackUrl: subscriber.url(name), events };
-  const wanted = { method: 'POST', path: '/api/v1/webhook-subscriptions', body };
+  const request = { method: 'POST', path: '/api/v1/webhook-subscriptions', body };
   // The secret is shown only once.
-  const answer = await send(`subscription ${name}`, -1, wanted, { isRepeated: false });
+  const answer = await send(`subscription ${name}`, -1, request, { isRepeated: false });
   if (!isAccepted(answer)) throw new Error(`the subscription of ${name} events is refused`);
   subscriptions[name] = events;
 };
@@ -100,9 +100,9 @@ export const sampleStatuses = (
   plan: Plan,
 ): { stop(): Promise<void> } => {
   const chance = createChance(plan.seed, 6);
-  let isOver = false;
+  let isStopped = false;
   const sampling = (async () => {
-    while (!isOver) {
+    while (!isStopped) {
       const callId = chance.pick(['', ...callIds]);
       const node = chance.pick(nodes);
       if (callId !== '' && node.isUp()) {
@@ -116,7 +116,7 @@ export const sampleStatuses = (
   })();
   return {
     stop: () => {
-      isOver = true;
+      isStopped = true;
       return sampling;
     },
   };

@@ -1,7 +1,7 @@
 /** What the load of a seed has sent and created, and how it sends. */
 import { isRecord } from '../../schemas/json.js';
 import { createChance } from './chance.js';
-import type { Wanted } from './client.js';
+import type { ApiRequest } from './client.js';
 import type { Answer, StatusSample } from './history.js';
 import type { World } from './world.js';
 
@@ -9,7 +9,7 @@ import type { World } from './world.js';
 export interface Sent {
   readonly step: number;
   readonly what: string;
-  readonly wanted: Wanted;
+  readonly request: ApiRequest;
   readonly sentAt: number;
   readonly answeredAt: number | null;
   readonly answer: Answer | null;
@@ -65,7 +65,7 @@ export interface Sending {
   send(
     what: string,
     step: number,
-    wanted: Omit<Wanted, 'key'>,
+    request: Omit<ApiRequest, 'key'>,
     options?: SendOptions,
   ): Promise<Answer | null>;
   post(
@@ -82,16 +82,16 @@ export interface Sending {
  * retrying, ms since the epoch.
  */
 export const createSending = ({ client, plan }: World, sent: Sent[], until: () => number): Sending => {
-  const send: Sending['send'] = async (what, step, wanted, { shownAt, isRepeated = true } = {}) => {
-    const request = { ...wanted, key: `seed-${plan.seed}-${step}-${what.replaceAll(' ', '-')}` };
+  const send: Sending['send'] = async (what, step, params, { shownAt, isRepeated = true } = {}) => {
+    const request = { ...params, key: `seed-${plan.seed}-${step}-${what.replaceAll(' ', '-')}` };
     // The node of the first attempt does not depend on what other steps do.
-    const node = createChance(plan.seed, 1_000 + step).whole(0, plan.nodes - 1);
+    const node = createChance(plan.seed, 1_000 + step).integer(0, plan.nodes - 1);
     const sentAt = Date.now();
-    const answer = await client.insist(node, request, until());
+    const answer = await client.retry(node, request, until());
     sent.push({
       step,
       what,
-      wanted: request,
+      request: request,
       sentAt,
       answeredAt: answer === null ? null : Date.now(),
       answer,

@@ -1,7 +1,7 @@
 /** Applies the faults of a plan to a world, each at its time, and heals them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createDoing } from './doing.js';
-import { type Fault, inWords, targetOf } from './fault.js';
+import { createFaultApplier } from './doing.js';
+import { describeFault, type Fault, targetOf } from './fault.js';
 import type { History } from './history.js';
 import type { NodeProcess } from './node-process.js';
 import type { World } from './world.js';
@@ -55,9 +55,9 @@ const recover = async (
   const until = Date.now() + PROBE_MS;
   const probe = async (node: number): Promise<readonly Recovery[]> => {
     const key = `probe-${fault.type}-${fault.atMs}-${node}`;
-    const wanted = { method: 'POST', path: '/api/v1/contacts/categories', body: { name: key }, key };
+    const request = { method: 'POST', path: '/api/v1/contacts/categories', body: { name: key }, key };
     while (Date.now() < until) {
-      if ((await client.attempt(node, wanted)) !== null)
+      if ((await client.attempt(node, request)) !== null)
         return [{ type: fault.type, ms: Date.now() - since }];
       await delay(PROBE_EVERY_MS);
     }
@@ -68,14 +68,14 @@ const recover = async (
 
 /** Runs all faults; resolves when the last one is healed and its nodes are ready, or have failed to recover in time. */
 export const runNemesis = async (world: World, log: (line: string) => void): Promise<Nemesis> => {
-  const noticed = { refused: [] };
+  const observed = { refused: [] };
   const recoveries: Recovery[] = [];
   const readyWhileAway: { readonly node: number; readonly fault: string }[] = [];
-  const apply = createDoing(world, noticed);
-  const begun = Date.now();
+  const apply = createFaultApplier(world, observed);
+  const startedAt = Date.now();
   const run = async (fault: Fault): Promise<Applied> => {
-    await delay(Math.max(0, begun + fault.atMs - Date.now()));
-    log(inWords(fault));
+    await delay(Math.max(0, startedAt + fault.atMs - Date.now()));
+    log(describeFault(fault));
     const beganAt = Date.now();
     const heal = await apply(fault);
     if (typeof heal === 'string') return { ...fault, beganAt: null, endedAt: null, skipped: heal };
@@ -100,5 +100,5 @@ export const runNemesis = async (world: World, log: (line: string) => void): Pro
       return applying;
     }),
   );
-  return { applied, recoveries, readyWhileAway, ...noticed };
+  return { applied, recoveries, readyWhileAway, ...observed };
 };

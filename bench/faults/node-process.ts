@@ -53,9 +53,9 @@ export class NotStarted extends Error {
 const METRICS_TOKEN = 'metrics-of-a-bench';
 const CLOCK = new URL('./stepped-clock.js', import.meta.url);
 /** Delay before a supervisor restarts a process that exited unexpectedly, ms. */
-const AGAIN_MS = 500;
-const LOOK_MS = 100;
-const LOOK_TIMEOUT_MS = 2_000;
+const RESPAWN_DELAY_MS = 500;
+const POLL_MS = 100;
+const POLL_TIMEOUT_MS = 2_000;
 
 export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
   const { index, port, dataDir, env, cli, onLog } = options;
@@ -66,14 +66,14 @@ export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
   let generation = 0;
   /** Whether a supervisor restarts the process when it exits. */
   let isWanted = false;
-  let lastWords = '';
+  let lastError = '';
   const crashes: string[] = [];
 
-  const hear = (line: string): void => {
-    if (/^parley: |Error/.test(line) && !line.startsWith('{')) lastWords = line;
+  const onLine = (line: string): void => {
+    if (/^parley: |Error/.test(line) && !line.startsWith('{')) lastError = line;
     onLog(line);
   };
-  const spawnIt = (): ChildProcess => {
+  const spawnNode = (): ChildProcess => {
     generation += 1;
     const path = generation === 1 ? cli.first : cli.later;
     const flags = ['--enable-source-maps', '--import', CLOCK.href];
@@ -88,13 +88,13 @@ export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [started.stdout, started.stderr])
-      createInterface({ input: stream }).on('line', hear);
+      createInterface({ input: stream }).on('line', onLine);
     started.once('exit', (code, signal) => {
       if (!isWanted) return;
-      crashes.push(`node ${index} exited by itself with ${signal ?? code}: ${lastWords}`);
+      crashes.push(`node ${index} exited by itself with ${signal ?? code}: ${lastError}`);
       setTimeout(() => {
-        if (isWanted) child = spawnIt();
-      }, AGAIN_MS);
+        if (isWanted) child = spawnNode();
+      }, RESPAWN_DELAY_MS);
     });
     return started;
   };
@@ -105,17 +105,17 @@ export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
     isWanted = false;
     if (child === null || hasEnded(child)) return;
     const gone = once(child, 'exit');
-    const hurry = setTimeout(() => child?.kill('SIGKILL'), withinMs);
+    const killer = setTimeout(() => child?.kill('SIGKILL'), withinMs);
     child.kill(signal);
     await gone;
-    clearTimeout(hurry);
+    clearTimeout(killer);
   };
 
   const readiness: NodeProcess['readiness'] = async () => {
     try {
       const response = await fetch(`${url}/readyz`, {
         headers: { authorization: `Bearer ${METRICS_TOKEN}`, connection: 'close' },
-        signal: AbortSignal.timeout(LOOK_TIMEOUT_MS),
+        signal: AbortSignal.timeout(POLL_TIMEOUT_MS),
       });
       const text = await response.text();
       return { status: response.status, codes: response.ok ? [] : [...codesIn(text)] };
@@ -138,14 +138,14 @@ export const createNodeProcess = (options: NodeProcessOptions): NodeProcess => {
       const until = Date.now() + withinMs;
       if (!isWanted) {
         isWanted = true;
-        child = spawnIt();
+        child = spawnNode();
       }
       let codes: readonly string[] = [];
       while (Date.now() < until) {
         const seen = await readiness();
         if (seen.status === 200) return;
         codes = seen.codes;
-        await delay(LOOK_MS);
+        await delay(POLL_MS);
       }
       throw new NotStarted(`node ${index} is not ready after ${withinMs} ms: ${codes.join(', ')}`);
     },

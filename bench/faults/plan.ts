@@ -47,7 +47,7 @@ const LOAD_MS: Readonly<Record<Profile, number>> = { full: 16_000, short: 4_000 
 /** Faults begin once there is something to break. */
 const FIRST_FAULT_MS = 800;
 /** Steps per second: a world has seven processes or more, on two cores. */
-const STEPS_A_SECOND = 4;
+const STEPS_PER_SECOND = 4;
 
 /** @returns the plan of a seed */
 export const planOf = (seed: number, profile: Profile = 'full'): Plan => {
@@ -71,20 +71,20 @@ const stepsOf = (chance: Chance, loadMs: number): readonly Step[] => {
   let contacts = 0;
   const add = (atMs: number): void => {
     const index = steps.length;
-    const lot = chance.real();
-    const mine = { atMs, index, lane: `step ${index}` };
-    const contact = contacts === 0 ? null : chance.whole(0, contacts - 1);
-    if (lot < 0.2 || contact === null) {
-      steps.push({ ...mine, lane: `contact ${contacts}`, type: 'contact', contact: contacts });
+    const draw = chance.real();
+    const base = { atMs, index, lane: `step ${index}` };
+    const contact = contacts === 0 ? null : chance.integer(0, contacts - 1);
+    if (draw < 0.2 || contact === null) {
+      steps.push({ ...base, lane: `contact ${contacts}`, type: 'contact', contact: contacts });
       contacts += 1;
-    } else if (lot < 0.32) {
-      const name = `Name ${chance.whole(1, 1_000_000)}`;
-      steps.push({ ...mine, lane: `contact ${contact}`, type: 'rename', contact, name });
-    } else if (lot < 0.4) {
+    } else if (draw < 0.32) {
+      const name = `Name ${chance.integer(1, 1_000_000)}`;
+      steps.push({ ...base, lane: `contact ${contact}`, type: 'rename', contact, name });
+    } else if (draw < 0.4) {
       const blocked = chance.isLikely(0.6);
-      steps.push({ ...mine, lane: `contact ${contact}`, type: 'block', contact, blocked });
-    } else if (lot < 0.48) steps.push({ ...mine, type: 'category' });
-    else if (lot < 0.78) {
+      steps.push({ ...base, lane: `contact ${contact}`, type: 'block', contact, blocked });
+    } else if (draw < 0.48) steps.push({ ...base, type: 'category' });
+    else if (draw < 0.78) {
       const callee = chance.pick([
         'talks',
         'talks',
@@ -94,16 +94,16 @@ const stepsOf = (chance: Chance, loadMs: number): readonly Step[] => {
         'no_answer',
         'fails',
       ] as const);
-      steps.push({ ...mine, type: 'call', callee });
-    } else if (lot < 0.81) steps.push({ ...mine, type: 'cancel' });
+      steps.push({ ...base, type: 'call', callee });
+    } else if (draw < 0.81) steps.push({ ...base, type: 'cancel' });
     else {
-      const customer = chance.whole(0, CUSTOMERS - 1);
-      const type = lot < 0.93 ? 'message' : 'customer_writes';
-      steps.push({ ...mine, lane: `customer ${customer}`, type, customer });
+      const customer = chance.integer(0, CUSTOMERS - 1);
+      const type = draw < 0.93 ? 'message' : 'customer_writes';
+      steps.push({ ...base, lane: `customer ${customer}`, type, customer });
     }
   };
   steps.push({ atMs: 200, index: 0, lane: 'campaign', type: 'campaign' });
-  const every = 1_000 / STEPS_A_SECOND;
+  const every = 1_000 / STEPS_PER_SECOND;
   for (let at = 0; at < loadMs; at += every) add(Math.round(at + chance.real() * every));
   return steps;
 };
@@ -117,14 +117,14 @@ interface Shape {
 
 const faultsOf = (chance: Chance, shape: Shape): readonly Fault[] => {
   const faults: Fault[] = [];
-  const wanted = shape.short ? 2 : chance.whole(2, 5);
-  for (let attempt = 0; faults.length < wanted && attempt < 40; attempt += 1) {
+  const count = shape.short ? 2 : chance.integer(2, 5);
+  for (let attempt = 0; faults.length < count && attempt < 40; attempt += 1) {
     const kind = kindOf(chance, shape);
     const forMs = durationOf(chance, kind, shape);
     const latest = Math.max(FIRST_FAULT_MS, shape.loadMs - forMs);
-    const atMs = kind.type === 'journal_damaged' ? shape.loadMs : chance.whole(FIRST_FAULT_MS, latest);
+    const atMs = kind.type === 'journal_damaged' ? shape.loadMs : chance.integer(FIRST_FAULT_MS, latest);
     const fault = { ...kind, atMs, forMs };
-    if (faults.every((before) => mayOverlap(before, fault))) faults.push(fault);
+    if (faults.every((before) => canOverlap(before, fault))) faults.push(fault);
   }
   return faults.toSorted((before, after) => before.atMs - after.atMs);
 };
@@ -133,7 +133,7 @@ const faultsOf = (chance: Chance, shape: Shape): readonly Fault[] => {
  * A target has one fault at a time, with a second in between. At most one fault affects everything, and it overlaps no
  * fault of a node or of the servers.
  */
-const mayOverlap = (before: Fault, after: Fault): boolean => {
+const canOverlap = (before: Fault, after: Fault): boolean => {
   const targets = [targetOf(before), targetOf(after)];
   if (targets.every((target) => target === 'all')) return false;
   const isShared = targets[0] === targets[1] || (targets.includes('all') && targets.some(isProcess));
@@ -196,8 +196,8 @@ const typeOf = (chance: Chance, { servers, short }: Shape): FaultKind['type'] =>
 
 const kindOf = (chance: Chance, shape: Shape): FaultKind => {
   const type = typeOf(chance, shape);
-  const node = chance.whole(0, shape.nodes - 1);
-  const server = chance.whole(0, shape.servers - 1);
+  const node = chance.integer(0, shape.nodes - 1);
+  const server = chance.integer(0, shape.servers - 1);
   switch (type) {
     case 'node_killed':
     case 'node_frozen':
@@ -208,7 +208,7 @@ const kindOf = (chance: Chance, shape: Shape): FaultKind => {
     case 'clock_stepped':
       return { type, node, offsetMs: chance.pick(CLOCK_STEPS_MS) };
     case 'node_link_slow':
-      return { type, node, lateMs: chance.whole(20, 250) };
+      return { type, node, lateMs: chance.integer(20, 250) };
     case 'server_killed':
     case 'server_frozen':
       return { type, server };
@@ -216,7 +216,7 @@ const kindOf = (chance: Chance, shape: Shape): FaultKind => {
     case 'carrier_requests_lost':
       return { type, share: chance.pick([0.3, 0.6]) };
     case 'carrier_slow':
-      return { type, lateMs: chance.whole(200, 2_500) };
+      return { type, lateMs: chance.integer(200, 2_500) };
     case 'callbacks_unreliable':
       return {
         type,
@@ -228,7 +228,7 @@ const kindOf = (chance: Chance, shape: Shape): FaultKind => {
     case 'receiver_fails':
       return { type, how: chance.pick(['refuses', 'hangs', 'is_away']), share: chance.pick([0.3, 0.7]) };
     case 'receiver_slow':
-      return { type, lateMs: chance.whole(300, 1_500) };
+      return { type, lateMs: chance.integer(300, 1_500) };
     case 'journal_damaged':
       return { type, how: chance.pick(['bit_flipped', 'truncated']), place: 0.2 + chance.real() * 0.6 };
     default:
@@ -237,13 +237,13 @@ const kindOf = (chance: Chance, shape: Shape): FaultKind => {
 };
 
 const durationOf = (chance: Chance, { type }: FaultKind, { short, loadMs }: Shape): number => {
-  if (short) return chance.whole(400, 1_500);
+  if (short) return chance.integer(400, 1_500);
   switch (type) {
     case 'clock_stepped':
-      return chance.whole(6_000, 12_000);
+      return chance.integer(6_000, 12_000);
     case 'node_frozen':
     case 'server_frozen':
-      return chance.whole(1_000, 7_000);
+      return chance.integer(1_000, 7_000);
     case 'leader_steps_down':
     case 'journal_damaged':
       return 500;
@@ -251,8 +251,8 @@ const durationOf = (chance: Chance, { type }: FaultKind, { short, loadMs }: Shap
     case 'callbacks_unreliable':
     case 'answered_lost':
     case 'meta_unreliable':
-      return chance.whole(Math.round(loadMs / 2), loadMs - FIRST_FAULT_MS);
+      return chance.integer(Math.round(loadMs / 2), loadMs - FIRST_FAULT_MS);
     default:
-      return chance.whole(500, 5_000);
+      return chance.integer(500, 5_000);
   }
 };

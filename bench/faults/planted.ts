@@ -24,7 +24,7 @@ const FOLDERS = [
   'scripts',
 ];
 /** The most seeds that finding a planted bug may take. */
-const MOST_SEEDS = 20;
+const MAX_SEEDS = 20;
 
 /** A planted bug, and how it was found; `seed` is null if it was not. */
 export interface FoundBug {
@@ -62,21 +62,21 @@ const build = async (patch: string, directory: string): Promise<string> => {
   return join(directory, 'dist', 'bundle', 'cli.js');
 };
 
-const findOne = async (
+const findBug = async (
   patch: string,
   { profile, from }: PlantedOptions,
   log: (line: string) => void,
 ): Promise<FoundBug> => {
   const name = basename(patch, '.patch');
   const directory = mkdtempSync(join(tmpdir(), 'parley-planted-'));
-  const wanted = new Set(codesOf(patch));
+  const expectedCodes = new Set(codesOf(patch));
   try {
     const cli = await build(patch, directory);
-    for (let seed = from; seed < from + MOST_SEEDS; seed += 1) {
+    for (let seed = from; seed < from + MAX_SEEDS; seed += 1) {
       const { result } = await runSeed({ seed, profile, cli });
       const codes = [...new Set(result.violations.map(({ code }) => code))];
       log(`${name}: seed ${seed}: ${codes.length === 0 ? 'held' : codes.join(', ')}`);
-      const found = codes.filter((code) => wanted.has(code));
+      const found = codes.filter((code) => expectedCodes.has(code));
       if (found.length > 0) return { name, seed, codes: found };
     }
     return { name, seed: null, codes: [] };
@@ -94,6 +94,6 @@ export const findPlanted = async (
   if (patches.length === 0)
     throw new RangeError(`--only is "${only}"; write the name of a patch without .patch`);
   const found: FoundBug[] = [];
-  for (const patch of patches) found.push(await findOne(patch, options, log));
+  for (const patch of patches) found.push(await findBug(patch, options, log));
   return found;
 };

@@ -16,7 +16,7 @@ import type { World } from './world.js';
  * two minutes.
  */
 const SETTLE_MS = 200_000;
-const LOOK_MS = 700;
+const POLL_MS = 700;
 const READ_MS = 20_000;
 
 const until = (): number => Date.now() + READ_MS;
@@ -102,9 +102,9 @@ const placementsOf = async ({ network }: World): Promise<readonly PlacementRecor
 
 const ledgerOf = async ({ env, businessId, dataDir }: World): Promise<History['ledger']> => {
   const named = ['--business', businessId, '--data-dir', dataDir];
-  const shown = await parley(['admin', 'business', 'show', ...named], env).catch(() => null);
-  if (shown === null) return null;
-  const { chargedMicrocredits, reservedMicrocredits, leasedLines } = shown;
+  const business = await parley(['admin', 'business', 'show', ...named], env).catch(() => null);
+  if (business === null) return null;
+  const { chargedMicrocredits, reservedMicrocredits, leasedLines } = business;
   return {
     chargedMicrocredits: Number(chargedMicrocredits),
     reservedMicrocredits: Number(reservedMicrocredits),
@@ -143,9 +143,9 @@ const readAt = async (client: World['client'], node: number, path: string): Prom
 const requestsOf = async (world: World, sent: readonly Sent[]): Promise<readonly RequestRecord[]> => {
   const { client, nodes } = world;
   const requests: RequestRecord[] = [];
-  for (const { step, what, wanted, sentAt, answeredAt, answer, shownAt, isRepeated } of sent) {
+  for (const { step, what, request, sentAt, answeredAt, answer, shownAt, isRepeated } of sent) {
     const node = (Math.abs(step) + 1) % nodes.length;
-    const repeated = answer !== null && isRepeated ? await client.insist(node, wanted, until()) : null;
+    const repeated = answer !== null && isRepeated ? await client.retry(node, request, until()) : null;
     const shown =
       shownAt === null ? [] : await Promise.all(nodes.map(({ index }) => readAt(client, index, shownAt)));
     requests.push({
@@ -154,8 +154,8 @@ const requestsOf = async (world: World, sent: readonly Sent[]): Promise<readonly
       sentAt,
       answeredAt,
       answer,
-      method: wanted.method,
-      path: wanted.path,
+      method: request.method,
+      path: request.path,
       repeated:
         answer !== null && isRepeated ? (repeated ?? { status: 0, code: 'no_answer', data: null }) : null,
       shown: shown.map(({ status, code }) => ({ status, code, data: null })),
@@ -200,7 +200,7 @@ const readinessOf = ({ nodes }: World): Promise<History['readiness']> =>
   Promise.all(nodes.map(async (node) => ({ node: node.index, ...(await node.readiness()) })));
 
 /** Violations that may resolve with time. */
-const MENDED: ReadonlySet<string> = new Set([
+const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   ...['call_open', 'campaign_open', 'recipient_open', 'message_open', 'webhook_missing', 'message_lost'],
   'not_ready',
 ]);
@@ -212,25 +212,25 @@ export const settleAndRead = async (
   nemesis: Nemesis,
   log: (line: string) => void,
 ): Promise<{ readonly history: History; readonly settledMs: number }> => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const isDamaged = nemesis.applied.some(
     ({ type, skipped }) => type === 'journal_damaged' && skipped === null,
   );
   const isRefused = isDamaged && (await readinessOf(world)).every(({ status }) => status !== 200);
   if (isRefused) return { history: await refusedHistory(world, loaded, nemesis), settledMs: 0 };
-  for (let looks = 0; ; looks += 1) {
+  for (let polls = 0; ; polls += 1) {
     const history = await readOpen(world, loaded, nemesis);
-    const open = check(history).filter(({ code }) => MENDED.has(code));
+    const open = check(history).filter(({ code }) => TRANSIENT_CODES.has(code));
     const isSettled = history.calls.every(
       ({ status, timeline }) => isTerminal(status) && timeline.includes('call.settled'),
     );
-    if (looks % 10 === 9) for (const { code, what } of open.slice(0, 5)) log(`open: ${code} ${what}`);
+    if (polls % 10 === 9) for (const { code, what } of open.slice(0, 5)) log(`open: ${code} ${what}`);
     // Events lost from a damaged journal never arrive.
     const limitMs = isDamaged ? 20_000 : SETTLE_MS;
-    if ((open.length === 0 && isSettled) || Date.now() - begun > limitMs) break;
-    await delay(LOOK_MS);
+    if ((open.length === 0 && isSettled) || Date.now() - startedAt > limitMs) break;
+    await delay(POLL_MS);
   }
-  const settledMs = Date.now() - begun;
+  const settledMs = Date.now() - startedAt;
   const requests = await requestsOf(world, loaded.sent);
   const registers = await registersOf(world, loaded);
   const [history, ledger] = await Promise.all([readOpen(world, loaded, nemesis), ledgerOf(world)]);

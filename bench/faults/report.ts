@@ -12,20 +12,20 @@ const table = (head: readonly string[], rows: readonly (readonly (string | numbe
 export const report = (
   results: readonly SeedResult[],
 ): { readonly text: string; readonly isBroken: boolean } => {
-  const sum = (of: (result: SeedResult) => number): number =>
-    results.reduce((total, result) => total + of(result), 0);
+  const sum = (select: (result: SeedResult) => number): number =>
+    results.reduce((total, result) => total + select(result), 0);
   const recoveries = groupedBy(
     results.flatMap((result) => result.recoveries),
     ({ type }) => type,
   );
   const types = [...new Set(results.flatMap(({ faults }) => faults))].sort();
   const faults = types.map((type) => {
-    const among = results.filter((result) => result.faults.includes(type));
+    const affected = results.filter((result) => result.faults.includes(type));
     const times = (recoveries.get(type) ?? [])
       .map(({ ms }) => ms)
       .toSorted((before, after) => before - after);
-    const broken = among.filter(({ violations }) => violations.length > 0).length;
-    return [type, among.length, percentile(times, 0.5), percentile(times, 0.99), broken];
+    const broken = affected.filter(({ violations }) => violations.length > 0).length;
+    return [type, affected.length, percentile(times, 0.5), percentile(times, 0.99), broken];
   });
   const broken = results.filter(({ violations }) => violations.length > 0);
   const violations = [

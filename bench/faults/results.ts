@@ -9,7 +9,7 @@ import type { Profile } from './plan.js';
 import type { SeedResult } from './run-seed.js';
 
 /** Seeds per run: the report is printed after each run. */
-export const RUN_OF = 25;
+export const RUN_SIZE = 25;
 
 /** What else must match for results to be comparable, besides the commit. */
 export interface ResultsOf {
@@ -27,7 +27,7 @@ export interface Results {
 }
 
 /** A file: commit and options → seed → result. */
-type Kept = Record<string, Record<string, SeedResult>>;
+type StoredResults = Record<string, Record<string, SeedResult>>;
 
 const git = (...args: readonly string[]): string =>
   execFileSync('git', [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
@@ -36,11 +36,11 @@ const git = (...args: readonly string[]): string =>
 const commit = (): string =>
   `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain', '-uno') === '' ? '' : '+changes'}`;
 
-const readKept = (file: string): Kept => {
+const readStored = (file: string): StoredResults => {
   try {
-    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    const stored: unknown = JSON.parse(readFileSync(file, 'utf8'));
     // Only this module writes the file.
-    return isRecord(kept) ? JSON.parse(JSON.stringify(kept)) : {};
+    return isRecord(stored) ? JSON.parse(JSON.stringify(stored)) : {};
   } catch {
     return {};
   }
@@ -48,23 +48,23 @@ const readKept = (file: string): Kept => {
 
 export const openResults = (file: string, { profile, cli, previousCli }: ResultsOf): Results => {
   const key = [commit(), profile, cli ?? '', previousCli ?? ''].join(' ').trim();
-  const kept = readKept(file);
-  const mine: Record<string, SeedResult> = kept[key] ?? {};
-  kept[key] = mine;
+  const stored = readStored(file);
+  const ownResults: Record<string, SeedResult> = stored[key] ?? {};
+  stored[key] = ownResults;
   return {
-    has: (seed) => mine[seed] !== undefined,
+    has: (seed) => ownResults[seed] !== undefined,
     put: (result) => {
-      mine[result.seed] = result;
+      ownResults[result.seed] = result;
       mkdirSync(dirname(file), { recursive: true });
-      writeFileSync(file, `${JSON.stringify(kept, null, 1)}\n`);
+      writeFileSync(file, `${JSON.stringify(stored, null, 1)}\n`);
     },
-    of: (seeds) => seeds.flatMap((seed) => mine[seed] ?? []),
+    of: (seeds) => seeds.flatMap((seed) => ownResults[seed] ?? []),
     writeReport: (path, text) => writeFileSync(path, `# Faults at ${key}\n\n${text}\n`),
   };
 };
 
 /** @returns the file that holds the history */
-export const keepHistory = (history: History): string => {
+export const writeHistory = (history: History): string => {
   const file = join(mkdtempSync(join(tmpdir(), 'parley-history-')), `seed-${history.seed}.json`);
   writeFileSync(file, JSON.stringify(history, null, 1));
   return file;

@@ -41,7 +41,7 @@ export interface SeedOptions {
 }
 
 /** How long after the load clients keep repeating requests, ms. */
-const PATIENCE_MS = 60_000;
+const GRACE_MS = 60_000;
 
 /** Everything that it starts has ended when it resolves or rejects. @throws Error when the world does not start */
 export const runSeed = async (
@@ -53,14 +53,14 @@ export const runSeed = async (
   process.once('SIGINT', interrupt);
   process.once('SIGTERM', interrupt);
   try {
-    const begun = Date.now();
+    const startedAt = Date.now();
     const { log = () => undefined, cli = null, previousCli = null } = options;
     const world = await startWorld(lifetime, { plan, cli, previousCli, log });
     let until = Number.POSITIVE_INFINITY;
     const load = createLoad(world, () => until);
     const basis = await load.prepare();
-    log(`seed ${plan.seed}: the world is ready after ${Date.now() - begun} ms`);
-    until = Date.now() + plan.loadMs + PATIENCE_MS;
+    log(`seed ${plan.seed}: the world is ready after ${Date.now() - startedAt} ms`);
+    until = Date.now() + plan.loadMs + GRACE_MS;
     const sampling = sampleStatuses(world, load.loaded, plan);
     const [nemesis] = await Promise.all([runNemesis(world, log), load.run(basis)]);
     await sampling.stop();
@@ -70,7 +70,7 @@ export const runSeed = async (
         ...nemesis,
         crashes: world.nodes.flatMap((node) => node.crashes),
         settledMs,
-        seconds: (Date.now() - begun) / 1_000,
+        seconds: (Date.now() - startedAt) / 1_000,
       }),
       history,
     };
@@ -84,7 +84,7 @@ export const runSeed = async (
 const resultOf = (
   { seed, servers, nodes, faults }: Plan,
   history: History,
-  more: Pick<SeedResult, 'recoveries' | 'crashes' | 'refused' | 'settledMs' | 'seconds'>,
+  outcome: Pick<SeedResult, 'recoveries' | 'crashes' | 'refused' | 'settledMs' | 'seconds'>,
 ): SeedResult => ({
   seed,
   servers,
@@ -94,10 +94,10 @@ const resultOf = (
   calls: history.calls.length,
   messages: history.messages.length,
   repeated: history.requests.filter(({ repeated }) => repeated !== null).length,
-  recoveries: more.recoveries,
-  crashes: more.crashes,
-  refused: more.refused,
-  settledMs: more.settledMs,
-  seconds: Math.round(more.seconds),
+  recoveries: outcome.recoveries,
+  crashes: outcome.crashes,
+  refused: outcome.refused,
+  settledMs: outcome.settledMs,
+  seconds: Math.round(outcome.seconds),
   violations: check(history),
 });

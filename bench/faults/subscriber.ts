@@ -8,14 +8,14 @@ import type { Chance } from './chance.js';
 import type { DeliveryRecord } from './history.js';
 
 /** How it treats an event that it sees for the first time; later attempts are always accepted. */
-type Manner =
+type Behaviour =
   | { readonly type: 'accepts'; readonly lateMs: number }
   | { readonly type: 'refuses' | 'hangs' | 'is_away'; readonly share: number };
 
 export interface Subscriber {
   readonly deliveries: readonly DeliveryRecord[];
   url(subscription: string): string;
-  behave(manner: Manner): void;
+  behave(next: Behaviour): void;
   close(): void;
 }
 
@@ -23,7 +23,7 @@ export interface Subscriber {
 export const startSubscriber = async (chance: Chance): Promise<Subscriber> => {
   const deliveries: DeliveryRecord[] = [];
   const seen = new Set<string>();
-  let manner: Manner = { type: 'accepts', lateMs: 0 };
+  let behaviour: Behaviour = { type: 'accepts', lateMs: 0 };
 
   const answer = async (req: IncomingMessage, res: ServerResponse): Promise<void> => {
     const at = Date.now();
@@ -32,8 +32,8 @@ export const startSubscriber = async (chance: Chance): Promise<Subscriber> => {
     if (!isRecord(event)) return void res.writeHead(400).end();
     const { retryNumber, ...body } = event;
     const key = `${subscription} ${String(body.eventId)}`;
-    const mine = manner;
-    const isFailed = mine.type !== 'accepts' && !seen.has(key) && chance.isLikely(mine.share);
+    const current = behaviour;
+    const isFailed = current.type !== 'accepts' && !seen.has(key) && chance.isLikely(current.share);
     seen.add(key);
     deliveries.push({
       subscription,
@@ -46,11 +46,11 @@ export const startSubscriber = async (chance: Chance): Promise<Subscriber> => {
       accepted: !isFailed,
     });
     if (!isFailed) {
-      if (mine.type === 'accepts') await delay(mine.lateMs);
+      if (current.type === 'accepts') await delay(current.lateMs);
       return void res.writeHead(204).end();
     }
-    if (mine.type === 'refuses') return void res.writeHead(500).end();
-    if (mine.type === 'is_away') return void req.socket.destroy();
+    if (current.type === 'refuses') return void res.writeHead(500).end();
+    if (current.type === 'is_away') return void req.socket.destroy();
     // No answer: the request hangs until the sender times out.
   };
 
@@ -62,7 +62,7 @@ export const startSubscriber = async (chance: Chance): Promise<Subscriber> => {
     deliveries,
     url: (subscription) => `http://127.0.0.1:${port}/${subscription}`,
     behave: (next) => {
-      manner = next;
+      behaviour = next;
     },
     close: () => {
       server.close();

@@ -25,33 +25,33 @@ interface Answer {
   readonly error: string | null;
 }
 
-const ANSWER_MS = 30_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Runs a script of this build, which must call {@link answerParent}. */
 export const startChild = (script: URL): Child => {
   const child = fork(script, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], execArgv: [] });
   const waiting = new Map<number, (answer: Answer) => void>();
-  let asked = 0;
+  let lastId = 0;
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const giveUp = (error: string): void => {
+  const failAll = (error: string): void => {
     for (const [id, answer] of waiting) answer({ id, body: 'null', error });
     waiting.clear();
   };
   child.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer));
-  void ended.then(() => giveUp('the process has exited'));
-  child.on('error', (error) => giveUp(error.message));
+  void ended.then(() => failAll('the process has exited'));
+  child.on('error', (error) => failAll(error.message));
   return {
     pid: child.pid ?? 0,
-    ask: async (what, body = {}, withinMs = ANSWER_MS) => {
-      asked += 1;
-      const id = asked;
+    ask: async (what, body = {}, withinMs = ANSWER_TIMEOUT_MS) => {
+      lastId += 1;
+      const id = lastId;
       const question: Question = { id, what, body: JSON.stringify(body) };
       const answer = await new Promise<Answer>((resolve) => {
-        const late = { id, body: 'null', error: `no answer within ${withinMs} ms` };
-        const timer = setTimeout(() => resolve(late), withinMs);
-        waiting.set(id, (given) => {
+        const timedOut = { id, body: 'null', error: `no answer within ${withinMs} ms` };
+        const timer = setTimeout(() => resolve(timedOut), withinMs);
+        waiting.set(id, (received) => {
           clearTimeout(timer);
-          resolve(given);
+          resolve(received);
         });
         if (child.connected) child.send(question);
         else resolve({ id, body: 'null', error: 'the process has exited' });
@@ -71,8 +71,8 @@ export const startChild = (script: URL): Child => {
 export const answerParent = (answers: Readonly<Record<string, (body: string) => unknown>>): void => {
   const answer = async ({ id, what, body }: Question): Promise<void> => {
     try {
-      const given = await answers[what]?.(body);
-      process.send?.({ id, body: JSON.stringify(given ?? null), error: null });
+      const result = await answers[what]?.(body);
+      process.send?.({ id, body: JSON.stringify(result ?? null), error: null });
     } catch (error) {
       process.send?.({ id, body: 'null', error: error instanceof Error ? error.message : String(error) });
     }

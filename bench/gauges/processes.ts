@@ -35,7 +35,7 @@ const fieldsOf = (pid: number): readonly number[] => {
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH');
 
-const orNull = <T>(read: () => T): T | null => {
+const nullIfGone = <T>(read: () => T): T | null => {
   try {
     return read();
   } catch (error) {
@@ -49,7 +49,7 @@ export const processorTimeOf = (pid: number): ProcessorTime => {
   const fields = fieldsOf(pid);
   const threads = new Map<number, { readonly name: string; readonly ms: number }>();
   for (const entry of readdirSync(`/proc/${pid}/task`)) {
-    const thread = orNull(() => {
+    const thread = nullIfGone(() => {
       const [ranNs = '0'] = readFileSync(`/proc/${pid}/task/${entry}/schedstat`, 'latin1').split(' ');
       const name = readFileSync(`/proc/${pid}/task/${entry}/comm`, 'latin1').trim();
       return { name: Number(entry) === pid ? 'main' : name, ms: Number(ranNs) / 1e6 };
@@ -81,15 +81,15 @@ export const descendantsOf = (pid: number): readonly Descendant[] => {
   const children = new Map<number, number[]>();
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
-    const parent = orNull(() => fieldsOf(Number(entry))[PARENT]) ?? 0;
+    const parent = nullIfGone(() => fieldsOf(Number(entry))[PARENT]) ?? 0;
     children.set(parent, [...(children.get(parent) ?? []), Number(entry)]);
   }
-  const below = (of: number): readonly number[] =>
-    (children.get(of) ?? []).flatMap((child) => [child, ...below(child)]);
-  return below(pid).map((found) => ({
+  const descendantPids = (parentPid: number): readonly number[] =>
+    (children.get(parentPid) ?? []).flatMap((child) => [child, ...descendantPids(child)]);
+  return descendantPids(pid).map((found) => ({
     pid: found,
     command:
-      orNull(() => readFileSync(`/proc/${found}/cmdline`, 'utf8'))
+      nullIfGone(() => readFileSync(`/proc/${found}/cmdline`, 'utf8'))
         ?.replaceAll('\0', ' ')
         .trim() ?? '',
   }));

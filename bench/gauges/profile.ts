@@ -40,7 +40,7 @@ interface Profiling {
 
 /** Between two samples, µs: 200 per second cost the thread next to nothing, and are enough over a minute. */
 const INTERVAL_US = 5_000;
-const ANSWER_MS = 60_000;
+const ANSWER_TIMEOUT_MS = 60_000;
 
 /** Arguments for the command line of the process. Its inspector prints nothing on standard error. */
 export const profilable = (port: number): readonly string[] => [
@@ -63,16 +63,16 @@ export const startProfile = async (pid: number, port: number): Promise<Profiling
     const { id }: { readonly id?: number } = JSON.parse(text);
     if (id !== undefined) answers.get(id)?.(text);
   });
-  let asked = 0;
+  let lastId = 0;
   const ask = (method: string, params: object = {}): Promise<string> =>
     new Promise((resolve, reject) => {
-      asked += 1;
-      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), ANSWER_MS);
-      answers.set(asked, (answer) => {
+      lastId += 1;
+      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), ANSWER_TIMEOUT_MS);
+      answers.set(lastId, (answer) => {
         clearTimeout(timer);
         resolve(answer);
       });
-      socket.send(JSON.stringify({ id: asked, method, params }));
+      socket.send(JSON.stringify({ id: lastId, method, params }));
     });
   await ask('Profiler.enable');
   await ask('Profiler.setSamplingInterval', { interval: INTERVAL_US });
@@ -119,10 +119,10 @@ const placeOf = (source: string): string => {
 export type SourceOf = (callFrame: CallFrame) => string | null;
 
 /**
- * Uses the source maps next to bundled files, which say where each function comes from. `house` is the folder of the
+ * Uses the source maps next to bundled files, which say where each function comes from. `repository` is the folder of the
  * package.
  */
-export const sourcesIn = (house: string): SourceOf => {
+export const sourcesIn = (repository: string): SourceOf => {
   const maps = new Map<string, SourceMap | null>();
   const mapOf = (file: string): SourceMap | null => {
     const known = maps.get(file);
@@ -138,7 +138,7 @@ export const sourcesIn = (house: string): SourceOf => {
     const entry = mapOf(file)?.findEntry(lineNumber, columnNumber) ?? {};
     const original = 'originalSource' in entry ? entry.originalSource : null;
     const source = typeof original === 'string' ? resolve(dirname(file), original) : file;
-    return relative(house, source).replace(/^dist\//, '');
+    return relative(repository, source).replace(/^dist\//, '');
   };
 };
 
@@ -152,18 +152,18 @@ export const workOf = (
 ): Readonly<Record<string, number>> => {
   const kinds = new Map<number, string | null>();
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const name = (node: ProfileNode, above: string): void => {
+  const classify = (node: ProfileNode, above: string): void => {
     const engine = ENGINE[node.callFrame.functionName];
     const source = engine === undefined ? sourceOf(node.callFrame) : null;
     const kind = engine === undefined ? (source === null ? above : placeOf(source)) : engine;
     kinds.set(node.id, kind);
     for (const id of node.children ?? []) {
       const child = byId.get(id);
-      if (child !== undefined) name(child, kind ?? above);
+      if (child !== undefined) classify(child, kind ?? above);
     }
   };
   const [root] = nodes;
-  if (root !== undefined) name(root, 'Node');
+  if (root !== undefined) classify(root, 'Node');
   const spent = new Map<string, number>();
   for (const [index, id] of samples.entries()) {
     const kind = kinds.get(id) ?? null;

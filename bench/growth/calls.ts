@@ -16,7 +16,7 @@ export interface Callee {
 }
 
 /** A commit to be written to the journal. */
-export interface Written {
+export interface WrittenCommit {
   readonly commandId: string;
   readonly text: string;
 }
@@ -33,7 +33,7 @@ const AGENTS: readonly AgentSnapshot[] = ['Bella Vista', 'City Dental', 'North I
   }),
 );
 
-const SAID = [
+const CUSTOMER_LINES = [
   ...[
     'I would like to book a table',
     'for two people',
@@ -48,7 +48,7 @@ const SAID = [
   ],
   ...['I cannot come on Tuesday, is there anything on Thursday or Friday instead', 'thank you goodbye'],
 ] as const;
-const ANSWERED = [
+const AGENT_LINES = [
   ...['With pleasure. For how many people?', 'A table is reserved. We look forward to seeing you.'],
   ...[
     'We are open from noon to midnight. Can I do anything else?',
@@ -65,8 +65,8 @@ const ANSWERED = [
 ] as const;
 
 /** A call in progress, as its actor sees it. */
-const begun = (ref: ActorRef, beganAt: number, random: () => number) => {
-  const written: Written[] = [];
+const startCall = (ref: ActorRef, beganAt: number, random: () => number) => {
+  const written: WrittenCommit[] = [];
   let state = call.initial(ref);
   let at = beganAt;
   const newId = (): string => deriveId('bench', ref.id, `${random()}`, `${written.length}`);
@@ -77,7 +77,7 @@ const begun = (ref: ActorRef, beganAt: number, random: () => number) => {
     state: () => state,
     pick: (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '',
     /** Sends a command some time after the previous one. */
-    tell: (command: CallCommand | TimerDue, afterMs: number): void => {
+    apply: (command: CallCommand | TimerDue, afterMs: number): void => {
       at += Math.round(afterMs * (0.5 + random()));
       const commandId = newId();
       const events = call.decide(state, { commandId, at, command });
@@ -88,7 +88,7 @@ const begun = (ref: ActorRef, beganAt: number, random: () => number) => {
   };
 };
 
-type Begun = ReturnType<typeof begun>;
+type StartedCall = ReturnType<typeof startCall>;
 
 /** A call of a minute or two with three to five questions and their answers; one in eight is not answered. */
 export const callThatEnded = (
@@ -96,41 +96,41 @@ export const callThatEnded = (
   to: Callee,
   beganAt: number,
   random: () => number,
-): readonly Written[] => {
-  const one = begun(ref, beganAt, random);
-  const { tell, newId, written } = one;
+): readonly WrittenCommit[] => {
+  const started = startCall(ref, beganAt, random);
+  const { apply, newId, written } = started;
   const agent = agentOf(random());
   const carrierCallId = `CA${newId().replaceAll('-', '')}`;
   const { contactId, name: contactName, number: destination } = to;
   const values = contactName === null ? {} : { name: contactName };
   const callee = { contactId, contactName, destination, values, callData: {}, replaced: [] };
   const start = { type: 'start', carrier: 'twilio', line: 'leased', reservedBlocks: 1 } as const;
-  tell({ ...start, agent, callee, campaign: null, startBy: beganAt * 2 }, 0);
+  apply({ ...start, agent, callee, campaign: null, startBy: beganAt * 2 }, 0);
   const rules = [{ rule: 'suppression', result: 'passed' }] as const;
-  tell({ type: 'clear_result', result: { outcome: 'cleared', at: one.now(), rules } }, 3);
-  tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId } }, 200);
+  apply({ type: 'clear_result', result: { outcome: 'cleared', at: started.now(), rules } }, 3);
+  apply({ type: 'placement_result', result: { outcome: 'placed', carrierCallId } }, 200);
   if (random() < 0.125) {
-    tell({ type: 'carrier_report', report: { carrierCallId, progress: 'no_answer' } }, 20_000);
-    tell({ type: 'settle_result', blocks: 0, chargedMicrocredits: 0 }, 10);
+    apply({ type: 'carrier_report', report: { carrierCallId, progress: 'no_answer' } }, 20_000);
+    apply({ type: 'settle_result', blocks: 0, chargedMicrocredits: 0 }, 10);
     return written;
   }
-  tell({ type: 'carrier_report', report: { carrierCallId, progress: 'answered' } }, 6_000);
-  const answeredAt = one.now();
+  apply({ type: 'carrier_report', report: { carrierCallId, progress: 'answered' } }, 6_000);
+  const answeredAt = started.now();
   const attachmentId = newId();
-  tell({ type: 'attach_media', attachmentId, carrierCallId }, 100);
-  tell({ type: 'begin_greeting' }, 150);
-  converse(one, agent, attachmentId, carrierCallId, random);
+  apply({ type: 'attach_media', attachmentId, carrierCallId }, 100);
+  apply({ type: 'begin_greeting' }, 150);
+  converse(started, agent, attachmentId, carrierCallId, random);
   if (random() < 0.5) {
-    tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup', attachmentId }, 5);
-    tell({ type: 'hangup_result', attempt: 1, outcome: 'accepted' }, 100);
+    apply({ type: 'hang_up', by: 'agent', reason: 'agent_hangup', attachmentId }, 5);
+    apply({ type: 'hangup_result', attempt: 1, outcome: 'accepted' }, 100);
   }
-  const durationSeconds = Math.ceil((one.now() - answeredAt) / 1_000);
-  tell({ type: 'carrier_report', report: { carrierCallId, progress: 'completed', durationSeconds } }, 100);
-  tell({ type: 'detach_media', attachmentId }, 5);
-  tell({ type: 'settle_result', blocks: Math.ceil(durationSeconds / 20), chargedMicrocredits: 20_000 }, 5);
+  const durationSeconds = Math.ceil((started.now() - answeredAt) / 1_000);
+  apply({ type: 'carrier_report', report: { carrierCallId, progress: 'completed', durationSeconds } }, 100);
+  apply({ type: 'detach_media', attachmentId }, 5);
+  apply({ type: 'settle_result', blocks: Math.ceil(durationSeconds / 20), chargedMicrocredits: 20_000 }, 5);
   const durationMs = durationSeconds * 1_000;
   const recording = { filename: `${ref.id}.opus`, bytes: durationSeconds * 3_200, durationMs };
-  tell({ type: 'recording_result', recording }, 400);
+  apply({ type: 'recording_result', recording }, 400);
   return written;
 };
 
@@ -141,7 +141,7 @@ const agentOf = (chance: number): AgentSnapshot => {
 };
 
 const converse = (
-  { tell, now, state, pick }: Begun,
+  { apply, now, state, pick }: StartedCall,
   agent: AgentSnapshot,
   attachmentId: string,
   carrierCallId: string,
@@ -149,16 +149,16 @@ const converse = (
 ): void => {
   const beganAt = now();
   let turns = 0;
-  const about = (ms: number): number => Math.round(ms * (8 + 4 * random())) / 10;
+  const jittered = (ms: number): number => Math.round(ms * (8 + 4 * random())) / 10;
   const speak = (speaker: 'customer' | 'assistant', text: string): void => {
     turns += 1;
     const audioOffsetMs = now() - beganAt;
     const latencies = {
-      finalTranscriptMs: about(290.3),
-      firstTokenMs: about(293.2),
-      firstAudioMs: about(345.4),
-      firstFrameMs: about(345.4),
-      firstPlayedMs: about(354),
+      finalTranscriptMs: jittered(290.3),
+      firstTokenMs: jittered(293.2),
+      firstAudioMs: jittered(345.4),
+      firstFrameMs: jittered(345.4),
+      firstPlayedMs: jittered(354),
     };
     const turn = {
       turnId: `${attachmentId.slice(0, 8)}-${turns}`,
@@ -171,24 +171,24 @@ const converse = (
       heard: 'acked' as const,
       latencies: speaker === 'customer' || turns === 1 ? null : latencies,
     };
-    tell({ type: 'record_turn', turn }, text.length * 60);
+    apply({ type: 'record_turn', turn }, text.length * 60);
   };
   /** Pays for further blocks, and checks whether the carrier still has the call. */
-  const keepUp = (): void => {
+  const advanceTimers = (): void => {
     const { billing, checking } = state();
     if (now() > beganAt + billing.reservedBlocks * 20_000 - 3_000) {
-      tell({ type: 'timer_due', name: 'block' }, 0);
-      tell({ type: 'block_result', block: billing.reservedBlocks + 1, granted: true }, 5);
+      apply({ type: 'timer_due', name: 'block' }, 0);
+      apply({ type: 'block_result', block: billing.reservedBlocks + 1, granted: true }, 5);
     }
     if (now() <= checking.nextAt) return;
-    tell({ type: 'timer_due', name: 'check' }, 0);
+    apply({ type: 'timer_due', name: 'check' }, 0);
     const report = { carrierCallId, progress: 'answered' } as const;
-    tell({ type: 'check_result', check: state().checking.count, result: { outcome: 'found', report } }, 50);
+    apply({ type: 'check_result', check: state().checking.count, result: { outcome: 'found', report } }, 50);
   };
   speak('assistant', agent.greeting);
-  for (let question = 0, many = 3 + Math.floor(random() * 3); question < many; question += 1) {
-    speak('customer', pick(SAID));
-    keepUp();
-    speak('assistant', pick(ANSWERED));
+  for (let question = 0, questions = 3 + Math.floor(random() * 3); question < questions; question += 1) {
+    speak('customer', pick(CUSTOMER_LINES));
+    advanceTimers();
+    speak('assistant', pick(AGENT_LINES));
   }
 };

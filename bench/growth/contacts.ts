@@ -8,7 +8,7 @@ import { mobileOf, nameOf } from '../contact-rows.js';
 
 /** With 4,096 partitions each, a million messages are spread over some 200,000 subjects. */
 const BUSINESSES = 50;
-const AT_A_TIME = 200;
+const CONCURRENCY = 200;
 const PROGRESS_EVERY = 100_000;
 
 /** Writes `messages` commits, one contact each, spread over all partitions of all businesses. */
@@ -54,7 +54,7 @@ export const fillWithContacts = async (
         if ((n + 1) % PROGRESS_EVERY === 0) onProgress(n + 1);
       }
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, write));
+    await Promise.all(Array.from({ length: CONCURRENCY }, write));
   } finally {
     connection.release();
     await nc.close();

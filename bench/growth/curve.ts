@@ -14,7 +14,7 @@ import { note } from '../command-line.js';
 import { mobileOf, nameOf } from '../contact-rows.js';
 import { fillWithContacts } from './contacts.js';
 import { natsServerOf, ranMs, startMeasured, stop } from './measured-service.js';
-import { startedServer } from './phases.js';
+import { withServer } from './phases.js';
 
 /** Contacts of the measured business; most are alone in their partition. */
 const CONTACTS = 2_000;
@@ -73,17 +73,17 @@ const PASSES: readonly Pass[] = [
 export const curve = async (sizes: readonly number[], dir: string): Promise<object> => {
   const entries: object[] = [];
   for (const messages of sizes) entries.push(await costsAt(messages, dir));
-  return { unit: 'microseconds of processor time a request', requests: CONTACTS, curve: entries };
+  return { unit: 'microseconds of processor time per request', requests: CONTACTS, curve: entries };
 };
 
 const costsAt = async (messages: number, dir: string): Promise<object> => {
   const tenants: Tenant[] = [];
   const subjects: Subject[] = [];
   try {
-    for (const size of [CONTROL, messages]) tenants.push(await furnished(size, dir));
-    for (const tenant of tenants) subjects.push(await started(tenant));
+    for (const size of [CONTROL, messages]) tenants.push(await prepareTenant(size, dir));
+    for (const tenant of tenants) subjects.push(await startSubject(tenant));
     const result: Record<string, object> = {};
-    for (const pass of PASSES) result[pass.name] = await compared(pass, subjects);
+    for (const pass of PASSES) result[pass.name] = await compareSubjects(pass, subjects);
     return { messages, ...result };
   } finally {
     for (const { service } of subjects) await stop(service);
@@ -92,12 +92,10 @@ const costsAt = async (messages: number, dir: string): Promise<object> => {
 };
 
 /** Creates a data directory with `messages` messages of other businesses, and the measured business with its contacts. */
-const furnished = async (messages: number, dir: string): Promise<Tenant> => {
+const prepareTenant = async (messages: number, dir: string): Promise<Tenant> => {
   const dataDir = mkdtempSync(join(dir, 'parley-growth-'));
   const began = performance.now();
-  await startedServer(dataDir, ({ access }) =>
-    fillWithContacts(access, messages, (n) => note(`written ${n}`)),
-  );
+  await withServer(dataDir, ({ access }) => fillWithContacts(access, messages, (n) => note(`written ${n}`)));
   note(`${messages} messages written in ${Math.round((performance.now() - began) / 1_000)} s`);
   const service = await startMeasured(dataDir);
   try {
@@ -119,15 +117,15 @@ const furnished = async (messages: number, dir: string): Promise<Tenant> => {
 };
 
 /** Restarts the service, so that it has no actor in memory. */
-const started = async (tenant: Tenant): Promise<Subject> => {
+const startSubject = async (tenant: Tenant): Promise<Subject> => {
   const service = await startMeasured(tenant.dataDir);
   const client = createApiClient(service.url, tenant.businessId, tenant.apiKey);
   return { ...tenant, service, client, natsPid: natsServerOf(service) };
 };
 
-const compared = async (pass: Pass, subjects: readonly Subject[]): Promise<object> => {
+const compareSubjects = async (pass: Pass, subjects: readonly Subject[]): Promise<object> => {
   const sums = subjects.map(() => ({ natsMs: 0, serviceMs: 0 }));
-  const each = CONTACTS / TURNS;
+  const requestsPerTurn = CONTACTS / TURNS;
   for (let turn = 0; turn < TURNS; turn += 1) {
     // The order alternates from turn to turn, so that neither always comes first.
     const order = turn % 2 === 0 ? [...subjects.keys()] : [...subjects.keys()].toReversed();
@@ -136,7 +134,7 @@ const compared = async (pass: Pass, subjects: readonly Subject[]): Promise<objec
       const sum = sums[index];
       if (subject === undefined || sum === undefined) continue;
       const before = [ranMs(subject.natsPid), ranMs(subject.service.pid)] as const;
-      await forEach(turn * each, (turn + 1) * each, (n) => pass.request(subject, n));
+      await forEach(turn * requestsPerTurn, (turn + 1) * requestsPerTurn, (n) => pass.request(subject, n));
       sum.natsMs += ranMs(subject.natsPid) - before[0];
       sum.serviceMs += ranMs(subject.service.pid) - before[1];
     }

@@ -15,14 +15,14 @@ const BUSINESSES = 20;
 /** Contacts of each business; half of the calls are to one of them. */
 const CONTACTS = 500;
 /** Concurrent calls, whose messages interleave. */
-const AT_A_TIME = 100;
-const EACH_MS = 400;
+const CONCURRENCY = 100;
+const SPACING_MS = 400;
 
 /** Writes the calls; each message follows the one before, as its actor would write it. */
 export const fill = async (
   access: NatsAccess,
   calls: number,
-  onDone: (done: number) => void,
+  onDone: (count: number) => void,
 ): Promise<void> => {
   const nc = await connect(natsOptions(access));
   const connection = watchConnection(nc);
@@ -32,13 +32,13 @@ export const fill = async (
     const random = seeded(7);
     const businesses = Array.from({ length: BUSINESSES }, (_, n) => deriveId('bench', 'business', `${n}`));
     for (const business of businesses) await addContacts(journal, business);
-    const beganAt = Date.now() - calls * EACH_MS;
+    const beganAt = Date.now() - calls * SPACING_MS;
     let next = 0;
     const write = async (): Promise<void> => {
       for (let n = next++; n < calls; n = next++) {
         const business = businesses[n % BUSINESSES] ?? '';
         const ref = { kind: 'call', business, id: deriveId('bench', 'call', `${n}`) };
-        const at = beganAt + n * EACH_MS;
+        const at = beganAt + n * SPACING_MS;
         await journal.arm(ref, 'deadline', Date.now() + CALL_LIFE_MS);
         let lastSubjectSequence = 0;
         for (const { commandId, text } of callThatEnded(ref, calleeOf(business, n), at, random)) {
@@ -49,7 +49,7 @@ export const fill = async (
         if (n % 10_000 === 9_999) onDone(n + 1);
       }
     };
-    await Promise.all(Array.from({ length: AT_A_TIME }, write));
+    await Promise.all(Array.from({ length: CONCURRENCY }, write));
   } finally {
     connection.release();
     await nc.close();

@@ -15,7 +15,7 @@ import { memoryOf } from '../../testkit/process-memory.js';
 import { createViewStore } from '../../views/views.js';
 
 const SILENT = pino({ level: 'silent' });
-const LOOK_MS = 100;
+const POLL_MS = 100;
 /** By then the server has finished its work after the start, ms. */
 const SETTLE_MS = 3_000;
 
@@ -27,7 +27,7 @@ interface Server {
 }
 
 /** Starts a server on this data directory, and shuts it down properly afterwards. */
-export const startedServer = async <T>(dataDir: string, work: (server: Server) => Promise<T>): Promise<T> => {
+export const withServer = async <T>(dataDir: string, work: (server: Server) => Promise<T>): Promise<T> => {
   const began = performance.now();
   const engine = await startEngine({
     dataDir,
@@ -69,7 +69,7 @@ export const viewsOf = async (
     );
     const began = performance.now();
     const store = await createViewStore({ nats: access, nc, shards: 1, file, logger, shardOf: () => 0 });
-    while (!store.ready()) await delay(LOOK_MS / 10);
+    while (!store.ready()) await delay(POLL_MS / 10);
     const ms = Math.round(performance.now() - began);
     const { state } = await (await jetstreamManager(nc)).streams.info(streamName(0));
     await store.close();
@@ -83,7 +83,7 @@ export const viewsOf = async (
 export const archiveAll = async (
   access: NatsAccess,
   calls: number,
-  onDone: (done: number) => void,
+  onDone: (count: number) => void,
 ): Promise<void> => {
   const nc = await connect(natsOptions(access));
   const connection = watchConnection(nc);
@@ -96,7 +96,7 @@ export const archiveAll = async (
       shard: 0,
       afterMs: 0,
       syncedMs: 0,
-      aSecond: 1_000_000,
+      perSecond: 1_000_000,
       reactions: [],
       trouble: { list: async () => [] },
       mayArchive: () => true,
@@ -109,11 +109,11 @@ export const archiveAll = async (
       },
     });
     const jsm = await jetstreamManager(nc);
-    const lying = async (): Promise<number> => {
+    const messageCount = async (): Promise<number> => {
       const { state } = await jsm.streams.info(streamName(0), { subjects_filter: 'evt.0.call.>' });
       return Object.values(state.subjects ?? {}).reduce((sum, messages) => sum + messages, 0);
     };
-    while (cleared < calls || (await lying()) > calls) await delay(LOOK_MS);
+    while (cleared < calls || (await messageCount()) > calls) await delay(POLL_MS);
     await archiver.stop();
   } finally {
     connection.release();

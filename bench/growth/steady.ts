@@ -37,14 +37,14 @@ export const steady = async (seconds: number, dir: string): Promise<object> => {
     const categoryIds = [await createCategory(client, 'Measured')];
     const natsPid = natsServerOf(service);
     let created = 0;
-    let isOver = false;
+    let isStopped = false;
     const connection = async (): Promise<void> => {
-      while (!isOver) {
+      while (!isStopped) {
         const n = created++;
         await createContact(client, { name: nameOf(n), mobile: mobileOf(n), categoryIds });
       }
     };
-    const look = () => ({
+    const takeReadings = () => ({
       at: performance.now(),
       created,
       natsMs: ranMs(natsPid),
@@ -54,9 +54,9 @@ export const steady = async (seconds: number, dir: string): Promise<object> => {
     const windows: Window[] = [];
     const connections = Promise.all(Array.from({ length: CONNECTIONS }, connection));
     while (windows.length * WINDOW_S < seconds) {
-      const before = look();
+      const before = takeReadings();
       await Promise.race([delay(WINDOW_S * 1_000), connections]);
-      const after = look();
+      const after = takeReadings();
       const requests = after.created - before.created;
       const usOf = (name: 'natsMs' | 'serviceMs' | 'clientMs'): number =>
         Math.round(((after[name] - before[name]) * 1_000) / requests);
@@ -71,7 +71,7 @@ export const steady = async (seconds: number, dir: string): Promise<object> => {
       note(JSON.stringify(window));
       windows.push(window);
     }
-    isOver = true;
+    isStopped = true;
     await connections;
     const first = mean(windows.slice(0, 2));
     const last = mean(windows.slice(-2));
@@ -83,14 +83,14 @@ export const steady = async (seconds: number, dir: string): Promise<object> => {
 };
 
 const mean = (windows: readonly Window[]): Window => {
-  const of = (pick: (window: Window) => number): number =>
+  const meanOf = (pick: (window: Window) => number): number =>
     windows.reduce((sum, window) => sum + pick(window), 0) / windows.length;
   return {
-    aSecond: Math.round(of(({ aSecond }) => aSecond)),
-    natsUs: Math.round(of(({ natsUs }) => natsUs)),
-    serviceUs: Math.round(of(({ serviceUs }) => serviceUs)),
-    clientUs: Math.round(of(({ clientUs }) => clientUs)),
-    ratio: hundredths(of(({ ratio }) => ratio)),
+    aSecond: Math.round(meanOf(({ aSecond }) => aSecond)),
+    natsUs: Math.round(meanOf(({ natsUs }) => natsUs)),
+    serviceUs: Math.round(meanOf(({ serviceUs }) => serviceUs)),
+    clientUs: Math.round(meanOf(({ clientUs }) => clientUs)),
+    ratio: hundredths(meanOf(({ ratio }) => ratio)),
   };
 };
 

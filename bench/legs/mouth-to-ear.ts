@@ -26,7 +26,7 @@ export interface MouthToEar {
 }
 
 interface HeardInPage {
-  readonly told: readonly number[];
+  readonly signalled: readonly number[];
   readonly heard: readonly number[];
   readonly jitterBufferDelay: number;
   readonly jitterBufferEmittedCount: number;
@@ -92,20 +92,20 @@ export const measureMouthToEar = async (lifetime: Lifetime, seconds: number): Pr
   const heardInPage = (): Promise<HeardInPage> => page.evaluate('bench.heardSince()');
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   const before = await heardInPage();
-  byRelay.taken();
-  byCarrier.taken();
+  byRelay.take();
+  byCarrier.take();
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   const after = await heardInPage();
   const samples = after.jitterBufferEmittedCount - before.jitterBufferEmittedCount;
   return {
-    toAgent: laterBy(byCarrier.taken(), byRelay.taken()),
-    toBrowser: laterBy(after.told, after.heard),
+    toAgent: laterBy(byCarrier.take(), byRelay.take()),
+    toBrowser: laterBy(after.signalled, after.heard),
     jitterBufferMs: ((after.jitterBufferDelay - before.jitterBufferDelay) / samples) * 1_000,
   };
 };
 
 /** Records when frames became loud, ms. */
-const onsets = (): { frame(loud: boolean): void; taken(): readonly number[] } => {
+const onsets = (): { frame(loud: boolean): void; take(): readonly number[] } => {
   const at: number[] = [];
   let wasLoud = false;
   return {
@@ -113,7 +113,7 @@ const onsets = (): { frame(loud: boolean): void; taken(): readonly number[] } =>
       if (loud && !wasLoud) at.push(performance.now());
       wasLoud = loud;
     },
-    taken: () => at.splice(0),
+    take: () => at.splice(0),
   };
 };
 
@@ -126,7 +126,7 @@ const isLoud = (mulaw: Uint8Array): boolean => {
 const laterBy = (first: readonly number[], second: readonly number[]): readonly number[] =>
   first.flatMap((at) => {
     const [nearest] = second
-      .map((other) => other - at)
+      .map((moment) => moment - at)
       .filter((ms) => Math.abs(ms) < SAME_WITHIN_MS)
       .sort((a, b) => Math.abs(a) - Math.abs(b));
     return nearest === undefined ? [] : [nearest];

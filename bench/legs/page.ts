@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { chromium, type Page } from 'playwright-core';
 import type { Lifetime } from '../../testkit/lifetime.js';
 
-const HOUSE = fileURLToPath(new URL('../../..', import.meta.url));
+const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 const EXECUTABLE = '/usr/bin/chromium';
 
 /** `ask` sends a request of docs/browser-legs.md and resolves with its answer. */
@@ -65,7 +65,7 @@ export const leave = async () => {
   const counts = [];
   for (const { voices, receiving, socket } of listening.splice(0)) {
     const stats = await Promise.all(voices.map(statsOf));
-    counts.push(stats.reduce((sum, one) => sum + (one?.packetsReceived ?? 0), 0));
+    counts.push(stats.reduce((sum, entry) => sum + (entry?.packetsReceived ?? 0), 0));
     receiving.close();
     socket.close();
   }
@@ -94,7 +94,7 @@ registerProcessor('ear', class extends AudioWorkletProcessor {
   quietFor = 0;
   process([[samples]]) {
     if (samples === undefined) return true;
-    const loud = Math.sqrt(samples.reduce((sum, one) => sum + one ** 2, 0) / samples.length) > LOUD;
+    const loud = Math.sqrt(samples.reduce((sum, sample) => sum + sample ** 2, 0) / samples.length) > LOUD;
     if (loud && this.quietFor > sampleRate / 10) this.port.postMessage(null);
     this.quietFor = loud ? 0 : this.quietFor + samples.length;
     return true;
@@ -109,13 +109,13 @@ export const talk = async (welcome) => {
   const leg = await connected(welcome, ask);
   const context = new AudioContext({ sampleRate: 48000 });
   await context.audioWorklet.addModule(URL.createObjectURL(new Blob([WORKLETS], { type: 'text/javascript' })));
-  const told = [];
+  const signalled = [];
   const heard = [];
   const socket = new WebSocket(location.href.replace(/^http/, 'ws'));
   await new Promise((resolve) => { socket.onopen = resolve; });
   let wasLoud = false;
   socket.onmessage = ({ data }) => {
-    if (data === '1' && !wasLoud) told.push(performance.now());
+    if (data === '1' && !wasLoud) signalled.push(performance.now());
     wasLoud = data === '1';
   };
   const [voice] = leg.voices;
@@ -136,21 +136,21 @@ export const talk = async (welcome) => {
   // The same as in console/legs/audio.ts.
   const codecOptions = { opusFec: true, opusDtx: false, opusPtime: 20, opusStereo: false };
   await sending.produce({ track: microphone.stream.getAudioTracks()[0], codecOptions });
-  talking = { told, heard, voice, element, mouth, ear };
+  talking = { signalled, heard, voice, element, mouth, ear };
 };
 
 /** The sounds that arrived on both paths since the last call, ms, and the jitter buffer's totals, s and samples. */
 export const heardSince = async () => {
-  const { told, heard, voice } = talking;
+  const { signalled, heard, voice } = talking;
   const { jitterBufferDelay, jitterBufferEmittedCount } = await statsOf(voice);
-  return { told: told.splice(0), heard: heard.splice(0), jitterBufferDelay, jitterBufferEmittedCount };
+  return { signalled: signalled.splice(0), heard: heard.splice(0), jitterBufferDelay, jitterBufferEmittedCount };
 };
 `;
 
 /** Opens a page that has the functions above as `bench`; the browser ends with `lifetime`. */
 export const openBenchPage = async (lifetime: Lifetime, url: string): Promise<Page> => {
   const { outputFiles } = await build({
-    stdin: { contents: SCRIPT, resolveDir: HOUSE, loader: 'js' },
+    stdin: { contents: SCRIPT, resolveDir: REPOSITORY, loader: 'js' },
     bundle: true,
     format: 'iife',
     globalName: 'bench',

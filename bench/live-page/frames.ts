@@ -24,7 +24,7 @@ export interface Frames {
 
 const CATEGORIES = 'toplevel,devtools.timeline,disabled-by-default-devtools.timeline';
 /** Two frames are further apart than this, microseconds. */
-const LEAST_FRAME_US = 4_000;
+const MIN_FRAME_US = 4_000;
 
 /** Requests every possible frame and records when it comes: without this a still page has no frames. */
 const COUNTING = `(() => {
@@ -44,7 +44,7 @@ export const framesOf = async (page: Page, ms: number): Promise<Frames> => {
   await page.evaluate(COUNTING);
   await session.send('Tracing.start', { categories: CATEGORIES, transferMode: 'ReportEvents' });
   await page.waitForTimeout(ms);
-  await ended(session);
+  await stopTracing(session);
   const counted: unknown = await page.evaluate('cancelAnimationFrame(benchLoop), benchFrames');
   await session.detach();
   const intervals = Array.isArray(counted) ? counted.map(Number) : [];
@@ -54,7 +54,7 @@ export const framesOf = async (page: Page, ms: number): Promise<Frames> => {
 const isTraceEvent = (event: object): event is TraceEvent =>
   'name' in event && 'ts' in event && 'tid' in event;
 
-const ended = async (session: CDPSession): Promise<void> => {
+const stopTracing = async (session: CDPSession): Promise<void> => {
   const complete = new Promise<void>((resolve) => session.once('Tracing.tracingComplete', () => resolve()));
   await session.send('Tracing.end');
   await complete;
@@ -66,7 +66,7 @@ const workIn = (events: readonly TraceEvent[]): readonly number[] => {
   const frames = events
     .filter(({ name }) => name === 'FireAnimationFrame')
     .sort((a, b) => a.ts - b.ts)
-    .filter(({ ts }, index, all) => index === 0 || ts - (all[index - 1]?.ts ?? 0) > LEAST_FRAME_US);
+    .filter(({ ts }, index, all) => index === 0 || ts - (all[index - 1]?.ts ?? 0) > MIN_FRAME_US);
   const main = frames[0];
   if (main === undefined) throw new Error('the trace has no frames');
   const tasks = events

@@ -23,7 +23,7 @@ const VOICES_MS = 500;
 const TURN_MS = 3_500;
 /** How long a call lasts, ms; another call takes its place. */
 const CALL_MS = 90_000;
-const CONTACTS_A_PAGE = 100;
+const CONTACTS_PER_PAGE = 100;
 const SENTENCE = 'I would like to book a table for two people at eight o’clock, if that is still possible';
 
 export interface FakeService {
@@ -133,8 +133,8 @@ const eventsAt = (calls: FakeCall[], step: number, now: number): readonly LiveEv
   return events;
 };
 
-const contactsFrom = (from: number, of: number) => ({
-  contacts: Array.from({ length: Math.min(CONTACTS_A_PAGE, of - from) }, (_, index) => {
+const contactsFrom = (from: number, total: number) => ({
+  contacts: Array.from({ length: Math.min(CONTACTS_PER_PAGE, total - from) }, (_, index) => {
     const channel = { conversations: 0, lastAt: null };
     return {
       id: idOf('d', from + index),
@@ -149,7 +149,7 @@ const contactsFrom = (from: number, of: number) => ({
       updatedAt: '2026-03-03T11:00:00.000Z',
     };
   }),
-  nextCursor: from + CONTACTS_A_PAGE < of ? String(from + CONTACTS_A_PAGE) : null,
+  nextCursor: from + CONTACTS_PER_PAGE < total ? String(from + CONTACTS_PER_PAGE) : null,
 });
 
 const session = {
@@ -173,14 +173,14 @@ export const startFakeService = async (size: {
   readonly calls: number;
   readonly contacts: number;
 }): Promise<FakeService> => {
-  const begun = Date.now();
+  const startedAt = Date.now();
   // The calls did not all start at once.
   const calls = Array.from({ length: size.calls }, (_, number) =>
-    callOf(number, begun - (number * CALL_MS) / size.calls),
+    callOf(number, startedAt - (number * CALL_MS) / size.calls),
   );
   const streams = new Set<ServerResponse>();
   let step = 0;
-  const telling = setInterval(() => {
+  const timer = setInterval(() => {
     step += 1;
     const text = eventsAt(calls, step, Date.now())
       .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
@@ -242,7 +242,7 @@ export const startFakeService = async (size: {
   return {
     url: `http://127.0.0.1:${port}`,
     close: () => {
-      clearInterval(telling);
+      clearInterval(timer);
       server.closeAllConnections();
       server.close();
     },

@@ -31,7 +31,7 @@ const frame = (title: string, rows: number, content: string, below = BOTTOM): st
 const nameOf = (name: string, row: number): string =>
   `<text class="name" x="${LEFT - 10}" y="${TOP + row * ROW + 12}" text-anchor="end">${escaped(name)}</text>`;
 
-const upright = (x: number, rows: number, style: string, label: string): string =>
+const verticalLine = (x: number, rows: number, style: string, label: string): string =>
   `<line class="${style}" x1="${at(x)}" x2="${at(x)}" y1="${TOP - 4}" y2="${TOP + rows * ROW}"/>` +
   `<text class="tick" x="${at(x)}" y="${TOP + rows * ROW + 15}" text-anchor="middle">${escaped(label)}</text>`;
 
@@ -47,16 +47,16 @@ export const ratioBars = (title: string, all: readonly RatioRow[]): string => {
   const step = Math.ceil(powers / 4);
   const marks: string[] = [];
   for (let power = step; power <= powers; power += step) {
-    marks.push(upright(x(2 ** power), rows.length, 'grid', `${2 ** power} ×`));
-    marks.push(upright(x(2 ** -power), rows.length, 'grid', `1/${2 ** power}`));
+    marks.push(verticalLine(x(2 ** power), rows.length, 'grid', `${2 ** power} ×`));
+    marks.push(verticalLine(x(2 ** -power), rows.length, 'grid', `1/${2 ** power}`));
   }
   const bars = rows.map(({ name, median, least, greatest, moreIsBetter }, row) => {
     const y = TOP + row * ROW;
     const [from, to] = [Math.min(x(median), middle), Math.max(x(median), middle)];
     const style = median >= 1 === moreIsBetter ? 'good' : 'bad';
-    const told = `${name}: ${short(median)} (${short(least)} to ${short(greatest)})`;
+    const label = `${name}: ${short(median)} (${short(least)} to ${short(greatest)})`;
     return (
-      `${nameOf(name, row)}<rect class="${style}" x="${at(from)}" y="${y}" width="${at(Math.max(1, to - from))}" height="${BAR}"><title>${escaped(told)}</title></rect>` +
+      `${nameOf(name, row)}<rect class="${style}" x="${at(from)}" y="${y}" width="${at(Math.max(1, to - from))}" height="${BAR}"><title>${escaped(label)}</title></rect>` +
       `<line class="range" x1="${at(x(least))}" x2="${at(x(greatest))}" y1="${y + BAR / 2}" y2="${y + BAR / 2}"/>` +
       `<text class="name" x="${WIDTH}" y="${y + 12}" text-anchor="end">${short(median)}</text>`
     );
@@ -64,7 +64,7 @@ export const ratioBars = (title: string, all: readonly RatioRow[]): string => {
   return frame(
     title,
     rows.length,
-    `${marks.join('')}${upright(middle, rows.length, 'axis', '1')}${bars.join('')}`,
+    `${marks.join('')}${verticalLine(middle, rows.length, 'axis', '1')}${bars.join('')}`,
   );
 };
 
@@ -80,7 +80,7 @@ export const partsOf = (rows: readonly StackRow[]): readonly string[] => {
   for (const { parts } of rows)
     for (const [name, value] of Object.entries(parts)) sums.set(name, (sums.get(name) ?? 0) + value);
   return [...sums]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, a], [, b]) => b - a)
     .slice(0, COLOURS - 1)
     .map(([name]) => name);
 };
@@ -91,9 +91,9 @@ export const OTHERS = 'others';
 export const stackedBars = (title: string, unit: string, rows: readonly StackRow[]): string => {
   const names = partsOf(rows);
   const sumOf = ({ parts }: StackRow): number => Object.values(parts).reduce((sum, value) => sum + value, 0);
-  const most = Math.max(...rows.map(sumOf));
-  if (!(most > 0)) return '';
-  const scale = (WIDTH - LEFT - RIGHT) / most;
+  const maxSum = Math.max(...rows.map(sumOf));
+  if (!(maxSum > 0)) return '';
+  const scale = (WIDTH - LEFT - RIGHT) / maxSum;
   const bars = rows.map((row, index) => {
     let from = LEFT;
     const known = names.map((name) => ({ name, value: row.parts[name] ?? 0 }));

@@ -16,12 +16,12 @@ const inMs = ({ median }: Figure): string => (median / 1_000).toFixed(2);
 const table = ({ works }: Comparison): string => {
   const rows = works.flatMap((work) =>
     Object.keys(work.turns).map((subject) => {
-      const of = (measure: (typeof MEASURES)[number]): Figure => figures(work, subject, measure);
+      const figureFor = (measure: (typeof MEASURES)[number]): Figure => figures(work, subject, measure);
       const cells = [
-        of('perSecond').median.toFixed(0),
-        inMs(of('p50')),
-        inMs(of('p99')),
-        of('cost').median.toFixed(0),
+        figureFor('perSecond').median.toFixed(0),
+        inMs(figureFor('p50')),
+        inMs(figureFor('p99')),
+        figureFor('cost').median.toFixed(0),
       ];
       return `<tr><td>${escaped(work.work)}</td><td class="text">${escaped(subject)}</td>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
     }),
@@ -44,8 +44,8 @@ export const comparisonPart = (comparison: Comparison): string => {
       return ratioBars(`${what}: ${pair[0]} / ${pair[1]}`, rows);
     }),
   );
-  const told = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+  const versionTexts = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
   return `<h3>${escaped(title)}</h3>
-<p class="soft">${escaped(`${rounds} turns of ${ms} ms each, ratios within a round; ${at}, ${machineLine(machine)}, ${told.join(', ')}`)}</p>
+<p class="soft">${escaped(`${rounds} turns of ${ms} ms each, ratios within a round; ${at}, ${machineLine(machine)}, ${versionTexts.join(', ')}`)}</p>
 <div class="wide">${bars.join('')}</div>${table(comparison)}`;
 };

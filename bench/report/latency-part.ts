@@ -1,5 +1,5 @@
 /** The latency bench on the page: percentile curves with their budgets, and the cost of a call by the number of calls. */
-import { callCounts, counted, type Results, type Verdict, verdictsOf } from '../calls/results.js';
+import { callCounts, type Results, type Verdict, validRuns, verdictsOf } from '../calls/results.js';
 import { machineLine } from '../gauges/machine.js';
 import { median, type Quantiles } from '../gauges/quantiles.js';
 import { OTHERS, partsOf, type StackRow, stackedBars } from './bars.js';
@@ -22,13 +22,13 @@ const played = (all: readonly Results[]): readonly Played[] =>
         return { calls, name, results };
       }),
     )
-    .sort((one, other) => one.calls - other.calls);
+    .sort((a, b) => a.calls - b.calls);
 
 type Curved = Pick<Quantiles, 'p50' | 'p99' | 'p999'> & { readonly p90?: number };
 
-const curve = (name: string, of: Curved | null): Series => ({
+const curve = (name: string, quantiles: Curved | null): Series => ({
   name,
-  ys: of === null ? [] : [of.p50, of.p90 ?? null, of.p99, of.p999],
+  ys: quantiles === null ? [] : [quantiles.p50, quantiles.p90 ?? null, quantiles.p99, quantiles.p999],
 });
 
 const medians = (each: readonly Pick<Quantiles, 'p50' | 'p99' | 'p999'>[]): Curved => ({
@@ -38,7 +38,7 @@ const medians = (each: readonly Pick<Quantiles, 'p50' | 'p99' | 'p999'>[]): Curv
 });
 
 const runsOf = ({ results, calls }: Played): Results['runs'] => {
-  const counting = counted(results, calls);
+  const counting = validRuns(results, calls);
   return counting.length > 0 ? counting : results.runs.filter((run) => run.calls === calls);
 };
 
@@ -67,24 +67,27 @@ const charts = (all: readonly Played[]): readonly string[] => {
     const svg = svgOf({ title: measure, unit: 'ms', xs: PERCENTILES, series: [...series, ...limit] });
     return svg === '' ? '' : `<figure>${svg}<figcaption>${escaped(captionOf(own))}</figcaption></figure>`;
   });
-  const beside = [
+  const references = [
     { title: 'a process that only sleeps', pick: (run: Results['runs'][number]) => run.machine },
     { title: 'simulated network, due to sent', pick: (run: Results['runs'][number]) => run.simulator },
-    { title: 'recogniser, said to transcribed', pick: (run: Results['runs'][number]) => run.recogniser },
+    {
+      title: 'recogniser, end of speech to transcript',
+      pick: (run: Results['runs'][number]) => run.recogniser,
+    },
   ].map(({ title, pick }) => {
-    const series = all.map((one) => curve(one.name, medians(runsOf(one).map(pick))));
+    const series = all.map((entry) => curve(entry.name, medians(runsOf(entry).map(pick))));
     return `<figure>${svgOf({ title, unit: 'ms', xs: PERCENTILES, series })}</figure>`;
   });
-  return [...ours, ...beside];
+  return [...ours, ...references];
 };
 
 /** Numbers of calls without a run that counts, and why. */
 const notices = (all: readonly Played[]): string =>
   all
-    .filter(({ results, calls }) => counted(results, calls).length === 0)
-    .map((one) => {
-      const reasons = [...new Set(runsOf(one).flatMap(({ invalid }) => invalid))];
-      return `<p class="notice">${escaped(one.name)}: no run counts, and no budget is judged: ${escaped(reasons.join('; '))}.</p>`;
+    .filter(({ results, calls }) => validRuns(results, calls).length === 0)
+    .map((entry) => {
+      const reasons = [...new Set(runsOf(entry).flatMap(({ invalid }) => invalid))];
+      return `<p class="notice">${escaped(entry.name)}: no run counts, and no budget is judged: ${escaped(reasons.join('; '))}.</p>`;
     })
     .join('');
 
@@ -93,14 +96,16 @@ const about = (all: readonly Played[]): string =>
     .map(({ name, results, calls }) => {
       const runs = results.runs.filter((run) => run.calls === calls);
       const versions = Object.entries(results.versions).map(([what, version]) => `${what} ${version}`);
-      return `${name}: ${counted(results, calls).length} of ${runs.length} runs count, ${results.at}, ${machineLine(results.machine)}, ${versions.join(', ')}`;
+      return `${name}: ${validRuns(results, calls).length} of ${runs.length} runs count, ${results.at}, ${machineLine(results.machine)}, ${versions.join(', ')}`;
     })
     .map((line) => `<p class="soft">${escaped(line)}</p>`)
     .join('');
 
 const average = (each: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> => {
-  const names = [...new Set(each.flatMap((one) => Object.keys(one)))];
-  return Object.fromEntries(names.map((name) => [name, median(each.map((one) => one[name] ?? 0)) * 100]));
+  const names = [...new Set(each.flatMap((shares) => Object.keys(shares)))];
+  return Object.fromEntries(
+    names.map((name) => [name, median(each.map((shares) => shares[name] ?? 0)) * 100]),
+  );
 };
 
 const stack = (title: string, rows: readonly StackRow[]): string => {
@@ -111,21 +116,22 @@ const stack = (title: string, rows: readonly StackRow[]): string => {
 
 /** What a call uses of a core, by the number of calls. */
 const costs = (all: readonly Played[]): string => {
-  const of = (name: string, pick: (run: Results['runs'][number]) => number): Series => ({
+  const seriesOf = (name: string, pick: (run: Results['runs'][number]) => number): Series => ({
     name,
-    ys: all.map((one) => median(runsOf(one).map(pick))),
+    ys: all.map((entry) => median(runsOf(entry).map(pick))),
   });
   const total = [
-    of('the service', ({ processor }) => processor.service * 100),
-    of('its main thread', ({ processor }) => (processor.threads.main ?? 0) * 100),
-    of('nats-server', ({ processor }) => processor.nats * 100),
-    of('simulated network', ({ processor }) => processor.network * 100),
+    seriesOf('the service', ({ processor }) => processor.service * 100),
+    seriesOf('its main thread', ({ processor }) => (processor.threads.main ?? 0) * 100),
+    seriesOf('nats-server', ({ processor }) => processor.nats * 100),
+    seriesOf('simulated network', ({ processor }) => processor.network * 100),
   ];
-  const each = [of('one live call', ({ processor }) => processor.aCall * 100)];
+  const each = [seriesOf('one live call', ({ processor }) => processor.aCall * 100)];
   const xs = all.map(({ name }) => name);
   const rows = (
     pick: (run: Results['runs'][number]) => Readonly<Record<string, number>>,
-  ): readonly StackRow[] => all.map((one) => ({ name: one.name, parts: average(runsOf(one).map(pick)) }));
+  ): readonly StackRow[] =>
+    all.map((entry) => ({ name: entry.name, parts: average(runsOf(entry).map(pick)) }));
   return `<h2 id="cost">Cost by number of calls</h2>
 <p>Processor time while the calls were played, medians of the runs. The share of a call includes all threads of the service, also those for recognition, speech and recording.</p>
 ${legendOf(total)}<div class="charts">${svgOf({ title: 'all calls together', unit: '%', xs, series: total })}${svgOf({ title: 'one live call', unit: '%', xs, series: each })}</div>

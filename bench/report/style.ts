@@ -6,7 +6,7 @@ export const COLOURS = 8;
 const DAY = ['#1667b7', '#c2410c', '#15803d', '#7c3aed', '#a16207', '#0f766e', '#be185d', '#64748b'];
 const NIGHT = ['#6cb2ff', '#ff9863', '#5fd38a', '#bda2ff', '#f3b45b', '#52d3c6', '#ff8fc0', '#a3afbf'];
 
-const named = (colours: readonly string[]): string =>
+const variables = (colours: readonly string[]): string =>
   colours.map((colour, index) => `--c${index}: ${colour};`).join(' ');
 
 const classes = Array.from(
@@ -17,9 +17,9 @@ const classes = Array.from(
 
 export const STYLE = `
 :root { color-scheme: light dark; --ink: #1b1f24; --paper: #fff; --faint: #dfe3e8; --soft: #59636e; --limit: #b91c1c;
-  --good: #15803d; --bad: #c2410c; ${named(DAY)} }
+  --good: #15803d; --bad: #c2410c; ${variables(DAY)} }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e9ed; --paper: #14171b; --faint: #2f363e; --soft: #9aa4af;
-  --limit: #ff7b7b; --good: #5fd38a; --bad: #ff9863; ${named(NIGHT)} } }
+  --limit: #ff7b7b; --good: #5fd38a; --bad: #ff9863; ${variables(NIGHT)} } }
 body { margin: 2rem auto; max-width: 72rem; padding: 0 1rem; color: var(--ink); background: var(--paper);
   font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.6rem; } h2 { font-size: 1.25rem; margin: 2.8rem 0 .4rem; } h3 { font-size: 1rem; margin: 1.6rem 0 .2rem; }

@@ -8,7 +8,7 @@ export type Query<O extends OperationId> = Operations[O]['query'];
 type Body<O extends OperationId> = Operations[O]['body'];
 
 /** The parts of a request, besides its operation. */
-export interface Asked<O extends OperationId> {
+export interface RequestParams<O extends OperationId> {
   readonly path?: Operations[O]['path'];
   readonly query?: Query<O>;
   readonly body?: Body<O>;
@@ -35,7 +35,7 @@ export class ApiProblem extends Error {
 /** A response must arrive within this time, ms. */
 const DEADLINE_MS = 20_000;
 /** The session is missing or has expired. */
-const SESSION_OVER: ReadonlySet<string> = new Set(['session_invalid', 'api_key_missing']);
+const SESSION_EXPIRED_CODES: ReadonlySet<string> = new Set(['session_invalid', 'api_key_missing']);
 
 let csrfToken = '';
 let onExpired: () => void = () => undefined;
@@ -49,12 +49,12 @@ export const rememberCsrfToken = (token: string): void => {
 export const csrfHeader = (): Readonly<Record<string, string>> => ({ 'X-CSRF-Token': csrfToken });
 
 /** Sets the function to call when a session ends while it is in use. */
-export const whenExpired = (told: () => void): void => {
-  onExpired = told;
+export const setSessionExpiredHandler = (handler: () => void): void => {
+  onExpired = handler;
 };
 
 /** Asks the user to sign in again. */
-export const sessionIsOver = (): void => onExpired();
+export const notifySessionExpired = (): void => onExpired();
 
 /** A unique value. Works over plain http, too, where `crypto.randomUUID` is missing. */
 export const freshKey = (): string =>
@@ -63,33 +63,36 @@ export const freshKey = (): string =>
   );
 
 /** The address of a request, relative to the root of the service. */
-export const addressOf = <O extends OperationId>(operation: O, { path, query }: Asked<O>): string => {
+export const addressOf = <O extends OperationId>(operation: O, { path, query }: RequestParams<O>): string => {
   const values = new Map<string, unknown>(Object.entries(path ?? {}));
-  const place = OPERATIONS[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+  const pathname = OPERATIONS[operation].path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(values.get(name) ?? '')),
   );
-  const asked = new URLSearchParams(
+  const search = new URLSearchParams(
     Object.entries(query ?? {}).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)]],
     ),
   ).toString();
-  return asked === '' ? place : `${place}?${asked}`;
+  return search === '' ? pathname : `${pathname}?${search}`;
 };
 
 /** Unanswered requests with their keys: a retry uses the same key, so that nothing is done twice. */
 const unanswered = new Map<string, string>();
 
 /** @throws ApiProblem for every refusal, and when there is no answer */
-export const ask = async <O extends OperationId>(operation: O, asked: Asked<O> = {}): Promise<Data<O>> => {
-  const name = JSON.stringify([operation, asked.path, asked.query, asked.body]);
+export const callApi = async <O extends OperationId>(
+  operation: O,
+  params: RequestParams<O> = {},
+): Promise<Data<O>> => {
+  const name = JSON.stringify([operation, params.path, params.query, params.body]);
   const key = unanswered.get(name) ?? freshKey();
   try {
-    const data = await askOnce(operation, asked, key).catch(async (error: unknown) => {
+    const data = await callOnce(operation, params, key).catch(async (error: unknown) => {
       // The user has signed in again in another tab.
       if (!(error instanceof ApiProblem && error.code === 'csrf_invalid')) throw error;
-      const { csrfToken: renewed } = await askOnce('readSession', {}, key);
+      const { csrfToken: renewed } = await callOnce('readSession', {}, key);
       rememberCsrfToken(renewed);
-      return askOnce(operation, asked, key);
+      return callOnce(operation, params, key);
     });
     unanswered.delete(name);
     return data;
@@ -101,45 +104,45 @@ export const ask = async <O extends OperationId>(operation: O, asked: Asked<O> =
   }
 };
 
-const askOnce = async <O extends OperationId>(
+const callOnce = async <O extends OperationId>(
   operation: O,
-  asked: Asked<O>,
+  params: RequestParams<O>,
   key: string,
 ): Promise<Data<O>> => {
   const { method, keyed } = OPERATIONS[operation];
-  const within = AbortSignal.timeout(asked.deadlineMs ?? DEADLINE_MS);
-  const response = await fetch(addressOf(operation, asked), {
+  const timeout = AbortSignal.timeout(params.deadlineMs ?? DEADLINE_MS);
+  const response = await fetch(addressOf(operation, params), {
     method,
     headers: {
       ...(method === 'GET' ? {} : { 'X-CSRF-Token': csrfToken }),
       ...(keyed ? { 'Idempotency-Key': key } : {}),
-      ...(asked.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(params.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
-    ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+    ...(params.body === undefined ? {} : { body: JSON.stringify(params.body) }),
     credentials: 'same-origin',
-    signal: asked.signal === undefined ? within : AbortSignal.any([asked.signal, within]),
+    signal: params.signal === undefined ? timeout : AbortSignal.any([params.signal, timeout]),
   }).catch((error: unknown) => {
-    if (asked.signal?.aborted === true) throw error;
+    if (params.signal?.aborted === true) throw error;
     throw new ApiProblem(
-      'The service does not answer. Look at the network, then try again.',
+      'The service is not responding. Check your network, then try again.',
       'no_answer',
       null,
     );
   });
-  const answer: Answer<O> | null = await response.json().catch(() => null);
+  const answer: ApiResponse<O> | null = await response.json().catch(() => null);
   if (answer === null)
     throw new ApiProblem(
-      `The service answered ${response.status} and nothing else.`,
+      `The service returned status ${response.status} without a readable body. Try again.`,
       'no_answer',
       response.headers.get('x-request-id'),
     );
   if (answer.ok) return answer.data;
   const { code, message, requestId, details } = answer.error;
-  if (SESSION_OVER.has(code)) onExpired();
+  if (SESSION_EXPIRED_CODES.has(code)) onExpired();
   throw new ApiProblem(message, code, requestId, details);
 };
 
-export type Answer<O extends OperationId> =
+export type ApiResponse<O extends OperationId> =
   | { readonly ok: true; readonly data: Data<O> }
   | {
       readonly ok: false;

@@ -10,13 +10,13 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { type ApiProblem, type Asked, ask, type Data, type OperationId } from './client.js';
-import { createNews, isTold } from './news.js';
+import { type ApiProblem, callApi, type Data, type OperationId, type RequestParams } from './client.js';
+import { createLiveCache, hasLiveUpdates } from './news.js';
 import type { LiveEvent } from './operations.js';
 import { type OpenStream, openStream, type StreamState } from './stream.js';
 
 /** ms between two reads while the stream is down. */
-const NET_MS = 10_000;
+const FALLBACK_POLL_MS = 10_000;
 /** A stream that is back within this time does not count as interrupted, ms. */
 const STALE_MS = 2_000;
 
@@ -33,22 +33,22 @@ let voices = 0;
 const setStale = (value: boolean): void => {
   if (stale === value) return;
   stale = value;
-  for (const tell of watchers) tell();
+  for (const notify of watchers) notify();
 };
 
 const open = (queries: QueryClient, businessId: string): (() => void) => {
-  const news = createNews(queries);
+  const cache = createLiveCache(queries);
   let timer = 0;
-  const changed = (state: StreamState): void => {
+  const handleState = (state: StreamState): void => {
     window.clearTimeout(timer);
     if (state === 'down') timer = window.setTimeout(() => setStale(true), STALE_MS);
     else setStale(false);
   };
-  changed('down');
+  handleState('down');
   const opened = openStream(businessId, {
-    changed,
-    told: (events) => {
-      news.apply(events);
+    onState: handleState,
+    onEvents: (events) => {
+      cache.apply(events);
       for (const listen of listeners) listen(events);
     },
   });
@@ -57,7 +57,7 @@ const open = (queries: QueryClient, businessId: string): (() => void) => {
   return () => {
     window.clearTimeout(timer);
     opened.close();
-    news.close();
+    cache.close();
     if (stream === opened) stream = null;
     setStale(false);
   };
@@ -69,9 +69,9 @@ export const useLiveStream = (businessId: string, signedIn: boolean): void => {
   useEffect(() => (signedIn ? open(queries, businessId) : undefined), [queries, businessId, signedIn]);
 };
 
-const watch = (tell: () => void): (() => void) => {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
+const watch = (notify: () => void): (() => void) => {
+  watchers.add(notify);
+  return () => watchers.delete(notify);
 };
 
 /** Whether pages may be out of date, because the stream has been down for a while. */
@@ -104,19 +104,19 @@ export const useVoiceEvents = (): void =>
   }, []);
 
 /** How often to poll an operation, ms: only while the stream is down, and only if live events would announce its changes. */
-export const useNet = (operation: OperationId): number | false =>
-  useStale() && isTold(operation) ? NET_MS : false;
+export const useFallbackPolling = (operation: OperationId): number | false =>
+  useStale() && hasLiveUpdates(operation) ? FALLBACK_POLL_MS : false;
 
-/** Reads an operation, and stays up to date if live events announce its changes (news.ts). */
+/** Reads an operation, and stays up to date if live events announce its changes (live-cache.ts). */
 export const useRead = <O extends OperationId>(
   operation: O,
-  asked: Asked<O>,
+  params: RequestParams<O>,
   { enabled = true }: { readonly enabled?: boolean } = {},
 ): UseQueryResult<Data<O>, ApiProblem> =>
   useQuery<Data<O>, ApiProblem>({
-    queryKey: [operation, asked.path ?? null, asked.query ?? null],
-    queryFn: ({ signal }) => ask(operation, { ...asked, signal }),
+    queryKey: [operation, params.path ?? null, params.query ?? null],
+    queryFn: ({ signal }) => callApi(operation, { ...params, signal }),
     enabled,
     placeholderData: keepPreviousData,
-    refetchInterval: useNet(operation),
+    refetchInterval: useFallbackPolling(operation),
   });

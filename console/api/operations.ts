@@ -1,6 +1,6 @@
-/** Made of the OpenAPI document by `npm run console:api`; nobody writes here. */
+/** Generated from the OpenAPI document by `npm run console:api`; do not edit. */
 
-/** What each operation takes, and its `data`. */
+/** Parameters and `data` of each operation. */
 export interface Operations {
   readonly listAgents: {
     readonly path: {  };
@@ -736,7 +736,7 @@ export interface Operations {
   };
 }
 
-/** What a live stream tells. */
+/** Events of a live stream. */
 export type LiveEvent =
   | { readonly type: "stream.opened"; readonly occurredAt: string; readonly topics: readonly ("calls" | "conversations" | "campaigns" | "imports" | "ingestions" | "voices")[]; readonly resumed: boolean }
   | { readonly type: "stream.reset"; readonly occurredAt: string; readonly reason: "too_old" | "too_much" | "unknown_id" | "journal_changed" }
@@ -770,7 +770,7 @@ export type LiveEvent =
   | { readonly type: "ingestion.progress"; readonly occurredAt: string; readonly ingestionId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number } }
   | { readonly type: "call.voices"; readonly occurredAt: string; readonly calls: readonly ({ readonly callId: string; readonly customer: number; readonly agent: number; readonly words: string })[] };
 
-/** Where each is. `keyed`: it takes an Idempotency-Key; `role`: the least that may ask. */
+/** Method and path of each operation. `keyed`: it takes an Idempotency-Key; `role`: the least role allowed. */
 export const OPERATIONS = {
   listAgents: { method: 'GET', path: '/api/v1/agents', keyed: false, role: 'viewer' },
   createAgent: { method: 'POST', path: '/api/v1/agents', keyed: true, role: 'operator' },

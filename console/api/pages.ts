@@ -1,7 +1,14 @@
 /** Paginated lists. */
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
-import { type ApiProblem, type Asked, ask, type Data, type OperationId, type Query } from './client.js';
-import { useNet } from './live.js';
+import {
+  type ApiProblem,
+  callApi,
+  type Data,
+  type OperationId,
+  type Query,
+  type RequestParams,
+} from './client.js';
+import { useFallbackPolling } from './live.js';
 
 type PagedId = {
   [O in OperationId]: Data<O> extends { readonly nextCursor: string | null } ? O : never;
@@ -14,21 +21,21 @@ type PagedId = {
  */
 export const usePages = <O extends PagedId>(
   operation: O,
-  asked: Asked<O> & { readonly query: Query<O> },
+  params: RequestParams<O> & { readonly query: Query<O> },
   { isAlwaysRead = false }: { readonly isAlwaysRead?: boolean } = {},
 ): UseInfiniteQueryResult<InfiniteData<Data<O>>, ApiProblem> => {
-  const net = useNet(operation);
+  const pollMs = useFallbackPolling(operation);
   return useInfiniteQuery<Data<O>, ApiProblem, InfiniteData<Data<O>>, readonly unknown[], string | null>({
-    queryKey: ['pages', operation, asked.path ?? null, asked.query],
+    queryKey: ['pages', operation, params.path ?? null, params.query],
     queryFn: ({ pageParam, signal }) =>
-      ask(operation, {
-        ...asked,
-        query: pageParam === null ? asked.query : { ...asked.query, cursor: pageParam },
+      callApi(operation, {
+        ...params,
+        query: pageParam === null ? params.query : { ...params.query, cursor: pageParam },
         signal,
       }),
     initialPageParam: null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
     ...(isAlwaysRead ? { staleTime: 0 } : {}),
-    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : net),
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 1 ? false : pollMs),
   });
 };

@@ -10,7 +10,7 @@
  * N3. A refusal is waited out for as long as it says; otherwise each wait is twice as long as the last, up to {@link
  *     MOST_WAIT_MS}.
  */
-import { sessionIsOver } from './client.js';
+import { notifySessionExpired } from './client.js';
 import type { LiveEvent } from './operations.js';
 
 /** Heartbeats arrive every 5 s. */
@@ -32,8 +32,8 @@ export type StreamState =
 
 export interface StreamHandlers {
   /** N1 */
-  readonly told: (events: readonly LiveEvent[]) => void;
-  readonly changed: (state: StreamState) => void;
+  readonly onEvents: (events: readonly LiveEvent[]) => void;
+  readonly onState: (state: StreamState) => void;
 }
 
 export interface OpenStream {
@@ -53,9 +53,9 @@ const blockOf = (block: string): { readonly data: string | null; readonly id: st
   return { data, id };
 };
 
-/** How long a refused client waits, ms; `said` is its Retry-After, s. Pure. */
-const waitOf = (failures: number, said: string | null, random: number): number => {
-  const seconds = said === null ? Number.NaN : Number(said);
+/** How long a refused client waits, ms; `retryAfter` is its Retry-After header, s. Pure. */
+const waitOf = (failures: number, retryAfter: string | null, random: number): number => {
+  const seconds = retryAfter === null ? Number.NaN : Number(retryAfter);
   if (Number.isFinite(seconds) && seconds > 0) return seconds * 1_000;
   return Math.min(MOST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures) * (0.75 + random / 2);
 };
@@ -82,22 +82,22 @@ class PageStream implements OpenStream {
   #topics: readonly string[] | null = null;
   #failures = 0;
   #state: StreamState = 'down';
-  #bundle: LiveEvent[] = [];
+  #batch: LiveEvent[] = [];
   #timer: number | null = null;
 
   constructor(businessId: string, handlers: StreamHandlers) {
     this.#businessId = businessId;
     this.#handlers = handlers;
     const { signal } = this.#closed;
-    window.addEventListener('online', () => this.#comeAgain(), { signal });
-    document.addEventListener('visibilitychange', () => this.#looked(), { signal });
+    window.addEventListener('online', () => this.#reconnect(), { signal });
+    document.addEventListener('visibilitychange', () => this.#handleVisibility(), { signal });
     void this.#read();
   }
 
   withVoices(wanted: boolean): void {
     if (this.#voices === wanted) return;
     this.#voices = wanted;
-    if (this.#topics?.includes('calls') === true && this.#state !== 'asleep') this.#comeAgain();
+    if (this.#topics?.includes('calls') === true && this.#state !== 'asleep') this.#reconnect();
   }
 
   close(): void {
@@ -107,27 +107,27 @@ class PageStream implements OpenStream {
   }
 
   /** The page was hidden, or is visible again. */
-  #looked(): void {
+  #handleVisibility(): void {
     if (document.hidden)
       this.#wait(() => {
-        this.#become('asleep');
+        this.#setState('asleep');
         this.#reading?.abort();
       }, HIDDEN_MS);
-    else if (this.#state === 'asleep') this.#comeAgain();
+    else if (this.#state === 'asleep') this.#reconnect();
     else if (this.#state === 'open') this.#wait(null);
   }
 
   /** Reconnects at once, with the last id. */
-  #comeAgain(): void {
+  #reconnect(): void {
     this.#failures = 0;
     this.#reading?.abort();
     void this.#read();
   }
 
-  #become(state: StreamState): void {
+  #setState(state: StreamState): void {
     if (this.#state === state || this.#closed.signal.aborted) return;
     this.#state = state;
-    this.#handlers.changed(state);
+    this.#handlers.onState(state);
   }
 
   /** Only one timer runs at a time. */
@@ -142,9 +142,9 @@ class PageStream implements OpenStream {
     this.#reading = reading;
     let retryAfter: string | null = null;
     try {
-      const hears = this.#voices && this.#topics?.includes('calls') === true;
-      const topics = hears ? [...(this.#topics ?? []), 'voices'] : null;
-      const watched = watchSilence(reading);
+      const wantsVoices = this.#voices && this.#topics?.includes('calls') === true;
+      const topics = wantsVoices ? [...(this.#topics ?? []), 'voices'] : null;
+      const watchdog = watchSilence(reading);
       const response = await fetch(addressOf(this.#businessId, topics), {
         headers: this.#lastId === null ? {} : { 'Last-Event-ID': this.#lastId },
         credentials: 'same-origin',
@@ -152,22 +152,22 @@ class PageStream implements OpenStream {
         signal: reading.signal,
       });
       retryAfter = response.headers.get('retry-after');
-      if (response.status === 401) sessionIsOver();
+      if (response.status === 401) notifySessionExpired();
       if (response.status === 200 && response.body !== null) {
-        this.#become('open');
-        await this.#take(response.body, reading.signal, watched.heard);
+        this.#setState('open');
+        await this.#consume(response.body, reading.signal, watchdog.heard);
       }
-      watched.stop();
+      watchdog.stop();
     } catch {
       // The stream was aborted or the network failed. Either way it is resumed below, or by whatever aborted it.
     }
     if (reading !== this.#reading || this.#closed.signal.aborted || this.#state === 'asleep') return;
-    this.#become('down');
+    this.#setState('down');
     this.#wait(() => void this.#read(), waitOf(this.#failures, retryAfter, Math.random()));
     this.#failures += 1;
   }
 
-  async #take(body: ReadableStream<Uint8Array>, ended: AbortSignal, heard: () => void): Promise<void> {
+  async #consume(body: ReadableStream<Uint8Array>, ended: AbortSignal, heard: () => void): Promise<void> {
     const reader = body.getReader();
     const decoder = new TextDecoder();
     let rest = '';
@@ -178,37 +178,37 @@ class PageStream implements OpenStream {
       heard();
       const blocks = `${rest}${decoder.decode(value, { stream: true })}`.split('\n\n');
       rest = blocks.pop() ?? '';
-      for (const block of blocks) this.#takeBlock(block);
+      for (const block of blocks) this.#handleBlock(block);
     }
   }
 
-  #takeBlock(block: string): void {
+  #handleBlock(block: string): void {
     const { data, id } = blockOf(block);
     if (id !== null) this.#lastId = id;
     if (data === null) return;
     const event: LiveEvent = JSON.parse(data);
-    if (event.type === 'stream.opened') this.#opened(event.topics);
-    if (event.type === 'stream.ended') sessionIsOver();
-    this.#hand(event);
+    if (event.type === 'stream.opened') this.#handleOpened(event.topics);
+    if (event.type === 'stream.ended') notifySessionExpired();
+    this.#deliver(event);
   }
 
-  #opened(topics: readonly string[]): void {
+  #handleOpened(topics: readonly string[]): void {
     this.#failures = 0;
     this.#topics = topics.filter((topic) => topic !== 'voices');
-    if (this.#voices && topics.includes('calls') && !topics.includes('voices')) this.#comeAgain();
+    if (this.#voices && topics.includes('calls') && !topics.includes('voices')) this.#reconnect();
   }
 
   /** N1 */
-  #hand(event: LiveEvent): void {
-    this.#bundle.push(event);
-    if (this.#bundle.length > 1) return;
-    const hand = (): void => {
-      const events = this.#bundle;
-      this.#bundle = [];
-      if (!this.#closed.signal.aborted) this.#handlers.told(events);
+  #deliver(event: LiveEvent): void {
+    this.#batch.push(event);
+    if (this.#batch.length > 1) return;
+    const deliver = (): void => {
+      const events = this.#batch;
+      this.#batch = [];
+      if (!this.#closed.signal.aborted) this.#handlers.onEvents(events);
     };
-    if (document.hidden) window.setTimeout(hand, UNSEEN_MS);
-    else window.requestAnimationFrame(hand);
+    if (document.hidden) window.setTimeout(deliver, UNSEEN_MS);
+    else window.requestAnimationFrame(deliver);
   }
 }
 

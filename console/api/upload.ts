@@ -1,18 +1,18 @@
 /** Uploads a file: as multipart, so that it is never held in memory whole, and with progress. */
 import {
-  type Answer,
   ApiProblem,
+  type ApiResponse,
   addressOf,
   csrfHeader,
   type Data,
   freshKey,
-  sessionIsOver,
+  notifySessionExpired,
 } from './client.js';
 import { OPERATIONS } from './operations.js';
 
 type UploadId = 'importContacts' | 'importSuppressions' | 'uploadDataSource';
 
-interface Uploading {
+interface UploadOptions {
   /** Sent with the file; lists and objects as JSON. */
   readonly fields: Readonly<Record<string, string | readonly unknown[] | object>>;
   readonly file: File;
@@ -29,7 +29,7 @@ const DEADLINE_MS = 600_000;
 /** @throws ApiProblem for every refusal, when there is no answer, and with code `cancelled` when `signal` aborts */
 export const upload = <O extends UploadId>(
   operation: O,
-  { fields, file, onProgress, signal }: Uploading,
+  { fields, file, onProgress, signal }: UploadOptions,
 ): Promise<Data<O>> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
@@ -46,7 +46,7 @@ export const upload = <O extends UploadId>(
     const unanswered = (): void =>
       reject(
         new ApiProblem(
-          'The service does not answer. Look at the network, then try again.',
+          'The service is not responding. Check your network, then try again.',
           'no_answer',
           null,
         ),
@@ -62,11 +62,11 @@ export const upload = <O extends UploadId>(
     );
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort));
     request.addEventListener('load', () => {
-      const answer: Answer<O> | null = request.response;
+      const answer: ApiResponse<O> | null = request.response;
       if (answer === null) return unanswered();
       if (answer.ok) return resolve(answer.data);
       const { code, message, requestId, details } = answer.error;
-      if (code === 'session_invalid') sessionIsOver();
+      if (code === 'session_invalid') notifySessionExpired();
       reject(new ApiProblem(message, code, requestId, details));
     });
     if (signal.aborted) return reject(new ApiProblem('The upload was cancelled.', 'cancelled', null));

@@ -25,7 +25,7 @@ export interface LegAudio {
   close(): void;
 }
 
-interface Playing {
+interface Playback {
   readonly voice: LegVoice;
   readonly consumer: types.Consumer;
   readonly element: HTMLAudioElement;
@@ -48,8 +48,8 @@ export const joinAudio = async (line: Line, onLost: () => void): Promise<LegAudi
   let isLost = false;
   const watch = (transport: types.Transport, direction: 'send' | 'receive'): void => {
     transports.push(transport);
-    transport.on('connect', ({ dtlsParameters }, done, failed) => {
-      line.ask({ type: 'connect', transport: direction, dtlsParameters }).then(done, failed);
+    transport.on('connect', ({ dtlsParameters }, callback, errback) => {
+      line.request({ type: 'connect', transport: direction, dtlsParameters }).then(callback, errback);
     });
     transport.on('connectionstatechange', (state) => {
       if (state !== 'failed' || isLost) return;
@@ -59,13 +59,13 @@ export const joinAudio = async (line: Line, onLost: () => void): Promise<LegAudi
   };
   const receiving = device.createRecvTransport(welcome.receive);
   watch(receiving, 'receive');
-  const playing: Playing[] = [];
+  const playbacks: Playback[] = [];
   let microphoneMeter: Meter | null = null;
   let reporting: ReturnType<typeof setInterval> | undefined;
   const close = (): void => {
     clearInterval(reporting);
     isLost = true;
-    for (const { element, meter } of playing) {
+    for (const { element, meter } of playbacks) {
       element.pause();
       element.srcObject = null;
       element.remove();
@@ -76,33 +76,34 @@ export const joinAudio = async (line: Line, onLost: () => void): Promise<LegAudi
   };
 
   try {
-    const { consumers = [] } = await line.ask({
+    const { consumers = [] } = await line.request({
       type: 'consume',
       rtpCapabilities: device.recvRtpCapabilities,
     });
     for (const { voice, ...facts } of consumers) {
       const consumer = await receiving.consume({ ...facts, kind: 'audio' });
-      playing.push({ voice, consumer, ...(await play(consumer.track)) });
+      playbacks.push({ voice, consumer, ...(await play(consumer.track)) });
     }
-    await connected(receiving);
+    await waitUntilConnected(receiving);
   } catch (error) {
     close();
     throw error;
   }
-  line.say({ type: 'resume' });
-  const report = playoutReporter(playing, line);
+  line.send({ type: 'resume' });
+  const report = playoutReporter(playbacks, line);
   reporting = setInterval(() => void report(), REPORT_MS);
 
-  const levelOf = (voice: LegVoice): number => playing.find((one) => one.voice === voice)?.meter.level() ?? 0;
+  const levelOf = (voice: LegVoice): number =>
+    playbacks.find((playback) => playback.voice === voice)?.meter.level() ?? 0;
   return {
     speak: async (track) => {
       if (welcome.send === null) throw ownProblem('refused');
       const sending = device.createSendTransport(welcome.send);
       watch(sending, 'send');
-      sending.on('produce', ({ rtpParameters }, done, failed) => {
+      sending.on('produce', ({ rtpParameters }, callback, errback) => {
         line
-          .ask({ type: 'produce', rtpParameters })
-          .then(({ producerId = '' }) => done({ id: producerId }), failed);
+          .request({ type: 'produce', rtpParameters })
+          .then(({ producerId = '' }) => callback({ id: producerId }), errback);
       });
       microphoneMeter = createMeter(track);
       await sending.produce({
@@ -110,7 +111,7 @@ export const joinAudio = async (line: Line, onLost: () => void): Promise<LegAudi
         stopTracks: false,
         codecOptions: { opusFec: true, opusDtx: false, opusPtime: 20, opusStereo: false },
       });
-      await connected(sending);
+      await waitUntilConnected(sending);
     },
     levels: () => ({
       me: microphoneMeter?.level() ?? 0,
@@ -122,20 +123,20 @@ export const joinAudio = async (line: Line, onLost: () => void): Promise<LegAudi
 };
 
 /** @throws LegProblem connection_failed */
-const connected = (transport: types.Transport): Promise<void> =>
+const waitUntilConnected = (transport: types.Transport): Promise<void> =>
   new Promise((resolve, reject) => {
     if (transport.connectionState === 'connected') return resolve();
-    const late = setTimeout(() => reject(ownProblem('connection_failed')), CONNECT_MS);
+    const timeout = setTimeout(() => reject(ownProblem('connection_failed')), CONNECT_MS);
     transport.on('connectionstatechange', (state) => {
       if (state === 'new' || state === 'connecting') return;
-      clearTimeout(late);
+      clearTimeout(timeout);
       if (state === 'connected') resolve();
       else reject(ownProblem('connection_failed'));
     });
   });
 
 /** @throws LegProblem playback_blocked */
-const play = async (track: MediaStreamTrack): Promise<Pick<Playing, 'element' | 'meter'>> => {
+const play = async (track: MediaStreamTrack): Promise<Pick<Playback, 'element' | 'meter'>> => {
   const element = document.createElement('audio');
   element.srcObject = new MediaStream([track]);
   element.hidden = true;
@@ -148,17 +149,17 @@ const play = async (track: MediaStreamTrack): Promise<Pick<Playing, 'element' | 
 };
 
 /** Reports how long the agent's audio waited in the jitter buffer since the last report. */
-const playoutReporter = (playing: readonly Playing[], line: Line): (() => Promise<void>) => {
+const playoutReporter = (playbacks: readonly Playback[], line: Line): (() => Promise<void>) => {
   let before = { delay: 0, emitted: 0 };
   return async () => {
-    const agent = playing.find(({ voice }) => voice === 'agent');
+    const agent = playbacks.find(({ voice }) => voice === 'agent');
     if (agent === undefined || agent.consumer.closed) return;
     for (const stat of (await agent.consumer.getStats()).values()) {
       if (stat.type !== 'inbound-rtp') continue;
       const { jitterBufferDelay: delay = 0, jitterBufferEmittedCount: emitted = 0 } = stat;
       const samples = emitted - before.emitted;
       if (samples > 0)
-        line.say({ type: 'playout', delayMs: Math.round(((delay - before.delay) / samples) * 1_000) });
+        line.send({ type: 'playout', delayMs: Math.round(((delay - before.delay) / samples) * 1_000) });
       before = { delay, emitted };
     }
   };

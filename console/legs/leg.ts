@@ -7,12 +7,12 @@
  * J3. The microphone is requested when it is needed: at the start of a test call, otherwise by the first `takeOver`. It
  *     is released with the leg.
  */
-import { ApiProblem, ask } from '../api/client.js';
+import { ApiProblem, callApi } from '../api/client.js';
 import { joinAudio, type LegAudio, type LegLevels } from './audio.js';
 import { type Line, LineRefused, openLine } from './line.js';
 import { openMicrophone } from './microphone.js';
 import { LegProblem, type LegProblemFacts, ownProblem } from './problem.js';
-import type { LegEndReason, LegPurpose, LegSpeaker, Refusal } from './signalling.js';
+import type { LegEndReason, LegError, LegPurpose, LegSpeaker } from './signalling.js';
 
 /** A grant of the API: for one call, one purpose, one use, within a minute. */
 export interface LegGrant {
@@ -51,9 +51,9 @@ export interface Leg {
 export const joinLeg = (grant: LegGrant, options: LegOptions): Leg => new BrowserLeg(grant, options);
 
 /** Waits before each attempt to rejoin, ms: half a minute in all. */
-const COME_BACK_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
+const REJOIN_DELAYS_MS = [0, 500, 1_000, 2_000, 4_000, 8_000, 15_000] as const;
 /** A call that has ended or does not exist is not rejoined. */
-const OVER: ReadonlySet<string> = new Set(['call_not_live', 'call_not_found', 'call_already_ended']);
+const ENDED_CODES: ReadonlySet<string> = new Set(['call_not_live', 'call_not_found', 'call_already_ended']);
 const SILENCE: LegLevels = { me: 0, agent: 0, customer: 0 };
 
 class BrowserLeg implements Leg {
@@ -64,13 +64,13 @@ class BrowserLeg implements Leg {
   #audio: LegAudio | null = null;
   #microphone: MediaStreamTrack | null = null;
   #muted = false;
-  #isOver = false;
+  #hasEnded = false;
 
   constructor({ callId, leg }: LegGrant, options: LegOptions) {
     this.#options = options;
     this.#callId = callId;
     this.#purpose = leg.purpose;
-    this.#tell({ type: 'joining' });
+    this.#emit({ type: 'joining' });
     void this.#joinFirst(leg);
   }
 
@@ -83,16 +83,16 @@ class BrowserLeg implements Leg {
     const audio = this.#audio;
     if (audio === null || this.#line === null) throw ownProblem('connection_lost');
     if (this.#microphone === null) await audio.speak(await this.#openMicrophone());
-    await this.#line.ask({ type: 'take_over' });
+    await this.#line.request({ type: 'take_over' });
   }
 
   async handBack(note: string): Promise<void> {
     if (this.#line === null) throw ownProblem('connection_lost');
-    await this.#line.ask({ type: 'hand_back', note });
+    await this.#line.request({ type: 'hand_back', note });
   }
 
   pressKey(digit: string): void {
-    this.#line?.say({ type: 'press_key', digit });
+    this.#line?.send({ type: 'press_key', digit });
   }
 
   levels(): LegLevels {
@@ -100,24 +100,24 @@ class BrowserLeg implements Leg {
   }
 
   close(): void {
-    this.#line?.say({ type: 'leave' });
-    this.#finish({ type: 'ended', reason: 'left' });
+    this.#line?.send({ type: 'leave' });
+    this.#end({ type: 'ended', reason: 'left' });
   }
 
-  #tell(state: LegState): void {
-    if (!this.#isOver) this.#options.onState(state);
+  #emit(state: LegState): void {
+    if (!this.#hasEnded) this.#options.onState(state);
   }
 
   /** J1, J3 */
-  #finish(state: Extract<LegState, { readonly type: 'ended' | 'failed' }>): void {
-    if (this.#isOver) return;
-    this.#tell(state);
-    this.#isOver = true;
-    this.#letGo();
+  #end(state: Extract<LegState, { readonly type: 'ended' | 'failed' }>): void {
+    if (this.#hasEnded) return;
+    this.#emit(state);
+    this.#hasEnded = true;
+    this.#release();
     this.#microphone?.stop();
   }
 
-  #letGo(): void {
+  #release(): void {
     this.#audio?.close();
     this.#audio = null;
     this.#line?.close();
@@ -126,7 +126,7 @@ class BrowserLeg implements Leg {
 
   async #openMicrophone(): Promise<MediaStreamTrack> {
     const track = await openMicrophone();
-    if (this.#isOver) {
+    if (this.#hasEnded) {
       track.stop();
       throw ownProblem('connection_lost');
     }
@@ -147,41 +147,41 @@ class BrowserLeg implements Leg {
   /** @throws LegProblem */
   async #join(path: string, token: string): Promise<void> {
     const line = await openLine(path, token);
-    if (this.#isOver) return line.close();
+    if (this.#hasEnded) return line.close();
     this.#line = line;
-    const audio = await joinAudio(line, () => void this.#comeBack());
-    if (this.#isOver) return audio.close();
+    const audio = await joinAudio(line, () => void this.#rejoin());
+    if (this.#hasEnded) return audio.close();
     this.#audio = audio;
     if (this.#microphone !== null) await audio.speak(this.#microphone);
     line.listen({
-      onState: ({ speaker }) => this.#tell({ type: 'joined', speaker }),
+      onState: ({ speaker }) => this.#emit({ type: 'joined', speaker }),
       onEnd: (reason, error) => void this.#afterEnd(reason, error),
     });
   }
 
   async #afterFailure(error: unknown): Promise<void> {
     if (error instanceof LineRefused) return this.#afterEnd(error.reason, error);
-    if (error instanceof LegProblem && error.code === 'connection_lost') return this.#comeBack();
+    if (error instanceof LegProblem && error.code === 'connection_lost') return this.#rejoin();
     if (error instanceof LegProblem || error instanceof ApiProblem)
-      return this.#finish({ type: 'failed', problem: error });
-    this.#finish({ type: 'failed', problem: ownProblem('connection_failed') });
+      return this.#end({ type: 'failed', problem: error });
+    this.#end({ type: 'failed', problem: ownProblem('connection_failed') });
     throw error;
   }
 
-  async #afterEnd(reason: LegEndReason, error: Refusal | null): Promise<void> {
+  async #afterEnd(reason: LegEndReason, error: LegError | null): Promise<void> {
     switch (reason) {
       case 'call_ended':
       case 'left':
-        return this.#finish({ type: 'ended', reason });
+        return this.#end({ type: 'ended', reason });
       case 'lost':
       case 'stopping':
-        return this.#comeBack();
+        return this.#rejoin();
       case 'access_ended':
-        return this.#finish({ type: 'failed', problem: ownProblem('access_ended') });
+        return this.#end({ type: 'failed', problem: ownProblem('access_ended') });
       case 'refused':
         // The permission prompt for the microphone may have outlasted the grant.
-        if (error?.code === 'leg_token_invalid') return this.#comeBack();
-        return this.#finish({
+        if (error?.code === 'leg_token_invalid') return this.#rejoin();
+        return this.#end({
           type: 'failed',
           problem: error === null ? ownProblem('refused') : new LegProblem(error.code, error.message),
         });
@@ -191,33 +191,35 @@ class BrowserLeg implements Leg {
   }
 
   /** J2 */
-  async #comeBack(): Promise<void> {
-    if (this.#isOver) return;
-    this.#letGo();
-    this.#tell({ type: 'joining' });
-    for (const wait of COME_BACK_MS) {
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      if (this.#isOver) return;
-      const isBack = await this.#attempt();
-      if (isBack || this.#isOver) return;
+  async #rejoin(): Promise<void> {
+    if (this.#hasEnded) return;
+    this.#release();
+    this.#emit({ type: 'joining' });
+    for (const delayMs of REJOIN_DELAYS_MS) {
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
+      if (this.#hasEnded) return;
+      const hasRejoined = await this.#tryRejoin();
+      if (hasRejoined || this.#hasEnded) return;
     }
-    this.#finish({ type: 'failed', problem: ownProblem('connection_lost') });
+    this.#end({ type: 'failed', problem: ownProblem('connection_lost') });
   }
 
   /** Whether the leg is on the call again, or has finished. */
-  async #attempt(): Promise<boolean> {
+  async #tryRejoin(): Promise<boolean> {
     try {
-      const { leg } = await ask('openLeg', {
+      const { leg } = await callApi('openLeg', {
         path: { callId: this.#callId },
         body: { businessId: this.#options.businessId, purpose: this.#purpose },
       });
       await this.#join(leg.signallingPath, leg.token);
       return true;
     } catch (error) {
-      this.#letGo();
+      this.#release();
       if (error instanceof ApiProblem && error.code !== 'no_answer') {
-        this.#finish(
-          OVER.has(error.code) ? { type: 'ended', reason: 'call_ended' } : { type: 'failed', problem: error },
+        this.#end(
+          ENDED_CODES.has(error.code)
+            ? { type: 'ended', reason: 'call_ended' }
+            : { type: 'failed', problem: error },
         );
         return true;
       }

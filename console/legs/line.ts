@@ -1,6 +1,13 @@
 /** The websocket that accompanies a leg's audio. */
 import { LegProblem, ownProblem } from './problem.js';
-import type { Answer, LegEndReason, Question, Refusal, ServerMessage, Statement } from './signalling.js';
+import type {
+  LegEndReason,
+  LegError,
+  LegNotification,
+  LegRequest,
+  LegResponse,
+  ServerMessage,
+} from './signalling.js';
 
 type Welcome = Extract<ServerMessage, { readonly type: 'welcome' }>;
 type State = Extract<ServerMessage, { readonly type: 'state' }>;
@@ -11,8 +18,8 @@ const DEADLINE_MS = 10_000;
 export interface Line {
   readonly welcome: Welcome;
   /** @throws LegProblem when the request is refused, or there is no answer */
-  ask(question: Question): Promise<Answer>;
-  say(statement: Statement): void;
+  request(message: LegRequest): Promise<LegResponse>;
+  send(message: LegNotification): void;
   /**
    * Receives messages from now on. `onEnd` is called once, also if the line had already ended, and with `lost` if the
    * socket broke off.
@@ -24,12 +31,12 @@ export interface Line {
 
 interface LineEvents {
   onState(state: State): void;
-  onEnd(reason: LegEndReason, error: Refusal | null): void;
+  onEnd(reason: LegEndReason, error: LegError | null): void;
 }
 
 interface Ended {
   readonly reason: LegEndReason;
-  readonly error: Refusal | null;
+  readonly error: LegError | null;
 }
 
 /** Why a line could not be opened. */
@@ -41,15 +48,15 @@ export class LineRefused extends LegProblem {
   }
 }
 
-interface Waiting {
-  readonly resolve: (answer: Answer) => void;
+interface PendingRequest {
+  readonly resolve: (answer: LegResponse) => void;
   readonly reject: (error: LegProblem) => void;
 }
 
 /** @throws LineRefused when the service refuses it, or it breaks off before the welcome */
 export const openLine = async (path: string, token: string): Promise<Line> => {
   const socket = new WebSocket(new URL(path, location.href.replace(/^http/, 'ws')));
-  const waiting = new Map<number, Waiting>();
+  const pending = new Map<number, PendingRequest>();
   let count = 0;
   let events: LineEvents | null = null;
   let ended: Ended | null = null;
@@ -58,11 +65,11 @@ export const openLine = async (path: string, token: string): Promise<Line> => {
   let onWelcome: (welcome: Welcome) => void = () => undefined;
   let onRefused: (error: LineRefused) => void = () => undefined;
 
-  const end = (reason: LegEndReason, error: Refusal | null): void => {
+  const end = (reason: LegEndReason, error: LegError | null): void => {
     if (ended !== null) return;
     ended = { reason, error };
-    for (const { reject } of waiting.values()) reject(new LineRefused(ended));
-    waiting.clear();
+    for (const { reject } of pending.values()) reject(new LineRefused(ended));
+    pending.clear();
     onRefused(new LineRefused(ended));
     events?.onEnd(reason, error);
   };
@@ -71,12 +78,12 @@ export const openLine = async (path: string, token: string): Promise<Line> => {
       case 'welcome':
         return onWelcome(message);
       case 'done':
-        waiting.get(message.id)?.resolve(message.answer);
-        waiting.delete(message.id);
+        pending.get(message.id)?.resolve(message.answer);
+        pending.delete(message.id);
         return;
       case 'refused':
-        waiting.get(message.id)?.reject(new LegProblem(message.error.code, message.error.message));
-        waiting.delete(message.id);
+        pending.get(message.id)?.reject(new LegProblem(message.error.code, message.error.message));
+        pending.delete(message.id);
         return;
       case 'state':
         state = message;
@@ -88,16 +95,16 @@ export const openLine = async (path: string, token: string): Promise<Line> => {
         return message satisfies never;
     }
   };
-  const say = (statement: Statement | (Question & { readonly id: number })): void => {
-    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(statement));
+  const send = (message: LegNotification | (LegRequest & { readonly id: number })): void => {
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
   };
 
   const welcomed = new Promise<Welcome>((resolve, reject) => {
     onWelcome = resolve;
     onRefused = reject;
   });
-  const tooLate = setTimeout(() => end('lost', null), DEADLINE_MS);
-  socket.onopen = () => say({ type: 'authenticate', token });
+  const welcomeTimeout = setTimeout(() => end('lost', null), DEADLINE_MS);
+  socket.onopen = () => send({ type: 'authenticate', token });
   socket.onmessage = ({ data }) => onMessage(JSON.parse(String(data)));
   socket.onclose = () => end('lost', null);
   const welcome = await welcomed
@@ -105,36 +112,36 @@ export const openLine = async (path: string, token: string): Promise<Line> => {
       socket.close();
       throw error;
     })
-    .finally(() => clearTimeout(tooLate));
+    .finally(() => clearTimeout(welcomeTimeout));
 
   return {
     welcome,
-    ask: (question) =>
+    request: (message) =>
       new Promise((resolve, reject) => {
         if (ended !== null) return reject(new LineRefused(ended));
         count += 1;
         const id = count;
-        const late = setTimeout(() => {
-          waiting.delete(id);
+        const timeout = setTimeout(() => {
+          pending.delete(id);
           reject(ownProblem('connection_lost'));
         }, DEADLINE_MS);
-        waiting.set(id, {
+        pending.set(id, {
           resolve: (answer) => {
-            clearTimeout(late);
+            clearTimeout(timeout);
             resolve(answer);
           },
           reject: (error) => {
-            clearTimeout(late);
+            clearTimeout(timeout);
             reject(error);
           },
         });
-        say({ ...question, id });
+        send({ ...message, id });
       }),
-    say,
-    listen: (given) => {
-      events = given;
-      if (state !== null) given.onState(state);
-      if (ended !== null) given.onEnd(ended.reason, ended.error);
+    send,
+    listen: (handlers) => {
+      events = handlers;
+      if (state !== null) handlers.onState(state);
+      if (ended !== null) handlers.onEnd(ended.reason, ended.error);
     },
     close: () => {
       events = null;

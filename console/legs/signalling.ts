@@ -15,7 +15,7 @@ type TransportFacts = Pick<
 >;
 
 /** Sent with an `id`, and answered by `done` or `refused` with the same id. */
-export type Question =
+export type LegRequest =
   | {
       readonly type: 'connect';
       readonly transport: 'send' | 'receive';
@@ -27,7 +27,7 @@ export type Question =
   | { readonly type: 'hand_back'; readonly note: string };
 
 /** Sent without an answer. */
-export type Statement =
+export type LegNotification =
   | { readonly type: 'authenticate'; readonly token: string }
   /** The tracks are ready: audio sent from now on is heard. */
   | { readonly type: 'resume' }
@@ -37,7 +37,7 @@ export type Statement =
   /** The last message: a test call ends, other calls continue without this leg. */
   | { readonly type: 'leave' };
 
-export interface Answer {
+export interface LegResponse {
   /** Answers `produce`. */
   readonly producerId?: string;
   /** Answers `consume`. */
@@ -49,7 +49,7 @@ export interface Answer {
   }[];
 }
 
-export interface Refusal {
+export interface LegError {
   readonly code: string;
   readonly message: string;
 }
@@ -64,15 +64,15 @@ export type ServerMessage =
       /** Null if this leg may not speak. */
       readonly send: TransportFacts | null;
     }
-  | { readonly type: 'done'; readonly id: number; readonly answer: Answer }
-  | { readonly type: 'refused'; readonly id: number; readonly error: Refusal }
+  | { readonly type: 'done'; readonly id: number; readonly answer: LegResponse }
+  | { readonly type: 'refused'; readonly id: number; readonly error: LegError }
   | { readonly type: 'state'; readonly speaker: LegSpeaker }
   /** The last message. `call_ended` is the only reason after which a new leg is useless. */
   | {
       readonly type: 'ended';
       readonly reason: LegEndReason;
       /** Why a leg was refused or removed. */
-      readonly error?: Refusal;
+      readonly error?: LegError;
     };
 
 /**

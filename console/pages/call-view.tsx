@@ -3,17 +3,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { type ApiProblem, addressOf, ask } from '../api/client.js';
+import { type ApiProblem, addressOf, callApi } from '../api/client.js';
 import { useRead } from '../api/live.js';
 import { Confirm } from '../parts/confirm.js';
 import { CopyAsCurl, curlOf } from '../parts/curl.js';
 import { Icon } from '../parts/icon.js';
-import { May } from '../parts/may.js';
-import { type CallDetail, deedsOf, stretchesOf, turnAt } from '../parts/moments.js';
+import { IfAllowed } from '../parts/may.js';
+import { type CallDetail, speechSegmentsOf, toolMarksOf, turnAt } from '../parts/moments.js';
 import { Loading, Problem } from '../parts/states.js';
 import { Transcript } from '../parts/transcript.js';
-import { Elapsed, isUp, lengthOf, Status, Time } from '../parts/words.js';
-import { useMay } from '../role.js';
+import { Elapsed, isLive, lengthOf, Status, Time } from '../parts/words.js';
+import { useCan } from '../role.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
 import { Recording } from './call/recording.js';
@@ -45,9 +45,9 @@ interface CallViewProps {
 
 export const CallView = ({ id, back }: CallViewProps): ReactNode => {
   const businessId = useBusinessId();
-  const asked = { path: { callId: id }, query: { businessId } };
-  const { data, error, refetch } = useRead('readVoiceCall', asked);
-  if (error !== null && data === undefined) return <Problem problem={error} retry={() => void refetch()} />;
+  const params = { path: { callId: id }, query: { businessId } };
+  const { data, error, refetch } = useRead('readVoiceCall', params);
+  if (error !== null && data === undefined) return <Problem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.call.id !== id) return <Loading rows={6} />;
   return (
     <article className="call" aria-label={data.call.contactName ?? data.call.calleeNumber}>
@@ -56,7 +56,7 @@ export const CallView = ({ id, back }: CallViewProps): ReactNode => {
           <Icon name="close" />
         </Link>
       )}
-      <CallHead detail={data} command={curlOf('readVoiceCall', asked)} />
+      <CallHead detail={data} command={curlOf('readVoiceCall', params)} />
       <CallBody detail={data} renew={() => void refetch()} />
     </article>
   );
@@ -74,9 +74,9 @@ const CallHead = ({
   const businessId = useBusinessId();
   const [ending, setEnding] = useState(false);
   const who = call.contactName ?? call.calleeNumber;
-  const mayHangUp = useMay('cancelVoiceCall');
+  const canHangUp = useCan('cancelVoiceCall');
   const hangUp = async (): Promise<void> => {
-    await ask('cancelVoiceCall', { path: { callId: call.id }, query: { businessId } });
+    await callApi('cancelVoiceCall', { path: { callId: call.id }, query: { businessId } });
     await queries.invalidateQueries({ queryKey: ['readVoiceCall'] });
   };
   return (
@@ -86,7 +86,7 @@ const CallHead = ({
         <p className="quiet">
           <Status status={call.status} />
           <span>{call.agentName}</span>
-          {isUp(call.status) && call.startedAt !== null ? (
+          {isLive(call.status) && call.startedAt !== null ? (
             <Elapsed since={Date.parse(call.startedAt)} />
           ) : (
             <span className="figure">{lengthOf(call.durationSeconds)}</span>
@@ -96,14 +96,14 @@ const CallHead = ({
         <Disclosure call={call} />
       </div>
       <div className="actions">
-        {!isUp(call.status) && (
-          <May operation="startSimulatedCall">
+        {!isLive(call.status) && (
+          <IfAllowed operation="startSimulatedCall">
             <Rerun detail={detail} />
-          </May>
+          </IfAllowed>
         )}
         <Share callId={call.id} />
         <CopyAsCurl command={command} />
-        {mayHangUp && isUp(call.status) && call.status !== 'cancelling' && (
+        {canHangUp && isLive(call.status) && call.status !== 'cancelling' && (
           <button type="button" className="danger" onClick={() => setEnding(true)}>
             {TEXTS.call.hangUp}
           </button>
@@ -116,8 +116,8 @@ const CallHead = ({
           name={who}
           label={TEXTS.call.hangUpName(who)}
           button={TEXTS.call.hangUp}
-          act={hangUp}
-          close={() => setEnding(false)}
+          onConfirm={hangUp}
+          onClose={() => setEnding(false)}
         />
       )}
     </header>
@@ -130,7 +130,7 @@ const Disclosure = ({ call: { status, disclosure } }: { readonly call: CallDetai
   if (disclosure.status === 'none') return null;
   const { heardAtMs, proof } = disclosure;
   if (heardAtMs === null || proof === null)
-    return <p className="quiet">{isUp(status) ? texts.pending : texts.notHeard}</p>;
+    return <p className="quiet">{isLive(status) ? texts.pending : texts.notHeard}</p>;
   return <p className="quiet">{texts.heard((heardAtMs / 1_000).toFixed(1), texts.proofs[proof])}</p>;
 };
 
@@ -147,8 +147,8 @@ const CallBody = ({
   const [source, setSource] = useState<string | null>(null);
   const [isStale, setStale] = useState(false);
   const [ms, setMs] = useState<number | null>(null);
-  const stretches = useMemo(() => stretchesOf(detail), [detail]);
-  const deeds = useMemo(() => deedsOf(detail), [detail]);
+  const segments = useMemo(() => speechSegmentsOf(detail), [detail]);
+  const toolMarks = useMemo(() => toolMarksOf(detail), [detail]);
   // The link is signed again on each read; switching to a new one would restart the recording.
   if (recordingUrl !== undefined && (source === null || (isStale && ownPath(recordingUrl) !== source))) {
     setSource(ownPath(recordingUrl));
@@ -160,7 +160,7 @@ const CallBody = ({
     // Leaving the page while playback starts is not an error.
     player.current.play().catch(() => undefined);
   }, []);
-  const turn = ms === null ? null : turnAt(stretches, ms);
+  const turn = ms === null ? null : turnAt(segments, ms);
   const transcriptPath = addressOf('downloadVoiceCallTranscript', {
     path: { callId: call.id },
     query: { businessId },
@@ -174,10 +174,10 @@ const CallBody = ({
           callId={call.id}
           source={source}
           seconds={call.durationSeconds}
-          stretches={stretches}
-          deeds={deeds}
+          segments={segments}
+          toolMarks={toolMarks}
           player={player}
-          told={setMs}
+          onPositionChange={setMs}
           renew={() => {
             setStale(true);
             renew();
@@ -190,11 +190,11 @@ const CallBody = ({
         <section className="said" aria-label={TEXTS.call.transcript}>
           <Transcript
             detail={detail}
-            isUp={isUp(call.status)}
+            isLive={isLive(call.status)}
             playing={ms === null || turn === null ? null : { turn, ms }}
             {...(source === null ? {} : { play })}
           />
-          {call.transcriptAvailable && !isUp(call.status) && (
+          {call.transcriptAvailable && !isLive(call.status) && (
             <p>
               <a className="plain" href={transcriptPath} download>
                 {TEXTS.call.transcriptFile}
@@ -213,7 +213,7 @@ const Download = ({ callId }: { readonly callId: string }): ReactNode => {
   const businessId = useBusinessId();
   const downloading = useMutation<void, ApiProblem>({
     mutationFn: async () => {
-      const { recordingDownloadUrl } = await ask('readVoiceCall', {
+      const { recordingDownloadUrl } = await callApi('readVoiceCall', {
         path: { callId },
         query: { businessId },
       });
@@ -233,10 +233,10 @@ const Download = ({ callId }: { readonly callId: string }): ReactNode => {
 /** Why there is no recording to play. */
 const NoRecording = ({ detail }: { readonly detail: CallDetail }): ReactNode => {
   const { call } = detail;
-  const words = (): string => {
-    if (isUp(call.status)) return TEXTS.call.live;
+  const explanation = (): string => {
+    if (isLive(call.status)) return TEXTS.call.live;
     if (isPreparing(detail)) return TEXTS.call.preparing;
     return call.startedAt === null ? TEXTS.call.unanswered : TEXTS.call.missing;
   };
-  return <p className="quiet no-recording">{words()}</p>;
+  return <p className="quiet no-recording">{explanation()}</p>;
 };

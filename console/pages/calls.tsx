@@ -8,7 +8,7 @@ import { usePages } from '../api/pages.js';
 import { Choice, Field } from '../parts/field.js';
 import { startOfDay, useFilters } from '../parts/filters.js';
 import { Master } from '../parts/master.js';
-import { May } from '../parts/may.js';
+import { IfAllowed } from '../parts/may.js';
 import { MoreButton } from '../parts/more-button.js';
 import { Empty, Loading, Problem } from '../parts/states.js';
 import { creditsOf, lengthOf, Status, Time } from '../parts/words.js';
@@ -17,14 +17,14 @@ import { TEXTS } from '../texts.js';
 import { CallView } from './call-view.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
-type Wanted = Query<'listVoiceCalls'>;
+type CallQuery = Query<'listVoiceCalls'>;
 
 const STATUSES = Object.entries(TEXTS.statuses).map(([value, name]) => ({ value, name }));
 
 const isStatus = (value: string | null): value is Call['status'] =>
   value !== null && Object.hasOwn(TEXTS.statuses, value);
 
-const wantedOf = (businessId: string, params: URLSearchParams): Wanted => {
+const queryOf = (businessId: string, params: URLSearchParams): CallQuery => {
   const status = params.get('status');
   const agentId = params.get('agent');
   const from = startOfDay(params.get('from'), 0);
@@ -56,14 +56,14 @@ export const CallsPage = ({ id }: { readonly id: string | null }): ReactNode => 
 const CallList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
   const businessId = useBusinessId();
   const [params] = useSearchParams();
-  const list = usePages('listVoiceCalls', { query: wantedOf(businessId, params) });
+  const list = usePages('listVoiceCalls', { query: queryOf(businessId, params) });
   const { data, error, refetch } = list;
   const calls = data?.pages.flatMap((page) => page.calls) ?? [];
   const isFiltered = params.size > 0;
   return (
     <>
       <Filters />
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && calls.length === 0 && <NoCalls isFiltered={isFiltered} />}
       {calls.length > 0 && <CallTable calls={calls} chosen={chosen} />}
@@ -82,11 +82,11 @@ const NoCalls = ({ isFiltered }: { readonly isFiltered: boolean }): ReactNode =>
   ) : (
     <Empty title={TEXTS.calls.none}>
       <p>{TEXTS.calls.noneHelp}</p>
-      <May operation="createAgent">
+      <IfAllowed operation="createAgent">
         <Link className="main" href="/welcome">
           {TEXTS.calls.watch}
         </Link>
-      </May>
+      </IfAllowed>
     </Empty>
   );
 
@@ -102,25 +102,25 @@ const Filters = (): ReactNode => {
         label={TEXTS.calls.status}
         value={filterOf('status')}
         choices={[all, ...STATUSES]}
-        change={(value) => setFilter('status', value)}
+        onChange={(value) => setFilter('status', value)}
       />
       <Choice
         label={TEXTS.calls.agent}
         value={filterOf('agent')}
         choices={[all, ...agents]}
-        change={(value) => setFilter('agent', value)}
+        onChange={(value) => setFilter('agent', value)}
       />
       <Field
         label={TEXTS.calls.from}
         type="date"
         value={filterOf('from')}
-        change={(value) => setFilter('from', value)}
+        onChange={(value) => setFilter('from', value)}
       />
       <Field
         label={TEXTS.calls.to}
         type="date"
         value={filterOf('to')}
-        change={(value) => setFilter('to', value)}
+        onChange={(value) => setFilter('to', value)}
       />
     </search>
   );

@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { Data } from '../api/client.js';
 import { usePages } from '../api/pages.js';
 import { Master } from '../parts/master.js';
-import { May } from '../parts/may.js';
+import { IfAllowed } from '../parts/may.js';
 import { Empty, Loading, Problem } from '../parts/states.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
@@ -26,15 +26,15 @@ export const CampaignsPage = ({ id }: { readonly id: string | null }): ReactNode
       title={TEXTS.campaigns.title}
       path="/campaigns"
       aside={
-        <May operation="createCampaign">
+        <IfAllowed operation="createCampaign">
           <Link className="main" href="/campaigns/new">
             {TEXTS.campaigns.create}
           </Link>
-        </May>
+        </IfAllowed>
       }
       list={
         <>
-          {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
           {data === undefined && error === null && <Loading />}
           {data !== undefined && campaigns.length === 0 && (
             <Empty title={TEXTS.campaigns.none}>
@@ -55,9 +55,9 @@ export const CampaignsPage = ({ id }: { readonly id: string | null }): ReactNode
       }
       detail={
         id === null ? null : id === 'new' ? (
-          <May operation="createCampaign" tells>
+          <IfAllowed operation="createCampaign" explain>
             <Builder />
-          </May>
+          </IfAllowed>
         ) : (
           <CampaignView key={id} id={id} />
         )

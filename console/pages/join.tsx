@@ -5,10 +5,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../api/client.js';
 import { NameField, PasswordField } from '../parts/account-fields.js';
 import { Problem } from '../parts/states.js';
-import { type Session, useSessionDoor } from '../session.js';
+import { type Session, useAuth } from '../session.js';
 import { TEXTS } from '../texts.js';
 
 /** Ways to join without a session. */
@@ -17,17 +17,17 @@ const WAYS: readonly Way[] = ['create', 'existing'];
 
 export const JoinPage = (): ReactNode => {
   const [token] = useState(() => window.location.hash.slice(1));
-  const [isOther, setIsOther] = useState(false);
-  const { state } = useSessionDoor();
+  const [usesOtherAccount, setUsesOtherAccount] = useState(false);
+  const { state } = useAuth();
   const texts = TEXTS.access.join;
   return (
     <main className="alone">
       <h1>{texts.title}</h1>
       {token === '' && <p>{texts.missing}</p>}
-      {token !== '' && state.type === 'signed_in' && !isOther && (
-        <WithSession token={token} session={state.session} another={() => setIsOther(true)} />
+      {token !== '' && state.type === 'signed_in' && !usesOtherAccount && (
+        <WithSession token={token} session={state.session} onUseOther={() => setUsesOtherAccount(true)} />
       )}
-      {token !== '' && (state.type !== 'signed_in' || isOther) && state.type !== 'unknown' && (
+      {token !== '' && (state.type !== 'signed_in' || usesOtherAccount) && state.type !== 'unknown' && (
         <WithPassword token={token} />
       )}
     </main>
@@ -35,27 +35,27 @@ export const JoinPage = (): ReactNode => {
 };
 
 /** Signs in, and replaces the page, so that no history keeps the token. */
-const useJoined = (): ((session: Session) => void) => {
+const useSignInAfterJoin = (): ((session: Session) => void) => {
   const [, navigate] = useLocation();
-  const { enter } = useSessionDoor();
+  const { signIn } = useAuth();
   return (session) => {
     navigate('/calls', { replace: true });
-    enter(session);
+    signIn(session);
   };
 };
 
 const WithSession = ({
   token,
   session: { user },
-  another,
+  onUseOther,
 }: {
   readonly token: string;
   readonly session: Session;
-  readonly another: () => void;
+  readonly onUseOther: () => void;
 }): ReactNode => {
-  const onSuccess = useJoined();
+  const onSuccess = useSignInAfterJoin();
   const joining = useMutation<Data<'joinTeam'>, ApiProblem>({
-    mutationFn: () => ask('joinTeam', { body: { token } }),
+    mutationFn: () => callApi('joinTeam', { body: { token } }),
     onSuccess,
   });
   const texts = TEXTS.access.join;
@@ -66,8 +66,8 @@ const WithSession = ({
       <button type="button" className="main" disabled={joining.isPending} onClick={() => joining.mutate()}>
         {texts.as(user.name)}
       </button>
-      <button type="button" onClick={another}>
-        {texts.other}
+      <button type="button" onClick={onUseOther}>
+        {texts.otherAccount}
       </button>
     </div>
   );
@@ -77,10 +77,12 @@ const WithPassword = ({ token }: { readonly token: string }): ReactNode => {
   const [way, setWay] = useState<Way>('create');
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const onSuccess = useJoined();
+  const onSuccess = useSignInAfterJoin();
   const joining = useMutation<Data<'acceptInvitation'>, ApiProblem>({
     mutationFn: () =>
-      ask('acceptInvitation', { body: way === 'create' ? { token, name, password } : { token, password } }),
+      callApi('acceptInvitation', {
+        body: way === 'create' ? { token, name, password } : { token, password },
+      }),
     onSuccess,
   });
   const submit = (event: FormEvent): void => {
@@ -93,21 +95,21 @@ const WithPassword = ({ token }: { readonly token: string }): ReactNode => {
     <form onSubmit={submit} className="stack">
       <p>{texts.help}</p>
       <fieldset className="stack">
-        <legend>{texts.who}</legend>
-        {WAYS.map((each) => (
-          <label key={each} className="tick">
-            <input type="radio" name="way" checked={way === each} onChange={() => setWay(each)} />
-            {texts[each]}
+        <legend>{texts.choice}</legend>
+        {WAYS.map((option) => (
+          <label key={option} className="tick">
+            <input type="radio" name="way" checked={way === option} onChange={() => setWay(option)} />
+            {texts[option]}
           </label>
         ))}
       </fieldset>
       <p className="help">{isNew ? texts.createHelp : texts.existingHelp}</p>
-      {isNew && <NameField label={texts.name} value={name} change={setName} />}
+      {isNew && <NameField label={texts.name} value={name} onChange={setName} />}
       <PasswordField
         label={texts.password}
         isNew={isNew}
         value={password}
-        change={setPassword}
+        onChange={setPassword}
         {...(isNew ? { help: texts.passwordHelp } : {})}
       />
       {joining.error !== null && <Problem problem={joining.error} />}

@@ -2,16 +2,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, ask } from '../api/client.js';
+import { type ApiProblem, callApi } from '../api/client.js';
 import { NameField, PasswordField } from '../parts/account-fields.js';
 import { COUNTRIES, countryOfBrowser } from '../parts/countries.js';
 import { Choice, Field } from '../parts/field.js';
 import { Problem } from '../parts/states.js';
-import { type Session, useSessionDoor } from '../session.js';
+import { type Session, useAuth } from '../session.js';
 import { TEXTS } from '../texts.js';
 
 export const SetupPage = (): ReactNode => {
-  const { enter } = useSessionDoor();
+  const { signIn } = useAuth();
   const [, navigate] = useLocation();
   const [token] = useState(() => window.location.hash.slice(1));
   const [businessName, setBusinessName] = useState('');
@@ -19,9 +19,9 @@ export const SetupPage = (): ReactNode => {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [country, setCountry] = useState(() => countryOfBrowser() ?? '');
-  const making = useMutation<Session, ApiProblem>({
+  const creating = useMutation<Session, ApiProblem>({
     mutationFn: () =>
-      ask('setUp', {
+      callApi('setUp', {
         body: {
           token,
           businessName,
@@ -34,12 +34,12 @@ export const SetupPage = (): ReactNode => {
     onSuccess: (session) => {
       // Replaces the page, so that no history keeps the token.
       navigate('/welcome', { replace: true });
-      enter(session);
+      signIn(session);
     },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    making.mutate();
+    creating.mutate();
   };
   const texts = TEXTS.setup;
   return (
@@ -55,24 +55,24 @@ export const SetupPage = (): ReactNode => {
             required
             maxLength={120}
             value={businessName}
-            change={setBusinessName}
+            onChange={setBusinessName}
             help={texts.credit}
             autoComplete="organization"
           />
-          <NameField label={texts.name} value={name} change={setName} />
+          <NameField label={texts.name} value={name} onChange={setName} />
           <Field
             label={texts.email}
             required
             type="email"
             value={email}
-            change={setEmail}
+            onChange={setEmail}
             autoComplete="username"
           />
           <PasswordField
             label={texts.password}
             isNew
             value={password}
-            change={setPassword}
+            onChange={setPassword}
             help={texts.passwordHelp}
           />
           <Choice
@@ -82,11 +82,11 @@ export const SetupPage = (): ReactNode => {
               { value: '', name: texts.allCountries },
               ...COUNTRIES.map(({ code, name: countryName }) => ({ value: code, name: countryName })),
             ]}
-            change={setCountry}
+            onChange={setCountry}
           />
           <p className="help">{texts.countryHelp}</p>
-          {making.error !== null && <Problem problem={making.error} />}
-          <button type="submit" className="main" disabled={making.isPending}>
+          {creating.error !== null && <Problem problem={creating.error} />}
+          <button type="submit" className="main" disabled={creating.isPending}>
             {texts.button}
           </button>
         </form>

@@ -2,10 +2,10 @@
 import { Dialog, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../api/client.js';
+import { type ApiProblem, callApi } from '../api/client.js';
 import { Field } from '../parts/field.js';
 import { Problem } from '../parts/states.js';
-import { type Session, useSessionDoor } from '../session.js';
+import { type Session, useAuth } from '../session.js';
 import { TEXTS } from '../texts.js';
 
 export const SignInPage = (): ReactNode => (
@@ -31,17 +31,17 @@ export const ExpiredDialog = ({ email }: { readonly email: string }): ReactNode 
   </Dialog>
 );
 
-const SignInForm = ({ email: known }: { readonly email: string }): ReactNode => {
-  const { enter } = useSessionDoor();
-  const [email, setEmail] = useState(known);
+const SignInForm = ({ email: initialEmail }: { readonly email: string }): ReactNode => {
+  const { signIn } = useAuth();
+  const [email, setEmail] = useState(initialEmail);
   const [password, setPassword] = useState('');
-  const signing = useMutation<Session, ApiProblem>({
-    mutationFn: () => ask('signIn', { body: { email, password } }),
-    onSuccess: enter,
+  const signingIn = useMutation<Session, ApiProblem>({
+    mutationFn: () => callApi('signIn', { body: { email, password } }),
+    onSuccess: signIn,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    signing.mutate();
+    signingIn.mutate();
   };
   return (
     <form onSubmit={submit} className="stack">
@@ -51,7 +51,7 @@ const SignInForm = ({ email: known }: { readonly email: string }): ReactNode => 
         autoComplete="username"
         required
         value={email}
-        change={setEmail}
+        onChange={setEmail}
       />
       <Field
         label={TEXTS.signIn.password}
@@ -59,10 +59,10 @@ const SignInForm = ({ email: known }: { readonly email: string }): ReactNode => 
         autoComplete="current-password"
         required
         value={password}
-        change={setPassword}
+        onChange={setPassword}
       />
-      {signing.error !== null && <Problem problem={signing.error} />}
-      <button type="submit" className="main" disabled={signing.isPending}>
+      {signingIn.error !== null && <Problem problem={signingIn.error} />}
+      <button type="submit" className="main" disabled={signingIn.isPending}>
         {TEXTS.signIn.button}
       </button>
     </form>

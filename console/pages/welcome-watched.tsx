@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../api/live.js';
-import { isUp } from '../parts/words.js';
+import { isLive } from '../parts/words.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
 import { CallView } from './call-view.js';
@@ -15,20 +15,20 @@ import { LineBar } from './live/line-bar.js';
 interface WatchedProps {
   readonly callId: string;
   /** Whether browsers can join calls. */
-  readonly isHeard: boolean;
-  readonly again: () => void;
+  readonly hasAudio: boolean;
+  readonly onRestart: () => void;
 }
 
-export const Watched = ({ callId, isHeard, again }: WatchedProps): ReactNode => {
+export const Watched = ({ callId, hasAudio, onRestart }: WatchedProps): ReactNode => {
   const businessId = useBusinessId();
   const { data } = useRead('readVoiceCall', { path: { callId }, query: { businessId } });
   const line = useLine(callId);
   const { listen } = line;
-  const begin = useRef(listen);
-  begin.current = listen;
-  const isJoinable = isHeard && data?.call.id === callId && data.call.status === 'answered';
+  const latestListen = useRef(listen);
+  latestListen.current = listen;
+  const isJoinable = hasAudio && data?.call.id === callId && data.call.status === 'answered';
   useEffect(() => {
-    if (isJoinable) begin.current();
+    if (isJoinable) latestListen.current();
   }, [isJoinable]);
   return (
     <div className="page">
@@ -38,12 +38,12 @@ export const Watched = ({ callId, isHeard, again }: WatchedProps): ReactNode => 
           <Link className="plain" href={`/calls/${callId}`}>
             {TEXTS.welcome.toCall}
           </Link>
-          <button type="button" className="plain" onClick={again}>
+          <button type="button" className="plain" onClick={onRestart}>
             {TEXTS.welcome.another}
           </button>
         </div>
       </div>
-      {isHeard && data !== undefined && isUp(data.call.status) && <LineBar line={line} />}
+      {hasAudio && data !== undefined && isLive(data.call.status) && <LineBar line={line} />}
       <CallView id={callId} />
     </div>
   );

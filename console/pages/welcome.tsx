@@ -3,12 +3,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, ask } from '../api/client.js';
+import { type ApiProblem, callApi } from '../api/client.js';
 import { useRead } from '../api/live.js';
 import { EXAMPLES, type Example } from '../examples.js';
-import { NotYours } from '../parts/may.js';
+import { RoleRequired } from '../parts/may.js';
 import { Loading, Problem } from '../parts/states.js';
-import { useMay } from '../role.js';
+import { useCan } from '../role.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
 import { TalkView } from './agents/talk.js';
@@ -21,7 +21,7 @@ type Chosen =
   | { readonly type: 'talk'; readonly agentId: string; readonly example: Example };
 
 /** The available ways to try an example. */
-interface Means {
+interface TrialOptions {
   readonly talk: ((agentId: string, example: Example) => void) | null;
   readonly watch: ((callId: string) => void) | null;
 }
@@ -31,28 +31,29 @@ export const WelcomePage = (): ReactNode => {
   const overview = useRead('readOverview', { query: { businessId } });
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const talk = useTalk();
-  const mayBegin = useMay('createAgent');
+  const canCreate = useCan('createAgent');
   if (overview.error !== null)
-    return <Problem problem={overview.error} retry={() => void overview.refetch()} />;
+    return <Problem problem={overview.error} onRetry={() => void overview.refetch()} />;
   if (overview.data === undefined) return <Loading />;
   const { simulatedCallers, browserLegs, carrier } = overview.data;
-  const again = (): void => {
+  const restart = (): void => {
     talk.hangUp();
     setChosen(null);
   };
   const watch = (callId: string): void => setChosen({ type: 'watch', callId });
-  if (chosen?.type === 'watch') return <Watched callId={chosen.callId} isHeard={browserLegs} again={again} />;
+  if (chosen?.type === 'watch')
+    return <Watched callId={chosen.callId} hasAudio={browserLegs} onRestart={restart} />;
   if (chosen?.type === 'talk')
     return (
-      <Talked
+      <TalkPanel
         agentId={chosen.agentId}
         example={chosen.example}
         talk={talk}
         watch={simulatedCallers ? watch : null}
-        again={again}
+        onRestart={restart}
       />
     );
-  const means: Means = {
+  const options: TrialOptions = {
     talk: browserLegs
       ? (agentId, example) => {
           setChosen({ type: 'talk', agentId, example });
@@ -61,44 +62,50 @@ export const WelcomePage = (): ReactNode => {
       : null,
     watch: simulatedCallers ? watch : null,
   };
-  const words = (): string => {
+  const introduction = (): string => {
     if (browserLegs) return TEXTS.welcome.talk;
     return simulatedCallers ? TEXTS.welcome.help : TEXTS.welcome.real(carrier);
   };
   return (
     <div className="page">
       <h1>{TEXTS.welcome.title}</h1>
-      <p>{words()}</p>
-      {!mayBegin && <NotYours operation="createAgent" />}
+      <p>{introduction()}</p>
+      {!canCreate && <RoleRequired operation="createAgent" />}
       <ul className="examples">
         {EXAMPLES.map((example) => (
-          <ExampleCard key={example.id} example={example} means={means} />
+          <ExampleCard key={example.id} example={example} options={options} />
         ))}
       </ul>
     </div>
   );
 };
 
-type Deed = 'talk' | 'watch' | 'create';
+type Action = 'talk' | 'watch' | 'create';
 
-const ExampleCard = ({ example, means }: { readonly example: Example; readonly means: Means }): ReactNode => {
+const ExampleCard = ({
+  example,
+  options,
+}: {
+  readonly example: Example;
+  readonly options: TrialOptions;
+}): ReactNode => {
   const businessId = useBusinessId();
   const [, navigate] = useLocation();
-  const beginning = useMutation<void, ApiProblem, Deed>({
-    mutationFn: async (deed) => {
+  const starting = useMutation<void, ApiProblem, Action>({
+    mutationFn: async (action) => {
       const agentId = await agentOf(businessId, example);
-      if (deed === 'talk') means.talk?.(agentId, example);
-      else if (deed === 'watch') means.watch?.(await watchedCall(businessId, agentId, example));
+      if (action === 'talk') options.talk?.(agentId, example);
+      else if (action === 'watch') options.watch?.(await watchedCall(businessId, agentId, example));
       else navigate(`/agents/${agentId}`);
     },
   });
-  const mayBegin = useMay('createAgent');
-  const deeds: readonly Deed[] = [
-    ...(means.talk === null ? [] : (['talk'] as const)),
-    ...(means.watch === null ? [] : (['watch'] as const)),
-    ...(means.talk === null && means.watch === null ? (['create'] as const) : []),
+  const canCreate = useCan('createAgent');
+  const actions: readonly Action[] = [
+    ...(options.talk === null ? [] : (['talk'] as const)),
+    ...(options.watch === null ? [] : (['watch'] as const)),
+    ...(options.talk === null && options.watch === null ? (['create'] as const) : []),
   ];
-  const names: Readonly<Record<Deed, string>> = {
+  const names: Readonly<Record<Action, string>> = {
     talk: TEXTS.agents.talk.button,
     watch: TEXTS.welcome.watch,
     create: TEXTS.welcome.create,
@@ -107,9 +114,9 @@ const ExampleCard = ({ example, means }: { readonly example: Example; readonly m
     <li className="card example">
       <h2>{example.title}</h2>
       <p>{example.about}</p>
-      {deeds[0] !== 'create' && (
+      {actions[0] !== 'create' && (
         <>
-          <p className="small">{means.talk === null ? TEXTS.welcome.caller : TEXTS.welcome.sayable}</p>
+          <p className="small">{options.talk === null ? TEXTS.welcome.caller : TEXTS.welcome.sayable}</p>
           <ul className="says">
             {example.says.map((sentence) => (
               <li key={sentence}>“{sentence}”</li>
@@ -117,18 +124,18 @@ const ExampleCard = ({ example, means }: { readonly example: Example; readonly m
           </ul>
         </>
       )}
-      {beginning.error !== null && <Problem problem={beginning.error} />}
-      {mayBegin &&
-        deeds.map((deed, place) => (
+      {starting.error !== null && <Problem problem={starting.error} />}
+      {canCreate &&
+        actions.map((action, index) => (
           <button
-            key={deed}
+            key={action}
             type="button"
-            className={place === 0 ? 'main' : 'plain'}
-            disabled={beginning.isPending}
-            aria-label={`${names[deed]}: ${example.title}`}
-            onClick={() => beginning.mutate(deed)}
+            className={index === 0 ? 'main' : 'plain'}
+            disabled={starting.isPending}
+            aria-label={`${names[action]}: ${example.title}`}
+            onClick={() => starting.mutate(action)}
           >
-            {names[deed]}
+            {names[action]}
           </button>
         ))}
     </li>
@@ -137,13 +144,13 @@ const ExampleCard = ({ example, means }: { readonly example: Example; readonly m
 
 /** The agent created from the example before, if its instructions are unchanged; otherwise a new one. */
 const agentOf = async (businessId: string, example: Example): Promise<string> => {
-  const { agents } = await ask('listAgents', { query: { businessId, limit: 200 } });
-  const made = agents.find(
+  const { agents } = await callApi('listAgents', { query: { businessId, limit: 200 } });
+  const existing = agents.find(
     ({ name, status, instructions }) =>
       name === example.name && status === 'active' && instructions === example.instructions,
   );
-  if (made !== undefined) return made.id;
-  const { agent } = await ask('createAgent', {
+  if (existing !== undefined) return existing.id;
+  const { agent } = await callApi('createAgent', {
     body: {
       businessId,
       name: example.name,
@@ -157,17 +164,17 @@ const agentOf = async (businessId: string, example: Example): Promise<string> =>
 
 /** A simulated caller says the sentences of the example. */
 const watchedCall = async (businessId: string, agentId: string, example: Example): Promise<string> =>
-  (await ask('startSimulatedCall', { body: { businessId, agentId, says: example.says } })).callId;
+  (await callApi('startSimulatedCall', { body: { businessId, agentId, says: example.says } })).callId;
 
-interface TalkedProps {
+interface TalkPanelProps {
   readonly agentId: string;
   readonly example: Example;
   readonly talk: Talk;
   readonly watch: ((callId: string) => void) | null;
-  readonly again: () => void;
+  readonly onRestart: () => void;
 }
 
-const Talked = ({ agentId, example, talk, watch, again }: TalkedProps): ReactNode => {
+const TalkPanel = ({ agentId, example, talk, watch, onRestart }: TalkPanelProps): ReactNode => {
   const businessId = useBusinessId();
   const watching = useMutation<string, ApiProblem>({
     mutationFn: () => watchedCall(businessId, agentId, example),
@@ -181,7 +188,7 @@ const Talked = ({ agentId, example, talk, watch, again }: TalkedProps): ReactNod
           <Link className="plain" href={`/agents/${agentId}`}>
             {TEXTS.welcome.toAgent}
           </Link>
-          <button type="button" className="plain" onClick={again}>
+          <button type="button" className="plain" onClick={onRestart}>
             {TEXTS.welcome.another}
           </button>
         </div>

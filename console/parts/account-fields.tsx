@@ -6,7 +6,7 @@ interface AccountFieldProps {
   readonly label: string;
   readonly help?: string;
   readonly value: string;
-  readonly change: (value: string) => void;
+  readonly onChange: (value: string) => void;
 }
 
 export const NameField = (field: AccountFieldProps): ReactNode => (

@@ -32,17 +32,18 @@ interface ChartProps {
 /** Each area added to all areas below it. */
 const stacked = (areas: readonly Amounts[]): readonly number[][] => {
   const sums: number[][] = [];
-  for (const { values } of areas) sums.push(values.map((value, at) => value + (sums.at(-1)?.[at] ?? 0)));
+  for (const { values } of areas)
+    sums.push(values.map((value, index) => value + (sums.at(-1)?.[index] ?? 0)));
   return sums;
 };
 
 /** The next round number. */
-const roundAbove = (most: number): number => {
-  const step = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+const roundAbove = (highest: number): number => {
+  const step = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   return (
     [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10]
       .map((times) => Math.ceil(times * step))
-      .find((round) => round >= most) ?? most
+      .find((round) => round >= highest) ?? highest
   );
 };
 
@@ -63,22 +64,22 @@ const tickOf = (seconds: number, times: readonly number[]): string =>
   ((times.at(-1) ?? 0) - (times[0] ?? 0) < DAY_S ? hour : day).format(seconds * 1_000);
 
 export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const colours = useColours();
   const sums = stacked(areas);
   const top = roundAbove(Math.max(1, ...(sums.at(-1) ?? [])));
   const lineTop = roundAbove(Math.max(1, ...line.values));
   useEffect(() => {
-    const { current: within } = place;
-    if (within === null) return;
-    const upon = stacked(areas);
-    const drawn = upon.toReversed();
+    const { current: element } = container;
+    if (element === null) return;
+    const stackedAreas = stacked(areas);
+    const drawn = stackedAreas.toReversed();
     const roles = areas.toReversed();
     const grid = { stroke: colours('line'), width: 1 };
     const axis = { stroke: colours('text-3'), font: '12px system-ui', ticks: { show: false } };
     const chart = new uPlot(
       {
-        width: within.clientWidth,
+        width: element.clientWidth,
         height: HEIGHT_PX,
         legend: { show: false },
         cursor: { show: false },
@@ -131,10 +132,12 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
         ],
       },
       [[...times], ...drawn, [...line.values]],
-      within,
+      element,
     );
-    const watcher = new ResizeObserver(() => chart.setSize({ width: within.clientWidth, height: HEIGHT_PX }));
-    watcher.observe(within);
+    const watcher = new ResizeObserver(() =>
+      chart.setSize({ width: element.clientWidth, height: HEIGHT_PX }),
+    );
+    watcher.observe(element);
     return () => {
       watcher.disconnect();
       chart.destroy();
@@ -142,7 +145,7 @@ export const Chart = ({ title, times, areas, line }: ChartProps): ReactNode => {
   }, [times, areas, line, top, lineTop, colours]);
   return (
     <figure className="chart">
-      <div ref={place} className="drawn" data-top={top} aria-hidden="true" />
+      <div ref={container} className="drawn" data-top={top} aria-hidden="true" />
       <ul className="legend" aria-hidden="true">
         {[...areas, line].map(({ name, role, values }) => (
           <li key={name}>
@@ -177,12 +180,12 @@ const Table = ({ title, times, areas, line }: ChartProps): ReactNode => (
         </tr>
       </thead>
       <tbody>
-        {times.map((time, at) => (
+        {times.map((time, index) => (
           <tr key={time}>
             <th scope="row">{clock.format(time * 1_000)}</th>
             {[...areas, line].map(({ name, values }) => (
               <td key={name} className="number">
-                {values[at]}
+                {values[index]}
               </td>
             ))}
           </tr>

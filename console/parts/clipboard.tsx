@@ -2,13 +2,13 @@
 import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../texts.js';
 
-interface CopiedProps {
+interface CopyFieldProps {
   readonly label: string;
   readonly value: string;
 }
 
 /** Over plain http, from another machine, a page may not write to the clipboard; the text can still be selected. */
-export const Copied = ({ label, value }: CopiedProps): ReactNode => {
+export const CopyField = ({ label, value }: CopyFieldProps): ReactNode => {
   const [copied, setCopied] = useState(false);
   const clipboard: Clipboard | undefined = navigator.clipboard;
   return (

@@ -14,28 +14,36 @@ interface ConfirmProps {
   readonly name: string;
   readonly label: string;
   readonly button: string;
-  readonly act: () => Promise<unknown>;
-  readonly close: () => void;
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
 }
 
-export const Confirm = ({ title, help, name, label, button, act, close }: ConfirmProps): ReactNode => {
+export const Confirm = ({
+  title,
+  help,
+  name,
+  label,
+  button,
+  onConfirm,
+  onClose,
+}: ConfirmProps): ReactNode => {
   const [typed, setTyped] = useState('');
-  const acting = useMutation<unknown, ApiProblem>({ mutationFn: act, onSuccess: close });
-  const isNamed = typed.trim().toLowerCase() === name.trim().toLowerCase();
+  const acting = useMutation<unknown, ApiProblem>({ mutationFn: onConfirm, onSuccess: onClose });
+  const isConfirmed = typed.trim().toLowerCase() === name.trim().toLowerCase();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isNamed) acting.mutate();
+    if (isConfirmed) acting.mutate();
   };
   return (
-    <Dialog open onClose={close} className="dialog floats" backdrop={<div className="backdrop" />}>
+    <Dialog open onClose={onClose} className="dialog floats" backdrop={<div className="backdrop" />}>
       <form onSubmit={submit}>
         <DialogHeading>{title}</DialogHeading>
         <p>{help}</p>
-        <Field label={label} value={typed} change={setTyped} autoComplete="off" />
+        <Field label={label} value={typed} onChange={setTyped} autoComplete="off" />
         {acting.error !== null && <Problem problem={acting.error} />}
         <div className="actions">
           <DialogDismiss className="plain">{TEXTS.cancel}</DialogDismiss>
-          <button type="submit" className="danger" disabled={!isNamed || acting.isPending}>
+          <button type="submit" className="danger" disabled={!isConfirmed || acting.isPending}>
             {button}
           </button>
         </div>

@@ -14,7 +14,7 @@ export const COUNTRIES: readonly { readonly code: string; readonly name: string 
     code,
     name: countryName(code),
   }),
-).sort((one, other) => one.name.localeCompare(other.name, 'en'));
+).sort((first, second) => first.name.localeCompare(second.name, 'en'));
 
 /** The country of the browser's language, like US; null if the language names none. */
 export const countryOfBrowser = (): string | null => {
@@ -22,15 +22,15 @@ export const countryOfBrowser = (): string | null => {
   return region !== undefined && COUNTRIES.some(({ code }) => code === region) ? region : null;
 };
 
-interface Props {
+interface CountryPickerProps {
   readonly chosen: readonly string[];
   /** The countries that may be chosen; null means all. */
   readonly offered: readonly string[] | null;
-  readonly change: (chosen: readonly string[]) => void;
+  readonly onChange: (chosen: readonly string[]) => void;
 }
 
 /** The chosen countries, each removable, and a field to find others. */
-export const CountryPicker = ({ chosen, offered, change }: Props): ReactNode => {
+export const CountryPicker = ({ chosen, offered, onChange }: CountryPickerProps): ReactNode => {
   const [search, setSearch] = useState('');
   const id = useId();
   const texts = TEXTS.settings.destinations;
@@ -46,7 +46,7 @@ export const CountryPicker = ({ chosen, offered, change }: Props): ReactNode => 
       setSearch(text);
       return;
     }
-    change([...chosen, found.code]);
+    onChange([...chosen, found.code]);
     setSearch('');
   };
   return (
@@ -75,7 +75,7 @@ export const CountryPicker = ({ chosen, offered, change }: Props): ReactNode => 
               type="button"
               className="plain"
               aria-label={texts.remove(countryName(code))}
-              onClick={() => change(chosen.filter((other) => other !== code))}
+              onClick={() => onChange(chosen.filter((chosenCode) => chosenCode !== code))}
             >
               ×
             </button>

@@ -1,12 +1,12 @@
 /** The request behind what is shown, for developers who build on the API. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { type ReactNode, useState } from 'react';
-import { type Asked, addressOf, type OperationId } from '../api/client.js';
+import { addressOf, type OperationId, type RequestParams } from '../api/client.js';
 import { TEXTS } from '../texts.js';
 
 /** As typed into a shell; our addresses contain no quotes. */
-export const curlOf = <O extends OperationId>(operation: O, asked: Asked<O>): string =>
-  `curl -H "Authorization: Bearer $PARLEY_KEY" '${window.location.origin}${addressOf(operation, asked)}'`;
+export const curlOf = <O extends OperationId>(operation: O, params: RequestParams<O>): string =>
+  `curl -H "Authorization: Bearer $PARLEY_KEY" '${window.location.origin}${addressOf(operation, params)}'`;
 
 export const CopyAsCurl = ({ command }: { readonly command: string }): ReactNode => {
   const [open, setOpen] = useState(false);

@@ -8,17 +8,17 @@ export const DAYS: readonly Day[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', '
 interface DayTicksProps {
   readonly days: readonly Day[];
   /** Receives the days in the order of the week. */
-  readonly change: (days: readonly Day[]) => void;
+  readonly onChange: (days: readonly Day[]) => void;
 }
 
-export const DayTicks = ({ days, change }: DayTicksProps): ReactNode =>
+export const DayTicks = ({ days, onChange }: DayTicksProps): ReactNode =>
   DAYS.map((day) => (
     <label key={day} className="tick">
       <input
         type="checkbox"
         checked={days.includes(day)}
         onChange={({ target: { checked } }) =>
-          change(DAYS.filter((name) => (name === day ? checked : days.includes(name))))
+          onChange(DAYS.filter((name) => (name === day ? checked : days.includes(name))))
         }
       />
       {TEXTS.campaigns.builder.days[day]}

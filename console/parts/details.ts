@@ -2,7 +2,7 @@
 import type { ApiProblem } from '../api/client.js';
 
 /** The errors at this path of the body, or below it; undefined if there are none. */
-export const wrongAt = (problem: ApiProblem | null, path: string): string | undefined => {
+export const errorAt = (problem: ApiProblem | null, path: string): string | undefined => {
   const messages = (problem?.details ?? [])
     .filter((detail) => detail.path === path || detail.path.startsWith(`${path}/`))
     .map(({ message }) => message);
@@ -10,5 +10,7 @@ export const wrongAt = (problem: ApiProblem | null, path: string): string | unde
 };
 
 /** The details that no field shows. */
-export const besides = (problem: ApiProblem, paths: readonly string[]): ApiProblem['details'] =>
-  problem.details.filter(({ path }) => !paths.some((one) => path === one || path.startsWith(`${one}/`)));
+export const otherDetails = (problem: ApiProblem, paths: readonly string[]): ApiProblem['details'] =>
+  problem.details.filter(
+    ({ path }) => !paths.some((fieldPath) => path === fieldPath || path.startsWith(`${fieldPath}/`)),
+  );

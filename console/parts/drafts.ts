@@ -1,6 +1,6 @@
 /** Unsaved input, kept in the browser for the user who typed it. */
 
-/** Prefixes of the keys of drafts (pages/agents/words.ts, pages/campaigns/draft.ts). */
+/** Prefixes of the keys of drafts (pages/agents/agent-draft.ts, pages/campaigns/draft.ts). */
 const DRAFTS = ['parley.draft.', 'parley.campaign-draft.'];
 /** Holds the id of the user who owns a storage's drafts. */
 const OWNER = 'parley.drafts-of';

@@ -6,29 +6,29 @@ interface DropProps {
   readonly help: string;
   /** In the format of the browser's own dialog: `.csv,.json`. */
   readonly accept: string;
-  readonly take: (file: File) => void;
+  readonly onFile: (file: File) => void;
 }
 
-export const Drop = ({ label, help, accept, take }: DropProps): ReactNode => {
+export const Drop = ({ label, help, accept, onFile }: DropProps): ReactNode => {
   const id = useId();
-  const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent): void => {
+  const [isDragOver, setDragOver] = useState(false);
+  const handleDragOver = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(true);
+    setDragOver(true);
   };
-  const drop = (event: DragEvent): void => {
+  const handleDrop = (event: DragEvent): void => {
     event.preventDefault();
-    setOver(false);
+    setDragOver(false);
     const file = event.dataTransfer.files[0];
-    if (file !== undefined) take(file);
+    if (file !== undefined) onFile(file);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same for the keyboard.
     <div
-      className={isOver ? 'drop is-over' : 'drop'}
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
+      className={isDragOver ? 'drop is-over' : 'drop'}
+      onDragOver={handleDragOver}
+      onDragLeave={() => setDragOver(false)}
+      onDrop={handleDrop}
     >
       <label htmlFor={id}>{label}</label>
       <input
@@ -37,7 +37,7 @@ export const Drop = ({ label, help, accept, take }: DropProps): ReactNode => {
         accept={accept}
         onChange={({ target }) => {
           const file = target.files?.[0];
-          if (file !== undefined) take(file);
+          if (file !== undefined) onFile(file);
           // Allows the same file to be chosen again.
           target.value = '';
         }}

@@ -5,14 +5,14 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   readonly label: string;
   readonly help?: string;
   /** The service's error for this field. */
-  readonly wrong?: string | undefined;
+  readonly error?: string | undefined;
   readonly value: string;
-  readonly change: (value: string) => void;
+  readonly onChange: (value: string) => void;
 }
 
-export const Field = ({ label, help, wrong, value, change, ...input }: FieldProps): ReactNode => {
+export const Field = ({ label, help, error, value, onChange, ...input }: FieldProps): ReactNode => {
   const id = useId();
-  const described = [help === undefined ? '' : `${id}-help`, wrong === undefined ? '' : `${id}-wrong`]
+  const described = [help === undefined ? '' : `${id}-help`, error === undefined ? '' : `${id}-wrong`]
     .join(' ')
     .trim();
   return (
@@ -22,18 +22,18 @@ export const Field = ({ label, help, wrong, value, change, ...input }: FieldProp
         {...input}
         id={id}
         value={value}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         aria-describedby={described === '' ? undefined : described}
-        aria-invalid={wrong === undefined ? undefined : true}
+        aria-invalid={error === undefined ? undefined : true}
       />
       {help !== undefined && (
         <p className="help" id={`${id}-help`}>
           {help}
         </p>
       )}
-      {wrong !== undefined && (
+      {error !== undefined && (
         <p className="wrong" id={`${id}-wrong`}>
-          {wrong}
+          {error}
         </p>
       )}
     </div>
@@ -44,11 +44,11 @@ interface ChoiceProps<V extends string> {
   readonly label: string;
   readonly value: V;
   readonly choices: readonly { readonly value: V; readonly name: string }[];
-  readonly change: (value: V) => void;
+  readonly onChange: (value: V) => void;
 }
 
 /** The browser's own select, which works on every screen and with every keyboard. */
-export const Choice = <V extends string>({ label, value, choices, change }: ChoiceProps<V>): ReactNode => {
+export const Choice = <V extends string>({ label, value, choices, onChange }: ChoiceProps<V>): ReactNode => {
   const id = useId();
   return (
     <div className="field">
@@ -58,7 +58,7 @@ export const Choice = <V extends string>({ label, value, choices, change }: Choi
         value={value}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);
-          if (chosen !== undefined) change(chosen.value);
+          if (chosen !== undefined) onChange(chosen.value);
         }}
       >
         {choices.map((choice) => (

@@ -17,69 +17,69 @@ interface State {
   /** Null if nothing is in progress. */
   readonly question: Question | null;
   /** Continues the navigation; null if none is pending. */
-  readonly going: (() => void) | null;
+  readonly pendingNavigation: (() => void) | null;
 }
 
-let state: State = { question: null, going: null };
+let state: State = { question: null, pendingNavigation: null };
 const watchers = new Set<() => void>();
 
-const become = (next: Partial<State>): void => {
+const update = (next: Partial<State>): void => {
   state = { ...state, ...next };
-  for (const tell of watchers) tell();
+  for (const notify of watchers) notify();
 };
-const watch = (tell: () => void): (() => void) => {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
+const watch = (notify: () => void): (() => void) => {
+  watchers.add(notify);
+  return () => watchers.delete(notify);
 };
 
 /** Asks before leaving while `question` is not null. Pass the same object on every render. */
 export const useAskBeforeLeaving = (question: Question | null): void =>
   useEffect(() => {
     if (question === null) return;
-    become({ question });
+    update({ question });
     const here = window.location.href;
     // For a tab that is being closed, the browser asks in its own words.
-    const closing = (event: BeforeUnloadEvent): void => event.preventDefault();
-    const back = (event: PopStateEvent): void => {
+    const handleBeforeUnload = (event: BeforeUnloadEvent): void => event.preventDefault();
+    const handlePopState = (event: PopStateEvent): void => {
       event.stopImmediatePropagation();
       const there = window.location.href;
       window.history.pushState(null, '', here);
-      become({ going: () => window.history.pushState(null, '', there) });
+      update({ pendingNavigation: () => window.history.pushState(null, '', there) });
     };
-    window.addEventListener('beforeunload', closing);
-    window.addEventListener('popstate', back, { capture: true });
+    window.addEventListener('beforeunload', handleBeforeUnload);
+    window.addEventListener('popstate', handlePopState, { capture: true });
     return () => {
-      window.removeEventListener('beforeunload', closing);
-      window.removeEventListener('popstate', back, { capture: true });
-      become({ question: null, going: null });
+      window.removeEventListener('beforeunload', handleBeforeUnload);
+      window.removeEventListener('popstate', handlePopState, { capture: true });
+      update({ question: null, pendingNavigation: null });
     };
   }, [question]);
 
-const around: AroundNavHandler = (navigate, to, options) => {
+const guardNavigation: AroundNavHandler = (navigate, to, options) => {
   if (state.question === null) navigate(to, options);
-  else become({ going: () => navigate(to, options) });
+  else update({ pendingNavigation: () => navigate(to, options) });
 };
 
 /** Wraps everything that navigates. */
-export const Leaving = ({ children }: { readonly children: ReactNode }): ReactNode => (
-  <Router aroundNav={around}>
+export const NavigationGuard = ({ children }: { readonly children: ReactNode }): ReactNode => (
+  <Router aroundNav={guardNavigation}>
     {children}
-    <Asking />
+    <LeaveDialog />
   </Router>
 );
 
-const Asking = (): ReactNode => {
-  const { question, going } = useSyncExternalStore(watch, () => state);
-  if (question === null || going === null) return null;
+const LeaveDialog = (): ReactNode => {
+  const { question, pendingNavigation } = useSyncExternalStore(watch, () => state);
+  if (question === null || pendingNavigation === null) return null;
   const leave = (): void => {
     question.beforeLeaving();
-    become({ question: null, going: null });
-    going();
+    update({ question: null, pendingNavigation: null });
+    pendingNavigation();
   };
   return (
     <Dialog
       open
-      onClose={() => become({ going: null })}
+      onClose={() => update({ pendingNavigation: null })}
       className="dialog floats"
       backdrop={<div className="backdrop" />}
     >

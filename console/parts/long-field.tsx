@@ -4,9 +4,9 @@ import { type ReactNode, useId } from 'react';
 interface LongFieldProps {
   readonly label: string;
   readonly help: string;
-  readonly wrong?: string | undefined;
+  readonly error?: string | undefined;
   readonly value: string;
-  readonly change: (value: string) => void;
+  readonly onChange: (value: string) => void;
   readonly required?: boolean;
   /** Characters. */
   readonly maxLength: number;
@@ -15,9 +15,9 @@ interface LongFieldProps {
 export const LongField = ({
   label,
   help,
-  wrong,
+  error,
   value,
-  change,
+  onChange,
   required = false,
   maxLength,
 }: LongFieldProps): ReactNode => {
@@ -32,13 +32,13 @@ export const LongField = ({
         required={required}
         maxLength={maxLength}
         aria-describedby={`${id}-help`}
-        aria-invalid={wrong === undefined ? undefined : true}
-        onChange={({ target }) => change(target.value)}
+        aria-invalid={error === undefined ? undefined : true}
+        onChange={({ target }) => onChange(target.value)}
       />
       <p className="help" id={`${id}-help`}>
         {help}
       </p>
-      {wrong !== undefined && <p className="wrong">{wrong}</p>}
+      {error !== undefined && <p className="wrong">{error}</p>}
     </div>
   );
 };

@@ -18,16 +18,16 @@ export const Master = ({ title, aside, list, detail, path }: MasterProps): React
   const isChosen = detail !== null;
   useEffect(() => {
     if (!isChosen) return;
-    const listen = (event: KeyboardEvent): void => {
+    const handleKey = (event: KeyboardEvent): void => {
       // Dialogs, menus and text fields handle the key first.
       if (event.key !== 'Escape' || event.defaultPrevented) return;
       const floating = [...document.querySelectorAll('[role="dialog"], [role="menu"]')];
-      if (floating.some((one) => one.checkVisibility())) return;
+      if (floating.some((element) => element.checkVisibility())) return;
       if (event.target instanceof HTMLElement && event.target.matches('input, textarea, select')) return;
       navigate(path + window.location.search);
     };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
   }, [isChosen, navigate, path]);
   return (
     <div className={isChosen ? 'master chosen' : 'master'}>

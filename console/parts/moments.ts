@@ -5,7 +5,7 @@ export type CallDetail = Data<'readVoiceCall'>;
 type Speaker = CallDetail['transcript'][number]['speaker'];
 
 /** A stretch of speech. */
-export interface Stretch {
+export interface SpeechSegment {
   /** Index in the transcript. */
   readonly turn: number;
   readonly speaker: Speaker;
@@ -20,34 +20,36 @@ export interface Stretch {
 }
 
 /** An action taken during the call. */
-export interface Deed {
+export interface ToolMark {
   readonly name: string;
   readonly atMs: number;
 }
 
 /** All stretches of speech, in the order of the transcript, except those without a known place. */
-export const stretchesOf = ({ transcript, diagnostics }: CallDetail): readonly Stretch[] => {
+export const speechSegmentsOf = ({ transcript, diagnostics }: CallDetail): readonly SpeechSegment[] => {
   const [first] = transcript;
-  const greeted = first?.speaker === 'assistant' && diagnostics.turns[0]?.interrupted === false;
-  const greetingEndMs = greeted ? (first.audioEndOffsetMs ?? 0) : 0;
-  return transcript.flatMap(({ speaker, audioOffsetMs, audioEndOffsetMs }, turn): readonly Stretch[] => {
-    if (audioOffsetMs === null) return [];
-    return [
-      {
-        turn,
-        speaker,
-        fromMs: audioOffsetMs,
-        toMs: Math.max(audioOffsetMs, audioEndOffsetMs ?? audioOffsetMs),
-        interrupted: diagnostics.turns[turn]?.interrupted === true,
-        nudge: diagnostics.turns[turn]?.nudge === true,
-        held: speaker === 'customer' && audioOffsetMs < greetingEndMs,
-      },
-    ];
-  });
+  const hasGreeting = first?.speaker === 'assistant' && diagnostics.turns[0]?.interrupted === false;
+  const greetingEndMs = hasGreeting ? (first.audioEndOffsetMs ?? 0) : 0;
+  return transcript.flatMap(
+    ({ speaker, audioOffsetMs, audioEndOffsetMs }, turn): readonly SpeechSegment[] => {
+      if (audioOffsetMs === null) return [];
+      return [
+        {
+          turn,
+          speaker,
+          fromMs: audioOffsetMs,
+          toMs: Math.max(audioOffsetMs, audioEndOffsetMs ?? audioOffsetMs),
+          interrupted: diagnostics.turns[turn]?.interrupted === true,
+          nudge: diagnostics.turns[turn]?.nudge === true,
+          held: speaker === 'customer' && audioOffsetMs < greetingEndMs,
+        },
+      ];
+    },
+  );
 };
 
 /** Tool uses, at their start. Empty if no turn has an offset in the recording. */
-export const deedsOf = ({ transcript, diagnostics }: CallDetail): readonly Deed[] => {
+export const toolMarksOf = ({ transcript, diagnostics }: CallDetail): readonly ToolMark[] => {
   const placed = transcript.find(({ audioOffsetMs }) => audioOffsetMs !== null);
   if (placed === undefined) return [];
   const beganAt = Date.parse(placed.createdAt) - (placed.audioOffsetMs ?? 0);
@@ -58,8 +60,8 @@ export const deedsOf = ({ transcript, diagnostics }: CallDetail): readonly Deed[
 };
 
 /** The turn that is audible at that moment: the last one that has begun, while it lasts; null between turns. */
-export const turnAt = (stretches: readonly Stretch[], ms: number): number | null =>
-  stretches.findLast(({ fromMs, toMs }) => fromMs <= ms && ms < toMs)?.turn ?? null;
+export const turnAt = (segments: readonly SpeechSegment[], ms: number): number | null =>
+  segments.findLast(({ fromMs, toMs }) => fromMs <= ms && ms < toMs)?.turn ?? null;
 
 /** A word of a turn. */
 export interface Word {

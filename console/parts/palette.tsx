@@ -26,13 +26,13 @@ interface Target {
 }
 
 const targetsOf = (text: string): readonly Target[] => {
-  const wanted = text.trim().toLowerCase();
-  const pages = SECTIONS.filter(({ name }) => name.toLowerCase().includes(wanted));
-  if (wanted === '') return pages;
+  const query = text.trim().toLowerCase();
+  const pages = SECTIONS.filter(({ name }) => name.toLowerCase().includes(query));
+  if (query === '') return pages;
   return [
-    ...(CALL_ID.test(wanted) ? [{ path: `/calls/${wanted}`, name: TEXTS.palette.call(wanted) }] : []),
+    ...(CALL_ID.test(query) ? [{ path: `/calls/${query}`, name: TEXTS.palette.call(query) }] : []),
     ...pages,
-    ...(wanted.length > 1 && !CALL_ID.test(wanted)
+    ...(query.length > 1 && !CALL_ID.test(query)
       ? [
           {
             path: `/contacts?search=${encodeURIComponent(text.trim())}`,
@@ -45,10 +45,10 @@ const targetsOf = (text: string): readonly Target[] => {
 
 interface PaletteProps {
   readonly open: boolean;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
-export const Palette = ({ open, close }: PaletteProps): ReactNode => {
+export const Palette = ({ open, onClose }: PaletteProps): ReactNode => {
   const [text, setText] = useState('');
   const [, navigate] = useLocation();
   const targets = targetsOf(text);
@@ -57,7 +57,7 @@ export const Palette = ({ open, close }: PaletteProps): ReactNode => {
       open={open}
       onClose={() => {
         setText('');
-        close();
+        onClose();
       }}
       className="palette floats"
       aria-label={TEXTS.palette.open}
@@ -76,7 +76,7 @@ export const Palette = ({ open, close }: PaletteProps): ReactNode => {
               onClick={() => {
                 navigate(path);
                 setText('');
-                close();
+                onClose();
               }}
             >
               {name}

@@ -30,7 +30,7 @@ const RATE = 8_000;
  */
 export const readPeaks = async (source: string, signal: AbortSignal): Promise<Peaks> => {
   const response = await fetch(source, { credentials: 'same-origin', signal });
-  if (!response.ok) throw new Error(`the recording was answered with ${response.status}`);
+  if (!response.ok) throw new Error(`fetching the recording failed with status ${response.status}`);
   const bytes = await response.arrayBuffer();
   const sound = await new OfflineAudioContext(2, 1, RATE).decodeAudioData(bytes);
   const side = (channel: number): readonly number[] =>

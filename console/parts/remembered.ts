@@ -9,7 +9,9 @@ export const useRemembered = <T extends string>(
   name: string,
   values: readonly [T, ...T[]],
 ): readonly [T, (value: T) => void] => {
-  const [value, setValue] = useState<T>(() => values.find((one) => one === readItem(name)) ?? values[0]);
+  const [value, setValue] = useState<T>(
+    () => values.find((candidate) => candidate === readItem(name)) ?? values[0],
+  );
   return [
     value,
     (chosen) => {

@@ -7,19 +7,19 @@ interface SecretProps {
   readonly title: string;
   readonly help: string;
   readonly secret: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
   /** Shown below the secret. */
   readonly children?: ReactNode;
 }
 
-export const Secret = ({ title, help, secret, close, children }: SecretProps): ReactNode => {
+export const Secret = ({ title, help, secret, onClose, children }: SecretProps): ReactNode => {
   const [copied, setCopied] = useState(false);
   // Over plain http, from another machine, a page may not write to the clipboard; the secret can still be selected.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       hideOnInteractOutside={false}
       className="dialog floats"
       backdrop={<div className="backdrop" />}

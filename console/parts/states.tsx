@@ -4,15 +4,15 @@ import type { ApiProblem } from '../api/client.js';
 import { TEXTS } from '../texts.js';
 
 /** Shorter waits show nothing, to avoid a flicker, ms. */
-const PATIENCE_MS = 300;
+const LOADING_DELAY_MS = 300;
 
 export const Loading = ({ rows = 4 }: { readonly rows?: number }): ReactNode => {
-  const [late, setLate] = useState(false);
+  const [isVisible, setVisible] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setVisible(true), LOADING_DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!late) return null;
+  if (!isVisible) return null;
   return (
     <div className="loading" role="status">
       <span className="hidden">{TEXTS.loading}</span>
@@ -25,11 +25,11 @@ export const Loading = ({ rows = 4 }: { readonly rows?: number }): ReactNode => 
 
 interface ProblemProps {
   readonly problem: Pick<ApiProblem, 'message' | 'requestId' | 'details'>;
-  readonly retry?: () => void;
+  readonly onRetry?: () => void;
 }
 
 /** What happened, what to do, and the id that finds it in the log. */
-export const Problem = ({ problem, retry }: ProblemProps): ReactNode => (
+export const Problem = ({ problem, onRetry }: ProblemProps): ReactNode => (
   <div className="problem" role="alert">
     <p>{problem.message}</p>
     {problem.details.length > 0 && (
@@ -46,8 +46,8 @@ export const Problem = ({ problem, retry }: ProblemProps): ReactNode => (
         {TEXTS.request} <code>{problem.requestId}</code>
       </p>
     )}
-    {retry !== undefined && (
-      <button type="button" className="plain" onClick={retry}>
+    {onRetry !== undefined && (
+      <button type="button" className="plain" onClick={onRetry}>
         {TEXTS.tryAgain}
       </button>
     )}

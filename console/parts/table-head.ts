@@ -35,7 +35,7 @@ const textOf = (bytes: ArrayBuffer): string | null => {
 };
 
 /** Names columns as the service does: blank names by position, later duplicates with a number. */
-const named = (names: readonly string[]): readonly string[] => {
+const uniqueNames = (names: readonly string[]): readonly string[] => {
   const taken = new Set<string>();
   return names.map((raw, index) => {
     const wanted = raw.trim() === '' ? `column_${index + 1}` : raw.trim().slice(0, 200);
@@ -48,7 +48,7 @@ const named = (names: readonly string[]): readonly string[] => {
 
 /** The most frequent separator in the first line; a comma if there is none. */
 const delimiterOf = (text: string): string => {
-  const line = text.split(/\r?\n/).find((one) => one.trim() !== '') ?? '';
+  const line = text.split(/\r?\n/).find((row) => row.trim() !== '') ?? '';
   const plain = line.replaceAll(/"[^"]*"/g, '');
   return [',', ';', '\t', '|'].reduce(
     (best, next) => (plain.split(next).length > plain.split(best).length ? next : best),
@@ -63,7 +63,7 @@ const textHead = (text: string, tabs: boolean, isCut: boolean): TableHead | null
   const whole = isCut && records.length < SHOWN_ROWS + 2 ? records.slice(0, -1) : records;
   const [header, ...rows] = whole;
   if (header === undefined) return null;
-  const columns = named(header);
+  const columns = uniqueNames(header);
   return {
     columns,
     rows: rows.slice(0, SHOWN_ROWS).map((row) => columns.map((_, index) => row[index] ?? '')),
@@ -78,7 +78,7 @@ const recordsOf = (text: string, delimiter: string, most: number): readonly (rea
   let quoted = false;
   const endRecord = (): void => {
     record.push(value);
-    if (record.some((one) => one !== '') || record.length > 1) records.push(record);
+    if (record.some((cell) => cell !== '') || record.length > 1) records.push(record);
     record = [];
     value = '';
   };
@@ -107,18 +107,18 @@ const isObject = (value: unknown): value is object =>
 
 /** An array of flat objects, or such an array under `rows`; null for anything else. */
 const jsonHead = (text: string): TableHead | null => {
-  const list = rowsIn(parsed(text));
+  const list = rowsIn(parseJson(text));
   if (list === null) return null;
   const rows = list.filter(isObject).map((row) => new Map<string, unknown>(Object.entries(row)));
   const keys = [...new Set(rows.slice(0, KEY_ROWS).flatMap((row) => [...row.keys()]))];
   if (keys.length === 0) return null;
   return {
-    columns: named(keys),
-    rows: rows.slice(0, SHOWN_ROWS).map((row) => keys.map((key) => spoken(row.get(key)))),
+    columns: uniqueNames(keys),
+    rows: rows.slice(0, SHOWN_ROWS).map((row) => keys.map((key) => cellText(row.get(key)))),
   };
 };
 
-const parsed = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
@@ -131,7 +131,7 @@ const rowsIn = (value: unknown): readonly unknown[] | null => {
   return isObject(value) && 'rows' in value && Array.isArray(value.rows) ? value.rows : null;
 };
 
-const spoken = (value: unknown): string => {
+const cellText = (value: unknown): string => {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };

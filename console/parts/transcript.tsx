@@ -9,9 +9,9 @@ type CallDetail = Data<'readVoiceCall'>;
 
 interface TranscriptProps {
   readonly detail: CallDetail;
-  readonly isUp: boolean;
+  readonly isLive: boolean;
   /** What the customer is saying now, as far as it has been recognised. */
-  readonly saying?: string;
+  readonly interimText?: string;
   /** Plays from a moment of the recording, s; absent if there is no recording. */
   readonly play?: (seconds: number) => void;
   /** The turn that is playing, and the position in the recording, ms. */
@@ -23,8 +23,8 @@ const NEAR_PX = 80;
 
 export const Transcript = ({
   detail,
-  isUp,
-  saying = '',
+  isLive,
+  interimText = '',
   play,
   playing = null,
 }: TranscriptProps): ReactNode => {
@@ -33,27 +33,27 @@ export const Transcript = ({
   const { transcript, diagnostics } = detail;
   const last = transcript.at(-1)?.text;
   useEffect(() => {
-    if ((last !== undefined || saying !== '') && isUp && atEnd.current)
+    if ((last !== undefined || interimText !== '') && isLive && atEnd.current)
       log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [last, isUp, saying]);
+  }, [last, isLive, interimText]);
   const turn = playing?.turn ?? null;
   useEffect(() => {
     if (turn !== null && log.current !== null) keepInView(log.current, turn);
   }, [turn]);
-  if (transcript.length === 0 && !isUp) return <p className="quiet">{TEXTS.call.nothing}</p>;
+  if (transcript.length === 0 && !isLive) return <p className="quiet">{TEXTS.call.nothing}</p>;
   return (
     <div
       ref={log}
       className="transcript"
       role="log"
-      aria-label={isUp ? TEXTS.call.growing : TEXTS.call.transcript}
+      aria-label={isLive ? TEXTS.call.growing : TEXTS.call.transcript}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
       tabIndex={0}
       onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
         atEnd.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
       }}
     >
-      {transcript.length === 0 && saying === '' && <p className="quiet">{TEXTS.call.silent}</p>}
+      {transcript.length === 0 && interimText === '' && <p className="quiet">{TEXTS.call.silent}</p>}
       <ol>
         {transcript.map((turn, index) => (
           <Turn
@@ -68,13 +68,13 @@ export const Transcript = ({
           />
         ))}
       </ol>
-      {saying !== '' && (
+      {interimText !== '' && (
         // Hidden from screen readers, which would read out each new hypothesis; the finished turn is announced.
         <div className="turn customer saying" aria-hidden="true">
           <div className="turn-head">
             <span className="speaker">{TEXTS.call.speakers.customer}</span>
           </div>
-          <p className="saying-words">{saying} …</p>
+          <p className="saying-words">{interimText} …</p>
         </div>
       )}
     </div>
@@ -163,7 +163,7 @@ interface WordsProps {
 /** Words that play the recording from where they are: for the mouse, as the turn's button is for the keyboard. */
 const Words = ({ text, fromMs, toMs, playedMs, play }: WordsProps): ReactNode => {
   const words = wordsOf(text, fromMs, toMs);
-  const said = playedMs === null ? -1 : words.findLastIndex((word) => word.fromMs <= playedMs);
+  const currentIndex = playedMs === null ? -1 : words.findLastIndex((word) => word.fromMs <= playedMs);
   const choose = ({ target }: MouseEvent): void => {
     if (!(target instanceof HTMLElement)) return;
     const word = words[Number(target.dataset.word ?? -1)];
@@ -175,7 +175,7 @@ const Words = ({ text, fromMs, toMs, playedMs, play }: WordsProps): ReactNode =>
       {words.map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words of a turn stay in their places.
         <span key={index}>
-          <span data-word={index} className={index === said ? 'word is-said' : 'word'}>
+          <span data-word={index} className={index === currentIndex ? 'word is-said' : 'word'}>
             {word.text}
           </span>{' '}
         </span>

@@ -6,16 +6,16 @@ interface UploadProgressProps {
   readonly name: string;
   /** 0 to 1. */
   readonly share: number;
-  readonly cancel: () => void;
+  readonly onCancel: () => void;
 }
 
-export const UploadProgress = ({ name, share, cancel }: UploadProgressProps): ReactNode => {
+export const UploadProgress = ({ name, share, onCancel }: UploadProgressProps): ReactNode => {
   const words = TEXTS.files.sending(name, share);
   return (
     <div className="progress">
       <progress value={share} max={1} aria-label={words} />
       <span className="quiet figure">{words}</span>
-      <button type="button" className="plain" onClick={cancel}>
+      <button type="button" className="plain" onClick={onCancel}>
         {TEXTS.files.cancel}
       </button>
     </div>

@@ -4,7 +4,7 @@ import { ApiProblem } from '../api/client.js';
 import { LARGEST_FILE } from '../api/upload.js';
 import { TEXTS } from '../texts.js';
 
-interface Sending {
+interface Upload {
   /** Share of the bytes that have been sent, 0 to 1; null if no upload is running. */
   readonly share: number | null;
   readonly problem: ApiProblem | null;
@@ -16,22 +16,22 @@ interface Sending {
   readonly cancel: () => void;
 }
 
-export const useUpload = (): Sending => {
+export const useUpload = (): Upload => {
   const [share, setShare] = useState<number | null>(null);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
-  const under = useRef<AbortController | null>(null);
-  useEffect(() => () => under.current?.abort(), []);
+  const active = useRef<AbortController | null>(null);
+  useEffect(() => () => active.current?.abort(), []);
   return {
     share,
     problem,
     send: (file, work) => {
-      if (under.current !== null) return;
+      if (active.current !== null) return;
       if (file.size > LARGEST_FILE) {
         setProblem(new ApiProblem(TEXTS.files.tooLarge, 'file_too_large', null));
         return;
       }
       const controller = new AbortController();
-      under.current = controller;
+      active.current = controller;
       setProblem(null);
       setShare(0);
       work(setShare, controller.signal)
@@ -40,10 +40,10 @@ export const useUpload = (): Sending => {
           if (error.code !== 'cancelled') setProblem(error);
         })
         .finally(() => {
-          under.current = null;
+          active.current = null;
           setShare(null);
         });
     },
-    cancel: () => under.current?.abort(),
+    cancel: () => active.current?.abort(),
   };
 };

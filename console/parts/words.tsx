@@ -32,7 +32,7 @@ export const Elapsed = ({ since }: { readonly since: number }): ReactNode => {
   return <span className="figure">{lengthOf(Math.max(0, now - since) / 1_000)}</span>;
 };
 
-const spoken = (at: number, now: number): string => {
+const relativeTime = (at: number, now: number): string => {
   const ago = now - at;
   if (ago < MINUTE) return relative.format(-Math.max(0, Math.round(ago / 1_000)), 'second');
   if (ago < HOUR) return relative.format(-Math.round(ago / MINUTE), 'minute');
@@ -53,7 +53,7 @@ export const clockTime = (at: string): string => {
 /** How long ago, with the exact time as a tooltip. */
 export const Time = ({ at }: { readonly at: string }): ReactNode => (
   <time dateTime={at} title={exact.format(Date.parse(at))}>
-    {spoken(Date.parse(at), Date.now())}
+    {relativeTime(Date.parse(at), Date.now())}
   </time>
 );
 
@@ -77,5 +77,5 @@ export const Status = ({ status }: { readonly status: CallStatus }): ReactNode =
 );
 
 /** Whether a call has not ended yet. */
-export const isUp = (status: CallStatus): boolean =>
+export const isLive = (status: CallStatus): boolean =>
   status === 'queued' || status === 'ringing' || status === 'answered' || status === 'cancelling';

@@ -2,14 +2,14 @@
 
 export const files = {
   choose: 'Choose or drop a file',
-  sending: (name: string, share: number) => `Sending ${name}: ${Math.round(share * 100)} %`,
-  tooLarge: 'The file is larger than 60 MB. Split it, or leave columns out.',
+  sending: (name: string, share: number) => `Uploading ${name}: ${Math.round(share * 100)} %`,
+  tooLarge: 'The file is larger than 60 MB. Split it, or remove columns.',
   cancel: 'Cancel upload',
   issues: {
     title: 'Issues',
     download: 'Download issues',
     row: 'Row',
     column: 'Column',
-    message: 'What is wrong',
+    message: 'Problem',
   },
 } as const;

@@ -3,7 +3,7 @@ import { plural } from './plural.js';
 
 export const suppressions = {
   title: 'Suppressions',
-  help: 'Numbers and accounts that are not called or written to. Answers to a message that the customer writes still go out.',
+  help: 'Numbers and accounts that your business does not contact. Replies to messages from customers are still sent.',
   search: 'Search by number',
   none: 'No suppressions',
   noneHelp: 'Customers who ask not to be contacted appear here. You can also add numbers yourself.',
@@ -13,20 +13,20 @@ export const suppressions = {
   numberHelp: 'With country code, for example +14155550123',
   reason: 'Reason',
   reasonHelp: 'Shown in this list only',
-  purpose: 'Stop',
+  purpose: 'Block',
   purposes: { service: 'All contact', marketing: 'Marketing only' },
   sources: {
     operator: 'Added in the console',
     api: 'Added through the API',
     contact_block: 'Contact blocked',
-    customer_request: 'Customer asked an agent',
-    keyword: 'Customer wrote STOP',
+    customer_request: 'Requested by the customer',
+    keyword: 'Customer sent STOP',
     import: 'Imported',
   },
   suppressing: 'Taking effect…',
   added: (calls: number) =>
     calls === 0
-      ? 'Added. No new call or message goes out.'
+      ? 'Added. No new calls or messages will be sent.'
       : `Added. ${plural(calls, 'earlier call', 'earlier calls')} may still be active.`,
   remove: 'Remove',
   removeLabel: (address: string) => `Remove the suppression of ${address}`,
@@ -36,6 +36,6 @@ export const suppressions = {
   imported: (suppressed: number, failed: number) =>
     failed === 0
       ? `${plural(suppressed, 'row', 'rows')} imported`
-      : `${plural(suppressed, 'row', 'rows')} imported, ${failed} left out`,
+      : `${plural(suppressed, 'row', 'rows')} imported, ${failed} skipped`,
   rowProblem: (row: number, message: string) => `Row ${row}: ${message}`,
 } as const;

@@ -1,5 +1,5 @@
 /**
- * An external recogniser: `PARLEY_RECOGNISER=module:./ears.js#hello`. It returns one sentence, the text after the #,
+ * An external recogniser: `PARLEY_RECOGNISER=module:./recogniser.js#hello`. It returns one sentence, the text after the #,
  * whenever a speaker pauses. Copy it, and call your own engine instead.
  *
  * docs/providers-outside.md says what a recogniser must do; `npx parley providers test module` tries it out.
@@ -34,7 +34,7 @@ export const createRecogniser = ({ choice }) => ({
     let from = null;
     let until = 0;
     let closed = false;
-    const tell = () => {
+    const emitFinal = () => {
       if (from !== null && until - from >= SHORTEST_MS)
         onEvent({
           type: 'final',
@@ -55,11 +55,11 @@ export const createRecogniser = ({ choice }) => ({
             until = heardMs + FRAME_MS;
           }
           heardMs += FRAME_MS;
-          if (from !== null && heardMs - until >= PAUSE_MS) tell();
+          if (from !== null && heardMs - until >= PAUSE_MS) emitFinal();
         }
       },
       finish: async () => {
-        if (!closed) tell();
+        if (!closed) emitFinal();
       },
       close: () => {
         closed = true;

@@ -1,5 +1,5 @@
 /**
- * An external model: `PARLEY_MODEL=module:./mind.js`. It repeats the user's words. Any model with the provider
+ * An external model: `PARLEY_MODEL=module:./model.js`. It repeats the user's words. Any model with the provider
  * interface of the Vercel AI SDK, version 3, works: `export const createModel = ({ choice }) => createAcme()(choice)`.
  *
  * `npx parley providers test module` tries it out.
@@ -21,15 +21,15 @@ export const createModel = () => ({
   supportedUrls: {},
   doGenerate: () => Promise.reject(new Error('Parley requests only streams')),
   doStream: async ({ prompt }) => {
-    const asked = prompt.findLast(({ role }) => role === 'user');
-    const said = Array.isArray(asked?.content)
-      ? asked.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
+    const message = prompt.findLast(({ role }) => role === 'user');
+    const text = Array.isArray(message?.content)
+      ? message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join(' ')
       : '';
     /** @type {readonly Part[]} */
     const parts = [
       { type: 'stream-start', warnings: [] },
       { type: 'text-start', id: '1' },
-      { type: 'text-delta', id: '1', delta: `You said: ${said}.` },
+      { type: 'text-delta', id: '1', delta: `You said: ${text}.` },
       { type: 'text-end', id: '1' },
       { type: 'finish', usage: USAGE, finishReason: { unified: 'stop', raw: 'stop' } },
     ];

@@ -1,5 +1,5 @@
 /**
- * An external synthesiser: `PARLEY_SYNTHESISER=module:./voice.js,flite`. It hums, longer for a longer text. Copy it,
+ * An external synthesiser: `PARLEY_SYNTHESISER=module:./synthesiser.js,flite`. It hums, longer for a longer text. Copy it,
  * and call your own engine instead.
  *
  * docs/providers-outside.md says what a synthesiser must do; `npx parley providers test module` tries it out.
@@ -8,7 +8,7 @@
  */
 
 const RATE_HZ = 8_000;
-const MS_A_CHARACTER = 60;
+const MS_PER_CHARACTER = 60;
 /** Length of a chunk, ms. */
 const CHUNK_MS = 100;
 
@@ -26,7 +26,7 @@ export const createSynthesiser = () => ({
   voices: [{ id: 'voice:hum', name: 'Hum', language: 'en', gender: 'neutral' }],
   synthesise: async function* ({ text }, signal) {
     signal.throwIfAborted();
-    const samples = (text.length * MS_A_CHARACTER * RATE_HZ) / 1_000;
+    const samples = (text.length * MS_PER_CHARACTER * RATE_HZ) / 1_000;
     const chunk = (CHUNK_MS * RATE_HZ) / 1_000;
     for (let from = 0; from < samples; from += chunk) {
       const mulaw = Uint8Array.from({ length: Math.min(chunk, samples - from) }, (_, at) =>

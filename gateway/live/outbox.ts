@@ -1,9 +1,9 @@
 /** A bounded buffer of the text that a stream's reader has not taken yet. */
 
 /** Characters that may wait: some two hundred turns of calls. */
-const MOST = 128 * 1024;
+const MAX_CHARACTERS = 128 * 1024;
 /** Characters per piece. */
-const PIECE = 32 * 1024;
+const PIECE_CHARACTERS = 32 * 1024;
 
 /** A single reader takes the buffered text, in pieces. */
 export interface Outbox {
@@ -12,7 +12,7 @@ export interface Outbox {
   /** As {@link put}, for text that may be dropped: it is appended only if at least half of the buffer is free. */
   offer(text: string): void;
   /** Resolves once at least half of the buffer is free, or the reader has left. */
-  roomy(): Promise<void>;
+  waitForRoom(): Promise<void>;
   /** Accepts no more text; buffered text is still delivered. Idempotent. */
   end(): void;
   readonly pieces: AsyncIterable<string>;
@@ -26,7 +26,7 @@ export const createOutbox = (onLeft: () => void): Outbox => {
   let wakeReader = (): void => undefined;
   let wakeWriters: (() => void)[] = [];
 
-  const tellWriters = (): void => {
+  const wakeAllWriters = (): void => {
     const woken = wakeWriters;
     wakeWriters = [];
     for (const wake of woken) wake();
@@ -37,14 +37,14 @@ export const createOutbox = (onLeft: () => void): Outbox => {
     waiting = [];
     size = 0;
     wakeReader();
-    tellWriters();
+    wakeAllWriters();
     onLeft();
   };
   const take = (): string => {
     let piece = waiting.shift() ?? '';
-    while (piece.length < PIECE && waiting.length > 0) piece += waiting.shift() ?? '';
+    while (piece.length < PIECE_CHARACTERS && waiting.length > 0) piece += waiting.shift() ?? '';
     size -= piece.length;
-    if (size <= MOST / 2) tellWriters();
+    if (size <= MAX_CHARACTERS / 2) wakeAllWriters();
     return piece;
   };
 
@@ -61,7 +61,7 @@ export const createOutbox = (onLeft: () => void): Outbox => {
   const put = (text: string): boolean => {
     if (state !== 'open') return false;
     // A text that exceeds the bound by itself is accepted into an empty buffer, or it could never be sent.
-    if (size > 0 && size + text.length > MOST) return false;
+    if (size > 0 && size + text.length > MAX_CHARACTERS) return false;
     waiting.push(text);
     size += text.length;
     wakeReader();
@@ -71,10 +71,10 @@ export const createOutbox = (onLeft: () => void): Outbox => {
   return {
     put,
     offer: (text) => {
-      if (size <= MOST / 2) put(text);
+      if (size <= MAX_CHARACTERS / 2) put(text);
     },
-    roomy: async () => {
-      if (state !== 'left' && size > MOST / 2)
+    waitForRoom: async () => {
+      if (state !== 'left' && size > MAX_CHARACTERS / 2)
         await new Promise<void>((resolve) => wakeWriters.push(resolve));
     },
     end: () => {

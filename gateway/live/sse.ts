@@ -18,7 +18,8 @@ export const eventText = (event: LiveEvent, id: string): string =>
   `event: ${event.type}\nid: ${id}\ndata: ${dataOf(event)}\n\n`;
 
 /** A transient event: it has no id, and no client resumes after it. */
-export const passingText = (event: LiveEvent): string => `event: ${event.type}\ndata: ${dataOf(event)}\n\n`;
+export const eventTextWithoutId = (event: LiveEvent): string =>
+  `event: ${event.type}\ndata: ${dataOf(event)}\n\n`;
 
 /** A comment without an event; the client stores the id. */
 export const heartbeatText = (id: string): string => `: nothing new\nid: ${id}\n\n`;

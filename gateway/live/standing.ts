@@ -5,17 +5,17 @@ import type { Gathered } from '../../operations/live/gathered.js';
 import type { LiveEvent } from '../../schemas/live.js';
 
 /** The current state of something in a business, as an event; null when it is unknown. */
-export type StandingOf = (businessId: string, gathered: Gathered) => LiveEvent | null;
+export type CurrentStateOf = (businessId: string, gathered: Gathered) => LiveEvent | null;
 
-export const createStanding = (feed: Pick<LiveFeed, 'standing'>) => {
-  const known = new Map<string, LiveEvent | null>();
-  const of: StandingOf = (businessId, gathered) => {
-    const key = `${businessId} ${gathered.what} ${gathered.id}`;
-    const found = known.get(key);
+export const createCurrentStates = (feed: Pick<LiveFeed, 'progressEvent'>) => {
+  const cache = new Map<string, LiveEvent | null>();
+  const stateOf: CurrentStateOf = (businessId, gathered) => {
+    const key = `${businessId} ${gathered.kind} ${gathered.id}`;
+    const found = cache.get(key);
     if (found !== undefined) return found;
-    const event = feed.standing(businessId, gathered);
-    known.set(key, event);
+    const event = feed.progressEvent(businessId, gathered);
+    cache.set(key, event);
     return event;
   };
-  return { of, forget: () => known.clear() };
+  return { stateOf, forget: () => cache.clear() };
 };

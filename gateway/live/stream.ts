@@ -12,8 +12,8 @@
 import type { Logger } from 'pino';
 import type { Follower, Following, LiveFeed } from '../../operations/live/feed.js';
 import type { Gathered } from '../../operations/live/gathered.js';
-import { idOf, isTold, type Position, positionOf } from '../../operations/live/position.js';
-import type { Item, Told } from '../../operations/live/told.js';
+import { idOf, isPublished, type Position, positionOf } from '../../operations/live/position.js';
+import type { Item, LiveMessage } from '../../operations/live/told.js';
 import type { VoiceFeed } from '../../operations/live/voices.js';
 import { assertNever } from '../../schemas/assert.js';
 import {
@@ -26,11 +26,11 @@ import {
 import type { Scope } from '../../schemas/scopes.js';
 import { iso } from '../../views/kernel/dates.js';
 import { createOutbox, type Outbox } from './outbox.js';
-import { eventText, heartbeatText, passingText, retryText } from './sse.js';
-import type { StandingOf } from './standing.js';
+import { eventText, eventTextWithoutId, heartbeatText, retryText } from './sse.js';
+import type { CurrentStateOf } from './standing.js';
 
 /** Live messages held while missed events are read. Beyond it the client reconnects, with fewer missed events. */
-const MOST_HELD = 2_000;
+const MAX_HELD = 2_000;
 /** The client's delay before it reconnects, ms. */
 const RETRY_MS = 1_000;
 
@@ -57,17 +57,17 @@ export interface StreamDeps {
   readonly onSent: (topic: LiveTopic) => void;
   readonly onReset: (reason: ResetReason) => void;
   /** Called once. */
-  readonly onEnded: (why: EndOfStream) => void;
+  readonly onEnded: (reason: EndOfStream) => void;
 }
 
 /** The progress of the stream. `held`: live messages received since it began. */
 type State =
-  | { readonly type: 'beginning'; readonly held: Told[] }
+  | { readonly type: 'beginning'; readonly held: LiveMessage[] }
   | { readonly type: 'live' }
   | { readonly type: 'ended' };
 
 /** The requested topics that the scopes allow. */
-const seen = (topics: readonly LiveTopic[], scopes: readonly Scope[]): ReadonlySet<LiveTopic> =>
+const visibleTopics = (topics: readonly LiveTopic[], scopes: readonly Scope[]): ReadonlySet<LiveTopic> =>
   new Set(LIVE_TOPICS.filter((topic) => topics.includes(topic) && scopes.includes(TOPIC_SCOPES[topic])));
 
 export class LiveStream implements Follower {
@@ -82,7 +82,7 @@ export class LiveStream implements Follower {
     { readonly seq: number; readonly topic: LiveTopic; readonly of: Gathered }
   >();
   #state: State = { type: 'beginning', held: [] };
-  #why: EndOfStream = 'client';
+  #endReason: EndOfStream = 'client';
   #topics: ReadonlySet<LiveTopic>;
   /** Everything up to this position was sent, or is gathered. */
   #position: Position | null = null;
@@ -93,7 +93,7 @@ export class LiveStream implements Follower {
     this.businessId = request.businessId;
     this.#request = request;
     this.#deps = deps;
-    this.#topics = seen(request.topics, request.access() ?? []);
+    this.#topics = visibleTopics(request.topics, request.access() ?? []);
     this.#outbox = createOutbox(() => this.#left());
   }
 
@@ -111,7 +111,7 @@ export class LiveStream implements Follower {
       this.#following = following;
       this.#outbox.put(retryText(RETRY_MS));
       if (lastEventId === null) this.#openAt(following.from, false);
-      else await this.#goOn(lastEventId, following.from);
+      else await this.#resume(lastEventId, following.from);
       this.#catchUp();
     } catch (error) {
       this.#deps.logger.warn({ event: 'live.begin_failed', businessId, err: error });
@@ -119,11 +119,11 @@ export class LiveStream implements Follower {
     }
   }
 
-  told(message: Told): void {
+  notify(message: LiveMessage): void {
     if (this.#state.type === 'beginning') {
       this.#state.held.push(message);
-      if (this.#state.held.length > MOST_HELD) this.end('slow');
-    } else this.#say(message);
+      if (this.#state.held.length > MAX_HELD) this.end('slow');
+    } else this.#publish(message);
   }
 
   reset(from: Position): void {
@@ -137,7 +137,7 @@ export class LiveStream implements Follower {
   }
 
   /** Sends a heartbeat. */
-  beat(): void {
+  sendHeartbeat(): void {
     const now = this.#following?.now();
     if (this.#state.type !== 'live' || now === undefined) return;
     // Everything up to that position has already been processed here.
@@ -152,7 +152,7 @@ export class LiveStream implements Follower {
     // The client reconnects, to a node that knows its access.
     if (scopes === 'unknown') return this.end('lost');
     if (scopes !== null) {
-      this.#topics = seen(this.#request.topics, scopes);
+      this.#topics = visibleTopics(this.#request.topics, scopes);
       return;
     }
     if (this.#position !== null)
@@ -163,19 +163,19 @@ export class LiveStream implements Follower {
   }
 
   /** Sends the current states of everything that changed. */
-  tellGathered(standingOf: StandingOf): void {
+  publishGathered(standingOf: CurrentStateOf): void {
     if (this.#state.type !== 'live') return;
-    for (const [key, { topic, of }] of [...this.#gathered]) {
+    for (const [key, { topic, of: gathered }] of [...this.#gathered]) {
       this.#gathered.delete(key);
-      const event = this.#topics.has(topic) ? standingOf(this.businessId, of) : null;
-      if (event !== null) this.#tell(topic, event);
+      const event = this.#topics.has(topic) ? standingOf(this.businessId, gathered) : null;
+      if (event !== null) this.#send(topic, event);
     }
   }
 
   /** Ends the stream. Buffered output is still delivered, so that a reconnecting client resumes further on. Idempotent. */
-  end(why: EndOfStream): void {
+  end(reason: EndOfStream): void {
     if (this.#state.type === 'ended') return;
-    this.#why = why;
+    this.#endReason = reason;
     this.#leave();
     this.#outbox.end();
   }
@@ -206,17 +206,17 @@ export class LiveStream implements Follower {
   #left(): void {
     this.#leave();
     const { businessId } = this;
-    this.#deps.logger[this.#why === 'client' ? 'debug' : 'info']({
+    this.#deps.logger[this.#endReason === 'client' ? 'debug' : 'info']({
       event: 'live.ended',
       businessId,
-      why: this.#why,
+      why: this.#endReason,
     });
-    this.#deps.onEnded(this.#why);
+    this.#deps.onEnded(this.#endReason);
   }
 
   #id(): string {
     const position = this.#position;
-    if (position === null) throw new Error('a stream has no place yet');
+    if (position === null) throw new Error('the stream has no position yet');
     let gatheredFrom: number | null = null;
     for (const { seq } of this.#gathered.values()) gatheredFrom = Math.min(seq, gatheredFrom ?? seq);
     return idOf({ ...position, gatheredFrom });
@@ -227,7 +227,7 @@ export class LiveStream implements Follower {
     if (this.#state.type !== 'ended' && !this.#outbox.put(text)) this.end('slow');
   }
 
-  #tell(topic: LiveTopic, event: LiveEvent): void {
+  #send(topic: LiveTopic, event: LiveEvent): void {
     this.#put(eventText(event, this.#id()));
     this.#deps.onSent(topic);
   }
@@ -247,7 +247,7 @@ export class LiveStream implements Follower {
   }
 
   /** Sends what was missed, up to the position where live messages begin. @throws Error when it cannot be read */
-  async #goOn(lastEventId: string, until: Position): Promise<void> {
+  async #resume(lastEventId: string, until: Position): Promise<void> {
     const since = positionOf(lastEventId);
     if (since === null) {
       this.#openAt(until, false);
@@ -261,8 +261,8 @@ export class LiveStream implements Follower {
       case 'messages':
         this.#openAt(since, true);
         for await (const message of missed.messages) {
-          this.#say(message);
-          await this.#outbox.roomy();
+          this.#publish(message);
+          await this.#outbox.waitForRoom();
           if (this.#ended.signal.aborted) return;
         }
         // This node may lag behind the node that the client came from.
@@ -278,7 +278,7 @@ export class LiveStream implements Follower {
     if (this.#state.type !== 'beginning') return;
     const { held } = this.#state;
     this.#state = { type: 'live' };
-    for (const message of held) this.#say(message);
+    for (const message of held) this.#publish(message);
     if (this.#topics.has('voices')) this.#followVoices();
   }
 
@@ -286,27 +286,27 @@ export class LiveStream implements Follower {
   #followVoices(): void {
     this.#leaveVoices = this.#deps.voices.follow(this.businessId, (event) => {
       if (this.#state.type !== 'live' || !this.#topics.has('voices')) return;
-      this.#outbox.offer(passingText(event));
+      this.#outbox.offer(eventTextWithoutId(event));
       this.#deps.onSent('voices');
     });
   }
 
-  #say({ seq, mark, items }: Told): void {
+  #publish({ seq, mark, items }: LiveMessage): void {
     const before = this.#position;
     if (before === null || this.#state.type === 'ended') return;
     for (const item of items) {
       if (!this.#topics.has(item.topic)) continue;
       if (item.type === 'gathered') this.#gather(seq, item);
-      else if (!isTold(before, seq, item.index)) {
+      else if (!isPublished(before, seq, item.index)) {
         this.#position = { seq, mark, place: item.index + 1, at: mark, gatheredFrom: null };
-        this.#tell(item.topic, item.event);
+        this.#send(item.topic, item.event);
       }
     }
     if (seq >= before.seq) this.#position = { seq, mark, place: null, at: mark, gatheredFrom: null };
   }
 
   #gather(seq: number, { topic, gathered }: Extract<Item, { readonly type: 'gathered' }>): void {
-    const key = `${gathered.what} ${gathered.id}`;
+    const key = `${gathered.kind} ${gathered.id}`;
     if (!this.#gathered.has(key)) this.#gathered.set(key, { seq, topic, of: gathered });
   }
 }

@@ -2,7 +2,7 @@
  * The live streams of a node: their registry, their limits and their timers.
  *
  * It guarantees:
- * LS1. At most {@link MOST_OF_BUSINESS} streams of a business, and {@link MOST} in all.
+ * LS1. At most {@link MAX_STREAMS_PER_BUSINESS} streams of a business, and {@link MAX_STREAMS} in all.
  * LS2. A stream ends within {@link ACCESS_MS} after its key or session ends.
  * LS3. Each stream sends something within {@link HEARTBEAT_MS}, so that both sides detect a dead connection.
  */
@@ -11,11 +11,11 @@ import type { LiveFeed } from '../../operations/live/feed.js';
 import type { VoiceFeed } from '../../operations/live/voices.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { LiveTopic, ResetReason } from '../../schemas/live.js';
-import { createStanding } from './standing.js';
+import { createCurrentStates } from './standing.js';
 import { type EndOfStream, LiveStream, type StreamRequest } from './stream.js';
 
-const MOST = 500;
-const MOST_OF_BUSINESS = 50;
+const MAX_STREAMS = 500;
+const MAX_STREAMS_PER_BUSINESS = 50;
 /** uWebSockets closes an answer after ten seconds without a write. */
 const HEARTBEAT_MS = 5_000;
 const ACCESS_MS = 5_000;
@@ -30,7 +30,7 @@ export interface LiveMetrics {
   observeStreams(count: () => number): void;
   sent(topic: LiveTopic): void;
   reset(reason: ResetReason): void;
-  ended(why: EndOfStream): void;
+  ended(reason: EndOfStream): void;
 }
 
 export interface LiveStreams {
@@ -44,7 +44,7 @@ export interface LiveStreams {
 }
 
 export interface LiveStreamsDeps {
-  readonly feed: Pick<LiveFeed, 'follow' | 'missed' | 'standing'>;
+  readonly feed: Pick<LiveFeed, 'follow' | 'missed' | 'progressEvent'>;
   readonly voices: VoiceFeed;
   readonly metrics: LiveMetrics;
   readonly logger: Logger;
@@ -56,13 +56,13 @@ export interface LiveStreamsDeps {
 export const createLiveStreams = ({ feed, voices, metrics, logger, now }: LiveStreamsDeps): LiveStreams => {
   /** The open streams, each with its group. */
   const open = new Map<LiveStream, number>();
-  const standing = createStanding(feed);
+  const currentStates = createCurrentStates(feed);
   let closed = false;
   let opened = 0;
   metrics.observeStreams(() => open.size);
 
   /** Runs `work` for each stream once every `ms`, while any stream is open. */
-  const every = (ms: number, work: (stream: LiveStream) => void, before = (): void => undefined) => {
+  const runEvery = (ms: number, work: (stream: LiveStream) => void, before = (): void => undefined) => {
     let timer: NodeJS.Timeout | null = null;
     let turn = 0;
     const tick = (): void => {
@@ -80,21 +80,21 @@ export const createLiveStreams = ({ feed, voices, metrics, logger, now }: LiveSt
     };
   };
   const timers = [
-    every(HEARTBEAT_MS, (stream) => stream.beat()), // LS3
-    every(ACCESS_MS, (stream) => stream.checkAccess()), // LS2
-    every(GATHER_MS, (stream) => stream.tellGathered(standing.of), standing.forget),
+    runEvery(HEARTBEAT_MS, (stream) => stream.sendHeartbeat()), // LS3
+    runEvery(ACCESS_MS, (stream) => stream.checkAccess()), // LS2
+    runEvery(GATHER_MS, (stream) => stream.publishGathered(currentStates.stateOf), currentStates.forget),
   ];
-  const attend = (): void => {
-    for (const look of timers) look();
+  const updateTimers = (): void => {
+    for (const update of timers) update();
   };
 
   return {
     open: (request) => {
       const { businessId } = request;
       // LS1
-      if (closed || open.size >= MOST) throw new DomainError('live_streams_busy');
+      if (closed || open.size >= MAX_STREAMS) throw new DomainError('live_streams_busy');
       const ofBusiness = [...open.keys()].filter((stream) => stream.businessId === businessId).length;
-      if (ofBusiness >= MOST_OF_BUSINESS) throw new DomainError('live_streams_limited');
+      if (ofBusiness >= MAX_STREAMS_PER_BUSINESS) throw new DomainError('live_streams_limited');
       const stream: LiveStream = new LiveStream(request, {
         feed,
         voices,
@@ -102,15 +102,15 @@ export const createLiveStreams = ({ feed, voices, metrics, logger, now }: LiveSt
         now,
         onSent: metrics.sent,
         onReset: metrics.reset,
-        onEnded: (why) => {
+        onEnded: (reason) => {
           open.delete(stream);
-          attend();
-          metrics.ended(why);
+          updateTimers();
+          metrics.ended(reason);
         },
       });
       opened += 1;
       open.set(stream, opened % PARTS);
-      attend();
+      updateTimers();
       void stream.begin();
       return stream.pieces;
     },

@@ -4,7 +4,7 @@ import type { Operations } from '../../operations/operations.js';
 import { BusinessSwitch, PasswordChange, SessionResource, SetUp, SignIn } from '../../schemas/console.js';
 import { closed } from '../../schemas/shapes.js';
 import { type Route, route } from '../route.js';
-import { beforeSession, ofOwnSession, theSession } from './common.js';
+import { beforeSession, ofOwnSession, requireSession } from './common.js';
 import { signInResponse, signOutResponse } from './session-responses.js';
 
 /** The sender is not yet authenticated: a fully escaped address and password fit. */
@@ -45,7 +45,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     method: 'GET',
     path: '/api/v1/console/session',
     operationId: 'readSession',
-    summary: 'Who is signed in.',
+    summary: 'Read the signed-in user, their business, role and memberships.',
     ...ofOwnSession,
     secret: true,
     status: 200,
@@ -53,7 +53,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     response: SessionResource,
     errors: [],
     handler: async (input) => {
-      const { record, token } = theSession(input);
+      const { record, token } = requireSession(input);
       return { data: operations.describeSession(record, token) };
     },
   }),
@@ -69,7 +69,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     response: SignedOut,
     errors: [],
     handler: async (input) => {
-      const { record } = theSession(input);
+      const { record } = requireSession(input);
       return signOutResponse(await operations.signOut(record), secureCookies());
     },
   }),
@@ -82,7 +82,7 @@ const switchRoutes = (operations: Operations, secureCookies: () => boolean): rea
     operationId: 'switchBusiness',
     audit: { action: 'session.switched', target: 'data.user.id', leaves: 'session.switched' },
     summary:
-      'Switch to another business of the user. The answer is a new session with another cookie and CSRF token, until the same time; this one ends.',
+      'Switch to another business of the user. Returns a new session with a new cookie and CSRF token and the same expiry; the current session ends.',
     ...ofOwnSession,
     quota: 'none',
     status: 200,
@@ -90,7 +90,7 @@ const switchRoutes = (operations: Operations, secureCookies: () => boolean): rea
     response: SessionResource,
     errors: ['membership_not_found', 'journal_unavailable'],
     handler: async (input) => {
-      const { record } = theSession(input);
+      const { record } = requireSession(input);
       const { switchTo } = input.body;
       return signInResponse(
         operations,
@@ -109,7 +109,8 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
     operationId: 'setUp',
     audit: { action: 'setup.completed', target: 'data.business.id' },
     maxBodyBytes: SIGN_IN_BYTES,
-    summary: 'Make the first user and a business, with the link that the service printed; signs them in.',
+    summary:
+      'Create the first user and a business with the link that the service printed, and sign the user in.',
     ...beforeSession,
     status: 201,
     body: SetUp,
@@ -131,7 +132,7 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     path: '/api/v1/console/session/password',
     operationId: 'changePassword',
     audit: { action: 'password.changed', everywhere: true },
-    summary: 'Change the own password; ends every session of the user.',
+    summary: 'Change your own password. Ends all sessions of the user.',
     ...ofOwnSession,
     quota: 'none',
     status: 200,
@@ -139,7 +140,7 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     response: SignedOut,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy'],
     handler: async (input) => {
-      const { record } = theSession(input);
+      const { record } = requireSession(input);
       const { body, visitor, caller } = input;
       const changed = await operations.changePassword(record, body, visitor(), caller.at);
       return signOutResponse(changed, secureCookies());

@@ -8,9 +8,9 @@ import { nullable } from '../../schemas/shapes.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { channelsOf, type VoiceReadiness } from './channels.js';
-import { ListQuery, NextCursor, NoParams, NoQuery, pageRequest, writtenList } from './common.js';
+import { ListQuery, NextCursor, NoParams, NoQuery, pageRequest, serialisedList } from './common.js';
 
-const OneAgent = Type.Object({ agent: AgentResource });
+const AgentResponse = Type.Object({ agent: AgentResource });
 const PROFILE_ERRORS: readonly ErrorCode[] = [
   'variable_undeclared',
   'data_source_not_found',
@@ -43,7 +43,7 @@ const collectionRoutes = (
     path: '/api/v1/agents',
     operationId: 'listAgents',
     summary:
-      'List the agents of the business, newest first. A page of long ones may hold fewer than `limit`.',
+      'List the agents of the business, newest first. A page with long agents may contain fewer than `limit`.',
     scopes: ['agents:read'],
     idempotent: false,
     status: 200,
@@ -53,7 +53,7 @@ const collectionRoutes = (
     response: Type.Object({ agents: Type.Array(AgentResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) =>
-      writtenList('agents', views.agents(businessId, pageRequest(query))),
+      serialisedList('agents', views.agents(businessId, pageRequest(query))),
   }),
   route({
     method: 'POST',
@@ -64,7 +64,7 @@ const collectionRoutes = (
     scopes: ['agents:write'],
     scopesIf: [
       {
-        when: 'assignment is given',
+        when: 'assignment is set',
         scopes: ['channels:write'],
         applies: ({ assignment }) => assignment !== undefined && assignment !== null,
       },
@@ -108,7 +108,7 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     operationId: 'updateAgent',
     audit: { action: 'agent.changed', target: 'data.agent.id' },
     summary:
-      'Change an agent. Optional fields that are left out, and voice settings, keep their value; null clears one. Running calls keep what they began with.',
+      'Change an agent. Omitted optional fields and voice settings keep their values; null clears one. Calls in progress keep the settings that they started with.',
     scopes: ['agents:write'],
     idempotent: true,
     status: 200,
@@ -116,7 +116,7 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     query: NoQuery,
     body: AgentUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
-    response: OneAgent,
+    response: AgentResponse,
     errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing'],
     handler: async ({ caller, body }) => {
       const { result: agent, ...written } = await operations.updateAgent(caller, body);
@@ -128,14 +128,14 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     path: '/api/v1/agents',
     operationId: 'archiveAgent',
     audit: { action: 'agent.archived', target: 'data.agent.id' },
-    summary: 'Archive an agent: it can no longer be selected.',
+    summary: 'Archive an agent. It can no longer be selected.',
     scopes: ['agents:write'],
     idempotent: true,
     status: 200,
     params: NoParams,
     query: NoQuery,
     body: BusinessAgentMutation,
-    response: OneAgent,
+    response: AgentResponse,
     errors: ['agent_not_found'],
     handler: async ({ caller, body }) => {
       const { result: agent, ...written } = await operations.archiveAgent(caller, body);

@@ -37,7 +37,7 @@ export const auditRoutes = (views: Pick<ViewStore, 'auditEntries' | 'catchUp'>):
     path: '/api/v1/console/audit',
     operationId: 'listAuditEntries',
     summary:
-      'The audit log, newest first: by actor (the id of a user or key), action, outcome and target, from a time on and before another.',
+      'The audit log, newest first: by actor (the id of a user or key), action, outcome and target, from one time up to, but not including, another.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],

@@ -7,7 +7,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { closed, Uuid } from '../../schemas/shapes.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
-import { OneCampaign, PLAN_ERRORS } from './campaigns.js';
+import { CampaignParams, PLAN_ERRORS } from './campaigns.js';
 import { NoParams, NoQuery } from './common.js';
 
 export const campaignPlanRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -16,7 +16,7 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
     path: '/api/v1/console/campaign-estimates',
     operationId: 'estimateCampaign',
     audit: { none: 'an estimate changes nothing' },
-    summary: 'Who would be in a campaign, how long it would take and what it would cost. Nothing is stored.',
+    summary: 'Estimate the recipients, duration and cost of a campaign. Nothing is stored.',
     sessionOnly: true,
     role: 'operator',
     scopes: [],
@@ -35,13 +35,13 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
     path: '/api/v1/console/campaigns/{campaignId}/series',
     operationId: 'readCampaignSeries',
     summary:
-      'How an iteration went over time: outcomes, and attempts under way. The current one unless named.',
+      'Read the course of an iteration over time: outcomes and attempts in progress. Defaults to the current iteration.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
-    params: OneCampaign,
+    params: CampaignParams,
     query: Type.Object({ businessId: Uuid, iterationId: Type.Optional(Uuid) }, closed),
     body: null,
     response: CampaignSeries,

@@ -19,7 +19,7 @@ import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-export const OneCampaign = Type.Object({ campaignId: Uuid }, closed);
+export const CampaignParams = Type.Object({ campaignId: Uuid }, closed);
 
 /** Errors in a plan. */
 export const PLAN_ERRORS: readonly ErrorCode[] = [
@@ -31,9 +31,9 @@ export const PLAN_ERRORS: readonly ErrorCode[] = [
 /** The routes of campaigns. */
 export const campaignRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   ...collectionRoutes(operations, views),
-  ...oneCampaignRoutes(operations, views),
+  ...singleCampaignRoutes(operations, views),
   ...iterationRoutes(operations, views),
-  ...contactedRoutes(views),
+  ...membershipRoutes(views),
 ];
 
 const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -61,7 +61,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'createCampaign',
     audit: { action: 'campaign.created', target: 'data.campaign.id' },
     summary:
-      'Create a campaign with its first iteration. Who is in it is fixed from then on; nobody is contacted before it is started.',
+      'Create a campaign with its first iteration. Its recipients are fixed from then on; none are contacted before it is started.',
     scopes: ['campaigns:write'],
     idempotent: true,
     quota: 'campaigns',
@@ -79,7 +79,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
   }),
 ];
 
-const oneCampaignRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+const singleCampaignRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/campaigns/{campaignId}',
@@ -88,7 +88,7 @@ const oneCampaignRoutes = (operations: Operations, views: ViewStore): readonly R
     scopes: ['campaigns:read'],
     idempotent: false,
     status: 200,
-    params: OneCampaign,
+    params: CampaignParams,
     query: BusinessQuery,
     body: null,
     response: Type.Object({ campaign: CampaignResource }),
@@ -104,12 +104,12 @@ const oneCampaignRoutes = (operations: Operations, views: ViewStore): readonly R
     operationId: 'actOnCampaign',
     audit: { action: 'campaign.changed', target: 'params.campaignId' },
     summary:
-      'Start, pause or cancel the current iteration. Calls that are up go on when it pauses, and are asked to hang up when it is cancelled.',
+      'Start, pause or cancel the current iteration. Calls in progress continue when it is paused, and are hung up when it is cancelled.',
     scopes: ['campaigns:write'],
     idempotent: true,
     quota: 'none',
     status: 200,
-    params: OneCampaign,
+    params: CampaignParams,
     query: NoQuery,
     body: CampaignAction,
     response: Type.Object({ campaign: CampaignResource }),
@@ -134,7 +134,7 @@ const iterationRoutes = (operations: Operations, views: ViewStore): readonly Rou
     scopes: ['campaigns:read'],
     idempotent: false,
     status: 200,
-    params: OneCampaign,
+    params: CampaignParams,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
     body: null,
     response: Type.Object({ iterations: Type.Array(IterationResource), nextCursor: NextCursor }),
@@ -150,11 +150,11 @@ const iterationRoutes = (operations: Operations, views: ViewStore): readonly Rou
     path: '/api/v1/campaigns/{campaignId}/iterations',
     operationId: 'createIteration',
     audit: { action: 'campaign.iteration_created', target: 'params.campaignId' },
-    summary: 'Follow a campaign up: a new iteration for people chosen by what came of earlier ones.',
+    summary: 'Create a follow-up iteration for recipients selected by the outcomes of earlier ones.',
     scopes: ['campaigns:write'],
     idempotent: true,
     status: 201,
-    params: OneCampaign,
+    params: CampaignParams,
     query: NoQuery,
     body: IterationCreate,
     maxBodyBytes: JSON_BODY_BYTES,
@@ -176,16 +176,16 @@ const iterationRoutes = (operations: Operations, views: ViewStore): readonly Rou
 ];
 
 /** Memberships and activities of a campaign. */
-const contactedRoutes = (views: ViewStore): readonly Route[] => [
+const membershipRoutes = (views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/campaigns/{campaignId}/memberships',
     operationId: 'listMemberships',
-    summary: 'List who is in the iterations of a campaign, with every attempt and its outcome.',
+    summary: 'List the members of the iterations of a campaign, with every attempt and its outcome.',
     scopes: ['campaigns:read', 'contacts:read'],
     idempotent: false,
     status: 200,
-    params: OneCampaign,
+    params: CampaignParams,
     query: Type.Object(
       {
         businessId: Uuid,
@@ -218,7 +218,7 @@ const contactedRoutes = (views: ViewStore): readonly Route[] => [
     scopes: ['campaigns:read', 'communications:read'],
     idempotent: false,
     status: 200,
-    params: OneCampaign,
+    params: CampaignParams,
     query: Type.Object(
       {
         businessId: Uuid,

@@ -15,7 +15,7 @@ import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
 import { BusinessQuery, NoParams, NoQuery } from './common.js';
 
-const OneAccount = Type.Object(
+const AccountParams = Type.Object(
   { channel: AccountChannel, accountId: Type.String({ pattern: ACCOUNT_ID_PATTERN }) },
   closed,
 );
@@ -31,7 +31,7 @@ const listRoute = (views: ViewStore): Route =>
     method: 'GET',
     path: '/api/v1/console/channel-accounts',
     operationId: 'listChannelAccounts',
-    summary: 'The connected accounts in the order of their connection, and who answers on each.',
+    summary: 'List the connected accounts in the order in which they were connected, with their assignments.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
@@ -57,7 +57,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'connectChannelAccount',
     audit: { action: 'channel.connected', target: 'data.account.accountId' },
     summary:
-      'Connect an account: its token is tried on the channel, kept encrypted, and never told again. Of an account that is connected it replaces token and name.',
+      'Connect an account. Its token is verified with the channel, stored encrypted, and never returned. For a connected account, the token and name are replaced.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -78,13 +78,13 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/console/channel-accounts/{channel}/{accountId}',
     operationId: 'disconnectChannelAccount',
     audit: { action: 'channel.disconnected', target: 'params.accountId' },
-    summary: 'Stop using an account, and forget its token and assignment. What was said stays.',
+    summary: 'Disconnect an account and delete its token and assignment. Its conversations are kept.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
     idempotent: false,
     status: 200,
-    params: OneAccount,
+    params: AccountParams,
     query: NoQuery,
     body: ChannelDelete,
     response: Type.Object({ accountId: Type.String(), disconnected: Type.Literal(true) }, closed),
@@ -103,14 +103,14 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check',
     operationId: 'checkChannelAccount',
     audit: { none: 'a check changes nothing' },
-    summary: 'Ask the channel whether the account can still be used with its token.',
+    summary: 'Check with the channel that the account can still be used with its token.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
     idempotent: false,
     quota: 'none',
     status: 200,
-    params: OneAccount,
+    params: AccountParams,
     query: NoQuery,
     body: ChannelDelete,
     response: ChannelAccountCheck,

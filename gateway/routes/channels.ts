@@ -85,7 +85,7 @@ export const channelRoutes = (
     method: 'GET',
     path: '/api/v1/channels',
     operationId: 'listChannels',
-    summary: 'Channels with their readiness at this moment and how agents are assigned on them.',
+    summary: 'List the channels with their current readiness and how agents are assigned to them.',
     scopes: ['channels:read'],
     idempotent: false,
     status: 200,
@@ -107,7 +107,7 @@ const instagramRoutes = (operations: Operations, views: ViewStore): readonly Rou
     method: 'GET',
     path: '/api/v1/channels/instagram',
     operationId: 'readInstagramConnection',
-    summary: 'The connected Instagram accounts, newest first, without their tokens.',
+    summary: 'List the connected Instagram accounts, newest first, without their tokens.',
     scopes: ['channels:read', 'instagram:read'],
     idempotent: false,
     status: 200,
@@ -139,7 +139,7 @@ const instagramRoutes = (operations: Operations, views: ViewStore): readonly Rou
     path: '/api/v1/channels/instagram',
     operationId: 'deleteInstagramConnection',
     audit: { action: 'channel.disconnected' },
-    summary: 'Stop using the connected Instagram accounts and forget their tokens and assignments.',
+    summary: 'Disconnect all Instagram accounts and delete their tokens and assignments.',
     scopes: ['channels:write', 'instagram:write'],
     idempotent: false,
     status: 200,
@@ -161,7 +161,7 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     path: '/api/v1/channels/assignments',
     operationId: 'listChannelAssignments',
     summary:
-      'Who answers on which account, then the agents that could: one list in two parts, each newest first, paged as one.',
+      'List the connected accounts with their assignments, then the agents that can be assigned: one list in two parts, each newest first, paged as one.',
     scopes: ['channels:read'],
     idempotent: false,
     status: 200,
@@ -177,7 +177,7 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     body: null,
     response: Type.Object({
       phoneNumberId: nullable(Type.String(), {
-        description: 'Of the only, or first, connected account.',
+        description: 'The id of the only, or first, connected account.',
       }),
       assignments: Type.Array(AssignmentResource),
       assignableAgents: Type.Array(AssignableAgent),
@@ -198,7 +198,7 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'assignChannel',
     audit: { action: 'channel.assigned', target: 'body.channel' },
     summary:
-      'Change who answers on a connected account: only what is named changes. No agent answers beside an external backend.',
+      'Change the assignment of a connected account. Omitted fields stay unchanged. An agent and an external backend cannot both answer.',
     scopes: ['channels:write'],
     idempotent: false,
     quota: 'none',

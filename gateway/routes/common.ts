@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { DomainError } from '../../schemas/errors.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
-import type { WrittenPage } from '../../views/kernel/page.js';
+import type { SerialisedPage } from '../../views/kernel/page.js';
 import type { RouteInput } from '../route.js';
 
 export const NoParams = Type.Object({}, closed);
@@ -48,18 +48,18 @@ export const pageRequest = (query: { readonly limit?: number; readonly cursor?: 
 });
 
 /** A page of a list under its name, as JSON in pieces; items that are already serialised are not parsed again. */
-export const writtenList = (
+export const serialisedList = (
   name: string,
-  { texts, nextCursor }: WrittenPage<unknown>,
+  { texts, nextCursor }: SerialisedPage<unknown>,
 ): { readonly json: readonly string[] } => {
   const json = [`{"${name}":[`];
-  for (const [place, pieces] of texts.entries()) json.push(...(place === 0 ? pieces : [',', ...pieces]));
+  for (const [index, pieces] of texts.entries()) json.push(...(index === 0 ? pieces : [',', ...pieces]));
   json.push(`],"nextCursor":${JSON.stringify(nextCursor)}}`);
   return { json };
 };
 
 /** The caller's session. @throws DomainError session_required, which the pipeline has thrown before */
-export const theSession = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>) => {
+export const requireSession = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>) => {
   if (session === null) throw new DomainError('session_required');
   return session;
 };
@@ -72,6 +72,6 @@ export const epochMs = (name: string, text: string): number => {
   const at = Date.parse(text);
   if (!Number.isNaN(at)) return at;
   throw new DomainError('validation_failed', undefined, [
-    { path: name, message: 'must be a date and time with seconds from 00 to 59' },
+    { path: name, message: 'must be a valid date and time, with seconds from 00 to 59' },
   ]);
 };

@@ -16,7 +16,7 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     operationId: 'importContacts',
     audit: { action: 'contacts.imported', target: 'data.job.jobId' },
     summary:
-      'Import contacts from a CSV, TSV, JSON, XLSX or XLSM file into one or more categories. Numbers that exist are updated.',
+      'Import contacts from a CSV, TSV, JSON, XLSX or XLSM file into one or more categories. Existing numbers are updated.',
     scopes: ['contacts:write'],
     idempotent: true,
     quota: 'contacts',
@@ -37,7 +37,7 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     method: 'GET',
     path: '/api/v1/contacts/imports',
     operationId: 'listContactImports',
-    summary: 'List imports, newest first, or look at one of them.',
+    summary: 'List imports, newest first, or read one by `jobId`.',
     scopes: ['contacts:read'],
     idempotent: false,
     status: 200,

@@ -22,9 +22,9 @@ import type { TimelineEntry } from '../../views/conversations/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
-import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, writtenList } from './common.js';
+import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, serialisedList } from './common.js';
 
-const OneContact = Type.Object({ contactId: Uuid }, closed);
+const ContactParams = Type.Object({ contactId: Uuid }, closed);
 const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
 
 /** The routes of contacts. */
@@ -35,7 +35,7 @@ export const contactRoutes = (
 ): readonly Route[] => [
   ...collectionRoutes(operations, views),
   ...categoryRoutes(operations, views),
-  ...oneContactRoutes(operations, views),
+  ...singleContactRoutes(operations, views),
   ...communicationRoutes(operations, views, mediaLinks),
 ];
 
@@ -61,7 +61,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     response: Type.Object({ contacts: Type.Array(ContactResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) =>
-      writtenList('contacts', views.contacts(businessId, pageRequest(query), query.search ?? null)),
+      serialisedList('contacts', views.contacts(businessId, pageRequest(query), query.search ?? null)),
   }),
   route({
     method: 'POST',
@@ -89,7 +89,8 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     path: '/api/v1/contacts',
     operationId: 'deleteContacts',
     audit: { action: 'contact.deleted' },
-    summary: 'Delete selected contacts, or every contact of a category. Those that are gone are passed over.',
+    summary:
+      'Delete selected contacts, or every contact of a category. Contacts that no longer exist are ignored.',
     scopes: ['contacts:write'],
     idempotent: true,
     status: 200,
@@ -149,7 +150,7 @@ const categoryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     path: '/api/v1/contacts/categories',
     operationId: 'deleteContactCategory',
     audit: { none: 'changes no access, money, agent or suppression' },
-    summary: 'Delete a category after its name was given; its contacts keep their other categories.',
+    summary: 'Delete a category, confirmed by its name. Its contacts keep their other categories.',
     scopes: ['contacts:write'],
     idempotent: true,
     status: 200,
@@ -165,24 +166,24 @@ const categoryRoutes = (operations: Operations, views: ViewStore): readonly Rout
   }),
 ];
 
-const oneContactRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+const singleContactRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/contacts/{contactId}',
     operationId: 'readContact',
     summary:
-      'Read one contact with categories and per-channel rollups, and what a campaign concluded about it.',
+      'Read one contact with categories and per-channel rollups, and the conclusion of a campaign about it.',
     scopes: ['contacts:read'],
     scopesIf: [
       {
-        when: 'campaignId is given',
+        when: 'campaignId is set',
         scopes: ['communications:read'],
         applies: (_body, { campaignId }) => campaignId !== undefined,
       },
     ],
     idempotent: false,
     status: 200,
-    params: OneContact,
+    params: ContactParams,
     query: CampaignQuery,
     body: null,
     response: Type.Object({
@@ -206,11 +207,12 @@ const oneContactRoutes = (operations: Operations, views: ViewStore): readonly Ro
     path: '/api/v1/contacts/{contactId}',
     operationId: 'updateContact',
     audit: { action: 'contact.changed', target: 'params.contactId' },
-    summary: 'Change a contact, its categories and whether it may be contacted. What is left out stays.',
+    summary:
+      'Change a contact, its categories and whether it may be contacted. Omitted fields stay unchanged.',
     scopes: ['contacts:write'],
     idempotent: true,
     status: 200,
-    params: OneContact,
+    params: ContactParams,
     query: NoQuery,
     body: ContactUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
@@ -233,11 +235,11 @@ const communicationRoutes = (
     method: 'GET',
     path: '/api/v1/contacts/{contactId}/timeline',
     operationId: 'readContactTimeline',
-    summary: 'What happened with a contact on every channel, newest first.',
+    summary: 'List the communication with a contact on all channels, newest first.',
     scopes: ['communications:read'],
     idempotent: false,
     status: 200,
-    params: OneContact,
+    params: ContactParams,
     query: Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid), ...pageQuery }, closed),
     body: null,
     response: Type.Object({ timeline: Type.Array(TimelineItem), nextCursor: NextCursor }),
@@ -258,7 +260,7 @@ const communicationRoutes = (
     path: '/api/v1/channel-participants/{participantId}/link-contact',
     operationId: 'linkContact',
     audit: { none: 'changes no access, money, agent or suppression' },
-    summary: 'Say whose channel identity this is: the contact with that mobile, or a new one.',
+    summary: 'Link a channel identity to the contact with that mobile, or to a new contact.',
     scopes: ['contacts:write'],
     idempotent: true,
     status: 200,

@@ -26,8 +26,8 @@ import type { ViewStore } from '../../views/views.js';
 import { type Route, type RouteInput, route } from '../route.js';
 import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-const OneConversation = Type.Object({ conversationId: Uuid }, closed);
-const Conversation = Type.Object({ conversation: ConversationResource }, closed);
+const ConversationParams = Type.Object({ conversationId: Uuid }, closed);
+const ConversationResponse = Type.Object({ conversation: ConversationResource }, closed);
 
 /** The routes of the inbox. */
 export const conversationRoutes = (
@@ -41,13 +41,17 @@ export const conversationRoutes = (
 ];
 
 /** @throws DomainError session_required, which the pipeline has thrown before */
-const userOf = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
+const requireUser = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
   if (session === null) throw new DomainError('session_required');
   return session.record.userId;
 };
 
 /** @throws DomainError conversation_not_found */
-const found = async (views: ViewStore, businessId: string, id: string): Promise<InboxRecord> => {
+const requireConversation = async (
+  views: ViewStore,
+  businessId: string,
+  id: string,
+): Promise<InboxRecord> => {
   const record = await readThrough(views, businessId, () => views.inboxConversation(businessId, id));
   if (record === null) throw new DomainError('conversation_not_found');
   return record;
@@ -59,7 +63,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     path: '/api/v1/console/conversations',
     operationId: 'listConversations',
     summary:
-      'Conversations by the latest that was said, the latest first: all, or those that somebody has to look at. A search is in all of them, and gives one page.',
+      'List the conversations by their latest message, newest first: all of them, or those that need attention. A search covers all of them and returns one page.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
@@ -74,7 +78,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
           Type.String({
             minLength: 2,
             maxLength: 100,
-            description: 'The beginning of a name or a number, or words of a contact.',
+            description: 'The beginning of a name or number, or words of a contact.',
           }),
         ),
         ...pageQuery,
@@ -89,33 +93,33 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     errors: ['cursor_invalid'],
     handler: async (input) => {
       const { businessId, query, caller } = input;
-      const looking = { businessId, userId: userOf(input), at: caller.at };
+      const viewer = { businessId, userId: requireUser(input), at: caller.at };
       const page = pageRequest(query);
       const { items, nextCursor } =
         query.search === undefined
-          ? views.inbox(looking, query.view ?? 'all', page)
+          ? views.inbox(viewer, query.view ?? 'all', page)
           : { items: views.inboxSearch(businessId, query.search, page.limit), nextCursor: null };
       const conversations = conversationResources(views, businessId, items, caller.at);
-      return { data: { conversations, counts: views.inboxCounts(looking), nextCursor } };
+      return { data: { conversations, counts: views.inboxCounts(viewer), nextCursor } };
     },
   }),
   route({
     method: 'GET',
     path: '/api/v1/console/conversations/{conversationId}',
     operationId: 'readConversation',
-    summary: 'A conversation: whose it is, who answers, and until when free text may be sent.',
+    summary: 'Read a conversation: its contact, who answers it, and when the window for free text closes.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
-    params: OneConversation,
+    params: ConversationParams,
     query: BusinessQuery,
     body: null,
-    response: Conversation,
+    response: ConversationResponse,
     errors: ['conversation_not_found'],
     handler: async ({ businessId, params, caller }) => {
-      const record = await found(views, businessId, params.conversationId);
+      const record = await requireConversation(views, businessId, params.conversationId);
       const [conversation] = conversationResources(views, businessId, [record], caller.at);
       return { data: { conversation } };
     },
@@ -124,19 +128,19 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     method: 'GET',
     path: '/api/v1/console/conversations/{conversationId}/messages',
     operationId: 'listConversationMessages',
-    summary: 'What was said in a conversation, and who took it over and gave it back, the latest first.',
+    summary: 'List the messages of a conversation and its takeovers and hand-backs, newest first.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
-    params: OneConversation,
+    params: ConversationParams,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
     body: null,
     response: Type.Object({ items: Type.Array(ThreadItem), nextCursor: NextCursor }, closed),
     errors: ['conversation_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params, query }) => {
-      const { id } = await found(views, businessId, params.conversationId);
+      const { id } = await requireConversation(views, businessId, params.conversationId);
       const { items, nextCursor } = views.thread(id, pageRequest(query));
       return { data: { items: items.map((item) => threadItem(businessId, item, mediaLinks)), nextCursor } };
     },
@@ -151,9 +155,9 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
     scopes: [],
     idempotent: false,
     status: 200,
-    params: OneConversation,
+    params: ConversationParams,
     query: NoQuery,
-    response: Conversation,
+    response: ConversationResponse,
     errors: ['conversation_not_found'],
   } as const;
   return [
@@ -163,14 +167,14 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       operationId: 'takeConversation',
       audit: { none: 'the thread of the conversation names the user' },
       summary:
-        'Take a conversation over: no agent answers in it until it is given back, or 24 hours after a human last wrote. Answers of the agent that were not sent yet are not sent.',
+        'Take over a conversation. No agent answers in it until it is handed back, or until 24 hours after a human last wrote. Unsent agent replies are discarded.',
       body: ConversationAct,
       handler: async (input) => {
         const { caller, params } = input;
         const { result, ...written } = await operations.takeConversation(
           caller,
           params.conversationId,
-          userOf(input),
+          requireUser(input),
         );
         return { data: { conversation: result }, written };
       },
@@ -180,15 +184,14 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       path: '/api/v1/console/conversations/{conversationId}/give-back',
       operationId: 'giveBackConversation',
       audit: { none: 'the thread of the conversation names the user' },
-      summary:
-        'Give a conversation back: the agent of the account answers what the customer writes from now on.',
+      summary: 'Hand a conversation back. From now on the agent of the account answers the customer.',
       body: ConversationAct,
       handler: async (input) => {
         const { caller, params } = input;
         const { result, ...written } = await operations.giveBackConversation(
           caller,
           params.conversationId,
-          userOf(input),
+          requireUser(input),
         );
         return { data: { conversation: result }, written };
       },
@@ -198,14 +201,14 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       path: '/api/v1/console/conversations/{conversationId}/read',
       operationId: 'markConversationRead',
       audit: { none: 'changes no access, money, agent or suppression' },
-      summary: 'Say that what the customer wrote up to this message was read.',
+      summary: 'Mark the customer’s messages up to this one as read.',
       body: ConversationRead,
       handler: async (input) => {
         const { caller, params, body } = input;
         const { result, ...written } = await operations.markConversationRead(
           caller,
           params.conversationId,
-          userOf(input),
+          requireUser(input),
           body.messageId,
         );
         return { data: { conversation: result }, written };
@@ -221,13 +224,13 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     operationId: 'replyInConversation',
     audit: { none: 'the thread of the conversation names the user' },
     summary:
-      'Answer as a human: text within 24 hours after the customer last wrote, or a template at any time. Whoever answers takes the conversation over.',
+      'Answer as a human: text within 24 hours after the customer last wrote, or a template at any time. Answering takes over the conversation.',
     sessionOnly: true,
     role: 'operator',
     scopes: [],
     idempotent: true,
     status: 202,
-    params: OneConversation,
+    params: ConversationParams,
     query: NoQuery,
     body: ConversationReply,
     response: MessageSendResult,
@@ -252,7 +255,7 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
       const { result, ...written } = await operations.replyInConversation(
         caller,
         params.conversationId,
-        userOf(input),
+        requireUser(input),
         body,
       );
       return { data: result, written };
@@ -263,19 +266,19 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     path: '/api/v1/console/conversations/{conversationId}/templates',
     operationId: 'listSentTemplates',
     summary:
-      'The templates that the account of a conversation has sent before, at most 50, the latest first. The list of those that Meta has approved is not known here.',
+      'List up to 50 templates that the account of the conversation has sent, newest first. Templates that Meta has approved but were never sent are not listed.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
     idempotent: false,
     status: 200,
-    params: OneConversation,
+    params: ConversationParams,
     query: BusinessQuery,
     body: null,
     response: Type.Object({ templates: Type.Array(SentTemplate) }, closed),
     errors: ['conversation_not_found'],
     handler: async ({ businessId, params }) => {
-      const { accountId } = await found(views, businessId, params.conversationId);
+      const { accountId } = await requireConversation(views, businessId, params.conversationId);
       return { data: { templates: views.templatesSent(businessId, accountId).map(sentTemplate) } };
     },
   }),

@@ -19,8 +19,8 @@ import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-const OneSource = Type.Object({ dataSource: DataSourceResource });
-const OneIngestion = Type.Object({ ingestion: IngestionResource });
+const SourceResponse = Type.Object({ dataSource: DataSourceResource });
+const IngestionResponse = Type.Object({ ingestion: IngestionResource });
 const SOURCE_ERRORS: readonly ErrorCode[] = ['data_source_not_found', 'data_source_built_in'];
 
 /** The routes of Data Sources. */
@@ -56,7 +56,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'createDataSource',
     audit: { action: 'data_source.created', target: 'data.dataSource.id' },
     summary:
-      'Create a structured source, with rows, with a table of a database that the operator has allowed, or empty; or an unstructured one, with its text or empty. Files are uploaded.',
+      'Create a structured source from rows, from a database table that the operator has allowed, or empty; or an unstructured one from text, or empty. Upload files separately.',
     scopes: ['data_sources:write'],
     idempotent: true,
     quota: 'data_sources',
@@ -85,7 +85,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/data-sources',
     operationId: 'updateDataSource',
     audit: { action: 'data_source.changed', target: 'data.dataSource.id' },
-    summary: 'Change name, description, status or text. What is left out stays.',
+    summary: 'Change the name, description, status or text. Omitted fields stay unchanged.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 200,
@@ -93,7 +93,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     query: NoQuery,
     body: DataSourceUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
-    response: OneSource,
+    response: SourceResponse,
     errors: [...SOURCE_ERRORS, 'data_source_not_unstructured'],
     handler: async ({ caller, body }) => {
       const { result: dataSource, ...written } = await operations.updateDataSource(caller, body);
@@ -105,14 +105,14 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/data-sources',
     operationId: 'archiveDataSource',
     audit: { action: 'data_source.archived', target: 'data.dataSource.id' },
-    summary: 'Archive a Data Source: agents resolve nothing from it any more.',
+    summary: 'Archive a Data Source. Agents no longer resolve values from it.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 200,
     params: NoParams,
     query: NoQuery,
     body: DataSourceMutation,
-    response: OneSource,
+    response: SourceResponse,
     errors: SOURCE_ERRORS,
     handler: async ({ caller, body }) => {
       const { result: dataSource, ...written } = await operations.archiveDataSource(caller, body);
@@ -128,7 +128,7 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'uploadDataSource',
     audit: { action: 'data_source.uploaded', target: 'data.ingestion.sourceId' },
     summary:
-      'Upload a file; it becomes an immutable version. To a structured source CSV, TSV, JSON, XLSX or XLSM; to an unstructured one PDF, DOCX, HTML, Markdown or text, whose text takes the place of what the source says once the version is activated.',
+      'Upload a file as an immutable version: CSV, TSV, JSON, XLSX or XLSM for a structured source; PDF, DOCX, HTML, Markdown or text for an unstructured one. Activating the version replaces the text of an unstructured source.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 202,
@@ -137,7 +137,7 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     body: DataSourceUpload,
     upload: true,
     maxBodyBytes: UPLOAD_BYTES,
-    response: OneIngestion,
+    response: IngestionResponse,
     errors: [...SOURCE_ERRORS, 'data_source_archived'],
     handler: async ({ caller, body, upload }) => {
       const { result: ingestion, ...written } = await operations.uploadDataSource(caller, body, upload);
@@ -150,14 +150,14 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'refreshDataSource',
     audit: { action: 'data_source.refreshed', target: 'data.ingestion.sourceId' },
     summary:
-      'Read the table of a source with a database again; it becomes an immutable version, reviewed and activated as that of a file.',
+      'Read the database table of a source again, as a new immutable version that is reviewed and activated like that of a file.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 202,
     params: NoParams,
     query: NoQuery,
     body: DataSourceMutation,
-    response: OneIngestion,
+    response: IngestionResponse,
     errors: [
       ...SOURCE_ERRORS,
       ...(['data_source_archived', 'data_source_not_structured', 'data_source_without_database'] as const),
@@ -175,7 +175,7 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     method: 'GET',
     path: '/api/v1/data-sources/ingestions',
     operationId: 'listIngestions',
-    summary: 'Stages, version status, issues and columns to review of ingestions, newest first.',
+    summary: 'List ingestions with their stage, version status, issues and columns to review, newest first.',
     scopes: ['data_sources:read'],
     idempotent: false,
     status: 200,
@@ -209,7 +209,7 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     operationId: 'reviewIngestion',
     audit: { action: 'data_source.reviewed', target: 'data.ingestion.sourceId' },
     summary:
-      'Say how columns are meant, and activate the version atomically; with another key its rows are read again first.',
+      'Review the columns and activate the version atomically. If the key column changes, the rows are read again first.',
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 200,
@@ -217,7 +217,7 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     query: NoQuery,
     body: IngestionReview,
     maxBodyBytes: JSON_BODY_BYTES,
-    response: OneIngestion,
+    response: IngestionResponse,
     errors: ['ingestion_not_found', 'ingestion_not_ready', 'ingestion_closed', 'data_source_archived'],
     handler: async ({ caller, body }) => {
       const { result: ingestion, ...written } = await operations.reviewIngestion(caller, body);

@@ -28,7 +28,7 @@ const SummaryQuery = Type.Object(
 const DAYS = 30;
 
 /** The balance of a business that the views do not know yet. */
-const NOTHING = { availableMicrocredits: 0, reservedMicrocredits: 0, chargedMicrocredits: 0 };
+const NO_CREDIT = { availableMicrocredits: 0, reservedMicrocredits: 0, chargedMicrocredits: 0 };
 
 export const ledgerRoutes = (
   views: Pick<ViewStore, 'ledger' | 'ledgerDays' | 'business'>,
@@ -38,7 +38,7 @@ export const ledgerRoutes = (
     path: '/api/v1/console/ledger',
     operationId: 'listLedger',
     summary:
-      'What was granted and charged, newest first, from a time on and before another. What cost nothing is no entry.',
+      'List grants and charges, newest first, from one time up to, but not including, another. Charges of 0 are not listed.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
@@ -66,7 +66,8 @@ export const ledgerRoutes = (
     method: 'GET',
     path: '/api/v1/console/ledger/summary',
     operationId: 'readLedgerSummary',
-    summary: 'What is available, reserved and charged, and what moved on each of the latest days.',
+    summary:
+      'Read the available, reserved and charged credit, and the grants and charges of each recent day.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
@@ -79,7 +80,7 @@ export const ledgerRoutes = (
     errors: [],
     handler: async ({ businessId, query, caller }) => {
       const { availableMicrocredits, reservedMicrocredits, chargedMicrocredits } =
-        views.business(businessId) ?? NOTHING;
+        views.business(businessId) ?? NO_CREDIT;
       return {
         data: {
           availableMicrocredits,

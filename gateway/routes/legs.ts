@@ -8,7 +8,7 @@ import { closed, Uuid } from '../../schemas/shapes.js';
 import { type Route, route } from '../route.js';
 import { NoParams, NoQuery } from './common.js';
 
-const OneCall = Type.Object({ callId: Uuid }, closed);
+const CallParams = Type.Object({ callId: Uuid }, closed);
 
 export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLeg'>): readonly Route[] => [
   route({
@@ -18,7 +18,7 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
     startsCalls: true,
     audit: { action: 'call.started', target: 'data.callId' },
     summary:
-      'Start a call whose caller is a browser: no number is dialled. It takes a line and credit as any other, and ends when the browser leaves.',
+      'Start a call whose caller is a browser. No number is dialled. It uses a line and credit like any other call, and ends when the browser leaves.',
     scopes: ['voice:write'],
     idempotent: true,
     quota: 'none',
@@ -39,7 +39,7 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
       'browser_legs_unavailable',
     ],
     handler: async ({ body, caller, by }) => {
-      const { result, ...written } = await operations.startTestCall(caller, theHolder(by), body);
+      const { result, ...written } = await operations.startTestCall(caller, requireHolder(by), body);
       return { data: result, written };
     },
   }),
@@ -48,7 +48,8 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
     path: '/api/v1/voice/calls/{callId}/legs',
     operationId: 'openLeg',
     audit: { action: 'call.leg_opened', target: 'params.callId' },
-    summary: 'Leave to put a browser on a call: to listen, to take it over, or to come back to a test call.',
+    summary:
+      'Create a token for a browser to join a call: to listen, to take over, or to rejoin a test call.',
     scopes: ['voice:read'],
     scopesIf: [
       {
@@ -60,19 +61,19 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
     idempotent: false,
     quota: 'none',
     status: 201,
-    params: OneCall,
+    params: CallParams,
     query: NoQuery,
     body: LegOpen,
     response: LegGrant,
     errors: ['call_not_found', 'call_not_live', 'not_a_test_call', 'browser_legs_unavailable'],
     handler: async ({ params, body, businessId, by }) => ({
-      data: await operations.openLeg(businessId, params.callId, body.purpose, theHolder(by)),
+      data: await operations.openLeg(businessId, params.callId, body.purpose, requireHolder(by)),
     }),
   }),
 ];
 
 /** @throws DomainError api_key_missing, which the pipeline has thrown before */
-const theHolder = (by: LegHolder | null): LegHolder => {
+const requireHolder = (by: LegHolder | null): LegHolder => {
   if (by === null) throw new DomainError('api_key_missing');
   return by;
 };

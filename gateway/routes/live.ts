@@ -2,12 +2,12 @@
 import { type Static, Type } from 'typebox';
 import { DomainError } from '../../schemas/errors.js';
 import {
+  DEFAULT_TOPICS,
   LIVE_TOPICS,
   LiveEvent,
   TOPIC_SCOPES,
   TopicList,
   topicsIn,
-  USUAL_TOPICS,
 } from '../../schemas/live.js';
 import { closed, Uuid } from '../../schemas/shapes.js';
 import type { LiveStreams } from '../live/streams.js';
@@ -23,7 +23,7 @@ const LiveQuery = Type.Object(
         minLength: 1,
         maxLength: 200,
         description:
-          'The id of the last event that was read, for clients that cannot send Last-Event-ID, which goes before it.',
+          'The id of the last received event, for clients that cannot send Last-Event-ID. The header takes precedence.',
       }),
     ),
   },
@@ -36,7 +36,7 @@ export const liveRoutes = (live: Pick<LiveStreams, 'open'>): readonly Route[] =>
     path: '/api/v1/live',
     operationId: 'followLive',
     summary:
-      'Follow calls, conversations, campaigns, imports and ingestions as Server-Sent Events, of all topics but voices that the key may read unless some are named.',
+      'Stream calls, conversations, campaigns, imports and ingestions as Server-Sent Events. Defaults to all topics that the key may read, except voices.',
     scopes: [],
     scopesIf: LIVE_TOPICS.map((topic) => ({
       when: `topics names ${topic}`,
@@ -53,7 +53,7 @@ export const liveRoutes = (live: Pick<LiveStreams, 'open'>): readonly Route[] =>
     events: LiveEvent,
     errors: ['live_streams_limited', 'live_streams_busy'],
     handler: async ({ businessId, query, access, lastEventId }) => {
-      const topics = query.topics === undefined ? USUAL_TOPICS : topicsIn(query.topics);
+      const topics = query.topics === undefined ? DEFAULT_TOPICS : topicsIn(query.topics);
       const scopes = access() ?? [];
       if (!topics.some((topic) => scopes.includes(TOPIC_SCOPES[topic]))) {
         const needed = Object.values(TOPIC_SCOPES).join(' or ');

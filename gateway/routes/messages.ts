@@ -22,7 +22,7 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/media',
     operationId: 'uploadMedia',
-    audit: { none: 'a file that waits to be sent changes no access, money, agent or suppression' },
+    audit: { none: 'an unsent file changes no access, money, agent or suppression' },
     summary: 'Upload an image for messages. The same bytes for the same account are uploaded once.',
     scopes: ['whatsapp:media'],
     idempotent: true,
@@ -31,7 +31,7 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     query: NoQuery,
     body: MediaUpload,
     upload: true,
-    passesFileOn: true,
+    forwardsFile: true,
     maxBodyBytes: MEDIA_BODY_BYTES,
     response: MediaResource,
     errors: ['channel_not_connected', 'channel_account_not_found', 'media_content_invalid', 'channel_failed'],
@@ -49,13 +49,13 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     operationId: 'sendMessage',
     audit: { none: 'traffic: the journal of the conversation has each message' },
     summary:
-      'Queue a message to a customer who wrote within the last 24 hours, or a template to anybody. It is sent after those that were queued before it.',
+      'Queue a message to a customer who wrote within the last 24 hours, or a template to any recipient. Messages are sent in the order in which they were queued.',
     scopes: ['communications:write'],
     scopesIf: [
       {
-        when: 'type is image, or the template holds an image that was uploaded',
+        when: 'type is image, or the template contains an uploaded image',
         scopes: ['whatsapp:media'],
-        applies: ({ type, template }) => type === 'image' || holdsUpload(template?.components ?? []),
+        applies: ({ type, template }) => type === 'image' || containsUpload(template?.components ?? []),
       },
       {
         when: 'channel is instagram',
@@ -93,7 +93,7 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     method: 'GET',
     path: '/api/v1/messages/{messageId}',
     operationId: 'readMessage',
-    summary: 'How far a message has come.',
+    summary: 'Read the delivery state of a message.',
     scopes: ['communications:read'],
     idempotent: false,
     status: 200,
@@ -111,7 +111,7 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
   }),
 ];
 
-const holdsUpload = (components: readonly TemplateComponent[]): boolean =>
+const containsUpload = (components: readonly TemplateComponent[]): boolean =>
   components.some(({ parameters }) =>
     parameters.some((parameter) => parameter.type === 'image' && parameter.image.id !== undefined),
   );

@@ -21,7 +21,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/console/providers',
     operationId: 'listProviders',
     summary:
-      'Whom the business has think, listen and speak: of all agents first. For roles without a list it is whoever the installation has. Credentials are never told.',
+      'List the model, STT, TTS and engine providers of the business, those for all agents first. Roles without a list use the providers of the installation. Credentials are never returned.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
@@ -42,7 +42,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'setProviders',
     audit: { action: 'providers.set', target: 'body.role' },
     summary:
-      'Set the providers of a role, of all agents or of one. Calls, answers and summaries that begin afterwards have them; what goes on keeps what it has.',
+      'Set the providers of a role, for all agents or for one. They apply to new calls, answers and summaries; those in progress keep their providers.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -64,7 +64,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'removeProviders',
     audit: { action: 'providers.removed', target: 'params.role' },
     summary:
-      'Remove the list of a role, of all agents or of one: whoever comes after it holds for what begins afterwards. Removing it twice is harmless.',
+      'Remove the list of a role, for all agents or for one. New calls, answers and summaries use the next applicable list. Idempotent.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -93,7 +93,7 @@ const testRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'testProviders',
     audit: { none: 'a test changes nothing' },
     summary:
-      'Say a few words to each provider of a list, within 20 seconds: whether its credential, address and choice do, and how fast it is. It costs what a few words cost.',
+      'Test each provider of a list with a few words, within 20 seconds: whether its credential, address and choice work, and how fast it is. The providers charge for a few words.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],

@@ -6,12 +6,12 @@ import { closed } from '../../schemas/shapes.js';
 import { type Route, route } from '../route.js';
 import { BusinessQuery, NoParams } from './common.js';
 
-export const quotaRoutes = (quotas: Pick<Quotas, 'of'>): readonly Route[] => [
+export const quotaRoutes = (quotas: Pick<Quotas, 'usageOf'>): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/console/quotas',
     operationId: 'listQuotas',
-    summary: 'What the business stores and has, and how much it may.',
+    summary: 'List the quotas of the business, with their usage and limits.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
@@ -22,6 +22,6 @@ export const quotaRoutes = (quotas: Pick<Quotas, 'of'>): readonly Route[] => [
     body: null,
     response: Type.Object({ quotas: Type.Array(QuotaResource) }, closed),
     errors: [],
-    handler: async ({ businessId }) => ({ data: { quotas: [...quotas.of(businessId)] } }),
+    handler: async ({ businessId }) => ({ data: { quotas: [...quotas.usageOf(businessId)] } }),
   }),
 ];

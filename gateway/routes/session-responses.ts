@@ -5,7 +5,7 @@ import type { SessionRecord } from '../../views/accounts/index.js';
 import { browserCookie, noSessionCookies, sessionCookie } from '../session-cookie.js';
 
 /**
- * The cookies of the new session. `before`: the session whose cookie the request carried, null if there was none or it has ended.
+ * The cookies of the new session. `former`: the session whose cookie the request carried, null if there was none or it has ended.
  * It ends too, so that a planted or stolen cookie is worthless after the sign-in. It ends only after the sign-in succeeds, so
  * that a wrong password signs no one out. `secure`: whether clients use https.
  * @throws DomainError journal_unavailable, before the new token is sent
@@ -13,10 +13,10 @@ import { browserCookie, noSessionCookies, sessionCookie } from '../session-cooki
 export const signInResponse = async (
   operations: Pick<Operations, 'endFormerSession'>,
   { result, ...written }: Written<SignedIn>,
-  before: SessionRecord | null,
+  former: SessionRecord | null,
   secure: boolean,
 ) => {
-  if (before !== null) await operations.endFormerSession(before);
+  if (former !== null) await operations.endFormerSession(former);
   const { token, browser, session } = result;
   const cookies = [sessionCookie(token, secure), browserCookie(browser, secure, KNOWN_BROWSER_MS)];
   return { data: session, written, cookies };

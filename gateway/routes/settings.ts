@@ -11,14 +11,14 @@ import { closed } from '../../schemas/shapes.js';
 import { type Route, route } from '../route.js';
 import { BusinessQuery, NoParams, NoQuery } from './common.js';
 
-const OneBusiness = Type.Object({ settings: SettingsResource }, closed);
+const SettingsResponse = Type.Object({ settings: SettingsResource }, closed);
 
 export const settingsRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/console/settings',
     operationId: 'readSettings',
-    summary: 'How the business is set up, and what the installation has where it has chosen nothing.',
+    summary: 'Read the settings of the business, and the defaults of the installation.',
     sessionOnly: true,
     role: 'viewer',
     scopes: [],
@@ -27,7 +27,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     params: NoParams,
     query: BusinessQuery,
     body: null,
-    response: OneBusiness,
+    response: SettingsResponse,
     errors: [],
     handler: async ({ businessId }) => ({ data: { settings: await operations.readSettings(businessId) } }),
   }),
@@ -37,7 +37,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'changeSettings',
     audit: { action: 'settings.changed', target: 'body.businessId' },
     summary:
-      "Set the time zone, the carriers and numbers of calls, which destinations are called and how much, the quiet hours of recipients, or the calls that a number gets a day. Omitted fields stay unchanged; null is the installation's value, or no limit.",
+      "Set the time zone, the carriers and numbers of calls, the allowed destinations and call limits, the quiet hours of recipients, or the daily calls to a number. Omitted fields stay unchanged; null restores the installation's value, or removes a limit.",
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -47,7 +47,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     params: NoParams,
     query: NoQuery,
     body: SettingsChange,
-    response: OneBusiness,
+    response: SettingsResponse,
     errors: [],
     handler: async ({ body, caller }) => {
       const { result, ...written } = await operations.changeSettings(caller, body);
@@ -60,7 +60,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'testCarriers',
     audit: { none: 'a test changes nothing' },
     summary:
-      'Ask each carrier that calls of the business go through whether its account takes us and has its usual number, within 20 seconds. No call is placed, and nothing is paid.',
+      'Check the account and the default number at each carrier that the business uses, within 20 seconds. No call is placed, and nothing is charged.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],

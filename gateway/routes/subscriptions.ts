@@ -25,13 +25,14 @@ const SubscriptionParams = Type.Object({ subscriptionId: Uuid }, closed);
 const WithSecret = Type.Object({
   subscription: SubscriptionResource,
   signingSecret: Type.String({
-    description: 'Returned only once. The text itself is the key of the signature.',
+    description: 'Returned only once. The text itself is the signing key.',
   }),
 });
 const WithSecretOnce = Type.Object({
   subscription: SubscriptionResource,
   signingSecret: nullable(Type.String(), {
-    description: 'Returned only once. The text itself is the key of the signature. Null in a repetition.',
+    description:
+      'Returned only once. The text itself is the signing key. Null in the response to a repeated request.',
   }),
 });
 const Contract = Type.Object({
@@ -81,7 +82,7 @@ export const subscriptionRoutes = (operations: Operations, views: ViewStore): re
     handler: async () => ({ data: CONTRACT }),
   }),
   ...collectionRoutes(operations, views),
-  ...oneSubscriptionRoutes(operations),
+  ...singleSubscriptionRoutes(operations),
   ...deliveryRoutes(operations, views),
 ];
 
@@ -90,7 +91,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     method: 'GET',
     path: '/api/v1/webhook-subscriptions',
     operationId: 'listSubscriptions',
-    summary: 'List webhook subscriptions, newest first, revoked ones too.',
+    summary: 'List webhook subscriptions, including revoked ones, newest first.',
     scopes: ['webhooks:write'],
     role: 'viewer',
     idempotent: false,
@@ -111,7 +112,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'createSubscription',
     audit: { action: 'webhook.created', target: 'data.subscription.id' },
     summary:
-      'Subscribe to the events of an account, and be the one who answers on it: no agent does while the subscription is active. With channel voice or campaign, to those of all calls or campaigns of the business. The signing secret is in this answer alone: it is null in a repetition with the same Idempotency-Key.',
+      'Subscribe to the events of an account and take over answering on it: no agent answers while the subscription is active. With channel voice or campaign, subscribe to all calls or campaigns of the business. The signing secret is returned only once; a repeated request with the same Idempotency-Key returns null.',
     scopes: ['webhooks:write', 'channels:write'],
     // These scopes grant reading the data that the events contain.
     scopesIf: [
@@ -147,13 +148,13 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
   }),
 ];
 
-const oneSubscriptionRoutes = (operations: Operations): readonly Route[] => [
+const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
   route({
     method: 'PATCH',
     path: '/api/v1/webhook-subscriptions/{subscriptionId}',
     operationId: 'updateSubscription',
     audit: { action: 'webhook.changed', target: 'params.subscriptionId' },
-    summary: 'Change address or events, pause or resume. While paused nothing is sent.',
+    summary: 'Change the address or events, or pause or resume. No events are sent while paused.',
     scopes: ['webhooks:write'],
     idempotent: false,
     quota: 'none',
@@ -180,7 +181,7 @@ const oneSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/webhook-subscriptions/{subscriptionId}',
     operationId: 'revokeSubscription',
     audit: { action: 'webhook.revoked', target: 'params.subscriptionId' },
-    summary: 'Revoke a subscription for good; what waits for it is dropped.',
+    summary: 'Revoke a subscription permanently. Its pending deliveries are dropped.',
     scopes: ['webhooks:write'],
     idempotent: false,
     status: 200,
@@ -199,7 +200,7 @@ const oneSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret',
     operationId: 'rotateSubscriptionSecret',
     audit: { action: 'webhook.secret_rotated', target: 'params.subscriptionId' },
-    summary: 'Sign with a new secret from now on; the previous one is of no use any more.',
+    summary: 'Replace the signing secret. The previous one becomes invalid immediately.',
     scopes: ['webhooks:write'],
     idempotent: false,
     quota: 'none',
@@ -223,7 +224,7 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     method: 'GET',
     path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries',
     operationId: 'listDeliveryAttempts',
-    summary: 'The latest 1,000 attempts to deliver to a subscription, newest first.',
+    summary: 'List the latest 1,000 delivery attempts of a subscription, newest first.',
     scopes: [],
     sessionOnly: true,
     role: 'viewer',
@@ -244,7 +245,7 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     method: 'GET',
     path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters',
     operationId: 'listDeadLetters',
-    summary: 'Events that could not be delivered for 72 hours, newest first.',
+    summary: 'List events that could not be delivered within 72 hours, newest first.',
     scopes: [],
     sessionOnly: true,
     role: 'viewer',
@@ -265,7 +266,7 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     method: 'GET',
     path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/payload',
     operationId: 'readDeadLetter',
-    summary: 'What a dead letter says, as far as it can still be sent again.',
+    summary: 'Read the payload of a dead letter that can still be resent.',
     scopes: [],
     sessionOnly: true,
     role: 'viewer',
@@ -285,7 +286,7 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend',
     operationId: 'resendDeadLetter',
     audit: { action: 'webhook.dead_letter_resent', target: 'params.subscriptionId' },
-    summary: 'Try to deliver a dead letter again, under the same event id.',
+    summary: 'Redeliver a dead letter, with the same event id.',
     scopes: [],
     sessionOnly: true,
     role: 'owner',

@@ -9,7 +9,7 @@ import { SummaryRunRequest, SummaryRunResource } from '../../schemas/summary-run
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Route, route } from '../route.js';
-import { OneCampaign } from './campaigns.js';
+import { CampaignParams } from './campaigns.js';
 import { NextCursor, NoQuery, pageQuery, pageRequest } from './common.js';
 
 export const summaryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -21,7 +21,7 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     scopes: ['campaigns:read', 'communications:read'],
     idempotent: false,
     status: 200,
-    params: OneCampaign,
+    params: CampaignParams,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
     body: null,
     response: Type.Object({ summaryRuns: Type.Array(SummaryRunResource), nextCursor: NextCursor }),
@@ -38,12 +38,12 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     operationId: 'runSummary',
     audit: { action: 'summary.run', target: 'params.campaignId' },
     summary:
-      'Ask what an AI summary would cost at most (201), or confirm exactly that and begin (202). Only what is done is charged.',
+      'Estimate the maximum cost of an AI summary (201), or confirm exactly that amount and start it (202). Only completed assessments are charged.',
     scopes: ['campaigns:write', 'communications:read'],
     idempotent: true,
     status: 202,
     otherStatuses: [201],
-    params: OneCampaign,
+    params: CampaignParams,
     query: NoQuery,
     body: SummaryRunRequest,
     response: SummaryRunResource,
@@ -69,7 +69,7 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     scopes: ['campaigns:read', 'communications:read', 'contacts:read'],
     idempotent: false,
     status: 200,
-    params: OneCampaign,
+    params: CampaignParams,
     query: Type.Object({ businessId: Uuid, summaryRunId: Uuid }, closed),
     body: null,
     fileType: 'text/csv',

@@ -19,7 +19,7 @@ import type { ViewStore } from '../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../route.js';
 import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-const OneSuppression = Type.Object(
+const SuppressionParams = Type.Object(
   { suppressionId: Type.String({ pattern: SUPPRESSION_ID_PATTERN }) },
   closed,
 );
@@ -49,7 +49,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
           Type.String({
             minLength: 1,
             maxLength: 64,
-            description: 'The beginning of a number in E.164 or of an identity.',
+            description: 'The beginning of an E.164 number or an identity.',
           }),
         ),
         ...pageQuery,
@@ -73,7 +73,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     audit: { action: 'suppression.added' },
     quota: 'none',
     summary:
-      'Suppress up to 1,000 numbers or identities. The answer comes once no call to them can be placed any more.',
+      'Suppress up to 1,000 numbers or identities. Responds once no further call to them can be placed.',
     scopes: ['contacts:write'],
     idempotent: true,
     status: 201,
@@ -93,11 +93,12 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     path: '/api/v1/suppressions/{suppressionId}',
     operationId: 'removeSuppression',
     audit: { action: 'suppression.removed', target: 'params.suppressionId' },
-    summary: 'Remove one suppression. Others of the same number, and a contact’s own block, stay.',
+    summary:
+      'Remove one suppression. Other suppressions of the same number, and the block of a contact, stay.',
     scopes: ['contacts:write'],
     idempotent: true,
     status: 200,
-    params: OneSuppression,
+    params: SuppressionParams,
     query: NoQuery,
     body: SuppressionRemove,
     response: Type.Object({ id: Type.String(), removed: Type.Boolean() }, closed),
@@ -138,7 +139,7 @@ const fileRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     path: '/api/v1/suppressions/export',
     operationId: 'exportSuppressions',
     audit: { action: 'suppressions.exported' },
-    summary: 'Download all suppressions as CSV, in the columns that the import reads.',
+    summary: 'Download all suppressions as CSV, with the columns that the import reads.',
     scopes: ['contacts:read'],
     idempotent: false,
     status: 200,

@@ -23,7 +23,7 @@ import {
   NoQuery,
   ofOwnSession,
   pageRequest,
-  theSession,
+  requireSession,
 } from './common.js';
 import { signInResponse } from './session-responses.js';
 
@@ -51,7 +51,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     method: 'GET',
     path: '/api/v1/console/team',
     operationId: 'listMembers',
-    summary: 'Who is on the team, those who came last first, disabled ones too.',
+    summary: 'List the members of the team, including disabled ones, newest first.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -72,7 +72,8 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     path: '/api/v1/console/team/{userId}',
     operationId: 'changeMember',
     audit: { action: 'member.changed', target: 'params.userId' },
-    summary: 'Give somebody another role, let them in no more, or again. It holds for open sessions at once.',
+    summary:
+      'Change the role of a member, or disable or re-enable them. Takes effect immediately, also for open sessions.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -96,7 +97,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     path: '/api/v1/console/team/{userId}/sessions',
     operationId: 'endMemberSessions',
     audit: { action: 'member.sessions_ended', target: 'params.userId' },
-    summary: 'End every session of somebody; they may sign in again.',
+    summary: 'End all sessions of a member. They can sign in again.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -119,7 +120,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     method: 'GET',
     path: '/api/v1/console/team/invitations',
     operationId: 'listInvitations',
-    summary: 'Invitations that can be accepted, newest first; 20 at most.',
+    summary: 'List up to 20 open invitations, newest first.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -140,7 +141,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'inviteMember',
     audit: { action: 'invitation.made', target: 'data.invitation.id' },
     summary:
-      'Invite somebody. The link is told here, once; it lasts three days, and whoever has it may accept it. A repetition of the request has null.',
+      'Invite a member. The link is returned only once and is valid for three days; anyone who has it can accept it. A repeated request returns null.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -152,13 +153,13 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     response: Type.Object(
       {
         invitation: InvitationResource,
-        link: nullable(Type.String(), { description: 'From the root of the console.' }),
+        link: nullable(Type.String(), { description: 'Relative to the root of the console.' }),
       },
       closed,
     ),
     errors: ['user_exists', 'invitations_limited'],
     handler: async (input) => {
-      const { userId } = theSession(input).record;
+      const { userId } = requireSession(input).record;
       const { result, ...written } = await operations.invite(input.caller, userId, input.body);
       return { data: result, repeated: { ...result, link: null }, written };
     },
@@ -168,7 +169,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/console/team/invitations/{invitationId}',
     operationId: 'revokeInvitation',
     audit: { action: 'invitation.revoked', target: 'params.invitationId' },
-    summary: 'Make the link of an invitation open nothing.',
+    summary: 'Revoke an invitation. Its link becomes invalid.',
     sessionOnly: true,
     role: 'owner',
     scopes: [],
@@ -198,7 +199,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     },
     maxBodyBytes: JOIN_BYTES,
     summary:
-      'Join a team with the link of an invitation, and sign in: with the password of a user that the address has, or as a new user with a name and a password.',
+      'Join a team with an invitation link and sign in: with the password of an existing user of the address, or as a new user with a name and a password.',
     ...beforeSession,
     status: 201,
     body: InvitationAcceptance,
@@ -230,7 +231,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     },
     maxBodyBytes: JOIN_BYTES,
     summary:
-      'Join a team with the link of an invitation to the address of the session. The answer is a new session in that business; this one ends.',
+      'Join a team with an invitation link that was sent to the address of the session. Returns a new session in that business; the current session ends.',
     ...ofOwnSession,
     quota: 'none',
     status: 201,
@@ -244,7 +245,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
       'journal_unavailable',
     ],
     handler: async (input) => {
-      const { record } = theSession(input);
+      const { record } = requireSession(input);
       const { body, client, caller, from } = input;
       return signInResponse(
         operations,
@@ -261,14 +262,14 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     method: 'GET',
     path: '/api/v1/console/sessions',
     operationId: 'listOwnSessions',
-    summary: 'Where the user is signed in, newest first; 20 at most.',
+    summary: 'List up to 20 sessions of the user, newest first.',
     ...ofOwnSession,
     status: 200,
     body: null,
     response: Type.Object({ sessions: Type.Array(OwnSession) }, closed),
     errors: [],
     handler: async (input) => ({
-      data: { sessions: views.sessionsOf(theSession(input).record, input.caller.at) },
+      data: { sessions: views.sessionsOf(requireSession(input).record, input.caller.at) },
     }),
   }),
   route({
@@ -276,14 +277,14 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     path: '/api/v1/console/sessions',
     operationId: 'endOtherSessions',
     audit: { action: 'sessions.ended', everywhere: true },
-    summary: 'End every session of the user but this one.',
+    summary: 'End all other sessions of the user.',
     ...ofOwnSession,
     status: 200,
     body: null,
     response: Ended,
     errors: [],
     handler: async (input) => {
-      const { result, ...written } = await operations.endOtherSessions(theSession(input).record);
+      const { result, ...written } = await operations.endOtherSessions(requireSession(input).record);
       return { data: result, written };
     },
   }),

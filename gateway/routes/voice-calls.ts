@@ -27,7 +27,7 @@ import { shortDetails } from '../refusal-size.js';
 import { type Route, route } from '../route.js';
 import { BusinessQuery, epochMs, NoParams, NoQuery, pageQuery, pageRequest } from './common.js';
 
-const OneCall = Type.Object({ callId: Uuid }, closed);
+const CallParams = Type.Object({ callId: Uuid }, closed);
 const AGENT_ERRORS: readonly ErrorCode[] = ['agent_not_found', 'agent_not_active', 'agent_not_voice'];
 const CONTACT_ERRORS: readonly ErrorCode[] = [
   'contact_not_found',
@@ -83,7 +83,7 @@ export const voiceCallRoutes = (
 ): readonly Route[] => [
   ...listRoutes(views),
   ...startRoutes(operations),
-  ...oneCallRoutes(operations, views, links),
+  ...singleCallRoutes(operations, views, links),
   ...agentNoteRoutes(operations),
 ];
 
@@ -136,7 +136,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     startsCalls: true,
     audit: { action: 'call.started', target: 'data.callId' },
     summary:
-      'Start a call to a contact or a number. Dialling is billable and follows at once, or when a line is free.',
+      'Start a call to a contact or a number. It is dialled immediately or when a line is free, and is billable.',
     scopes: ['voice:write'],
     idempotent: true,
     quota: 'none',
@@ -159,7 +159,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     startsCalls: true,
     audit: { action: 'calls.started', target: 'body.agentId' },
     summary:
-      'Start calls to up to 20 contacts; each stands alone. Refused as the first failure when none was accepted.',
+      'Start calls to up to 20 contacts, independently of each other. If none is accepted, the request fails with the first failure.',
     scopes: ['voice:write'],
     idempotent: true,
     quota: 'none',
@@ -187,7 +187,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     method: 'GET',
     path: '/api/v1/voice/calls/resolve',
     operationId: 'resolveVoiceCall',
-    summary: 'What a call of this agent to this contact would dial and know.',
+    summary: 'Resolve the number and the values that a call of this agent to this contact would use.',
     scopes: ['voice:read', 'contacts:read'],
     idempotent: false,
     status: 200,
@@ -202,17 +202,20 @@ const startRoutes = (operations: Operations): readonly Route[] => [
   }),
 ];
 
-const oneCallRoutes = (operations: Operations, views: ViewStore, links: RecordingLinks): readonly Route[] => [
+const singleCallRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  links: RecordingLinks,
+): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/voice/calls/{callId}',
     operationId: 'readVoiceCall',
-    summary:
-      'Read a call with its transcript, its diagnostics and, when ready, signed links to its recording.',
+    summary: 'Read a call with its transcript, its diagnostics and, if ready, signed links to its recording.',
     scopes: ['voice:read'],
     idempotent: false,
     status: 200,
-    params: OneCall,
+    params: CallParams,
     query: BusinessQuery,
     body: null,
     response: VoiceCallDetailResponse,
@@ -227,7 +230,14 @@ const oneCallRoutes = (operations: Operations, views: ViewStore, links: Recordin
         recordingFilename === null
           ? {}
           : { ...links.sign(businessId, params.callId, authorOf(caller).by), recordingFilename };
-      return { data: { call, transcript, ...recording, diagnostics: named(views, businessId, diagnostics) } };
+      return {
+        data: {
+          call,
+          transcript,
+          ...recording,
+          diagnostics: withOperatorNames(views, businessId, diagnostics),
+        },
+      };
     },
   }),
   route({
@@ -239,7 +249,7 @@ const oneCallRoutes = (operations: Operations, views: ViewStore, links: Recordin
     scopes: ['voice:read'],
     idempotent: false,
     status: 200,
-    params: OneCall,
+    params: CallParams,
     query: BusinessQuery,
     body: null,
     response: null,
@@ -257,12 +267,12 @@ const oneCallRoutes = (operations: Operations, views: ViewStore, links: Recordin
     operationId: 'cancelVoiceCall',
     audit: { action: 'call.cancelled', target: 'params.callId' },
     summary:
-      'End a call: at once (200) when nobody was called yet, else (202) as soon as the carrier confirms.',
+      'End a call: immediately (200) if it was not dialled yet, otherwise (202) once the carrier confirms.',
     scopes: ['voice:write'],
     idempotent: true,
     status: 202,
     otherStatuses: [200],
-    params: OneCall,
+    params: CallParams,
     query: BusinessQuery,
     body: null,
     response: VoiceCallCancellation,
@@ -281,12 +291,12 @@ const agentNoteRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'noteToAgent',
     audit: { none: 'the journal of the call names the author of a note' },
     summary:
-      'Tell the agent of a live call something in the middle of it. It heeds it from its next answer on, and does not say it as it is.',
+      'Send a note to the agent of a live call. The agent considers it from its next answer on, and does not read it out.',
     scopes: ['voice:write'],
     idempotent: true,
     quota: 'none',
     status: 201,
-    params: OneCall,
+    params: CallParams,
     query: NoQuery,
     body: AgentNoteCreate,
     response: AgentNote,
@@ -294,7 +304,7 @@ const agentNoteRoutes = (operations: Operations): readonly Route[] => [
     handler: async ({ caller, by, params, body }) => {
       const { result, ...written } = await operations.noteToAgent(
         caller,
-        besideCall(by),
+        requireOperator(by),
         params.callId,
         body,
       );
@@ -304,21 +314,21 @@ const agentNoteRoutes = (operations: Operations): readonly Route[] => [
 ];
 
 /** @throws DomainError api_key_missing, which the pipeline has thrown before */
-const besideCall = (by: LegHolder | null): LineHolder => {
+const requireOperator = (by: LegHolder | null): LineHolder => {
   if (by === null) throw new DomainError('api_key_missing');
   return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId };
 };
 
 /** Adds the names of the people beside the call. */
-const named = (
+const withOperatorNames = (
   views: ViewStore,
   businessId: string,
   { operators, ...diagnostics }: VoiceCallDiagnostics,
 ): VoiceCallDiagnostics => {
   if (operators === undefined) return diagnostics;
-  const withName = <One extends { readonly by: LineHolder }>(one: One) => ({
-    ...one,
-    by: { type: one.by.type, id: one.by.id, name: views.nameOf(businessId, one.by) },
+  const withName = <Entry extends { readonly by: LineHolder }>(entry: Entry) => ({
+    ...entry,
+    by: { type: entry.by.type, id: entry.by.id, name: views.nameOf(businessId, entry.by) },
   });
   const { lines, takeOvers, agentNotes } = operators;
   return {

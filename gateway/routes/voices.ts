@@ -18,7 +18,7 @@ export const voiceRoutes = (
     path: '/api/v1/voices',
     operationId: 'listVoices',
     summary:
-      'Voices and background noises that agents of the business can be given, each with a sample to listen to. A language without a region is spoken by the voices of all its regions.',
+      'List the voices and background noises available to agents of the business, each with an audio sample. A language without a region matches the voices of all its regions.',
     scopes: ['agents:read'],
     idempotent: false,
     status: 200,

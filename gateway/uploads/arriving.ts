@@ -3,7 +3,7 @@
  *
  * It guarantees:
  * A1. At most {@link MAX_WAITING_BYTES} of a body wait in memory, besides what the socket has.
- * A2. A sender that sends less than {@link LEAST_BYTES} in {@link WINDOW_MS}, or takes too long in total, gets an error and is
+ * A2. A sender that sends less than {@link MIN_WINDOW_BYTES} in {@link WINDOW_MS}, or takes too long in total, gets an error and is
  *     disconnected. Time in which the server accepts nothing does not count.
  */
 import { DomainError } from '../../schemas/errors.js';
@@ -16,10 +16,10 @@ const MAX_WAITING_BYTES = 1024 * 1024;
  * shorter, so that the sender gets an answer.
  */
 const WINDOW_MS = 8_000;
-const LEAST_BYTES = 160 * 1024;
+const MIN_WINDOW_BYTES = 160 * 1024;
 /** The slowest rate for the whole body. */
-const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
-const LEAST_WHOLE_MS = 30_000;
+const MIN_BYTES_PER_SECOND = 64 * 1024;
+const MIN_TOTAL_MS = 30_000;
 
 /**
  * Passes the body on piece by piece, in order, and resolves once all of it is written. Must be called before the first await of a
@@ -27,7 +27,7 @@ const LEAST_WHOLE_MS = 30_000;
  * @throws DomainError body_too_large, upload_too_slow; the errors of `write`
  * @throws ClientGone when the client leaves
  */
-export const arrive = (
+export const streamBody = (
   connection: Connection,
   maxBytes: number,
   write: (chunk: Buffer) => Promise<void>,
@@ -48,16 +48,16 @@ export const arrive = (
       pace.end();
       work();
     };
-    const cut = (error: unknown): void =>
+    const abort = (error: unknown): void =>
       settle(() => {
         connection.stopReading();
         reject(error);
       });
-    const pace = keepPace(maxBytes, () => cut(new DomainError('upload_too_slow')));
+    const pace = watchPace(maxBytes, () => abort(new DomainError('upload_too_slow')));
     connection.onGone(() => settle(() => reject(new ClientGone())));
-    if (connection.gone()) return;
+    if (connection.isGone()) return;
 
-    const take = (chunk: Buffer): void => {
+    const enqueue = (chunk: Buffer): void => {
       waiting += chunk.length;
       if (waiting > MAX_WAITING_BYTES && !pace.isHeld()) {
         pace.hold();
@@ -70,8 +70,8 @@ export const arrive = (
         })
         .then(() => {
           waiting -= chunk.length;
-          if (waiting > MAX_WAITING_BYTES / 2 || !pace.isHeld() || connection.gone() || settled) return;
-          pace.goOn();
+          if (waiting > MAX_WAITING_BYTES / 2 || !pace.isHeld() || connection.isGone() || settled) return;
+          pace.resume();
           res.resume();
         });
     };
@@ -79,14 +79,14 @@ export const arrive = (
     connection.body.read((part, isLast) => {
       if (settled) return;
       bytes += part.byteLength;
-      pace.came(part.byteLength);
+      pace.received(part.byteLength);
       if (bytes > maxBytes)
         refusal ??= {
           error: new DomainError('body_too_large', `The body has more than ${maxBytes} bytes; send less.`),
         };
       if (refusal !== null) discarded += part.byteLength;
       // uWebSockets reclaims the memory after this callback.
-      else take(Buffer.from(part.slice(0)));
+      else enqueue(Buffer.from(part.slice(0)));
       if (isLast) {
         void written.then(() =>
           settle(() => {
@@ -94,47 +94,47 @@ export const arrive = (
             else reject(refusal.error);
           }),
         );
-      } else if (refusal !== null && discarded > DISCARDED_BYTES) cut(refusal.error);
+      } else if (refusal !== null && discarded > DISCARDED_BYTES) abort(refusal.error);
     });
   });
 
 /** Measures how fast a body arrives (A2). */
 interface Pace {
-  came(bytes: number): void;
+  received(bytes: number): void;
   /** The server stops accepting data. */
   hold(): void;
-  goOn(): void;
+  resume(): void;
   isHeld(): boolean;
   end(): void;
 }
 
-const keepPace = (maxBytes: number, tooSlow: () => void): Pace => {
+const watchPace = (maxBytes: number, onTooSlow: () => void): Pace => {
   let inWindow = 0;
   let paused = false;
   /** The body was held at some time in this window. */
   let held = false;
   const window = setInterval(() => {
-    if (inWindow < LEAST_BYTES && !held) tooSlow();
+    if (inWindow < MIN_WINDOW_BYTES && !held) onTooSlow();
     inWindow = 0;
     held = paused;
   }, WINDOW_MS);
-  const slowest = (maxBytes / SLOWEST_BYTES_PER_SECOND) * 1_000;
-  const whole = setTimeout(tooSlow, Math.max(LEAST_WHOLE_MS, slowest));
+  const totalMs = (maxBytes / MIN_BYTES_PER_SECOND) * 1_000;
+  const totalTimer = setTimeout(onTooSlow, Math.max(MIN_TOTAL_MS, totalMs));
   return {
-    came: (bytes) => {
+    received: (bytes) => {
       inWindow += bytes;
     },
     hold: () => {
       paused = true;
       held = true;
     },
-    goOn: () => {
+    resume: () => {
       paused = false;
     },
     isHeld: () => paused,
     end: () => {
       clearInterval(window);
-      clearTimeout(whole);
+      clearTimeout(totalTimer);
     },
   };
 };

@@ -2,10 +2,10 @@
  * Bodies that carry a file: spooled to disk as they arrive, then parsed on a thread (worker.ts).
  *
  * It guarantees:
- * U1. A business has at most {@link ARRIVING} uploads in progress, and their total is bounded too. Beyond that an upload is
+ * U1. A business has at most {@link MAX_RECEIVING} uploads in progress, and their total is bounded too. Beyond that an upload is
  *     refused before its body is read.
  * U2. Threads and memory are used only for bodies that have arrived; a body in progress uses a file. A business has at most
- *     {@link AT_WORK} of those slots, and waiting uploads take turns by business.
+ *     {@link MAX_PARSING} of those slots, and waiting uploads take turns by business.
  * U3. However an upload ends, its slots are released and its files are deleted.
  */
 import { open, readFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ export interface UploadRequest {
   readonly businessId: string;
   readonly contentType: string;
   /** Passes the body on as it arrives. Called before anything is awaited. @throws DomainError, ClientGone */
-  readonly arrive: (write: (chunk: Buffer) => Promise<void>) => Promise<void>;
+  readonly streamBody: (write: (chunk: Buffer) => Promise<void>) => Promise<void>;
 }
 
 interface Upload {
@@ -30,7 +30,7 @@ interface Upload {
   /** Null where the body had none. */
   readonly content: Uint8Array | null;
   /** U3. Must be called when the content is no longer needed. Idempotent. */
-  leave(): Promise<void>;
+  release(): Promise<void>;
 }
 
 export interface Uploads {
@@ -43,9 +43,9 @@ export interface Uploads {
 }
 
 /** Uploads in progress, of one business and in all: each holds a file and an open connection. */
-const ARRIVING = { perBusiness: 8, inAll: 64 };
+const MAX_RECEIVING = { perBusiness: 8, inAll: 64 };
 /** Uploads being parsed, or held in memory while their request runs: up to 64 MiB each. */
-const AT_WORK = { inAll: 4, perOwner: 2 };
+const MAX_PARSING = { inAll: 4, perOwner: 2 };
 /** How long a body that has arrived waits for a slot, ms. */
 const WAIT_MS = 30_000;
 /** 64 MiB take a second or two; a busy machine may take far longer. */
@@ -56,15 +56,15 @@ const WORKER = new URL('./worker.js', import.meta.url);
 /** `script`: the code of the threads. */
 export const createUploads = (spool: Spool, script: URL = WORKER): Uploads => {
   const threads = createUploadThreads({ script, parseMs: PARSE_MS });
-  const slots = createFairSlots(AT_WORK);
+  const slots = createFairSlots(MAX_PARSING);
   const arriving = new Map<string, number>();
   let inAll = 0;
 
   /** U1 */
-  const enter = (businessId: string): (() => void) => {
+  const reserve = (businessId: string): (() => void) => {
     const own = arriving.get(businessId) ?? 0;
-    if (own >= ARRIVING.perBusiness) throw new DomainError('uploads_limited');
-    if (inAll >= ARRIVING.inAll) throw new DomainError('uploads_busy');
+    if (own >= MAX_RECEIVING.perBusiness) throw new DomainError('uploads_limited');
+    if (inAll >= MAX_RECEIVING.inAll) throw new DomainError('uploads_busy');
     arriving.set(businessId, own + 1);
     inAll += 1;
     return () => {
@@ -76,32 +76,32 @@ export const createUploads = (spool: Spool, script: URL = WORKER): Uploads => {
   };
 
   const takeSlot = async (businessId: string): Promise<() => void> => {
-    const patience = AbortSignal.timeout(WAIT_MS);
-    return slots.take(businessId, patience).catch(() => {
+    const timeout = AbortSignal.timeout(WAIT_MS);
+    return slots.take(businessId, timeout).catch(() => {
       // Only the timeout ends the wait.
       throw new DomainError('uploads_busy');
     });
   };
 
   return {
-    receive: async ({ businessId, contentType, arrive }) => {
-      const leaves: (() => void | Promise<void>)[] = [enter(businessId)];
-      const leave = async (): Promise<void> => {
-        for (const last of leaves.splice(0).reverse()) await last();
+    receive: async ({ businessId, contentType, streamBody }) => {
+      const releases: (() => void | Promise<void>)[] = [reserve(businessId)];
+      const release = async (): Promise<void> => {
+        for (const releaseLast of releases.splice(0).reverse()) await releaseLast();
       };
       try {
         const place = spool.open();
-        leaves.push(() => place.close());
+        releases.push(() => place.close());
         const bodyPath = join(place.directory, 'body');
-        await arriveAt(bodyPath, place, arrive);
-        leaves.push(await takeSlot(businessId));
+        await spoolBody(bodyPath, place, streamBody);
+        releases.push(await takeSlot(businessId));
         const contentPath = join(place.directory, 'content');
         const { account } = place;
         const parsed = await threads.parse({ contentType, bodyPath, contentPath, account });
         const { body, hasContent } = accepted(parsed);
-        return { body, content: hasContent ? await readFile(contentPath) : null, leave };
+        return { body, content: hasContent ? await readFile(contentPath) : null, release };
       } catch (error) {
-        await leave();
+        await release();
         if (error instanceof SpoolFull || isDiskFull(error)) throw new DomainError('spool_full');
         throw error;
       }
@@ -110,14 +110,14 @@ export const createUploads = (spool: Spool, script: URL = WORKER): Uploads => {
   };
 };
 
-const arriveAt = async (
+const spoolBody = async (
   path: string,
   { account }: SpoolPlace,
-  arrive: UploadRequest['arrive'],
+  streamBody: UploadRequest['streamBody'],
 ): Promise<void> => {
   const opening = open(path, 'wx', PRIVATE_FILE);
   try {
-    await arrive(async (chunk) => {
+    await streamBody(async (chunk) => {
       const file = await opening;
       takeBytes(account, chunk.length);
       for (let from = 0; from < chunk.length; ) from += (await file.write(chunk, from)).bytesWritten;

@@ -132,7 +132,7 @@ class Reader implements JsonBody {
       this.#keyFrom = this.#restBytes - 1;
       this.#expectsKey = false;
     } else if (this.#contentNext && this.#content !== null) {
-      if (this.#hasContent) throw new Malformed('is given twice; send one file', `/${CONTENT_KEY}`);
+      if (this.#hasContent) throw new Malformed('appears twice; send one file', `/${CONTENT_KEY}`);
       this.#inContent = true;
       this.#hasContent = true;
     }
@@ -147,7 +147,7 @@ class Reader implements JsonBody {
   #open(isObject: boolean): void {
     this.#depth += 1;
     if (this.#depth > this.#limits.maxDepth)
-      throw new Malformed(`the body nests more than ${this.#limits.maxDepth} deep; send it flatter`); // J2
+      throw new Malformed(`the body is nested more than ${this.#limits.maxDepth} levels deep; flatten it`); // J2
     if (this.#depth === 1) this.#named = isObject;
     this.#expectsKey = this.#depth === 1 && this.#named;
     this.#contentNext = false;
@@ -164,7 +164,7 @@ class Reader implements JsonBody {
   /** J1 */
   #keep(byte: number): void {
     if (this.#restBytes === this.#limits.maxBytes)
-      throw new Malformed(`everything but the file has at most ${this.#limits.maxBytes} bytes; send less`);
+      throw new Malformed(`the body without the file exceeds ${this.#limits.maxBytes} bytes; send less`);
     this.#rest[this.#restBytes] = byte;
     this.#restBytes += 1;
   }

@@ -19,7 +19,7 @@ export interface JsonContent {
 
 /** `onContent` receives the text of the string, in order. */
 export const createJsonContent = (onContent: (base64: Uint8Array) => void): JsonContent => {
-  let escapeSoFar: Escape = null;
+  let pendingEscape: Escape = null;
   /** Collects runs and single bytes of the content, to pass them on together. */
   const out = Buffer.alloc(OUT_BYTES);
   let outBytes = 0;
@@ -29,7 +29,7 @@ export const createJsonContent = (onContent: (base64: Uint8Array) => void): Json
     outBytes = 0;
   };
 
-  const give = (bytes: Uint8Array): void => {
+  const emit = (bytes: Uint8Array): void => {
     if (bytes.length > OUT_BYTES - outBytes) flush();
     if (bytes.length > OUT_BYTES) onContent(bytes);
     else {
@@ -39,15 +39,15 @@ export const createJsonContent = (onContent: (base64: Uint8Array) => void): Json
   };
 
   /** Processes one more byte of an escape. */
-  const escaping = (so: readonly number[]): void => {
-    const [kind = 0, ...hex] = so;
+  const readEscape = (sequence: readonly number[]): void => {
+    const [kind = 0, ...hex] = sequence;
     if (kind !== SLASH && kind !== U) throw notBase64();
-    escapeSoFar = so;
+    pendingEscape = sequence;
     if (kind === U && hex.length < 4) return;
     const byte = kind === SLASH ? SLASH : Number.parseInt(String.fromCharCode(...hex), 16);
     if (!(byte < 0x80)) throw notBase64();
-    give(Uint8Array.of(byte));
-    escapeSoFar = null;
+    emit(Uint8Array.of(byte));
+    pendingEscape = null;
   };
 
   return {
@@ -57,17 +57,17 @@ export const createJsonContent = (onContent: (base64: Uint8Array) => void): Json
       let quote = indexOrEnd(bytes, QUOTE, at);
       let backslash = indexOrEnd(bytes, BACKSLASH, at);
       while (at < bytes.length) {
-        if (escapeSoFar !== null) {
-          escaping([...escapeSoFar, bytes[at] ?? 0]);
+        if (pendingEscape !== null) {
+          readEscape([...pendingEscape, bytes[at] ?? 0]);
           at += 1;
           continue;
         }
         if (quote < at) quote = indexOrEnd(bytes, QUOTE, at);
         if (backslash < at) backslash = indexOrEnd(bytes, BACKSLASH, at);
         const end = Math.min(quote, backslash);
-        give(bytes.subarray(at, end));
+        emit(bytes.subarray(at, end));
         at = end + 1;
-        if (backslash < quote) escapeSoFar = [];
+        if (backslash < quote) pendingEscape = [];
         else if (quote < bytes.length) {
           flush();
           return at;

@@ -54,11 +54,11 @@ export const readMultipart = (
       source.unpipe(reader);
       source.destroy();
     };
-    const damaged = (): void => refuse(new Malformed('the multipart body is damaged'));
+    const onDamaged = (): void => refuse(new Malformed('the multipart body is damaged'));
 
     reader.on('file', (name, stream, named) => {
       // A truncated body raises its error on this stream, not on the reader.
-      stream.on('error', damaged);
+      stream.on('error', onDamaged);
       if (name !== 'file') return refuse(new Malformed('send the file in the part named file'));
       files += 1;
       fileName = named ?? '';
@@ -77,7 +77,7 @@ export const readMultipart = (
       else if (valueCut)
         refuse(new Malformed(`the field ${name} has more than ${MAX_FIELD_BYTES} bytes; send less`));
       else if (fieldBytes > JSON_LIMITS.maxBytes)
-        refuse(new Malformed(`all fields together have at most ${JSON_LIMITS.maxBytes} bytes; send less`));
+        refuse(new Malformed(`the fields together exceed ${JSON_LIMITS.maxBytes} bytes; send less`));
       else fields.set(name, [...(fields.get(name) ?? []), value]);
     });
     const tooMany = (): void =>
@@ -85,7 +85,7 @@ export const readMultipart = (
     reader.on('filesLimit', tooMany);
     reader.on('fieldsLimit', tooMany);
     reader.on('partsLimit', tooMany);
-    reader.on('error', damaged);
+    reader.on('error', onDamaged);
     reader.on('finish', () => {
       try {
         const body: Record<string, unknown> = Object.fromEntries(

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { createKeptThreads } from '../../providers/kept-threads.js';
+import { createThreadPool } from '../../providers/kept-threads.js';
 import type { SpoolAccount } from '../../providers/spool/account.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 
@@ -40,31 +40,37 @@ export interface UploadThreadOptions {
 
 /** A thread holds pieces only; exceeding these limits is a bug of ours. */
 const LIMITS = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 8 };
-const KEPT = 2;
+const POOLED_THREADS = 2;
 /** Longer than the pauses of a business that uploads files one after another. */
-const KEPT_MS = 15_000;
+const POOL_TTL_MS = 15_000;
 
 export const createUploadThreads = ({ script, parseMs }: UploadThreadOptions): UploadThreads => {
-  const threads = createKeptThreads({ script, limits: LIMITS, nice: 2, kept: KEPT, keptMs: KEPT_MS });
+  const threads = createThreadPool({
+    script,
+    limits: LIMITS,
+    nice: 2,
+    maxIdle: POOLED_THREADS,
+    idleMs: POOL_TTL_MS,
+  });
   let closed = false;
   return {
     parse: async (task) => {
       if (closed) throw new DomainError('not_ready');
       const thread = threads.take();
-      const done = new AbortController();
+      const finished = new AbortController();
       try {
         const parsed = await Promise.race([
           answerOf(thread, task),
-          delay(parseMs, null, { signal: done.signal }),
+          delay(parseMs, null, { signal: finished.signal }),
         ]);
         if (parsed === null) throw new DomainError('uploads_busy');
-        threads.giveBack(thread);
+        threads.release(thread);
         return parsed;
       } catch (error) {
         void threads.end(thread);
         throw error;
       } finally {
-        done.abort();
+        finished.abort();
       }
     },
     close: async () => {

@@ -27,11 +27,11 @@ export const createLegTokens = (secret: string, now: () => number): LegTokens =>
     sign: ({ businessId, callId, purpose, by }) => {
       const expiresAt = now() + LEG_TOKEN_LIFE_MS;
       const nonce = randomBytes(16).toString('base64url');
-      const who =
+      const holder =
         by.type === 'key'
           ? (['key', by.keyId, ''] as const)
           : (['session', by.sessionId, by.userId] as const);
-      return { token: tokens.sign([businessId, callId, purpose, ...who, nonce, expiresAt]), expiresAt };
+      return { token: tokens.sign([businessId, callId, purpose, ...holder, nonce, expiresAt]), expiresAt };
     },
     verify: (token) => {
       const fields: Fields = JSON.parse(tokens.verify(token));

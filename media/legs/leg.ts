@@ -24,7 +24,7 @@ const MOST_BAD = 5;
 const CLOSE = { normal: 1000, goingAway: 1001, policy: 1008, internal: 1011 } as const;
 
 /** Why a leg ends before it is admitted, by the error's code; other errors are refusals. After `lost` the page retries. */
-const NOT_LET_IN: Readonly<Partial<Record<string, LegEndReason>>> = {
+const END_REASON_OF_ERROR: Readonly<Partial<Record<string, LegEndReason>>> = {
   call_not_live: 'call_ended',
   not_ready: 'lost',
   journal_unavailable: 'lost',
@@ -66,18 +66,18 @@ export interface LegDeps {
 }
 
 type Message = LegClientMessage;
-type Asked = Extract<Message, { readonly id: number }>;
+type PageRequest = Extract<Message, { readonly id: number }>;
 
 export class BrowserLeg implements LegConnection {
   readonly #socket: LegSocket;
   readonly #deps: LegDeps;
-  readonly #tooLate: NodeJS.Timeout;
+  readonly #authTimeout: NodeJS.Timeout;
   #claim: VerifiedLeg | null = null;
   #side: LegSide | null = null;
   #relay: RelayedLeg | null = null;
   #speaker: 'agent' | 'me' | 'other' | null = null;
-  #isWelcome = false;
-  #isOver = false;
+  #isAdmitted = false;
+  #hasEnded = false;
   #tail: Promise<void> = Promise.resolve();
   #since = Number.NEGATIVE_INFINITY;
   #count = 0;
@@ -86,14 +86,14 @@ export class BrowserLeg implements LegConnection {
   constructor(socket: LegSocket, deps: LegDeps) {
     this.#socket = socket;
     this.#deps = deps;
-    this.#tooLate = setTimeout(
+    this.#authTimeout = setTimeout(
       () => this.end('refused', new DomainError('leg_token_invalid')),
       AUTHENTICATE_MS,
     );
   }
 
   onText(text: string): void {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     const now = this.#deps.now();
     if (now - this.#since > 1_000) {
       this.#since = now;
@@ -102,12 +102,12 @@ export class BrowserLeg implements LegConnection {
     this.#count += 1;
     if (this.#count > MOST_PER_SECOND) return this.end('refused', new DomainError('rate_limited'));
     const message = parseAs(LegClientMessage, text);
-    if (message === null) return this.#complain();
+    if (message === null) return this.#onInvalidMessage();
     this.#tail = this.#tail.then(() => this.#onMessage(message));
   }
 
   onBinary(): void {
-    this.#complain();
+    this.#onInvalidMessage();
   }
 
   onClose(): void {
@@ -116,9 +116,9 @@ export class BrowserLeg implements LegConnection {
 
   /** B3. `error`: why the leg is refused or disconnected. */
   end(reason: LegEndReason, error?: DomainError): void {
-    if (this.#isOver) return;
-    const said = error === undefined ? {} : { error: { code: error.code, message: error.message } };
-    this.#tell({ type: 'ended', reason, ...said });
+    if (this.#hasEnded) return;
+    const details = error === undefined ? {} : { error: { code: error.code, message: error.message } };
+    this.#send({ type: 'ended', reason, ...details });
     this.#finish(reason);
     const code = reason === 'stopping' ? CLOSE.goingAway : reason === 'refused' ? CLOSE.policy : CLOSE.normal;
     this.#socket.close(code, reason);
@@ -131,32 +131,32 @@ export class BrowserLeg implements LegConnection {
   }
 
   #finish(reason: LegEndReason): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    clearTimeout(this.#tooLate);
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    clearTimeout(this.#authTimeout);
     this.#relay?.close();
     this.#side?.close(reason !== 'lost' && reason !== 'stopping');
     this.#deps.onEnded(this, reason);
   }
 
-  #tell(message: LegServerMessage): void {
+  #send(message: LegServerMessage): void {
     if (!this.#socket.send(JSON.stringify(message)) && message.type !== 'ended') this.#finish('lost');
   }
 
   /** B4 */
-  #complain(): void {
+  #onInvalidMessage(): void {
     this.#bad += 1;
     if (this.#claim === null || this.#bad >= MOST_BAD)
       this.end('refused', new DomainError('leg_message_invalid'));
   }
 
   async #onMessage(message: Message): Promise<void> {
-    if (this.#isOver) return;
+    if (this.#hasEnded) return;
     try {
       if (message.type === 'authenticate') return await this.#authenticate(message.token);
-      if (!this.#isWelcome) return this.end('refused', new DomainError('leg_token_invalid')); // B1
+      if (!this.#isAdmitted) return this.end('refused', new DomainError('leg_token_invalid')); // B1
       if ('id' in message) await this.#answer(message);
-      else await this.#note(message);
+      else await this.#onNotification(message);
     } catch (error) {
       this.#deps.logger.error({ event: 'leg.failed', callId: this.#claim?.callId, err: error });
       this.end('lost');
@@ -164,20 +164,20 @@ export class BrowserLeg implements LegConnection {
   }
 
   async #authenticate(token: string): Promise<void> {
-    if (this.#claim !== null) return this.#complain();
-    clearTimeout(this.#tooLate);
+    if (this.#claim !== null) return this.#onInvalidMessage();
+    clearTimeout(this.#authTimeout);
     try {
       const { claim, side } = await this.#deps.admit(this, token);
       this.#claim = claim;
       // The place was taken; it is released again.
-      if (this.#isOver) return this.#deps.onEnded(this, 'lost');
+      if (this.#hasEnded) return this.#deps.onEnded(this, 'lost');
       this.#side = side;
       await side.open({
         say: (voice, frame) => this.#relay?.say(voice, frame),
         onSpeaker: (speaker) => this.#onSpeaker(speaker),
         onEnd: (reason) => this.end(reason),
       });
-      if (this.#isOver) return side.close(false);
+      if (this.#hasEnded) return side.close(false);
       const { codec, voices, speaks } = side;
       const relayed = await this.#deps.relay.open({
         codec,
@@ -186,39 +186,41 @@ export class BrowserLeg implements LegConnection {
         onAudio: (timestampMs, payload) => side.heard(timestampMs, payload),
         onLost: () => this.end('lost'),
       });
-      if (this.#isOver) return relayed.close();
+      if (this.#hasEnded) return relayed.close();
       this.#relay = relayed;
       this.#welcome(claim, relayed);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      this.end(NOT_LET_IN[error.code] ?? 'refused', error);
+      this.end(END_REASON_OF_ERROR[error.code] ?? 'refused', error);
     }
   }
 
   #welcome({ callId, purpose }: VerifiedLeg, relayed: RelayedLeg): void {
     const { rtpCapabilities, receive, send } = relayed;
-    this.#isWelcome = true;
-    this.#tell({ type: 'welcome', purpose, callId, rtpCapabilities, receive, send });
-    if (this.#speaker !== null) this.#tell({ type: 'state', speaker: this.#speaker });
+    this.#isAdmitted = true;
+    this.#send({ type: 'welcome', purpose, callId, rtpCapabilities, receive, send });
+    if (this.#speaker !== null) this.#send({ type: 'state', speaker: this.#speaker });
   }
 
   #onSpeaker(speaker: 'agent' | 'me' | 'other'): void {
     this.#speaker = speaker;
-    if (this.#isWelcome && !this.#isOver) this.#tell({ type: 'state', speaker });
+    if (this.#isAdmitted && !this.#hasEnded) this.#send({ type: 'state', speaker });
   }
 
-  async #answer(message: Asked): Promise<void> {
+  async #answer(message: PageRequest): Promise<void> {
     const { id } = message;
     try {
-      this.#tell({ type: 'done', id, answer: await this.#done(message) });
+      this.#send({ type: 'done', id, answer: await this.#execute(message) });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      this.#tell({ type: 'refused', id, error: { code: error.code, message: error.message } });
+      this.#send({ type: 'refused', id, error: { code: error.code, message: error.message } });
     }
   }
 
   /** B2 */
-  async #done(message: Asked): Promise<Extract<LegServerMessage, { readonly type: 'done' }>['answer']> {
+  async #execute(
+    message: PageRequest,
+  ): Promise<Extract<LegServerMessage, { readonly type: 'done' }>['answer']> {
     const relay = this.#relay;
     const side = this.#side;
     if (relay === null || side === null) throw new DomainError('leg_token_invalid');
@@ -242,7 +244,9 @@ export class BrowserLeg implements LegConnection {
     }
   }
 
-  async #note(message: Exclude<Message, Asked | { readonly type: 'authenticate' }>): Promise<void> {
+  async #onNotification(
+    message: Exclude<Message, PageRequest | { readonly type: 'authenticate' }>,
+  ): Promise<void> {
     switch (message.type) {
       case 'resume':
         await this.#relay?.resume();

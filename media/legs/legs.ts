@@ -70,7 +70,7 @@ interface Place {
   readonly release: () => void;
 }
 
-const NEEDED: Readonly<Record<LegPurpose, Scope>> = {
+const REQUIRED_SCOPE: Readonly<Record<LegPurpose, Scope>> = {
   test: 'voice:write',
   listen: 'voice:read',
   take_over: 'voice:write',
@@ -82,12 +82,12 @@ export const createBrowserLegs = (deps: BrowserLegsDeps): BrowserLegs => {
   const places = new Map<BrowserLeg, Place>();
   let isClosed = false;
 
-  const mayStay = ({ businessId, purpose, by }: VerifiedLeg): boolean =>
-    deps.access(businessId, by)?.includes(NEEDED[purpose]) === true;
+  const canStay = ({ businessId, purpose, by }: VerifiedLeg): boolean =>
+    deps.access(businessId, by)?.includes(REQUIRED_SCOPE[purpose]) === true;
 
   // L2
   const watching = setInterval(() => {
-    for (const [leg, { claim }] of [...places]) if (!mayStay(claim)) leg.end('access_ended');
+    for (const [leg, { claim }] of [...places]) if (!canStay(claim)) leg.end('access_ended');
   }, ACCESS_EVERY_MS).unref();
 
   /** L1 */
@@ -139,7 +139,7 @@ export const createBrowserLegs = (deps: BrowserLegsDeps): BrowserLegs => {
     if (unavailable !== null) throw unavailable;
     const scopes = await deps.accessNow(claim.businessId, claim.by);
     if (
-      scopes?.includes(NEEDED[claim.purpose]) !== true ||
+      scopes?.includes(REQUIRED_SCOPE[claim.purpose]) !== true ||
       !(await deps.useOnce(claim.businessId, claim.nonce))
     )
       throw new DomainError('leg_token_invalid');

@@ -20,7 +20,7 @@ export interface LineSideDeps {
  * another node. A leg waits this long for it, ms; then the page retries.
  */
 const MEDIA_WAIT_MS = 5_000;
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 
 export const createLineSide = (deps: LineSideDeps, request: LineRequest): LegSide =>
   new LineSide(deps, request);
@@ -98,7 +98,7 @@ class LineSide implements LegSide {
         if (isTerminal(await status())) throw error;
         if (this.#isClosed || now() >= until) throw new DomainError('not_ready');
       }
-      await delay(LOOK_EVERY_MS, undefined, { ref: false });
+      await delay(CHECK_EVERY_MS, undefined, { ref: false });
     }
   }
 

@@ -27,7 +27,7 @@ export interface TestSideDeps {
 
 /** How long a caller waits for a queued call to get its line, ms. */
 const LINE_WAIT_MS = 60_000;
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 
 export const createTestSide = (deps: TestSideDeps): LegSide => new TestSide(deps);
 
@@ -129,7 +129,7 @@ class TestSide implements LegSide {
       if (status === 'ringing' || status === 'answered') return;
       if (status !== 'queued' || this.#isClosed || this.#deps.now() >= until)
         throw new DomainError('call_not_live');
-      await delay(LOOK_EVERY_MS, undefined, { ref: false });
+      await delay(CHECK_EVERY_MS, undefined, { ref: false });
     }
   }
 
@@ -137,9 +137,9 @@ class TestSide implements LegSide {
   #hear(message: string | Uint8Array): boolean {
     if (this.#isClosed) return false;
     const queue = this.#queue ?? this.#begin();
-    const said = forLeg(message);
-    if (said.type === 'media') return queue.push(said.payload);
-    if (said.type === 'mark') queue.mark(said.name);
+    const command = forLeg(message);
+    if (command.type === 'media') return queue.push(command.payload);
+    if (command.type === 'mark') queue.mark(command.name);
     else queue.clear();
     return true;
   }

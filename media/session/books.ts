@@ -9,7 +9,7 @@ import { FRAME_MS } from '../frames.js';
 import type { Heard } from '../greeting-hold.js';
 import { type HeardPart, type SpeechAct, turnOf } from '../speech-act.js';
 import { fullySent, heardText, playedAt, reckonedMs, type Utterance, unheardText } from '../utterance.js';
-import { tellHeard } from './engine-told.js';
+import { reportHeard } from './engine-told.js';
 import type { SessionState } from './state.js';
 
 /** Notifies the call of something that is no turn. */
@@ -31,18 +31,18 @@ const nextTurnId = (session: SessionState): string => {
 export const finish = (session: SessionState, act: SpeechAct, interrupted: boolean): void => {
   const { speech, silence, turn: state } = session;
   speech.acts = speech.acts.filter((other) => other !== act);
-  tellHeard(session, act);
+  reportHeard(session, act);
   const turn = turnOf(act, nextTurnId(session), session.brief.epochMs, interrupted);
   if (turn === null) return;
   record(session, turn);
   silence.quietSince = Math.max(silence.quietSince, turn.audioEndOffsetMs ?? 0);
   if (act.kind !== 'nudge') silence.idleSince = Math.max(silence.idleSince, silence.quietSince);
-  const stillMade = state.type === 'replying' && state.act === act;
-  if (!interrupted && act.kind === 'reply' && !stillMade) speech.failures = 0;
+  const isInProgress = state.type === 'replying' && state.act === act;
+  if (!interrupted && act.kind === 'reply' && !isInProgress) speech.failures = 0;
 };
 
 /** Books an utterance of an act that has ended, and of which `playedMs` were heard. */
-export const heard = (
+export const bookUtterance = (
   session: SessionState,
   act: SpeechAct,
   utterance: Utterance,
@@ -78,12 +78,12 @@ const partOf = (
 
 /**
  * The conversation as the customer has heard it so far, including what waits for its last receipts, without the open part
- * of the reply of generation `but`.
+ * of the reply of generation `excluded`.
  */
-export const heardSoFar = (session: SessionState, but: number | null): readonly Turn[] => {
+export const heardSoFar = (session: SessionState, excluded: number | null): readonly Turn[] => {
   const { turns, speech, brief } = session;
   const open = speech.acts.flatMap((act) => {
-    if (act.kind === 'reply' && act.generation === but) return [];
+    if (act.kind === 'reply' && act.generation === excluded) return [];
     const parts = act.open.map((utterance) =>
       partOf(session, utterance, heardMs(session, utterance), proofOf(session)),
     );
@@ -105,7 +105,7 @@ export const heardMs = (session: SessionState, utterance: Utterance): number =>
 export const proofOf = (session: SessionState): HeardPart['heard'] =>
   byReceipts(session) ? 'acked' : 'estimated';
 
-export const missReceipts = (session: SessionState): void => {
+export const noteMissingReceipts = (session: SessionState): void => {
   if (session.speech.receiptsMissing) return;
   session.speech.receiptsMissing = true;
   note(session, 'receipts_missing');
@@ -121,7 +121,7 @@ export const estimateWithoutReceipts = (session: SessionState): void => {
   const overdue = speech.playout
     .open()
     .some(({ startsAt }) => startsAt !== null && now > startsAt + FRAME_MS + brief.settings.receiptGraceMs);
-  if (!speech.anyReceipt && overdue) missReceipts(session);
+  if (!speech.anyReceipt && overdue) noteMissingReceipts(session);
 };
 
 /** Records the customer's words as one turn; no words make no turn. */
@@ -139,7 +139,7 @@ export const recordHuman = (session: SessionState, heard: readonly Heard[]): Tur
   };
   record(session, turn);
   // An operator's words may arrive after those of the customer who answered them.
-  session.turns.sort((one, other) => one.at - other.at);
+  session.turns.sort((a, b) => a.at - b.at);
   return turn;
 };
 

@@ -20,7 +20,7 @@ export const voiceOf = (session: SessionState): Voice => {
 };
 
 /** Whether a machine was recognised (voicemail.ts). */
-export const isMachine = ({ voicemail }: SessionState): boolean => voicemail.type !== 'looking';
+export const isMachine = ({ voicemail }: SessionState): boolean => voicemail.type !== 'undecided';
 
 /** Whether an operator speaks in place of the agent (operator.ts). */
 export const agentIsSilent = ({ operator }: SessionState): boolean => operator.type !== 'none';

@@ -7,15 +7,15 @@ import type { SessionState } from './state.js';
 
 export const endTurn = (session: SessionState): void => {
   const { customer, inbound } = session;
-  const heard = customer.saying;
-  customer.saying = [];
+  const heard = customer.turnWords;
+  customer.turnWords = [];
   customer.turnDeadline = null;
   inbound.voice.restart();
   // Agent speech that a lost line cut is booked first.
   if (heard.length > 0) yieldTurn(session, heard.map(({ text }) => text).join(' '));
   recordCustomer(session, heard);
   const last = heard.at(-1);
-  const isOpen = session.ending.type === 'none' && session.books === 'open';
+  const isOpen = session.ending.type === 'none' && session.phase === 'open';
   const isAnswered = isOpen && !isMachine(session) && !agentIsSilent(session);
   if (last !== undefined && isAnswered) respond(session, last.endMs);
 };
@@ -24,6 +24,6 @@ export const endTurn = (session: SessionState): void => {
 export const releaseHold = (session: SessionState): void => {
   const released = session.customer.hold.release();
   if (released.length === 0) return;
-  session.customer.saying.push(...released);
+  session.customer.turnWords.push(...released);
   endTurn(session);
 };

@@ -6,39 +6,39 @@ import { agentIsSilent, customerSpeaks, isMachine } from './callee.js';
 import { endTurn } from './customer-turn.js';
 import { retryDisclosure } from './disclosure-failing.js';
 import { owesDisclosure } from './disclosure-state.js';
-import { end, lookAtEnd } from './ending.js';
-import { awaitsWords, lookAtSpoken } from './engine-ears.js';
+import { checkEnd, end } from './ending.js';
+import { awaitsWords, checkSpoken } from './engine-ears.js';
 import { interruptOnce, yieldTurn } from './interruption.js';
 import { onModelFailed } from './model.js';
-import { closeOperator, handBack, lookAtOperator } from './operator.js';
-import { believeGuess } from './recognition.js';
+import { checkOperator, closeOperator, handBack } from './operator.js';
+import { acceptPartial } from './recognition.js';
 import { respond } from './replying.js';
-import { goOn } from './resuming.js';
+import { resumeSpeech } from './resuming.js';
 import { pump } from './settling.js';
-import { beforeMs, lookAtGreeting, speak } from './speaking.js';
+import { beforeMs, checkGreeting, speak } from './speaking.js';
 import type { SessionState } from './state.js';
 import { onSpeechFailed } from './synthesis.js';
-import { lookAtTools } from './tools.js';
-import { lookAtVoicemail } from './voicemail.js';
-import { lookAtWaiting } from './waiting.js';
+import { checkTools } from './tools.js';
+import { checkVoicemail } from './voicemail.js';
+import { checkWaiting } from './waiting.js';
 
 export const onTick = (session: SessionState): void => {
   retryDisclosure(session);
   pump(session);
-  lookAtOperator(session);
-  lookAtWords(session);
-  lookAtProviders(session);
-  lookAtTools(session);
-  lookAtVoicemail(session);
-  lookAtWaiting(session);
-  lookAtGreeting(session);
-  lookAtLength(session);
-  lookAtSilence(session);
-  lookAtEnd(session);
+  checkOperator(session);
+  checkWords(session);
+  checkProviders(session);
+  checkTools(session);
+  checkVoicemail(session);
+  checkWaiting(session);
+  checkGreeting(session);
+  checkLength(session);
+  checkSilence(session);
+  checkEnd(session);
 };
 
 /** Checks an interruption without words, a partial that does not become final, and a turn that does not end. */
-const lookAtWords = (session: SessionState): void => {
+const checkWords = (session: SessionState): void => {
   const { turn, recognition, customer, now, brief } = session;
   const { wordlessMs, stallMs } = brief.settings;
   if (
@@ -46,44 +46,45 @@ const lookAtWords = (session: SessionState): void => {
     session.line === 'up' &&
     now >= turn.atMs + wordlessMs &&
     !customerSpeaks(session) &&
-    customer.saying.length === 0 &&
+    customer.turnWords.length === 0 &&
     !awaitsWords(session)
   )
-    goOn(session);
-  const { guess } = recognition;
-  if (guess !== null && now >= guess.toldAt + stallMs && !customerSpeaks(session)) believeGuess(session);
+    resumeSpeech(session);
+  const { partial } = recognition;
+  if (partial !== null && now >= partial.reportedAt + stallMs && !customerSpeaks(session))
+    acceptPartial(session);
   const { turnDeadline } = customer;
   // A turn goes on while its words are still being recognised.
-  const silent = recognition.guess === null && !customerSpeaks(session);
+  const silent = recognition.partial === null && !customerSpeaks(session);
   if (turnDeadline !== null && now >= turnDeadline && silent) endTurn(session);
-  else if (silent) askAgain(session);
-  lookAtSpoken(session);
+  else if (silent) askToRepeat(session);
+  checkSpoken(session);
 };
 
 /** Asks the customer to repeat a voice of which no word was understood, once nobody is speaking. */
-const askAgain = (session: SessionState): void => {
-  const { line, books, ending, turn, customer, speech, inbound, now } = session;
-  if (line !== 'up' || books !== 'open' || ending.type !== 'none' || turn.type !== 'open') return;
+const askToRepeat = (session: SessionState): void => {
+  const { line, phase, ending, turn, customer, speech, inbound, now } = session;
+  if (line !== 'up' || phase !== 'open' || ending.type !== 'none' || turn.type !== 'open') return;
   if (agentIsSilent(session)) return;
-  if (isMachine(session) || customer.hold.active || customer.saying.length > 0 || speech.acts.length > 0)
+  if (isMachine(session) || customer.hold.active || customer.turnWords.length > 0 || speech.acts.length > 0)
     return;
   const endedAt = inbound.notUnderstood.endedAt(now);
   if (endedAt === null) return;
-  inbound.notUnderstood.asked();
+  inbound.notUnderstood.repeatRequested();
   note(session, 'not_understood');
   respond(session, endedAt, null, NOT_UNDERSTOOD);
 };
 
 /** Detects a model or a synthesiser that does not begin, or does not continue. */
-const lookAtProviders = (session: SessionState): void => {
+const checkProviders = (session: SessionState): void => {
   const { turn, speech, out, now, brief } = session;
   const { stallMs, fallbackAfterMs, chunkStallMs } = brief.settings;
   /** `others`: whether another provider is available. W2 */
   const stalled = (movedAt: number, began: boolean, others: boolean): boolean =>
     now >= movedAt + (began ? chunkStallMs : others ? fallbackAfterMs : stallMs);
   const { models, synthesisers } = brief.providers;
-  const asksModel = turn.type === 'replying' && turn.round === null;
-  if (asksModel && stalled(turn.movedAt, turn.began, turn.engine !== null || turn.attempt < models)) {
+  const awaitsModel = turn.type === 'replying' && turn.round === null;
+  if (awaitsModel && stalled(turn.movedAt, turn.began, turn.engine !== null || turn.attempt < models)) {
     out.push({ type: 'cancel_response', generation: turn.generation });
     onModelFailed(session, turn.generation);
   }
@@ -97,7 +98,7 @@ const lookAtProviders = (session: SessionState): void => {
   }
 };
 
-const lookAtLength = (session: SessionState): void => {
+const checkLength = (session: SessionState): void => {
   const { turn, speech, now, brief } = session;
   if (now < brief.settings.maxDurationMs || session.ending.type !== 'none') return;
   handBack(session, '', 'session_ended');
@@ -108,12 +109,12 @@ const lookAtLength = (session: SessionState): void => {
   end(session, 'system', 'max_duration');
 };
 
-const lookAtSilence = (session: SessionState): void => {
+const checkSilence = (session: SessionState): void => {
   const { line, ending, turn, customer, speech, silence, brief, now } = session;
   if (line !== 'up' || ending.type !== 'none' || turn.type !== 'open' || agentIsSilent(session)) return;
-  if (customer.saying.length > 0 || speech.acts.length > 0 || customerSpeaks(session)) return;
-  if (silence.askOnAt !== null && now >= silence.askOnAt) {
-    silence.askOnAt = null;
+  if (customer.turnWords.length > 0 || speech.acts.length > 0 || customerSpeaks(session)) return;
+  if (silence.lossNudgeAt !== null && now >= silence.lossNudgeAt) {
+    silence.lossNudgeAt = null;
     speak(session, 'nudge', brief.phrases.nudge);
     return;
   }

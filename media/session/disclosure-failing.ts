@@ -16,7 +16,7 @@ const MOST_ROUNDS = 2;
 const RETRY_MS = 1_000;
 
 /** No synthesiser has completed this utterance. False: it is not the disclosure. */
-export const onDisclosureUnmade = (session: SessionState, utterance: Utterance): boolean => {
+export const onDisclosureFailed = (session: SessionState, utterance: Utterance): boolean => {
   const spoken = spokenDisclosure(session);
   if (spoken?.utterance !== utterance) return false;
   if (spoken.rounds >= MOST_ROUNDS) {

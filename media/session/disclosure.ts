@@ -37,10 +37,10 @@ export const proveDisclosure = (session: SessionState): void => {
   estimateWithoutReceipts(session);
   const { utterance } = spoken;
   if (!utterance.complete || utterance.truncated || utterance.bytes === 0) return;
-  const wantedMs = totalMs(utterance) * brief.settings.greetingShare;
-  const isAcked = utterance.ackedMs >= wantedMs;
-  if (!isAcked && clockMs(session, utterance) < wantedMs) return;
-  const heardAtMs = Math.max(0, Math.round(playedAt(utterance, wantedMs) ?? session.now));
+  const requiredMs = totalMs(utterance) * brief.settings.greetingShare;
+  const isAcked = utterance.ackedMs >= requiredMs;
+  if (!isAcked && clockMs(session, utterance) < requiredMs) return;
+  const heardAtMs = Math.max(0, Math.round(playedAt(utterance, requiredMs) ?? session.now));
   onHeard(session, heardAtMs, isAcked && brief.reckonedReceipts !== true ? 'acked' : 'estimated');
 };
 
@@ -58,6 +58,6 @@ const onHeard = (session: SessionState, heardAtMs: number, heard: 'acked' | 'est
   if (!customer.hold.active || greetingIsHeld(session)) return;
   releaseHold(session);
   // If their held words are answered, that answer takes its place.
-  const isFree = session.turn.type === 'open' && session.ending.type === 'none' && session.books === 'open';
+  const isFree = session.turn.type === 'open' && session.ending.type === 'none' && session.phase === 'open';
   if (brief.resumed && isFree && !agentIsSilent(session)) resumeConversation(session);
 };

@@ -1,12 +1,12 @@
 /** The reply that was requested before the turn was over: how it is used or discarded (preemptive.ts has the rules). */
 import type { ChatMessage } from '../../providers/llm/language-model.js';
 import { plainWords } from '../plain-words.js';
-import type { Ahead, EarlyReply } from './early.js';
+import type { EarlyReply, SentenceAhead } from './early.js';
 import type { PreemptiveCount } from './io.js';
 import type { SessionState } from './state.js';
 
 /** A model's prompt in a form to compare: of the customer's text only the bare words count. */
-export const told = (messages: readonly ChatMessage[]): string =>
+export const promptKeyOf = (messages: readonly ChatMessage[]): string =>
   JSON.stringify(
     messages.map((message) =>
       message.role === 'user' ? { ...message, content: plainWords(message.content) } : message,
@@ -19,25 +19,25 @@ export const newGeneration = ({ speech }: SessionState): number => {
   return speech.generations;
 };
 
-export const throwAway = (
+export const discard = (
   session: SessionState,
   early: EarlyReply,
   why: Exclude<PreemptiveCount, 'begun' | 'used'>,
 ): void => {
   session.preemptive.early = null;
   session.out.push({ type: 'cancel_response', generation: early.generation });
-  dropAhead(session, early);
+  cancelAhead(session, early);
   session.out.push({ type: 'preemptive', what: why });
 };
 
 /** Stops the synthesis of its first sentence. */
-export const dropAhead = ({ out }: SessionState, early: EarlyReply): void => {
+export const cancelAhead = ({ out }: SessionState, early: EarlyReply): void => {
   if (early.ahead !== null) out.push({ type: 'cancel_synthesis', utterance: early.ahead.utterance });
   early.ahead = null;
 };
 
 /** A sentence of the reply that is spoken now, if it was synthesised ahead; the caller must speak it. */
-export const takeAhead = ({ preemptive }: SessionState, text: string): Ahead | null => {
+export const takeAhead = ({ preemptive }: SessionState, text: string): SentenceAhead | null => {
   const ahead = preemptive.used?.ahead ?? null;
   if (preemptive.used === null || ahead?.text !== text) return null;
   preemptive.used.ahead = null;
@@ -55,13 +55,13 @@ export const useEarly = (
   const { preemptive, out, now } = session;
   const { early } = preemptive;
   if (early === null) return null;
-  if (early.told !== told(messages())) {
-    throwAway(session, early, 'changed');
+  if (early.promptKey !== promptKeyOf(messages())) {
+    discard(session, early, 'changed');
     return null;
   }
   preemptive.early = null;
   preemptive.used = early;
   out.push({ type: 'preemptive', what: 'used' });
-  out.push({ type: 'observe', measure: 'preemptive.head_start', ms: now - early.askedAt });
+  out.push({ type: 'observe', measure: 'preemptive.head_start', ms: now - early.requestedAt });
   return early;
 };

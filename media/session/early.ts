@@ -13,27 +13,27 @@ export interface EarlyReply {
   /** The customer's words that it answers (plain-words.ts). */
   readonly words: string;
   /** The whole prompt, in a form to compare (early-reply.ts). */
-  readonly told: string;
-  readonly askedAt: number;
+  readonly promptKey: string;
+  readonly requestedAt: number;
   /** When it was requested, or the model last produced output. */
   movedAt: number;
   firstTokenAt: number | null;
   /** Its output so far, in order. */
-  readonly brought: ModelInput[];
+  readonly output: ModelInput[];
   /** Length of that output. */
   characters: number;
   readonly sentences: Sentences;
   /** Whether its first sentence was whole. */
-  madeAhead: boolean;
+  hasFirstSentence: boolean;
   /** Its first sentence, being synthesised already; null: it does not exist yet, or could not be synthesised. */
-  ahead: Ahead | null;
+  ahead: SentenceAhead | null;
 }
 
 /** Output of a synthesiser. */
 export type SpeechInput = Extract<SessionInput, { readonly type: 'speech_audio' | 'speech_done' }>;
 
 /** A sentence that is synthesised before it is certain to be spoken. */
-export interface Ahead {
+export interface SentenceAhead {
   /** The id that its utterance will have. */
   readonly utterance: string;
   readonly text: string;
@@ -42,6 +42,6 @@ export interface Ahead {
   /** When it was requested, or the synthesiser last produced output. */
   movedAt: number;
   firstAudioAt: number | null;
-  readonly brought: SpeechInput[];
+  readonly output: SpeechInput[];
   bytes: number;
 }

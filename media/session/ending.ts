@@ -3,7 +3,7 @@ import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
 import { totalMs } from '../utterance.js';
 import { isDisclosing } from './disclosure-state.js';
 import { abandon, yieldTurn } from './interruption.js';
-import { lookAtLine } from './line-actions.js';
+import { checkLine } from './line-actions.js';
 import type { SessionState } from './state.js';
 
 /** Decides that the call ends; the first decision holds. */
@@ -21,13 +21,13 @@ export const end = (session: SessionState, by: EndedBy, reason: EndReason): void
 };
 
 /** Hangs up once the last words were heard, or will not be. */
-export const lookAtEnd = (session: SessionState): void => {
+export const checkEnd = (session: SessionState): void => {
   const { ending, speech, now, out, brief } = session;
   if (ending.type !== 'last_words') return;
   // The disclosure has deadlines of its own, and other last words wait for it.
   if (isDisclosing(session) && session.line === 'up') return;
   // Keys that must be pressed before the end.
-  lookAtLine(session);
+  checkLine(session);
   const { receiptGraceMs, stallMs } = brief.settings;
   // The words may not have been synthesised when the end was decided: their length counts once it is known.
   const waiting = speech.acts.some((act) => act.open.length > 0);

@@ -1,21 +1,21 @@
-/** Requests replies from a speech-to-speech engine, which already knows the conversation (engine-told.ts). */
+/** Requests replies from a speech-to-speech engine, which already knows the conversation (engine-reports.ts). */
 import { CUT_OFF, heardOf, noteToAgent } from '../history.js';
 import type { Reply, SessionState } from './state.js';
 
 /** Whether the engine makes the next reply. */
-export const engineIsAsked = ({ engine, now }: SessionState): boolean =>
+export const usesEngine = ({ engine, now }: SessionState): boolean =>
   engine.listening !== null && now >= engine.avoidedUntil;
 
 /** Requests the reply, for the first time or with results of tools; each time as another response. */
-export const askEngine = (session: SessionState, reply: Reply): void => {
-  const { engine, tools, out, turns, brief, notes: beside } = session;
+export const requestEngineReply = (session: SessionState, reply: Reply): void => {
+  const { engine, tools, out, turns, brief, notes: agentNotes } = session;
   const { generation, cutOff, aside, rounds, timing } = reply;
   engine.responses += 1;
   const response = `${brief.attachmentId.slice(0, 8)}r${engine.responses}`;
   reply.engine = response;
-  const goesOn = rounds.length > 0;
-  const untold = beside.told.slice(beside.engineKnows).map(noteToAgent);
-  beside.engineKnows = beside.told.length;
+  const isContinuation = rounds.length > 0;
+  const newNotes = agentNotes.received.slice(agentNotes.engineKnows).map(noteToAgent);
+  agentNotes.engineKnows = agentNotes.received.length;
   const notes = [...(cutOff === null ? [] : [CUT_OFF]), ...(aside === null ? [] : [aside])];
   const last = turns.at(-1);
   const isKnown = aside === null && last?.speaker === 'customer' && timing.finalAt !== null;
@@ -26,9 +26,9 @@ export const askEngine = (session: SessionState, reply: Reply): void => {
     type: 'engine_respond',
     generation,
     response,
-    notes: [...untold, ...(goesOn ? [] : notes)],
-    ...(cutOff === null || goesOn ? {} : { data: [heardOf(cutOff)] }),
+    notes: [...newNotes, ...(isContinuation ? [] : notes)],
+    ...(cutOff === null || isContinuation ? {} : { data: [heardOf(cutOff)] }),
     uses,
-    question: !goesOn && isKnown ? last.text : '',
+    question: !isContinuation && isKnown ? last.text : '',
   });
 };

@@ -18,14 +18,14 @@ import type { Heard } from '../greeting-hold.js';
 import { messagesOf } from '../history.js';
 import { note, recordCustomer } from './books.js';
 import { agentIsSilent, customerSpeaks, engineHears, isMachine } from './callee.js';
-import { engineIsAsked } from './engine-asking.js';
+import { usesEngine } from './engine-asking.js';
 import { abandon, yieldTurn } from './interruption.js';
 import type { SessionInput } from './io.js';
-import { active } from './listening.js';
+import { restartSilence } from './listening.js';
 import { respond } from './replying.js';
 import type { Reply, SessionState, Spoken } from './state.js';
 import { timesOf } from './stream-times.js';
-import { isLooking } from './voicemail.js';
+import { canDetectMachine } from './voicemail.js';
 
 /** A backchannel is shorter, ms. */
 const LISTENING_MS = 1_200;
@@ -51,69 +51,71 @@ const openEngine = (session: SessionState, number: number): void => {
 
 /** The conversation as heard so far, finished turns only. */
 const conversation = ({ brief, turns, tools, notes }: SessionState) => {
-  notes.engineKnows = notes.told.length;
-  return messagesOf(brief, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
+  notes.engineKnows = notes.received.length;
+  return messagesOf(brief, { turns, toolUses: tools.used, cutOff: null, notes: notes.received });
 };
 
 export const onEngineSpeech = (session: SessionState): void => {
   session.engine.speechSince = session.now;
-  active(session);
+  restartSilence(session);
 };
 
 /** Speech has ended. E1 */
-export const onEngineSpoken = (session: SessionState, told: Times): void => {
+export const onEngineSpoken = (session: SessionState, times: Times): void => {
   const { engine, customer, now } = session;
-  const spoken = { ...timesOf(session, told), reply: null };
+  const spoken = { ...timesOf(session, times), reply: null };
   engine.speechSince = null;
-  active(session);
+  restartSilence(session);
   // E3
-  if (engine.spoken.some((one) => one.reply !== null && overlaps(one, spoken))) return;
-  engine.spoken = [...engine.spoken.filter((one) => !overlaps(one, spoken)), spoken];
+  if (engine.spoken.some((earlier) => earlier.reply !== null && overlaps(earlier, spoken))) return;
+  engine.spoken = [...engine.spoken.filter((earlier) => !overlaps(earlier, spoken)), spoken];
   if (!wordsDecide(session, spoken))
-    engine.over = { ...spoken, at: Math.max(now, spoken.endMs + customer.pauseMs), again: false };
-  lookAtSpoken(session);
+    engine.dueAnswer = { ...spoken, at: Math.max(now, spoken.endMs + customer.pauseMs), asksToRepeat: false };
+  checkSpoken(session);
 };
 
-const overlaps = (one: Times, other: Times): boolean =>
-  one.startMs < other.endMs && other.startMs < one.endMs;
+const overlaps = (a: Times, b: Times): boolean => a.startMs < b.endMs && b.startMs < a.endMs;
 
 /** E2 */
 const wordsDecide = (session: SessionState, { startMs, endMs }: Times): boolean => {
   const { brief, customer, turn, speech, now } = session;
-  if (!engineIsAsked(session) || brief.awaitsWords === true || customer.hold.active) return true;
+  if (!usesEngine(session) || brief.awaitsWords === true || customer.hold.active) return true;
   if (turn.type !== 'interrupted') return speech.playout.speaking(now);
   return endMs - startMs < LISTENING_MS || brief.settings.repeatInterruptedSentence;
 };
 
 /** On every tick: answers finished speech that is due without its words. */
-export const lookAtSpoken = (session: SessionState): void => {
-  const { engine, books, ending, line, now } = session;
-  const { over } = engine;
-  if (over === null) return;
-  if (books !== 'open' || ending.type !== 'none' || isMachine(session) || agentIsSilent(session)) {
-    engine.over = null;
+export const checkSpoken = (session: SessionState): void => {
+  const { engine, phase, ending, line, now } = session;
+  const { dueAnswer } = engine;
+  if (dueAnswer === null) return;
+  if (phase !== 'open' || ending.type !== 'none' || isMachine(session) || agentIsSilent(session)) {
+    engine.dueAnswer = null;
     return;
   }
-  if (now >= over.at && line === 'up' && !customerSpeaks(session)) answer(session, over);
+  if (now >= dueAnswer.at && line === 'up' && !customerSpeaks(session)) answer(session, dueAnswer);
 };
 
-const answer = (session: SessionState, over: NonNullable<SessionState['engine']['over']>): void => {
+const answer = (session: SessionState, dueAnswer: NonNullable<SessionState['engine']['dueAnswer']>): void => {
   const { engine, customer, inbound } = session;
-  const before = customer.saying;
-  engine.over = null;
-  customer.saying = [];
+  const before = customer.turnWords;
+  engine.dueAnswer = null;
+  customer.turnWords = [];
   customer.turnDeadline = null;
   inbound.voice.restart();
   inbound.notUnderstood.restart();
   yieldTurn(session, before.map(({ text }) => text).join(' '));
   recordCustomer(session, before);
   // E4
-  if (over.again || !engineIsAsked(session)) return respond(session, over.endMs, null, NOT_UNDERSTOOD);
-  respond(session, over.endMs);
+  if (dueAnswer.asksToRepeat || !usesEngine(session))
+    return respond(session, dueAnswer.endMs, null, NOT_UNDERSTOOD);
+  respond(session, dueAnswer.endMs);
   const { turn } = session;
   if (turn.type !== 'replying') return;
   turn.timing.finalAt = null;
-  engine.spoken = engine.spoken.map((one) => (overlaps(one, over) ? { ...one, reply: turn } : one));
+  engine.spoken = engine.spoken.map((spoken) =>
+    overlaps(spoken, dueAnswer) ? { ...spoken, reply: turn } : spoken,
+  );
 };
 
 /** Takes words that have arrived. True: they were answered before, and are booked. */
@@ -123,20 +125,20 @@ export const takeWords = (session: SessionState, heard: Heard): boolean => {
   found.reply.timing.finalAt ??= session.now;
   recordCustomer(session, [heard]);
   // The reply may have been heard before they arrived.
-  session.turns.sort((one, other) => one.at - other.at);
+  session.turns.sort((a, b) => a.at - b.at);
   return true;
 };
 
 /** None of it was understood. */
-export const missWords = (session: SessionState, told: Times): void => {
-  const found = settleSpoken(session, timesOf(session, told));
+export const noteMissingWords = (session: SessionState, times: Times): void => {
+  const found = settleSpoken(session, timesOf(session, times));
   if (found?.reply != null) note(session, 'words_missing');
 };
 
 const settleSpoken = ({ engine }: SessionState, times: Times): Spoken | undefined => {
-  const found = engine.spoken.find((one) => overlaps(one, times));
-  engine.spoken = engine.spoken.filter((one) => one !== found);
-  if (engine.over !== null && overlaps(engine.over, times)) engine.over = null;
+  const found = engine.spoken.find((spoken) => overlaps(spoken, times));
+  engine.spoken = engine.spoken.filter((spoken) => spoken !== found);
+  if (engine.dueAnswer !== null && overlaps(engine.dueAnswer, times)) engine.dueAnswer = null;
   return found;
 };
 
@@ -145,19 +147,21 @@ export const awaitsWords = (session: SessionState): boolean =>
   engineHears(session) || session.engine.spoken.some(({ reply }) => reply === null);
 
 /** The transcript is finalised: notes speech that was answered and whose words never arrived. */
-export const missAllWords = (session: SessionState): void => {
+export const noteAllMissingWords = (session: SessionState): void => {
   for (const { reply } of session.engine.spoken) if (reply !== null) note(session, 'words_missing');
   session.engine.spoken = [];
 };
 
 /** Another provider must make a reply to words that are not known yet: it waits for them for a moment. E4 */
-export const putOff = (session: SessionState, reply: Reply): boolean => {
+export const postpone = (session: SessionState, reply: Reply): boolean => {
   const { engine, now } = session;
-  const asked = engine.spoken.findLast((one) => one.reply === reply);
-  if (asked === undefined) return false;
+  const pending = engine.spoken.findLast((spoken) => spoken.reply === reply);
+  if (pending === undefined) return false;
   abandon(session);
-  engine.spoken = engine.spoken.map((one) => (one.reply === reply ? { ...one, reply: null } : one));
-  engine.over = { ...asked, at: now + WORDS_MS, again: true };
+  engine.spoken = engine.spoken.map((spoken) =>
+    spoken.reply === reply ? { ...spoken, reply: null } : spoken,
+  );
+  engine.dueAnswer = { ...pending, at: now + WORDS_MS, asksToRepeat: true };
   return true;
 };
 
@@ -165,12 +169,12 @@ export const putOff = (session: SessionState, reply: Reply): boolean => {
 export const waitsForWords = (session: SessionState, input: SessionInput): boolean => {
   const { turn, now } = session;
   if (turn.type !== 'replying' || turn.engine === null || turn.voice.kept === null) return false;
-  const isBrought =
+  const isOutput =
     input.type === 'model_text' ||
     input.type === 'model_audio' ||
     input.type === 'model_tool' ||
     input.type === 'model_done';
-  if (!isBrought || input.generation !== turn.generation || !mayBeMachine(session, turn)) return false;
+  if (!isOutput || input.generation !== turn.generation || !mayBeMachine(session, turn)) return false;
   turn.movedAt = now;
   turn.began = true;
   turn.timing.firstTokenAt ??= now;
@@ -181,7 +185,7 @@ export const waitsForWords = (session: SessionState, input: SessionInput): boole
 };
 
 const mayBeMachine = (session: SessionState, reply: Reply): boolean =>
-  isLooking(session) && session.engine.spoken.some((one) => one.reply === reply);
+  canDetectMachine(session) && session.engine.spoken.some((spoken) => spoken.reply === reply);
 
 /** Inputs that need not wait any longer. E5 */
 export const released = (session: SessionState): readonly SessionInput[] => {
@@ -203,7 +207,8 @@ export const onEngineLost = (session: SessionState): void => {
   engine.avoidedUntil = 0;
   // Speech that was not answered audibly reaches the engine again. E3
   engine.spoken = engine.spoken.filter(({ reply }) => reply?.spoke === true);
-  if (engine.over !== null) engine.over = { ...engine.over, at: now + AGAIN_MS, again: true };
+  if (engine.dueAnswer !== null)
+    engine.dueAnswer = { ...engine.dueAnswer, at: now + AGAIN_MS, asksToRepeat: true };
   const cut = turn.type === 'interrupted' ? turn.cut.map(({ act }) => act) : [];
   // The engine now knows its own words only from us.
   for (const act of [...speech.acts, ...cut]) {
@@ -212,7 +217,7 @@ export const onEngineLost = (session: SessionState): void => {
   }
   tools.open = tools.open.filter(({ use }) => use === null);
   out.push({ type: 'engine_converse', messages: conversation(session) });
-  for (const { id, text } of engine.told.values()) out.push({ type: 'engine_say', id, text });
+  for (const { id, text } of engine.reportedSpeech.values()) out.push({ type: 'engine_say', id, text });
 };
 
 /** E6 */
@@ -222,10 +227,11 @@ export const onEngineFailed = (session: SessionState, unheardMs: number): void =
   if (listening === null) return;
   engine.listening = null;
   engine.speechSince = null;
-  engine.told.clear();
-  if (session.books !== 'open') return;
+  engine.reportedSpeech.clear();
+  if (session.phase !== 'open') return;
   note(session, 'engine_failed');
-  if (engine.over !== null) engine.over = { ...engine.over, at: now + AGAIN_MS, again: true };
+  if (engine.dueAnswer !== null)
+    engine.dueAnswer = { ...engine.dueAnswer, at: now + AGAIN_MS, asksToRepeat: true };
   // The clock of the next listener starts with the audio for which the engine reported no words.
   recognition.fedMs = unheardMs;
   recognition.zeros = [{ fedMs: 0, zero: now - unheardMs }];

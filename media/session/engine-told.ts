@@ -3,39 +3,40 @@
  *
  * X1. Speech of other voices is reported to the engine as it begins, and corrected once it is known how much of it was
  *     heard.
- * X2. The engine's own speech is cut off at the ms that was played, by the same account as the transcript (books.ts).
+ * X2. The engine's own speech is cut off at the ms that was played, by the same account as the transcript (transcript-ledger.ts).
  */
 import { byColleague } from '../history.js';
 import type { SpeechAct } from '../speech-act.js';
 import type { SessionState } from './state.js';
 
 /** Another voice is about to speak. X1 */
-export const tellBegun = (session: SessionState, act: SpeechAct, text: string): void => {
+export const reportBegun = (session: SessionState, act: SpeechAct, text: string): void => {
   const { engine, out } = session;
   if (engine.listening === null || text === '') return;
-  const id = engine.told.get(act)?.id ?? nextId(session);
-  engine.told.set(act, { id, text });
+  const id = engine.reportedSpeech.get(act)?.id ?? nextId(session);
+  engine.reportedSpeech.set(act, { id, text });
   out.push({ type: 'engine_say', id, text });
 };
 
 /** An operator has spoken in place of the agent. */
-export const tellColleague = (session: SessionState, text: string): void => {
+export const reportColleague = (session: SessionState, text: string): void => {
   const { engine, out } = session;
   if (engine.listening !== null)
     out.push({ type: 'engine_say', id: nextId(session), text: byColleague(text) });
 };
 
 /** An act has ended. */
-export const tellHeard = (session: SessionState, act: SpeechAct): void => {
+export const reportHeard = (session: SessionState, act: SpeechAct): void => {
   const { engine, out } = session;
-  const told = engine.told.get(act);
-  engine.told.delete(act);
+  const reported = engine.reportedSpeech.get(act);
+  engine.reportedSpeech.delete(act);
   if (engine.listening === null) return;
   const byOthers = act.parts.filter(
     ({ response, endsAt, startsAt }) => response === null && endsAt > startsAt,
   );
   const text = byOthers.flatMap((part) => (part.text === '' ? [] : [part.text])).join(' ');
-  if (text !== (told?.text ?? '')) out.push({ type: 'engine_say', id: told?.id ?? nextId(session), text });
+  if (text !== (reported?.text ?? ''))
+    out.push({ type: 'engine_say', id: reported?.id ?? nextId(session), text });
   // X2
   for (const response of new Set(act.parts.flatMap((part) => part.response ?? [])))
     out.push({
@@ -46,6 +47,6 @@ export const tellHeard = (session: SessionState, act: SpeechAct): void => {
 };
 
 const nextId = ({ engine, brief }: SessionState): string => {
-  engine.tellings += 1;
-  return `${brief.attachmentId.slice(0, 8)}s${engine.tellings}`;
+  engine.reports += 1;
+  return `${brief.attachmentId.slice(0, 8)}s${engine.reports}`;
 };

@@ -4,7 +4,7 @@
  */
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
 import { fullySent, type Utterance } from '../utterance.js';
-import { nextUtterance, soundedAt, synthesise, usualMs } from './speaking.js';
+import { lastSoundAt, nextUtterance, synthesise, usualMs } from './speaking.js';
 import type { SessionState } from './state.js';
 
 /** Requests the filler; {@link admit} queues it once its audio exists. */
@@ -27,7 +27,7 @@ export const admit = (session: SessionState, filler: Utterance): boolean => {
   const { speech, now } = session;
   const pending = speech.synthesis.get(filler.id);
   const reply = isAwaited(session, filler) ? awaitedReply(session) : null;
-  if (pending === undefined || reply === null || soundedAt(session) > now) return false;
+  if (pending === undefined || reply === null || lastSoundAt(session) > now) return false;
   if (speech.playout.open().some((utterance) => !fullySent(utterance) && utterance.bytes > 0)) return false;
   speech.acts.splice(speech.acts.indexOf(reply), 0, pending.act);
   pending.act.open.push(filler);
@@ -43,8 +43,8 @@ export const isAwaited = (session: SessionState, filler: Utterance): boolean =>
 const awaitedReply = ({ turn, speech }: SessionState): SpeechAct | null => {
   const generation = turn.type === 'replying' ? turn.generation : speech.generation;
   const act = speech.acts.find(
-    ({ kind, generation: its, complete, open }) =>
-      kind === 'reply' && its === generation && !(complete && open.every(fullySent)),
+    ({ kind, generation: actGeneration, complete, open }) =>
+      kind === 'reply' && actGeneration === generation && !(complete && open.every(fullySent)),
   );
   const isSent = (reply: SpeechAct): boolean =>
     reply.parts.length > 0 || reply.open.some(({ sentBytes }) => sentBytes > 0);

@@ -4,7 +4,7 @@
  *
  * It guarantees:
  * M1. Everything belongs to a generation; late output of an abandoned one is dropped, and its tools never run.
- * M2. The transcript holds what was played, never more (books.ts; ../utterance.ts keeps the ledger).
+ * M2. The transcript holds what was played, never more (transcript-ledger.ts; ../utterance.ts keeps the ledger).
  * M3. Receipts that have arrived are applied before an interruption is judged (interruption.ts).
  * M4. Every wait has a deadline, checked on each tick (deadlines.ts): hold, words, turn, provider, receipt, silence,
  *     length, end. Sound without words cannot postpone one for ever (../wordless.ts).
@@ -19,7 +19,7 @@ import { totalMs } from '../utterance.js';
 import { note } from './books.js';
 import { releaseHold } from './customer-turn.js';
 import { onTick } from './deadlines.js';
-import { lookAtEnd } from './ending.js';
+import { checkEnd } from './ending.js';
 import {
   onEngineFailed,
   onEngineLost,
@@ -31,20 +31,20 @@ import {
 import { onEngineAudio } from './engine-reply.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { onClosed, onClosing, onConnected, onDisconnected } from './lifecycle.js';
-import { active, onAudio, onVoice } from './listening.js';
+import { onAudio, onVoice, restartSilence } from './listening.js';
 import { onModelDone, onModelFailed, onModelText, onModelTool } from './model.js';
 import {
   handBack,
   onAgentNote,
   onOperatorAudio,
   onOperatorRecognised,
-  onOperatorWordsOver,
+  onOperatorWordsFinished,
   takeOver,
 } from './operator.js';
-import { keepForLater, lookAhead } from './preemptive.js';
+import { deferOutput, updatePreemptive } from './preemptive.js';
 import { onRecognised } from './recognition.js';
 import { settle } from './settling.js';
-import { lookAtGreeting } from './speaking.js';
+import { checkGreeting } from './speaking.js';
 import { newSessionState, type SessionState } from './state.js';
 import { onSpeechAudio, onSpeechDone, onSpeechFailed } from './synthesis.js';
 import { onToolDone } from './tools.js';
@@ -53,7 +53,7 @@ export interface MediaSession {
   /** `atMs` never goes back. The outputs must be carried out in order. */
   step(input: SessionInput, atMs: number): readonly SessionOutput[];
   /** The customer's words in the current turn, as far as they are understood by now. Changes nothing. */
-  saying(): string;
+  currentWords(): string;
 }
 
 /** `watch` observes the session's state after each step, and changes nothing. */
@@ -64,24 +64,24 @@ export const createMediaSession = (
   const session = newSessionState(brief);
   return {
     step: (input, atMs) => {
-      if (session.books === 'closed') return [];
+      if (session.phase === 'closed') return [];
       session.now = Math.max(session.now, atMs);
       const out: SessionOutput[] = [];
       session.out = out;
-      if (!keepForLater(session, input) && !waitsForWords(session, input)) take(session, input);
+      if (!deferOutput(session, input) && !waitsForWords(session, input)) take(session, input);
       for (const kept of released(session)) take(session, kept);
-      lookAhead(session);
+      updatePreemptive(session);
       for (const frame of session.speech.playout.played(session.now))
         out.push({ type: 'record', track: 'agent', atMs: frame.atMs, payload: frame.payload });
       watch(session);
       return out;
     },
-    saying: () => sayingNow(session),
+    currentWords: () => currentWordsOf(session),
   };
 };
 
-const sayingNow = ({ customer, recognition }: SessionState): string =>
-  [...customer.saying.map(({ text }) => text), recognition.guess?.text ?? ''].join(' ').trim();
+const currentWordsOf = ({ customer, recognition }: SessionState): string =>
+  [...customer.turnWords.map(({ text }) => text), recognition.partial?.text ?? ''].join(' ').trim();
 
 const take = (session: SessionState, input: SessionInput): void => {
   switch (input.type) {
@@ -100,7 +100,7 @@ const take = (session: SessionState, input: SessionInput): void => {
     case 'mark':
       return onMark(session, input.name);
     case 'dtmf':
-      active(session);
+      restartSilence(session);
       return note(session, `dtmf_${input.digit}`);
     case 'tick':
       return onTick(session);
@@ -143,7 +143,7 @@ const take = (session: SessionState, input: SessionInput): void => {
     case 'operator_recognised':
       return onOperatorRecognised(session, input.event);
     case 'operator_words_over':
-      return onOperatorWordsOver(session);
+      return onOperatorWordsFinished(session);
     case 'hand_back':
       return handBack(session, input.note, input.reason);
     case 'agent_note':
@@ -165,7 +165,7 @@ const onMark = (session: SessionState, name: string): void => {
     customer.hold.satisfied(utterance.ackedMs, totalMs(utterance))
   )
     releaseHold(session);
-  lookAtGreeting(session);
+  checkGreeting(session);
   settle(session);
-  lookAtEnd(session);
+  checkEnd(session);
 };

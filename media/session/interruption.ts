@@ -6,16 +6,16 @@
  *     heard, and later receipts prove nothing.
  * I2. Late output of the model and the synthesiser for cut speech is dropped (M1).
  */
-import { asksSomething } from '../backchannel.js';
+import { isQuestion } from '../backchannel.js';
 import type { SpeechAct } from '../speech-act.js';
 import { totalMs } from '../utterance.js';
-import { estimateWithoutReceipts, finish, heard, heardMs, proofOf } from './books.js';
+import { bookUtterance, estimateWithoutReceipts, finish, heardMs, proofOf } from './books.js';
 import { forgetSpoken } from './disclosure-state.js';
 import { breakVoice } from './engine-voice.js';
 import type { SessionState } from './state.js';
 
 /** A sink that discards its outputs. */
-const NOBODY = { push: () => 0 } as const;
+const DISCARD = { push: () => 0 } as const;
 
 /** Abandons the reply that the model is making; the part that was spoken stays. I2. */
 export const abandon = (session: SessionState): void => {
@@ -32,7 +32,7 @@ export const interrupt = (session: SessionState): void => {
   const { speech, turn, out, now, line } = session;
   estimateWithoutReceipts(session);
   // Audio that was queued at the carrier is gone with its stream.
-  const dropped = speech.playout.clear(now, line === 'up' ? out : NOBODY);
+  const dropped = speech.playout.clear(now, line === 'up' ? out : DISCARD);
   const unfinished = turn.type === 'replying' ? turn.act : null;
   abandon(session);
   const cut = speech.acts.map((act) => ({
@@ -85,11 +85,11 @@ export const yieldTurn = (session: SessionState, words: string): void => {
         ({ utterance, heardMs: played }) => utterance.complete && played >= totalMs(utterance),
       );
     for (const { utterance, heardMs: played } of utterances) {
-      const inPart = played > 0 && played < totalMs(utterance);
-      if (inPart && brief.settings.repeatInterruptedSentence) speech.repeat ??= utterance.text;
-      heard(session, act, utterance, played, proofOf(session));
+      const isPartlyHeard = played > 0 && played < totalMs(utterance);
+      if (isPartlyHeard && brief.settings.repeatInterruptedSentence) speech.repeat ??= utterance.text;
+      bookUtterance(session, act, utterance, played, proofOf(session));
     }
     finish(session, act, !whole);
   }
-  if (speech.repeat !== null && asksSomething(words, brief.language)) speech.repeat = null;
+  if (speech.repeat !== null && isQuestion(words, brief.language)) speech.repeat = null;
 };

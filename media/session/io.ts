@@ -147,7 +147,7 @@ export type SessionInput =
   | { readonly type: 'disconnected' }
   /** The session is ending: no speech and no requests any more, only the recogniser's pending words are awaited. */
   | { readonly type: 'closing' }
-  /** The session is over: whatever was heard and is not written down yet is written now. The last input. */
+  /** The session has ended: whatever was heard and is not written down yet is written now. The last input. */
   | { readonly type: 'closed' };
 
 export type SessionOutput =
@@ -237,7 +237,7 @@ export type SessionOutput =
   | { readonly type: 'disclosure'; readonly outcome: DisclosureOutcome };
 
 /**
- * The outcome of replies that are requested before the turn is over: each is `begun`, and then `used`, or discarded
+ * The outcome of replies that are requested before the turn has ended: each is `begun`, and then `used`, or discarded
  * because the customer went on or said something else (`changed`), something came between (`overtaken`), or it did not
  * arrive (`failed`).
  */

@@ -3,12 +3,12 @@ import { recordCustomer } from './books.js';
 import { isMachine } from './callee.js';
 import { disclose } from './disclosure.js';
 import { owesDisclosure } from './disclosure-state.js';
-import { listen, missAllWords } from './engine-ears.js';
+import { listen, noteAllMissingWords } from './engine-ears.js';
 import { abandon, interruptOnce, yieldTurn } from './interruption.js';
-import { active, listenAnew } from './listening.js';
+import { resetStream, restartSilence } from './listening.js';
 import { closeOperator, handBack } from './operator.js';
-import { believeGuess } from './recognition.js';
-import { goOn } from './resuming.js';
+import { acceptPartial } from './recognition.js';
+import { resumeSpeech } from './resuming.js';
 import { resumeConversation } from './resumption.js';
 import { pump } from './settling.js';
 import { speak } from './speaking.js';
@@ -21,12 +21,12 @@ export const onConnected = (session: SessionState): void => {
   const first = session.line === 'awaited';
   session.line = 'up';
   // Time before the connection does not count as waiting.
-  session.speech.soundedAt = Math.max(session.speech.soundedAt, session.now);
-  if (!first || session.brief.resumed) session.speech.backAt = session.speech.soundedAt;
-  listenAnew(session);
+  session.speech.lastSoundAt = Math.max(session.speech.lastSoundAt, session.now);
+  if (!first || session.brief.resumed) session.speech.restoredAt = session.speech.lastSoundAt;
+  resetStream(session);
   if (first) begin(session);
   else {
-    goOn(session);
+    resumeSpeech(session);
     // The disclosure was cut for good while the line was down; a machine hears it with the message.
     if (session.ending.type === 'none' && !isMachine(session)) disclose(session);
   }
@@ -36,7 +36,7 @@ export const onConnected = (session: SessionState): void => {
 const begin = (session: SessionState): void => {
   const { out, brief } = session;
   const { nudge, apology, closing, filler } = brief.phrases;
-  active(session);
+  restartSilence(session);
   listen(session);
   disclose(session);
   if (greets(brief)) speak(session, 'greeting', brief.greeting);
@@ -55,7 +55,7 @@ export const onDisconnected = (session: SessionState): void => {
 
 /** No speech and no requests any more; the recogniser may still deliver words. */
 export const onClosing = (session: SessionState): void => {
-  session.books = 'closing';
+  session.phase = 'closing';
   handBack(session, '', 'session_ended');
   abandon(session);
 };
@@ -66,11 +66,11 @@ export const onClosed = (session: SessionState): void => {
   if (owesDisclosure(session) && line !== 'awaited') out.push({ type: 'disclosure', outcome: 'not_heard' });
   interruptOnce(session);
   yieldTurn(session, '');
-  session.books = 'closing';
-  believeGuess(session);
-  recordCustomer(session, [...customer.hold.release(), ...customer.saying]);
-  missAllWords(session);
+  session.phase = 'closing';
+  acceptPartial(session);
+  recordCustomer(session, [...customer.hold.release(), ...customer.turnWords]);
+  noteAllMissingWords(session);
   closeOperator(session);
   closeTools(session);
-  session.books = 'closed';
+  session.phase = 'closed';
 };

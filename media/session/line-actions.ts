@@ -9,29 +9,29 @@ import { newSpeechAct, type SpeechAct } from '../speech-act.js';
 import { nextUtterance } from './speaking.js';
 import type { SessionState } from './state.js';
 import { endTool } from './tool-book.js';
-import type { ToolAtWork } from './tool-state.js';
+import type { StartedTool } from './tool-state.js';
 
-const NOT_YET = 'The customer spoke before it was begun. Nothing was done.';
-const NO_KEYS = `Give 1 to ${MOST_KEYS} of 0123456789*#ABCD, and w for half a second of waiting. Nothing was pressed.`;
+const NOT_YET = 'The customer spoke before it started. Nothing was done.';
+const NO_KEYS = `Send 1 to ${MOST_KEYS} of 0123456789*#ABCD, with w for a pause of half a second. Nothing was pressed.`;
 
 /** Starts actions whose turn has come, and ends those that are done. */
-export const lookAtLine = (session: SessionState): void => {
-  lookAtPressed(session);
+export const checkLine = (session: SessionState): void => {
+  checkPressedKeys(session);
   for (const tool of session.tools.open)
     if (tool.onLine !== null && isWaiting(tool) && isFree(session)) begin(session, tool, tool.onLine);
 };
 
-const isWaiting = ({ onLine, use, askedAt }: ToolAtWork): boolean =>
-  onLine !== null && use === null && askedAt === null;
+const isWaiting = ({ onLine, use, requestedAt }: StartedTool): boolean =>
+  onLine !== null && use === null && requestedAt === null;
 
-const lookAtPressed = (session: SessionState): void => {
+const checkPressedKeys = (session: SessionState): void => {
   for (const tool of session.tools.open)
-    if (tool.keys !== null && tool.use === null) lookAtKeys(session, tool, tool.keys);
+    if (tool.keys !== null && tool.use === null) checkKeys(session, tool, tool.keys);
 };
 
 /** Another speaker is being answered now: actions that have not started are cancelled. L2 */
-export const keepLine = (session: SessionState): void => {
-  lookAtPressed(session);
+export const cancelWaitingActions = (session: SessionState): void => {
+  checkPressedKeys(session);
   for (const tool of session.tools.open) if (isWaiting(tool)) endTool(session, tool, 'failed', NOT_YET);
 };
 
@@ -39,17 +39,17 @@ export const keepLine = (session: SessionState): void => {
 const isFree = ({ speech, turn, line, customer }: SessionState): boolean =>
   line === 'up' &&
   turn.type !== 'interrupted' &&
-  customer.saying.length === 0 &&
+  customer.turnWords.length === 0 &&
   speech.acts.every(({ open }) => open.length === 0);
 
-const begin = (session: SessionState, tool: ToolAtWork, action: 'transfer' | 'send_digits'): void => {
+const begin = (session: SessionState, tool: StartedTool, action: 'transfer' | 'send_digits'): void => {
   const { out, now } = session;
-  tool.askedAt = now;
+  tool.requestedAt = now;
   if (action === 'send_digits') return press(session, tool);
   out.push({ type: 'use_tool', use: tool.id, name: tool.name, arguments: tool.arguments });
 };
 
-const press = (session: SessionState, tool: ToolAtWork): void => {
+const press = (session: SessionState, tool: StartedTool): void => {
   const keys = pressedKeys(tool.arguments.digits);
   if (keys === null) return endTool(session, tool, 'failed', NO_KEYS);
   const { speech, out, now } = session;
@@ -66,9 +66,9 @@ const press = (session: SessionState, tool: ToolAtWork): void => {
 };
 
 /** Keys are pressed once their sound has been heard, or was cut for good. */
-const lookAtKeys = (
+const checkKeys = (
   session: SessionState,
-  tool: ToolAtWork,
+  tool: StartedTool,
   { act, pressed }: { readonly act: SpeechAct; readonly pressed: PressedKeys },
 ): void => {
   const { speech, turn } = session;
@@ -77,6 +77,12 @@ const lookAtKeys = (
   const playedMs = act.parts.reduce((sum, { startsAt, endsAt }) => sum + endsAt - startsAt, 0);
   const count = pressed.endsAtMs.filter((endMs) => endMs <= playedMs + 1).length;
   const all = pressed.endsAtMs.length;
-  if (count === all) endTool(session, tool, 'done', 'They were pressed.');
-  else endTool(session, tool, 'failed', `Only the first ${count} of ${all} were pressed: somebody spoke.`);
+  if (count === all) endTool(session, tool, 'done', 'The keys were pressed.');
+  else
+    endTool(
+      session,
+      tool,
+      'failed',
+      `Only the first ${count} of ${all} keys were pressed, because somebody spoke.`,
+    );
 };

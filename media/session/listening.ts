@@ -21,7 +21,7 @@ const SETTLES_MS = 1_000;
 const LATEST_MS = 3_000;
 
 /** Another stream counts from another zero. */
-export const listenAnew = ({ inbound }: SessionState): void => {
+export const resetStream = ({ inbound }: SessionState): void => {
   inbound.streamZero = null;
   inbound.jitter = createJitter();
 };
@@ -57,7 +57,7 @@ export const onAudio = (
   // Speech while the agent speaks is an interruption.
   if (speech.playout.speaking(now)) inbound.notUnderstood.restart();
   else if (inbound.voice.confirmed()) inbound.notUnderstood.voice(msOf(payload.length), now);
-  lookAtVoice(session);
+  checkVoice(session);
 };
 
 /** Moves the stream to where the current frame shows that it began, and records again what was recorded too late. */
@@ -87,29 +87,29 @@ const settleZero = ({ inbound, recognition, now, out }: SessionState, zero: numb
 /** Takes the voice model's verdict on a sound. */
 export const onVoice = (session: SessionState, sound: number, speech: boolean): void => {
   session.out.push(...session.inbound.voice.judge(sound, speech));
-  lookAtVoice(session);
+  checkVoice(session);
 };
 
 /** A sound too short to interrupt does not postpone the silence deadlines either: noise has such bumps. */
-const lookAtVoice = (session: SessionState): void => {
+const checkVoice = (session: SessionState): void => {
   const { inbound, brief } = session;
-  tellWhetherItSuffices(session);
+  reportSufficientSpeech(session);
   if (!customerSpeaks(session) || inbound.voice.speechMs() < brief.settings.bargeInMs) return;
-  active(session);
-  if (inbound.voice.loud() && mayInterrupt(session)) interrupt(session);
+  restartSilence(session);
+  if (inbound.voice.loud() && canInterrupt(session)) interrupt(session);
 };
 
-const tellWhetherItSuffices = (session: SessionState): void => {
+const reportSufficientSpeech = (session: SessionState): void => {
   const { inbound, brief, out } = session;
   const { voice, wordless } = inbound;
   const suffices =
-    voice.undisputedMs() >= brief.settings.bargeInMs && wordless.trusted() && mayInterrupt(session);
+    voice.undisputedMs() >= brief.settings.bargeInMs && wordless.trusted() && canInterrupt(session);
   if (suffices && !inbound.suffices) out.push({ type: 'speech_suffices' });
   inbound.suffices = suffices;
 };
 
 /** A sound alone does not cut a filler: the reply that is being made would be lost with it. */
-export const mayInterrupt = (session: SessionState): boolean => {
+export const canInterrupt = (session: SessionState): boolean => {
   const { customer, turn, ending, speech, now } = session;
   return (
     !isMachine(session) &&
@@ -122,8 +122,8 @@ export const mayInterrupt = (session: SessionState): boolean => {
 };
 
 /** The customer did something: the silence starts again. */
-export const active = ({ silence, now }: SessionState): void => {
-  silence.askOnAt = null;
+export const restartSilence = ({ silence, now }: SessionState): void => {
+  silence.lossNudgeAt = null;
   silence.quietSince = now;
   silence.idleSince = now;
 };

@@ -3,30 +3,30 @@
 import { END_CALL } from '../tools.js';
 import { note } from './books.js';
 import { end } from './ending.js';
-import { putOff } from './engine-ears.js';
+import { postpone } from './engine-ears.js';
 import { completeVoice, leaveEngine } from './engine-reply.js';
 import { addWords } from './engine-voice.js';
 import { attempts, fail } from './failing.js';
 import { abandon } from './interruption.js';
 import { avoid } from './preference.js';
-import { ask } from './replying.js';
+import { requestReply } from './replying.js';
 import { settle } from './settling.js';
 import { say } from './speaking.js';
 import type { Reply, SessionState } from './state.js';
 import type { ToolCall } from './tool-state.js';
-import { begin, goesRound, useTools } from './tools.js';
+import { begin, exceedsRounds, useTools } from './tools.js';
 
 /** The reply of that generation, if the model is still making it. */
 const replyOf = ({ turn }: SessionState, generation: number): Reply | null =>
   turn.type === 'replying' && turn.generation === generation ? turn : null;
 
-const moved = ({ now }: SessionState, reply: Reply): void => {
+const noteProgress = ({ now }: SessionState, reply: Reply): void => {
   reply.movedAt = now;
   reply.began = true;
   reply.timing.firstTokenAt ??= now;
 };
 
-const sentence = (session: SessionState, reply: Reply, text: string): void => {
+const speakSentence = (session: SessionState, reply: Reply, text: string): void => {
   reply.spoke = true;
   say(session, reply.act, text);
 };
@@ -34,15 +34,15 @@ const sentence = (session: SessionState, reply: Reply, text: string): void => {
 export const onModelText = (session: SessionState, generation: number, text: string): void => {
   const reply = replyOf(session, generation);
   if (reply === null) return;
-  moved(session, reply);
+  noteProgress(session, reply);
   if (reply.engine !== null) return addWords(session, reply, text);
-  for (const piece of reply.sentences.push(text)) sentence(session, reply, piece);
+  for (const piece of reply.sentences.push(text)) speakSentence(session, reply, piece);
 };
 
 export const onModelTool = (session: SessionState, generation: number, call: ToolCall): void => {
   const reply = replyOf(session, generation);
   if (reply === null) return;
-  moved(session, reply);
+  noteProgress(session, reply);
   if (call.name === END_CALL.name) reply.endCall = true;
   else reply.calls.push(call);
 };
@@ -52,11 +52,11 @@ export const onModelDone = (session: SessionState, generation: number): void => 
   if (reply === null) return;
   if (reply.engine !== null && !completeVoice(session, reply)) return onModelFailed(session, generation);
   const rest = reply.sentences.rest();
-  if (rest !== '') sentence(session, reply, rest);
+  if (rest !== '') speakSentence(session, reply, rest);
   // A goodbye during a transfer does not hang up on the customer.
   const hangsUp = reply.endCall && !reply.calls.some(({ onLine }) => onLine === 'transfer');
   if (reply.calls.length > 0 && !hangsUp) {
-    if (goesRound(reply)) giveUpReply(session);
+    if (exceedsRounds(reply)) giveUpReply(session);
     else useTools(session, reply);
     return;
   }
@@ -75,7 +75,7 @@ export const onModelFailed = (session: SessionState, generation: number): void =
   if (reply === null) return;
   if (reply.engine !== null) {
     if (!leaveEngine(session, reply)) giveUpReply(session);
-    else if (!putOff(session, reply)) ask(session, reply);
+    else if (!postpone(session, reply)) requestReply(session, reply);
     return;
   }
   const { models } = session.brief.providers;
@@ -84,7 +84,7 @@ export const onModelFailed = (session: SessionState, generation: number): void =
     reply.attempt += 1;
     reply.model = (reply.model % models) + 1;
     note(session, 'model_retried');
-    ask(session, reply);
+    requestReply(session, reply);
     return;
   }
   giveUpReply(session);

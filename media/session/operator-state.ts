@@ -19,8 +19,8 @@ export interface OperatorSpeech {
   understood: boolean;
   /** How often a recogniser was opened. */
   attempts: number;
-  saying: Heard[];
-  guess: (Heard & { readonly toldAt: number }) | null;
+  turnWords: Heard[];
+  partial: (Heard & { readonly reportedAt: number }) | null;
   turnDeadline: number | null;
 }
 
@@ -38,7 +38,7 @@ export type Operator =
 
 /** Notes to the agent, beside the conversation. */
 export interface Notes {
-  told: readonly NoteToAgent[];
+  received: readonly NoteToAgent[];
   /** How many of them a speech-to-speech engine has received. */
   engineKnows: number;
 }

@@ -28,11 +28,11 @@ import { customerSpeaks, isMachine } from './callee.js';
 import { releaseHold } from './customer-turn.js';
 import { disclose } from './disclosure.js';
 import { isDisclosing, occupiesLine, spokenDisclosure } from './disclosure-state.js';
-import { tellColleague } from './engine-told.js';
+import { reportColleague } from './engine-told.js';
 import { attempts } from './failing.js';
 import { cutAllBut, interruptOnce, yieldTurn } from './interruption.js';
-import { keepLine } from './line-actions.js';
-import { active } from './listening.js';
+import { cancelWaitingActions } from './line-actions.js';
+import { restartSilence } from './listening.js';
 import type { OperatorSpeech } from './operator-state.js';
 import { listenAgain } from './recognition.js';
 import { respond } from './replying.js';
@@ -48,15 +48,15 @@ const TURN_MS = 1_000;
 const LAST_WORDS_MS = 1_000;
 /** Mean square of a voice at a microphone: -40 dBFS; and how much of it is no cough, ms. */
 const LOUD = 327 * 327;
-const SAID_MS = 400;
+const SPEECH_MS = 400;
 
 const QUIET = new Uint8Array(FRAME_BYTES).fill(SILENCE);
 
-/** O2. Ignored if the call cannot be taken over: it is over, or is being ended by another party than its agent. */
+/** O2. Ignored if the call cannot be taken over: it has ended, or is being ended by another party than its agent. */
 export const takeOver = (session: SessionState, line: string, by: LineHolder): void => {
-  const { books, ending, operator } = session;
+  const { phase, ending, operator } = session;
   const isEnding = ending.type === 'hung_up' || (ending.type === 'last_words' && ending.by !== 'agent');
-  if (books !== 'open' || isEnding || operator.type === 'speaking') return;
+  if (phase !== 'open' || isEnding || operator.type === 'speaking') return;
   if (operator.type === 'leaving') closeOperator(session);
   session.ending = { type: 'none' };
   session.operator = { type: 'speaking', speech: newSpeech(session, line) };
@@ -64,8 +64,8 @@ export const takeOver = (session: SessionState, line: string, by: LineHolder): v
   cutAgent(session);
   speech.repeat = null;
   silence.nudgeDue = null;
-  engine.over = null;
-  keepLine(session);
+  engine.dueAnswer = null;
+  cancelWaitingActions(session);
   if (!isDisclosing(session)) releaseHold(session);
   // A session that continues this call elsewhere must not greet in the middle of it.
   if (!speech.greetingBegan) out.push({ type: 'command', command: { type: 'begin_greeting' } });
@@ -93,8 +93,8 @@ const newSpeech = ({ now }: SessionState, line: string): OperatorSpeech => ({
   loudMs: 0,
   understood: false,
   attempts: 1,
-  saying: [],
-  guess: null,
+  turnWords: [],
+  partial: null,
   turnDeadline: null,
 });
 
@@ -103,16 +103,16 @@ export const onOperatorAudio = ({ operator }: SessionState, payload: Uint8Array)
 };
 
 /** On every tick. */
-export const lookAtOperator = (session: SessionState): void => {
+export const checkOperator = (session: SessionState): void => {
   const { operator, now } = session;
   if (operator.type === 'none') return;
-  if (operator.type === 'speaking') sayWhatIsDue(session, operator.speech);
-  lookAtWords(session, operator.speech);
-  if (operator.type === 'leaving' && now >= operator.until) goOn(session);
+  if (operator.type === 'speaking') sendDueFrames(session, operator.speech);
+  checkWords(session, operator.speech);
+  if (operator.type === 'leaving' && now >= operator.until) resumeAgent(session);
 };
 
 /** O3 */
-const sayWhatIsDue = (session: SessionState, speech: OperatorSpeech): void => {
+const sendDueFrames = (session: SessionState, speech: OperatorSpeech): void => {
   const { now, out, line, speech: agent } = session;
   const past = now - MOST_LATE_MS - speech.dueAt;
   if (past > 0) {
@@ -128,11 +128,11 @@ const sayWhatIsDue = (session: SessionState, speech: OperatorSpeech): void => {
   }
 };
 
-const lookAtWords = (session: SessionState, speech: OperatorSpeech): void => {
+const checkWords = (session: SessionState, speech: OperatorSpeech): void => {
   const { now, brief } = session;
-  const { guess, turnDeadline } = speech;
-  if (guess !== null && now >= guess.toldAt + brief.settings.stallMs) believe(speech);
-  if (speech.guess === null && turnDeadline !== null && now >= turnDeadline) endTurn(session, speech);
+  const { partial, turnDeadline } = speech;
+  if (partial !== null && now >= partial.reportedAt + brief.settings.stallMs) acceptPartial(speech);
+  if (speech.partial === null && turnDeadline !== null && now >= turnDeadline) endTurn(session, speech);
 };
 
 export const onOperatorRecognised = (session: SessionState, event: RecognitionEvent): void => {
@@ -141,10 +141,11 @@ export const onOperatorRecognised = (session: SessionState, event: RecognitionEv
   const { speech } = operator;
   switch (event.type) {
     case 'partial':
-      if (event.text.trim() !== '') speech.guess = { ...heardOf(speech, event, false), toldAt: session.now };
+      if (event.text.trim() !== '')
+        speech.partial = { ...heardOf(speech, event, false), reportedAt: session.now };
       return;
     case 'final':
-      speech.guess = null;
+      speech.partial = null;
       if (event.text.trim() === '') return;
       say(session, speech, heardOf(speech, event, event.endOfUtterance));
       return;
@@ -164,36 +165,36 @@ const heardOf = (
 const say = (
   session: SessionState,
   speech: OperatorSpeech,
-  heard: OperatorSpeech['saying'][number],
+  heard: OperatorSpeech['turnWords'][number],
 ): void => {
-  speech.saying.push(heard);
+  speech.turnWords.push(heard);
   speech.turnDeadline = session.now + TURN_MS;
   if (heard.endOfUtterance) endTurn(session, speech);
 };
 
 /** The partial will not become final any more: it counts as spoken. */
-const believe = (speech: OperatorSpeech): void => {
-  if (speech.guess === null) return;
-  speech.saying.push(speech.guess);
-  speech.turnDeadline ??= speech.guess.toldAt;
-  speech.guess = null;
+const acceptPartial = (speech: OperatorSpeech): void => {
+  if (speech.partial === null) return;
+  speech.turnWords.push(speech.partial);
+  speech.turnDeadline ??= speech.partial.reportedAt;
+  speech.partial = null;
 };
 
 /** O4 */
 const endTurn = (session: SessionState, speech: OperatorSpeech): void => {
-  const said = speech.saying;
-  speech.saying = [];
+  const words = speech.turnWords;
+  speech.turnWords = [];
   speech.turnDeadline = null;
-  if (said.length === 0) return;
+  if (words.length === 0) return;
   speech.understood = true;
-  tellColleague(session, recordHuman(session, said).text);
+  reportColleague(session, recordHuman(session, words).text);
 };
 
 /** The next recogniser listens; after the last one none does. */
 const onFailed = (session: SessionState, speech: OperatorSpeech): void => {
   const { brief, out, now, operator } = session;
   const { recognisers } = brief.providers;
-  believe(speech);
+  acceptPartial(speech);
   if (operator.type !== 'speaking' || speech.attempts >= attempts(recognisers)) return;
   note(session, 'recogniser_retried');
   speech.attempts += 1;
@@ -213,8 +214,8 @@ export const handBack = (session: SessionState, text: string, reason: HandBackRe
 };
 
 /** The recogniser has reported everything that it received. */
-export const onOperatorWordsOver = (session: SessionState): void => {
-  if (session.operator.type === 'leaving') goOn(session);
+export const onOperatorWordsFinished = (session: SessionState): void => {
+  if (session.operator.type === 'leaving') resumeAgent(session);
 };
 
 /** Writes down the last words and the note of the operator who had the line. */
@@ -222,36 +223,37 @@ export const closeOperator = (session: SessionState): void => {
   const { operator, notes, brief, now } = session;
   if (operator.type !== 'leaving') return;
   const { speech, note: text } = operator;
-  believe(speech);
+  acceptPartial(speech);
   endTurn(session, speech);
-  if (!speech.understood && speech.loudMs >= SAID_MS) note(session, 'operator_words_missing');
-  if (text !== '') notes.told = [...notes.told, { noteId: null, text, at: Math.round(brief.epochMs + now) }];
+  if (!speech.understood && speech.loudMs >= SPEECH_MS) note(session, 'operator_words_missing');
+  if (text !== '')
+    notes.received = [...notes.received, { noteId: null, text, at: Math.round(brief.epochMs + now) }];
   session.operator = { type: 'none' };
 };
 
-const goOn = (session: SessionState): void => {
+const resumeAgent = (session: SessionState): void => {
   const { operator } = session;
   if (operator.type !== 'leaving' || isDisclosing(session)) return;
   closeOperator(session);
-  const { books, ending, customer, recognition, silence, turns, now } = session;
+  const { phase, ending, customer, recognition, silence, turns, now } = session;
   silence.nudges = 0;
-  active(session);
+  restartSilence(session);
   session.inbound.notUnderstood.restart();
   listenAgain(session);
-  if (books !== 'open' || ending.type !== 'none' || isMachine(session)) return;
+  if (phase !== 'open' || ending.type !== 'none' || isMachine(session)) return;
   // Current words of the customer are answered once they are complete.
-  if (customer.saying.length > 0 || recognition.guess !== null || customerSpeaks(session)) return;
+  if (customer.turnWords.length > 0 || recognition.partial !== null || customerSpeaks(session)) return;
   const { reason, note: text, speech } = operator;
   if (reason === 'session_ended') return;
   const last = turns.at(-1)?.speaker;
   if (last === 'customer') return respond(session, now);
   if (reason === 'line_left') return respond(session, now, null, COLLEAGUE_LEFT);
-  if (text !== '' || !(last === 'human' || speech.loudMs >= SAID_MS))
+  if (text !== '' || !(last === 'human' || speech.loudMs >= SPEECH_MS))
     respond(session, now, null, HANDED_BACK);
 };
 
 /** A note that the agent knows with its next answer. */
 export const onAgentNote = ({ notes, brief, now }: SessionState, noteId: string, text: string): void => {
-  if (notes.told.some((note) => note.noteId === noteId)) return;
-  notes.told = [...notes.told, { noteId, text, at: Math.round(brief.epochMs + now) }];
+  if (notes.received.some((note) => note.noteId === noteId)) return;
+  notes.received = [...notes.received, { noteId, text, at: Math.round(brief.epochMs + now) }];
 };

@@ -1,8 +1,8 @@
 /**
  * Preemptive replies: a reply is requested already at the likely end of the customer's turn, with the words understood so
- * far. The model's output is kept, and spoken once the turn is over (docs/media.md "Turns"). Off unless configured.
+ * far. The model's output is kept, and spoken once the turn has ended (docs/media.md "Turns"). Off unless configured.
  *
- * Y1. Nothing of it is spoken, booked, noted or done before the turn is over; a tool starts as if the model requested it
+ * Y1. Nothing of it is spoken, booked, noted or done before the turn has ended; a tool starts as if the model requested it
  *     then. Only its first sentence is synthesised ahead.
  * Y2. It is used if the model's prompt would be the same now, the customer's words compared without case and punctuation:
  *     anything else heard, cut, used or written down meanwhile makes it another question.
@@ -12,15 +12,15 @@
  * Y5. An early request needs a quiet state: no cut is still being judged, nothing is being spoken, held, run, or ended,
  *     and no machine listens.
  */
-import { likelyOverAt } from '../end-of-turn.js';
+import { likelyEndAt } from '../end-of-turn.js';
 import { BYTES_PER_MS } from '../frames.js';
 import { plainWords } from '../plain-words.js';
 import { createSentences } from '../sentences.js';
 import { customerTurn } from './books.js';
 import { agentIsSilent, isMachine, voiceOf } from './callee.js';
-import type { Ahead, EarlyReply, ModelInput, SpeechInput } from './early.js';
-import { dropAhead, newGeneration, throwAway, told } from './early-reply.js';
-import { engineIsAsked } from './engine-asking.js';
+import type { EarlyReply, ModelInput, SentenceAhead, SpeechInput } from './early.js';
+import { cancelAhead, discard, newGeneration, promptKeyOf } from './early-reply.js';
+import { usesEngine } from './engine-asking.js';
 import type { SessionInput } from './io.js';
 import { onModelDone, onModelText, onModelTool } from './model.js';
 import { avoid, firstOf } from './preference.js';
@@ -40,7 +40,7 @@ const MOST_AHEAD_BYTES = 60_000 * BYTES_PER_MS;
 const MOST_MS = 10_000;
 
 /** Keeps output for a reply that is not spoken yet; returns whether it did. */
-export const keepForLater = (session: SessionState, input: SessionInput): boolean => {
+export const deferOutput = (session: SessionState, input: SessionInput): boolean => {
   const { early } = session.preemptive;
   if (early === null) return false;
   switch (input.type) {
@@ -77,33 +77,38 @@ const keep = (session: SessionState, early: EarlyReply, input: ModelInput): void
   early.movedAt = now;
   if (input.type !== 'model_done') early.firstTokenAt ??= now;
   early.characters += lengthOf(input);
-  early.brought.push(input);
-  if (early.characters > MOST_CHARACTERS) throwAway(session, early, 'failed');
-  else makeAhead(session, early, input);
+  early.output.push(input);
+  if (early.characters > MOST_CHARACTERS) discard(session, early, 'failed');
+  else synthesiseAhead(session, early, input);
 };
 
 /** Has the first sentence synthesised once it is whole. */
-const makeAhead = (session: SessionState, early: EarlyReply, input: ModelInput): void => {
+const synthesiseAhead = (session: SessionState, early: EarlyReply, input: ModelInput): void => {
   const { speech, now, out } = session;
-  if (early.madeAhead) return;
+  if (early.hasFirstSentence) return;
   const [whole] = input.type === 'model_text' ? early.sentences.push(input.text) : [];
   const text = whole ?? (input.type === 'model_done' ? early.sentences.rest() : '');
   if (text === '') return;
-  early.madeAhead = true;
+  early.hasFirstSentence = true;
   if (text.length > MOST_AHEAD_CHARACTERS) return;
   const utterance = nextUtteranceId(session);
   const synthesiser = firstOf(speech.synthesisers, now);
-  early.ahead = { utterance, text, synthesiser, movedAt: now, firstAudioAt: null, brought: [], bytes: 0 };
+  early.ahead = { utterance, text, synthesiser, movedAt: now, firstAudioAt: null, output: [], bytes: 0 };
   out.push({ type: 'synthesise', utterance, synthesiser, text });
 };
 
-const keepSpeech = (session: SessionState, early: EarlyReply, ahead: Ahead, input: SpeechInput): void => {
+const keepSpeech = (
+  session: SessionState,
+  early: EarlyReply,
+  ahead: SentenceAhead,
+  input: SpeechInput,
+): void => {
   ahead.movedAt = session.now;
-  ahead.brought.push(input);
+  ahead.output.push(input);
   if (input.type !== 'speech_audio') return;
   ahead.firstAudioAt ??= session.now;
   ahead.bytes += input.payload.length;
-  if (ahead.bytes > MOST_AHEAD_BYTES) dropAhead(session, early);
+  if (ahead.bytes > MOST_AHEAD_BYTES) cancelAhead(session, early);
 };
 
 /** A piece without a character takes room, too. */
@@ -112,32 +117,32 @@ const lengthOf = (input: ModelInput): number => {
   return 1 + (input.type === 'model_text' ? input.text.length : JSON.stringify(input.arguments).length);
 };
 
-/** The model that did not deliver it is not the first choice when the turn is over. */
+/** The model that did not deliver it is not the first choice when the turn has ended. */
 const giveUp = (session: SessionState, early: EarlyReply): void => {
   const { speech, brief, now } = session;
   avoid(speech.models, early.model, brief.providers.models, now);
-  throwAway(session, early, 'failed');
+  discard(session, early, 'failed');
 };
 
 /** Runs when everything that an input leads to is done. */
-export const lookAhead = (session: SessionState): void => {
+export const updatePreemptive = (session: SessionState): void => {
   if (!session.brief.settings.preemptive) return;
-  speakKept(session);
+  speakUsed(session);
   const { preemptive } = session;
-  const said = saidSoFar(session);
-  if (said === '') preemptive.asked = [];
+  const turnText = turnTextOf(session);
+  if (turnText === '') preemptive.requestedWords = [];
   const { early } = preemptive;
-  if (early !== null) lookAtEarly(session, early, plainWords(said));
-  if (preemptive.early === null && said !== '') lookAtEnd(session, said);
+  if (early !== null) checkEarly(session, early, plainWords(turnText));
+  if (preemptive.early === null && turnText !== '') checkLikelyEnd(session, turnText);
 };
 
-/** The turn is over, and this is its reply. */
-const speakKept = (session: SessionState): void => {
+/** The turn has ended, and this is its reply. */
+const speakUsed = (session: SessionState): void => {
   const { preemptive } = session;
   const { used } = preemptive;
   if (used === null) return;
   const { generation, ahead } = used;
-  for (const input of used.brought) {
+  for (const input of used.output) {
     if (input.type === 'model_text') onModelText(session, generation, input.text);
     else if (input.type === 'model_done') onModelDone(session, generation);
     else
@@ -149,8 +154,8 @@ const speakKept = (session: SessionState): void => {
   }
   preemptive.used = null;
   // A sentence that is still there was not the next one after all.
-  if (used.ahead !== null) dropAhead(session, used);
-  else for (const input of ahead?.brought ?? []) hearAhead(session, input);
+  if (used.ahead !== null) cancelAhead(session, used);
+  else for (const input of ahead?.output ?? []) hearAhead(session, input);
 };
 
 const hearAhead = (session: SessionState, input: SpeechInput): void => {
@@ -159,93 +164,93 @@ const hearAhead = (session: SessionState, input: SpeechInput): void => {
 };
 
 /** The words of the current turn, final or not; empty if there are none. */
-const saidSoFar = ({ customer, recognition }: SessionState): string => {
-  const { guess } = recognition;
-  if (guess === null && customer.saying.length === 0) return '';
-  return [...customer.saying, ...(guess === null ? [] : [guess])].map(({ text }) => text).join(' ');
+const turnTextOf = ({ customer, recognition }: SessionState): string => {
+  const { partial } = recognition;
+  if (partial === null && customer.turnWords.length === 0) return '';
+  return [...customer.turnWords, ...(partial === null ? [] : [partial])].map(({ text }) => text).join(' ');
 };
 
 /** Y2 Y3 Y4 */
-const lookAtEarly = (session: SessionState, early: EarlyReply, words: string): void => {
+const checkEarly = (session: SessionState, early: EarlyReply, words: string): void => {
   const { now, brief, recognition } = session;
-  const { askedAt, movedAt, firstTokenAt, brought } = early;
-  if (recognition.guess?.end === 'withdrawn') {
+  const { requestedAt, movedAt, firstTokenAt, output } = early;
+  if (recognition.partial?.end === 'withdrawn') {
     // The same words may turn out to be the end a moment later.
-    session.preemptive.asked = session.preemptive.asked.filter((one) => one !== early.words);
-    return throwAway(session, early, 'changed');
+    session.preemptive.requestedWords = session.preemptive.requestedWords.filter(
+      (requested) => requested !== early.words,
+    );
+    return discard(session, early, 'changed');
   }
-  if (words !== early.words) return throwAway(session, early, 'changed');
-  if (!isQuiet(session) || now >= askedAt + MOST_MS) return throwAway(session, early, 'overtaken');
+  if (words !== early.words) return discard(session, early, 'changed');
+  if (!isQuiet(session) || now >= requestedAt + MOST_MS) return discard(session, early, 'overtaken');
   const { stallMs, chunkStallMs } = brief.settings;
-  const isDone = brought.at(-1)?.type === 'model_done';
+  const isDone = output.at(-1)?.type === 'model_done';
   if (!isDone && now >= movedAt + (firstTokenAt === null ? stallMs : chunkStallMs)) giveUp(session, early);
 };
 
 /** Y4 */
-const lookAtEnd = (session: SessionState, said: string): void => {
+const checkLikelyEnd = (session: SessionState, turnText: string): void => {
   const { preemptive, now } = session;
-  const words = plainWords(said);
-  if (words === '' || preemptive.asked.length >= MOST_EARLY_A_TURN || preemptive.asked.includes(words))
+  const words = plainWords(turnText);
+  if (
+    words === '' ||
+    preemptive.requestedWords.length >= MOST_EARLY_A_TURN ||
+    preemptive.requestedWords.includes(words)
+  )
     return;
-  const overAt = isQuiet(session) ? endAt(session, said) : null;
-  if (overAt !== null && now >= overAt) askEarly(session, words);
+  const endsAt = isQuiet(session) ? likelyEndOf(session, turnText) : null;
+  if (endsAt !== null && now >= endsAt) requestEarly(session, words);
 };
 
 /** Y5 */
 const isQuiet = (session: SessionState): boolean => {
-  const { books, ending, line, turn, customer, speech, tools } = session;
-  const isOpen = books === 'open' && ending.type === 'none' && line === 'up' && turn.type === 'open';
-  // A speech-to-speech engine has heard the customer itself, and gets its request just as early (engine-ears.ts).
-  if (
-    !isOpen ||
-    agentIsSilent(session) ||
-    isMachine(session) ||
-    customer.hold.active ||
-    engineIsAsked(session)
-  )
+  const { phase, ending, line, turn, customer, speech, tools } = session;
+  const isOpen = phase === 'open' && ending.type === 'none' && line === 'up' && turn.type === 'open';
+  // A speech-to-speech engine has heard the customer itself, and gets its request just as early (engine-listening.ts).
+  if (!isOpen || agentIsSilent(session) || isMachine(session) || customer.hold.active || usesEngine(session))
     return false;
   return speech.acts.length === 0 && tools.open.every(({ use }) => use !== null);
 };
 
 /** When the turn is likely to be over, by the recogniser's report or by the silence so far; null while it is not. */
-const endAt = (session: SessionState, said: string): number | null => {
+const likelyEndOf = (session: SessionState, turnText: string): number | null => {
   const { customer, recognition, brief } = session;
-  const { guess } = recognition;
-  if (guess?.end === 'likely') return guess.toldAt;
-  if (guess?.end === 'withdrawn') return null;
-  const last = guess ?? customer.last;
+  const { partial } = recognition;
+  if (partial?.end === 'likely') return partial.reportedAt;
+  if (partial?.end === 'withdrawn') return null;
+  const last = partial ?? customer.last;
   if (last === null) return null;
-  const isFinal = guess === null;
-  const toldAt = guess?.toldAt ?? customer.toldAt;
-  return likelyOverAt(
-    { text: said, endMs: last.endMs, toldAt, isFinal, voice: voiceOf(session) },
+  const isFinal = partial === null;
+  const reportedAt = partial?.reportedAt ?? customer.reportedAt;
+  return likelyEndAt(
+    { text: turnText, endMs: last.endMs, reportedAt, isFinal, voice: voiceOf(session) },
     brief.language,
     customer.pauseMs,
     brief.settings.endOfTurn,
   );
 };
 
-const askEarly = (session: SessionState, words: string): void => {
+const requestEarly = (session: SessionState, words: string): void => {
   const { customer, recognition, preemptive, speech, out, now } = session;
-  const { guess } = recognition;
-  const heard = [...customer.saying, ...(guess === null ? [] : [guess])];
+  const { partial } = recognition;
+  const heard = [...customer.turnWords, ...(partial === null ? [] : [partial])];
   const messages = conversationOf(session, [...session.turns, customerTurn(session, heard, 'early')]);
   const early: EarlyReply = {
     generation: newGeneration(session),
     model: firstOf(speech.models, now),
     words,
-    told: told(messages),
-    askedAt: now,
+    promptKey: promptKeyOf(messages),
+    requestedAt: now,
     movedAt: now,
     firstTokenAt: null,
-    brought: [],
+    output: [],
     characters: 0,
     sentences: createSentences(),
-    madeAhead: false,
+    hasFirstSentence: false,
     ahead: null,
   };
   preemptive.early = early;
-  preemptive.asked = [...preemptive.asked, words];
+  preemptive.requestedWords = [...preemptive.requestedWords, words];
   const { generation, model } = early;
   out.push({ type: 'respond', generation, model, messages, early: true });
   out.push({ type: 'preemptive', what: 'begun' });

@@ -8,17 +8,17 @@
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import { assertNever } from '../../schemas/assert.js';
 import { isBackchannel } from '../backchannel.js';
-import { pauseWith, silenceAfter, turnOverAt } from '../end-of-turn.js';
+import { pauseWith, silenceAfter, turnEndAt } from '../end-of-turn.js';
 import type { Heard } from '../greeting-hold.js';
 import { note, recordCustomer } from './books.js';
 import { isMachine } from './callee.js';
 import { endTurn } from './customer-turn.js';
 import { end } from './ending.js';
-import { missWords, takeWords } from './engine-ears.js';
+import { noteMissingWords, takeWords } from './engine-ears.js';
 import { attempts } from './failing.js';
 import { interrupt, yieldTurn } from './interruption.js';
-import { active, mayInterrupt } from './listening.js';
-import { goOn } from './resuming.js';
+import { canInterrupt, restartSilence } from './listening.js';
+import { resumeSpeech } from './resuming.js';
 import { speak } from './speaking.js';
 import type { SessionState } from './state.js';
 import { timesOf } from './stream-times.js';
@@ -43,32 +43,39 @@ export const onRecognised = (session: SessionState, event: RecognitionEvent): vo
   }
 };
 
-type Told<T extends RecognitionEvent['type']> = Extract<RecognitionEvent, { readonly type: T }>;
+type EventOf<T extends RecognitionEvent['type']> = Extract<RecognitionEvent, { readonly type: T }>;
 
-const onPartial = (session: SessionState, event: Told<'partial'>): void => {
+const onPartial = (session: SessionState, event: EventOf<'partial'>): void => {
   const { inbound, recognition, brief, now } = session;
   const text = event.text.trim();
   if (text === '') return;
   inbound.wordless.word();
   inbound.notUnderstood.word();
-  active(session);
+  restartSilence(session);
   judgeWords(session, text);
   const { startMs, endMs } = timesOf(session, event);
-  recognition.guess = { text, startMs, endMs, endOfUtterance: true, toldAt: now, end: event.end ?? null };
-  if (!isBackchannel(text, brief.language) && mayInterrupt(session)) interrupt(session);
+  recognition.partial = {
+    text,
+    startMs,
+    endMs,
+    endOfUtterance: true,
+    reportedAt: now,
+    end: event.end ?? null,
+  };
+  if (!isBackchannel(text, brief.language) && canInterrupt(session)) interrupt(session);
 };
 
-const onFinal = (session: SessionState, event: Told<'final'>): void => {
-  session.recognition.guess = null;
+const onFinal = (session: SessionState, event: EventOf<'final'>): void => {
+  session.recognition.partial = null;
   const text = event.text.trim();
   if (text === '') {
-    missWords(session, event);
+    noteMissingWords(session, event);
     return session.inbound.notUnderstood.noWords();
   }
   session.inbound.wordless.word();
   session.inbound.notUnderstood.word();
   const { startMs, endMs } = timesOf(session, event);
-  const heard = notSaidYet(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
+  const heard = newWordsOf(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
   if (heard === null) return;
   judgeWords(session, heard.text);
   rememberWords(session, heard.text);
@@ -77,11 +84,11 @@ const onFinal = (session: SessionState, event: Told<'final'>): void => {
 
 const onHeard = (session: SessionState, heard: Heard): void => {
   const { customer, silence, ending, speech, now, brief } = session;
-  active(session);
+  restartSilence(session);
   silence.nudges = 0;
   customer.pauseMs = pauseWith(customer.pauseMs, customer.last, heard, brief.settings.endOfTurn.mostMs);
   customer.last = heard;
-  customer.toldAt = now;
+  customer.reportedAt = now;
   if (takeWords(session, heard)) return;
   if (isMachine(session)) return recordCustomer(session, [heard]);
   if (customer.hold.active) {
@@ -89,46 +96,46 @@ const onHeard = (session: SessionState, heard: Heard): void => {
     return;
   }
   // In the middle of the customer's speech it is one of their words.
-  const listening = customer.saying.length === 0 && isBackchannel(heard.text, brief.language);
+  const listening = customer.turnWords.length === 0 && isBackchannel(heard.text, brief.language);
   const speaks = speech.playout.speaking(now) || session.turn.type === 'replying';
   if (session.turn.type !== 'interrupted' && ending.type === 'none' && speaks) {
     if (listening) return recordCustomer(session, [heard]);
     interrupt(session);
   }
-  if (session.turn.type === 'interrupted' && listening && session.books === 'open') {
+  if (session.turn.type === 'interrupted' && listening && session.phase === 'open') {
     recordCustomer(session, [heard]);
-    goOn(session);
+    resumeSpeech(session);
     return;
   }
   yieldTurn(session, heard.text);
-  customer.saying.push(heard);
+  customer.turnWords.push(heard);
   if (heard.endOfUtterance) endTurn(session);
   else waitForMore(session, heard);
 };
 
 /** The turn goes on, until a silence that fits its words. */
 const waitForMore = ({ customer, brief, now }: SessionState, last: Heard): void => {
-  const text = customer.saying.map((heard) => heard.text).join(' ');
+  const text = customer.turnWords.map((heard) => heard.text).join(' ');
   const silenceMs = silenceAfter(text, brief.language, customer.pauseMs, brief.settings.endOfTurn);
-  customer.turnDeadline = turnOverAt(last.endMs, now, silenceMs);
+  customer.turnDeadline = turnEndAt(last.endMs, now, silenceMs);
 };
 
 /** The partial will not become final, or not soon: it counts as spoken. R1. */
-export const believeGuess = (session: SessionState): void => {
+export const acceptPartial = (session: SessionState): void => {
   const { recognition } = session;
-  if (recognition.guess === null) return;
-  const { text, startMs, endMs } = recognition.guess;
-  const believed = { text, startMs, endMs, endOfUtterance: false };
-  recognition.guess = null;
-  const heard = notSaidYet(session, believed);
-  recognition.believed = believed;
+  if (recognition.partial === null) return;
+  const { text, startMs, endMs } = recognition.partial;
+  const accepted = { text, startMs, endMs, endOfUtterance: false };
+  recognition.partial = null;
+  const heard = newWordsOf(session, accepted);
+  recognition.acceptedPartial = accepted;
   if (heard !== null) onHeard(session, heard);
 };
 
 /** The words beyond a partial that was accepted before they arrived; null if there are none. R1. */
-const notSaidYet = ({ recognition }: SessionState, heard: Heard): Heard | null => {
-  const before = recognition.believed;
-  recognition.believed = null;
+const newWordsOf = ({ recognition }: SessionState, heard: Heard): Heard | null => {
+  const before = recognition.acceptedPartial;
+  recognition.acceptedPartial = null;
   if (before === null || heard.startMs >= before.endMs || !heard.text.startsWith(before.text)) return heard;
   const text = heard.text.slice(before.text.length).trim();
   return text === '' ? null : { ...heard, text, startMs: before.endMs };
@@ -147,8 +154,8 @@ export const listenAgain = (session: SessionState): void => {
 };
 
 const onRecogniserFailed = (session: SessionState): void => {
-  believeGuess(session);
-  if (session.books !== 'open') return;
+  acceptPartial(session);
+  if (session.phase !== 'open') return;
   const { recognition, inbound, now, out, brief } = session;
   const again = now - recognition.failedAt <= RECOGNISER_MEMORY_MS;
   recognition.attempts = again ? recognition.attempts + 1 : 2;
@@ -164,7 +171,7 @@ const onRecogniserFailed = (session: SessionState): void => {
     return;
   }
   note(session, 'speech_provider_failed');
-  // An operator is talking to the customer: recognition starts again when that is over.
+  // An operator is talking to the customer: recognition starts again when that has ended.
   if (session.operator.type !== 'none') {
     recognition.deaf = true;
     return;

@@ -7,9 +7,9 @@ import { newSpeechAct, type ReplyTiming } from '../speech-act.js';
 import { heardSoFar } from './books.js';
 import type { EarlyReply } from './early.js';
 import { newGeneration, useEarly } from './early-reply.js';
-import { askEngine, engineIsAsked } from './engine-asking.js';
+import { requestEngineReply, usesEngine } from './engine-asking.js';
 import { interrupt, yieldTurn } from './interruption.js';
-import { keepLine } from './line-actions.js';
+import { cancelWaitingActions } from './line-actions.js';
 import { firstOf } from './preference.js';
 import { say } from './speaking.js';
 import type { Reply, SessionState } from './state.js';
@@ -33,7 +33,7 @@ export const respond = (
   const early = cutOff === null && aside === null ? earlyReply(session) : null;
   speech.generation = early?.generation ?? newGeneration(session);
   speech.replies += 1;
-  speech.askedToSpeakAt = speechEndAt;
+  speech.customerFinishedAt = speechEndAt;
   const timing: ReplyTiming = {
     speechEndAt,
     finalAt: now,
@@ -52,7 +52,7 @@ export const respond = (
     sentences: createSentences(),
     cutOff,
     aside,
-    engine: early === null && engineIsAsked(session) ? '' : null,
+    engine: early === null && usesEngine(session) ? '' : null,
     voice: { utterance: null, words: '', kept: [], keptSince: null },
     model: early?.model ?? firstOf(speech.models, now),
     attempt: 1,
@@ -69,28 +69,28 @@ export const respond = (
     say(session, act, speech.repeat);
     speech.repeat = null;
   }
-  if (early === null) ask(session, reply);
-  else forgetTold(session);
+  if (early === null) requestReply(session, reply);
+  else dropReportedTools(session);
 };
 
 /** The reply to the turn that has just ended, if it was requested early. */
 const earlyReply = (session: SessionState): EarlyReply | null => {
   if (session.preemptive.early === null) return null;
-  keepLine(session);
+  cancelWaitingActions(session);
   return useEarly(session, () => conversationOf(session, heardSoFar(session, null)));
 };
 
 /** The prompt for a reply that has used no tool yet. */
 export const conversationOf = ({ brief, tools, notes }: SessionState, turns: readonly Turn[]) =>
-  messagesOf(brief, { turns, toolUses: tools.used, cutOff: null, notes: notes.told });
+  messagesOf(brief, { turns, toolUses: tools.used, cutOff: null, notes: notes.received });
 
 /** Forgets ended tools, whose results the model now has. */
-const forgetTold = ({ tools }: SessionState): void => {
+const dropReportedTools = ({ tools }: SessionState): void => {
   tools.open = tools.open.filter(({ use }) => use === null);
 };
 
 /** The text of a continuing reply that is on its way to the customer: the model's next words follow all of it. */
-const saidOf = ({ speech }: SessionState, generation: number): string =>
+const spokenTextOf = ({ speech }: SessionState, generation: number): string =>
   speech.acts
     .filter((act) => act.kind === 'reply' && act.generation === generation)
     .flatMap(({ parts, open }) => [...parts, ...open].map(({ text }) => text))
@@ -98,31 +98,31 @@ const saidOf = ({ speech }: SessionState, generation: number): string =>
     .join(' ');
 
 /** Requests the reply from the model, for the first time or once more. */
-export const ask = (session: SessionState, reply: Reply): void => {
+export const requestReply = (session: SessionState, reply: Reply): void => {
   reply.movedAt = session.now;
   reply.began = false;
   reply.sentences = createSentences();
   reply.calls = [];
-  keepLine(session);
-  if (reply.engine !== null) return askEngine(session, reply);
+  cancelWaitingActions(session);
+  if (reply.engine !== null) return requestEngineReply(session, reply);
   const { generation, model, cutOff, aside, rounds } = reply;
   const { brief, tools, out, notes } = session;
   // The words and tool uses of this reply so far follow the conversation.
-  const goesOn = rounds.length > 0;
+  const isContinuation = rounds.length > 0;
   const own = new Set(rounds.flat().map(({ id }) => id));
-  const said = goesOn ? saidOf(session, generation) : '';
-  const told = messagesOf(brief, {
-    turns: heardSoFar(session, goesOn ? generation : null).filter((turn) => turn !== cutOff),
+  const spokenText = isContinuation ? spokenTextOf(session, generation) : '';
+  const history = messagesOf(brief, {
+    turns: heardSoFar(session, isContinuation ? generation : null).filter((turn) => turn !== cutOff),
     toolUses: tools.used.filter(({ id }) => !own.has(id)),
     cutOff,
-    notes: notes.told,
+    notes: notes.received,
   });
   const messages: readonly ChatMessage[] = [
-    ...told,
+    ...history,
     ...(aside === null ? [] : [{ role: 'user', content: aside } as const]),
-    ...(said === '' ? [] : [{ role: 'assistant', content: said } as const]),
+    ...(spokenText === '' ? [] : [{ role: 'assistant', content: spokenText } as const]),
     ...rounds.map((uses) => ({ role: 'tools', uses }) as const),
   ];
-  forgetTold(session);
+  dropReportedTools(session);
   out.push({ type: 'respond', generation, model, messages });
 };

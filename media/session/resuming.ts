@@ -3,14 +3,14 @@ import { GO_ON } from '../../providers/llm/language-model.js';
 import { restOf } from '../playout.js';
 import { isFinished, type SpeechAct } from '../speech-act.js';
 import { heardText, type Utterance, wordTimes } from '../utterance.js';
-import { finish, heard, proofOf } from './books.js';
+import { bookUtterance, finish, proofOf } from './books.js';
 import { spokenDisclosure } from './disclosure-state.js';
 import { respond } from './replying.js';
 import { pump } from './settling.js';
 import { nextUtterance, say } from './speaking.js';
 import type { SessionState } from './state.js';
 
-export const goOn = (session: SessionState): void => {
+export const resumeSpeech = (session: SessionState): void => {
   const { turn, speech, ending } = session;
   if (turn.type !== 'interrupted' || ending.type === 'hung_up') return;
   session.turn = { type: 'open' };
@@ -18,10 +18,10 @@ export const goOn = (session: SessionState): void => {
   // An apology may have been queued while the reply before it was still being made: cut speech plays in its old order.
   const inOrder = turn.cut
     .flatMap(({ act, utterances }) => utterances.map((cut) => ({ ...cut, act })))
-    .sort((one, other) => one.place - other.place);
+    .sort((a, b) => a.place - b.place);
   for (const { act } of turn.cut) act.complete = true;
   for (const { act, utterance, heardMs } of inOrder) {
-    heard(session, act, utterance, heardMs, proofOf(session));
+    bookUtterance(session, act, utterance, heardMs, proofOf(session));
     // A filler is not resumed: it would delay the reply itself.
     if (act.kind === 'filler') continue;
     const spoken = spokenDisclosure(session);

@@ -1,5 +1,5 @@
 /** Resumes the conversation of an earlier session of the call. */
-import { COLLEAGUE_LEFT, IS_BACK } from '../../providers/llm/language-model.js';
+import { COLLEAGUE_LEFT, TRANSFER_FAILED } from '../../providers/llm/language-model.js';
 import { respond } from './replying.js';
 import { speak } from './speaking.js';
 import type { SessionState } from './state.js';
@@ -9,17 +9,17 @@ export const resumeConversation = (session: SessionState): void => {
   const { brief, now } = session;
   const turns = brief.turns.filter(({ disclosure }) => disclosure !== true);
   const last = turns.at(-1);
-  if (brief.isBack) return respond(session, now, null, IS_BACK);
+  if (brief.isBack) return respond(session, now, null, TRANSFER_FAILED);
   if (last?.speaker === 'customer') return respond(session, now);
   // An operator who spoke had the line of another session.
   if (last?.speaker === 'human') return respond(session, now, null, COLLEAGUE_LEFT);
   const cutOff = last === undefined ? brief.greeting !== '' : last.interrupted;
   if (!cutOff) {
     // Words of the customer to a lost session are lost, and cannot be distinguished from silence.
-    if (brief.followsLost === true) session.silence.askOnAt = now + brief.settings.nudgeAfterLossMs;
+    if (brief.followsLost === true) session.silence.lossNudgeAt = now + brief.settings.nudgeAfterLossMs;
     return;
   }
-  const asked = turns.some(({ speaker }) => speaker === 'customer');
-  if (last === undefined || !asked) speak(session, 'nudge', brief.phrases.nudge);
+  const hasCustomerSpoken = turns.some(({ speaker }) => speaker === 'customer');
+  if (last === undefined || !hasCustomerSpoken) speak(session, 'nudge', brief.phrases.nudge);
   else respond(session, now, last);
 };

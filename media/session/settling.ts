@@ -1,7 +1,7 @@
 /** Sends what is due, and books what has been played. */
 import { isFinished } from '../speech-act.js';
 import { fullyPlayed, totalMs } from '../utterance.js';
-import { finish, heard, isOverdue, missReceipts } from './books.js';
+import { bookUtterance, finish, isOverdue, noteMissingReceipts } from './books.js';
 import { releaseHold } from './customer-turn.js';
 import { proveDisclosure } from './disclosure.js';
 import { isDisclosing } from './disclosure-state.js';
@@ -26,9 +26,9 @@ export const settle = (session: SessionState): void => {
       const empty = utterance.complete && utterance.bytes === 0;
       const played = fullyPlayed(utterance);
       if (!empty && !late && !played) continue;
-      if (late && !played) missReceipts(session);
+      if (late && !played) noteMissingReceipts(session);
       speech.playout.settle(utterance);
-      heard(session, act, utterance, totalMs(utterance), played ? 'acked' : 'estimated');
+      bookUtterance(session, act, utterance, totalMs(utterance), played ? 'acked' : 'estimated');
     }
     if (isFinished(act)) finish(session, act, false);
   }

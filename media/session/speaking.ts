@@ -2,7 +2,7 @@
 import { newSpeechAct, type SpeechAct } from '../speech-act.js';
 import { newUtterance, sentMs, totalMs, type Utterance, type UtteranceKind } from '../utterance.js';
 import { takeAhead } from './early-reply.js';
-import { tellBegun } from './engine-told.js';
+import { reportBegun } from './engine-told.js';
 import { firstOf } from './preference.js';
 import type { SessionState } from './state.js';
 
@@ -14,15 +14,15 @@ export const speak = (session: SessionState, kind: UtteranceKind, text: string):
   const act = newSpeechAct(kind, session.speech.generation);
   act.complete = true;
   session.speech.acts.push(act);
-  tellBegun(session, act, text);
+  reportBegun(session, act, text);
   return say(session, act, text);
 };
 
 /** When everything sent so far has played, or will have, by our own estimate. */
-export const soundedAt = ({ speech }: SessionState): number => {
+export const lastSoundAt = ({ speech }: SessionState): number => {
   for (const { endsAt } of speech.playout.open())
-    if (endsAt !== null) speech.soundedAt = Math.max(speech.soundedAt, endsAt);
-  return speech.soundedAt;
+    if (endsAt !== null) speech.lastSoundAt = Math.max(speech.lastSoundAt, endsAt);
+  return speech.lastSoundAt;
 };
 
 /** How long a text takes at the agent's pace, ms. */
@@ -40,7 +40,7 @@ export const say = (session: SessionState, act: SpeechAct, text: string): Uttera
   if (ahead === null) synthesise(session, utterance, act);
   else {
     const { synthesiser, movedAt, firstAudioAt } = ahead;
-    synthesis.set(id, { utterance, act, synthesiser, attempt: 1, askedAt: session.now, movedAt });
+    synthesis.set(id, { utterance, act, synthesiser, attempt: 1, requestedAt: session.now, movedAt });
     if (act.timing !== null) act.timing.firstAudioAt ??= firstAudioAt;
   }
   return utterance;
@@ -83,7 +83,7 @@ export const synthesise = (session: SessionState, utterance: Utterance, act: Spe
     act,
     synthesiser,
     attempt: 1,
-    askedAt: now,
+    requestedAt: now,
     movedAt: now,
   });
   const inMs = beforeMs(session, utterance);
@@ -99,7 +99,7 @@ export const greetingIsHeld = ({ speech, turn, brief }: SessionState): boolean =
 };
 
 /** A session that continues this call elsewhere must not greet again once the customer has heard us. */
-export const lookAtGreeting = ({ speech, out, now }: SessionState): void => {
+export const checkGreeting = ({ speech, out, now }: SessionState): void => {
   if (speech.greetingBegan) return;
   const began = speech.acts
     .filter(({ kind }) => kind === 'greeting')

@@ -23,7 +23,7 @@ import type { EarlyReply } from './early.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import type { Notes, Operator } from './operator-state.js';
 import type { Preference } from './preference.js';
-import type { ToolAtWork, ToolCall } from './tool-state.js';
+import type { StartedTool, ToolCall } from './tool-state.js';
 
 /** An engine's output for a reply. */
 interface EngineVoice {
@@ -31,7 +31,7 @@ interface EngineVoice {
   utterance: Utterance | null;
   /** Words whose audio has not arrived. */
   words: string;
-  /** Inputs that wait for the customer's words (engine-ears.ts, E5); null: nothing waits any more. */
+  /** Inputs that wait for the customer's words (engine-listening.ts, E5); null: nothing waits any more. */
   kept: SessionInput[] | null;
   /** ms; null: nothing waits yet. */
   keptSince: number | null;
@@ -66,7 +66,7 @@ export interface Reply {
   /** Tools that this attempt requests. */
   calls: ToolCall[];
   /** The tools that are awaited; null: the model is. */
-  round: readonly ToolAtWork[] | null;
+  round: readonly StartedTool[] | null;
   /** Earlier rounds of tools, with their results. */
   readonly rounds: (readonly ToolUse[])[];
   endCall: boolean;
@@ -113,7 +113,7 @@ type Ending =
   | { readonly type: 'hung_up' };
 
 /** `closing`: no speech and no requests any more; `closed`: no input is accepted any more. */
-type Books = 'open' | 'closing' | 'closed';
+type Phase = 'open' | 'closing' | 'closed';
 
 /** Audio that is being synthesised. */
 interface Synthesis {
@@ -124,7 +124,7 @@ interface Synthesis {
   /** Number of attempts. */
   readonly attempt: number;
   /** When it was first requested. */
-  readonly askedAt: number;
+  readonly requestedAt: number;
   /** When it was requested, or last produced output. */
   movedAt: number;
 }
@@ -149,11 +149,11 @@ interface Speech {
   /** How long the agent's speech has taken so far, and for how much text. */
   pace: { readonly ms: number; readonly characters: number };
   /** When the last speech has played, or will have, by our own estimate. */
-  soundedAt: number;
+  lastSoundAt: number;
   /** When a stream last came back after a loss; null: none did. */
-  backAt: number | null;
+  restoredAt: number | null;
   /** When the customer finished what the latest reply answers. */
-  askedToSpeakAt: number;
+  customerFinishedAt: number;
   /** The last generation for which a filler was requested, and when. */
   bridged: { readonly generation: number; readonly atMs: number };
   /** Whether the carrier has ever echoed a mark. */
@@ -188,23 +188,23 @@ interface Recognition {
   attempts: number;
   failedAt: number;
   /** The latest partial that is not final yet. */
-  guess: (Heard & { readonly toldAt: number; readonly end: 'likely' | 'withdrawn' | null }) | null;
+  partial: (Heard & { readonly reportedAt: number; readonly end: 'likely' | 'withdrawn' | null }) | null;
   /** No recogniser listens: all have failed while an operator spoke. */
   deaf: boolean;
   /** A partial that was accepted because no final arrived; words that a later final repeats are not booked twice. */
-  believed: Heard | null;
+  acceptedPartial: Heard | null;
 }
 
 /** The customer's words. */
 interface Customer {
   readonly hold: GreetingHold;
   /** Words of the current turn. */
-  saying: Heard[];
+  turnWords: Heard[];
   turnDeadline: number | null;
   /** The last words heard, in any turn. */
   last: Heard | null;
   /** When they were reported. */
-  toldAt: number;
+  reportedAt: number;
   /** The longest pause after which they went on, ms. */
   pauseMs: number;
 }
@@ -212,9 +212,9 @@ interface Customer {
 /** Tools that the model uses (tools.ts). */
 interface Tools {
   /** Tool uses so far; numbers the next one. */
-  begun: number;
+  useCount: number;
   /** Running, or ended and not yet reported to a model. */
-  open: ToolAtWork[];
+  open: StartedTool[];
   readonly used: RecordedToolUse[];
 }
 
@@ -226,7 +226,7 @@ export interface Spoken {
   readonly reply: Reply | null;
 }
 
-/** Speech-to-speech engines (engine-ears.ts, engine-reply.ts, engine-told.ts). */
+/** Speech-to-speech engines (engine-listening.ts, engine-reply.ts, engine-reports.ts). */
 interface Engine {
   /** Number of the engine that listens; null: a recogniser does. */
   listening: number | null;
@@ -236,36 +236,36 @@ interface Engine {
   responses: number;
   /** Since when it hears speech; null: it hears none. */
   speechSince: number | null;
-  /** Speech that is answered at `at`, ms, unless its words arrive before. `again`: by asking the customer to repeat it. */
-  over: (Spoken & { readonly at: number; readonly again: boolean }) | null;
+  /** Speech that is answered at `at`, ms, unless its words arrive before. `asksToRepeat`: by asking the customer to repeat it. */
+  dueAnswer: (Spoken & { readonly at: number; readonly asksToRepeat: boolean }) | null;
   /** Speech whose words have not arrived. */
   spoken: Spoken[];
   /** Speech in another voice, as reported to the engine. */
-  readonly told: Map<SpeechAct, { readonly id: string; readonly text: string }>;
+  readonly reportedSpeech: Map<SpeechAct, { readonly id: string; readonly text: string }>;
   /** Reports so far; numbers the next one. */
-  tellings: number;
+  reports: number;
 }
 
-/** Whether a machine has answered (voicemail.ts). `over`: nothing more is looked for or awaited. */
+/** Whether a machine has answered (voicemail.ts). `finished`: nothing more is looked for or awaited. */
 type Voicemail =
   | {
-      readonly type: 'looking';
+      readonly type: 'undecided';
       readonly beep: BeepDetector;
       /** The words so far. */
       words: string;
       screened: boolean;
     }
   | { readonly type: 'waiting'; readonly since: number; readonly beep: BeepDetector }
-  | { readonly type: 'over' };
+  | { readonly type: 'finished' };
 
-/** Replies that are requested before the turn is over (preemptive.ts). */
+/** Replies that are requested before the turn has ended (preemptive.ts). */
 interface Preemptive {
-  /** Kept until the turn is over. */
+  /** Kept until the turn has ended. */
   early: EarlyReply | null;
   /** The reply to the turn that the current input has ended. */
   used: EarlyReply | null;
   /** Words for which a reply was requested early in this turn. */
-  asked: readonly string[];
+  requestedWords: readonly string[];
 }
 
 interface Silence {
@@ -273,7 +273,7 @@ interface Silence {
   idleSince: number;
   nudges: number;
   /** When the customer is nudged after a loss, unless somebody speaks before; null: they are not. */
-  askOnAt: number | null;
+  lossNudgeAt: number | null;
   nudgeDue: { readonly utterance: string; readonly dueAt: number } | null;
 }
 
@@ -286,7 +286,7 @@ export interface SessionState {
   line: Line;
   turn: TurnState;
   ending: Ending;
-  books: Books;
+  phase: Phase;
   /** The transcript. */
   readonly turns: Turn[];
   /** Turns that this session has named. */
@@ -324,7 +324,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
     line: 'awaited',
     turn: { type: 'open' },
     ending: { type: 'none' },
-    books: 'open',
+    phase: 'open',
     turns: [...brief.turns],
     turnCount: 0,
     speech: {
@@ -338,9 +338,9 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       replies: 0,
       utterances: 0,
       pace: USUAL_PACE,
-      soundedAt: 0,
-      backAt: null,
-      askedToSpeakAt: 0,
+      lastSoundAt: 0,
+      restoredAt: null,
+      customerFinishedAt: 0,
       bridged: { generation: 0, atMs: 0 },
       anyReceipt: false,
       receiptsMissing: false,
@@ -363,34 +363,34 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       fedMs: 0,
       attempts: 1,
       failedAt: Number.NEGATIVE_INFINITY,
-      guess: null,
-      believed: null,
+      partial: null,
+      acceptedPartial: null,
       deaf: false,
     },
     customer: {
       hold: createGreetingHold(isHeld, settings.greetingShare),
-      saying: [],
+      turnWords: [],
       turnDeadline: null,
       last: null,
-      toldAt: 0,
+      reportedAt: 0,
       pauseMs: 0,
     },
-    silence: { quietSince: 0, idleSince: 0, nudges: 0, askOnAt: null, nudgeDue: null },
+    silence: { quietSince: 0, idleSince: 0, nudges: 0, lossNudgeAt: null, nudgeDue: null },
     engine: {
       listening: null,
       avoidedUntil: 0,
       responses: 0,
       speechSince: null,
-      over: null,
+      dueAnswer: null,
       spoken: [],
-      told: new Map(),
-      tellings: 0,
+      reportedSpeech: new Map(),
+      reports: 0,
     },
-    tools: { begun: brief.toolUses.length, open: [], used: [...brief.toolUses] },
-    preemptive: { early: null, used: null, asked: [] },
+    tools: { useCount: brief.toolUses.length, open: [], used: [...brief.toolUses] },
+    preemptive: { early: null, used: null, requestedWords: [] },
     operator: { type: 'none' },
-    notes: { told: brief.notes ?? [], engineKnows: 0 },
+    notes: { received: brief.notes ?? [], engineKnows: 0 },
     disclosure,
-    voicemail: { type: 'looking', beep: createBeepDetector(), words: '', screened: false },
+    voicemail: { type: 'undecided', beep: createBeepDetector(), words: '', screened: false },
   };
 };

@@ -2,7 +2,7 @@
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import { totalMs, type Utterance } from '../utterance.js';
 import { note } from './books.js';
-import { onDisclosureUnmade } from './disclosure-failing.js';
+import { onDisclosureFailed } from './disclosure-failing.js';
 import { end } from './ending.js';
 import { attempts, fail } from './failing.js';
 import { admit, isAwaited } from './filler.js';
@@ -43,9 +43,9 @@ export const onSpeechDone = (session: SessionState, id: string): void => {
   const { utterance } = pending;
   // Words without audio were not spoken, whatever the provider reports.
   if (utterance.bytes === 0 && PRONOUNCED.test(utterance.text)) return onSpeechFailed(session, id);
-  const isSaid = utterance.kind !== 'filler' || admit(session, utterance);
+  const isAdmitted = utterance.kind !== 'filler' || admit(session, utterance);
   speech.synthesis.delete(id);
-  if (!isSaid) return;
+  if (!isAdmitted) return;
   speech.playout.completed(utterance, now, out);
   const { ms, characters } = speech.pace;
   speech.pace = { ms: ms + totalMs(utterance), characters: characters + utterance.text.length };
@@ -78,7 +78,7 @@ export const giveUpSpeech = (session: SessionState, id: string): void => {
   if (pending === undefined) return;
   speech.synthesis.delete(id);
   const { utterance, act } = pending;
-  if (onDisclosureUnmade(session, utterance)) return;
+  if (onDisclosureFailed(session, utterance)) return;
   // A reply that cannot continue ends here; an apology is not followed by its rest.
   if (session.turn.type === 'replying' && session.turn.act === act) abandon(session);
   // The missing part was never spoken.

@@ -1,12 +1,12 @@
 /** Writes down the result of a tool use (tools.ts, U5). */
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import type { SessionState } from './state.js';
-import type { ToolAtWork } from './tool-state.js';
+import type { StartedTool } from './tool-state.js';
 
 /** The tool has ended: notifies the call, and reports the result to the model with its next answer. */
 export const endTool = (
   session: SessionState,
-  tool: ToolAtWork,
+  tool: StartedTool,
   outcome: ToolOutcome,
   result: string,
 ): void => {

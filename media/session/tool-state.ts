@@ -13,13 +13,13 @@ export interface ToolCall {
 }
 
 /** A tool use that was started. */
-export interface ToolAtWork extends ToolCall {
+export interface StartedTool extends ToolCall {
   readonly id: string;
   /** The same for equal uses. */
   readonly key: string;
   readonly beganAt: number;
   /** When its execution was requested; null: speech before it must still be heard. */
-  askedAt: number | null;
+  requestedAt: number | null;
   /** The keys that it presses. */
   keys: { readonly act: SpeechAct; readonly pressed: PressedKeys } | null;
   /** Its place in the conversation, ms since the epoch. */

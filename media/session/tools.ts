@@ -15,26 +15,26 @@
  */
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { newSpeechAct } from '../speech-act.js';
-import { lookAtLine } from './line-actions.js';
-import { ask } from './replying.js';
+import { checkLine } from './line-actions.js';
+import { requestReply } from './replying.js';
 import { settle } from './settling.js';
 import type { Reply, SessionState } from './state.js';
 import { endTool } from './tool-book.js';
-import type { ToolAtWork, ToolCall } from './tool-state.js';
+import type { StartedTool, ToolCall } from './tool-state.js';
 
 const MOST_ROUNDS = 5;
 const MOST_USES = 50;
 /** Most characters of a use's arguments. */
 const MOST_ARGUMENTS = 4_000;
 
-const TOO_MANY = 'No tool is used any more. Answer with what you know.';
-const TOO_LONG = 'What it was given is too long. Nothing was done.';
-const NOT_IN_TIME = 'It gave no answer in time. Nobody can tell whether it was done.';
-const ENDED_BEFORE = 'The call was over before it was begun. Nothing was done.';
-const NOBODY_HEARD = 'Nobody heard what came of it. Nobody can tell whether it was done.';
+const TOO_MANY = 'No more tools can be used. Answer with what you know.';
+const TOO_LONG = 'The arguments are too long. Nothing was done.';
+const NOT_IN_TIME = 'There was no result in time. It is unknown whether it was done.';
+const ENDED_BEFORE = 'The call ended before it started. Nothing was done.';
+const ENDED_DURING = 'The call ended before there was a result. It is unknown whether it was done.';
 
 /** Whether the reply still requests tools after the model learned that there are no more. */
-export const goesRound = (reply: Reply): boolean => reply.rounds.length > MOST_ROUNDS;
+export const exceedsRounds = (reply: Reply): boolean => reply.rounds.length > MOST_ROUNDS;
 
 /** The model has completed an answer that requests tools: the reply continues when all of them have returned. */
 export const useTools = (session: SessionState, reply: Reply): void => {
@@ -48,11 +48,11 @@ export const useTools = (session: SessionState, reply: Reply): void => {
   reply.spoke = false;
   speech.acts.push(reply.act);
   settle(session);
-  goOn(session);
+  continueReply(session);
 };
 
 /** Starts the tools that the answer requests. U1 */
-export const begin = (session: SessionState, reply: Reply): readonly ToolAtWork[] => {
+export const begin = (session: SessionState, reply: Reply): readonly StartedTool[] => {
   const { calls } = reply;
   reply.calls = [];
   const refused = reply.rounds.length >= MOST_ROUNDS;
@@ -60,21 +60,21 @@ export const begin = (session: SessionState, reply: Reply): readonly ToolAtWork[
   return [...new Set(calls.map((call) => toolOf(session, reply, call, refused)))];
 };
 
-const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: boolean): ToolAtWork => {
+const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: boolean): StartedTool => {
   const { tools, brief, now, out } = session;
   const key = JSON.stringify([call.name, Object.entries(call.arguments).sort()]);
   const same = tools.open.find((tool) => tool.key === key);
   if (same !== undefined) return same; // U3
   const isLong = key.length > MOST_ARGUMENTS;
-  tools.begun += 1;
-  const tool: ToolAtWork = {
-    id: useId(brief.attachmentId, tools.begun),
+  tools.useCount += 1;
+  const tool: StartedTool = {
+    id: useId(brief.attachmentId, tools.useCount),
     key,
     name: call.name,
     arguments: isLong ? {} : call.arguments,
     onLine: call.onLine,
     beganAt: now,
-    askedAt: null,
+    requestedAt: null,
     keys: null,
     // After the words that it answers, and before the answer.
     at: Math.round(brief.epochMs + reply.timing.speechEndAt),
@@ -86,10 +86,10 @@ const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: bo
     type: 'command',
     command: { type: 'begin_tool', use: { id, name, arguments: tool.arguments, at } },
   });
-  if (refused || tools.begun > MOST_USES) endTool(session, tool, 'failed', TOO_MANY);
+  if (refused || tools.useCount > MOST_USES) endTool(session, tool, 'failed', TOO_MANY);
   else if (isLong) endTool(session, tool, 'failed', TOO_LONG);
   else if (tool.onLine === null) {
-    tool.askedAt = now;
+    tool.requestedAt = now;
     out.push({ type: 'use_tool', use: id, name, arguments: tool.arguments });
   }
   return tool;
@@ -101,53 +101,53 @@ const useId = (attachmentId: string, count: number): string =>
 
 /** A tool has returned. */
 export const onToolDone = (session: SessionState, id: string, outcome: ToolOutcome, result: string): void => {
-  const tool = session.tools.open.find((each) => each.id === id);
+  const tool = session.tools.open.find((candidate) => candidate.id === id);
   if (tool === undefined || tool.use !== null) return;
   endTool(session, tool, outcome, result);
-  goOn(session);
+  continueReply(session);
 };
 
-const goOnWithResults = (session: SessionState, reply: Reply): void => {
+const continueWithResults = (session: SessionState, reply: Reply): void => {
   if (reply.round === null) return;
-  const given = reply.round.flatMap(({ use }) => (use === null ? [] : [use]));
-  if (given.length < reply.round.length) return;
-  reply.rounds.push(given);
+  const results = reply.round.flatMap(({ use }) => (use === null ? [] : [use]));
+  if (results.length < reply.round.length) return;
+  reply.rounds.push(results);
   reply.round = null;
   reply.attempt = 1;
-  ask(session, reply);
+  requestReply(session, reply);
 };
 
 /** A transferred customer gets no more speech: the line goes in a moment. */
-const isLeaving = ({ onLine, use }: ToolAtWork): boolean => onLine === 'transfer' && use?.outcome === 'done';
+const isLeaving = ({ onLine, use }: StartedTool): boolean => onLine === 'transfer' && use?.outcome === 'done';
 
-const goOn = (session: SessionState): void => {
+const continueReply = (session: SessionState): void => {
   const { turn } = session;
   if (turn.type !== 'replying' || turn.round === null) return;
-  if (!turn.round.some(isLeaving)) return goOnWithResults(session, turn);
+  if (!turn.round.some(isLeaving)) return continueWithResults(session, turn);
   turn.act.complete = true;
   session.turn = { type: 'open' };
   settle(session);
 };
 
 /** U4 */
-export const lookAtTools = (session: SessionState): void => {
+export const checkTools = (session: SessionState): void => {
   const { tools, now, brief } = session;
-  lookAtLine(session);
+  checkLine(session);
   for (const tool of tools.open) {
-    const { use, askedAt, keys } = tool;
-    if (use === null && keys === null && askedAt !== null && now >= askedAt + brief.settings.toolMs)
+    const { use, requestedAt, keys } = tool;
+    if (use === null && keys === null && requestedAt !== null && now >= requestedAt + brief.settings.toolMs)
       endTool(session, tool, 'unknown', NOT_IN_TIME);
   }
-  goOn(session);
+  continueReply(session);
 };
 
 /** The transcript is finalised: tools that still run are not awaited. U5 */
 export const closeTools = (session: SessionState): void => {
-  lookAtLine(session);
+  checkLine(session);
   for (const tool of session.tools.open) {
     if (tool.use !== null) continue;
-    if (tool.askedAt === null) endTool(session, tool, 'failed', ENDED_BEFORE);
-    // The carrier reports the result of a transfer to the call, and this session is over because of it.
-    else if (tool.onLine !== 'transfer') endTool(session, tool, 'unknown', NOBODY_HEARD);
+    if (tool.requestedAt === null) endTool(session, tool, 'failed', ENDED_BEFORE);
+    // The carrier reports the result of a transfer to the call, and this session has ended because of it.
+    else if (tool.onLine !== 'transfer') endTool(session, tool, 'unknown', ENDED_DURING);
   }
 };

@@ -2,7 +2,7 @@
  * Answering machines. Their phrases, or their beep, distinguish them from people; the agent hangs up, or leaves its
  * message after the beep.
  *
- * V1. Only the answering party is judged: in the first {@link LOOKED_FOR_MS}, and not once the customer was answered more
+ * V1. Only the answering party is judged: in the first {@link DETECTION_MS}, and not once the customer was answered more
  *     than {@link MOST_REPLIES} times.
  * V2. A machine is not answered, does not interrupt, and is not nudged.
  * V3. A message begins after the beep; if none is heard, after {@link QUIET_MS} of silence, and at most {@link MOST_MS}
@@ -20,7 +20,7 @@ import { interruptOnce, yieldTurn } from './interruption.js';
 import { speak } from './speaking.js';
 import type { SessionState } from './state.js';
 
-const LOOKED_FOR_MS = 45_000;
+const DETECTION_MS = 45_000;
 const MOST_REPLIES = 2;
 const QUIET_MS = 2_500;
 const MOST_MS = 60_000;
@@ -28,50 +28,58 @@ const MOST_MS = 60_000;
 /** Words of the answering party, final or not. */
 export const judgeWords = (session: SessionState, text: string): void => {
   const { voicemail, brief } = session;
-  if (voicemail.type !== 'looking' || !isLooking(session)) return;
+  if (voicemail.type !== 'undecided' || !canDetectMachine(session)) return;
   const answerer = answererOf(`${voicemail.words} ${text}`, brief.language);
   if (answerer === 'screener' && !voicemail.screened) {
     voicemail.screened = true;
     note(session, 'call_screened');
   }
-  if (answerer === 'machine' || answerer === 'full_machine') recognised(session, answerer === 'machine');
+  if (answerer === 'machine' || answerer === 'full_machine') onMachine(session, answerer === 'machine');
 };
 
 /** Final words: a greeting arrives in pieces. */
 export const rememberWords = ({ voicemail }: SessionState, text: string): void => {
-  if (voicemail.type === 'looking') voicemail.words = `${voicemail.words} ${text}`.slice(-500);
+  if (voicemail.type === 'undecided') voicemail.words = `${voicemail.words} ${text}`.slice(-500);
 };
 
 /** 20 ms of the customer's audio. */
 export const judgeSound = (session: SessionState, frame: Uint8Array): void => {
   const { voicemail } = session;
-  const isWanted = voicemail.type === 'waiting' || (voicemail.type === 'looking' && isLooking(session));
+  const isWanted =
+    voicemail.type === 'waiting' || (voicemail.type === 'undecided' && canDetectMachine(session));
   if (!isWanted || !voicemail.beep.hear(frame)) return;
-  if (voicemail.type === 'looking') recognised(session, true);
-  if (session.voicemail.type === 'waiting' && session.operator.type === 'none') leave(session);
+  if (voicemail.type === 'undecided') onMachine(session, true);
+  if (session.voicemail.type === 'waiting' && session.operator.type === 'none') leaveMessage(session);
 };
 
 /** V3 */
-export const lookAtVoicemail = (session: SessionState): void => {
+export const checkVoicemail = (session: SessionState): void => {
   const { voicemail, now, silence } = session;
   if (voicemail.type !== 'waiting' || session.operator.type !== 'none') return;
   const isQuiet = !customerSpeaks(session) && now >= Math.max(silence.quietSince, voicemail.since) + QUIET_MS;
-  if (isQuiet || now >= voicemail.since + MOST_MS) leave(session);
+  if (isQuiet || now >= voicemail.since + MOST_MS) leaveMessage(session);
 };
 
 /** V1: whether a machine may still be found. */
-export const isLooking = ({ voicemail, brief, now, speech, ending, operator }: SessionState): boolean =>
-  voicemail.type === 'looking' &&
+export const canDetectMachine = ({
+  voicemail,
+  brief,
+  now,
+  speech,
+  ending,
+  operator,
+}: SessionState): boolean =>
+  voicemail.type === 'undecided' &&
   operator.type === 'none' &&
   !brief.resumed &&
   brief.voicemail.type !== 'talk' &&
   ending.type === 'none' &&
-  now < LOOKED_FOR_MS &&
+  now < DETECTION_MS &&
   speech.replies <= MOST_REPLIES;
 
-const recognised = (session: SessionState, takesMessages: boolean): void => {
+const onMachine = (session: SessionState, takesMessages: boolean): void => {
   const { brief, voicemail, now } = session;
-  if (voicemail.type !== 'looking') return;
+  if (voicemail.type !== 'undecided') return;
   note(session, 'voicemail');
   // The agent's speech in the meantime reached nobody.
   interruptOnce(session);
@@ -80,15 +88,15 @@ const recognised = (session: SessionState, takesMessages: boolean): void => {
     session.voicemail = { type: 'waiting', since: now, beep: voicemail.beep };
     return;
   }
-  session.voicemail = { type: 'over' };
+  session.voicemail = { type: 'finished' };
   end(session, 'customer', 'voicemail');
 };
 
 /** V4, V5 */
-const leave = (session: SessionState): void => {
+const leaveMessage = (session: SessionState): void => {
   const { brief } = session;
   if (brief.voicemail.type !== 'leave_message') return;
-  session.voicemail = { type: 'over' };
+  session.voicemail = { type: 'finished' };
   // Even if it was heard before, the machine had not begun to record.
   if (brief.disclosure && !isDisclosing(session)) session.disclosure = { type: 'owed', spoken: null };
   disclose(session);

@@ -13,20 +13,20 @@ import { fullySent, type Utterance } from '../utterance.js';
 import { customerSpeaks } from './callee.js';
 import { bridge } from './filler.js';
 import { giveUpReply } from './model.js';
-import { soundedAt } from './speaking.js';
+import { lastSoundAt } from './speaking.js';
 import type { SessionState } from './state.js';
 import { giveUpSpeech } from './synthesis.js';
 
 /** Checked on every tick. */
-export const lookAtWaiting = (session: SessionState): void => {
-  const { speech, turn, now, brief, line, books } = session;
+export const checkWaiting = (session: SessionState): void => {
+  const { speech, turn, now, brief, line, phase } = session;
   // Comes before anything else: utterances leave the queue once they have played.
-  const playsUntil = soundedAt(session);
-  if (line !== 'up' || books !== 'open' || playsUntil > now || customerSpeaks(session)) return;
+  const playsUntil = lastSoundAt(session);
+  if (line !== 'up' || phase !== 'open' || playsUntil > now || customerSpeaks(session)) return;
   const late = nextSilent(session);
   const isReply = turn.type === 'replying' ? late === null || late.kind === 'reply' : late?.kind === 'reply';
   if (isReply) {
-    const waitedMs = now - Math.max(playsUntil, speech.askedToSpeakAt);
+    const waitedMs = now - Math.max(playsUntil, speech.customerFinishedAt);
     if (waitedMs >= brief.settings.silenceMs) giveUp(session, late);
     else if (waitedMs >= fillerAfterMs(session)) bridge(session);
   } else if (late !== null && hasWaited(session, late)) giveUp(session, late);
@@ -34,7 +34,7 @@ export const lookAtWaiting = (session: SessionState): void => {
 
 /** Sooner if nothing was heard since the stream was lost. */
 const fillerAfterMs = ({ speech, brief }: SessionState): number =>
-  speech.backAt !== null && speech.soundedAt <= speech.backAt
+  speech.restoredAt !== null && speech.lastSoundAt <= speech.restoredAt
     ? brief.settings.fillerAfterLossMs
     : brief.settings.fillerAfterMs;
 
@@ -47,11 +47,11 @@ const nextSilent = ({ speech }: SessionState): Utterance | null => {
 /** Whether something other than a reply has kept the customer waiting long enough. */
 const hasWaited = ({ speech, now, brief }: SessionState, { id, kind }: Utterance): boolean => {
   const { silenceMs, apologyMs } = brief.settings;
-  const askedAt = speech.synthesis.get(id)?.askedAt ?? now;
-  if (kind !== 'apology') return now >= Math.max(speech.soundedAt, askedAt) + silenceMs;
+  const requestedAt = speech.synthesis.get(id)?.requestedAt ?? now;
+  if (kind !== 'apology') return now >= Math.max(speech.lastSoundAt, requestedAt) + silenceMs;
   // The customer may have waited before the apology was requested.
-  const silentSince = Math.max(speech.soundedAt, speech.askedToSpeakAt);
-  return now >= Math.max(askedAt, silentSince + silenceMs) + apologyMs;
+  const silentSince = Math.max(speech.lastSoundAt, speech.customerFinishedAt);
+  return now >= Math.max(requestedAt, silentSince + silenceMs) + apologyMs;
 };
 
 const giveUp = (session: SessionState, late: Utterance | null): void => {

@@ -2,7 +2,7 @@
  * When turns would have been over with other silences, by the facts of recorded sessions. The rules are the session's own
  * (../end-of-turn.ts, ../session/preemptive.ts); the agent's speech, and the customer's answers to it, stay as recorded.
  */
-import { type EndOfTurnSettings, likelyOverAt, pauseWith, silenceAfter, turnOverAt } from '../end-of-turn.js';
+import { type EndOfTurnSettings, likelyEndAt, pauseWith, silenceAfter, turnEndAt } from '../end-of-turn.js';
 import type { Heard } from '../greeting-hold.js';
 import { plainWords } from '../plain-words.js';
 import { MOST_EARLY_A_TURN } from '../session/preemptive.js';
@@ -19,9 +19,9 @@ export interface EndedTurn {
   /** By a silence, or by the recogniser's report, which no setting of ours changes. */
   readonly by: 'silence' | 'recogniser';
   /** From the end of its last word to the decision, ms. */
-  readonly overMs: number;
+  readonly decisionMs: number;
   /** From the end of its last word to the model request that was used, ms: sooner if the request was early. */
-  readonly askedMs: number;
+  readonly requestMs: number;
   /** The customer went on within the allowed time: they were cut off. */
   isCut: boolean;
   /** Replies that were requested early in it and not used. */
@@ -29,21 +29,21 @@ export interface EndedTurn {
 }
 
 /** A turn in progress. */
-interface Open {
-  readonly saying: Heard[];
-  overAt: number;
-  toldAt: number;
+interface OpenTurn {
+  readonly turnWords: Heard[];
+  endsAt: number;
+  reportedAt: number;
   early: { readonly words: string; readonly atMs: number } | null;
-  asked: readonly string[];
+  requested: readonly string[];
   wasted: number;
 }
 
-const newTurn = (): Open => ({
-  saying: [],
-  overAt: Number.POSITIVE_INFINITY,
-  toldAt: 0,
+const newTurn = (): OpenTurn => ({
+  turnWords: [],
+  endsAt: Number.POSITIVE_INFINITY,
+  reportedAt: 0,
   early: null,
-  asked: [],
+  requested: [],
   wasted: 0,
 });
 
@@ -60,86 +60,86 @@ export const turnsWith = (
   let turn = newTurn();
   let last: Heard | null = null;
   let pauseMs = 0;
-  let overAt = Number.NEGATIVE_INFINITY;
+  let decidedAt = Number.NEGATIVE_INFINITY;
 
   const hear = (heard: Heard, atMs: number): void => {
     const before = turns.at(-1);
-    if (turn.saying.length === 0 && before !== undefined && heard.startMs < overAt + withinMs)
+    if (turn.turnWords.length === 0 && before !== undefined && heard.startMs < decidedAt + withinMs)
       before.isCut = true;
-    turn.saying.push(heard);
-    turn.toldAt = atMs;
-    const silenceMs = silenceAfter(textOf(turn.saying), language, pauseMs, settings);
-    turn.overAt = turnOverAt(heard.endMs, atMs, silenceMs);
+    turn.turnWords.push(heard);
+    turn.reportedAt = atMs;
+    const silenceMs = silenceAfter(textOf(turn.turnWords), language, pauseMs, settings);
+    turn.endsAt = turnEndAt(heard.endMs, atMs, silenceMs);
   };
 
   const end = (by: EndedTurn['by'], atMs: number): void => {
-    const endMs = turn.saying.at(-1)?.endMs ?? atMs;
+    const endMs = turn.turnWords.at(-1)?.endMs ?? atMs;
     const { early, wasted } = turn;
-    const isUsed = early !== null && early.words === plainWords(textOf(turn.saying));
+    const isUsed = early !== null && early.words === plainWords(textOf(turn.turnWords));
     const since = (ms: number): number => Math.max(0, ms - endMs);
     turns.push({
       by,
-      overMs: since(atMs),
-      askedMs: since(isUsed ? early.atMs : atMs),
+      decisionMs: since(atMs),
+      requestMs: since(isUsed ? early.atMs : atMs),
       isCut: false,
       wasted: wasted + (early !== null && !isUsed ? 1 : 0),
     });
-    overAt = atMs;
+    decidedAt = atMs;
     turn = newTurn();
   };
 
   for (const moment of facts.moments) {
-    const { atMs, words, isTick, guess, voice } = moment;
+    const { atMs, words, isTick, partial, voice } = moment;
     if (words !== null) {
       pauseMs = pauseWith(pauseMs, last, words.heard, settings.mostMs);
       last = words.heard;
       if (words.kind === 'turn') hear(words.heard, atMs);
       if (words.kind === 'turn' && words.heard.endOfUtterance) end('recogniser', atMs);
     }
-    if (isTick && atMs >= turn.overAt && guess === null && voice === 'none') end('silence', atMs);
-    if (isEager) lookAhead(turn, moment, { language, pauseMs, settings, last });
+    if (isTick && atMs >= turn.endsAt && partial === null && voice === 'none') end('silence', atMs);
+    if (isEager) requestEarly(turn, moment, { language, pauseMs, settings, last });
   }
   return turns;
 };
 
-const textOf = (saying: readonly { readonly text: string }[]): string =>
-  saying.map(({ text }) => text).join(' ');
+const textOf = (pieces: readonly { readonly text: string }[]): string =>
+  pieces.map(({ text }) => text).join(' ');
 
 /** Requests early as a session does (../session/preemptive.ts), if nothing else prevents that. */
-const lookAhead = (
-  turn: Open,
-  { atMs, guess, voice }: Moment,
-  by: {
+const requestEarly = (
+  turn: OpenTurn,
+  { atMs, partial, voice }: Moment,
+  context: {
     readonly language: string;
     readonly pauseMs: number;
     readonly settings: EndOfTurnSettings;
     readonly last: Heard | null;
   },
 ): void => {
-  const text = textOf([...turn.saying, ...(guess === null ? [] : [guess])]);
+  const text = textOf([...turn.turnWords, ...(partial === null ? [] : [partial])]);
   const words = plainWords(text);
-  const isWithdrawn = guess?.end === 'withdrawn';
+  const isWithdrawn = partial?.end === 'withdrawn';
   if (turn.early !== null && (isWithdrawn || turn.early.words !== words)) {
     turn.wasted += 1;
-    if (isWithdrawn) turn.asked = turn.asked.filter((one) => one !== turn.early?.words);
+    if (isWithdrawn) turn.requested = turn.requested.filter((entry) => entry !== turn.early?.words);
     turn.early = null;
   }
-  const mayAsk = turn.early === null && words !== '' && !turn.asked.includes(words);
-  if (!mayAsk || isWithdrawn || turn.asked.length >= MOST_EARLY_A_TURN) return;
-  const said = guess ?? by.last;
-  if (said === null) return;
-  const isFinal = guess === null;
-  const toldAt = guess?.toldAt ?? turn.toldAt;
+  const canRequest = turn.early === null && words !== '' && !turn.requested.includes(words);
+  if (!canRequest || isWithdrawn || turn.requested.length >= MOST_EARLY_A_TURN) return;
+  const latest = partial ?? context.last;
+  if (latest === null) return;
+  const isFinal = partial === null;
+  const reportedAt = partial?.reportedAt ?? turn.reportedAt;
   const likelyAt =
-    guess?.end === 'likely'
-      ? toldAt
-      : likelyOverAt(
-          { text, endMs: said.endMs, toldAt, isFinal, voice },
-          by.language,
-          by.pauseMs,
-          by.settings,
+    partial?.end === 'likely'
+      ? reportedAt
+      : likelyEndAt(
+          { text, endMs: latest.endMs, reportedAt, isFinal, voice },
+          context.language,
+          context.pauseMs,
+          context.settings,
         );
   if (likelyAt === null || atMs < likelyAt) return;
   turn.early = { words, atMs };
-  turn.asked = [...turn.asked, words];
+  turn.requested = [...turn.requested, words];
 };

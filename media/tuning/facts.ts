@@ -23,7 +23,7 @@ export interface Moment {
   /** Whether deadlines are checked. */
   readonly isTick: boolean;
   readonly words: Words | null;
-  readonly guess: SessionState['recognition']['guess'];
+  readonly partial: SessionState['recognition']['partial'];
   /** Whether the customer counted as speaking. */
   readonly voice: Voice;
 }
@@ -51,7 +51,11 @@ export const factsOf = ({ brief, inputs }: SessionLog): SessionFacts => {
   const session = createMediaSession(brief, (watched) => {
     state = watched;
   });
-  const look = (seen: Readonly<SessionState>, isTick: boolean, outputs: readonly SessionOutput[]): void => {
+  const observe = (
+    seen: Readonly<SessionState>,
+    isTick: boolean,
+    outputs: readonly SessionOutput[],
+  ): void => {
     const { customer, recognition, now } = seen;
     const heard = customer.last === latest ? null : customer.last;
     const words = heard === null ? null : { heard, kind: kindOf(seen, heard, held, outputs) };
@@ -59,13 +63,13 @@ export const factsOf = ({ brief, inputs }: SessionLog): SessionFacts => {
     held = customer.hold.active;
     const voice = voiceOf(seen);
     const before = moments.at(-1);
-    const isNew = words !== null || before?.guess !== recognition.guess || before.voice !== voice;
-    if (isTick || isNew) moments.push({ atMs: now, isTick, words, guess: recognition.guess, voice });
+    const isNew = words !== null || before?.partial !== recognition.partial || before.voice !== voice;
+    if (isTick || isNew) moments.push({ atMs: now, isTick, words, partial: recognition.partial, voice });
   };
   for (const { input, atMs, outputs: recorded } of inputs) {
     const outputs = session.step(input, atMs);
     isSame &&= digest(outputs) === recorded;
-    if (state !== null) look(state, input.type === 'tick', outputs);
+    if (state !== null) observe(state, input.type === 'tick', outputs);
   }
   return { language: brief.language, endOfTurn, preemptive: preemptive === true, moments, isSame };
 };
@@ -83,7 +87,7 @@ const kindOf = (
   outputs: readonly SessionOutput[],
 ): Words['kind'] => {
   if (held) return 'aside';
-  if (customer.saying.includes(heard)) return 'turn';
+  if (customer.turnWords.includes(heard)) return 'turn';
   // It ended the turn, which was answered.
   const isAnswered = outputs.some(
     (output) =>

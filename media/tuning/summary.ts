@@ -6,7 +6,7 @@ import type { SessionFacts } from './facts.js';
 export interface Summary {
   /** Turns that a silence ended; those that a recogniser ended are not among them. */
   readonly turns: number;
-  /** To the decision that the turn is over. */
+  /** To the decision that the turn has ended. */
   readonly p50: number | null;
   readonly p90: number | null;
   readonly p99: number | null;
@@ -28,23 +28,23 @@ export const summaryOf = (
 ): Summary => {
   const all = sessions.flatMap((facts) => turnsWith(facts, candidate, withinMs));
   const silent = all.filter(({ by }) => by === 'silence');
-  const over = sorted(silent, ({ overMs }) => overMs);
-  const asked = sorted(silent, ({ askedMs }) => askedMs);
+  const decisions = sorted(silent, ({ decisionMs }) => decisionMs);
+  const requests = sorted(silent, ({ requestMs }) => requestMs);
   return {
     turns: silent.length,
-    p50: quantile(over, 0.5),
-    p90: quantile(over, 0.9),
-    p99: quantile(over, 0.99),
+    p50: quantile(decisions, 0.5),
+    p90: quantile(decisions, 0.9),
+    p99: quantile(decisions, 0.99),
     falseCuts: silent.filter(({ isCut }) => isCut).length,
-    askedP50: quantile(asked, 0.5),
-    askedP90: quantile(asked, 0.9),
+    askedP50: quantile(requests, 0.5),
+    askedP90: quantile(requests, 0.9),
     wasted: all.reduce((sum, { wasted }) => sum + wasted, 0),
     byRecogniser: all.length - silent.length,
   };
 };
 
-const sorted = (turns: readonly EndedTurn[], of: (turn: EndedTurn) => number): readonly number[] =>
-  turns.map(of).sort((one, other) => one - other);
+const sorted = (turns: readonly EndedTurn[], measure: (turn: EndedTurn) => number): readonly number[] =>
+  turns.map(measure).sort((a, b) => a - b);
 
 /** The least value that this share of the values does not exceed, ms. */
 const quantile = (values: readonly number[], share: number): number | null => {

@@ -5,7 +5,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { OperationsDeps } from '../deps.js';
 import { authorOf, commandIdOf, type Operations } from '../operations.js';
-import { writtenKey } from './key-format.js';
+import { formatKey } from './key-format.js';
 
 export interface NewApiKey {
   readonly keyId: string;
@@ -19,7 +19,7 @@ export interface NewApiKey {
 export const newApiKey = (keyId: string): NewApiKey => {
   const secret = randomBytes(32).toString('hex');
   const secretHash = createHash('sha256').update(secret).digest('hex');
-  return { keyId, secretHash, apiKey: writtenKey(keyId, secret) };
+  return { keyId, secretHash, apiKey: formatKey(keyId, secret) };
 };
 
 export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey' | 'revokeKey'> => ({
@@ -36,8 +36,8 @@ export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey
     const key = deps.views.keyOf(businessId, keyId);
     if (key === null) throw new DomainError('key_not_found');
     // A retry after a crash finds the key already created with a secret that was never returned: that key is unusable.
-    const told = deps.views.key(keyId)?.secretHash === secretHash;
-    return { result: { key, apiKey: told ? apiKey : null }, shard, seq };
+    const isNew = deps.views.key(keyId)?.secretHash === secretHash;
+    return { result: { key, apiKey: isNew ? apiKey : null }, shard, seq };
   },
 
   revokeKey: async (caller, keyId) => {

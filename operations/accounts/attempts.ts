@@ -3,10 +3,10 @@
 export interface Attempts {
   /** Seconds to wait; 0 when another attempt is allowed. */
   waitSeconds(name: string, now: number): number;
-  failed(name: string, now: number): void;
+  recordFailure(name: string, now: number): void;
   /** Forgets every failure of the name. */
-  succeeded(name: string): void;
-  /** Withdraws one failure that turned out to be none. `at`: the time passed to `failed`. */
+  reset(name: string): void;
+  /** Withdraws one failure that turned out to be none. `at`: the time passed to `recordFailure`. */
   withdraw(name: string, at: number): void;
 }
 
@@ -14,24 +14,24 @@ export interface Attempts {
 const MAX_NAMES = 10_000;
 
 /** `now` in ms since the epoch. */
-export const createAttempts = (most: number, windowMs: number): Attempts => {
+export const createAttempts = (limit: number, windowMs: number): Attempts => {
   const failures = new Map<string, readonly number[]>();
   const recent = (name: string, now: number): readonly number[] =>
     (failures.get(name) ?? []).filter((at) => at > now - windowMs);
   return {
     waitSeconds: (name, now) => {
-      const [oldest, ...others] = recent(name, now).slice(-most);
-      if (oldest === undefined || others.length + 1 < most) return 0;
+      const [oldest, ...others] = recent(name, now).slice(-limit);
+      if (oldest === undefined || others.length + 1 < limit) return 0;
       return Math.ceil((oldest + windowMs - now) / 1_000);
     },
-    failed: (name, now) => {
+    recordFailure: (name, now) => {
       const times = [...recent(name, now), now];
       failures.delete(name);
       failures.set(name, times);
       const first = failures.keys().next();
       if (failures.size > MAX_NAMES && !first.done) failures.delete(first.value);
     },
-    succeeded: (name) => void failures.delete(name),
+    reset: (name) => void failures.delete(name),
     withdraw: (name, at) => {
       const times = failures.get(name) ?? [];
       const index = times.lastIndexOf(at);

@@ -1,6 +1,6 @@
 /** Finds the user of an e-mail address that a password belongs to. */
 import { CONSOLE, type ConsoleUser, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { KnownBrowsers } from './known-browsers.js';
 import { matchingPasswords } from './passwords.js';
@@ -18,7 +18,7 @@ export interface Visitor {
 export const addressRef = (email: string) => ({ business: CONSOLE, id: consoleUserId(email) });
 
 /** The users of an address; empty if it was never used. */
-export const usersOf = async (actors: ActorAsker, email: string): Promise<readonly ConsoleUser[]> =>
+export const usersOf = async (actors: ActorClient, email: string): Promise<readonly ConsoleUser[]> =>
   (await actors.query(consoleUser, addressRef(email), 'users')).answer.users;
 
 /** Whether the user may sign in to any business. */
@@ -26,7 +26,7 @@ export const hasAccess = ({ memberships }: ConsoleUser): boolean =>
   Object.values(memberships).some(({ active }) => active);
 
 export interface CredentialsDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly limits: SignInLimits;
   readonly browsers: KnownBrowsers;
 }
@@ -41,23 +41,28 @@ export interface Credentials {
  * Takes equally long whether the address has no user, one or several.
  * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
  */
-export const provenUser = async (
+export const authenticatedUser = async (
   { actors, limits, browsers }: CredentialsDeps,
   { email, password }: Credentials,
   { client, browser }: Visitor,
   at: number,
   eligible: (user: ConsoleUser) => boolean,
 ): Promise<ConsoleUser> => {
-  const known = browsers.recognise(browser, email, at);
-  const check = async (only: string | null) => {
-    const all = await usersOf(actors, email);
-    const users = only === null ? all : all.filter(({ userId }) => userId === only);
+  const knownBrowser = browsers.recognise(browser, email, at);
+  const check = async (onlyUserId: string | null) => {
+    const allUsers = await usersOf(actors, email);
+    const users = onlyUserId === null ? allUsers : allUsers.filter(({ userId }) => userId === onlyUserId);
     const hashes = users.map(({ passwordHash }) => passwordHash);
     const matching = await matchingPasswords(hashes, password);
-    const user = users.find((each, index) => matching.has(index) && eligible(each));
+    const user = users.find((candidate, index) => matching.has(index) && eligible(candidate));
     if (user === undefined) throw new DomainError('credentials_invalid');
-    return { user, isOnly: all.length === 1 };
+    return { user, isOnly: allUsers.length === 1 };
   };
-  const { user } = await limits.attempt({ email, client, browser: known }, at, check, ({ isOnly }) => isOnly);
+  const { user } = await limits.attempt(
+    { email, client, browser: knownBrowser },
+    at,
+    check,
+    ({ isOnly }) => isOnly,
+  );
   return user;
 };

@@ -48,11 +48,11 @@ export const invitationOperations = (deps: OperationsDeps): InvitationOperations
         by,
         expiresAt: caller.at + INVITATION_MS,
       });
-      const made = answer.invitations[invitationId];
-      if (made === undefined) throw new DomainError('invitation_not_found');
+      const created = answer.invitations[invitationId];
+      if (created === undefined) throw new DomainError('invitation_not_found');
       // A retry after a crash finds the invitation already created with a secret that was never returned.
-      const link = made.secretHash === secretHash ? `/join#${businessId}.${invitationId}.${secret}` : null;
-      return { result: { invitation: resourceOf([invitationId, made]), link }, shard, seq };
+      const link = created.secretHash === secretHash ? `/join#${businessId}.${invitationId}.${secret}` : null;
+      return { result: { invitation: resourceOf([invitationId, created]), link }, shard, seq };
     },
 
     revokeInvitation: async (caller, invitationId) => {

@@ -17,15 +17,15 @@ import type { Role } from '../../schemas/roles.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
 import { createAttempts } from './attempts.js';
-import { addressRef, provenUser, usersOf, type Visitor } from './credentials.js';
+import { addressRef, authenticatedUser, usersOf, type Visitor } from './credentials.js';
 import { hashPassword, passwordProblem } from './passwords.js';
-import { endSession, type Opening, openSession } from './sessions.js';
+import { endSession, openSession, type SessionOptions } from './sessions.js';
 import type { SignInLimits } from './sign-in-limits.js';
 import { admitUser, teamOf } from './standing.js';
 
 /** Invalid links that one client address may try within the window. */
-const MOST_WRONG = 20;
-const WRONG_WINDOW_MS = 15 * 60_000;
+const MAX_FAILURES = 20;
+const FAILURE_WINDOW_MS = 15 * 60_000;
 
 const TOKEN = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 
@@ -33,7 +33,7 @@ const TOKEN = /^([0-9a-f-]{36})\.([0-9a-f-]{36})\.([A-Za-z0-9_-]{43})$/;
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** An invitation found by its link. */
-interface Opened {
+interface OpenInvitation {
   readonly businessId: string;
   readonly invitationId: string;
   readonly email: string;
@@ -52,22 +52,22 @@ export const joiningOperations = (
   deps: OperationsDeps,
   limits: SignInLimits,
 ): Pick<Operations, 'acceptInvitation' | 'joinTeam'> => {
-  const wrong = createAttempts(MOST_WRONG, WRONG_WINDOW_MS);
+  const failures = createAttempts(MAX_FAILURES, FAILURE_WINDOW_MS);
 
   /** The invitation of a link, subject to the limit on invalid links. @throws DomainError invitation_invalid, sign_in_limited */
-  const opened = async (token: string, client: string, at: number): Promise<Opened> => {
-    const wait = wrong.waitSeconds(client, at);
+  const verifiedInvitation = async (token: string, client: string, at: number): Promise<OpenInvitation> => {
+    const wait = failures.waitSeconds(client, at);
     if (wait > 0)
       throw new DomainError(
         'sign_in_limited',
-        `Too many links that open nothing; try again in ${wait} seconds.`,
+        `Too many invalid links. Try again in ${wait} seconds.`,
         [],
         wait,
       );
     // Counted at the start, so that concurrent attempts count, too.
-    wrong.failed(client, at);
+    failures.recordFailure(client, at);
     const invitation = await invitationOf(deps, token, at);
-    wrong.withdraw(client, at);
+    failures.withdraw(client, at);
     return invitation;
   };
 
@@ -76,25 +76,29 @@ export const joiningOperations = (
    * @throws DomainError invitation_invalid, credentials_invalid, sign_in_limited, sign_in_busy
    */
   const userFor = async (
-    { businessId, email, role }: Opened,
+    { businessId, email, role }: OpenInvitation,
     name: string | null,
     password: string,
     visitor: Visitor,
     at: number,
   ): Promise<string> => {
     // I1: includes users without access, because they may be invited again.
-    const proven = await provenUser({ ...deps, limits }, { email, password }, visitor, at, () => true).catch(
-      nullOn('credentials_invalid'),
-    );
-    if (proven !== null) return proven.userId;
+    const authenticated = await authenticatedUser(
+      { ...deps, limits },
+      { email, password },
+      visitor,
+      at,
+      () => true,
+    ).catch(nullOn('credentials_invalid'));
+    if (authenticated !== null) return authenticated.userId;
     // I3
     if (name === null) throw new DomainError('credentials_invalid');
     const problem = passwordProblem(password);
     if (problem !== null)
       throw new DomainError('validation_failed', undefined, [{ path: '/password', message: problem }]);
     // I2
-    const [first] = await usersOf(deps.actors, email);
-    const passwordHash = await hashPassword(password, first?.passwordHash ?? null);
+    const [existing] = await usersOf(deps.actors, email);
+    const passwordHash = await hashPassword(password, existing?.passwordHash ?? null);
     const user = { userId: randomUUID(), businessId, email, name, passwordHash, role };
     const { answer } = await deps.actors
       .ask(consoleUser, addressRef(email), { type: 'create', ...user, invited: true })
@@ -103,8 +107,12 @@ export const joiningOperations = (
   };
 
   /** `opening.expiresAt`: expiry of the replaced session; the new one does not outlast it. */
-  const join = async ({ businessId, invitationId, email }: Opened, userId: string, opening: Opening) => {
-    const known = deps.views.standings(businessId);
+  const join = async (
+    { businessId, invitationId, email }: OpenInvitation,
+    userId: string,
+    opening: SessionOptions,
+  ) => {
+    const known = deps.views.memberStatuses(businessId);
     await admitUser(deps.actors, businessId, { email, userId }, known, invitationId).catch(refusedAsInvalid);
     await deps.actors.ask(consoleTeam, teamOf(businessId), { type: 'accept', invitationId });
     return openSession(deps, { email, userId, businessId }, opening);
@@ -112,13 +120,13 @@ export const joiningOperations = (
 
   return {
     acceptInvitation: async ({ token, name, password }, visitor, at, from) => {
-      const invitation = await opened(token, visitor.client, at);
+      const invitation = await verifiedInvitation(token, visitor.client, at);
       const userId = await userFor(invitation, name ?? null, password, visitor, at);
       return join(invitation, userId, { at, from });
     },
 
     joinTeam: async (session, token, client, at, from) => {
-      const invitation = await opened(token, client, at);
+      const invitation = await verifiedInvitation(token, client, at);
       if (invitation.email !== session.email) throw new DomainError('invitation_for_other_address');
       const joined = await join(invitation, session.userId, { at, from, expiresAt: session.expiresAt });
       await endSession(deps, session);
@@ -132,7 +140,7 @@ const invitationOf = async (
   deps: Pick<OperationsDeps, 'actors'>,
   token: string,
   at: number,
-): Promise<Opened> => {
+): Promise<OpenInvitation> => {
   const [, businessId, invitationId, secret] = TOKEN.exec(token) ?? [];
   if (businessId === undefined || invitationId === undefined || secret === undefined)
     throw new DomainError('invitation_invalid');
@@ -141,9 +149,9 @@ const invitationOf = async (
     teamOf(businessId),
     'get',
   );
-  const [, found] = openInvitations(answer, at).find(([id]) => id === invitationId) ?? [];
-  const given = Buffer.from(hashOf(secret), 'hex');
-  if (found === undefined || !timingSafeEqual(given, Buffer.from(found.secretHash, 'hex')))
+  const [, invitation] = openInvitations(answer, at).find(([id]) => id === invitationId) ?? [];
+  const secretHash = Buffer.from(hashOf(secret), 'hex');
+  if (invitation === undefined || !timingSafeEqual(secretHash, Buffer.from(invitation.secretHash, 'hex')))
     throw new DomainError('invitation_invalid');
-  return { businessId, invitationId, email: found.email, role: found.role };
+  return { businessId, invitationId, email: invitation.email, role: invitation.role };
 };

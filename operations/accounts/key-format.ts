@@ -26,17 +26,17 @@ const checksumOf = (text: string): string => {
 };
 
 /** Neither part contains an underscore, so a key splits in one way only. */
-export const writtenKey = (keyId: string, secret: string): string => {
+export const formatKey = (keyId: string, secret: string): string => {
   const text = `parley_sk_${keyId}_${secret}`;
   return `${text}${checksumOf(text)}`;
 };
 
-export type ReadKey =
+export type ParsedKey =
   | { readonly type: 'key'; readonly keyId: string; readonly secret: string }
   | { readonly type: 'refused'; readonly reason: 'malformed' | 'checksum' };
 
 /** The parts of a key in either format. */
-export const readKey = (text: string): ReadKey => {
+export const parseKey = (text: string): ParsedKey => {
   const [, earlierId, earlierSecret] = EARLIER_KEY.exec(text) ?? [];
   if (earlierId !== undefined && earlierSecret !== undefined)
     return { type: 'key', keyId: earlierId, secret: earlierSecret };

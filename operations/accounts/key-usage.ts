@@ -1,6 +1,6 @@
 /** Records the last use of each key with its business, at most once a minute. */
 import { business } from '../../actors/business/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 
 /** Precision of the last use, ms. */
 const KEY_USE_INTERVAL_MS = 60_000;
@@ -12,20 +12,20 @@ export interface KeyUsage {
   note(businessId: string, keyId: string, at: number): void;
 }
 
-export const createKeyUsage = (actors: ActorAsker): KeyUsage => {
-  const told = new Map<string, number>();
+export const createKeyUsage = (actors: ActorClient): KeyUsage => {
+  const lastReported = new Map<string, number>();
   return {
     note: (businessId, keyId, at) => {
-      const last = told.get(keyId);
+      const last = lastReported.get(keyId);
       if (last !== undefined && at - last < KEY_USE_INTERVAL_MS) return;
-      told.delete(keyId);
-      told.set(keyId, at);
-      const oldest = told.keys().next();
-      if (told.size > MAX_KEYS && !oldest.done) told.delete(oldest.value);
+      lastReported.delete(keyId);
+      lastReported.set(keyId, at);
+      const oldest = lastReported.keys().next();
+      if (lastReported.size > MAX_KEYS && !oldest.done) lastReported.delete(oldest.value);
       const target = { business: businessId, id: businessId };
       actors
         .ask(business, target, { type: 'key_used', keyId, usedAt: at })
-        .catch(() => void told.delete(keyId));
+        .catch(() => void lastReported.delete(keyId));
     },
   };
 };

@@ -10,7 +10,7 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 /** Options that reproduce the hash for the same password. @throws Error if `like` is not an argon2id hash */
 const optionsOf = (like: string) => {
   const [, memory, time, lanes, salt = '', hash = ''] = PHC.exec(like) ?? [];
-  if (memory === undefined) throw new Error('no hash of argon2id');
+  if (memory === undefined) throw new Error('not an argon2id hash');
   return {
     memoryCost: Number(memory),
     timeCost: Number(time),

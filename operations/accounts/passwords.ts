@@ -31,35 +31,35 @@ export type PasswordAnswer =
   | { readonly id: number; readonly type: 'worked'; readonly hash: string }
   | { readonly id: number; readonly type: 'failed'; readonly problem: string };
 
-type Worked = Extract<PasswordAnswer, { readonly type: 'worked' }>;
+type HashAnswer = Extract<PasswordAnswer, { readonly type: 'worked' }>;
 
-interface Waiting {
-  readonly resolve: (answer: Worked) => void;
+interface PendingRequest {
+  readonly resolve: (answer: HashAnswer) => void;
   readonly reject: (error: Error) => void;
   readonly deadline: NodeJS.Timeout;
 }
 
 let thread: Worker | null = null;
 /** Tasks that the thread has not answered yet, including those whose wait has timed out. */
-let atWork = 0;
+let running = 0;
 let lastId = 0;
-const waiting = new Map<number, Waiting>();
+const pending = new Map<number, PendingRequest>();
 
-const settle = (id: number, work: (asker: Waiting) => void): void => {
-  const asker = waiting.get(id);
-  if (asker === undefined) return;
-  waiting.delete(id);
-  clearTimeout(asker.deadline);
-  work(asker);
+const settle = (id: number, action: (request: PendingRequest) => void): void => {
+  const request = pending.get(id);
+  if (request === undefined) return;
+  pending.delete(id);
+  clearTimeout(request.deadline);
+  action(request);
 };
 
 const started = (): Worker => {
   if (thread !== null) return thread;
   const worker = startThread(new URL('./password-worker.js', import.meta.url));
   worker.on('message', (answer: PasswordAnswer) => {
-    atWork -= 1;
+    running -= 1;
     // An idle thread does not keep the process alive; a busy one does until it has answered.
-    if (atWork === 0) worker.unref();
+    if (running === 0) worker.unref();
     settle(answer.id, ({ resolve, reject }) => {
       if (answer.type === 'worked') resolve(answer);
       else reject(new Error(answer.problem));
@@ -67,25 +67,25 @@ const started = (): Worker => {
   });
   worker.on('error', (error) => {
     thread = null;
-    atWork = 0;
-    for (const id of [...waiting.keys()]) settle(id, ({ reject }) => reject(error));
+    running = 0;
+    for (const id of [...pending.keys()]) settle(id, ({ reject }) => reject(error));
   });
   thread = worker;
   return worker;
 };
 
-const run = async (task: Omit<PasswordTask, 'id'>): Promise<Worked> => {
-  if (atWork >= MAX_WAITING) throw new DomainError('sign_in_busy');
+const run = async (task: Omit<PasswordTask, 'id'>): Promise<HashAnswer> => {
+  if (running >= MAX_WAITING) throw new DomainError('sign_in_busy');
   lastId += 1;
   const id = lastId;
   return new Promise((resolve, reject) => {
     const deadline = setTimeout(
-      () => settle(id, (asker) => asker.reject(new DomainError('sign_in_busy'))),
+      () => settle(id, (request) => request.reject(new DomainError('sign_in_busy'))),
       WAIT_MS,
     );
-    waiting.set(id, { resolve, reject, deadline });
+    pending.set(id, { resolve, reject, deadline });
     const worker = started();
-    atWork += 1;
+    running += 1;
     worker.ref();
     worker.postMessage({ id, ...task });
   });
@@ -102,8 +102,8 @@ export const hashPassword = async (password: string, like: string | null = null)
 const PREFIX = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]+\$/;
 const prefixOf = (hash: string): string => PREFIX.exec(hash)?.[0] ?? '';
 
-const isSame = (one: string, another: string): boolean => {
-  const [a, b] = [Buffer.from(one), Buffer.from(another)];
+const isSame = (left: string, right: string): boolean => {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
@@ -117,21 +117,19 @@ export const matchingPasswords = async (
 ): Promise<ReadonlySet<number>> => {
   const matching = new Set<number>();
   const candidates = hashes.filter((hash) => prefixOf(hash) !== '');
-  const ofEachSalt = new Map(
+  const hashBySalt = new Map(
     (candidates.length === 0 ? [DECOY] : candidates).map((hash) => [prefixOf(hash), hash]),
   );
-  for (const like of ofEachSalt.values()) {
+  for (const like of hashBySalt.values()) {
     const { hash } = await run({ password, like });
-    for (const [index, each] of hashes.entries()) if (isSame(each, hash)) matching.add(index);
+    for (const [index, stored] of hashes.entries()) if (isSame(stored, hash)) matching.add(index);
   }
   return matching;
 };
 
 /** The problem with a new password; null if there is none. */
 export const passwordProblem = (password: string): string | null => {
-  if (password.length < MIN_PASSWORD_CHARACTERS)
-    return `a password has at least ${MIN_PASSWORD_CHARACTERS} characters`;
-  if (password.length > MAX_PASSWORD_CHARACTERS)
-    return `a password has at most ${MAX_PASSWORD_CHARACTERS} characters`;
+  if (password.length < MIN_PASSWORD_CHARACTERS) return `use at least ${MIN_PASSWORD_CHARACTERS} characters`;
+  if (password.length > MAX_PASSWORD_CHARACTERS) return `use at most ${MAX_PASSWORD_CHARACTERS} characters`;
   return null;
 };

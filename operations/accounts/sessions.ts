@@ -8,7 +8,7 @@ import type { SessionRecord } from '../../views/accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations, SignedIn, Written } from '../operations.js';
-import { addressRef, hasAccess, provenUser, usersOf } from './credentials.js';
+import { addressRef, authenticatedUser, hasAccess, usersOf } from './credentials.js';
 import { hashPassword } from './passwords.js';
 import type { SignInLimits } from './sign-in-limits.js';
 
@@ -39,7 +39,7 @@ const describe = (
 });
 
 /** The user whose session begins, and its business. */
-interface Beginning {
+interface SessionOwner {
   readonly email: string;
   readonly userId: string;
   /** Null: the last used business. */
@@ -47,7 +47,7 @@ interface Beginning {
 }
 
 /** When and from where a session is opened. */
-export interface Opening {
+export interface SessionOptions {
   /** ms since the epoch. */
   readonly at: number;
   /** The origin that the session records. */
@@ -62,8 +62,8 @@ export interface Opening {
  */
 export const openSession = async (
   { actors, views, browsers }: Pick<OperationsDeps, 'actors' | 'views' | 'browsers'>,
-  { email, userId, businessId }: Beginning,
-  { at, from, expiresAt = at + SESSION_MS }: Opening,
+  { email, userId, businessId }: SessionOwner,
+  { at, from, expiresAt = at + SESSION_MS }: SessionOptions,
 ): Promise<Written<SignedIn>> => {
   const token = randomBytes(32).toString('base64url');
   const sessionId = sessionIdOf(token);
@@ -104,7 +104,7 @@ type SessionOperations = Pick<
 export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): SessionOperations => ({
   signIn: async ({ email, password }, visitor, at, from) => {
     const address = email.trim().toLowerCase();
-    const { userId } = await provenUser(
+    const { userId } = await authenticatedUser(
       { ...deps, limits },
       { email: address, password },
       visitor,
@@ -127,8 +127,8 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
     // The new session lasts no longer than the one it replaces.
     const opened = await openSession(deps, { email, userId, businessId }, { at, from, expiresAt }).catch(
       (error: unknown) => {
-        const ended = error instanceof DomainError && error.code === 'credentials_invalid';
-        throw ended ? new DomainError('membership_not_found') : error;
+        const hasNoAccess = error instanceof DomainError && error.code === 'credentials_invalid';
+        throw hasNoAccess ? new DomainError('membership_not_found') : error;
       },
     );
     await endSession(deps, session);
@@ -136,24 +136,24 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
   },
 
   signOut: async (session) => {
-    const ended = await endSession(deps, session);
+    const position = await endSession(deps, session);
     await deps.views.freshness.everywhere();
-    return { result: { signedOut: true as const }, ...ended };
+    return { result: { signedOut: true as const }, ...position };
   },
 
   endFormerSession: async (session) => void (await endSession(deps, session)),
 
   changePassword: async ({ email, userId }: SessionRecord, { current, next }, visitor, at) => {
     // Only this user's password counts, whichever other users the address has.
-    await provenUser(
+    await authenticatedUser(
       { ...deps, limits },
       { email, password: current },
       visitor,
       at,
       (user) => user.userId === userId,
     );
-    const [other] = (await usersOf(deps.actors, email)).filter((user) => user.userId !== userId);
-    const passwordHash = await hashPassword(next, other?.passwordHash ?? null);
+    const [otherUser] = (await usersOf(deps.actors, email)).filter((user) => user.userId !== userId);
+    const passwordHash = await hashPassword(next, otherUser?.passwordHash ?? null);
     const { shard, seq } = await deps.actors.ask(consoleUser, addressRef(email), {
       type: 'change_password',
       userId,

@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { business } from '../../actors/business/index.js';
 import { CONSOLE_SETUP, consoleSetup } from '../../actors/console-setup/index.js';
 import { CONSOLE, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
@@ -25,7 +25,7 @@ const FIRST_CREDITS = 100;
 const linkIdOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Opens a link and returns its token, which cannot be retrieved again. `at`: ms since the epoch. */
-export const openSetupLink = async (actors: ActorAsker, at: number): Promise<string> => {
+export const openSetupLink = async (actors: ActorClient, at: number): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   await actors.ask(consoleSetup, CONSOLE_SETUP, {
     type: 'open',
@@ -76,12 +76,12 @@ export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'>
         { business: businessId, id: businessId },
         { type: 'set_destinations', countries: allowedCountries },
       );
-    const made = await deps.actors.ask(
+    const created = await deps.actors.ask(
       consoleUser,
       { business: CONSOLE, id: userId },
       { type: 'create', userId: randomUUID(), businessId, email: address, name, passwordHash, role: 'owner' },
     );
     await deps.actors.ask(consoleSetup, CONSOLE_SETUP, { type: 'finish' });
-    return openSession(deps, { email: address, userId: made.answer.userId, businessId }, { at, from });
+    return openSession(deps, { email: address, userId: created.answer.userId, businessId }, { at, from });
   },
 });

@@ -1,7 +1,7 @@
 /** Changes the role and access of a team's members: the team actor decides, then the user actor follows. */
-import { type ConsoleTeamState, consoleTeam, type Standing } from '../../actors/console-team/index.js';
+import { type ConsoleTeamState, consoleTeam, type Membership } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
-import type { ActorAsker, Outcome } from '../../actors/runtime/asking.js';
+import type { ActorClient, Outcome } from '../../actors/runtime/asking.js';
 import type { Author } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Role } from '../../schemas/roles.js';
@@ -11,24 +11,24 @@ import { addressRef } from './credentials.js';
 export const teamOf = (businessId: string) => ({ business: businessId, id: businessId });
 
 /** A user and its e-mail address. */
-export interface UserName {
+export interface UserRef {
   readonly email: string;
   readonly userId: string;
 }
 
 /** All members of the business, as the views hold them. */
-type Known = Readonly<Record<string, Standing>>;
+type KnownMemberships = Readonly<Record<string, Membership>>;
 
 /**
  * `known`: all members of the business. If interrupted between the two steps, a repeated call completes it.
  * @throws DomainError user_not_found, last_owner
  */
-export const changeStanding = async (
-  actors: ActorAsker,
+export const changeMembership = async (
+  actors: ActorClient,
   businessId: string,
-  user: UserName,
-  known: Known,
-  change: Partial<Standing>,
+  user: UserRef,
+  known: KnownMemberships,
+  change: Partial<Membership>,
   by?: Author,
 ): Promise<Outcome<unknown>> => {
   const { answer } = await actors.ask(consoleTeam, teamOf(businessId), {
@@ -38,7 +38,7 @@ export const changeStanding = async (
     ...change,
     ...(by === undefined ? {} : { by }),
   });
-  return follow(actors, businessId, user, answer);
+  return applyToUser(actors, businessId, user, answer);
 };
 
 /**
@@ -46,39 +46,39 @@ export const changeStanding = async (
  * @throws DomainError invitation_invalid, user_exists if another user of the address is on the team
  */
 export const admitUser = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   businessId: string,
-  user: UserName,
-  known: Known,
+  user: UserRef,
+  known: KnownMemberships,
   invitationId: string,
 ): Promise<void> => {
   const { userId } = user;
   const command = { type: 'admit', invitationId, userId, known } as const;
   const { answer } = await actors.ask(consoleTeam, teamOf(businessId), command);
-  if (answer.members[userId] !== undefined) await follow(actors, businessId, user, answer);
+  if (answer.members[userId] !== undefined) await applyToUser(actors, businessId, user, answer);
 };
 
 /** Adds a user on the operator's authority. Otherwise as {@link admitUser}. */
 export const addUser = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   businessId: string,
-  user: UserName,
-  known: Known,
+  user: UserRef,
+  known: KnownMemberships,
   role: Role,
   by: Author,
 ): Promise<void> => {
   const { userId } = user;
   const command = { type: 'add', userId, role, by, known } as const;
   const { answer } = await actors.ask(consoleTeam, teamOf(businessId), command);
-  if (answer.members[userId] !== undefined) await follow(actors, businessId, user, answer);
+  if (answer.members[userId] !== undefined) await applyToUser(actors, businessId, user, answer);
 };
 
 /** Removes a user from the team. If interrupted in between, a repeated call completes it. @throws DomainError last_owner */
 export const removeFromTeam = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   businessId: string,
-  { email, userId }: UserName,
-  known: Known,
+  { email, userId }: UserRef,
+  known: KnownMemberships,
   by: Author,
 ): Promise<void> => {
   await actors.ask(consoleTeam, teamOf(businessId), { type: 'remove', userId, by, known });
@@ -86,15 +86,15 @@ export const removeFromTeam = async (
 };
 
 /** Applies the team's decision to the user. @throws DomainError user_not_found */
-const follow = (
-  actors: ActorAsker,
+const applyToUser = (
+  actors: ActorClient,
   businessId: string,
-  { email, userId }: UserName,
+  { email, userId }: UserRef,
   { members }: ConsoleTeamState,
 ): Promise<Outcome<unknown>> => {
-  const decided = members[userId];
-  if (decided === undefined || decided.removed === true) throw new DomainError('user_not_found');
-  const { role, active, revision } = decided;
+  const member = members[userId];
+  if (member === undefined || member.removed === true) throw new DomainError('user_not_found');
+  const { role, active, revision } = member;
   return actors.ask(consoleUser, addressRef(email), {
     type: 'set_membership',
     userId,

@@ -5,23 +5,23 @@ import { DomainError } from '../../schemas/errors.js';
 import type { OperationsDeps } from '../deps.js';
 import { authorOf, type Operations } from '../operations.js';
 import { addressRef } from './credentials.js';
-import { changeStanding, type UserName } from './standing.js';
+import { changeMembership, type UserRef } from './standing.js';
 
 type TeamOperations = Pick<Operations, 'changeMember' | 'endMemberSessions' | 'endOtherSessions'>;
 
 export const teamOperations = (deps: OperationsDeps): TeamOperations => {
   /** `businessId` null: in all businesses. */
   const endSessions = async (
-    { email, userId }: UserName,
+    { email, userId }: UserRef,
     businessId: string | null,
-    but: string | null,
+    exceptSessionId: string | null,
     by: Author | undefined,
   ) => {
     const { shard, seq } = await deps.actors.ask(consoleUser, addressRef(email), {
       type: 'end_sessions',
       userId,
       businessId,
-      but,
+      but: exceptSessionId,
       ...(by === undefined ? {} : { by }),
     });
     await deps.views.freshness.everywhere();
@@ -40,11 +40,11 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
     changeMember: async (caller, userId, change) => {
       const { businessId, at } = caller;
       const { email } = await member(businessId, userId, at);
-      const { shard, seq } = await changeStanding(
+      const { shard, seq } = await changeMembership(
         deps.actors,
         businessId,
         { email, userId },
-        deps.views.standings(businessId),
+        deps.views.memberStatuses(businessId),
         change,
         authorOf(caller).by,
       );

@@ -2,10 +2,10 @@
 import type { AgentProfile } from '../../actors/agent/events.js';
 import type { AgentCreate, AgentUpdate, VoiceSettings, VoiceSettingsChange } from '../../schemas/agent.js';
 import { oneLine } from '../../schemas/text.js';
-import { nameKept } from '../refusals.js';
+import { cleanName } from '../refusals.js';
 
 /** Defaults of an agent's profile (spec section 2.5). */
-const UNSAID = {
+const DEFAULTS = {
   languageCode: 'en',
   dataSourceIds: [],
   contactCategoryIds: [],
@@ -15,19 +15,19 @@ const UNSAID = {
 } as const;
 
 /** An omitted field keeps its value; null resets it to its default. */
-const changed = <T>(given: T | null | undefined, before: T, unsaid: T): T =>
-  given === undefined ? before : (given ?? unsaid);
+const changed = <T>(value: T | null | undefined, before: T, fallback: T): T =>
+  value === undefined ? before : (value ?? fallback);
 
 const changedVoice = (
-  given: VoiceSettingsChange | null | undefined,
+  change: VoiceSettingsChange | null | undefined,
   before: VoiceSettings,
 ): VoiceSettings => {
-  if (given === undefined) return before;
-  if (given === null) return UNSAID.voiceSettings;
-  const left = Object.entries({ ...before, ...given, ...cleanDisclosure(given) }).filter(
+  if (change === undefined) return before;
+  if (change === null) return DEFAULTS.voiceSettings;
+  const remaining = Object.entries({ ...before, ...change, ...cleanDisclosure(change) }).filter(
     ([, value]) => value !== null,
   );
-  const merged: VoiceSettings = JSON.parse(JSON.stringify(Object.fromEntries(left)));
+  const merged: VoiceSettings = JSON.parse(JSON.stringify(Object.fromEntries(remaining)));
   return merged;
 };
 
@@ -41,27 +41,31 @@ const cleanDisclosure = ({ disclosure }: VoiceSettingsChange): VoiceSettingsChan
 /** The profile of a new agent. */
 export const newProfile = (body: AgentCreate): AgentProfile => {
   const { channel, name, instructions } = body;
-  return changedProfile({ ...UNSAID, channel, name, instructions }, body);
+  return changedProfile({ ...DEFAULTS, channel, name, instructions }, body);
 };
 
 /** The profile after a change. Each voice setting changes on its own. */
 export const changedProfile = (before: AgentProfile, body: AgentCreate | AgentUpdate): AgentProfile => ({
   channel: body.channel,
   // An agent's name is any text that is not empty (spec section 2.5).
-  name: nameKept(body.name) || body.name,
+  name: cleanName(body.name) || body.name,
   instructions: body.instructions,
-  languageCode: changed(body.languageCode, before.languageCode, UNSAID.languageCode),
-  dataSourceIds: changed(body.dataSourceIds, before.dataSourceIds, UNSAID.dataSourceIds),
-  contactCategoryIds: changed(body.contactCategoryIds, before.contactCategoryIds, UNSAID.contactCategoryIds),
+  languageCode: changed(body.languageCode, before.languageCode, DEFAULTS.languageCode),
+  dataSourceIds: changed(body.dataSourceIds, before.dataSourceIds, DEFAULTS.dataSourceIds),
+  contactCategoryIds: changed(
+    body.contactCategoryIds,
+    before.contactCategoryIds,
+    DEFAULTS.contactCategoryIds,
+  ),
   dataSourceVariables: changed(
     body.dataSourceVariables,
     before.dataSourceVariables,
-    UNSAID.dataSourceVariables,
+    DEFAULTS.dataSourceVariables,
   ),
   voiceSettings: changedVoice(body.voiceSettings, before.voiceSettings),
   instagramCollectMobileEnabled: changed(
     body.instagramCollectMobileEnabled,
     before.instagramCollectMobileEnabled,
-    UNSAID.instagramCollectMobileEnabled,
+    DEFAULTS.instagramCollectMobileEnabled,
   ),
 });

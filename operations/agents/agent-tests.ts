@@ -69,7 +69,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
           knowledgeSourceIds: agent.dataSourceIds,
         },
       );
-      return { result: shown(answer), shard, seq };
+      return { result: toResource(answer), shard, seq };
     },
 
     continueAgentTest: async (caller, testId, { text }) => {
@@ -77,29 +77,29 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       const { answer } = await deps.actors.query(agentTest, target, 'get');
       const commandId = commandIdOf(caller);
       const reply = await replyTo({ businessId: caller.businessId, answerId: commandId }, answer, text);
-      const after = await deps.actors.ask(
+      const exchanged = await deps.actors.ask(
         agentTest,
         target,
         { type: 'exchange', text, reply },
         { commandId },
       );
-      return { result: shown(after.answer), shard: after.shard, seq: after.seq };
+      return { result: toResource(exchanged.answer), shard: exchanged.shard, seq: exchanged.seq };
     },
 
     readAgentTest: async (businessId, testId) => {
       const target = { business: businessId, id: testId };
       const { answer } = await deps.actors.query(agentTest, target, 'get');
-      return shown(answer);
+      return toResource(answer);
     },
   };
 };
 
 /** Includes at most {@link TEST_SHOWN_MESSAGES} messages of the agent, the latest ones. */
-const shown = ({ testId, started, messages }: AgentTestState): AgentTestResource => {
-  const spoken = messages.flatMap(({ speaker }, index) => (speaker === 'agent' ? [index] : []));
-  const first = spoken.at(-TEST_SHOWN_MESSAGES);
+const toResource = ({ testId, started, messages }: AgentTestState): AgentTestResource => {
+  const agentIndexes = messages.flatMap(({ speaker }, index) => (speaker === 'agent' ? [index] : []));
+  const first = agentIndexes.at(-TEST_SHOWN_MESSAGES);
   // The message that an agent's message answers comes right before it.
-  const from = first === undefined || spoken.length <= TEST_SHOWN_MESSAGES ? 0 : first - 1;
+  const from = first === undefined || agentIndexes.length <= TEST_SHOWN_MESSAGES ? 0 : first - 1;
   return {
     testId,
     agentId: started?.agentId ?? '',

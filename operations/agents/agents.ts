@@ -119,14 +119,14 @@ const checkChannel = async (
     const where = `the ${account.channel} account ${account.accountId}`;
     throw new DomainError(
       'agent_in_use',
-      `The agent is assigned to ${where}; assign another one there first.`,
+      `The agent is assigned to ${where}; assign another agent there first.`,
     );
   }
   const campaign = deps.views.campaignOfAgent(businessId, agentId);
   if (campaign !== null)
     throw new DomainError(
       'agent_in_use',
-      `The agent works in the campaign “${campaign}”; cancel that first, or wait for its end.`,
+      `The agent is used by the campaign “${campaign}”; cancel it, or wait until it has ended.`,
     );
 };
 
@@ -233,7 +233,7 @@ const disclosureProblems = ({ channel, voiceSettings }: AgentProfile): readonly 
     return [{ path, message: `has ${words} words; shorten it to ${MAX_DISCLOSURE_WORDS}` }];
   return hasOwnWords(disclosure)
     ? []
-    : [{ path, message: 'has no words of its own; write what is to be said' }];
+    : [{ path, message: 'has no words besides variables; write the text to be spoken' }];
 };
 
 const aliasProblems = (profile: AgentProfile): readonly ErrorDetail[] => {

@@ -7,28 +7,28 @@ import type { OperationsDeps } from '../deps.js';
 type Voices = Pick<OperationsDeps, 'voicesOf'>;
 
 /** Voices that an error names: an account may have hundreds. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
-/** `wanted` null: any voice. @throws DomainError voice_unknown */
+/** `voiceId` null: any voice. @throws DomainError voice_unknown */
 export const checkVoice = async (
   { voicesOf }: Voices,
   businessId: string,
-  wanted: string | null,
+  voiceId: string | null,
 ): Promise<void> => {
-  if (wanted === null) return;
+  if (voiceId === null) return;
   const voices = await voicesOf(businessId);
-  if (voices.some((voice) => voice.id === wanted)) return;
+  if (voices.some((voice) => voice.id === voiceId)) return;
   const choice = voices
-    .slice(0, MOST_NAMED)
+    .slice(0, MAX_NAMED)
     .map((voice) => voice.id)
     .join(', ');
   throw new DomainError('voice_unknown', undefined, [
-    { path: '/voiceSettings/liveVoiceId', message: `there is no voice ${wanted}; choose one of ${choice}` },
+    { path: '/voiceSettings/liveVoiceId', message: `there is no voice ${voiceId}; choose one of ${choice}` },
   ]);
 };
 
 /** The language an agent speaks; null on channels without speech. */
-const spokenIn = ({ channel, languageCode, voiceSettings }: AgentProfile): string | null =>
+const spokenLanguage = ({ channel, languageCode, voiceSettings }: AgentProfile): string | null =>
   channel === 'voice' ? (voiceSettings.language ?? languageCode) : null;
 
 /**
@@ -41,11 +41,11 @@ export const checkLanguage = async (
   before: AgentProfile | null,
   profile: AgentProfile,
 ): Promise<void> => {
-  const spoken = spokenIn(profile);
-  if (spoken === null || (before !== null && spokenIn(before) === spoken)) return;
+  const language = spokenLanguage(profile);
+  if (language === null || (before !== null && spokenLanguage(before) === language)) return;
   const voices = await voicesOf(businessId);
-  if (voices.some((voice) => speaks(voice, spoken))) return;
+  if (voices.some((voice) => speaks(voice, language))) return;
   const path = profile.voiceSettings.language === undefined ? '/languageCode' : '/voiceSettings/language';
-  const message = `no voice speaks ${spoken}; choose one of ${languagesOf(voices).join(', ')}`;
+  const message = `no voice speaks ${language}; choose one of ${languagesOf(voices).join(', ')}`;
   throw new DomainError('validation_failed', undefined, [{ path, message }]);
 };

@@ -11,7 +11,7 @@
 import type { Logger } from 'pino';
 import type { AuditEntry } from '../../actors/audit/events.js';
 import { auditLog, MAX_ENTRIES } from '../../actors/audit/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { createRefusalWindows } from './refusal-windows.js';
 
 /** Refusal entries per minute: of one caller, and of one business across all its callers. */
@@ -40,14 +40,14 @@ export interface AuditTrail {
 }
 
 export interface AuditTrailDeps {
-  readonly actors: Pick<ActorAsker, 'ask'>;
+  readonly actors: Pick<ActorClient, 'ask'>;
   readonly logger: Logger;
   /** ms since the epoch. */
   readonly now: () => number;
-  readonly count: (what: AuditCount, entries: number) => void;
+  readonly count: (kind: AuditCount, entries: number) => void;
 }
 
-interface Noted {
+interface QueuedEntry {
   readonly businessId: string | null;
   readonly entry: AuditEntry;
 }
@@ -59,9 +59,9 @@ const eventOf = ({ action, outcome }: AuditEntry): string => {
 };
 
 export const createAuditTrail = ({ actors, logger, now, count }: AuditTrailDeps): AuditTrail => {
-  const ofCaller = createRefusalWindows<Noted>(REFUSALS_OF_CALLER);
-  const ofBusiness = createRefusalWindows<Noted>(REFUSALS_OF_BUSINESS);
-  let waiting: Noted[] = [];
+  const callerWindows = createRefusalWindows<QueuedEntry>(REFUSALS_OF_CALLER);
+  const businessWindows = createRefusalWindows<QueuedEntry>(REFUSALS_OF_BUSINESS);
+  let waiting: QueuedEntry[] = [];
   let dropped = 0;
   let flushing: Promise<void> = Promise.resolve();
 
@@ -75,18 +75,18 @@ export const createAuditTrail = ({ actors, logger, now, count }: AuditTrailDeps)
     logger.info({ event: eventOf(entry), businessId, ...facts });
   };
 
-  const note = (noted: Noted): void => {
-    log(noted.businessId, noted.entry);
-    if (noted.businessId === null) return;
-    if (waiting.length < MAX_WAITING) waiting.push(noted);
+  const enqueue = (queued: QueuedEntry): void => {
+    log(queued.businessId, queued.entry);
+    if (queued.businessId === null) return;
+    if (waiting.length < MAX_WAITING) waiting.push(queued);
     else dropped += 1;
   };
 
   const settle = (): void => {
     const at = now();
-    for (const { latest, omitted } of [...ofCaller.settled(at), ...ofBusiness.settled(at)]) {
+    for (const { latest, omitted } of [...callerWindows.settled(at), ...businessWindows.settled(at)]) {
       count('omitted', omitted);
-      note({ businessId: latest.businessId, entry: { ...latest.entry, target: null, omitted } });
+      enqueue({ businessId: latest.businessId, entry: { ...latest.entry, target: null, omitted } });
     }
   };
 
@@ -100,22 +100,22 @@ export const createAuditTrail = ({ actors, logger, now, count }: AuditTrailDeps)
       logger.error({ event: 'audit.dropped', entries: dropped });
       dropped = 0;
     }
-    const failed: Noted[] = [];
+    const failed: QueuedEntry[] = [];
     for (const [businessId, entries] of grouped(batch)) {
       for (let first = 0; first < entries.length; first += MAX_ENTRIES) {
-        const some = entries.slice(first, first + MAX_ENTRIES);
+        const chunk = entries.slice(first, first + MAX_ENTRIES);
         try {
-          await record(businessId, some);
+          await record(businessId, chunk);
         } catch (error) {
-          count('failed', some.length);
-          logger.warn({ event: 'audit.write_failed', businessId, entries: some.length, err: error });
-          failed.push(...some.map((entry) => ({ businessId, entry })));
+          count('failed', chunk.length);
+          logger.warn({ event: 'audit.write_failed', businessId, entries: chunk.length, err: error });
+          failed.push(...chunk.map((entry) => ({ businessId, entry })));
         }
       }
     }
-    const kept = [...failed, ...waiting];
-    waiting = kept.slice(0, MAX_WAITING);
-    dropped += kept.length - waiting.length;
+    const remaining = [...failed, ...waiting];
+    waiting = remaining.slice(0, MAX_WAITING);
+    dropped += remaining.length - waiting.length;
   };
 
   const flush = (): Promise<void> => {
@@ -146,11 +146,11 @@ export const createAuditTrail = ({ actors, logger, now, count }: AuditTrailDeps)
       }
     },
     refuse: (businessId, caller, entry) => {
-      const noted: Noted = { businessId, entry };
+      const queued: QueuedEntry = { businessId, entry };
       const at = now();
-      if (!ofCaller.admit(`${businessId ?? ''} ${caller}`, at, noted)) return;
-      if (!ofBusiness.admit(businessId ?? '', at, noted)) return;
-      note(noted);
+      if (!callerWindows.admit(`${businessId ?? ''} ${caller}`, at, queued)) return;
+      if (!businessWindows.admit(businessId ?? '', at, queued)) return;
+      enqueue(queued);
     },
     flush,
     close: async () => {
@@ -160,7 +160,7 @@ export const createAuditTrail = ({ actors, logger, now, count }: AuditTrailDeps)
   };
 };
 
-const grouped = (batch: readonly Noted[]): ReadonlyMap<string, readonly AuditEntry[]> => {
+const grouped = (batch: readonly QueuedEntry[]): ReadonlyMap<string, readonly AuditEntry[]> => {
   const groups = new Map<string, AuditEntry[]>();
   for (const { businessId, entry } of batch) {
     if (businessId === null) continue;

@@ -58,9 +58,9 @@ export const createRefusalWindows = <T>(limit: number): RefusalWindows<T> => {
         if (at - window.since < WINDOW_MS) break;
         end(name, window);
       }
-      const given = ended;
+      const result = ended;
       ended = [];
-      return given;
+      return result;
     },
   };
 };

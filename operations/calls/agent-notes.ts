@@ -25,7 +25,7 @@ const noteToAgent = async (
   const { answer, shard, seq } = await actors.ask(call, { business: businessId, id: callId }, command, {
     commandId: noteId,
   });
-  await agentNotes.tell(businessId, callId, noteId, answer.text);
+  await agentNotes.deliver(businessId, callId, noteId, answer.text);
   return {
     result: { noteId, callId, text: answer.text, createdAt: new Date(answer.at).toISOString() },
     shard,

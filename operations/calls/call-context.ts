@@ -16,7 +16,7 @@ import { type SettledVariables, settleVariables } from './call-variables.js';
 type TestVariables = Readonly<Record<string, string>>;
 
 /** Sources that a call names at most. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 /** @throws DomainError agent_not_found, agent_not_active, agent_not_voice */
 export const voiceAgent = async (
@@ -80,8 +80,8 @@ export const directCallee = (
   if (settled.missing.length > 0) {
     throw new DomainError(
       'contact_context_required',
-      'This agent uses variables of contacts: give contactId instead of toNumber, or all of them in testVariables.',
-      settled.missing.map(({ alias }) => ({ path: `/testVariables/${alias}`, message: 'give a value' })),
+      'This agent uses contact variables. Set contactId instead of toNumber, or set all variables in testVariables.',
+      settled.missing.map(({ alias }) => ({ path: `/testVariables/${alias}`, message: 'set a value' })),
     );
   }
   const destination = toNumber;
@@ -107,7 +107,7 @@ const sourceNameOf = (
   sourceIds: readonly string[],
 ): string | null => {
   const names = sourceIds
-    .slice(0, MOST_NAMES)
+    .slice(0, MAX_NAMES)
     .flatMap((id) =>
       id === contactsSourceId(businessId)
         ? [CONTACTS_SOURCE_NAME]
@@ -167,11 +167,11 @@ const lacking = (
       path: `/fields/${fieldKey}`,
       message:
         sourceId === contactsSourceId(businessId)
-          ? `give contact ${contact.id} a value for ${fieldKey}`
-          : `give contact ${contact.id} a valid value for ${fieldKey} in data source ${sourceId}`,
+          ? `set a value for ${fieldKey} of contact ${contact.id}`
+          : `set a valid value for ${fieldKey} of contact ${contact.id} in data source ${sourceId}`,
     }),
   );
-  const message = 'The contact lacks values that the agent needs.';
+  const message = 'The contact has no values for variables that the agent uses.';
   return new DomainError('contact_context_required', message, details);
 };
 

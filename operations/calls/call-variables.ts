@@ -21,33 +21,33 @@ export interface SettledVariables {
 const SHOWN_CHARACTERS = 500;
 
 /**
- * `values`: from the sources, empty if a source has none. `given`: from the client; empty ones are ignored.
+ * `values`: from the sources, empty if a source has none. `testValues`: from the client; empty ones are ignored.
  * Values of the contact itself are used but not shown (spec section 2.3); `isContacts` identifies the contacts source.
  */
 export const settleVariables = (
   variables: readonly DataSourceVariable[],
   values: Values,
-  given: Values,
+  testValues: Values,
   isContacts: (sourceId: string) => boolean,
 ): SettledVariables => {
-  const standIns = new Map(
-    Object.entries(given)
+  const overrides = new Map(
+    Object.entries(testValues)
       .map(([alias, value]) => [alias, oneLine(value, MAX_VALUE_CHARACTERS)] as const)
       .filter(([, value]) => value !== ''),
   );
-  const found = variables.filter(({ alias }) => !standIns.has(alias) && values[alias] !== '');
+  const found = variables.filter(({ alias }) => !overrides.has(alias) && values[alias] !== '');
   const shown = found
     .filter(({ sourceId }) => !isContacts(sourceId))
     .map(({ alias }): [string, string] => [alias, (values[alias] ?? '').slice(0, SHOWN_CHARACTERS)]);
   return {
-    values: { ...values, ...Object.fromEntries(standIns) },
-    callData: Object.fromEntries([...shown, ...standIns]),
+    values: { ...values, ...Object.fromEntries(overrides) },
+    callData: Object.fromEntries([...shown, ...overrides]),
     sourceIds: [...new Set(found.map(({ sourceId }) => sourceId))],
     replaced: variables.flatMap(({ alias }) =>
-      standIns.has(alias)
+      overrides.has(alias)
         ? [{ alias, was: values[alias] === '' ? ('missing' as const) : ('value' as const) }]
         : [],
     ),
-    missing: variables.filter(({ alias }) => !standIns.has(alias) && values[alias] === ''),
+    missing: variables.filter(({ alias }) => !overrides.has(alias) && values[alias] === ''),
   };
 };

@@ -160,14 +160,14 @@ export const acceptCall = async (
   if (before !== null) return started(before);
   requirePassed(results, at);
 
-  const wanted = { callId, source: campaign?.iterationId ?? null, ...priced(callee.destination) } as const;
-  let admission = await admit(deps, businessId, wanted);
+  const request = { callId, source: campaign?.iterationId ?? null, ...priced(callee.destination) } as const;
+  let admission = await admit(deps, businessId, request);
   if (admission.is === 'settled') {
     // Another request of the same call was faster, and the call has ended. Or none has started it in time, and the business
     // has released its reservation.
-    const ended = await deps.actors.query(call, target, 'get').catch(nullOn('call_not_found'));
-    if (ended !== null) return started(ended);
-    admission = await admit(deps, businessId, { ...wanted, again: true });
+    const existing = await deps.actors.query(call, target, 'get').catch(nullOn('call_not_found'));
+    if (existing !== null) return started(existing);
+    admission = await admit(deps, businessId, { ...request, again: true });
   }
   if (admission.is !== 'admitted') throw new DomainError('not_ready');
   return started(
@@ -196,11 +196,11 @@ const priced = (destination: string): { readonly to?: string } =>
 const admit = async (
   { actors, limitAlarm }: OutreachDeps,
   businessId: string,
-  wanted: Omit<Extract<BusinessCommand, { readonly type: 'admit_call' }>, 'type'>,
+  request: Omit<Extract<BusinessCommand, { readonly type: 'admit_call' }>, 'type'>,
 ): Promise<CallAccount> => {
   const target = { business: businessId, id: businessId };
   try {
-    const { answer } = await actors.ask(business, target, { type: 'admit_call', ...wanted });
+    const { answer } = await actors.ask(business, target, { type: 'admit_call', ...request });
     return answer.call;
   } catch (error) {
     reportLimit(limitAlarm, businessId, error);

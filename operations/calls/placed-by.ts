@@ -26,13 +26,13 @@ export const placedBy = (
   businessId: string,
   choice: CarrierChoice | null,
 ): PlacedBy => {
-  const usual = [carrier, ...(standInCarriers ?? [])];
-  const accounts = accountCarriers ?? usual;
+  const installed = [carrier, ...(standInCarriers ?? [])];
+  const accounts = accountCarriers ?? installed;
   const wanted = choice?.carriers ?? [];
   const missing = wanted.filter((name) => !accounts.includes(name));
   if (missing.length > 0) onCarrierMissing?.(businessId, missing);
   const present = wanted.filter((name) => accounts.includes(name));
-  const [first = carrier, ...others] = present.length === 0 ? usual : present;
+  const [first = carrier, ...others] = present.length === 0 ? installed : present;
   const from = Object.fromEntries(
     Object.entries(choice?.from ?? {}).filter(([name]) => name === first || others.includes(name)),
   );

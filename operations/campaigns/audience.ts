@@ -4,7 +4,7 @@ import { assertNever } from '../../schemas/assert.js';
 import type { ViewStore } from '../../views/views.js';
 
 /** A piece of the audience. */
-export interface Piece {
+export interface AudiencePage {
   readonly contactIds: readonly string[];
   /** Where the next piece begins; null at the end. */
   readonly cursor: string | null;
@@ -16,28 +16,28 @@ type Views = Pick<ViewStore, 'contactsInCategories' | 'membersWithOutcome' | 're
 const SOURCES = ['named', 'categories', 'iterations', 'recommended'] as const;
 
 /** The reading position: a source, and a place within it in the source's own format. */
-interface Place {
+interface Position {
   readonly source: number;
   readonly after: string;
 }
 
-const BEGINNING: Place = { source: 0, after: '' };
+const START: Position = { source: 0, after: '' };
 
-const parse = (cursor: string | null): Place => {
-  if (cursor === null) return BEGINNING;
+const parse = (cursor: string | null): Position => {
+  if (cursor === null) return START;
   const [source = '', ...after] = cursor.split(':');
   return { source: Number(source), after: after.join(':') };
 };
 
 /** The next contacts, at most `limit`; fewer only at the end. */
-export const nextPiece = (
+export const nextPage = (
   views: Views,
   businessId: string,
   campaignId: string,
   audience: Audience,
   cursor: string | null,
   limit: number,
-): Piece => {
+): AudiencePage => {
   const excluded = new Set(audience.excludeContactIds);
   const named = new Set(audience.contactIds);
   const contactIds: string[] = [];
@@ -69,7 +69,7 @@ const read = (
   after: string,
   limit: number,
 ): readonly Found[] => {
-  const placed = ({ row, contactId }: { readonly row: number; readonly contactId: string }): Found => ({
+  const toFound = ({ row, contactId }: { readonly row: number; readonly contactId: string }): Found => ({
     contactId,
     place: String(row),
   });
@@ -84,12 +84,12 @@ const read = (
     case 'categories':
       return audience.categoryIds.length === 0
         ? []
-        : views.contactsInCategories(businessId, audience.categoryIds, Number(after), limit).map(placed);
+        : views.contactsInCategories(businessId, audience.categoryIds, Number(after), limit).map(toFound);
     case 'iterations': {
       const { fromIterationIds, outcomes } = audience;
       return fromIterationIds.length === 0
         ? []
-        : views.membersWithOutcome(campaignId, fromIterationIds, outcomes, Number(after), limit).map(placed);
+        : views.membersWithOutcome(campaignId, fromIterationIds, outcomes, Number(after), limit).map(toFound);
     }
     case 'recommended': {
       const runId = audience.recommendedBySummaryRunId;

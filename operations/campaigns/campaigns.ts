@@ -4,7 +4,7 @@ import type { IterationPlan } from '../../actors/campaign/events.js';
 import { campaign } from '../../actors/campaign/index.js';
 import type { Audience } from '../../actors/iteration/events.js';
 import { iteration } from '../../actors/iteration/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import {
   type CampaignChannel,
   type CampaignCreate,
@@ -25,7 +25,7 @@ type CampaignOperations = Pick<Operations, 'createCampaign' | 'actOnCampaign' | 
 
 /** How long a request waits for its audience, ms: enough for tens of thousands of contacts; more are added afterwards. */
 const AUDIENCE_MS = 3_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 /** The operations on campaigns and their iterations. */
 export const campaignOperations = (deps: OperationsDeps): CampaignOperations => ({
@@ -58,7 +58,7 @@ const createCampaign =
       { business: businessId, id: campaignId },
       { type: 'create', name, objective, first },
     );
-    await audienceKnown(deps, businessId, first.iterationId);
+    await waitForAudience(deps, businessId, first.iterationId);
     const result = views.campaign(businessId, campaignId, caller.at);
     if (result === null) throw new DomainError('not_ready');
     return { result, shard, seq };
@@ -78,8 +78,8 @@ const actOnCampaign =
       )
       .catch((error: unknown) => {
         // The iteration is planned, but its campaign has not opened it yet.
-        const opening = error instanceof DomainError && error.code === 'iteration_not_found';
-        throw opening ? new DomainError('not_ready') : error;
+        const isOpening = error instanceof DomainError && error.code === 'iteration_not_found';
+        throw isOpening ? new DomainError('not_ready') : error;
       });
     await views.waitFor(shard, seq);
     const result = views.campaign(businessId, campaignId, caller.at);
@@ -97,8 +97,8 @@ const createIteration =
     const current = await currentOf(deps, businessId, campaignId);
     const agent = await campaignAgent(deps, businessId, channel, body.agentId ?? current.agentId);
     const settings = await checkedSettings(deps, caller, channel, agent, body.settings);
-    const over = await hasEnded(actors, businessId, current.iterationId);
-    if (!over && current.iterationId !== iterationId) throw new DomainError('iteration_not_ended');
+    const currentHasEnded = await hasEnded(actors, businessId, current.iterationId);
+    if (!currentHasEnded && current.iterationId !== iterationId) throw new DomainError('iteration_not_ended');
     await views.catchUp(businessId);
     const plan: IterationPlan = {
       iterationId,
@@ -113,20 +113,20 @@ const createIteration =
       { business: businessId, id: campaignId },
       { type: 'plan_iteration', after: current.iterationId, plan },
     );
-    await audienceKnown(deps, businessId, iterationId);
+    await waitForAudience(deps, businessId, iterationId);
     const result = views.iteration(campaignId, iterationId, caller.at);
     if (result === null) throw new DomainError('not_ready');
     return { result, shard, seq };
   };
 
 /** Waits until all members are known, or for as long as a request may take. */
-const audienceKnown = async (
+const waitForAudience = async (
   { actors, views }: Pick<OperationsDeps, 'actors' | 'views'>,
   businessId: string,
   iterationId: string,
 ): Promise<void> => {
   const target = { business: businessId, id: iterationId };
-  for (const until = performance.now() + AUDIENCE_MS; performance.now() < until; await delay(LOOK_MS)) {
+  for (const until = performance.now() + AUDIENCE_MS; performance.now() < until; await delay(POLL_MS)) {
     const found = await actors.query(iteration, target, 'get').catch(nullOn('iteration_not_found'));
     if (found?.answer.audienceReady === true) break;
   }
@@ -141,14 +141,14 @@ export const runnable = (channel: CampaignCreate['channel']): CampaignChannel =>
   if (channel === 'sms')
     throw new DomainError(
       'channel_assignment_not_supported',
-      'Campaigns run over voice and whatsapp; choose one of them.',
+      'Campaigns support voice and whatsapp. Choose one of these.',
     );
   return channel;
 };
 
 /** Whether the iteration has ended; false for one that its campaign has not opened yet. */
 export const hasEnded = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   businessId: string,
   iterationId: string,
 ): Promise<boolean> => {
@@ -173,7 +173,7 @@ export const currentOf = async (
   return { iterationId, agentId, iterationIds: answer.iterationIds, objective: answer.objective };
 };
 
-const NOBODY: Audience = {
+const EMPTY_AUDIENCE: Audience = {
   contactIds: [],
   categoryIds: [],
   excludeContactIds: [],
@@ -190,10 +190,10 @@ export const newAudience = async (
 ): Promise<Audience> => {
   if (contactIds.length === 0 && categoryIds.length === 0)
     throw new DomainError('audience_empty', undefined, [
-      { path: '/audience', message: 'give contactIds or categoryIds' },
+      { path: '/audience', message: 'set contactIds or categoryIds' },
     ]);
   if (categoryIds.length > 0) await categoryNames(deps, businessId, categoryIds, '/audience/categoryIds');
-  return { ...NOBODY, contactIds, categoryIds, excludeContactIds };
+  return { ...EMPTY_AUDIENCE, contactIds, categoryIds, excludeContactIds };
 };
 
 /** @throws DomainError audience_empty, validation_failed, iteration_not_found, summary_run_not_found, summary_run_not_ended */
@@ -201,15 +201,15 @@ const followUpAudience = (
   { views }: OperationsDeps,
   campaignId: string,
   iterationIds: readonly string[],
-  given: IterationCreate['audience'],
+  requested: IterationCreate['audience'],
 ): Audience => {
-  const { fromIterationIds, outcomes, contactIds = [], recommendedBySummaryRunId: runId } = given;
+  const { fromIterationIds, outcomes, contactIds = [], recommendedBySummaryRunId: runId } = requested;
   const byOutcome = fromIterationIds !== undefined || outcomes !== undefined;
   if (!byOutcome && contactIds.length === 0 && runId === undefined)
     throw new DomainError('audience_empty', undefined, [
       {
         path: '/audience',
-        message: 'give fromIterationIds, outcomes, contactIds or recommendedBySummaryRunId',
+        message: 'set fromIterationIds, outcomes, contactIds or recommendedBySummaryRunId',
       },
     ]);
   if (runId !== undefined) {
@@ -217,7 +217,7 @@ const followUpAudience = (
       refuseProblems([
         {
           path: '/audience/recommendedBySummaryRunId',
-          message: 'cannot be given together with fromIterationIds or outcomes; leave them out',
+          message: 'cannot be combined with fromIterationIds or outcomes; leave them out',
         },
       ]);
     checkRun(views, campaignId, iterationIds, runId);
@@ -227,11 +227,11 @@ const followUpAudience = (
       throw new DomainError('iteration_not_found', undefined, [
         {
           path: `/audience/fromIterationIds/${index}`,
-          message: 'is no iteration of this campaign; list them',
+          message: 'is not an iteration of this campaign; list its iterations',
         },
       ]);
   return {
-    ...NOBODY,
+    ...EMPTY_AUDIENCE,
     contactIds,
     fromIterationIds: byOutcome ? (fromIterationIds ?? iterationIds) : [],
     outcomes: outcomes ?? OUTCOMES,
@@ -248,8 +248,8 @@ const checkRun = (
 ): void => {
   const run = views.summaryRun(campaignId, runId);
   if (run === null) throw new DomainError('summary_run_not_found');
-  const current = run.iterationIds.length === iterationIds.length;
-  if (run.status !== 'completed' || !current) throw new DomainError('summary_run_not_ended');
+  const isCurrent = run.iterationIds.length === iterationIds.length;
+  if (run.status !== 'completed' || !isCurrent) throw new DomainError('summary_run_not_ended');
 };
 
 /** The campaign, for reads. @throws DomainError campaign_not_found */

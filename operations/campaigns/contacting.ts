@@ -46,7 +46,7 @@ const HELD: Readonly<Partial<Record<ErrorCode, { readonly reason: HoldReason; re
 };
 
 /** Longest time a block waits for a limit, ms. */
-const MOST_HELD_MS = 10 * 60_000;
+const MAX_HOLD_MS = 10 * 60_000;
 
 export type Refusal =
   | { readonly type: 'skip'; readonly reason: string }
@@ -66,7 +66,7 @@ export const refusalOf = (error: unknown): Refusal => {
   if (held === undefined) throw error;
   const { retryAfterSeconds } = error;
   // A limit may be raised meanwhile, so the block does not wait for the rest of a day.
-  const forMs = retryAfterSeconds === null ? held.forMs : Math.min(retryAfterSeconds * 1_000, MOST_HELD_MS);
+  const forMs = retryAfterSeconds === null ? held.forMs : Math.min(retryAfterSeconds * 1_000, MAX_HOLD_MS);
   return { type: 'hold', reason: held.reason, forMs };
 };
 

@@ -7,7 +7,7 @@ import { windowAt } from '../../actors/iteration/window.js';
 import type { Work } from '../../actors/recipients/events.js';
 import { type AgentResource, MAX_CALL_SECONDS } from '../../schemas/agent.js';
 import { type CallWindow, type SettledSettings, settledSettings } from '../../schemas/campaign.js';
-import { type CampaignEstimate, MOST_LOOKED_AT } from '../../schemas/campaign-plan.js';
+import { type CampaignEstimate, MAX_EXAMINED_PEOPLE } from '../../schemas/campaign-plan.js';
 import { blocksOf } from '../../schemas/money.js';
 import type { TemplateComponent } from '../../schemas/template.js';
 import { fillPlaceholders } from '../../schemas/text.js';
@@ -16,20 +16,20 @@ import { calleeOf } from '../calls/call-context.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
 import { destinationJudge } from '../outreach/destination-rule.js';
-import { nextPiece } from './audience.js';
+import { nextPage } from './audience.js';
 import { newAudience, runnable, startOf } from './campaigns.js';
 import { campaignAgent, messageFor, skipReason } from './contacting.js';
 
 /** Contacts checked before the thread yields to other work. */
-const LOOKED_AT = 25;
-const PIECE = 250;
+const YIELD_EVERY = 25;
+const PAGE_SIZE = 250;
 /** Ringing time of a call, answered or not, s. */
 const RINGING_SECONDS = 15;
 /** With fewer calls than this, an agent's history is not used. */
-const LEAST_CALLS = 5;
+const MIN_CALLS = 5;
 const ASSUMED: LengthOfCalls = { calls: 0, seconds: 60, blocks: 3, reached: 1 };
 /** Times that a window may open and close, about two months of days; beyond that the end is too far ahead to estimate. */
-const MOST_CHANGES = 130;
+const MAX_CHANGES = 130;
 
 export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'estimateCampaign'> => ({
   estimateCampaign: async (caller, body) => {
@@ -39,23 +39,23 @@ export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'esti
     const settings = settledSettings(body.settings);
     const audience = await newAudience(deps, businessId, body.audience);
     const work = workOf(channel, agent, settings);
-    const { looked, complete, reasons, first, priceSum } = await lookAt(
+    const { examined, complete, reasons, first, priceSum } = await examineAudience(
       deps,
       businessId,
       agent,
       work,
       audience,
     );
-    const people = complete ? looked : mostPeople(deps, businessId, body.audience);
+    const people = complete ? examined : mostPeople(deps, businessId, body.audience);
     const passedOver = [...reasons.values()].reduce((sum, count) => sum + count, 0);
     const { answer: account } = await deps.actors.query(
       business,
       { business: businessId, id: businessId },
       'get',
     );
-    const known = deps.views.lengthOfCalls(businessId, agent.id);
-    const isKnown = known.calls >= LEAST_CALLS;
-    const lengths = isKnown ? known : ASSUMED;
+    const history = deps.views.lengthOfCalls(businessId, agent.id);
+    const hasHistory = history.calls >= MIN_CALLS;
+    const lengths = hasHistory ? history : ASSUMED;
     const eligible = people - passedOver;
     const attempts = attemptsFor(lengths.reached, settings.maxRetries);
     const callSeconds = lengths.seconds + RINGING_SECONDS;
@@ -65,7 +65,7 @@ export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'esti
     const startsAt = Math.max(caller.at, startOf(body.startAt) ?? caller.at);
     const endsAt = seconds === null ? null : endOf(settings.window, startsAt, seconds * 1_000);
     // The mean over the contacts that were checked, because prices differ by prefix.
-    const judged = looked - passedOver;
+    const judged = examined - passedOver;
     const price = isVoice && judged > 0 ? priceSum / judged : 0;
     const longest = blocksOf(agent.voiceSettings.maxCallDurationSeconds ?? MAX_CALL_SECONDS);
     return {
@@ -74,7 +74,7 @@ export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'esti
       eligible,
       skipped: [...reasons].map(([reason, count]) => ({ reason, people: count })),
       lines: account.lines,
-      basis: isKnown ? 'history' : 'assumed',
+      basis: hasHistory ? 'history' : 'assumed',
       callSeconds: Math.round(callSeconds),
       attempts: Math.round(attempts * 100) / 100,
       startsAt: new Date(startsAt).toISOString(),
@@ -99,8 +99,8 @@ const workOf = (channel: Work['channel'], agent: AgentResource, settings: Settle
   retryDelayMs: settings.retryDelayMinutes * 60_000,
 });
 
-interface Looked {
-  readonly looked: number;
+interface Examined {
+  readonly examined: number;
   readonly complete: boolean;
   readonly reasons: ReadonlyMap<string, number>;
   /** Sum of the block prices of all contacts that would be called, microcredits. */
@@ -110,25 +110,25 @@ interface Looked {
 }
 
 /** Checks whether the first contacts of an audience would be contacted. */
-const lookAt = async (
+const examineAudience = async (
   deps: OperationsDeps,
   businessId: string,
   agent: AgentResource,
   work: Work,
   audience: Awaited<ReturnType<typeof newAudience>>,
-): Promise<Looked> => {
+): Promise<Examined> => {
   const refusalFor = await destinationJudge(deps, businessId);
   const reasons = new Map<string, number>();
   const blockPriceOf = (number: string): number => deps.views.callPriceOf(businessId, number).microcredits;
   let priceSum = 0;
   let first: string | null = null;
-  let looked = 0;
+  let examined = 0;
   let cursor: string | null = null;
   do {
-    const piece = nextPiece(deps.views, businessId, '', audience, cursor, PIECE);
-    for (const contactId of piece.contactIds) {
-      looked += 1;
-      if (looked % LOOKED_AT === 0) await new Promise((resolve) => setImmediate(resolve));
+    const page = nextPage(deps.views, businessId, '', audience, cursor, PAGE_SIZE);
+    for (const contactId of page.contactIds) {
+      examined += 1;
+      if (examined % YIELD_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
       const contact = deps.views.contact(businessId, contactId);
       const reason = skipReason(deps, businessId, agent, work, contact, refusalFor);
       if (reason === null) {
@@ -136,9 +136,9 @@ const lookAt = async (
         priceSum += contact === null ? 0 : blockPriceOf(contact.mobile);
       } else reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
     }
-    cursor = piece.cursor;
-  } while (cursor !== null && looked < MOST_LOOKED_AT);
-  return { looked, complete: cursor === null, reasons, first, priceSum };
+    cursor = page.cursor;
+  } while (cursor !== null && examined < MAX_EXAMINED_PEOPLE);
+  return { examined, complete: cursor === null, reasons, first, priceSum };
 };
 
 /** All contacts of the categories plus the named ones: an upper bound. */
@@ -160,15 +160,15 @@ export const attemptsFor = (reached: number, maxRetries: number): number =>
  * When `work` is done if it proceeds only while the window is open; null: too far ahead. All in ms. A window in the
  * recipients' own time zones is treated as one in the zone it names, because the recipients' zones are not looked up.
  */
-export const endOf = (given: CallWindow | null, from: number, work: number): number | null => {
-  const window = given === null ? null : { ...given, recipientTimezone: false };
+export const endOf = (configured: CallWindow | null, from: number, work: number): number | null => {
+  const window = configured === null ? null : { ...configured, recipientTimezone: false };
   let at = from;
-  let left = work;
-  for (let change = 0; change < MOST_CHANGES; change += 1) {
+  let remaining = work;
+  for (let change = 0; change < MAX_CHANGES; change += 1) {
     const { open, changesAt } = windowAt(window, at);
-    if (open && (changesAt === null || at + left <= changesAt)) return at + left;
+    if (open && (changesAt === null || at + remaining <= changesAt)) return at + remaining;
     if (changesAt === null) return null;
-    if (open) left -= changesAt - at;
+    if (open) remaining -= changesAt - at;
     at = changesAt;
   }
   return null;
@@ -183,19 +183,19 @@ const previewOf = (
 ): CampaignEstimate['preview'] => {
   const contact = deps.views.contact(businessId, contactId);
   if (contact === null) return null;
-  const told = { contactId, contactName: contact.name };
+  const recipient = { contactId, contactName: contact.name };
   if (work.channel === 'voice') {
     const { values } = calleeOf(deps, businessId, agent, contact);
     const { disclosure = '', firstGreeting = '' } = agent.voiceSettings;
     const spoken = [disclosure, firstGreeting].filter((text) => text !== '').join(' ');
-    return { ...told, text: fillPlaceholders(spoken, values) };
+    return { ...recipient, text: fillPlaceholders(spoken, values) };
   }
   const content = messageFor(deps, businessId, agent, work, contact);
   switch (content.type) {
     case 'text':
-      return { ...told, text: content.text };
+      return { ...recipient, text: content.text };
     case 'template':
-      return { ...told, text: [content.name, ...valuesOf(content.components ?? [])].join('\n') };
+      return { ...recipient, text: [content.name, ...valuesOf(content.components ?? [])].join('\n') };
     default:
       return null;
   }

@@ -24,24 +24,24 @@ export const checkedSettings = async (
   { businessId, at }: Pick<Caller, 'businessId' | 'at'>,
   channel: CampaignChannel,
   agent: AgentResource,
-  given: IterationSettings | undefined,
+  requested: IterationSettings | undefined,
 ): Promise<SettledSettings> => {
-  const settings = settledSettings(given);
+  const settings = settledSettings(requested);
   const { window, messageText, templateName } = settings;
   const problems: ErrorDetail[] = [];
   const problem = (field: string, message: string): void =>
     void problems.push({ path: `/settings/${field}`, message });
   if (window !== null && !isTimeZone(window.timezone))
-    problem('window/timezone', 'must be a time zone of the IANA database, as Europe/Berlin');
+    problem('window/timezone', 'must be a time zone of the IANA database, like Europe/Berlin');
   if (window !== null && window.start === window.end) problem('window/end', 'must differ from start');
   if (channel === 'voice') {
-    if (messageText !== null) problem('messageText', 'is for whatsapp; a call says what its agent says');
-    if (templateName !== null) problem('templateName', 'is for whatsapp; a call says what its agent says');
+    if (messageText !== null) problem('messageText', 'is for whatsapp only; on calls, the agent speaks');
+    if (templateName !== null) problem('templateName', 'is for whatsapp only; on calls, the agent speaks');
   } else if ((messageText === null) === (templateName === null))
     problem('messageText', 'give exactly one of messageText and templateName');
   for (const name of ['templateLanguage', 'templateComponents'] as const)
-    if (given?.[name] !== undefined && templateName === null)
-      problem(name, 'is of a template; give templateName, too');
+    if (requested?.[name] !== undefined && templateName === null)
+      problem(name, 'belongs to a template; set templateName as well');
   refuseProblems(problems);
   const template = templateIn(settings, agent);
   if (template !== null) checkForm(template);

@@ -14,7 +14,7 @@ type SummaryOperations = Pick<Operations, 'estimateSummary' | 'confirmSummary'>;
 
 /** How long a request waits for credit to be reserved, ms; that takes a commit or two. */
 const FUND_MS = 5_000;
-const LOOK_MS = 20;
+const POLL_MS = 20;
 
 export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
   const { actors, views } = deps;
@@ -76,7 +76,7 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
         maxChargeMicrocredits,
       });
       for (const until = performance.now() + FUND_MS; last.answer.funding && performance.now() < until; ) {
-        await delay(LOOK_MS);
+        await delay(POLL_MS);
         last = await actors.query(summaryRun, target, 'get');
       }
       if (last.answer.unfunded) throw new DomainError('insufficient_credit');

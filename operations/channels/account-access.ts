@@ -1,12 +1,12 @@
 /** The credentials of a connected account at its provider. */
 import type { Logger } from 'pino';
 import { channelAccount } from '../../actors/channel-account/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { AccountAccess } from '../../providers/channels/messaging-channel.js';
 import { type Sealer, Unsealable } from '../sealing.js';
 
 export interface AccountAccessDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly sealer: Sealer;
   readonly logger: Logger;
 }

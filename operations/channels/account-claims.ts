@@ -8,51 +8,51 @@
 import { type AccountName, accountActorId, accountClaim } from '../../actors/channel-account/claimed.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { type ClaimState, claim, claimRef } from '../../actors/claim/index.js';
-import type { ActorAsker, Outcome } from '../../actors/runtime/asking.js';
+import type { ActorClient, Outcome } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
 
 /** How long a claim without a connection keeps other businesses out, ms; connecting takes a second or two. */
 const UNUSED_MS = 30_000;
 /** Attempts at most when a claim lapses while its holder connects. */
-const MOST_CLAIMS = 3;
+const MAX_CLAIMS = 3;
 
 /** How a business connects an account, under the revision of its claim. */
 type Connect<Answer> = (revision: number) => Promise<Outcome<Answer>>;
 
 /**
- * Claims the account, then connects it. `at`: ms since the epoch. `others`: businesses that may have connected the account
+ * Claims the account, then connects it. `at`: ms since the epoch. `connectedBusinesses`: businesses that may have connected the account
  * before claims existed; called only if it was never claimed.
  * @throws DomainError channel_account_taken
  */
 export const connectClaimed = async <Answer>(
-  actors: ActorAsker,
+  actors: ActorClient,
   account: AccountName,
   businessId: string,
   at: number,
-  others: () => Promise<readonly string[]>,
+  connectedBusinesses: () => Promise<readonly string[]>,
   connect: Connect<Answer>,
 ): Promise<Outcome<Answer>> => {
   const claimed = accountClaim(account);
   const ref = claimRef(claimed);
   const before = await actors.query(claim, ref, 'get');
-  if (before.answer.revision === 0) await adoptAccount(actors, account, await others());
+  if (before.answer.revision === 0) await adoptAccount(actors, account, await connectedBusinesses());
   for (let tries = 1; ; tries += 1) {
     const { answer } = await actors.ask(claim, ref, { type: 'claim', holder: businessId, ...claimed });
-    const mine =
-      answer.holder === businessId ? answer : await takenOver(actors, account, answer, businessId, at);
+    const ownClaim =
+      answer.holder === businessId ? answer : await takeOver(actors, account, answer, businessId, at);
     try {
-      return await connect(mine.revision);
+      return await connect(ownClaim.revision);
     } catch (error) {
       // Fenced meanwhile: by a takeover, which the next claim finds, or by a disconnection of the same business.
-      const lapsed = error instanceof DomainError && error.code === 'channel_account_taken';
-      if (!lapsed || tries >= MOST_CLAIMS) throw error;
+      const hasLapsed = error instanceof DomainError && error.code === 'channel_account_taken';
+      if (!hasLapsed || tries >= MAX_CLAIMS) throw error;
     }
   }
 };
 
 /** Takes over a claim that its holder does not use. @throws DomainError channel_account_taken */
-const takenOver = async (
-  actors: ActorAsker,
+const takeOver = async (
+  actors: ActorClient,
   account: AccountName,
   { holder, revision, grantedAt }: ClaimState,
   businessId: string,
@@ -75,7 +75,7 @@ const takenOver = async (
 
 /** Whether another business has the account connected, so that connecting it would be refused. */
 export const isTaken = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   account: AccountName,
   businessId: string,
 ): Promise<boolean> => {
@@ -87,7 +87,7 @@ export const isTaken = async (
 
 /** Disconnects the account, then releases its claim. If interrupted in between, the claim can be taken over. */
 export const disconnectClaimed = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   account: AccountName,
   businessId: string,
 ): Promise<Outcome<undefined>> => {
@@ -116,7 +116,7 @@ export interface Adopted {
  * it, because it has received the customers' messages so far. The others are disconnected. Idempotent.
  */
 export const adoptAccount = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   account: AccountName,
   businesses: readonly string[],
 ): Promise<Adopted> => {
@@ -134,7 +134,9 @@ export const adoptAccount = async (
     holder: first.business,
     ...claimed,
   });
-  const disconnected = connected.map(({ business }) => business).filter((each) => each !== answer.holder);
+  const disconnected = connected
+    .map(({ business }) => business)
+    .filter((business) => business !== answer.holder);
   for (const business of disconnected)
     await actors.ask(channelAccount, { business, id }, { type: 'disconnect', claim: 0 });
   return { holder: answer.holder, disconnected };

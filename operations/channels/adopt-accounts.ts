@@ -1,11 +1,11 @@
 /** Claims accounts that were connected before claims existed, at the start of a node. */
 import type { Logger } from 'pino';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { ViewStore } from '../../views/views.js';
 import { adoptAccount } from './account-claims.js';
 
 export interface AdoptionDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly views: Pick<ViewStore, 'catchUp' | 'unclaimedAccounts' | 'accountBusinesses'>;
   readonly logger: Logger;
 }

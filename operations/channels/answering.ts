@@ -11,7 +11,7 @@
  */
 import type { Assignment } from '../../actors/channel-account/events.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
@@ -19,7 +19,7 @@ import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js
 import type { ViewStore } from '../../views/views.js';
 
 export interface AnsweringDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly views: Pick<ViewStore, 'catchUp' | 'automationOf'>;
 }
 
@@ -64,7 +64,7 @@ export const checkNotAutomated = (
   throw new DomainError(
     'external_automation_active',
     `An external backend answers on the ${channel} account ${accountId} through the webhook subscription ${subscriptionId}; ` +
-      'pause or revoke that, or assign the agent with autoReplyEnabled false.',
+      'pause or revoke the subscription, or assign the agent with autoReplyEnabled false.',
   );
 };
 
@@ -89,7 +89,7 @@ export const checkNoAgent = async (
 
 /** Null if the account is not connected. */
 const assignmentOf = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   businessId: string,
   { channel, accountId }: Account,
 ): Promise<Assignment | null> => {

@@ -75,7 +75,7 @@ export const accountFor = (
   if (!isAccountChannel(channel)) {
     throw new DomainError(
       'channel_assignment_not_supported',
-      `Channel ${channel} has no accounts that agents could be assigned to; use whatsapp or instagram.`,
+      `Channel ${channel} has no accounts to assign agents to. Use whatsapp or instagram.`,
     );
   }
   const [name, accountId] =
@@ -83,12 +83,12 @@ export const accountFor = (
   const accounts = deps.views.channelAccounts(businessId).filter((account) => account.channel === channel);
   if (accounts.length === 0) throw new DomainError('channel_not_connected');
   if (accountId === undefined) {
-    const [only, ...more] = accounts;
-    if (only !== undefined && more.length === 0) return only;
+    const [first, ...more] = accounts;
+    if (first !== undefined && more.length === 0) return first;
     throw new DomainError('validation_failed', undefined, [
       {
         path: `/${name}`,
-        message: `must be given: ${accounts.length} accounts are connected; list the channel assignments for their ids`,
+        message: `is required: ${accounts.length} accounts are connected; list the channel assignments for their ids`,
       },
     ]);
   }

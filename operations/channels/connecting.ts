@@ -27,12 +27,12 @@ export const connectingOperations = (deps: OperationsDeps): ConnectingOperations
     Promise.resolve(UNKNOWN);
   return {
     connectChannelAccount: async (businessId, { channel, accountId, displayName, accessToken }, at) => {
-      const wanted = { channel, accountId };
+      const accountName = { channel, accountId };
       // Saves a request to the channel for an account that cannot be connected.
-      if (await isTaken(deps.actors, wanted, businessId)) throw new DomainError('channel_account_taken');
-      const facts = usable(await check(channel, accountId, accessToken.trim()));
-      const id = accountActorId(wanted);
-      const others = async (): Promise<readonly string[]> => {
+      if (await isTaken(deps.actors, accountName, businessId)) throw new DomainError('channel_account_taken');
+      const facts = requireUsable(await check(channel, accountId, accessToken.trim()));
+      const id = accountActorId(accountName);
+      const connectedBusinesses = async (): Promise<readonly string[]> => {
         await deps.views.catchUp(null);
         return deps.views.accountBusinesses(channel, accountId);
       };
@@ -50,7 +50,14 @@ export const connectingOperations = (deps: OperationsDeps): ConnectingOperations
             claim: revision,
           },
         );
-      const { shard, seq } = await connectClaimed(deps.actors, wanted, businessId, at, others, connect);
+      const { shard, seq } = await connectClaimed(
+        deps.actors,
+        accountName,
+        businessId,
+        at,
+        connectedBusinesses,
+        connect,
+      );
       await deps.views.waitFor(shard, seq);
       const connected = deps.views.channelAccounts(businessId).find((account) => account.id === id);
       if (connected === undefined) throw new DomainError('channel_account_not_found');
@@ -67,7 +74,7 @@ export const connectingOperations = (deps: OperationsDeps): ConnectingOperations
       const account = await connectedAccount(deps, businessId, channel, accountId);
       const access = await accountAccess(deps, businessId, account.id);
       if (access === null) throw new DomainError('channel_account_not_found');
-      return checked(await check(channel, accountId, access.token));
+      return toResource(await check(channel, accountId, access.token));
     },
   };
 };
@@ -88,7 +95,7 @@ const connectedAccount = async (
 };
 
 /** @throws DomainError channel_token_refused, channel_failed if the state is unknown */
-const usable = (check: AccountCheck): Extract<AccountCheck, { readonly is: 'usable' }> => {
+const requireUsable = (check: AccountCheck): Extract<AccountCheck, { readonly is: 'usable' }> => {
   switch (check.is) {
     case 'usable':
       return check;
@@ -101,7 +108,7 @@ const usable = (check: AccountCheck): Extract<AccountCheck, { readonly is: 'usab
 
 const NO_FACTS = { name: null, username: null, phoneNumber: null, quality: null };
 
-const checked = (check: AccountCheck): ChannelAccountCheck => {
+const toResource = (check: AccountCheck): ChannelAccountCheck => {
   switch (check.is) {
     case 'usable': {
       const { name, username, phoneNumber, quality } = check;

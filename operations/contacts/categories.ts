@@ -4,14 +4,14 @@ import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
-import { nameKept, nameProblems, refuseProblems } from '../refusals.js';
+import { cleanName, nameProblems, refuseProblems } from '../refusals.js';
 
 export const categoryOperations = (
   deps: OperationsDeps,
 ): Pick<Operations, 'createCategory' | 'deleteCategory'> => ({
   createCategory: async (caller, body) => {
     const id = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
-    const name = nameKept(body.name);
+    const name = cleanName(body.name);
     refuseProblems(nameProblems(name));
     const { shard, seq } = await deps.actors.ask(
       business,

@@ -1,11 +1,11 @@
 /** Looks up the contact of a mobile number, and whether a contact exists, in the partitions rather than the views. */
 import { contactPartition } from '../../actors/contact-partition/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 
 /** The contact's id; null if no contact has the number. `mobile`: E.164. */
 export const contactOfMobile = async (
-  { actors }: { readonly actors: ActorAsker },
+  { actors }: { readonly actors: ActorClient },
   businessId: string,
   mobile: string,
 ): Promise<string | null> => {
@@ -15,7 +15,11 @@ export const contactOfMobile = async (
 };
 
 /** Whether the contact does not exist (any more). */
-export const isGone = async (actors: ActorAsker, businessId: string, contactId: string): Promise<boolean> => {
+export const isGone = async (
+  actors: ActorClient,
+  businessId: string,
+  contactId: string,
+): Promise<boolean> => {
   const partition = { business: businessId, id: partitionOfContact(contactId) };
   const { answer: contact } = await actors.query(contactPartition, partition, 'get', contactId);
   return contact === null;

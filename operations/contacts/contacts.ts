@@ -15,7 +15,7 @@ import { inParallel } from '../in-parallel.js';
 import { mobileProblems, parseMobile, requireMobile } from '../mobile.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 import { suppressedBy } from '../outreach/suppressed-by.js';
-import { nameKept, nameProblems, refuseProblems, timeZoneProblems } from '../refusals.js';
+import { cleanName, nameProblems, refuseProblems, timeZoneProblems } from '../refusals.js';
 import { categoryNames } from './categories.js';
 import { followBlock } from './contact-block.js';
 import { reserveMobile } from './mobile-of-contact.js';
@@ -28,7 +28,7 @@ type ContactOperations = Pick<
 type Category = ContactResource['categories'][number];
 
 /** Partitions that one request uses at a time. */
-const WIDTH = 16;
+const CONCURRENCY = 16;
 
 /** The operations on contacts. */
 export const contactOperations = (deps: OperationsDeps): ContactOperations => ({
@@ -48,7 +48,7 @@ const createContact =
       ...timeZoneProblems(body.timeZone),
     ]);
     const mobile = parsed ?? requireMobile(body.mobile);
-    const name = nameKept(body.name);
+    const name = cleanName(body.name);
     const categories = await categoryNames(deps, caller.businessId, body.categoryIds);
     const { categoryIds, fields = {}, timeZone } = body;
     const facts = {
@@ -77,28 +77,30 @@ const updateContact =
       ...timeZoneProblems(body.timeZone ?? undefined),
     ]);
     if (body.categoryIds !== undefined) await categoryNames(deps, businessId, body.categoryIds);
-    const wanted = body.mobile === undefined ? undefined : requireMobile(body.mobile);
+    const newMobile = body.mobile === undefined ? undefined : requireMobile(body.mobile);
     // The number it already has is no change: by the time of the commit it may have another one.
-    const mobile = wanted === before.mobile ? undefined : wanted;
+    const mobile = newMobile === before.mobile ? undefined : newMobile;
     const changes: ContactChanges = {
-      ...(body.name === undefined ? {} : { name: nameKept(body.name) }),
+      ...(body.name === undefined ? {} : { name: cleanName(body.name) }),
       ...(mobile === undefined ? {} : { mobile }),
       ...(body.categoryIds === undefined ? {} : { categoryIds: body.categoryIds }),
       ...(fields === undefined ? {} : { fields }),
       ...(body.communicationBlocked === undefined ? {} : { communicationBlocked: body.communicationBlocked }),
       ...(body.timeZone === undefined ? {} : { timeZone: body.timeZone }),
     };
-    const kept =
+    const reserved =
       mobile === undefined
         ? {}
         : await reserveMobile(deps.actors, businessId, contactId, mobile, commandIdOf(caller));
-    const command: ContactPartitionCommand = { type: 'change', contactId, changes, ...kept };
-    const told = await tell(deps, businessId, partition, command, { commandId: commandIdOf(caller) });
-    const after = { mobile: wanted ?? before.mobile, communicationBlocked: blockAfter(before, body) };
+    const command: ContactPartitionCommand = { type: 'change', contactId, changes, ...reserved };
+    const outcome = await askPartition(deps, businessId, partition, command, {
+      commandId: commandIdOf(caller),
+    });
+    const after = { mobile: newMobile ?? before.mobile, communicationBlocked: blockAfter(before, body) };
     // A repeated request finds the contact already changed, and completes what the first one left undone.
     if (body.communicationBlocked !== undefined || (body.mobile !== undefined && before.communicationBlocked))
       await followBlock(deps, businessId, before, after, suppressedBy(caller), commandIdOf(caller));
-    return shown(deps, businessId, contactId, told);
+    return committedContact(deps, businessId, contactId, outcome);
   };
 
 const blockAfter = (
@@ -114,7 +116,7 @@ const deleteContacts =
     await views.catchUp(businessId);
     const last = { shard: 0, seq: 0 };
     const send = async (partition: string, command: ContactPartitionCommand): Promise<void> => {
-      const { shard, seq } = await tell(deps, businessId, partition, command);
+      const { shard, seq } = await askPartition(deps, businessId, partition, command);
       last.shard = shard;
       last.seq = Math.max(last.seq, seq);
     };
@@ -122,7 +124,7 @@ const deleteContacts =
       const { categoryId } = body;
       const category = views.category(businessId, categoryId);
       if (category === null) throw new DomainError('category_not_found');
-      await inParallel(views.partitionsOfCategory(categoryId), WIDTH, (partition) =>
+      await inParallel(views.partitionsOfCategory(categoryId), CONCURRENCY, (partition) =>
         send(partition, { type: 'delete_category', categoryId }),
       );
       return { result: { deleted: category.contactCount }, ...last };
@@ -131,7 +133,7 @@ const deleteContacts =
     const byPartition = new Map<string, string[]>();
     for (const id of found)
       byPartition.set(partitionOfContact(id), [...(byPartition.get(partitionOfContact(id)) ?? []), id]);
-    await inParallel(byPartition, WIDTH, ([partition, contactIds]) =>
+    await inParallel(byPartition, CONCURRENCY, ([partition, contactIds]) =>
       send(partition, { type: 'delete', contactIds }),
     );
     return { result: { deleted: found.length }, ...last };
@@ -158,11 +160,13 @@ const linkContact =
     const command = { type: 'link', contactId: contact.id, instead: isGone ? linked : null } as const;
     const { answer } = await actors.ask(participant, target, command);
     // The conversation belongs to the participant: its messages so far become part of the contact's history.
-    const told = { type: 'link', contactId: contact.id } as const;
-    const { shard, seq } = await actors.ask(conversation, target, told);
+    const linkCommand = { type: 'link', contactId: contact.id } as const;
+    const { shard, seq } = await actors.ask(conversation, target, linkCommand);
     const { channel, displayName, contactId } = answer;
     const shownContact =
-      contact.mobileUnconfirmed === true ? await confirmed(deps, businessId, contact.id, mobile) : contact;
+      contact.mobileUnconfirmed === true
+        ? await confirmMobile(deps, businessId, contact.id, mobile)
+        : contact;
     return {
       result: {
         participant: { id: participantId, channel, displayName, contactId },
@@ -174,18 +178,18 @@ const linkContact =
   };
 
 /** Confirms the contact's number for a user of the business; returns the contact. @throws DomainError contact_not_found */
-const confirmed = async (
+const confirmMobile = async (
   deps: OperationsDeps,
   businessId: string,
   contactId: string,
   mobile: string,
 ): Promise<ContactResource> => {
   const command = { type: 'confirm_mobile', contactId, mobile } as const;
-  const told = await tell(deps, businessId, partitionOfContact(contactId), command);
-  return (await shown(deps, businessId, contactId, told)).result;
+  const outcome = await askPartition(deps, businessId, partitionOfContact(contactId), command);
+  return (await committedContact(deps, businessId, contactId, outcome)).result;
 };
 
-const tell = (
+const askPartition = (
   { actors }: OperationsDeps,
   businessId: string,
   partition: string,
@@ -194,7 +198,7 @@ const tell = (
 ) => actors.ask(contactPartition, { business: businessId, id: partition }, command, options);
 
 /** The contact as the views show it once they hold the commit. @throws DomainError contact_not_found, not_ready */
-const shown = async (
+const committedContact = async (
   { views }: OperationsDeps,
   businessId: string,
   contactId: string,
@@ -207,7 +211,7 @@ const shown = async (
 };
 
 /** A contact that no one can have contacted yet, as the views will show it (views/contacts/resources.ts). */
-const newlyMade = (
+const newContactResource = (
   { contactId, name, mobile, fields, communicationBlocked, timeZone, createdAt, updatedAt }: ContactDetails,
   categories: readonly Category[],
 ): ContactResource => ({
@@ -224,8 +228,8 @@ const newlyMade = (
 });
 
 /** Compares names by their bytes, as SQLite does. */
-const byName = (one: Category, other: Category): number =>
-  Buffer.compare(Buffer.from(one.name), Buffer.from(other.name)) || (one.id < other.id ? -1 : 1);
+const byName = (left: Category, right: Category): number =>
+  Buffer.compare(Buffer.from(left.name), Buffer.from(right.name)) || (left.id < right.id ? -1 : 1);
 
 /** Creates a contact, or finds the one that this request created before. */
 const create = async (
@@ -238,11 +242,12 @@ const create = async (
   const { businessId, operationId, idempotencyKey } = caller;
   const contactId = contactIdIn(partition, businessId, operationId, idempotencyKey);
   const command = { type: 'create', contactId, facts } as const;
-  const told = await deps.actors.ask(contactPartition, { business: businessId, id: partition }, command);
-  const { answer, shard, seq } = told;
+  const outcome = await deps.actors.ask(contactPartition, { business: businessId, id: partition }, command);
+  const { answer, shard, seq } = outcome;
   // An earlier run of the request created it: it may have been contacted since, which the views show.
-  if (answer === undefined || answer.createdAt < caller.at) return shown(deps, businessId, contactId, told);
-  return { result: newlyMade(answer, categories), shard, seq };
+  if (answer === undefined || answer.createdAt < caller.at)
+    return committedContact(deps, businessId, contactId, outcome);
+  return { result: newContactResource(answer, categories), shard, seq };
 };
 
 /** @throws DomainError validation_failed, category_not_found */
@@ -260,7 +265,7 @@ const newContact = async (
       ? [
           {
             path: '/categoryIds',
-            message: 'nobody has this mobile yet: give the categories of the new contact',
+            message: 'no contact has this mobile number yet; set the categories of the new contact',
           },
         ]
       : []),
@@ -268,7 +273,7 @@ const newContact = async (
   const categories = await categoryNames(deps, caller.businessId, categoryIds);
   // A person's display name on a channel may be white space only.
   const name =
-    [body.name, displayName].map((text) => nameKept(text ?? '')).find((text) => text !== '') ?? mobile;
+    [body.name, displayName].map((text) => cleanName(text ?? '')).find((text) => text !== '') ?? mobile;
   return [{ name, mobile, categoryIds, fields: {} }, categories] as const;
 };
 
@@ -290,6 +295,6 @@ const fieldsProblems = (fields: Readonly<Record<string, string>>): readonly Erro
     : [
         {
           path: '/fields',
-          message: `a contact has at most ${MAX_FIELDS} fields; remove some by giving null`,
+          message: `a contact has at most ${MAX_FIELDS} fields; set some to null to remove them`,
         },
       ];

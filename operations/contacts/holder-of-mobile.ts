@@ -1,7 +1,7 @@
 /** Finds or creates the contact of a person who is known by their mobile alone. */
 import { business } from '../../actors/business/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId, partitionOfMobile } from '../../schemas/ids.js';
 import { contactOfMobile, isGone } from './contact-of-mobile.js';
@@ -15,45 +15,45 @@ export interface WantedMobile {
   readonly mobile: string;
   readonly name: string;
   /** Id of the contact to create; the same when the request is repeated. */
-  readonly made: string;
+  readonly newContactId: string;
   /** The deleted contact that had it; null if there was none. */
   readonly gone: string | null;
   /** Set if a customer gave it to an agent: the created contact must be confirmed. */
   readonly unconfirmed?: true;
 }
 
-/** The contact that has the number, created as `made` if there is none. @throws DomainError contact_changing */
-export const holderOrMade = async (
-  actors: ActorAsker,
+/** The contact that has the number, created as `newContactId` if there is none. @throws DomainError contact_changing */
+export const holderOrNewContact = async (
+  actors: ActorClient,
   businessId: string,
   wanted: WantedMobile,
 ): Promise<string> => {
   const holder = await holderOf(actors, businessId, wanted);
   if (holder !== null) return holder;
-  const { mobile, name, made, unconfirmed } = wanted;
+  const { mobile, name, newContactId, unconfirmed } = wanted;
   const categoryIds = [await inboundCategory(actors, businessId)];
   try {
     const facts = { name, mobile, categoryIds, fields: {} };
     const target = { business: businessId, id: partitionOfMobile(mobile) };
     await actors.ask(contactPartition, target, {
       type: 'create',
-      contactId: made,
+      contactId: newContactId,
       facts,
       ...(unconfirmed === true ? { unconfirmed } : {}),
     });
-    return made;
+    return newContactId;
   } catch (error) {
     if (!(error instanceof DomainError) || error.code !== 'contact_exists') throw error;
     // The contact was created concurrently.
-    const other = await holderOf(actors, businessId, wanted);
-    if (other === null) throw error;
-    return other;
+    const winner = await holderOf(actors, businessId, wanted);
+    if (winner === null) throw error;
+    return winner;
   }
 };
 
 /** Null if no contact has it. @throws DomainError contact_changing: the number still belongs to the deleted contact briefly */
 export const holderOf = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   businessId: string,
   { mobile, gone }: Pick<WantedMobile, 'mobile' | 'gone'>,
 ): Promise<string | null> => {
@@ -65,13 +65,13 @@ export const holderOf = async (
 };
 
 /** Created for the first person who needs it; an existing category of that name is used instead. */
-const inboundCategory = async (actors: ActorAsker, businessId: string): Promise<string> => {
+const inboundCategory = async (actors: ActorClient, businessId: string): Promise<string> => {
   const target = { business: businessId, id: businessId };
   const { answer } = await actors.query(business, target, 'get');
-  const named = Object.entries(answer.categories).find(
+  const category = Object.entries(answer.categories).find(
     ([, name]) => name.toLowerCase() === INBOUND_CATEGORY.toLowerCase(),
   );
-  if (named !== undefined) return named[0];
+  if (category !== undefined) return category[0];
   const categoryId = deriveId(businessId, 'inbound-category');
   await actors.ask(business, target, { type: 'create_category', categoryId, name: INBOUND_CATEGORY });
   return categoryId;

@@ -1,6 +1,6 @@
 /** Changes a contact's mobile: its partition changes it once the number's partition has reserved the number for it (C1). */
 import { contactPartition } from '../../actors/contact-partition/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
 import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 import type { SuppressingDeps } from '../outreach/suppressing.js';
@@ -12,7 +12,7 @@ import { followBlock } from './contact-block.js';
  * @throws DomainError contact_exists, contact_changing
  */
 export const reserveMobile = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   businessId: string,
   contactId: string,
   mobile: string,
@@ -43,8 +43,8 @@ export const changeMobile = async (
   if (before === null) throw new DomainError('contact_not_found');
   // The number it already has is no change: a second reservation of it would never be released.
   if (before.mobile === mobile) return;
-  const kept = await reserveMobile(actors, businessId, contactId, mobile, commandId);
-  const command = { type: 'change', contactId, changes: { mobile }, ...kept, unconfirmed: true } as const;
+  const reserved = await reserveMobile(actors, businessId, contactId, mobile, commandId);
+  const command = { type: 'change', contactId, changes: { mobile }, ...reserved, unconfirmed: true } as const;
   await actors.ask(contactPartition, target, command, { commandId });
   if (before.communicationBlocked)
     await followBlock(deps, businessId, before, { ...before, mobile }, null, commandId);

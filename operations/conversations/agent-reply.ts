@@ -73,9 +73,9 @@ export const agentReply = async (
   const history = views.conversationMessages(conversationId, HISTORY_MESSAGES);
   const question = history.findLast(({ direction }) => direction === 'inbound')?.text ?? '';
   const knowledge = knowledgeFor(views, agent.dataSourceIds, question);
-  const asked = agent.instagramCollectMobileEnabled ? mobileAsked : null;
-  const givenMobile = asked === null || asked === 0 ? null : mobileIn(answerIn(history));
-  const asksMobile = asked !== null && asked < MAX_ASKS && givenMobile === null;
+  const requestCount = agent.instagramCollectMobileEnabled ? mobileAsked : null;
+  const givenMobile = requestCount === null || requestCount === 0 ? null : mobileIn(answerIn(history));
+  const asksMobile = requestCount !== null && requestCount < MAX_ASKS && givenMobile === null;
   const instructions = referringInstructions(agent.instructions, values);
   const messages: readonly ChatMessage[] = [
     { role: 'system', content: instructions },
@@ -104,20 +104,20 @@ const beforeLastWords = (
   messages: readonly ChatMessage[],
   passages: readonly Passage[],
 ): readonly ChatMessage[] => {
-  const place = Math.max(
+  const index = Math.max(
     0,
     messages.findLastIndex(({ role }) => role === 'user'),
   );
-  return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
+  return [...messages.slice(0, index), ...passagesMessages(passages), ...messages.slice(index)];
 };
 
 /** What the customer has written since our last message to them; comments under a post do not count. */
 const answerIn = (history: readonly SpokenMessage[]): readonly string[] => {
-  const ours = history.findLastIndex(
+  const lastOutbound = history.findLastIndex(
     ({ direction, type }) => direction === 'outbound' && type !== 'comment_reply',
   );
   return history
-    .slice(ours + 1)
+    .slice(lastOutbound + 1)
     .flatMap(({ type, text }) => (type === 'text' && text !== null ? [text] : []));
 };
 
@@ -141,12 +141,12 @@ export const commentReply = async (
 ): Promise<string> => {
   const agent = views.agent(businessId, agentId);
   if (agent === null || agent.status !== 'active') return '';
-  const nothing = knownVariables({ views }, businessId, agent, null);
-  const instructions = referringInstructions(agent.instructions, nothing);
+  const noVariables = knownVariables({ views }, businessId, agent, null);
+  const instructions = referringInstructions(agent.instructions, noVariables);
   const messages: readonly ChatMessage[] = [
     { role: 'system', content: instructions },
     { role: 'system', content: IN_PUBLIC },
-    ...factsMessages(factsFor(instructions, nothing)),
+    ...factsMessages(factsFor(instructions, noVariables)),
     ...passagesMessages(knowledgeFor(views, agent.dataSourceIds, text)),
     { role: 'user', content: text },
   ];

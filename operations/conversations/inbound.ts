@@ -22,7 +22,7 @@ import { consentRequestIn, followConsent } from './consent.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 
 /** Conversations of one delivery processed at a time. */
-const WIDTH = 32;
+const CONCURRENCY = 32;
 /**
  * Attempts for a report that arrives before the commit it refers to. After them, the provider redelivers it, because it
  * has received no answer so far.
@@ -51,8 +51,8 @@ export const inboundOperations = (deps: InboundDeps): Pick<Operations, 'receiveF
     for (const message of webhook.messages) addMessage(deps, delivery, message);
     for (const message of webhook.echoes) addEcho(deps, delivery, message);
     for (const progress of webhook.reports) addReport(deps, delivery, progress);
-    await inParallel(delivery.work.values(), WIDTH, async (pieces) => {
-      for (const piece of pieces) await piece();
+    await inParallel(delivery.work.values(), CONCURRENCY, async (tasks) => {
+      for (const task of tasks) await task();
     });
     // Everything else in the delivery is committed, and changes nothing when it is redelivered.
     if (delivery.early !== null) throw delivery.early;
@@ -60,8 +60,8 @@ export const inboundOperations = (deps: InboundDeps): Pick<Operations, 'receiveF
   },
 });
 
-const add = ({ work }: Delivery, id: string, piece: () => Promise<void>): void =>
-  void work.set(id, [...(work.get(id) ?? []), piece]);
+const add = ({ work }: Delivery, id: string, task: () => Promise<void>): void =>
+  void work.set(id, [...(work.get(id) ?? []), task]);
 
 /** Continues with the rest of the delivery after an item that arrived too early. */
 const noteEarly =
@@ -157,8 +157,8 @@ const report = async (
   { correlation, providerMessageId, progress, at, failure }: MessageProgressReport,
 ): Promise<void> => {
   const messageId = parseCorrelation(correlation)?.messageId ?? null;
-  const told = { messageId, providerMessageId, progress, at, failure };
-  await whenKnown(deps, businessId, id, { type: 'report', ...told });
+  const details = { messageId, providerMessageId, progress, at, failure };
+  await askWithRetries(deps, businessId, id, { type: 'report', ...details });
 };
 
 const echo = async (
@@ -170,7 +170,7 @@ const echo = async (
 ): Promise<void> => {
   const { address, providerMessageId } = message;
   const mobile = channel === 'whatsapp' ? parseMobile(`+${address}`) : null;
-  await whenKnown(deps, businessId, id, {
+  await askWithRetries(deps, businessId, id, {
     type: 'echo',
     channel,
     ...message,
@@ -182,7 +182,7 @@ const echo = async (
 };
 
 /** Retries a command that may refer to a message whose sending has not been committed yet. */
-const whenKnown = async (
+const askWithRetries = async (
   { actors }: InboundDeps,
   businessId: string,
   id: string,
@@ -208,7 +208,7 @@ const ownersOf = async (
   { messages, echoes, reports }: Webhook,
 ): Promise<ReadonlyMap<string, AccountOwner>> => {
   const accountIds = [...new Set([...messages, ...echoes, ...reports].map((fact) => fact.accountId))];
-  const ownersKnown = (): ReadonlyMap<string, AccountOwner> => {
+  const knownOwners = (): ReadonlyMap<string, AccountOwner> => {
     const owners = new Map<string, AccountOwner>();
     for (const accountId of accountIds) {
       const owner = views.accountOwner(channel, accountId);
@@ -216,8 +216,8 @@ const ownersOf = async (
     }
     return owners;
   };
-  const owners = ownersKnown();
+  const owners = knownOwners();
   if (owners.size === accountIds.length) return owners;
   await views.catchUp(null);
-  return ownersKnown();
+  return knownOwners();
 };

@@ -24,36 +24,41 @@ type InboxOperations = Pick<
 >;
 
 export const inboxOperations = (deps: OperationsDeps): InboxOperations => {
-  const found = async (businessId: string, id: string): Promise<InboxRecord> => {
+  const requireConversation = async (businessId: string, id: string): Promise<InboxRecord> => {
     const record = await readThrough(deps.views, businessId, () =>
       deps.views.inboxConversation(businessId, id),
     );
     if (record === null) throw new DomainError('conversation_not_found');
     return record;
   };
-  const tell = async (
+  const askConversation = async (
     { businessId, at }: Pick<Caller, 'businessId' | 'at'>,
     id: string,
     command: ConversationCommand,
   ): Promise<Written<ConversationResource>> => {
-    await found(businessId, id);
+    await requireConversation(businessId, id);
     const { shard, seq } = await deps.actors.ask(conversation, { business: businessId, id }, command);
     await deps.views.waitFor(shard, seq);
-    const [result] = conversationResources(deps.views, businessId, [await found(businessId, id)], at);
+    const [result] = conversationResources(
+      deps.views,
+      businessId,
+      [await requireConversation(businessId, id)],
+      at,
+    );
     if (result === undefined) throw new DomainError('conversation_not_found');
     return { result, shard, seq };
   };
   return {
-    takeConversation: (caller, id, userId) => tell(caller, id, { type: 'take', userId }),
-    giveBackConversation: (caller, id, userId) => tell(caller, id, { type: 'give_back', userId }),
+    takeConversation: (caller, id, userId) => askConversation(caller, id, { type: 'take', userId }),
+    giveBackConversation: (caller, id, userId) => askConversation(caller, id, { type: 'give_back', userId }),
     markConversationRead: (caller, id, userId, messageId) =>
-      tell(caller, id, { type: 'mark_read', userId, messageId }),
+      askConversation(caller, id, { type: 'mark_read', userId, messageId }),
 
     replyInConversation: async (caller, id, userId, { text, template }) => {
       const { businessId } = caller;
       if ((text === undefined) === (template === undefined))
         refuseProblems([{ path: '/text', message: 'give exactly one of text and template' }]);
-      const { channel, accountId, address } = await found(businessId, id);
+      const { channel, accountId, address } = await requireConversation(businessId, id);
       const account = await accountOf(deps, businessId, {
         channel,
         ...(channel === 'whatsapp' ? { phoneNumberId: accountId } : { providerAccountId: accountId }),
@@ -85,7 +90,10 @@ export const conversationResources = (
   const accounts = new Map(
     views
       .channelAccounts(businessId)
-      .map((account) => [`${account.channel} ${account.accountId}`, standingOf(views, businessId, account)]),
+      .map((account) => [
+        `${account.channel} ${account.accountId}`,
+        accountStatusOf(views, businessId, account),
+      ]),
   );
   return records.map((record) =>
     resource(record, accounts.get(`${record.channel} ${record.accountId}`) ?? null, at),
@@ -93,17 +101,17 @@ export const conversationResources = (
 };
 
 /** How an account answers a conversation that no human has taken over. */
-interface Standing {
+interface AccountStatus {
   readonly name: string;
   readonly agentName: string | null;
   readonly answering: ConversationResource['answering'];
 }
 
-const standingOf = (
+const accountStatusOf = (
   views: Pick<ViewStore, 'automationOf' | 'agent'>,
   businessId: string,
   { channel, accountId, displayName: name, agentId, ...account }: ChannelAccountRecord,
-): Standing => {
+): AccountStatus => {
   const agentName = agentId === null ? null : (views.agent(businessId, agentId)?.name ?? null);
   const answering = (): ConversationResource['answering'] => {
     if (account.humanHandoffActive) return 'human';
@@ -113,9 +121,9 @@ const standingOf = (
   return { name, agentName, answering: answering() };
 };
 
-const resource = (record: InboxRecord, account: Standing | null, at: number): ConversationResource => {
+const resource = (record: InboxRecord, account: AccountStatus | null, at: number): ConversationResource => {
   const { id, channel, accountId, contactId, name, humanAt, takenBy, messageId, messageAt } = record;
-  const isHumans = humanAt !== null && at - humanAt < HUMAN_MS;
+  const isHandledByHuman = humanAt !== null && at - humanAt < HUMAN_MS;
   const { direction, author, type, text, status, lastReceivedAt } = record;
   return {
     id,
@@ -142,10 +150,10 @@ const resource = (record: InboxRecord, account: Standing | null, at: number): Co
     unread: record.unread,
     waitingSince: isoOrNull(record.waitingSince),
     handOverReason: record.reason,
-    answering: isHumans ? 'human' : (account?.answering ?? 'nobody'),
+    answering: isHandledByHuman ? 'human' : (account?.answering ?? 'nobody'),
     agentName: account?.agentName ?? null,
-    takenBy: isHumans && takenBy !== null ? { userId: takenBy, name: record.takenByName } : null,
-    humanUntil: isHumans ? iso(humanAt + HUMAN_MS) : null,
+    takenBy: isHandledByHuman && takenBy !== null ? { userId: takenBy, name: record.takenByName } : null,
+    humanUntil: isHandledByHuman ? iso(humanAt + HUMAN_MS) : null,
     windowClosesAt: lastReceivedAt === null ? null : iso(lastReceivedAt + WINDOW_MS),
   };
 };

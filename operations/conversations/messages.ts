@@ -40,7 +40,7 @@ export const messageOperations = (deps: OperationsDeps): Pick<Operations, 'sendM
 });
 
 /** Sender and recipient of a message. */
-interface Addressed {
+interface Recipient {
   readonly account: ChannelAccountRecord;
   /** The recipient's address on the channel. */
   readonly address: string;
@@ -56,7 +56,7 @@ interface Addressed {
 export const queueMessage = async (
   deps: OperationsDeps,
   caller: Caller,
-  { account, address, author, userId }: Addressed,
+  { account, address, author, userId }: Recipient,
   body: MessageSend,
 ): Promise<Written<MessageSendResult>> => {
   const { businessId } = caller;
@@ -107,14 +107,14 @@ export const queueMessage = async (
 export const accountOf = async (
   deps: OperationsDeps,
   businessId: string,
-  named: Parameters<typeof accountFor>[2],
+  request: Parameters<typeof accountFor>[2],
 ): Promise<ChannelAccountRecord> => {
   try {
-    return accountFor(deps, businessId, named);
+    return accountFor(deps, businessId, request);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     await deps.views.catchUp(businessId);
-    return accountFor(deps, businessId, named);
+    return accountFor(deps, businessId, request);
   }
 };
 
@@ -178,7 +178,7 @@ const templateOf = async (
 export const checkFields = (body: MessageSend, channel: AccountChannel): void => {
   const whatsapp = channel === 'whatsapp';
   const { type } = body;
-  const wanted: Readonly<Record<string, boolean | null>> = {
+  const fields: Readonly<Record<string, boolean | null>> = {
     phoneNumberId: whatsapp,
     instagramAccountId: !whatsapp,
     text: type === 'text',
@@ -190,12 +190,12 @@ export const checkFields = (body: MessageSend, channel: AccountChannel): void =>
   };
   const problems: ErrorDetail[] = [];
   if (!whatsapp && type !== 'text') problems.push({ path: '/type', message: 'must be text on Instagram' });
-  for (const [name, needed] of Object.entries(wanted)) {
-    const given = Object.hasOwn(body, name);
-    if (needed === true && !given)
-      problems.push({ path: `/${name}`, message: `must be given for ${body.type} on ${channel}` });
-    if (needed === false && given)
-      problems.push({ path: `/${name}`, message: `must not be given for ${body.type} on ${channel}` });
+  for (const [name, needed] of Object.entries(fields)) {
+    const isSet = Object.hasOwn(body, name);
+    if (needed === true && !isSet)
+      problems.push({ path: `/${name}`, message: `is required for ${body.type} on ${channel}` });
+    if (needed === false && isSet)
+      problems.push({ path: `/${name}`, message: `is not allowed for ${body.type} on ${channel}` });
   }
   if (!whatsapp && Buffer.byteLength(body.text ?? '') > MAX_INSTAGRAM_TEXT_BYTES)
     problems.push({ path: '/text', message: `must be at most ${MAX_INSTAGRAM_TEXT_BYTES} bytes in UTF-8` });
@@ -207,7 +207,7 @@ const whatsAppAddress = (to: string): string => {
   const mobile = parseMobile(to);
   if (mobile !== null) return mobile.slice(1);
   throw new DomainError('validation_failed', undefined, [
-    { path: '/to', message: 'must be a valid number in E.164, for example +14155550123' },
+    { path: '/to', message: 'must be a valid phone number in E.164 format, for example +14155550123' },
   ]);
 };
 

@@ -44,7 +44,7 @@ export const undeclaredIn = (
       path,
       message:
         agent === null
-          ? `no agent says what ${alias} is; name one that declares it`
+          ? `no agent declares the variable ${alias}; set the agentId of one that does`
           : `the agent declares no variable ${alias}`,
     }));
 };
@@ -79,7 +79,7 @@ const valuesFor = (
   if (contact === null)
     throw new DomainError(
       'contact_context_required',
-      'The template uses variables of contacts, and nobody with this number is a contact: create the contact first.',
+      'The template uses contact variables, but no contact has this number. Create the contact first.',
     );
   const dataSourceVariables = agent.dataSourceVariables.filter(({ alias }) => used.has(alias));
   return resolveVariables(deps, businessId, { ...agent, dataSourceVariables }, contact);

@@ -3,21 +3,21 @@ import type { AccountChannel } from '../../schemas/channel.js';
 import { MAX_INSTAGRAM_TEXT_BYTES, MAX_TEXT_CHARACTERS } from '../../schemas/message.js';
 
 /** The capacity of one message, and the share of it that a character takes. */
-interface Room {
-  readonly most: number;
+interface SizeLimit {
+  readonly max: number;
   sizeOf(character: string): number;
 }
 
-const ROOM: Readonly<Record<AccountChannel, Room>> = {
-  whatsapp: { most: MAX_TEXT_CHARACTERS, sizeOf: (character) => character.length },
-  instagram: { most: MAX_INSTAGRAM_TEXT_BYTES, sizeOf: (character) => Buffer.byteLength(character) },
+const SIZE_LIMITS: Readonly<Record<AccountChannel, SizeLimit>> = {
+  whatsapp: { max: MAX_TEXT_CHARACTERS, sizeOf: (character) => character.length },
+  instagram: { max: MAX_INSTAGRAM_TEXT_BYTES, sizeOf: (character) => Buffer.byteLength(character) },
 };
 
 /** Empty for a text without words. Never splits a character. */
 export const textPieces = (text: string, channel: AccountChannel): readonly string[] => {
   const pieces: string[] = [];
   for (let rest = text.trim(); rest !== ''; ) {
-    const fits = fitting(rest, ROOM[channel]);
+    const fits = fitting(rest, SIZE_LIMITS[channel]);
     const space = fits === rest.length ? fits : rest.lastIndexOf(' ', fits);
     const end = space <= 0 ? fits : space;
     pieces.push(rest.slice(0, end).trim());
@@ -27,12 +27,12 @@ export const textPieces = (text: string, channel: AccountChannel): readonly stri
 };
 
 /** Length of the longest prefix that fits. */
-const fitting = (text: string, { most, sizeOf }: Room): number => {
+const fitting = (text: string, { max, sizeOf }: SizeLimit): number => {
   let taken = 0;
   let length = 0;
   for (const character of text) {
     taken += sizeOf(character);
-    if (taken > most) return length;
+    if (taken > max) return length;
     length += character.length;
   }
   return length;

@@ -9,8 +9,8 @@ export const allowedConnection = (
   { connection, table }: SourceDatabase,
 ) => {
   const allowed = databases.get(connection);
-  const may = allowed?.businesses.has(businessId) === true && allowed.tables.includes(table);
-  return may ? allowed.connection : null;
+  const isAllowed = allowed?.businesses.has(businessId) === true && allowed.tables.includes(table);
+  return isAllowed ? allowed.connection : null;
 };
 
 /** The tables that a business may name, for the error about any other. */
@@ -19,6 +19,6 @@ export const choicesOf = (databases: AllowedDatabases, businessId: string): stri
     businesses.has(businessId) ? tables.map((table) => `${table} of ${name}`) : [],
   );
   return choices.length === 0
-    ? 'none is allowed to this business'
+    ? 'this business has no allowed databases'
     : `allowed: ${choices.slice(0, 100).join(', ')}`;
 };

@@ -14,7 +14,7 @@ import { contactsSourceId, deriveId } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
-import { nameKept, nameProblems, refuseProblems } from '../refusals.js';
+import { cleanName, nameProblems, refuseProblems } from '../refusals.js';
 import { allowedConnection, choicesOf } from './allowed-databases.js';
 
 type DataSourceOperations = Pick<
@@ -34,7 +34,7 @@ export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations
   createDataSource: createDataSource(deps),
   updateDataSource: updateDataSource(deps),
   archiveDataSource: async (caller, { sourceId }) =>
-    shownSource(deps, caller, sourceId, await tell(deps, caller, sourceId, { type: 'archive' })),
+    committedSource(deps, caller, sourceId, await askSource(deps, caller, sourceId, { type: 'archive' })),
   uploadDataSource: uploadDataSource(deps),
   refreshDataSource: refreshDataSource(deps),
   reviewIngestion: reviewIngestion(deps),
@@ -50,22 +50,22 @@ const createDataSource =
     const create: DataSourceCommand = {
       type: 'create',
       class: body.class,
-      name: nameKept(name),
+      name: cleanName(name),
       description,
       text,
       ...(database === undefined ? {} : { database }),
     };
-    const created = await tell(deps, caller, sourceId, create);
+    const created = await askSource(deps, caller, sourceId, create);
     if (rows === null && database === undefined) {
-      const { result, shard, seq } = await shownSource(deps, caller, sourceId, created);
+      const { result, shard, seq } = await committedSource(deps, caller, sourceId, created);
       return { result: { dataSource: result, ingestion: null }, shard, seq };
     }
     const received =
       rows === null
         ? await refresh(deps, caller, sourceId)
         : await receive(deps, caller, sourceId, INLINE_ROWS, rows);
-    const { result: ingestion } = await shownIngestion(deps, caller, received.versionId, received);
-    const { result, shard, seq } = await shownSource(deps, caller, sourceId, received);
+    const { result: ingestion } = await committedIngestion(deps, caller, received.versionId, received);
+    const { result, shard, seq } = await committedSource(deps, caller, sourceId, received);
     return { result: { dataSource: result, ingestion }, shard, seq };
   };
 
@@ -76,12 +76,12 @@ const updateDataSource =
     if (name !== undefined) refuseProblems(nameProblems(name));
     const command: DataSourceCommand = {
       type: 'update',
-      ...(name === undefined ? {} : { name: nameKept(name) }),
+      ...(name === undefined ? {} : { name: cleanName(name) }),
       ...(description === undefined ? {} : { description }),
       ...(status === undefined ? {} : { status }),
       ...(text === undefined ? {} : { text }),
     };
-    return shownSource(deps, caller, sourceId, await tell(deps, caller, sourceId, command));
+    return committedSource(deps, caller, sourceId, await askSource(deps, caller, sourceId, command));
   };
 
 const uploadDataSource =
@@ -90,7 +90,7 @@ const uploadDataSource =
     // Checked first, so that nothing is stored for a source that does not exist.
     await details(deps, caller, sourceId);
     const received = await receive(deps, caller, sourceId, fileName, content);
-    return shownIngestion(deps, caller, received.versionId, received);
+    return committedIngestion(deps, caller, received.versionId, received);
   };
 
 const refreshDataSource =
@@ -99,7 +99,7 @@ const refreshDataSource =
     const { database } = await details(deps, caller, sourceId);
     if (database !== null) requireAllowed(deps.databases, caller.businessId, database);
     const requested = await refresh(deps, caller, sourceId);
-    return shownIngestion(deps, caller, requested.versionId, requested);
+    return committedIngestion(deps, caller, requested.versionId, requested);
   };
 
 const reviewIngestion =
@@ -110,11 +110,16 @@ const reviewIngestion =
     const ingestion = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
     if (ingestion === null) throw new DomainError('ingestion_not_found');
     const command = { type: 'review', versionId: ingestionId, columns, activate } as const;
-    return shownIngestion(deps, caller, ingestionId, await tell(deps, caller, ingestion.sourceId, command));
+    return committedIngestion(
+      deps,
+      caller,
+      ingestionId,
+      await askSource(deps, caller, ingestion.sourceId, command),
+    );
   };
 
 /** `part` distinguishes several commands of one request. @throws DomainError data_source_built_in */
-const tell = (
+const askSource = (
   { actors }: OperationsDeps,
   caller: Caller,
   sourceId: string,
@@ -142,7 +147,7 @@ interface Commit {
   readonly seq: number;
 }
 
-const shownSource = async (
+const committedSource = async (
   { views }: OperationsDeps,
   caller: Caller,
   sourceId: string,
@@ -154,7 +159,7 @@ const shownSource = async (
   return { result, shard, seq };
 };
 
-const shownIngestion = async (
+const committedIngestion = async (
   { views }: OperationsDeps,
   caller: Caller,
   ingestionId: string,
@@ -183,13 +188,13 @@ const receive = async (
     assetId: versionId,
     bytes: content.length,
   } as const;
-  const { shard, seq } = await tell(deps, caller, sourceId, command, '-version');
+  const { shard, seq } = await askSource(deps, caller, sourceId, command, '-version');
   return { versionId, shard, seq };
 };
 
 const refresh = async (deps: OperationsDeps, caller: Caller, sourceId: string) => {
   const versionId = deriveId(commandIdOf(caller), 'version');
-  const { shard, seq } = await tell(deps, caller, sourceId, { type: 'refresh', versionId }, '-version');
+  const { shard, seq } = await askSource(deps, caller, sourceId, { type: 'refresh', versionId }, '-version');
   return { versionId, shard, seq };
 };
 
@@ -198,13 +203,13 @@ const contentProblems = (body: Omit<DataSourceCreate, 'rows'>, hasRows: boolean)
   const problems: ErrorDetail[] = [];
   const problem = (path: string, message: string): void => void problems.push({ path, message });
   if (body.class === 'structured' && body.text !== undefined)
-    problem('/text', 'a structured source has rows; upload them, or give rows');
+    problem('/text', 'a structured source has rows; upload them or set rows');
   if (body.class === 'unstructured' && body.database !== undefined)
-    problem('/database', 'an unstructured source has text; give text, or upload a document');
+    problem('/database', 'an unstructured source has text; set text or upload a document');
   if (hasRows && body.database !== undefined)
-    problem('/rows', 'the rows are read from the database; leave rows out, or database');
+    problem('/rows', 'the rows are read from the database; leave out rows or database');
   if (body.class === 'unstructured' && hasRows)
-    problem('/rows', 'an unstructured source has text; give text, or upload a document');
+    problem('/rows', 'an unstructured source has text; set text or upload a document');
   return problems;
 };
 

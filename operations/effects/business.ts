@@ -2,10 +2,10 @@
 import type { BusinessCommand, BusinessEffect } from '../../actors/business/commands.js';
 import { call } from '../../actors/call/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { nullOn } from '../../schemas/errors.js';
 
-export const businessEffects = (actors: ActorAsker): EffectHandlers<BusinessEffect, BusinessCommand> => ({
+export const businessEffects = (actors: ActorClient): EffectHandlers<BusinessEffect, BusinessCommand> => ({
   notify_line: async ({ ref, effect }) => {
     // A call that is not accepted yet refuses it: the effect is retried until it is, or until `check_call` frees the line.
     await actors.ask(call, { business: ref.business, id: effect.callId }, { type: 'line_granted' });

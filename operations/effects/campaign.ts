@@ -2,9 +2,9 @@
 import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
 import { iteration } from '../../actors/iteration/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 
-export const campaignEffects = (actors: ActorAsker): EffectHandlers<CampaignEffect, CampaignCommand> => ({
+export const campaignEffects = (actors: ActorClient): EffectHandlers<CampaignEffect, CampaignCommand> => ({
   open_iteration: async ({ ref, effect: { campaignName, ordinal, plan } }) => {
     const { iterationId, ...facts } = plan;
     await actors.ask(

@@ -5,7 +5,7 @@ import { contactImport } from '../../actors/contact-import/index.js';
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { EffectContext, EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { AssetMissing, type AssetStore } from '../../providers/assets/asset-store.js';
 import type { SpoolPlace } from '../../providers/spool/spool.js';
 import { contactsSourceId, partitionOfContact } from '../../schemas/ids.js';
@@ -17,7 +17,7 @@ import { type ReadFile, tooLargeForSpool } from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
 
 export interface ContactImportDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly assets: Pick<AssetStore, 'remove'>;
   readonly readFile: ReadFile;
   readonly ingest: Ingest;
@@ -28,7 +28,7 @@ export interface ContactImportDeps {
 }
 
 /** Partitions processed at a time. */
-const WIDTH = 24;
+const CONCURRENCY = 24;
 /** Interval at which the counts are reported while the import runs, ms. */
 const PROGRESS_MS = 2_000;
 const ASK_TIMEOUT_MS = 30_000;
@@ -44,7 +44,7 @@ interface Run {
   /** The file itself cannot be used. */
   refused: boolean;
   /** When the counts were last reported, ms since the epoch. */
-  toldAt: number;
+  reportedAt: number;
 }
 
 export const contactImportEffects = (
@@ -59,7 +59,7 @@ export const contactImportEffects = (
       counts: { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
       issues: [],
       refused: false,
-      toldAt: deps.now(),
+      reportedAt: deps.now(),
     };
     try {
       await readFile({ businessId, assetId, fileName, signal }, (file, place) =>
@@ -77,7 +77,7 @@ export const contactImportEffects = (
         return finished('failed', run.counts, tooLarge);
       }
       if (!(error instanceof AssetMissing)) throw error;
-      const message = 'the uploaded file is no longer there; upload it again';
+      const message = 'the uploaded file no longer exists; upload it again';
       return finished('failed', run.counts, [{ row: null, column: null, code: 'file_missing', message }]);
     }
   },
@@ -105,7 +105,7 @@ const importFile = async (
     directory,
     account,
   } as const;
-  await inParallel(deps.ingest(job, signal), WIDTH, async (message) => {
+  await inParallel(deps.ingest(job, signal), CONCURRENCY, async (message) => {
     if (message.type === 'contact_part') return importPart(deps, context, run, message);
     if (message.type === 'refused') {
       run.refused = true;
@@ -133,15 +133,15 @@ const importPart = async (
   const { counts } = run;
   // A query of a few bytes finds the partition's owner first, so that no large command goes to a node that is not the owner.
   await actors.query(contactPartition, { business, id: partition }, 'get', '');
-  const elsewhere = await tell(deps, context, run, part);
+  const elsewhere = await importRows(deps, context, run, part);
   for (const row of elsewhere) {
     const home = partitionOfContact(row[0]);
     const moved = { partition: home, part: `${partition}-${part.part}-${row[0]}`, rows: [row] };
-    await tell(deps, context, run, { ...part, ...moved });
+    await importRows(deps, context, run, { ...part, ...moved });
   }
   const at = deps.now();
-  if (at - run.toldAt < PROGRESS_MS) return;
-  run.toldAt = at;
+  if (at - run.reportedAt < PROGRESS_MS) return;
+  run.reportedAt = at;
   // The file may have been read to its end meanwhile: the number of its rows is known then, and is not less.
   const rows = Math.max(counts.rows, counts.created + counts.updated + counts.skipped);
   await actors.ask(
@@ -152,7 +152,7 @@ const importPart = async (
 };
 
 /** Sends rows to a partition; returns those that belong to another one. */
-const tell = async (
+const importRows = async (
   { actors }: ContactImportDeps,
   { ref, effect: { categoryIds } }: Context,
   { counts }: Run,

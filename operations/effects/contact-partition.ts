@@ -5,11 +5,11 @@ import type {
 } from '../../actors/contact-partition/commands.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 
 export const contactPartitionEffects = (
-  actors: ActorAsker,
+  actors: ActorClient,
 ): EffectHandlers<ContactPartitionEffect, ContactPartitionCommand> => ({
   check_mobile: async ({ ref, effect: { mobile, contactId } }) => {
     const home = { business: ref.business, id: partitionOfContact(contactId) };

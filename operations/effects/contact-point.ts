@@ -3,18 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../../actors/call/index.js';
 import type { ContactPointCommand, ContactPointEffect } from '../../actors/contact-point/commands.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { nullOn } from '../../schemas/errors.js';
 
 /**
  * The latest time at which a placement request has an outcome, ms after `call.placing`: it is sent within ten seconds
  * (call/carrier.ts), takes ten seconds at most (providers/http-api.ts), and clocks differ a little.
  */
-const REQUEST_OVER_MS = 23_000;
-const LOOK_EVERY_MS = 25;
+const PLACEMENT_TIMEOUT_MS = 23_000;
+const POLL_MS = 25;
 
 export const contactPointEffects = (
-  actors: ActorAsker,
+  actors: ActorClient,
   now: () => number,
 ): EffectHandlers<ContactPointEffect, ContactPointCommand> => ({
   order_call: async ({ ref, effect: { callId, hangUp }, signal }) => {
@@ -24,8 +24,8 @@ export const contactPointEffects = (
       .catch(nullOn('call_not_found'));
     if (ordered === null) return { type: 'call_ordered', callId, standing: 'over' };
     let { standing, placingAt } = ordered.answer;
-    while (standing === 'placing' && now() - (placingAt ?? 0) < REQUEST_OVER_MS) {
-      await delay(LOOK_EVERY_MS, undefined, { signal });
+    while (standing === 'placing' && now() - (placingAt ?? 0) < PLACEMENT_TIMEOUT_MS) {
+      await delay(POLL_MS, undefined, { signal });
       ({ standing, placingAt } = (await actors.query(call, target, 'ordered')).answer);
     }
     return { type: 'call_ordered', callId, standing: standing === 'placing' ? 'at_carrier' : standing };

@@ -1,12 +1,17 @@
 /** Effect handlers of actors: a file or folder for each kind that has effects, named after the kind. */
 import type { Logger } from 'pino';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { AllowedDatabases } from '../../providers/databases/database.js';
 import type { Spool } from '../../providers/spool/spool.js';
 import type { ViewStore } from '../../views/views.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
-import { createPlaces, createReading, DATABASE_READERS, DOCUMENT_READERS } from '../ingestion/reading.js';
+import {
+  createReading,
+  createSpoolPlaces,
+  DATABASE_READERS,
+  DOCUMENT_READERS,
+} from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { businessEffects } from './business.js';
@@ -24,7 +29,7 @@ import { summaryRunEffects } from './summary-run.js';
 
 /** Dependencies of the handlers. */
 export interface EffectDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly views: ViewStore;
   /** Destinations that the operator allows, and the alarm for limits that businesses hit. */
   readonly dialling: Pick<OutreachDeps, 'destinations' | 'limitAlarm'>;
@@ -62,7 +67,7 @@ export const effectHandlers = (deps: EffectDeps) => {
       ...files,
       databases,
       readDocumentFile: createReading(assets, spool, DOCUMENT_READERS),
-      inPlace: createPlaces(spool, DATABASE_READERS),
+      withPlace: createSpoolPlaces(spool, DATABASE_READERS),
     }),
     iteration: iterationEffects({ actors, views, destinations: dialling.destinations }),
     mediaAsset: mediaAssetEffects(assets),

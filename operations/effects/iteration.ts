@@ -6,22 +6,22 @@ import type { BlockFacts } from '../../actors/recipients/commands.js';
 import type { Member, Work } from '../../actors/recipients/events.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { ViewStore } from '../../views/views.js';
-import { nextPiece } from '../campaigns/audience.js';
+import { nextPage } from '../campaigns/audience.js';
 import { skipReason } from '../campaigns/contacting.js';
 import { recipientsOf } from '../campaigns/recipients-of.js';
 import { type DestinationDeps, destinationJudge } from '../outreach/destination-rule.js';
 
 export interface IterationEffectDeps extends Pick<DestinationDeps, 'destinations'> {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly views: ViewStore;
 }
 
 /** Messages of a campaign in flight at a time. */
 const MESSAGES_AT_A_TIME = 100;
 /** Contacts checked before the thread yields to other work. */
-const LOOKED_AT = 25;
+const YIELD_EVERY = 25;
 
 /**
  * Calls of an iteration that may be claimed at a time: its fair share of the lines, or the lines that it has because
@@ -43,15 +43,15 @@ export const iterationEffects = (
       const { answer: loaded } = await actors.query(recipients, target, 'get');
       if (loaded !== null) return { type: 'block_loaded', block, ...factsOf(loaded) };
       if (cursor === null) await views.catchUp(ref.business);
-      const piece = nextPiece(views, ref.business, link.campaignId, audience, cursor, BLOCK_SIZE);
-      const members = await membersOf(deps, ref.business, work, piece.contactIds);
+      const page = nextPage(views, ref.business, link.campaignId, audience, cursor, BLOCK_SIZE);
+      const members = await membersOf(deps, ref.business, work, page.contactIds);
       if (members.length === 0) return { type: 'block_loaded', block, size: 0, eligible: 0, cursor: null };
       const { answer } = await actors.ask(recipients, target, {
         type: 'create',
         link,
         work,
         members,
-        cursor: piece.cursor,
+        cursor: page.cursor,
       });
       return { type: 'block_loaded', block, ...factsOf(answer) };
     },
@@ -85,7 +85,7 @@ const membersOf = async (
   const refusalFor = await destinationJudge(deps, businessId);
   const members: Member[] = [];
   for (const [index, contactId] of contactIds.entries()) {
-    if (index % LOOKED_AT === LOOKED_AT - 1) await new Promise((resolve) => setImmediate(resolve));
+    if (index % YIELD_EVERY === YIELD_EVERY - 1) await new Promise((resolve) => setImmediate(resolve));
     // Without its agent, no contact is skipped yet, because the agent may come back.
     const contact = agent === null ? null : deps.views.contact(businessId, contactId);
     const skip = agent === null ? null : skipReason(deps, businessId, agent, work, contact, refusalFor);

@@ -3,22 +3,22 @@
 import type { Logger } from 'pino';
 import { business } from '../../actors/business/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-run/commands.js';
 import type { ContactAssessment } from '../../actors/summary-run/events.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
-import { assess, type Patience, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
+import { type AssessmentLimits, assess, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
 import type { ModelOf } from '../providers/model-of.js';
 
 export interface SummaryRunEffectDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly views: ViewStore;
   readonly modelOf: ModelOf;
   readonly logger: Logger;
   /** Time limits for the model; absent: the assessor's own. */
-  readonly patience?: Patience;
+  readonly limits?: AssessmentLimits;
 }
 
 type Handlers = EffectHandlers<SummaryRunEffect, SummaryRunCommand>;
@@ -32,9 +32,9 @@ export const summaryRunEffects = ({
   views,
   modelOf,
   logger,
-  patience,
+  limits,
 }: SummaryRunEffectDeps): Handlers => {
-  const assessOne = async (
+  const assessContact = async (
     { ref, effect: { campaignId, objective }, signal }: AssessingPage,
     contactId: string,
   ): Promise<ContactAssessment> => {
@@ -49,7 +49,7 @@ export const summaryRunEffects = ({
       });
     // A failure affects only its own contact, which is not charged.
     const model = modelOf(ref.business, null);
-    return { contactId, ...(await assess(model, { objective, transcript }, signal, onFailed, patience)) };
+    return { contactId, ...(await assess(model, { objective, transcript }, signal, onFailed, limits)) };
   };
 
   return {
@@ -69,7 +69,7 @@ export const summaryRunEffects = ({
       const { campaignId, page, cursor } = effect;
       if (page === 0) await views.catchUp(ref.business);
       const contactIds = views.activeContacts(campaignId, cursor ?? '', PAGE);
-      const results = await Promise.all(contactIds.map((contactId) => assessOne(assessing, contactId)));
+      const results = await Promise.all(contactIds.map((contactId) => assessContact(assessing, contactId)));
       const last = contactIds.length < PAGE ? null : (contactIds.at(-1) ?? null);
       return { type: 'page_assessed', page, results, cursor: last };
     },

@@ -131,7 +131,7 @@ function* parts(
       if (first === undefined) {
         seen.set(mobile, row);
         rows.push(read);
-      } else issues.failed(row, mobileColumn, 'mobile_duplicate', `row ${first} has this number already`);
+      } else issues.failed(row, mobileColumn, 'mobile_duplicate', `row ${first} already has this number`);
     }
     for (let from = 0, part = 0; from < rows.length; from += PART_ROWS, part += 1)
       yield {

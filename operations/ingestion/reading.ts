@@ -39,17 +39,17 @@ export type ReadFile = <T>(
 ) => Promise<T>;
 
 /** Runs `work` with a place in the spool when its turn comes. @throws the signal's reason; the errors of `work` */
-export type InPlace = <T>(
+export type WithPlace = <T>(
   businessId: string,
   signal: AbortSignal,
   work: (place: SpoolPlace) => Promise<T>,
 ) => Promise<T>;
 
 /** Create one per node: its limits apply to all its users. */
-export const createPlaces = (spool: Spool, readers: SlotLimits): InPlace => {
+export const createSpoolPlaces = (spool: Spool, readers: SlotLimits): WithPlace => {
   const slots = createFairSlots(readers);
   return async (businessId, signal, work) => {
-    const leave = await slots.take(businessId, signal);
+    const release = await slots.take(businessId, signal);
     try {
       const place = spool.open();
       try {
@@ -58,20 +58,20 @@ export const createPlaces = (spool: Spool, readers: SlotLimits): InPlace => {
         await place.close();
       }
     } finally {
-      leave();
+      release();
     }
   };
 };
 
-/** As {@link createPlaces}, for files in the asset store. */
+/** As {@link createSpoolPlaces}, for files in the asset store. */
 export const createReading = (
   assets: Pick<AssetStore, 'fetch'>,
   spool: Spool,
   readers: SlotLimits = READERS,
 ): ReadFile => {
-  const inPlace = createPlaces(spool, readers);
+  const withPlace = createSpoolPlaces(spool, readers);
   return ({ businessId, assetId, fileName, signal }, work) =>
-    inPlace(businessId, signal, async (place) => {
+    withPlace(businessId, signal, async (place) => {
       const path = join(place.directory, 'file');
       await assets.fetch(assetId, path, (bytes) => takeBytes(place.account, bytes));
       return work({ path, fileName }, place);
@@ -81,7 +81,6 @@ export const createReading = (
 /** The issues of a job that will never fit; null if it may fit the next time. */
 export const tooLargeForSpool = (error: unknown): readonly JobIssue[] | null => {
   if (!(error instanceof SpoolFull) || !error.forGood) return null;
-  const message =
-    'reading the file takes more room than there is for imports here; split it into smaller files';
+  const message = 'the file needs more disk space than imports may use; split it into smaller files';
   return [{ row: null, column: null, code: 'file_too_large', message }];
 };

@@ -26,7 +26,7 @@ interface SortedRow {
 export interface RowSorter {
   /**
    * `body` must not contain a line feed; JSON never does.
-   * @throws TableRefused when too many rows fall into one bucket; the errors of `taking`
+   * @throws TableRefused when too many rows fall into one bucket; the errors of `onBytes`
    */
   add(partition: string, row: number, body: string): void;
   /** Each partition once, with its rows in the order of the file. No rows can be added afterwards. */
@@ -41,10 +41,10 @@ interface Bucket {
   bytes: number;
 }
 
-/** Keeps its files in `directory`, which it creates. Calls `taking` with the bytes about to be written; it may throw. */
+/** Keeps its files in `directory`, which it creates. Calls `onBytes` with the bytes about to be written; it may throw. */
 export const createRowSorter = (
   directory: string,
-  taking: (bytes: number) => void,
+  onBytes: (bytes: number) => void,
   maxBucketBytes = MAX_BUCKET_BYTES,
 ): RowSorter => {
   mkdirSync(directory, { recursive: true, mode: PRIVATE_DIRECTORY });
@@ -55,9 +55,9 @@ export const createRowSorter = (
     const open = buckets.get(name);
     if (open !== undefined) return open;
     const path = join(directory, name);
-    const made: Bucket = { file: openSync(path, 'w', PRIVATE_FILE), path, lines: '', bytes: 0 };
-    buckets.set(name, made);
-    return made;
+    const bucket: Bucket = { file: openSync(path, 'w', PRIVATE_FILE), path, lines: '', bytes: 0 };
+    buckets.set(name, bucket);
+    return bucket;
   };
 
   const write = (bucket: Bucket): void => {
@@ -67,9 +67,9 @@ export const createRowSorter = (
     if (bucket.bytes > maxBucketBytes)
       throw refused(
         'rows_too_alike',
-        'too many rows have the same few numbers; leave out rows that repeat one, or split the file',
+        'too many rows share the same few numbers; remove duplicate rows or split the file',
       );
-    taking(lines.length);
+    onBytes(lines.length);
     for (let from = 0; from < lines.length; from += writeSync(bucket.file, lines, from));
   };
 

@@ -17,7 +17,7 @@ export async function* sourceQuery({
 }: Extract<IngestionJob, { type: 'query' }>): AsyncGenerator<IngestionMessage> {
   try {
     const taking = (bytes: number): void => takeBytes(account, bytes);
-    yield { type: 'fetched', rows: await writeTableFile({ connection, table, path, taking }) };
+    yield { type: 'fetched', rows: await writeTableFile({ connection, table, path, reserve: taking }) };
   } catch (error) {
     if (!(error instanceof DatabaseRefused)) throw error;
     const { code, detail } = error;

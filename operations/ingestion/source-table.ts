@@ -61,7 +61,7 @@ export async function* sourceRows({
   let part = 0;
   let rows: SourceRow[] = [];
   let bytes = 0;
-  let given = 0;
+  let yielded = 0;
   for await (const batch of table.batches()) {
     issues.table(batch.issues);
     for (const { row, cells: read } of batch.rows) {
@@ -72,13 +72,13 @@ export async function* sourceRows({
           row,
           column: keyColumn,
           code: 'key_invalid',
-          message: 'no contact can be bound to this row',
+          message: 'no contact can be matched to this row',
         });
       rows.push([key, ...cells]);
       bytes += key.length + cells.reduce((sum, cell) => sum + cell.length + 3, 0);
       if (rows.length >= PART_ROWS || bytes >= PART_BYTES) {
         yield { type: 'source_part', part, rows };
-        given += rows.length;
+        yielded += rows.length;
         part += 1;
         rows = [];
         bytes = 0;
@@ -86,7 +86,7 @@ export async function* sourceRows({
     }
   }
   if (rows.length > 0) yield { type: 'source_part', part, rows };
-  yield { type: 'done', rows: given + rows.length, issues: issues.result() };
+  yield { type: 'done', rows: yielded + rows.length, issues: issues.result() };
 }
 
 const keyOf = (cell: string, type: 'mobile' | 'uuid'): string => {

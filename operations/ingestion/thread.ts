@@ -1,5 +1,5 @@
 /** Runs ingestion jobs, each in a thread that it has to itself, and passes on their messages. */
-import { createKeptThreads, type KeptThreads } from '../../providers/kept-threads.js';
+import { createThreadPool, type ThreadPool } from '../../providers/kept-threads.js';
 import { SpoolFull } from '../../providers/spool/account.js';
 import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
 
@@ -52,7 +52,7 @@ export interface IngestionThreads {
 
 /** `script`: the script that the threads run. */
 export const createIngestionThreads = (script: URL = WORKER): IngestionThreads => {
-  const threads = createKeptThreads({ script, limits: LIMITS, nice: 5, kept: KEPT, keptMs: KEPT_MS });
+  const threads = createThreadPool({ script, limits: LIMITS, nice: 5, maxIdle: KEPT, idleMs: KEPT_MS });
   return {
     ingest: (job, signal) => ingest(threads, job, signal),
     close: () => threads.close(),
@@ -60,15 +60,15 @@ export const createIngestionThreads = (script: URL = WORKER): IngestionThreads =
 };
 
 async function* ingest(
-  threads: KeptThreads,
+  threads: ThreadPool,
   job: IngestionJob,
   signal: AbortSignal,
 ): AsyncGenerator<IngestionMessage> {
   signal.throwIfAborted();
   const thread = threads.take();
   const waiting: (IngestionMessage | NoRoom)[] = [];
-  let isDone = false;
-  let ended = false;
+  let hasFinished = false;
+  let hasExited = false;
   let failure: unknown = null;
   let wake = (): void => undefined;
   const onMessage = (message: IngestionMessage | NoRoom): void => {
@@ -80,7 +80,7 @@ async function* ingest(
     wake();
   };
   const onExit = (): void => {
-    ended = true;
+    hasExited = true;
     wake();
   };
   const onAbort = (): void => wake();
@@ -92,10 +92,10 @@ async function* ingest(
     for (;;) {
       const message = waiting.shift();
       if (message !== undefined) {
-        isDone = LAST.has(message.type);
+        hasFinished = LAST.has(message.type);
         if (message.type === 'no_room') throw new SpoolFull(message.forGood);
         yield message;
-        if (isDone) return;
+        if (hasFinished) return;
         thread.postMessage('next');
         continue;
       }
@@ -105,7 +105,7 @@ async function* ingest(
         return;
       }
       if (failure !== null) throw failure;
-      if (ended) throw new Error('the ingestion thread ended before its job did');
+      if (hasExited) throw new Error('the ingestion thread exited before its job finished');
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
@@ -117,7 +117,7 @@ async function* ingest(
       .off('error', onFailure)
       .off('messageerror', onFailure)
       .off('exit', onExit);
-    if (isDone) threads.giveBack(thread);
+    if (hasFinished) threads.release(thread);
     else await threads.end(thread);
   }
 }

@@ -1,6 +1,6 @@
 /** An ingestion thread: reads one file after the other, so that no request and no call waits for that. */
 import { parentPort } from 'node:worker_threads';
-import { causeInWords } from '../../providers/provider-failure.js';
+import { describeCause } from '../../providers/provider-failure.js';
 import { SpoolFull } from '../../providers/spool/account.js';
 import { TableRefused } from '../../providers/tables/table.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -53,7 +53,8 @@ const run = async (job: IngestionJob): Promise<void> => {
 
 /** The last message of a job that cannot continue. @throws `error` if it is a fault of ours */
 const lastWord = (error: unknown): IngestionMessage | NoRoom => {
-  if (error instanceof TableRefused) return { type: 'refused', issues: error.issues, ...causeInWords(error) };
+  if (error instanceof TableRefused)
+    return { type: 'refused', issues: error.issues, ...describeCause(error) };
   if (error instanceof SpoolFull) return { type: 'no_room', forGood: error.forGood };
   throw error;
 };

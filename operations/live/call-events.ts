@@ -24,12 +24,12 @@ export const callLiveEvent = (call: CallFacts, event: CallEvent, at: number): Li
     case 'call.hangup_requested':
       return event.cancelling ? { type: 'call.cancelling', ...facts, status: 'cancelling' } : null;
     case 'call.turn': {
-      const { turnId, speaker, text, at: saidAt, interrupted, heard, latencies } = event.turn;
+      const { turnId, speaker, text, at: spokenAt, interrupted, heard, latencies } = event.turn;
       const turn = {
         turnId,
         speaker,
         text,
-        createdAt: iso(saidAt),
+        createdAt: iso(spokenAt),
         audioOffsetMs: offset(event.turn.audioOffsetMs),
         audioEndOffsetMs: offset(event.turn.audioEndOffsetMs),
         interrupted,
@@ -39,11 +39,11 @@ export const callLiveEvent = (call: CallFacts, event: CallEvent, at: number): Li
       return { type: 'call.turn', ...facts, turn };
     }
     case 'call.tool_begun': {
-      const { id, name, arguments: given } = event.use;
+      const { id, name, arguments: args } = event.use;
       return {
         type: 'call.tool_begun',
         ...facts,
-        toolUse: { useId: id, at: iso(at), name, arguments: { ...given } },
+        toolUse: { useId: id, at: iso(at), name, arguments: { ...args } },
       };
     }
     case 'call.tool_ended': {

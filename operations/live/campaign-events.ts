@@ -14,7 +14,11 @@ export const iterationLiveEvent = (
   at: number,
 ): LiveEvent | null => {
   const facts = { occurredAt: iso(at), ...iteration };
-  const status = (is: IterationStatus): LiveEvent => ({ type: 'iteration.status', ...facts, status: is });
+  const status = (current: IterationStatus): LiveEvent => ({
+    type: 'iteration.status',
+    ...facts,
+    status: current,
+  });
   switch (event.type) {
     case 'iteration.created':
       return { type: 'iteration.created', ...facts };

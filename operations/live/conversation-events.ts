@@ -24,14 +24,26 @@ export const conversationLiveEvent = (
   switch (event.type) {
     case 'message.received': {
       const { messageId, sentAt, content } = event;
-      const said = { direction: 'inbound', author: 'customer', campaignId: null, status: null } as const;
-      const message = { messageId, at: iso(sentAt), messageType: content.type, text: content.text, ...said };
+      const fields = { direction: 'inbound', author: 'customer', campaignId: null, status: null } as const;
+      const message = {
+        messageId,
+        at: iso(sentAt),
+        messageType: content.type,
+        text: content.text,
+        ...fields,
+      };
       return { type: 'message.added', ...facts, message };
     }
     case 'message.echoed': {
       const { messageId, sentAt, content } = event;
-      const said = { direction: 'outbound', author: 'human', campaignId: null, status: 'sent' } as const;
-      const message = { messageId, at: iso(sentAt), messageType: content.type, text: content.text, ...said };
+      const fields = { direction: 'outbound', author: 'human', campaignId: null, status: 'sent' } as const;
+      const message = {
+        messageId,
+        at: iso(sentAt),
+        messageType: content.type,
+        text: content.text,
+        ...fields,
+      };
       return { type: 'message.added', ...facts, message };
     }
     case 'message.queued': {

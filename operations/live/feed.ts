@@ -22,20 +22,20 @@ import { parseEventSubject } from '../../actors/runtime/subjects.js';
 import type { LiveEvent, ResetReason } from '../../schemas/live.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Gathered, type GatheredViews, gatheredEvent } from './gathered.js';
-import { isThere, lastOf, markOf, type Named, type Reading, readFrom } from './journal.js';
+import { lastOf, markOf, messageExists, type Reading, readFrom, type StreamPosition } from './journal.js';
 import { nextOf, type Position } from './position.js';
 import type { SourceViews } from './sources.js';
-import { itemsIn, subjectsOf, type Told } from './told.js';
+import { itemsIn, type LiveMessage, subjectsOf } from './told.js';
 
 /** Messages of the journal that are read again for one stream, at most. */
 const MAX_MISSED = 5_000;
 /** How long ago a stream may have ended to be resumed, ms. */
 const MAX_AGE_MS = 5 * 60_000;
 /** After the journal changed, views that do not know an actor may still show the previous one: how long to wait, ms. */
-const VIEWS_FOLLOW_MS = 30_000;
-const LOOK_AGAIN_MS = 100;
+const VIEWS_CATCH_UP_MS = 30_000;
+const RETRY_MS = 100;
 /** Streams for which the journal is read again at a time. */
-const AT_A_TIME = 4;
+const MAX_REPLAYS = 4;
 /** Time that reading may take in a turn of the event loop, ms, of the 20 between two frames of audio. */
 const TURN_MS = 2;
 /** How long reading continues without followers, ms, so that reloading a page does not restart it. */
@@ -43,7 +43,7 @@ const LINGER_MS = 5_000;
 
 /** Receives the messages of a business; none of its methods may throw. */
 export interface Follower {
-  told(message: Told): void;
+  notify(message: LiveMessage): void;
   /** What the follower knows is from another journal: it continues at `from`. */
   reset(from: Position): void;
   /** This node cannot continue for now: the follower is removed. */
@@ -63,7 +63,7 @@ export interface Following {
 /** The missed messages, or the reason why they cannot be replayed. */
 type Missed =
   | { readonly type: 'reset'; readonly reason: ResetReason }
-  | { readonly type: 'messages'; readonly messages: AsyncIterable<Told> };
+  | { readonly type: 'messages'; readonly messages: AsyncIterable<LiveMessage> };
 
 export interface LiveFeed {
   /** Starts delivering what happens in a business (LF1). @throws Error when the journal does not answer */
@@ -74,7 +74,7 @@ export interface LiveFeed {
    */
   missed(businessId: string, since: Position, until: Position, signal: AbortSignal): Promise<Missed>;
   /** The current state of something whose changes are gathered; null if the views do not know it. */
-  standing(businessId: string, gathered: Gathered): LiveEvent | null;
+  progressEvent(businessId: string, gathered: Gathered): LiveEvent | null;
   /** Ends all reading; idempotent. */
   stop(): void;
 }
@@ -95,7 +95,7 @@ export const createLiveFeed = async (deps: LiveFeedDeps): Promise<LiveFeed> => {
   const { nc, shardOf, views, now } = deps;
   const jsm = await jetstreamManager(nc, { checkAPI: false });
   const shards = new Map<number, ShardFeed>();
-  const replays = createTurns(AT_A_TIME);
+  const replays = createSlots(MAX_REPLAYS);
 
   const shardFeed = (shard: number): ShardFeed => {
     const feed = shards.get(shard) ?? new ShardFeed(deps, jsm, shard);
@@ -108,22 +108,22 @@ export const createLiveFeed = async (deps: LiveFeedDeps): Promise<LiveFeed> => {
     missed: async (businessId, since, until, signal) => {
       if (now() - since.at > MAX_AGE_MS) return { type: 'reset', reason: 'too_old' };
       const shard = shardOf(businessId);
-      if (!(await isThere(jsm, shard, since))) return { type: 'reset', reason: 'journal_changed' };
-      const leave = await replays.take();
+      if (!(await messageExists(jsm, shard, since))) return { type: 'reset', reason: 'journal_changed' };
+      const release = await replays.take();
       const reading = await readFrom(nc, shard, nextOf(since), subjectsOf(shard, businessId)).catch(
         (error: unknown) => {
-          leave();
+          release();
           throw error;
         },
       );
       if (reading.waiting > MAX_MISSED) {
         reading.stop();
-        leave();
+        release();
         return { type: 'reset', reason: 'too_much' };
       }
-      return { type: 'messages', messages: readUpTo(deps, reading, until.seq, signal, leave) };
+      return { type: 'messages', messages: readUpTo(deps, reading, until.seq, signal, release) };
     },
-    standing: (businessId, gathered) => gatheredEvent(views, businessId, gathered, now()),
+    progressEvent: (businessId, gathered) => gatheredEvent(views, businessId, gathered, now()),
     stop: () => {
       for (const feed of shards.values()) feed.stop();
     },
@@ -134,20 +134,20 @@ export const createLiveFeed = async (deps: LiveFeedDeps): Promise<LiveFeed> => {
  * What a message publishes; unreadable messages publish nothing, as the views omit them, too. `wait`: whether to look again
  * if the views do not know the actor.
  */
-const toldOf = async (
+const readMessage = async (
   { views, logger }: Pick<LiveFeedDeps, 'views' | 'logger'>,
   ref: ActorRef,
   message: JsMsg,
   wait: () => Promise<boolean>,
-): Promise<Told> => {
-  const told = { seq: message.seq, mark: markOf(message) };
+): Promise<LiveMessage> => {
+  const base = { seq: message.seq, mark: markOf(message) };
   try {
     let items = itemsIn(views, ref, message.string());
     while (items === null && (await wait())) items = itemsIn(views, ref, message.string());
-    return { ...told, items: items ?? [] };
+    return { ...base, items: items ?? [] };
   } catch (error) {
-    logger.warn({ event: 'live.message_unreadable', ...ref, seq: told.seq, err: error });
-    return { ...told, items: [] };
+    logger.warn({ event: 'live.message_unreadable', ...ref, seq: base.seq, err: error });
+    return { ...base, items: [] };
   }
 };
 
@@ -156,30 +156,30 @@ async function* readUpTo(
   reading: Reading,
   until: number,
   signal: AbortSignal,
-  leave: () => void,
-): AsyncIterable<Told> {
+  release: () => void,
+): AsyncIterable<LiveMessage> {
   signal.addEventListener('abort', reading.stop, { once: true });
   try {
     if (reading.waiting === 0 || signal.aborted) return;
-    const breathe = createBreath();
+    const yieldIfDue = createYielder();
     for await (const message of reading.messages) {
-      await breathe();
+      await yieldIfDue();
       if (message.seq > until) return;
       const ref = parseEventSubject(message.subject);
-      if (ref !== null) yield await toldOf(deps, ref, message, async () => false);
+      if (ref !== null) yield await readMessage(deps, ref, message, async () => false);
       if (message.info.pending === 0 || message.seq === until) return;
     }
     // The reading ended before it was complete.
-    if (!signal.aborted) throw new Error('what was missed could not be read to its end');
+    if (!signal.aborted) throw new Error('missed events could not be read to the end');
   } finally {
     signal.removeEventListener('abort', reading.stop);
     reading.stop();
-    leave();
+    release();
   }
 }
 
 /** Resolves at once, or in another turn of the event loop when this one's time is used up. */
-const createBreath = (): (() => Promise<void>) => {
+const createYielder = (): (() => Promise<void>) => {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < TURN_MS) return;
@@ -188,11 +188,11 @@ const createBreath = (): (() => Promise<void>) => {
   };
 };
 
-/** Grants `most` turns at a time; further requests wait. */
-const createTurns = (most: number) => {
-  let free = most;
+/** Grants `limit` turns at a time; further requests wait. */
+const createSlots = (limit: number) => {
+  let free = limit;
   const waiting: (() => void)[] = [];
-  const leave = (): void => {
+  const release = (): void => {
     const next = waiting.shift();
     if (next === undefined) free += 1;
     else next();
@@ -202,18 +202,18 @@ const createTurns = (most: number) => {
     take: async (): Promise<() => void> => {
       if (free > 0) free -= 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
-      let left = false;
+      let isReleased = false;
       return () => {
-        if (left) return;
-        left = true;
-        leave();
+        if (isReleased) return;
+        isReleased = true;
+        release();
       };
     },
   };
 };
 
 /** How far a shard has been read. */
-interface Reached extends Named {
+interface ReadPosition extends StreamPosition {
   /** Until when this was the end of the journal, ms since the epoch; null: it still is. */
   readonly endUntil: number | null;
 }
@@ -225,7 +225,7 @@ class ShardFeed {
   readonly #shard: number;
   readonly #followers = new Map<string, Set<Follower>>();
   #running: { readonly ended: AbortController; readonly begun: Promise<void> } | null = null;
-  #reached: Reached = { seq: 0, mark: 0, endUntil: null };
+  #reached: ReadPosition = { seq: 0, mark: 0, endUntil: null };
   #lingering: NodeJS.Timeout | null = null;
   /** When the journal was last found to be a different one, ms since the epoch; null: never. */
   #changedAt: number | null = null;
@@ -321,7 +321,7 @@ class ShardFeed {
   /** LF5 */
   async #checkJournal(): Promise<void> {
     const shard = this.#shard;
-    if (await isThere(this.#jsm, shard, this.#reached)) return;
+    if (await messageExists(this.#jsm, shard, this.#reached)) return;
     this.#reached = { ...(await lastOf(this.#jsm, shard)), endUntil: null };
     this.#changedAt = this.#deps.now();
     this.#deps.logger.warn({ event: 'live.journal_changed', shard, seq: this.#reached.seq });
@@ -340,9 +340,9 @@ class ShardFeed {
     signal.addEventListener('abort', reading.stop, { once: true });
     try {
       if (signal.aborted) return;
-      const breathe = createBreath();
+      const yieldIfDue = createYielder();
       for await (const message of reading.messages) {
-        await breathe();
+        await yieldIfDue();
         if (signal.aborted) return;
         if (message.seq <= this.#reached.seq) continue;
         await this.#pass(message, signal);
@@ -357,26 +357,26 @@ class ShardFeed {
 
   async #pass(message: JsMsg, signal: AbortSignal): Promise<void> {
     const ref = parseEventSubject(message.subject);
-    let told: Told | null = null;
+    let liveMessage: LiveMessage | null = null;
     if (ref !== null && this.#followers.has(ref.business)) {
       this.#behind();
       await this.#visible(message.seq, signal); // LF2
       if (signal.aborted) return;
-      told = await toldOf(this.#deps, ref, message, () => this.#isYoung(signal));
+      liveMessage = await readMessage(this.#deps, ref, message, () => this.#isYoung(signal));
       if (signal.aborted) return;
     }
     const mark = markOf(message);
     const { pending } = message.info;
     this.#reached = { seq: message.seq, mark, endUntil: pending === 0 ? null : mark };
-    if (ref === null || told === null) return;
+    if (ref === null || liveMessage === null) return;
     // Followers that joined meanwhile started before this message (LF1).
-    for (const follower of [...(this.#followers.get(ref.business) ?? [])]) follower.told(told);
+    for (const follower of [...(this.#followers.get(ref.business) ?? [])]) follower.notify(liveMessage);
   }
 
   /** Whether the views may still show the previous journal; resolves after a moment. */
   async #isYoung(signal: AbortSignal): Promise<boolean> {
-    if (this.#changedAt === null || this.#deps.now() - this.#changedAt > VIEWS_FOLLOW_MS) return false;
-    await pause(LOOK_AGAIN_MS, signal);
+    if (this.#changedAt === null || this.#deps.now() - this.#changedAt > VIEWS_CATCH_UP_MS) return false;
+    await pause(RETRY_MS, signal);
     return !signal.aborted;
   }
 

@@ -6,7 +6,7 @@ import type { ViewStore } from '../../views/views.js';
 
 /** The owner of a gathered state. */
 export interface Gathered {
-  readonly what: 'iteration' | 'import' | 'ingestion';
+  readonly kind: 'iteration' | 'import' | 'ingestion';
   readonly id: string;
 }
 
@@ -16,11 +16,11 @@ export type GatheredViews = Pick<ViewStore, 'iterationFacts' | 'iteration' | 'co
 export const gatheredEvent = (
   views: GatheredViews,
   businessId: string,
-  { what, id }: Gathered,
+  { kind, id }: Gathered,
   at: number,
 ): LiveEvent | null => {
   const occurredAt = iso(at);
-  switch (what) {
+  switch (kind) {
     case 'iteration': {
       const facts = views.iterationFacts(businessId, id);
       const iteration = facts && views.iteration(facts.campaignId, id, at);
@@ -35,13 +35,13 @@ export const gatheredEvent = (
       return { type: 'import.progress', occurredAt, jobId, status, fileName, counts, finishedAt };
     }
     case 'ingestion': {
-      const found = views.ingestion(businessId, id);
-      if (found === null) return null;
-      const { ingestionId, sourceId, versionId, stage, versionStatus, fileName, counts } = found;
-      const of = { ingestionId, sourceId, versionId };
-      return { type: 'ingestion.progress', occurredAt, ...of, stage, versionStatus, fileName, counts };
+      const version = views.ingestion(businessId, id);
+      if (version === null) return null;
+      const { ingestionId, sourceId, versionId, stage, versionStatus, fileName, counts } = version;
+      const ids = { ingestionId, sourceId, versionId };
+      return { type: 'ingestion.progress', occurredAt, ...ids, stage, versionStatus, fileName, counts };
     }
     default:
-      return assertNever(what);
+      return assertNever(kind);
   }
 };

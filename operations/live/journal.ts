@@ -15,7 +15,7 @@ const PULL_EXPIRES_MS = 10_000;
 /** A server that dies takes its consumer with it, which is noticed after two of these, ms. */
 const HEARTBEAT_MS = 1_000;
 /** How long the server keeps the consumer of a node that is gone, ms. */
-const FORGOTTEN_MS = 30_000;
+const INACTIVE_MS = 30_000;
 
 /** Statuses that the client reports when its consumer is gone, or may be. */
 const ENDINGS: ReadonlySet<string> = new Set([
@@ -23,7 +23,7 @@ const ENDINGS: ReadonlySet<string> = new Set([
 ]);
 
 /** Identifies a message of the journal: no other journal has it at this place. */
-export interface Named {
+export interface StreamPosition {
   /** 0: there is none. */
   readonly seq: number;
   /** When the server stored it, ms since the epoch. */
@@ -33,7 +33,7 @@ export interface Named {
 export const markOf = ({ timestampNanos }: JsMsg): number => Number(timestampNanos / 1_000_000n);
 
 /** The shard's current last commit, as known to the stream's leader. */
-export const lastOf = async (jsm: JetStreamManager, shard: number): Promise<Named> => {
+export const lastOf = async (jsm: JetStreamManager, shard: number): Promise<StreamPosition> => {
   const message = await jsm.streams.getMessage(streamName(shard), { last_by_subj: `evt.${shard}.>` });
   return message === null ? { seq: 0, mark: 0 } : { seq: message.seq, mark: message.time.getTime() };
 };
@@ -42,10 +42,10 @@ export const lastOf = async (jsm: JetStreamManager, shard: number): Promise<Name
  * Whether the journal has this message, or had it: archived messages are removed (actors/runtime/archiver.ts). True for
  * the place before the first message.
  */
-export const isThere = async (
+export const messageExists = async (
   jsm: JetStreamManager,
   shard: number,
-  { seq, mark }: Named,
+  { seq, mark }: StreamPosition,
 ): Promise<boolean> => {
   if (seq === 0) return true;
   const message = await jsm.streams.getMessage(streamName(shard), { seq });
@@ -74,7 +74,7 @@ export const readFrom = async (
     filter_subjects: [...subjects],
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: first,
-    inactive_threshold: FORGOTTEN_MS,
+    inactive_threshold: INACTIVE_MS,
   });
   const { num_pending: waiting } = await consumer.info(true);
   const messages = await consumer.consume({

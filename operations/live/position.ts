@@ -45,6 +45,6 @@ export const positionOf = (id: string): Position | null => {
 export const nextOf = ({ seq, place, gatheredFrom }: Position): number =>
   Math.min(place === null ? seq + 1 : seq, gatheredFrom ?? Number.POSITIVE_INFINITY);
 
-/** Whether an event has been delivered. `of`: the sequence of its message; `index`: among the events of that message. */
-export const isTold = ({ seq, place }: Position, of: number, index: number): boolean =>
-  of < seq || (of === seq && (place === null || index < place));
+/** Whether an event has been delivered. `messageSeq`: the sequence of its message; `index`: among the events of that message. */
+export const isPublished = ({ seq, place }: Position, messageSeq: number, index: number): boolean =>
+  messageSeq < seq || (messageSeq === seq && (place === null || index < place));

@@ -17,12 +17,12 @@ import type { Gathered } from './gathered.js';
 export type SourceViews = Pick<ViewStore, 'conversation' | 'callFacts' | 'iterationFacts'>;
 
 /** What an event publishes: a live event, or that a gathered state has changed, which is published once a second. */
-export type Telling =
+export type LiveUpdate =
   | { readonly type: 'event'; readonly topic: LiveTopic; readonly event: LiveEvent }
   | { readonly type: 'gathered'; readonly topic: LiveTopic; readonly gathered: Gathered };
 
 /** Maps one event of an actor. `at`: time of its commit, ms since the epoch. */
-type Tell = (event: JournalEvent, at: number) => readonly Telling[];
+type EventMapper = (event: JournalEvent, at: number) => readonly LiveUpdate[];
 
 /** One kind of actor. */
 export interface LiveSource {
@@ -30,26 +30,26 @@ export interface LiveSource {
   readonly versions: EventVersions;
   readonly topic: LiveTopic;
   /** Null: the views do not know the actor, so nothing is published. */
-  readonly of: (views: SourceViews, businessId: string, id: string) => Tell | null;
+  readonly mapperFor: (views: SourceViews, businessId: string, id: string) => EventMapper | null;
 }
 
-const told = (topic: LiveTopic, event: LiveEvent | null): readonly Telling[] =>
+const eventUpdates = (topic: LiveTopic, event: LiveEvent | null): readonly LiveUpdate[] =>
   event === null ? [] : [{ type: 'event', topic, event }];
 
-const moved = (topic: LiveTopic, what: Gathered['what'], id: string): Telling => ({
+const gatheredUpdate = (topic: LiveTopic, kind: Gathered['kind'], id: string): LiveUpdate => ({
   type: 'gathered',
   topic,
-  gathered: { what, id },
+  gathered: { kind, id },
 });
 
 const calls: LiveSource = {
   kind: CALL_KIND.name,
   versions: CALL_KIND.versions,
   topic: 'calls',
-  of: (views, businessId, callId) => {
+  mapperFor: (views, businessId, callId) => {
     const call = views.callFacts(businessId, callId);
     if (call === null) return null;
-    return (event, at) => (CALL_KIND.is(event) ? told('calls', callLiveEvent(call, event, at)) : []);
+    return (event, at) => (CALL_KIND.is(event) ? eventUpdates('calls', callLiveEvent(call, event, at)) : []);
   },
 };
 
@@ -57,12 +57,12 @@ const conversations: LiveSource = {
   kind: CONVERSATION_KIND.name,
   versions: CONVERSATION_KIND.versions,
   topic: 'conversations',
-  of: (views, businessId, id) => {
+  mapperFor: (views, businessId, id) => {
     const conversation = views.conversation(businessId, id);
     if (conversation === null) return null;
     return (event, at) =>
       CONVERSATION_KIND.is(event)
-        ? told('conversations', conversationLiveEvent(id, conversation, event, at))
+        ? eventUpdates('conversations', conversationLiveEvent(id, conversation, event, at))
         : [];
   },
 };
@@ -71,14 +71,14 @@ const iterations: LiveSource = {
   kind: ITERATION_KIND.name,
   versions: ITERATION_KIND.versions,
   topic: 'campaigns',
-  of: (views, businessId, iterationId) => {
+  mapperFor: (views, businessId, iterationId) => {
     const iteration = views.iterationFacts(businessId, iterationId);
     if (iteration === null) return null;
     return (event, at) => {
       if (!ITERATION_KIND.is(event)) return [];
       return [
-        ...told('campaigns', iterationLiveEvent(iteration, event, at)),
-        ...(movesIteration(event) ? [moved('campaigns', 'iteration', iterationId)] : []),
+        ...eventUpdates('campaigns', iterationLiveEvent(iteration, event, at)),
+        ...(movesIteration(event) ? [gatheredUpdate('campaigns', 'iteration', iterationId)] : []),
       ];
     };
   },
@@ -88,11 +88,11 @@ const recipients: LiveSource = {
   kind: RECIPIENTS_KIND.name,
   versions: RECIPIENTS_KIND.versions,
   topic: 'campaigns',
-  of: (_views, _businessId, id) => {
+  mapperFor: (_views, _businessId, id) => {
     const { iterationId } = placeOfBlock(id);
     return (event) =>
       RECIPIENTS_KIND.is(event) && movesRecipients(event)
-        ? [moved('campaigns', 'iteration', iterationId)]
+        ? [gatheredUpdate('campaigns', 'iteration', iterationId)]
         : [];
   },
 };
@@ -101,16 +101,16 @@ const imports: LiveSource = {
   kind: CONTACT_IMPORT_KIND.name,
   versions: CONTACT_IMPORT_KIND.versions,
   topic: 'imports',
-  of: (_views, _businessId, jobId) => () => [moved('imports', 'import', jobId)],
+  mapperFor: (_views, _businessId, jobId) => () => [gatheredUpdate('imports', 'import', jobId)],
 };
 
 const ingestions: LiveSource = {
   kind: DATA_SOURCE_KIND.name,
   versions: DATA_SOURCE_KIND.versions,
   topic: 'ingestions',
-  of: () => (event) =>
+  mapperFor: () => (event) =>
     DATA_SOURCE_KIND.is(event) && 'versionId' in event
-      ? [moved('ingestions', 'ingestion', event.versionId)]
+      ? [gatheredUpdate('ingestions', 'ingestion', event.versionId)]
       : [],
 };
 

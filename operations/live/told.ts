@@ -3,16 +3,16 @@ import type { ActorRef } from '../../actors/runtime/actor.js';
 import { archiveOf } from '../../actors/runtime/archive.js';
 import { type Commit, parseCommits } from '../../actors/runtime/commit.js';
 import { isJournalEvent, renamed } from '../../actors/runtime/event-versions.js';
-import { LIVE_SOURCES, type SourceViews, type Telling } from './sources.js';
+import { LIVE_SOURCES, type LiveUpdate, type SourceViews } from './sources.js';
 
 /** What one event of the message publishes. */
-export type Item = Telling & {
+export type Item = LiveUpdate & {
   /** Its place among the events of the message. */
   readonly index: number;
 };
 
 /** A parsed message. */
-export interface Told {
+export interface LiveMessage {
   readonly seq: number;
   /** When the server stored it, ms since the epoch. */
   readonly mark: number;
@@ -31,16 +31,16 @@ export const subjectsOf = (shard: number, businessId = '*'): readonly string[] =
 export const itemsIn = (views: SourceViews, ref: ActorRef, text: string): readonly Item[] | null => {
   const source = LIVE_SOURCES.find(({ kind }) => kind === ref.kind);
   if (source === undefined || archiveOf(text) !== null) return [];
-  const tell = source.of(views, ref.business, ref.id);
-  if (tell === null) return null;
+  const mapEvent = source.mapperFor(views, ref.business, ref.id);
+  if (mapEvent === null) return null;
   let index = -1;
-  return parseCommits(text).flatMap((told) => {
-    const commit: Pick<Commit<unknown>, 'at' | 'events'> = renamed(source.versions, told);
+  return parseCommits(text).flatMap((parsed) => {
+    const commit: Pick<Commit<unknown>, 'at' | 'events'> = renamed(source.versions, parsed);
     return commit.events.flatMap((event) => {
       index += 1;
       const at = index;
       return isJournalEvent(event)
-        ? tell(event, commit.at).map((telling) => ({ ...telling, index: at }))
+        ? mapEvent(event, commit.at).map((update) => ({ ...update, index: at }))
         : [];
     });
   });

@@ -9,12 +9,12 @@ import type { CallVoices, LiveEvent } from '../../schemas/live.js';
 import { INTEREST_MS, interestIn, voicesSubject } from '../../schemas/voice-subjects.js';
 import { iso } from '../../views/kernel/dates.js';
 
-type Told = Extract<LiveEvent, { readonly type: 'call.voices' }>;
-type Listener = (event: Told) => void;
+type VoicesEvent = Extract<LiveEvent, { readonly type: 'call.voices' }>;
+type Listener = (event: VoicesEvent) => void;
 
 export interface VoiceFeed {
-  /** Delivers the voices of a business's calls; `told` must not throw. Returns a function that stops it, idempotent. */
-  follow(businessId: string, told: Listener): () => void;
+  /** Delivers the voices of a business's calls; `listener` must not throw. Returns a function that stops it, idempotent. */
+  follow(businessId: string, listener: Listener): () => void;
 }
 
 export interface VoiceFeedDeps {
@@ -34,13 +34,13 @@ const isVoices = (value: unknown): value is CallVoices =>
 /** @throws Error if the message is not one of ours */
 const callsIn = (text: string): CallVoices[] => {
   const message: unknown = JSON.parse(text);
-  if (!isRecord(message) || !Array.isArray(message.calls)) throw new Error('it has no calls');
+  if (!isRecord(message) || !Array.isArray(message.calls)) throw new Error('the message has no calls');
   return message.calls.filter(isVoices);
 };
 
 /** Subscribes to nothing until there is a follower. */
 export const createVoiceFeed = ({ nc, now, logger }: VoiceFeedDeps): VoiceFeed => {
-  const listened = new Map<string, { readonly listeners: Set<Listener>; readonly stop: () => void }>();
+  const feeds = new Map<string, { readonly listeners: Set<Listener>; readonly stop: () => void }>();
 
   const listen = (businessId: string) => {
     const listeners = new Set<Listener>();
@@ -50,36 +50,36 @@ export const createVoiceFeed = ({ nc, now, logger }: VoiceFeedDeps): VoiceFeed =
         try {
           const occurredAt = iso(now());
           // One event for all listeners, so that it is serialised once (gateway/live/sse.ts).
-          const event: Told = { type: 'call.voices', occurredAt, calls: callsIn(message.string()) };
-          for (const told of listeners) told(event);
+          const event: VoicesEvent = { type: 'call.voices', occurredAt, calls: callsIn(message.string()) };
+          for (const listener of listeners) listener(event);
         } catch (unreadable) {
           logger.warn({ event: 'live.voices_unreadable', businessId, err: unreadable });
         }
       },
     });
-    const beat = (): void => {
+    const announceInterest = (): void => {
       // Without a connection there is nothing to receive either; the next beat repeats it.
       if (!subscription.isClosed()) nc.publish(interestIn(businessId));
     };
-    beat();
-    const beating = setInterval(beat, INTEREST_MS / 3).unref();
+    announceInterest();
+    const timer = setInterval(announceInterest, INTEREST_MS / 3).unref();
     return {
       listeners,
       stop: () => {
-        clearInterval(beating);
+        clearInterval(timer);
         subscription.unsubscribe();
-        listened.delete(businessId);
+        feeds.delete(businessId);
       },
     };
   };
 
   return {
-    follow: (businessId, told) => {
-      const business = listened.get(businessId) ?? listen(businessId);
-      listened.set(businessId, business);
-      business.listeners.add(told);
+    follow: (businessId, listener) => {
+      const business = feeds.get(businessId) ?? listen(businessId);
+      feeds.set(businessId, business);
+      business.listeners.add(listener);
       return () => {
-        if (business.listeners.delete(told) && business.listeners.size === 0) business.stop();
+        if (business.listeners.delete(listener) && business.listeners.size === 0) business.stop();
       };
     },
   };

@@ -32,7 +32,7 @@ export const createMediaLinks = (secret: string, baseUrl: () => string, now: () 
   return {
     resource: (businessId, media, lifeMs) => {
       const { id, mimeType, fileName, sizeBytes, sha256, keptUntil } = media;
-      const { status, failure } = standingOf(media, now());
+      const { status, failure } = mediaStatusOf(media, now());
       const expiresAt = Math.min(now() + lifeMs, keptUntil ?? Number.POSITIVE_INFINITY);
       return {
         id,
@@ -52,7 +52,7 @@ export const createMediaLinks = (secret: string, baseUrl: () => string, now: () 
       if (expiresAt < now())
         throw new DomainError(
           'link_expired',
-          'The link has expired; the timeline of the contact has a new one.',
+          'The link has expired. Get a new one from the contact’s timeline.',
         );
       return { businessId, mediaId };
     },
@@ -60,7 +60,7 @@ export const createMediaLinks = (secret: string, baseUrl: () => string, now: () 
 };
 
 /** Whether the file is available at this moment (ms since the epoch), or has been removed. */
-export const standingOf = (
+export const mediaStatusOf = (
   { status, failure, keptUntil }: MediaRecord,
   at: number,
 ): Pick<ReceivedMedia, 'status' | 'failure'> => {

@@ -37,19 +37,19 @@ export const mediaOperations = (deps: OperationsDeps): Pick<Operations, 'uploadM
       return { result: mediaResource(mediaId, uploaded), shard, seq };
     const media: UploadedMedia = {
       accountId: account.accountId,
-      providerMediaId: await giveToChannel(deps, businessId, account.id, body, content),
+      providerMediaId: await uploadToChannel(deps, businessId, account.id, body, content),
       mimeType: body.mimeType,
       sha256,
       uploadedAt: caller.at,
       expiresAt: caller.at + MEDIA_KEPT_MS,
     };
-    const told = await actors.ask(mediaAsset, target, { type: 'uploaded', media });
-    return { result: mediaResource(mediaId, media), shard: told.shard, seq: told.seq };
+    const stored = await actors.ask(mediaAsset, target, { type: 'uploaded', media });
+    return { result: mediaResource(mediaId, media), shard: stored.shard, seq: stored.seq };
   },
 });
 
 /** The channel's own id of the image. @throws DomainError channel_not_connected, channel_failed, media_content_invalid */
-const giveToChannel = async (
+const uploadToChannel = async (
   deps: OperationsDeps,
   businessId: string,
   accountId: string,

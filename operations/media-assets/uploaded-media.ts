@@ -1,6 +1,6 @@
 /** Images uploaded for messages, and their ids at the channel. */
 import { mediaAsset } from '../../actors/media-asset/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
 
 /** Longer than a message may wait in its outbox before it is sent, ms. */
@@ -11,7 +11,7 @@ const MARGIN_MS = 60 * 60 * 1_000;
  * @throws DomainError media_not_found, media_expired
  */
 export const uploadedImage = async (
-  { actors }: { readonly actors: ActorAsker },
+  { actors }: { readonly actors: ActorClient },
   {
     businessId,
     accountId,

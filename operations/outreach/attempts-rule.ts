@@ -40,8 +40,8 @@ export const attemptsRule =
     if (limit === null) return { rule, result: 'not_applicable' };
     const { businessId, to, purpose, at } = outreach;
     const target = contactPointOf(deps, businessId, { channel: 'phone', address: to });
-    const asked = { callId: NO_CALL, purpose, at, limit };
-    const { answer } = await deps.actors.query(contactPoint, target, 'clearance', asked);
+    const params = { callId: NO_CALL, purpose, at, limit };
+    const { answer } = await deps.actors.query(contactPoint, target, 'clearance', params);
     return answer.cleared || answer.refusedBy !== 'attempts'
       ? { rule, result: 'passed' }
       : { rule, result: 'refused', code: 'attempts_exceeded', allowedFrom: answer.allowedFrom };

@@ -15,8 +15,15 @@ export const countryProblems = (
   countries.flatMap((code, index): readonly ErrorDetail[] => {
     const at = `${path}/${index}`;
     if (countryCode(code) !== code)
-      return [{ path: at, message: 'must be the two capital letters of a country (ISO 3166-1), like DE' }];
+      return [
+        { path: at, message: 'must be a two-letter country code in capitals (ISO 3166-1), for example DE' },
+      ];
     return installed === null || installed.includes(code) || before.includes(code)
       ? []
-      : [{ path: at, message: `${countryName(code)} is not called here: ask the operator to allow it` }];
+      : [
+          {
+            path: at,
+            message: `calls to ${countryName(code)} are not allowed here; ask the operator to allow them`,
+          },
+        ];
   });

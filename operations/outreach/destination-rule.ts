@@ -6,7 +6,7 @@
  * of nodes may try it at once.
  */
 import { business } from '../../actors/business/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { DestinationPolicy } from '../../schemas/destination.js';
 import { DomainError } from '../../schemas/errors.js';
 import { BROWSER_CARRIER } from '../../schemas/leg.js';
@@ -42,7 +42,7 @@ export const ANY_DESTINATION: InstalledDestinations = {
 type PolicyViews = Pick<ViewStore, 'destinationsOf' | 'callPriceOf' | 'calledNumbers' | 'carriersOf'>;
 
 export interface DestinationDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly views: PolicyViews;
   readonly destinations: InstalledDestinations;
   /** Absent: refusals are neither counted nor reported. */
@@ -140,7 +140,7 @@ export const ownCountries = (
 };
 
 /** Calls read before the thread yields to other work. */
-const PIECE = 2_000;
+const BATCH_SIZE = 2_000;
 /** Characters, including the plus sign, that distinguish countries that share a code. */
 const COUNTRY_DIGITS = 8;
 
@@ -152,17 +152,17 @@ const calledCountries = async (
   const countries = new Set<string>();
   let before: { readonly createdAt: number; readonly id: string } | null = null;
   for (;;) {
-    const calls = views.calledNumbers(businessId, before, PIECE);
+    const calls = views.calledNumbers(businessId, before, BATCH_SIZE);
     for (const { number } of calls) {
-      const beginning = number.slice(0, COUNTRY_DIGITS);
-      if (seen.has(beginning)) continue;
+      const prefix = number.slice(0, COUNTRY_DIGITS);
+      if (seen.has(prefix)) continue;
       const destination = destinationOf(number);
       if (!isOrdinary(destination) || destination.country === null) continue;
-      seen.add(beginning);
+      seen.add(prefix);
       countries.add(destination.country);
     }
     const last = calls.at(-1);
-    if (last === undefined || calls.length < PIECE) return countries;
+    if (last === undefined || calls.length < BATCH_SIZE) return countries;
     before = last;
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -79,7 +79,7 @@ export const createLimitAlarm = ({ trouble, logger, count, now }: LimitAlarmDeps
     void trouble.note({ kind: 'limit', what: rule, ref, key: rule }, new DomainError(CODES[rule]), {
       attempts: 1,
       since: at,
-      byItself: false,
+      retriesAutomatically: false,
     });
   };
 };

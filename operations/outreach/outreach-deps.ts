@@ -1,12 +1,12 @@
 /** Dependencies of the outreach rules. */
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { ViewStore } from '../../views/views.js';
 import type { Sealer } from '../sealing.js';
 import type { InstalledDestinations } from './destination-rule.js';
 import type { LimitAlarm } from './limit-alarm.js';
 
 export interface OutreachDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly views: Pick<
     ViewStore,
     | 'calledNumbers'

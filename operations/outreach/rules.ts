@@ -21,7 +21,7 @@ const RULES: readonly ((deps: OutreachDeps) => OutreachRuleCheck)[] = [
 ];
 
 /** Rules for requests alone: once a call has a line, its contact point decides them together with the clearance. */
-const AT_DOORS: typeof RULES = [attemptsRule];
+const ENTRY_RULES: typeof RULES = [attemptsRule];
 
 export type Refused = Extract<RuleResult, { readonly result: 'refused' }>;
 
@@ -52,7 +52,7 @@ export const refusedBy = (results: readonly RuleResult[]): Refused | null =>
 
 /** Judges a request, including the rules for requests alone. Changes nothing. @throws as {@link evaluateOutreach} */
 export const judgeOutreach = (deps: OutreachDeps, outreach: Outreach): Promise<readonly RuleResult[]> =>
-  Promise.all([...RULES, ...AT_DOORS].map((rule) => rule(deps)(outreach)));
+  Promise.all([...RULES, ...ENTRY_RULES].map((rule) => rule(deps)(outreach)));
 
 /**
  * `at`: when the results were found, ms since the epoch.

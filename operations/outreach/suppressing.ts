@@ -9,14 +9,14 @@ import type {
   SuppressionSource,
 } from '../../actors/contact-point/events.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Written } from '../operations.js';
 import type { Sealer } from '../sealing.js';
 import { contactPointOf } from './contact-point-of.js';
 
 export interface SuppressingDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly sealer: Sealer;
 }
 
@@ -32,7 +32,7 @@ export interface NewSuppression extends Suppression {
  * (operations/effects/contact-point.ts).
  */
 const COMPLETE_WITHIN_MS = 28_000;
-const LOOK_AFTER_MS = [5, 10, 20, 50, 100, 250] as const;
+const POLL_AFTER_MS = [5, 10, 20, 50, 100, 250] as const;
 
 /**
  * Resolves once no call to the point can be placed any more (actors/contact-point/decide.ts, P2). `commandId` is the same
@@ -51,16 +51,18 @@ export const suppress = async (
   const command = { type: 'suppress', point, ...suppression } as const;
   const { answer, shard, seq } = await actors.ask(contactPoint, target, command, { commandId });
   if (answer.isComplete) return { result: answer, shard, seq };
-  for (let waitedMs = 0, look = 0; waitedMs < withinMs; look += 1) {
-    const pauseMs = LOOK_AFTER_MS[Math.min(look, LOOK_AFTER_MS.length - 1)] ?? 250;
+  for (let waitedMs = 0, attempt = 0; waitedMs < withinMs; attempt += 1) {
+    const pauseMs = POLL_AFTER_MS[Math.min(attempt, POLL_AFTER_MS.length - 1)] ?? 250;
     await delay(pauseMs);
     waitedMs += pauseMs;
-    const now = await actors.query(contactPoint, target, 'suppressions');
+    const current = await actors.query(contactPoint, target, 'suppressions');
     const { purpose, source } = suppression;
-    const found = now.answer.find((each) => each.purpose === purpose && each.source === source);
+    const found = current.answer.find(
+      (candidate) => candidate.purpose === purpose && candidate.source === source,
+    );
     // If it was lifted meanwhile, the returned commit is no longer ours.
     if (found === undefined || found.isComplete)
-      return { result: found ?? answer, shard: now.shard, seq: now.seq };
+      return { result: found ?? answer, shard: current.shard, seq: current.seq };
   }
   throw new DomainError('not_ready');
 };

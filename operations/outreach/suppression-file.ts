@@ -15,7 +15,7 @@ import { parseMobile } from '../mobile.js';
 const ADDRESS = new RegExp(ACCOUNT_ID_PATTERN);
 
 export const NO_ADDRESS =
-  'must be a number in E.164 that can be dialled, for example +14155550123, or the channel’s id of a person';
+  'must be a valid phone number in E.164 format, for example +14155550123, or a user ID of the channel';
 
 /** Null if the address is not valid on the channel. */
 export const pointOf = (channel: Point['channel'], address: string): Point | null => {
@@ -42,7 +42,7 @@ const COLUMNS = ['address', 'channel', 'purpose', 'reason'] as const;
 
 /** Rows that cannot be read are left out and reported as issues. @throws DomainError suppression_file_invalid */
 export const readSuppressionFile = async (content: Uint8Array) => {
-  const wanted: ImportedSuppression[] = [];
+  const suppressions: ImportedSuppression[] = [];
   const issues: RowIssue[] = [];
   let rows = 0;
   let failed = 0;
@@ -55,15 +55,18 @@ export const readSuppressionFile = async (content: Uint8Array) => {
     if (rows > MAX_IMPORTED_SUPPRESSIONS)
       throw invalidFile(`The file has more than ${MAX_IMPORTED_SUPPRESSIONS} rows; split it.`);
     const { address = '', channel = '', purpose = '', reason = '' } = record;
-    const known = SUPPRESSION_PURPOSES.find((each) => each === (purpose === '' ? 'service' : purpose));
-    const named = channel === '' ? 'phone' : channel;
-    const point = named === 'phone' || named === 'instagram' ? pointOf(named, address) : null;
+    const known = SUPPRESSION_PURPOSES.find(
+      (candidate) => candidate === (purpose === '' ? 'service' : purpose),
+    );
+    const channelName = channel === '' ? 'phone' : channel;
+    const point =
+      channelName === 'phone' || channelName === 'instagram' ? pointOf(channelName, address) : null;
     if (point === null) fail('address_invalid', NO_ADDRESS);
     else if (known === undefined) fail('purpose_invalid', 'must be service or marketing');
     else if (reason.length > 500) fail('reason_too_long', 'must be at most 500 characters');
-    else wanted.push({ point, purpose: known, reason });
+    else suppressions.push({ point, purpose: known, reason });
   }
-  return { rows, wanted, issues, failed };
+  return { rows, wanted: suppressions, issues, failed };
 };
 
 const invalidFile = (message: string): DomainError => new DomainError('suppression_file_invalid', message);
@@ -84,7 +87,7 @@ async function* recordsIn(content: Uint8Array): AsyncGenerator<Readonly<Record<s
   try {
     for await (const record of parser) {
       const row: unknown = record;
-      if (!isTextRecord(row)) throw new Error('a row is no record of texts');
+      if (!isTextRecord(row)) throw new Error('a row is not a record of strings');
       if (isFirst && !('address' in row)) throw invalidFile(`The file has no column “address”.`);
       isFirst = false;
       yield row;

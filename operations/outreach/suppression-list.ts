@@ -17,7 +17,7 @@ import { NO_ADDRESS, pointOf, readSuppressionFile, suppressionsCsv } from './sup
 type SuppressionOperations = Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'>;
 
 /** Contact points that one request uses at a time. */
-const WIDTH = 32;
+const CONCURRENCY = 32;
 
 export const suppressionOperations = (deps: OperationsDeps): SuppressionOperations => ({
   addSuppressions: async (caller, { suppressions, hangUp = false }) => {
@@ -70,8 +70,8 @@ const suppressAll = async (deps: OperationsDeps, caller: Caller, wanted: readonl
   const { businessId } = caller;
   const last = { shard: 0, seq: 0 };
   const callsAtCarrier = new Set<string>();
-  const made = new Map<number, SuppressionResource>();
-  await inParallel(wanted.entries(), WIDTH, async ([index, suppression]) => {
+  const created = new Map<number, SuppressionResource>();
+  await inParallel(wanted.entries(), CONCURRENCY, async ([index, suppression]) => {
     const { point, purpose, source } = suppression;
     const { id } = contactPointOf(deps, businessId, point);
     const commandId = deriveId(commandIdOf(caller), id, purpose, source);
@@ -79,11 +79,11 @@ const suppressAll = async (deps: OperationsDeps, caller: Caller, wanted: readonl
     for (const callId of result.atCarrier) callsAtCarrier.add(callId);
     const { reason, by, at } = result;
     const shown = { id: `${id}-${purpose}-${source}`, ...point, purpose, source, reason, by };
-    made.set(index, { ...shown, status: 'suppressed', createdAt: iso(at) });
+    created.set(index, { ...shown, status: 'suppressed', createdAt: iso(at) });
     last.shard = shard;
     last.seq = Math.max(last.seq, seq);
   });
-  const suppressions = wanted.flatMap((_, index) => made.get(index) ?? []);
+  const suppressions = wanted.flatMap((_, index) => created.get(index) ?? []);
   return { result: { suppressions, callsAtCarrier: [...callsAtCarrier] }, ...last };
 };
 

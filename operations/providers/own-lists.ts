@@ -4,7 +4,7 @@
  */
 import type { StandIn, StoredChoice, StoredProviderList } from '../../actors/provider-lists/events.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { ProviderRole } from '../../schemas/provider-list.js';
 import type { Sealer } from '../sealing.js';
 
@@ -29,7 +29,7 @@ export interface OwnList {
 }
 
 export interface OwnListsDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly sealer: Sealer;
 }
 
@@ -40,7 +40,7 @@ export const sealPurpose = (
 ): string => `provider ${businessId} ${provider} ${address ?? ''}`;
 
 /** @throws Unsealable */
-export const opened = (
+export const openChoice = (
   sealer: Sealer,
   businessId: string,
   { provider, choice, sealedCredential, address }: StoredChoice,
@@ -55,14 +55,14 @@ export const opened = (
 });
 
 /** @throws Unsealable */
-export const openedList = (
+export const openList = (
   sealer: Sealer,
   businessId: string,
   { role, agentId, choices, standIn }: StoredProviderList,
 ): OwnList => ({
   role,
   agentId,
-  choices: choices.map((choice) => opened(sealer, businessId, choice)),
+  choices: choices.map((choice) => openChoice(sealer, businessId, choice)),
   standIn,
 });
 
@@ -74,7 +74,7 @@ export const ownListsFor = async (
 ): Promise<readonly OwnList[]> => {
   const target = { business: businessId, id: businessId };
   const { answer } = await actors.query(providerLists, target, 'listsFor', agentId);
-  return answer.map((list) => openedList(sealer, businessId, list));
+  return answer.map((list) => openList(sealer, businessId, list));
 };
 
 /** All lists of a role, of all agents and of single ones. @throws Unsealable, DomainError */
@@ -85,5 +85,5 @@ export const ownListsOf = async (
 ): Promise<readonly OwnList[]> => {
   const target = { business: businessId, id: businessId };
   const { answer } = await actors.query(providerLists, target, 'lists');
-  return answer.filter((list) => list.role === role).map((list) => openedList(sealer, businessId, list));
+  return answer.filter((list) => list.role === role).map((list) => openList(sealer, businessId, list));
 };

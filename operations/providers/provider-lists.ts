@@ -7,19 +7,19 @@ import type { ProviderListResource, ProviderReport, ProviderRole } from '../../s
 import { commandIdOf, type Operations, type Written } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
 import { Unsealable } from '../sealing.js';
-import { type NamedChoice, type OwnListsDeps, opened, openedList, sealPurpose } from './own-lists.js';
+import { type NamedChoice, type OwnListsDeps, openChoice, openList, sealPurpose } from './own-lists.js';
 
 /** Checks the providers that a business names against those that exist. */
 export interface ProviderChecks {
   /**
    * Resolves a provider to the model or voice that is used and the address without a trailing slash, null for the provider's
-   * own; or to the problem and what to write instead. `place`: its place in the request.
+   * own; or to the problem and what to write instead. `path`: its path in the request.
    * @throws DomainError name_lookups_limited
    */
   check(
     businessId: string,
     role: ProviderRole,
-    place: string,
+    path: string,
     named: NamedChoice,
   ): Promise<
     | { readonly problem: ErrorDetail }
@@ -62,7 +62,7 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
   /** Empty if the credential can no longer be decrypted: it must be entered again. */
   const keyOf = (businessId: string, choice: StoredChoice): string => {
     try {
-      return opened(sealer, businessId, choice).key;
+      return openChoice(sealer, businessId, choice).key;
     } catch (error) {
       if (error instanceof Unsealable) return '';
       throw error;
@@ -70,7 +70,7 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
   };
 
   return {
-    readProviderLists: async (businessId) => (await listsOf(businessId)).answer.map(shown),
+    readProviderLists: async (businessId) => (await listsOf(businessId)).answer.map(toResource),
 
     setProviderList: async (caller, { role, agentId, choices, standIn = 'none' }) => {
       const { businessId } = caller;
@@ -79,20 +79,20 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
         if (answer.status === 'archived') throw new DomainError('agent_archived');
       }
       const before = (await listAt(businessId, role, agentId ?? null)).result?.choices ?? [];
-      const looked = await Promise.all(
+      const checked = await Promise.all(
         choices.map(async ({ provider, choice = null, credential, address = null }, index) => {
-          const kept = keptCredential(before, provider, address);
-          const key = credential ?? (kept === undefined ? '' : keyOf(businessId, kept));
+          const stored = storedChoice(before, provider, address);
+          const key = credential ?? (stored === undefined ? '' : keyOf(businessId, stored));
           const named = { provider, choice, key, address };
           return { named, found: await providerChecks.check(businessId, role, `/choices/${index}`, named) };
         }),
       );
-      refuseProblems(looked.flatMap(({ found: { problem } }) => problem ?? []));
+      refuseProblems(checked.flatMap(({ found: { problem } }) => problem ?? []));
       const list: StoredProviderList = {
         role,
         agentId: agentId ?? null,
         standIn,
-        choices: looked.flatMap(({ named: { provider, key }, found }): readonly StoredChoice[] => {
+        choices: checked.flatMap(({ named: { provider, key }, found }): readonly StoredChoice[] => {
           if (found.problem !== null) return [];
           const { choice, address } = found;
           const purpose = sealPurpose(businessId, { provider, address });
@@ -107,7 +107,7 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
         { type: 'set', list },
         { commandId: commandIdOf(caller) },
       );
-      return { result: shown(list), shard, seq };
+      return { result: toResource(list), shard, seq };
     },
 
     removeProviderList: async (businessId, { role, agentId = null }) => {
@@ -123,7 +123,7 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
       if (testing.has(businessId)) throw new DomainError('provider_test_running');
       testing.add(businessId);
       try {
-        const { choices } = openedList(sealer, businessId, list);
+        const { choices } = openList(sealer, businessId, list);
         return { result: await providerChecks.test(businessId, role, choices), ...at };
       } finally {
         testing.delete(businessId);
@@ -133,7 +133,7 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
 };
 
 /** The stored choice whose credential is kept. Addresses are stored without a trailing slash. */
-const keptCredential = (
+const storedChoice = (
   choices: readonly StoredChoice[],
   provider: string,
   address: string | null,
@@ -142,7 +142,7 @@ const keptCredential = (
     (choice) => choice.provider === provider && choice.address === (address?.replace(/\/+$/, '') ?? null),
   );
 
-const shown = ({ role, agentId, choices, standIn }: StoredProviderList): ProviderListResource => ({
+const toResource = ({ role, agentId, choices, standIn }: StoredProviderList): ProviderListResource => ({
   role,
   agentId,
   choices: choices.map(({ provider, choice, sealedCredential, address }) => ({

@@ -16,7 +16,7 @@ export interface Quotas {
    */
   require(businessId: string, item: QuotaItem, fileBytes?: number): void;
   /** Usage and limit of every item. */
-  of(businessId: string): readonly QuotaResource[];
+  usageOf(businessId: string): readonly QuotaResource[];
 }
 
 export interface QuotaDeps {
@@ -33,7 +33,7 @@ export interface QuotaDeps {
 /** Repeated refusals of a business are logged once in this time, ms. */
 const LOG_EVERY_MS = 3_600_000;
 /** Refusals remembered at a time; a forgotten one is logged again. */
-const MOST_LOGGED = 1_000;
+const MAX_LOGGED = 1_000;
 
 export const createQuotas = ({ views, standard, observe, logger, now }: QuotaDeps): Quotas => {
   const logged = new Map<string, number>();
@@ -46,28 +46,28 @@ export const createQuotas = ({ views, standard, observe, logger, now }: QuotaDep
     logged.delete(key);
     logged.set(key, now());
     const oldest = logged.keys().next();
-    if (logged.size > MOST_LOGGED && !oldest.done) logged.delete(oldest.value);
+    if (logged.size > MAX_LOGGED && !oldest.done) logged.delete(oldest.value);
     logger.warn({ event: 'quota.exceeded', businessId, item, used, limit });
   };
 
   return {
     require: (businessId, item, fileBytes = 0) => {
       const own = views.quotasOf(businessId);
-      for (const each of new Set<QuotaItem>(['stored_bytes', item])) {
-        const limit = own[each] ?? standard[each];
-        const used = views.usage(businessId, each);
+      for (const quotaItem of new Set<QuotaItem>(['stored_bytes', item])) {
+        const limit = own[quotaItem] ?? standard[quotaItem];
+        const used = views.usage(businessId, quotaItem);
         const isFull = used >= limit;
-        if (!isFull && (each !== 'stored_bytes' || used + fileBytes <= limit)) continue;
-        note(businessId, each, used, limit);
-        if (isFull) throw exceeded(each, messageOf(each, limit), `is ${used} of ${limit}`);
+        if (!isFull && (quotaItem !== 'stored_bytes' || used + fileBytes <= limit)) continue;
+        note(businessId, quotaItem, used, limit);
+        if (isFull) throw exceeded(quotaItem, messageOf(quotaItem, limit), `is ${used} of ${limit}`);
         throw exceeded(
-          each,
+          quotaItem,
           `The file has ${fileBytes} bytes, and the business has room for ${limit - used}. Upload a smaller file, or ask the operator of the service for more.`,
           `is ${used} of ${limit}, without the file of ${fileBytes}`,
         );
       }
     },
-    of: (businessId) => {
+    usageOf: (businessId) => {
       const own = views.quotasOf(businessId);
       return QUOTA_ITEMS.map((item) => ({
         item,
@@ -83,5 +83,5 @@ const exceeded = (path: QuotaItem, message: string, detail: string): DomainError
 
 const messageOf = (item: QuotaItem, limit: number): string =>
   item === 'stored_bytes'
-    ? `The business stores ${limit} bytes, as much as it may. Ask the operator of the service for more.`
-    : `The business has ${limit} ${item.replaceAll('_', ' ')}, as many as it may. Remove some, or ask the operator of the service for more.`;
+    ? `The business has reached its limit of ${limit} stored bytes. Ask the operator of the service for more.`
+    : `The business has reached its limit of ${limit} ${item.replaceAll('_', ' ')}. Remove some, or ask the operator of the service for more.`;

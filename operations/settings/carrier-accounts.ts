@@ -6,19 +6,19 @@ const TEST_MS = 20_000;
 
 /** By outcome; in words of ours alone. */
 const REMEDIES: Readonly<Record<Exclude<AccountOutcome, 'accepted'>, string>> = {
-  refused: 'The account was not taken: copy its id and its key or token from the portal once more.',
+  refused: 'The account was rejected. Copy its ID and its key or token from the portal again.',
   number_unknown:
-    'The account may not call from the number that it is to call from: buy it there, or write one that it has.',
-  application_unknown: 'The application is not there: copy its id from the portal once more.',
-  unknown: 'It cannot be reached, or is down: see whether its address is right, and how it is doing.',
+    'The account does not own the number to call from. Buy it in the portal, or choose a number of the account.',
+  application_unknown: 'The application does not exist. Copy its ID from the portal again.',
+  unknown: 'The carrier cannot be reached. Check its address and its status page.',
 };
 
 /** The outcome of the check, within 20 seconds. Never rejects. */
-export const lookAtAccount = async (
-  carrier: Pick<Carrier, 'name' | 'lookAtAccount'>,
+export const checkAccount = async (
+  carrier: Pick<Carrier, 'name' | 'checkAccount'>,
 ): Promise<CarrierAccountReport> => {
   const from = performance.now();
-  const outcome = await carrier.lookAtAccount(AbortSignal.timeout(TEST_MS));
+  const outcome = await carrier.checkAccount(AbortSignal.timeout(TEST_MS));
   if (outcome !== 'accepted') return { carrier: carrier.name, ok: false, remedy: REMEDIES[outcome] };
   return { carrier: carrier.name, ok: true, totalMs: Math.round(performance.now() - from) };
 };

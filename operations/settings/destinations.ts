@@ -1,13 +1,13 @@
 /** Destinations and limits among the settings of a business. */
 import type { BusinessDetails } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { type CallPrices, NO_LIMITS, NO_POLICY } from '../../schemas/destination.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { SettingsChange, SettingsResource } from '../../schemas/settings.js';
 import { type Caller, commandIdOf } from '../operations.js';
 
-type Shown = Pick<SettingsResource, 'destinations' | 'callLimits' | 'spend' | 'callPrices'>;
+type DiallingSettings = Pick<SettingsResource, 'destinations' | 'callLimits' | 'spend' | 'callPrices'>;
 
 const NO_SPEND = { endsAt: 0, microcredits: 0 } as const;
 
@@ -15,7 +15,7 @@ const NO_SPEND = { endsAt: 0, microcredits: 0 } as const;
 export const dialling = (
   { prices, destinations = NO_POLICY, callLimits = NO_LIMITS, spend = NO_SPEND }: BusinessDetails,
   callPrices: CallPrices,
-): Shown => ({
+): DiallingSettings => ({
   destinations: {
     countries: destinations.countries === null ? null : [...destinations.countries],
     types: [...destinations.types],
@@ -33,7 +33,7 @@ export const dialling = (
 
 /** Replaces each setting in the request as a whole, so that a repeated request has the same effect. */
 export const setDestinations = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   caller: Caller,
   {
     destinations,

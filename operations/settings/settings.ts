@@ -1,7 +1,7 @@
 /** The settings of a business in the console: its own choices, beside what the installation has. */
 import type { BusinessDetails } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
@@ -15,7 +15,7 @@ import { commandIdOf, type Operations } from '../operations.js';
 import { countryProblems } from '../outreach/countries.js';
 import { quietHoursProblems } from '../outreach/quiet-hours.js';
 import { refuseProblems, timeZoneProblems } from '../refusals.js';
-import { lookAtAccount } from './carrier-accounts.js';
+import { checkAccount } from './carrier-accounts.js';
 import { dialling, setDestinations } from './destinations.js';
 
 /** What applies if a business has chosen nothing. */
@@ -24,7 +24,7 @@ export interface InstallationFacts {
   /** ISO 3166-1 alpha-2; null: all. */
   readonly allowedCountries: readonly string[] | null;
   /** Its carriers by name: all that have an account. */
-  readonly accounts: ReadonlyMap<string, Pick<Carrier, 'name' | 'lookAtAccount'>>;
+  readonly accounts: ReadonlyMap<string, Pick<Carrier, 'name' | 'checkAccount'>>;
   /** The LLM, STT and TTS providers in use, and those that a business may name instead. */
   providers(): readonly InstalledProviders[];
 }
@@ -32,13 +32,13 @@ export interface InstallationFacts {
 export type SettingsOperations = Pick<Operations, 'readSettings' | 'changeSettings' | 'testCarriers'>;
 
 export interface SettingsDeps extends Pick<InstalledCarriers, 'carrier' | 'standInCarriers'> {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly installationFacts: InstallationFacts;
 }
 
 export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   const { actors, carrier, standInCarriers = [], installationFacts } = deps;
-  const usual = [carrier, ...standInCarriers];
+  const installedOrder = [carrier, ...standInCarriers];
   const accounts = [...installationFacts.accounts.keys()];
   /** Businesses whose carriers are being tested. */
   const testing = new Set<string>();
@@ -49,7 +49,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   const pricesOf = async (businessId: string): Promise<CallPrices> =>
     (await actors.query(business, { business: businessId, id: businessId }, 'call_prices')).answer;
 
-  const shown = (details: BusinessDetails, callPrices: CallPrices): SettingsResource => ({
+  const toResource = (details: BusinessDetails, callPrices: CallPrices): SettingsResource => ({
     name: details.name,
     lines: details.lines,
     timeZone: details.timeZone ?? null,
@@ -60,7 +60,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
       timeZone: installationFacts.timeZone,
       allowedCountries:
         installationFacts.allowedCountries === null ? null : [...installationFacts.allowedCountries],
-      carrierOrder: usual,
+      carrierOrder: installedOrder,
       carrierAccounts: accounts,
       providers: [...installationFacts.providers()],
     },
@@ -68,7 +68,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
 
   return {
     readSettings: async (businessId) =>
-      shown((await detailsOf(businessId)).answer, await pricesOf(businessId)),
+      toResource((await detailsOf(businessId)).answer, await pricesOf(businessId)),
 
     changeSettings: async (
       caller,
@@ -119,7 +119,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
         );
       await setDestinations(actors, caller, { destinations, callLimits });
       const { answer, shard, seq } = await detailsOf(businessId);
-      return { result: shown(answer, await pricesOf(businessId)), shard, seq };
+      return { result: toResource(answer, await pricesOf(businessId)), shard, seq };
     },
 
     testCarriers: async ({ businessId }, { carrier: only }) => {
@@ -129,11 +129,11 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
       testing.add(businessId);
       try {
         const chosen = answer.carriers?.carriers ?? [];
-        const inOrder = chosen.length === 0 ? usual : chosen;
+        const inOrder = chosen.length === 0 ? installedOrder : chosen;
         const wanted = (only === undefined ? inOrder : [only]).flatMap(
           (name) => installationFacts.accounts.get(name) ?? [],
         );
-        return { result: await Promise.all(wanted.map(lookAtAccount)), ...at };
+        return { result: await Promise.all(wanted.map(checkAccount)), ...at };
       } finally {
         testing.delete(businessId);
       }
@@ -159,7 +159,7 @@ const choiceOf = ({ order, from }: CarrierOrder): CarrierChoice => ({
 const accountProblems = (path: string, name: string, accounts: readonly string[]): readonly ErrorDetail[] =>
   accounts.includes(name)
     ? []
-    : [{ path, message: `${name} has no account here: write ${accounts.join(' or ')}` }];
+    : [{ path, message: `${name} has no account here; use ${accounts.join(' or ')}` }];
 
 const carrierProblems = (
   { order, from }: NonNullable<SettingsChange['carriers']>,
@@ -170,9 +170,9 @@ const carrierProblems = (
     ...from.flatMap(({ carrier, number }, index): readonly ErrorDetail[] => {
       const path = `/carriers/from/${index}`;
       if (order.length > 0 && !order.includes(carrier))
-        return [{ path: `${path}/carrier`, message: `${carrier} is not in order; name it there, too` }];
-      if (from.findIndex((other) => other.carrier === carrier) < index)
-        return [{ path: `${path}/carrier`, message: `${carrier} is given twice` }];
+        return [{ path: `${path}/carrier`, message: `${carrier} is not in order; add it there as well` }];
+      if (from.findIndex((entry) => entry.carrier === carrier) < index)
+        return [{ path: `${path}/carrier`, message: `${carrier} is listed twice` }];
       return [
         ...accountProblems(`${path}/carrier`, carrier, accounts),
         ...mobileProblems(number, `${path}/number`),

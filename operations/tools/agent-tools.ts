@@ -5,10 +5,10 @@
  * O1. An agent is offered, and can use, the tools of its business that are assigned to it, in their current state.
  * O2. A use takes no longer than the tool's own time limit, and reading the list of tools no longer than {@link LIST_MS}.
  * O4. Every agent has the tool by which a customer ends contact, under a name that no other tool takes.
- * O3. A business has at most {@link MOST_AT_ONCE} uses running; further ones are refused at once.
+ * O3. A business has at most {@link MAX_CONCURRENT} uses running; further ones are refused at once.
  */
 import type { Logger } from 'pino';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { BuiltInAction, LineAction, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import type { GuardedHttp } from '../../providers/guarded-http.js';
@@ -36,7 +36,7 @@ import { putThrough } from './transfer.js';
  * has only the tool of O4 until its end.
  */
 const LIST_MS = 3_000;
-const MOST_AT_ONCE = 50;
+const MAX_CONCURRENT = 50;
 
 /** A use of a tool by an agent. */
 interface ToolRequest {
@@ -63,7 +63,7 @@ export interface AgentTools {
 }
 
 export interface AgentToolsDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly sealer: Sealer;
   readonly http: GuardedHttp;
   /** Null: nothing can be looked up. */
@@ -83,7 +83,7 @@ export interface AgentToolsDeps {
 
 export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
   const { actors, logger, now, observe } = deps;
-  const atWork = new Map<string, number>();
+  const running = new Map<string, number>();
 
   const toolsFor = async (businessId: string, agentId: string): Promise<readonly StoredTool[]> => {
     const ref = { business: businessId, id: businessId };
@@ -91,27 +91,27 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
     return answer.filter(({ agentIds }) => agentIds === null || agentIds.includes(agentId));
   };
 
-  const work = async (request: ToolRequest): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
+  const run = async (request: ToolRequest): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
     const { businessId, agentId, name } = request;
-    const count = atWork.get(businessId) ?? 0;
-    if (count >= MOST_AT_ONCE)
-      return { outcome: 'failed', result: 'Too much is asked of it at the moment. Nothing was done.' };
-    atWork.set(businessId, count + 1);
+    const count = running.get(businessId) ?? 0;
+    if (count >= MAX_CONCURRENT)
+      return { outcome: 'failed', result: 'Too many tools are in use at the moment. Nothing was done.' };
+    running.set(businessId, count + 1);
     try {
       if (name === STOP_CONTACTING.name)
         return await stopContacting({ actors, sealer: deps.sealer }, request);
-      const tool = (await toolsFor(businessId, agentId)).find((each) => each.name === name);
+      const tool = (await toolsFor(businessId, agentId)).find((stored) => stored.name === name);
       if (tool === undefined)
-        return { outcome: 'failed', result: 'There is no such tool any more. Nothing was done.' };
-      if (tool.server.type === 'built_in') return await doOurselves(deps, tool.server.action, request);
+        return { outcome: 'failed', result: 'This tool no longer exists. Nothing was done.' };
+      if (tool.server.type === 'built_in') return await runBuiltIn(deps, tool.server.action, request);
       return answerOf(await askServer(deps, tool.server, tool, request));
     } catch (error) {
       logger.error({ event: 'tool.failed', businessId, tool: name, err: error });
       return { outcome: 'failed', result: 'It could not be used. Nothing was done.' };
     } finally {
-      const left = (atWork.get(businessId) ?? 1) - 1;
-      if (left === 0) atWork.delete(businessId);
-      else atWork.set(businessId, left);
+      const left = (running.get(businessId) ?? 1) - 1;
+      if (left === 0) running.delete(businessId);
+      else running.set(businessId, left);
     }
   };
 
@@ -121,21 +121,28 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
       try {
         const found = await Promise.race([toolsFor(businessId, agentId), late]);
         if (found === 'late') throw new Error(`the toolbox did not answer within ${LIST_MS} ms`);
-        const own = found.filter((tool) => isFor(tool, where) && tool.name !== STOP_CONTACTING.name);
-        return [...own.map(offered), STOP_CONTACTING];
+        const offeredTools = found.filter((tool) => isFor(tool, where) && tool.name !== STOP_CONTACTING.name);
+        return [...offeredTools.map(toOffered), STOP_CONTACTING];
       } catch (error) {
         logger.warn({ event: 'tool.list_failed', businessId, agentId, err: error });
         return [STOP_CONTACTING]; // O4
       }
     },
     use: async (request) => {
-      const began = now();
-      const answer = await work(request);
+      const startedAt = now();
+      const answer = await run(request);
       const { businessId, context, name, useId } = request;
-      const ms = now() - began;
+      const ms = now() - startedAt;
       observe(answer.outcome, ms);
-      const told = { businessId, [context.type]: context.id, tool: name, useId, outcome: answer.outcome, ms };
-      logger.info({ event: 'tool.used', ...told });
+      const logFields = {
+        businessId,
+        [context.type]: context.id,
+        tool: name,
+        useId,
+        outcome: answer.outcome,
+        ms,
+      };
+      logger.info({ event: 'tool.used', ...logFields });
       return answer;
     },
   };
@@ -153,7 +160,7 @@ const isFor = (tool: StoredTool, where: 'call' | 'writing'): boolean => {
   return tool.server.type !== 'built_in' || tool.server.action.type !== 'hand_over';
 };
 
-const offered = (tool: StoredTool): OfferedTool => {
+const toOffered = (tool: StoredTool): OfferedTool => {
   const { name, description, parameters } = tool;
   const action = lineActionOf(tool);
   return action === null
@@ -165,28 +172,28 @@ const askServer = (
   { http, now, sealer }: AgentToolsDeps,
   server: Exclude<StoredTool['server'], { readonly type: 'built_in' }>,
   { name, timeoutMs }: StoredTool,
-  { businessId: owner, agentId, context, useId, arguments: given }: ToolRequest,
+  { businessId: owner, agentId, context, useId, arguments: args }: ToolRequest,
 ): Promise<ToolServerAnswer> => {
   const { url } = server;
   const purpose = sealPurpose(owner, name);
   switch (server.type) {
     case 'http': {
       const secret = sealer.open(purpose, server.sealedSecret);
-      const body = { tool: name, arguments: given, agentId, context };
+      const body = { tool: name, arguments: args, agentId, context };
       return useHttpTool(http, { owner, url, secret, useId, body, timeoutMs }, now);
     }
     case 'mcp': {
       const token = server.sealedToken === null ? null : sealer.open(purpose, server.sealedToken);
-      return useMcpTool(http, { owner, url, token }, { name: server.tool, arguments: given, timeoutMs });
+      return useMcpTool(http, { owner, url, token }, { name: server.tool, arguments: args, timeoutMs });
     }
     default:
       return assertNever(server);
   }
 };
 
-const NOT_HERE = { outcome: 'failed', result: 'There is no customer here. Nothing was saved.' } as const;
+const NO_CUSTOMER = { outcome: 'failed', result: 'There is no customer here. Nothing was saved.' } as const;
 
-const doOurselves = async (
+const runBuiltIn = async (
   deps: AgentToolsDeps,
   action: BuiltInAction,
   request: ToolRequest,
@@ -199,14 +206,14 @@ const doOurselves = async (
     case 'hand_over':
       return handOver(actors, request);
     case 'save_mobile':
-      return views === null ? NOT_HERE : saveMobile({ ...deps, views }, request);
+      return views === null ? NO_CUSTOMER : saveMobile({ ...deps, views }, request);
     default:
-      return doOnLine(deps, action, request);
+      return runOnLine(deps, action, request);
   }
 };
 
 /** Digits are not sent here, but where the audio is produced (media/session/line-actions.ts). */
-const doOnLine = async (
+const runOnLine = async (
   { actors, destinations, installationTimeZone, limitAlarm, now, sealer, views }: AgentToolsDeps,
   action: LineAction,
   { businessId, context, useId }: ToolRequest,
@@ -254,7 +261,7 @@ const answerOf = (answer: ToolServerAnswer): { readonly outcome: ToolOutcome; re
   switch (answer.outcome) {
     case 'done': {
       const text = answer.text.trim() === '' ? 'Done.' : answer.text;
-      return { outcome: 'done', result: answer.isWhole ? text : `${text}\n(This is the beginning of it.)` };
+      return { outcome: 'done', result: answer.isWhole ? text : `${text}\n(The rest was cut off.)` };
     }
     case 'refused':
       return { outcome: 'failed', result: refusal(answer.status, answer.text) };
@@ -263,7 +270,7 @@ const answerOf = (answer: ToolServerAnswer): { readonly outcome: ToolOutcome; re
     case 'unknown':
       return {
         outcome: 'unknown',
-        result: `It did not say what came of it (${answer.problem}). Nobody can tell whether it was done.`,
+        result: `It gave no clear result (${answer.problem}). Whether it was done is unknown.`,
       };
     default:
       return assertNever(answer);

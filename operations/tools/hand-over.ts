@@ -1,11 +1,11 @@
 /** The tool that hands a conversation over to the business's people: no agent answers in it from then on. */
 import { conversation } from '../../actors/conversation/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import type { ToolContext } from './tool-context.js';
 
 /** Length of the agent's summary of what the customer wants. */
-const MOST_CHARACTERS = 500;
+const MAX_CHARACTERS = 500;
 
 interface HandedOver {
   readonly outcome: ToolOutcome;
@@ -19,7 +19,7 @@ export const HAND_OVER_PARAMETERS = {
   properties: {
     reason: {
       type: 'string',
-      description: 'what the customer wants, in one sentence, for whoever takes over',
+      description: 'what the customer wants, in one sentence, for the person who takes over',
     },
   },
   required: ['reason'],
@@ -28,7 +28,7 @@ export const HAND_OVER_PARAMETERS = {
 
 /** Repeating it under the same `useId` does nothing. @throws the errors of the actors */
 export const handOver = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   {
     businessId,
     context,
@@ -43,12 +43,12 @@ export const handOver = async (
 ): Promise<HandedOver> => {
   if (context.type !== 'conversation')
     return { outcome: 'failed', result: 'It can only be used in a conversation. Nothing was done.' };
-  const said = typeof reason === 'string' ? reason.trim().slice(0, MOST_CHARACTERS) : '';
-  const command = { type: 'hand_over', useId, reason: said === '' ? null : said } as const;
+  const reasonText = typeof reason === 'string' ? reason.trim().slice(0, MAX_CHARACTERS) : '';
+  const command = { type: 'hand_over', useId, reason: reasonText === '' ? null : reasonText } as const;
   await actors.ask(conversation, { business: businessId, id: context.id }, command);
   return {
     outcome: 'done',
     result:
-      'A person of the business answers from now on. Tell the customer, in one sentence, and nothing else.',
+      'A member of staff answers from now on. Tell the customer so in one sentence, and say nothing else.',
   };
 };

@@ -1,14 +1,14 @@
 /** The tool that looks up the customer in a Data Source: their own row of its active version, and no other. */
 import { call } from '../../actors/call/index.js';
 import { conversation } from '../../actors/conversation/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Views } from '../../views/views.js';
 import type { ToolContext } from './tool-context.js';
 
 /** Length of the result for the model, as for other tools' answers. */
-const MOST_CHARACTERS = 4_096;
+const MAX_CHARACTERS = 4_096;
 
 interface LookedUp {
   readonly outcome: ToolOutcome;
@@ -17,7 +17,7 @@ interface LookedUp {
 }
 
 export interface LookUpDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly views: Pick<Views, 'contact' | 'sourceValues'>;
 }
 
@@ -37,17 +37,15 @@ export const lookUp = async (
 ): Promise<LookedUp> => {
   const customer = await customerOf(deps, businessId, context);
   if (customer === null)
-    return { outcome: 'failed', result: 'Nobody knows who the customer is. Nothing was looked up.' };
+    return { outcome: 'failed', result: 'The customer is not identified. Nothing was looked up.' };
   const row = deps.views.sourceValues(businessId, sourceId, customer);
-  if (row === null) return { outcome: 'done', result: 'There is nothing about this customer.' };
+  if (row === null) return { outcome: 'done', result: 'There is no data about this customer.' };
   const values = Object.fromEntries([...row].map(([field, { value }]) => [field, value]));
   const text = JSON.stringify(values);
   return {
     outcome: 'done',
     result:
-      text.length <= MOST_CHARACTERS
-        ? text
-        : `${text.slice(0, MOST_CHARACTERS)}\n(This is the beginning of it.)`,
+      text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS)}\n(The rest was cut off.)`,
   };
 };
 

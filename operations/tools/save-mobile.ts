@@ -18,7 +18,7 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { contactIdIn, deriveId, partitionOfMobile } from '../../schemas/ids.js';
 import { contactOfMobile, isGone } from '../contacts/contact-of-mobile.js';
-import { holderOrMade } from '../contacts/holder-of-mobile.js';
+import { holderOrNewContact } from '../contacts/holder-of-mobile.js';
 import { changeMobile } from '../contacts/mobile-of-contact.js';
 import { countryOf, parseMobile } from '../mobile.js';
 import { countryName, countryOfNumber } from '../outreach/destination.js';
@@ -44,7 +44,7 @@ interface Saved {
   readonly result: string;
 }
 
-const failed = (why: string): Saved => ({ outcome: 'failed', result: `${why} Nothing was saved.` });
+const failed = (reason: string): Saved => ({ outcome: 'failed', result: `${reason} Nothing was saved.` });
 const saved = (mobile: string): Saved => ({ outcome: 'done', result: `Saved: ${mobile}.` });
 
 /** @throws the errors of the actors, except those about the number */
@@ -62,7 +62,7 @@ export const saveMobile = async (deps: Deps, saving: Saving): Promise<Saved> => 
         return failed('This number cannot be saved for this customer.'); // V1
       case 'contact_changing':
         refused();
-        return failed('This number changes hands at this moment; try once more in a minute.');
+        return failed('This number cannot be saved at the moment; try again in a minute.');
       case 'contact_not_found':
         return failed('The contact of this customer was deleted.');
       default:
@@ -87,7 +87,7 @@ const save = (deps: Deps, saving: Saving): Promise<Saved> => {
 };
 
 const NO_NUMBER = failed(
-  'That is no number that can be dialled. Ask the customer for it once more, digit by digit and with its country code.',
+  'That is not a valid phone number. Ask the customer for it again, digit by digit and with the country code.',
 );
 
 /** On a call, a number without a country code is read as one of the country that was called. */
@@ -100,12 +100,13 @@ const saveOfCall = async (deps: Deps, saving: Saving): Promise<Saved> => {
   if (mobile === null) return NO_NUMBER;
   const refused = await refusalOf(deps, businessId, mobile, countriesOf(destination));
   if (refused !== null) return refused;
-  const known =
+  const knownContactId =
     contactId !== null && !(await isGone(actors, businessId, contactId))
       ? contactId
       : await contactOfMobile({ actors }, businessId, destination);
-  if (known !== null) await changeMobile(deps, businessId, known, mobile, commandIdOf(saving));
-  else await holderOrMade(actors, businessId, newContact(saving, mobile));
+  if (knownContactId !== null)
+    await changeMobile(deps, businessId, knownContactId, mobile, commandIdOf(saving));
+  else await holderOrNewContact(actors, businessId, newContact(saving, mobile));
   return saved(mobile);
 };
 
@@ -128,7 +129,7 @@ const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> =>
     // As when the customer gives it to an agent without this tool: the conversation registers them with it.
     const { answer } = await actors.ask(conversation, target, { type: 'give_mobile', mobile });
     if (answer.givenMobile === mobile) return saved(mobile);
-    return failed('It is not known yet who the customer is; try it with your next answer.');
+    return failed('The customer is not identified yet; try again with your next answer.');
   }
   // V2
   if (isClaimed)
@@ -137,8 +138,8 @@ const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> =>
       : failed('This number cannot be saved for this customer.');
   const commandId = commandIdOf(saving);
   await changeMobile(deps, businessId, contactId, mobile, commandId);
-  const told = { type: 'mobile_saved', contactId, mobile } as const;
-  await actors.ask(conversation, target, told, { commandId: deriveId('told', commandId) });
+  const command = { type: 'mobile_saved', contactId, mobile } as const;
+  await actors.ask(conversation, target, command, { commandId: deriveId('told', commandId) });
   return saved(mobile);
 };
 
@@ -161,13 +162,13 @@ const refusalOf = async (
   if (countries.length > 0 && (country === null || !countries.includes(country))) {
     logger.info({ event: 'tool.mobile_refused', businessId, code: 'country' });
     return failed(
-      `Only a number of ${countries.map(countryName).join(' or ')} can be saved. Ask the customer for one.`,
+      `Only numbers from ${countries.map(countryName).join(' or ')} can be saved. Ask the customer for such a number.`,
     );
   }
   const refusal = await destinationRefusal(deps, businessId, mobile);
   if (refusal === null) return null;
   logger.info({ event: 'tool.mobile_refused', businessId, code: 'destination_not_allowed' });
-  return failed('Numbers of this kind cannot be saved. Ask the customer for another one.');
+  return failed('Numbers of this kind cannot be saved. Ask the customer for another number.');
 };
 
 /** V3 */
@@ -177,7 +178,7 @@ const commandIdOf = ({ businessId, useId }: Saving): string => deriveId('save-mo
 const newContact = ({ businessId, useId }: Saving, mobile: string) => ({
   mobile,
   name: mobile,
-  made: contactIdIn(partitionOfMobile(mobile), businessId, 'save-mobile', useId),
+  newContactId: contactIdIn(partitionOfMobile(mobile), businessId, 'save-mobile', useId),
   gone: null,
   unconfirmed: true as const,
 });

@@ -5,14 +5,14 @@ import type { ToolDefinition } from '../../providers/llm/language-model.js';
 export const STOP_CONTACTING: ToolDefinition = {
   name: 'stop_contacting',
   description:
-    'Use it when the customer asks not to be called or written to any more, or not to get offers. It takes effect at once.',
+    'Use it when the customer asks not to be called or messaged any more, or not to get offers. It takes effect immediately.',
   parameters: {
     type: 'object',
     properties: {
       purpose: {
         type: 'string',
         enum: ['service', 'marketing'],
-        description: 'marketing: no offers and campaigns any more. service: nothing at all any more.',
+        description: 'marketing: no more offers and campaigns. service: no more contact at all.',
       },
     },
     required: ['purpose'],

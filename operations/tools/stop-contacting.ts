@@ -35,7 +35,7 @@ export const stopContacting = async (
   },
 ): Promise<Stopped> => {
   if (purpose !== 'service' && purpose !== 'marketing')
-    return { outcome: 'failed', result: 'Say for which purpose: service or marketing. Nothing was done.' };
+    return { outcome: 'failed', result: 'Set the purpose to service or marketing. Nothing was done.' };
   const point = await pointOf(deps, businessId, context);
   if (point === null) return { outcome: 'failed', result: 'There is no customer here. Nothing was done.' };
   const suppression = { purpose, source: 'customer_request', reason: '', hangUp: false } as const;
@@ -49,7 +49,7 @@ export const stopContacting = async (
     outcome: 'done',
     result:
       purpose === 'marketing'
-        ? 'The customer gets no offers from now on. Confirm it in one sentence.'
+        ? 'The customer gets no more offers from now on. Confirm it in one sentence.'
         : 'The customer is not contacted any more from now on. Confirm it in one sentence.',
   };
 };

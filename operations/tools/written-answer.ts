@@ -6,8 +6,8 @@ import type { AgentTools } from './agent-tools.js';
 import type { ToolContext } from './tool-context.js';
 
 /** Rounds of tool use after which the model must answer with what it knows. */
-const MOST_ROUNDS = 5;
-const TOO_MANY = 'No tool is used any more. Answer with what you know.';
+const MAX_ROUNDS = 5;
+const TOO_MANY = 'No more tools can be used. Answer with what you know.';
 
 /** The agent that answers, and where. */
 export interface Answerer {
@@ -50,11 +50,11 @@ export const writtenAnswer = async (
         calls.push({ name: event.name, arguments: event.arguments });
     }
     if (calls.length === 0) return text.trim();
-    if (rounds.length > MOST_ROUNDS) throw new Error('the model goes on using tools');
+    if (rounds.length > MAX_ROUNDS) throw new Error('the model keeps using tools');
     const round = rounds.length;
     rounds.push(
       await Promise.all(
-        calls.map((call, index) => use(tools, answerer, call, `${round}.${index}`, round >= MOST_ROUNDS)),
+        calls.map((call, index) => use(tools, answerer, call, `${round}.${index}`, round >= MAX_ROUNDS)),
       ),
     );
   }
@@ -64,13 +64,13 @@ const use = async (
   tools: AgentTools,
   { businessId, agentId, context, answerId }: Answerer,
   call: Pick<ToolUse, 'name' | 'arguments'>,
-  place: string,
-  refused: boolean,
+  position: string,
+  isRefused: boolean,
 ): Promise<ToolUse> => {
-  const useId = deriveId('tool-use', answerId, place, call.name, JSON.stringify(call.arguments));
+  const useId = deriveId('tool-use', answerId, position, call.name, JSON.stringify(call.arguments));
   const id = useId.replaceAll('-', '').slice(0, 9);
-  if (refused) return { id, ...call, outcome: 'failed', result: TOO_MANY };
-  const { name, arguments: given } = call;
-  const answer = await tools.use({ businessId, agentId, context, useId, name, arguments: given });
+  if (isRefused) return { id, ...call, outcome: 'failed', result: TOO_MANY };
+  const { name, arguments: args } = call;
+  const answer = await tools.use({ businessId, agentId, context, useId, name, arguments: args });
   return { id, ...call, ...answer };
 };

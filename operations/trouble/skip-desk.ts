@@ -44,7 +44,7 @@ export interface SkipDeskDeps {
 }
 
 /** The messages to skip: the one with a sequence, the last one that cannot be read, or all that cannot. */
-export type Which = number | 'last' | 'all';
+export type SkipSelection = number | 'last' | 'all';
 
 /** The outcome. `refused`: nothing was written, and `poison` lists the messages that cannot be read. */
 export type Skipped =
@@ -68,22 +68,24 @@ export const REPAIRABLE: readonly string[] = KINDS.map(({ kind }) => kind);
 export const skipMessages = async (
   { journal, book, now }: SkipDeskDeps,
   ref: ActorRef,
-  which: Which,
+  selection: SkipSelection,
   facts: { readonly reason: string; readonly by: string },
 ): Promise<Skipped> => {
   const { events = {} } = KINDS.find(({ kind }) => kind === ref.kind) ?? {};
   const { messages, poison } = await findPoison(journal, ref, events);
-  const wanted = poison.filter(({ seq }) => which === 'all' || seq === (which === 'last' ? null : which));
-  if (wanted.length === 0) return { type: 'refused', poison };
+  const selected = poison.filter(
+    ({ seq }) => selection === 'all' || seq === (selection === 'last' ? null : selection),
+  );
+  if (selected.length === 0) return { type: 'refused', poison };
   const at = now();
-  const seq = await writeSkip(journal, ref, messages, wanted, { ...facts, commandId: randomUUID(), at });
+  const seq = await writeSkip(journal, ref, messages, selected, { ...facts, commandId: randomUUID(), at });
   // The entry makes the nodes load the actor, and is removed from the book once they can.
   const failing: Failing = { kind: 'actor', what: ref.kind, ref, key: '' };
   await book.note(failing, new Error(`message ${seq} declares messages skipped`), { attempts: 0, since: at });
   for (const entry of await book.list())
-    if (isOf(entry.ref, ref) && entry.nextTryAt !== null) await book.retryAt(entry, at);
-  return { type: 'skipped', seq, messages: wanted };
+    if (isSameActor(entry.ref, ref) && entry.nextTryAt !== null) await book.retryAt(entry, at);
+  return { type: 'skipped', seq, messages: selected };
 };
 
-const isOf = (one: ActorRef | null, other: ActorRef): boolean =>
-  one !== null && one.kind === other.kind && one.business === other.business && one.id === other.id;
+const isSameActor = (left: ActorRef | null, right: ActorRef): boolean =>
+  left !== null && left.kind === right.kind && left.business === right.business && left.id === right.id;

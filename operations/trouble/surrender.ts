@@ -25,28 +25,28 @@ import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-r
 import type { JobIssue } from '../../schemas/job.js';
 
 /** One result for each effect of an actor. */
-export type Surrenders<Fx extends Effect, Command> = {
+export type AbandonedEffects<Fx extends Effect, Command> = {
   readonly [K in Fx['kind']]: (effect: Extract<Fx, { readonly kind: K }>) => Command;
 };
 
 const DROPPED = 'dropped_by_operator';
-const FAILURE = { code: DROPPED, message: 'An operator gave this message up.' } as const;
+const FAILURE = { code: DROPPED, message: 'An operator dropped this message.' } as const;
 const ISSUES: readonly JobIssue[] = [
-  { row: null, column: null, code: DROPPED, message: 'an operator gave this up; upload the file again' },
+  { row: null, column: null, code: DROPPED, message: 'an operator dropped this job; upload the file again' },
 ];
 
 const QUERY_ISSUES: readonly JobIssue[] = [
-  { row: null, column: null, code: DROPPED, message: 'an operator gave this up; refresh the source' },
+  { row: null, column: null, code: DROPPED, message: 'an operator dropped this job; refresh the source' },
 ];
 
-export const businessSurrenders: Surrenders<BusinessEffect, BusinessCommand> = {
+export const abandonedBusinessEffects: AbandonedEffects<BusinessEffect, BusinessCommand> = {
   // The call learns of its line from the next `check_call`.
   notify_line: ({ callId }) => ({ type: 'line_notified', callId }),
   // A call that cannot be queried returns its line and its credit.
   check_call: ({ callId }) => ({ type: 'settle_call', callId, blocks: 0, carrierCostMicrocredits: 0 }),
 };
 
-export const callSurrenders: Surrenders<CallEffect, CallCommand> = {
+export const abandonedCallEffects: AbandonedEffects<CallEffect, CallCommand> = {
   // Nothing was placed, and nothing will be.
   clear: () => ({ type: 'clear_result', result: { outcome: 'claim_lost' } }),
   // The call may have been placed: it is looked up, and ends if it is not found.
@@ -59,18 +59,18 @@ export const callSurrenders: Surrenders<CallEffect, CallCommand> = {
   settle: () => ({ type: 'settle_result', blocks: 0, chargedMicrocredits: 0 }),
 };
 
-export const contactSurrenders: Surrenders<ContactPartitionEffect, ContactPartitionCommand> = {
+export const abandonedContactEffects: AbandonedEffects<ContactPartitionEffect, ContactPartitionCommand> = {
   // The number stays reserved: one that is reserved for nothing is better than one that two contacts have.
   check_mobile: ({ mobile }) => ({ type: 'mobile_checked', mobile, held: true }),
   return_mobile: ({ mobile, reservation }) => ({ type: 'mobile_returned', mobile, reservation }),
 };
 
-export const contactPointSurrenders: Surrenders<ContactPointEffect, ContactPointCommand> = {
+export const abandonedContactPointEffects: AbandonedEffects<ContactPointEffect, ContactPointCommand> = {
   // The call counts as placed: the suppression completes, and reports that the call may be live.
   order_call: ({ callId }) => ({ type: 'call_ordered', callId, standing: 'at_carrier' }),
 };
 
-export const conversationSurrenders: Surrenders<ConversationEffect, ConversationCommand> = {
+export const abandonedConversationEffects: AbandonedEffects<ConversationEffect, ConversationCommand> = {
   send_message: ({ messageId, attempt }) => ({
     type: 'send_ended',
     messageId,
@@ -88,7 +88,7 @@ export const conversationSurrenders: Surrenders<ConversationEffect, Conversation
     type: 'media_ended',
     messageId,
     attempt,
-    outcome: { is: 'refused', failure: { ...FAILURE, message: 'An operator gave this file up.' } },
+    outcome: { is: 'refused', failure: { ...FAILURE, message: 'An operator dropped this file.' } },
   }),
   compose_reply: ({ turn, address }) => ({ type: 'replied', turn, recipient: address, messages: [] }),
   compose_comment_reply: ({ comment, address }) => ({
@@ -101,12 +101,12 @@ export const conversationSurrenders: Surrenders<ConversationEffect, Conversation
   register_participant: () => ({ type: 'registered', contactId: null }),
 };
 
-export const mediaAssetSurrenders: Surrenders<MediaAssetEffect, MediaAssetCommand> = {
+export const abandonedMediaAssetEffects: AbandonedEffects<MediaAssetEffect, MediaAssetCommand> = {
   // The file stays, but is no longer served.
   remove_media: () => ({ type: 'removed' }),
 };
 
-export const contactImportSurrenders: Surrenders<ContactImportEffect, ContactImportCommand> = {
+export const abandonedContactImportEffects: AbandonedEffects<ContactImportEffect, ContactImportCommand> = {
   // The file stays in the store, and no longer counts towards a quota.
   import_contacts: () => ({
     type: 'finish',
@@ -116,17 +116,17 @@ export const contactImportSurrenders: Surrenders<ContactImportEffect, ContactImp
   }),
 };
 
-export const dataSourceSurrenders: Surrenders<DataSourceEffect, DataSourceCommand> = {
+export const abandonedDataSourceEffects: AbandonedEffects<DataSourceEffect, DataSourceCommand> = {
   ingest: ({ versionId }) => ({ type: 'failed', versionId, issues: ISSUES }),
   read_document: ({ versionId }) => ({ type: 'failed', versionId, issues: ISSUES }),
   query_database: ({ versionId }) => ({ type: 'failed', versionId, issues: QUERY_ISSUES }),
 };
 
-export const campaignSurrenders: Surrenders<CampaignEffect, CampaignCommand> = {
+export const abandonedCampaignEffects: AbandonedEffects<CampaignEffect, CampaignCommand> = {
   open_iteration: ({ plan }) => ({ type: 'iteration_opened', iterationId: plan.iterationId }),
 };
 
-export const iterationSurrenders: Surrenders<IterationEffect, IterationCommand> = {
+export const abandonedIterationEffects: AbandonedEffects<IterationEffect, IterationCommand> = {
   // The audience ends here: contacts that would have come later are not contacted.
   load_block: ({ link: { block } }) => ({ type: 'block_loaded', block, size: 0, eligible: 0, cursor: null }),
   direct: ({ block, gate, grant }) => ({ type: 'block_directed', block, gate, grantSeq: grant.seq }),
@@ -134,14 +134,14 @@ export const iterationSurrenders: Surrenders<IterationEffect, IterationCommand> 
   size: () => ({ type: 'size', permits: 0 }),
 };
 
-export const recipientsSurrenders: Surrenders<RecipientsEffect, RecipientsCommand> = {
+export const abandonedRecipientsEffects: AbandonedEffects<RecipientsEffect, RecipientsCommand> = {
   dispatch: ({ claim }) => ({ type: 'skip', claim, reason: DROPPED }),
   hand_over: ({ claim }) => ({ type: 'attempt_ended', claim, outcome: 'failed' }),
   withdraw: ({ claim }) => ({ type: 'withdrawn', claim }),
   report: ({ report }) => ({ type: 'report_taken', report: report.report }),
 };
 
-export const summarySurrenders: Surrenders<SummaryRunEffect, SummaryRunCommand> = {
+export const abandonedSummaryEffects: AbandonedEffects<SummaryRunEffect, SummaryRunCommand> = {
   fund: () => ({ type: 'fund_result', funded: false }),
   // Assessments made so far are charged; the rest is not, and the run is partial.
   assess_page: ({ page }) => ({

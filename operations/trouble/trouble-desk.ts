@@ -2,7 +2,7 @@
  * Operators' actions on trouble: list it, retry it, drop it.
  *
  * It guarantees:
- * D1. What is dropped never comes back: it first ends in the actor's journal (surrender.ts); then the drop itself is
+ * D1. What is dropped never comes back: it first ends in the actor's journal (abandon-effect.ts); then the drop itself is
  *     recorded, with its author and reason.
  * D2. Every step may be repeated, even after a crash in the middle.
  */
@@ -23,7 +23,7 @@ import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { participant } from '../../actors/participant/index.js';
 import { recipients } from '../../actors/recipients/index.js';
-import type { Actor, ActorRef, Effect, Told } from '../../actors/runtime/actor.js';
+import type { Actor, ActorRef, AnyCommand, Effect } from '../../actors/runtime/actor.js';
 import type { Journal } from '../../actors/runtime/journal.js';
 import { loadActor } from '../../actors/runtime/loaded.js';
 import type { ActorSystem } from '../../actors/runtime/system.js';
@@ -36,19 +36,19 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import {
-  businessSurrenders,
-  callSurrenders,
-  campaignSurrenders,
-  contactImportSurrenders,
-  contactPointSurrenders,
-  contactSurrenders,
-  conversationSurrenders,
-  dataSourceSurrenders,
-  iterationSurrenders,
-  mediaAssetSurrenders,
-  recipientsSurrenders,
-  type Surrenders,
-  summarySurrenders,
+  type AbandonedEffects,
+  abandonedBusinessEffects,
+  abandonedCallEffects,
+  abandonedCampaignEffects,
+  abandonedContactEffects,
+  abandonedContactImportEffects,
+  abandonedContactPointEffects,
+  abandonedConversationEffects,
+  abandonedDataSourceEffects,
+  abandonedIterationEffects,
+  abandonedMediaAssetEffects,
+  abandonedRecipientsEffects,
+  abandonedSummaryEffects,
 } from './surrender.js';
 import { SKIPPED } from './views-watch.js';
 
@@ -77,27 +77,29 @@ interface Debtor {
   readonly kind: string;
   register(actors: ActorSystem): void;
   /** Makes the actor abandon the effect; does nothing if the actor does not have it. @throws DomainError */
-  surrender(deps: DeskDeps, ref: ActorRef, key: string): Promise<void>;
+  abandonEffect(deps: DeskDeps, ref: ActorRef, key: string): Promise<void>;
 }
 
-const debtor = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+const debtor = <State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
-  surrenders: Surrenders<Fx, Command>,
+  abandoned: AbandonedEffects<Fx, Command>,
 ): Debtor => {
-  const answerTo = (effect: Fx): Command => {
-    const table: Readonly<Record<string, unknown>> = surrenders;
+  const commandFor = (effect: Fx): Command => {
+    const table: Readonly<Record<string, unknown>> = abandoned;
     const answer = table[effect.kind];
-    if (typeof answer !== 'function') throw new Error(`no answer to a dropped ${effect.kind}`);
+    if (typeof answer !== 'function') throw new Error(`no command for a dropped ${effect.kind}`);
     return answer(effect);
   };
   return {
     kind: actor.kind,
     register: (actors) => actors.registerIdle(actor),
-    surrender: async ({ actors, journal }, ref, key) => {
+    abandonEffect: async ({ actors, journal }, ref, key) => {
       const { state } = await loadActor(actor, journal, ref);
       const effect = actor.effects(state)[key];
       if (effect === undefined) return;
-      await actors.ask(actor, ref, answerTo(effect), { commandId: deriveId('drop', ref.kind, ref.id, key) });
+      await actors.ask(actor, ref, commandFor(effect), {
+        commandId: deriveId('drop', ref.kind, ref.id, key),
+      });
       const after = await loadActor(actor, journal, ref);
       // The effect would come back with the next load if its drop changed nothing.
       if (Object.hasOwn(actor.effects(after.state), key)) throw new DomainError('trouble_not_droppable');
@@ -106,23 +108,23 @@ const debtor = <State, Command extends Told, Event, Fx extends Effect, Replies, 
 };
 
 const DEBTORS: readonly Debtor[] = [
-  debtor(business, businessSurrenders),
-  debtor(call, callSurrenders),
-  debtor(contactPoint, contactPointSurrenders),
-  debtor(contactPartition, contactSurrenders),
-  debtor(conversation, conversationSurrenders),
-  debtor(contactImport, contactImportSurrenders),
-  debtor(dataSource, dataSourceSurrenders),
-  debtor(campaign, campaignSurrenders),
-  debtor(iteration, iterationSurrenders),
-  debtor(recipients, recipientsSurrenders),
-  debtor(summaryRun, summarySurrenders),
+  debtor(business, abandonedBusinessEffects),
+  debtor(call, abandonedCallEffects),
+  debtor(contactPoint, abandonedContactPointEffects),
+  debtor(contactPartition, abandonedContactEffects),
+  debtor(conversation, abandonedConversationEffects),
+  debtor(contactImport, abandonedContactImportEffects),
+  debtor(dataSource, abandonedDataSourceEffects),
+  debtor(campaign, abandonedCampaignEffects),
+  debtor(iteration, abandonedIterationEffects),
+  debtor(recipients, abandonedRecipientsEffects),
+  debtor(summaryRun, abandonedSummaryEffects),
   debtor(agent, {}),
   debtor(agentTest, {}),
   debtor(channelAccount, {}),
   debtor(consoleTeam, {}),
   debtor(consoleUser, {}),
-  debtor(mediaAsset, mediaAssetSurrenders),
+  debtor(mediaAsset, abandonedMediaAssetEffects),
   debtor(participant, {}),
   debtor(sourceRows, {}),
   debtor(subscription, {}),
@@ -142,12 +144,12 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
   const { actors, book, now } = deps;
 
   /** D1: ends the subject of the trouble in the journal. Returns whether the same trouble may come again. */
-  const giveUp = async ({ kind, ref, key }: Trouble, { reason }: DropFacts): Promise<boolean> => {
+  const abandon = async ({ kind, ref, key }: Trouble, { reason }: DropFacts): Promise<boolean> => {
     switch (kind) {
       case 'effect': {
         const found = DEBTORS.find(({ kind: owed }) => owed === ref?.kind);
         if (found === undefined || ref === null) throw new DomainError('trouble_not_droppable');
-        await found.surrender(deps, ref, key);
+        await found.abandonEffect(deps, ref, key);
         return false;
       }
       case 'webhook':
@@ -186,8 +188,8 @@ export const openTroubleDesk = (deps: DeskDeps): TroubleDesk => {
         if (await book.wasDropped(id)) return { id, dropped: true };
         throw new DomainError('trouble_not_found');
       }
-      const mayComeAgain = await giveUp(found, facts);
-      await book.drop(found, facts, !mayComeAgain);
+      const mayRecur = await abandon(found, facts);
+      await book.drop(found, facts, !mayRecur);
       return { id, dropped: true };
     },
   };

@@ -26,9 +26,9 @@ import {
 export const STOPPED = 'stopped';
 export const SKIPPED = 'skipped';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** Interval at which the entries of what the tables lack are renewed, ms. */
-const TELL_MS = 10_000;
+const REPORT_MS = 10_000;
 /** Interval at which the entries of skipped sorts are checked, ms. */
 const SWEEP_MS = 15_000;
 /** An entry that is not renewed for this long is removed, ms: several times the renewal interval of a node. */
@@ -45,7 +45,7 @@ export interface ViewsWatchDeps {
   /** ms since the epoch */
   readonly now: () => number;
   /** Default 10,000 ms. */
-  readonly tellMs?: number;
+  readonly reportMs?: number;
   /** Default 60,000 ms. */
   readonly staleMs?: number;
 }
@@ -65,11 +65,11 @@ const errorOf = (aside: SetAside): DomainError => {
   if (version !== DAMAGED)
     return new DomainError(
       'upgrade_in_progress',
-      `message ${seq}: ${reason}; to leave it out: parley admin journal skip ${nameOf(aside)}`,
+      `message ${seq}: ${reason}; to skip it: parley admin journal skip ${nameOf(aside)}`,
     );
   return new DomainError(
     'record_unreadable',
-    `message ${seq}: ${reason}. Put back a replica or a backup of the store; to leave out what is lost: parley admin journal skip ${kind}.${businessId}.${id} all`,
+    `message ${seq}: ${reason}. Restore a replica or a backup of the store; to skip what is lost: parley admin journal skip ${kind}.${businessId}.${id} all`,
   );
 };
 
@@ -91,7 +91,7 @@ const sortOf = (notice: SkippedNotice): Pick<SkippedSort, 'kind' | 'type'> =>
   notice.event === 'views.event_skipped' ? notice : { kind: UNREADABLE, type: 'message' };
 
 /** The sorts that the tables lack; none while the file is being replaced. */
-const lackedBy = (views: ViewsWatchDeps['views']): readonly SkippedSort[] => {
+const skippedSortsOf = (views: ViewsWatchDeps['views']): readonly SkippedSort[] => {
   try {
     return views.skippedSorts();
   } catch (error) {
@@ -101,12 +101,12 @@ const lackedBy = (views: ViewsWatchDeps['views']): readonly SkippedSort[] => {
 };
 
 export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
-  const { views, book, isRead, logger, now, tellMs = TELL_MS, staleMs = STALE_MS } = deps;
+  const { views, book, isRead, logger, now, reportMs = REPORT_MS, staleMs = STALE_MS } = deps;
   const noted = new Set<string>();
   const tally = new Map<string, { readonly failing: Failing; readonly error: Error; count: number }>();
 
   /** V1 */
-  const noteAside = async (all: readonly SetAside[]): Promise<void> => {
+  const reportSetAside = async (all: readonly SetAside[]): Promise<void> => {
     const names = new Set(all.map(nameOf));
     for (const name of noted) if (!names.has(name)) noted.delete(name);
     for (const aside of all) {
@@ -128,20 +128,20 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
   };
 
   /** V3 */
-  const tell = async (): Promise<void> => {
+  const report = async (): Promise<void> => {
     const found = [...tally.values()];
     tally.clear();
     for (const { failing, error, count } of found)
-      await book.note(failing, error, { attempts: count, since: now(), byItself: false });
+      await book.note(failing, error, { attempts: count, since: now(), retriesAutomatically: false });
   };
 
   /** V4: renews the entries of what this node lacks. */
   const renew = async (): Promise<void> => {
-    for (const sort of lackedBy(views))
+    for (const sort of skippedSortsOf(views))
       await book.note(skippedOf(sort), new Error(sort.reason), {
         attempts: 0,
         since: now(),
-        byItself: false,
+        retriesAutomatically: false,
       });
   };
 
@@ -166,32 +166,32 @@ export const watchViews = (deps: ViewsWatchDeps): ViewsWatch => {
 
   /** Does the work at most once in `ms`; if the server is unavailable, it is done the next time. */
   const every = (ms: number, work: () => Promise<void>) => {
-    let doneAt = Number.NEGATIVE_INFINITY;
+    let lastRunAt = Number.NEGATIVE_INFINITY;
     return async (): Promise<void> => {
-      if (performance.now() - doneAt < ms) return;
-      doneAt = performance.now();
+      if (performance.now() - lastRunAt < ms) return;
+      lastRunAt = performance.now();
       await work().catch((error: unknown) => logger.debug({ event: 'views.watch_failed', err: error }));
     };
   };
-  const renewing = every(tellMs, renew);
+  const renewing = every(reportMs, renew);
   const sweeping = every(Math.min(SWEEP_MS, staleMs / 4), sweep);
 
-  let looking = Promise.resolve();
-  let isLooking = false;
+  let polling = Promise.resolve();
+  let isPolling = false;
   const timer = setInterval(() => {
-    if (isLooking) return;
-    isLooking = true;
+    if (isPolling) return;
+    isPolling = true;
     const all = views.setAside();
-    looking = looking
+    polling = polling
       .then(() => compare(all))
-      .then(() => noteAside(all))
-      .then(tell)
+      .then(() => reportSetAside(all))
+      .then(report)
       .then(renewing)
       .then(sweeping)
       .finally(() => {
-        isLooking = false;
+        isPolling = false;
       });
-  }, LOOK_MS);
+  }, POLL_MS);
   timer.unref();
 
   return {

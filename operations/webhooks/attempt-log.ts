@@ -1,6 +1,6 @@
 /** Collects delivery attempts: one commit for some hundreds of them, not one each. A log, not the source of truth. */
 import type { Logger } from 'pino';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { Attempt } from '../../actors/subscription/events.js';
 import { subscription } from '../../actors/subscription/index.js';
 
@@ -13,7 +13,7 @@ export interface AttemptLog {
   close(): Promise<void>;
 }
 
-export const createAttemptLog = (actors: ActorAsker, logger: Logger): AttemptLog => {
+export const createAttemptLog = (actors: ActorClient, logger: Logger): AttemptLog => {
   const waiting = new Map<string, { readonly businessId: string; readonly attempts: Attempt[] }>();
   const writing = new Set<Promise<unknown>>();
 

@@ -18,7 +18,7 @@ export const callWebhookEvent = (
   at: number,
 ): WebhookEvent | null => {
   const { callId } = call;
-  const told = (
+  const eventOf = (
     eventType: EventType,
     step: string,
     facts: Readonly<Record<string, unknown>>,
@@ -30,39 +30,39 @@ export const callWebhookEvent = (
     );
   switch (event.type) {
     case 'call.ringing':
-      return told('voice.call.ringing', 'ringing', { call: { status: 'ringing' } });
+      return eventOf('voice.call.ringing', 'ringing', { call: { status: 'ringing' } });
     case 'call.answered':
-      return told('voice.call.answered', 'answered', { call: { status: 'answered' } }, event.answeredAt);
+      return eventOf('voice.call.answered', 'answered', { call: { status: 'answered' } }, event.answeredAt);
     case 'call.disclosed':
-      return told('voice.call.disclosed', 'disclosed', { disclosure: disclosureOf(event) });
+      return eventOf('voice.call.disclosed', 'disclosed', { disclosure: disclosureOf(event) });
     case 'call.turn': {
-      const { turnId, speaker, text, interrupted, at: saidAt } = event.turn;
+      const { turnId, speaker, text, interrupted, at: spokenAt } = event.turn;
       const turn = {
         turnId,
         speaker,
         text,
-        createdAt: iso(saidAt),
+        createdAt: iso(spokenAt),
         interrupted,
         audioOffsetMs: offset(event.turn.audioOffsetMs),
         audioEndOffsetMs: offset(event.turn.audioEndOffsetMs),
       };
-      return told('voice.call.turn', `turn:${turnId}`, { turn }, saidAt);
+      return eventOf('voice.call.turn', `turn:${turnId}`, { turn }, spokenAt);
     }
     case 'call.ended': {
       const { status, endedBy, endReason, durationSeconds, disclosed } = event;
       const disclosure = disclosed === undefined ? NO_DISCLOSURE : disclosureOf(disclosed);
-      return told('voice.call.ended', 'ended', {
+      return eventOf('voice.call.ended', 'ended', {
         call: { status, endedBy, endReason, durationSeconds, disclosure },
       });
     }
     case 'call.recording_finished': {
       const { recording } = event;
       const kept = recording === null ? null : { bytes: recording.bytes, durationMs: recording.durationMs };
-      return told('voice.call.recorded', 'recorded', { recording: kept });
+      return eventOf('voice.call.recorded', 'recorded', { recording: kept });
     }
     case 'call.settled': {
       const { blocks, chargedMicrocredits } = event;
-      return told('voice.call.charged', 'charged', { charge: { blocks, chargedMicrocredits } });
+      return eventOf('voice.call.charged', 'charged', { charge: { blocks, chargedMicrocredits } });
     }
     default:
       return null;

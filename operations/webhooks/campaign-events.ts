@@ -23,7 +23,7 @@ export const iterationWebhookEvent = (
   event: IterationEvent,
   { seq, place = 0, at }: Committed,
 ): WebhookEvent | null => {
-  const told = (eventType: EventType, status: IterationStatus): WebhookEvent =>
+  const eventOf = (eventType: EventType, status: IterationStatus): WebhookEvent =>
     webhookEventOn(
       {
         businessId,
@@ -37,20 +37,20 @@ export const iterationWebhookEvent = (
     );
   switch (event.type) {
     case 'iteration.started':
-      return told('campaign.iteration.started', 'running');
+      return eventOf('campaign.iteration.started', 'running');
     case 'iteration.paused':
-      return told('campaign.iteration.paused', 'paused');
+      return eventOf('campaign.iteration.paused', 'paused');
     case 'iteration.cancelling':
-      return told('campaign.iteration.cancelling', 'cancelling');
+      return eventOf('campaign.iteration.cancelling', 'cancelling');
     case 'iteration.ended':
-      return told('campaign.iteration.ended', event.status);
+      return eventOf('campaign.iteration.ended', event.status);
     default:
       return null;
   }
 };
 
 /** The end of a recipient; `index`: its place in the block. */
-interface Over {
+interface EndedRecipient {
   readonly index: number;
   readonly outcome: Outcome;
   readonly skipReason: string | null;
@@ -71,7 +71,7 @@ export const recipientWebhookEvents = (
   contactAt: (index: number) => string | null,
   at: number,
 ): readonly WebhookEvent[] =>
-  overIn(event).flatMap(({ index, outcome, skipReason }) => {
+  endedRecipients(event).flatMap(({ index, outcome, skipReason }) => {
     const contactId = contactAt(index);
     if (contactId === null) return [];
     const eventType = 'campaign.recipient.ended';
@@ -84,7 +84,7 @@ export const recipientWebhookEvents = (
     return [{ ...webhookEvent, thread: contactId }];
   });
 
-const overIn = (event: RecipientsEvent): readonly Over[] => {
+const endedRecipients = (event: RecipientsEvent): readonly EndedRecipient[] => {
   switch (event.type) {
     case 'recipients.created':
       return event.members.flatMap(({ skip }, index) =>

@@ -114,7 +114,7 @@ const received = (
   const isWhatsApp = conversation.channel === 'whatsapp';
   const special = isWhatsApp ? undefined : INSTAGRAM_TYPES[content.type];
   const eventType = isWhatsApp ? 'whatsapp.message.received' : (special ?? 'instagram.message.received');
-  const told = webhookEvent(conversation, eventType, providerMessageId, sentAt, {
+  const result = webhookEvent(conversation, eventType, providerMessageId, sentAt, {
     providerMessageId,
     customer: isWhatsApp ? { mobileE164: mobile, whatsappId, name } : { instagramId: userId, username, name },
     ...(special === undefined
@@ -122,7 +122,7 @@ const received = (
       : { [content.type]: content.details }),
     humanHandoffActive,
   });
-  return event.keepsMedia === true ? { ...told, mediaId: event.messageId } : told;
+  return event.keepsMedia === true ? { ...result, mediaId: event.messageId } : result;
 };
 
 /** Our account, under the name that the channel has for it. */

@@ -1,5 +1,5 @@
 /** Dead letters as trouble for operators: one entry for each subscription that has any, whatever their number. */
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import { subscription } from '../../actors/subscription/index.js';
@@ -21,7 +21,7 @@ export const resendDeadLetters =
     actors,
     webhookQueue,
   }: {
-    readonly actors: ActorAsker;
+    readonly actors: ActorClient;
     readonly webhookQueue: Pick<WebhookQueue, 'put'>;
   }) =>
   async ({ ref, lastAt }: Trouble): Promise<boolean> => {
@@ -37,12 +37,12 @@ export const resendDeadLetters =
 
 /** Clears the trouble entry once a subscription has no dead letters left, or is revoked. */
 export const settleDeadLetters = async (
-  { actors, trouble }: { readonly actors: ActorAsker; readonly trouble: Pick<TroubleBook, 'clear'> },
+  { actors, trouble }: { readonly actors: ActorClient; readonly trouble: Pick<TroubleBook, 'clear'> },
   businessId: string,
   subscriptionId: string,
 ): Promise<void> => {
   const target = { business: businessId, id: subscriptionId };
   const { answer } = await actors.query(subscription, target, 'get');
-  const isOver = answer.subscription?.status === 'revoked' || Object.keys(answer.dead).length === 0;
-  if (isOver) await trouble.clear(deadLettersOf(businessId, subscriptionId));
+  const isSettled = answer.subscription?.status === 'revoked' || Object.keys(answer.dead).length === 0;
+  if (isSettled) await trouble.clear(deadLettersOf(businessId, subscriptionId));
 };

@@ -23,15 +23,15 @@ import { openFailedAttempts } from './failed-attempts.js';
 import { durableOf, parseWebhookEvent, subjectsOf, WEBHOOK_STREAM } from './queue.js';
 
 /** Webhook events of one subscription in flight at a time. */
-export const WIDTH = 64;
+export const CONCURRENCY = 64;
 /** Webhook events of one subscription in memory. */
 const ON_HAND = 500;
 /** Webhook events of one subscription that wait for another attempt; beyond that, new ones wait with them. */
 const UNSETTLED = 50_000;
 /** Interval at which new and ended subscriptions are looked for, ms. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 /** Pause when the actor is unreachable, ms. */
-const AWAY_MS = 1_000;
+const RETRY_MS = 1_000;
 
 export interface DelivererDeps extends Omit<AttemptDeps, 'log' | 'failures'> {
   readonly nc: NatsConnection;
@@ -66,7 +66,7 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
           await pause(outcome.afterMs, signal);
         } catch (error) {
           logger.warn({ event: 'webhook.waits', subscriptionId: subscriber.id, err: error });
-          await pause(AWAY_MS, signal);
+          await pause(RETRY_MS, signal);
         }
       }
       return { type: 'put_off', afterMs: 0 };
@@ -81,7 +81,7 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
         filter: subjectsOf(subscriber.businessId, subscriber.id),
         maxOnHand: ON_HAND,
         maxUnsettled: UNSETTLED,
-        width: WIDTH,
+        width: CONCURRENCY,
         // An event that waits for another attempt has been counted (failed-attempts.ts, F1).
         overtakable: async ({ seq }) => (await failures.count(subscriber.id, seq)) > 0,
         handle: handle(subscriber),
@@ -106,26 +106,26 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
     sender.forget(id);
   };
 
-  const look = async (): Promise<void> => {
+  const reconcile = async (): Promise<void> => {
     const active = views.activeSubscriptions();
     const wanted = new Set(active.map(({ id }) => id));
     const gone = [...running].filter(([id]) => !wanted.has(id));
-    await inParallel(gone, WIDTH, ([id, consumer]) => end(id, consumer));
+    await inParallel(gone, CONCURRENCY, ([id, consumer]) => end(id, consumer));
     for (const subscriber of active)
       if (!running.has(subscriber.id)) running.set(subscriber.id, begin(subscriber));
   };
 
-  let looking: Promise<void> = Promise.resolve();
+  let reconciling: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(look).catch((error: unknown) => {
+    reconciling = reconciling.then(reconcile).catch((error: unknown) => {
       // The views are temporarily unreadable.
       logger.debug({ event: 'webhook.look_failed', err: error });
     });
-  }, LOOK_MS);
+  }, POLL_MS);
 
   const stop = async (): Promise<void> => {
     clearInterval(timer);
-    await looking;
+    await reconciling;
     await Promise.all([...running].map(([id, consumer]) => end(id, consumer)));
     await log.close();
     await sender.close();

@@ -9,7 +9,7 @@
  *     server redelivers after a pause, or because a node died or stopped in the middle of an attempt, does not count.
  */
 import type { Logger } from 'pino';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import type { OrderedMessage, Settlement } from '../../actors/runtime/in-order.js';
 import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
@@ -26,7 +26,7 @@ import { GIVE_UP_MS, waitAfter } from './retry-schedule.js';
 const PAUSED_MS = 5_000;
 
 export interface AttemptDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly sender: WebhookSender;
   /** The payload of a webhook event as it is sent (event-media.ts). */
   readonly payloadOf: (
@@ -49,7 +49,7 @@ export interface AttemptDeps {
 }
 
 /** A completed attempt. */
-interface Made {
+interface SentAttempt {
   readonly webhookEvent: WebhookEvent;
   /** D5; 0 for the first. */
   readonly retryNumber: number;
@@ -71,9 +71,9 @@ export const attemptDelivery = async (
 ): Promise<Attempt> => {
   const { id, businessId } = subscriber;
   const payload = await deps.payloadOf(businessId, webhookEvent, signal);
-  const where = await access(deps, subscriber);
-  if (where === 'revoked') return { type: 'done' };
-  if (where === 'paused') return { type: 'not_yet', afterMs: PAUSED_MS };
+  const destination = await access(deps, subscriber);
+  if (destination === 'revoked') return { type: 'done' };
+  if (destination === 'paused') return { type: 'not_yet', afterMs: PAUSED_MS };
   const { isFirst } = message;
   const retryNumber = isFirst ? 0 : await deps.failures.count(id, message.seq);
   const { eventId, eventType } = webhookEvent;
@@ -81,13 +81,13 @@ export const attemptDelivery = async (
   // Another node has the event by now, and may have sent later ones.
   if (!message.isOurs()) return { type: 'put_off', afterMs: 0 };
   const at = deps.now();
-  const began = performance.now();
+  const startedAt = performance.now();
   const answer = await deps.sender.send(
     {
       businessId,
       subscriptionId: id,
-      url: where.callbackUrl,
-      secret: where.secret,
+      url: destination.callbackUrl,
+      secret: destination.secret,
       eventId,
       contractVersion: contractOf(webhookEvent),
       body: JSON.stringify({ ...payload, retryNumber }),
@@ -97,8 +97,8 @@ export const attemptDelivery = async (
   );
   // The outcome of an attempt that we aborted is unknown.
   if (signal.aborted) return { type: 'put_off', afterMs: 0 };
-  const latencyMs = Math.round(performance.now() - began);
-  deps.log.note(businessId, id, { eventId, eventType, retryNumber, at, latencyMs, ...noted(answer) });
+  const latencyMs = Math.round(performance.now() - startedAt);
+  deps.log.note(businessId, id, { eventId, eventType, retryNumber, at, latencyMs, ...logFieldsOf(answer) });
   return settled(deps, subscriber, message, { webhookEvent, retryNumber, at, answer });
 };
 
@@ -123,17 +123,17 @@ const settled = async (
   deps: AttemptDeps,
   subscriber: ActiveSubscription,
   message: OrderedMessage,
-  made: Made,
+  sent: SentAttempt,
 ): Promise<Settlement> => {
-  const { retryNumber, at, answer } = made;
+  const { retryNumber, at, answer } = sent;
   const { seq } = message;
-  const leave = async (): Promise<Settlement> => {
+  const finish = async (): Promise<Settlement> => {
     if (retryNumber > 0) await deps.failures.forget(subscriber.id, seq);
     return { type: 'done' };
   };
   if (isAccepted(answer)) {
     deps.count('delivered');
-    return leave();
+    return finish();
   }
   deps.count('failed');
   const failed = retryNumber + 1;
@@ -142,14 +142,14 @@ const settled = async (
     await deps.failures.keep(subscriber.id, seq, failed);
     return { type: 'put_off', afterMs: waitMs };
   }
-  await deadLetter(deps, subscriber, made);
-  return leave();
+  await deadLetter(deps, subscriber, sent);
+  return finish();
 };
 
 const deadLetter = async (
   deps: AttemptDeps,
   { id, businessId }: ActiveSubscription,
-  { webhookEvent, retryNumber, answer }: Made,
+  { webhookEvent, retryNumber, answer }: SentAttempt,
 ): Promise<void> => {
   await deps.actors.ask(
     subscription,
@@ -162,7 +162,7 @@ const deadLetter = async (
   await deps.trouble.note(deadLettersOf(businessId, id), failureOf(answer), {
     attempts: 1,
     since: deps.now(),
-    byItself: false,
+    retriesAutomatically: false,
   });
 };
 
@@ -171,10 +171,12 @@ const isAccepted = (answer: WebhookAnswer): boolean =>
 
 const failureOf = (answer: WebhookAnswer): Error =>
   answer.type === 'answered'
-    ? Object.assign(new Error(`the subscriber answers ${answer.status}`), { code: `http_${answer.status}` })
+    ? Object.assign(new Error(`the subscriber answered with status ${answer.status}`), {
+        code: `http_${answer.status}`,
+      })
     : Object.assign(new Error(answer.problem), { code: 'no_answer' });
 
-const noted = (answer: WebhookAnswer) =>
+const logFieldsOf = (answer: WebhookAnswer) =>
   answer.type === 'answered'
     ? { httpStatus: answer.status, problem: null, excerpt: answer.excerpt }
     : { httpStatus: null, problem: answer.problem, excerpt: '' };

@@ -15,7 +15,7 @@ import { inParallel } from '../in-parallel.js';
 import type { WebhookQueue } from './queue.js';
 import { SOURCES, type SourceViews, type WebhookSource } from './sources.js';
 
-export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'patience'> {
+export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'retryPolicy'> {
   readonly nc: NatsConnection;
   readonly shards: number;
   readonly views: Pick<ViewStore, 'state' | 'waitFor' | 'subscribersOf'> & SourceViews;
@@ -33,14 +33,14 @@ export const EMITTERS: readonly string[] = SOURCES.map(({ name }) => name);
 export const emittersOf = (kind: string): readonly string[] =>
   SOURCES.filter((source) => source.kind === kind).map(({ name }) => name);
 /** Webhook events of one journal event that are queued at a time. */
-const WIDTH = 16;
+const CONCURRENCY = 16;
 
 /** Resolves once events are being emitted. */
 export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
   const { nc, shards, views, webhookQueue, logger, random, onConsumerGone: onGone } = deps;
 
-  const tell =
-    (shard: number, { themeOf }: WebhookSource): ReactorOptions['react'] =>
+  const emit =
+    (shard: number, { subjectOf }: WebhookSource): ReactorOptions['react'] =>
     async ({ business: businessId, id }, commit) => {
       const { events, seq, at } = commit;
       const place = nameOf(commit);
@@ -49,21 +49,21 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
       if (state.type === 'stopped') throw new NotUnderstood(state.reason, null);
       // Subscriptions and actors of a business are in one shard, so everything that came before is known by then.
       await views.waitFor(shard, seq);
-      const theme = themeOf(views, businessId, id);
-      if (theme === null) return;
+      const subject = subjectOf(views, businessId, id);
+      if (subject === null) return;
       // Commits in an archive keep the sequence that they had before it was written.
-      const subscribers = views.subscribersOf(businessId, theme.channel, theme.accountId, place.seq);
+      const subscribers = views.subscribersOf(businessId, subject.channel, subject.accountId, place.seq);
       if (subscribers.length === 0) return;
       for (const event of events.filter(isJournalEvent)) {
         // The webhook events of one event belong to different threads, so their relative order does not matter.
-        const due = theme
+        const due = subject
           .webhookEventsOn(event, { ...place, at })
           .flatMap((webhookEvent) =>
             subscribers
               .filter((subscriber) => subscriber.events.includes(webhookEvent.eventType))
               .map(({ id: subscriptionId }) => ({ subscriptionId, webhookEvent })),
           );
-        await inParallel(due, WIDTH, ({ subscriptionId, webhookEvent }) =>
+        await inParallel(due, CONCURRENCY, ({ subscriptionId, webhookEvent }) =>
           webhookQueue.put(businessId, subscriptionId, webhookEvent),
         );
       }
@@ -85,8 +85,8 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
           onGone,
           now: deps.now,
           trouble: deps.trouble,
-          patience: deps.patience,
-          react: tell(shard, source),
+          retryPolicy: deps.retryPolicy,
+          react: emit(shard, source),
         }),
       })),
     ),

@@ -12,7 +12,7 @@ import { type MediaLinks, WEBHOOK_LINK_MS } from '../media-assets/media-links.js
 
 /** How long a webhook event waits for its file, ms: most images take one second. */
 const FILE_WAIT_MS = 5_000;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 export interface EventMediaDeps {
   readonly views: Pick<ViewStore, 'messageMedia'>;
@@ -31,12 +31,12 @@ export const createEventMedia =
   ): Promise<WebhookEvent['payload']> => {
     if (mediaId === undefined) return payload;
     // Another node may have emitted the event, so the views of this one may be behind.
-    const look = (): MediaRecord => views.messageMedia(businessId, mediaId) ?? unknown(mediaId);
-    const until = performance.now() + waitMs;
-    let media = look();
-    while (media.status === 'pending' && performance.now() < until && !signal.aborted) {
-      await pause(LOOK_MS, signal);
-      media = look();
+    const read = (): MediaRecord => views.messageMedia(businessId, mediaId) ?? unknown(mediaId);
+    const deadline = performance.now() + waitMs;
+    let media = read();
+    while (media.status === 'pending' && performance.now() < deadline && !signal.aborted) {
+      await pause(POLL_MS, signal);
+      media = read();
     }
     const message = isRecord(payload.message) ? payload.message : {};
     return { ...payload, message: { ...message, media: links.resource(businessId, media, WEBHOOK_LINK_MS) } };

@@ -10,7 +10,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { ACK_TIMEOUT_MS, askAgain } from '../../actors/runtime/ask-again.js';
+import { ACK_TIMEOUT_MS, retryRequest } from '../../actors/runtime/ask-again.js';
 import { failuresOf, WEBHOOK_STREAM } from './queue.js';
 
 /** `seq`: sequence of the event in the queue's stream. */
@@ -36,7 +36,7 @@ export const openFailedAttempts = async (nc: NatsConnection, logger: Logger): Pr
     },
     keep: async (subscriptionId, seq, count) => {
       try {
-        await askAgain(
+        await retryRequest(
           () => js.publish(failuresOf(subscriptionId, seq), String(count)),
           () => nc.isClosed(),
         );

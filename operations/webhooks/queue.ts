@@ -4,7 +4,7 @@
  */
 import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { ACK_TIMEOUT_MS, askAgain } from '../../actors/runtime/ask-again.js';
+import { ACK_TIMEOUT_MS, retryRequest } from '../../actors/runtime/ask-again.js';
 import { ensureStream } from '../../actors/runtime/ensure-stream.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
 
@@ -24,8 +24,13 @@ export const failuresOf = (subscriptionId: string, seq: number | '>' = '>'): str
   `hook.failures.${subscriptionId}.${seq}`;
 
 export interface WebhookQueue {
-  /** Resolves once the event is stored. `again`: names an intended repetition, which is sent although the event was before. */
-  put(businessId: string, subscriptionId: string, webhookEvent: WebhookEvent, again?: string): Promise<void>;
+  /** Resolves once the event is stored. `resendId`: names an intended repetition, which is sent although the event was before. */
+  put(
+    businessId: string,
+    subscriptionId: string,
+    webhookEvent: WebhookEvent,
+    resendId?: string,
+  ): Promise<void>;
   /** Discards the events that wait for a subscription, and its consumer. */
   drop(businessId: string, subscriptionId: string): Promise<void>;
 }
@@ -44,11 +49,11 @@ export const openWebhookQueue = async (nc: NatsConnection, replicas?: number): P
   };
   await ensureStream(jsm, config, replicas);
   return {
-    put: async (businessId, subscriptionId, webhookEvent, again = '') => {
+    put: async (businessId, subscriptionId, webhookEvent, resendId = '') => {
       const subject = `hook.${businessId}.${subscriptionId}.${threadOf(webhookEvent)}`;
-      const msgID = `${subscriptionId}.${webhookEvent.eventId}.${again}`;
+      const msgID = `${subscriptionId}.${webhookEvent.eventId}.${resendId}`;
       // The server recognises a repetition by its id.
-      await askAgain(
+      await retryRequest(
         () => js.publish(subject, JSON.stringify(webhookEvent), { msgID }),
         () => nc.isClosed(),
       );

@@ -18,7 +18,7 @@ export type SourceViews = Pick<
 >;
 
 /** One actor, as subscribers see it. */
-interface Theme {
+interface Subject {
   /** The subscribers to notify: those of one account, or, if `accountId` is null, all on the channel. */
   readonly channel: SubscriptionChannel;
   readonly accountId: string | null;
@@ -32,7 +32,7 @@ export interface WebhookSource {
   readonly kind: string;
   readonly events: EventVersions;
   /** Null: the views do not know the actor, so subscribers are not notified. */
-  themeOf(views: SourceViews, businessId: string, id: string): Theme | null;
+  subjectOf(views: SourceViews, businessId: string, id: string): Subject | null;
 }
 
 const listed = (webhookEvent: WebhookEvent | null): readonly WebhookEvent[] =>
@@ -42,7 +42,7 @@ const conversations: WebhookSource = {
   name: 'webhooks',
   kind: CONVERSATION_KIND.name,
   events: CONVERSATION_KIND.versions,
-  themeOf: (views, businessId, conversationId) => {
+  subjectOf: (views, businessId, conversationId) => {
     const conversation = views.conversation(businessId, conversationId);
     if (conversation === null) return null;
     const { channel, accountId } = conversation;
@@ -62,7 +62,7 @@ const calls: WebhookSource = {
   name: 'webhooks-calls',
   kind: CALL_KIND.name,
   events: CALL_KIND.versions,
-  themeOf: (views, businessId, callId) => {
+  subjectOf: (views, businessId, callId) => {
     const call = views.callFacts(businessId, callId);
     if (call === null) return null;
     return {
@@ -78,7 +78,7 @@ const iterations: WebhookSource = {
   name: 'webhooks-iterations',
   kind: ITERATION_KIND.name,
   events: ITERATION_KIND.versions,
-  themeOf: (views, businessId, iterationId) => {
+  subjectOf: (views, businessId, iterationId) => {
     const iteration = views.iterationFacts(businessId, iterationId);
     if (iteration === null) return null;
     return {
@@ -96,7 +96,7 @@ const recipients: WebhookSource = {
   name: 'webhooks-recipients',
   kind: RECIPIENTS_KIND.name,
   events: RECIPIENTS_KIND.versions,
-  themeOf: (views, businessId, id) => {
+  subjectOf: (views, businessId, id) => {
     const { iterationId, block } = placeOfBlock(id);
     const iteration = views.iterationFacts(businessId, iterationId);
     if (iteration === null) return null;

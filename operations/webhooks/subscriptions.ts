@@ -41,7 +41,7 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
   updateSubscription: updateSubscription(deps),
 
   revokeSubscription: async (businessId, id) => {
-    const written = await tell(deps, businessId, id, { type: 'revoke' });
+    const written = await askSubscription(deps, businessId, id, { type: 'revoke' });
     await deps.webhookQueue.drop(businessId, id);
     await settleDeadLetters(deps, businessId, id);
     return written;
@@ -49,7 +49,7 @@ export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperat
 
   rotateSubscriptionSecret: async (businessId, id) => {
     const { signingSecret, sealed } = newSecret(deps, id);
-    const written = await tell(deps, businessId, id, { type: 'rotate', ...sealed });
+    const written = await askSubscription(deps, businessId, id, { type: 'rotate', ...sealed });
     return { ...written, result: { subscription: written.result, signingSecret } };
   },
 
@@ -78,7 +78,7 @@ const createSubscription =
     if (account !== null) await checkNoAgent(deps, businessId, account);
     const id = caller.idempotencyKey === '' ? randomUUID() : deriveId(commandIdOf(caller), 'subscription');
     const { sealed } = newSecret(deps, id);
-    const written = await tell(deps, businessId, id, {
+    const written = await askSubscription(deps, businessId, id, {
       type: 'create',
       channel,
       accountId: account?.accountId ?? null,
@@ -107,7 +107,7 @@ const updateSubscription =
     const account = accountOf(current);
     if (status === 'active' && current.status === 'paused' && account !== null)
       await checkNoAgent(deps, businessId, account);
-    return tell(deps, businessId, id, {
+    return askSubscription(deps, businessId, id, {
       type: 'change',
       ...(callbackUrl === undefined ? {} : { callbackUrl }),
       ...(events === undefined ? {} : { events }),
@@ -132,7 +132,7 @@ const resendDeadLetter =
   };
 
 /** Sends a command; returns the subscription as the views then show it. @throws DomainError subscription_not_found */
-const tell = async (
+const askSubscription = async (
   { actors, views }: OperationsDeps,
   businessId: string,
   id: string,
@@ -194,7 +194,9 @@ const variantProblems = (body: SubscriptionCreate): readonly ErrorDetail[] =>
   (['phoneNumberId', 'providerAccountId', 'externalAutomation'] as const).flatMap((field) => {
     const isNeeded = VARIANTS[body.channel].includes(field);
     if (isNeeded === (body[field] !== undefined)) return [];
-    return [{ path: `/${field}`, message: `must ${isNeeded ? '' : 'not '}be given on ${body.channel}` }];
+    return [
+      { path: `/${field}`, message: `${isNeeded ? 'is required' : 'is not allowed'} on ${body.channel}` },
+    ];
   });
 
 const eventProblems = (channel: SubscriptionChannel, events: readonly EventType[]): readonly ErrorDetail[] =>
@@ -204,7 +206,7 @@ const eventProblems = (channel: SubscriptionChannel, events: readonly EventType[
       : [
           {
             path: `/events/${index}`,
-            message: `is no event of ${channel}; choose among ${EVENTS_OF[channel].join(', ')}`,
+            message: `is not an event of ${channel}; choose from ${EVENTS_OF[channel].join(', ')}`,
           },
         ],
   );

@@ -13,7 +13,7 @@ type About =
   | { readonly campaignId: string };
 
 /** What happened, and in which business. */
-export interface Happening {
+export interface EventFacts {
   readonly businessId: string;
   readonly channel: SubscriptionChannel;
   readonly about: About;
@@ -26,7 +26,7 @@ export interface Happening {
 
 /** `facts`: further fields of the kind of event. */
 export const webhookEventOn = (
-  { businessId, channel, about, eventType, eventId, at }: Happening,
+  { businessId, channel, about, eventType, eventId, at }: EventFacts,
   facts: Readonly<Record<string, unknown>>,
 ): WebhookEvent => {
   const occurredAt = new Date(at).toISOString();

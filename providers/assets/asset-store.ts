@@ -16,10 +16,10 @@ export interface AssetStore {
   /** Resolves once the whole file is stored. Storing the same id again replaces the file. */
   keep(id: string, chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Writes the file to `path`, readable only by this user. `taking` is called with the size of each piece before it is
-   * written, and may throw. @throws AssetMissing; what `taking` throws
+   * Writes the file to `path`, readable only by this user. `reserve` is called with the size of each piece before it is
+   * written, and may throw. @throws AssetMissing; what `reserve` throws
    */
-  fetch(id: string, path: string, taking?: (bytes: number) => void): Promise<void>;
+  fetch(id: string, path: string, reserve?: (bytes: number) => void): Promise<void>;
   /** Null if the file does not exist. @throws Error if the store is unavailable */
   open(id: string): Promise<StoredAsset | null>;
   /** Idempotent: removing a missing file does nothing. */

@@ -35,16 +35,16 @@ async function* chunksOf(
   });
   const sum = createHash('sha256');
   try {
-    for (let taken = 0, there = true; taken < chunks; ) {
-      if (!there) throw new Error(`only ${taken} of the asset's ${chunks} chunks are there`);
-      there = false;
-      const max_messages = Math.min(ahead, chunks - taken);
+    for (let received = 0, hasMore = true; received < chunks; ) {
+      if (!hasMore) throw new Error(`only ${received} of the asset's ${chunks} chunks were found`);
+      hasMore = false;
+      const max_messages = Math.min(ahead, chunks - received);
       for await (const { data, info } of await consumer.fetch({ max_messages, expires: CHUNKS_TIMEOUT_MS })) {
-        taken += 1;
-        there = info.pending > 0;
+        received += 1;
+        hasMore = info.pending > 0;
         sum.update(data);
         yield data;
-        if (!there) break;
+        if (!hasMore) break;
       }
     }
   } finally {
@@ -67,12 +67,12 @@ export const createObjectAssetStore = async (nc: NatsConnection, replicas?: numb
       const bytes: ReadableStream<Uint8Array> = Readable.toWeb(Readable.from(chunks, { objectMode: false }));
       await bucket.put({ name: id, options: { max_chunk_size: CHUNK_BYTES } }, bytes);
     },
-    fetch: async (id, path, taking) => {
+    fetch: async (id, path, reserve) => {
       const found = await bucket.info(id);
       if (found === null || found.deleted) throw new AssetMissing(`there is no asset ${id}`);
       const pieces = async function* (): AsyncGenerator<Uint8Array> {
         for await (const piece of chunksOf(nc, found, CHUNKS_AHEAD)) {
-          taking?.(piece.length);
+          reserve?.(piece.length);
           yield piece;
         }
       };

@@ -127,7 +127,7 @@ export interface Carrier {
   /** Never throws. */
   lookUp(request: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome>;
   /** Checks whether calls could be placed; places none and costs nothing. Never throws. */
-  lookAtAccount(signal: AbortSignal): Promise<AccountOutcome>;
+  checkAccount(signal: AbortSignal): Promise<AccountOutcome>;
   /** Whether the carrier signed the callback; constant time. */
   verifyCallback(request: CallbackRequest): boolean;
   /** Null if the callback does not report a call's progress. Call only after {@link verifyCallback}. */
@@ -139,7 +139,7 @@ export interface Carrier {
   afterCallback(request: CallbackRequest, mediaUrl: string): Promise<void>;
   /**
    * The instructions for a call when the carrier requests them, such as after a transfer: a customer who talked to somebody is
-   * hung up on; one who reached nobody returns to `mediaUrl`. Never throws. Call only after {@link verifyCallback}.
+   * hung up on; an unanswered transfer returns to `mediaUrl`. Never throws. Call only after {@link verifyCallback}.
    */
   document(request: CallbackRequest, mediaUrl: string): Promise<CallDocument>;
 }

@@ -25,16 +25,17 @@ const DIGIT = /^[0-9A-D*#]$/;
 export const dtmfOf = (sequence: number, streamId: string, dtmf: unknown): MediaMessage =>
   isRecord(dtmf) && typeof dtmf.digit === 'string' && DIGIT.test(dtmf.digit)
     ? { type: 'dtmf', sequence, streamId, digit: dtmf.digit }
-    : invalid('a dtmf without digit');
+    : invalid('a dtmf message without a digit');
 
 /** Audio of the customer; `media`: an object with `timestamp`, ms, and `payload`, base64. */
 export const audioMessage = (sequence: number, streamId: string, media: unknown): MediaMessage => {
-  if (!isRecord(media) || typeof media.payload !== 'string') return invalid('a media without payload');
+  if (!isRecord(media) || typeof media.payload !== 'string')
+    return invalid('a media message without a payload');
   if (media.track === 'outbound') return { type: 'ignored' };
   const timestampMs = numberOf(media.timestamp);
   const payload = audioOf(media.payload);
-  if (Number.isNaN(timestampMs)) return invalid('a media without timestamp');
-  if (payload === null) return invalid('a payload that is not base64');
+  if (Number.isNaN(timestampMs)) return invalid('a media message without a timestamp');
+  if (payload === null) return invalid('payload is not base64');
   return { type: 'media', sequence, streamId, timestampMs, payload };
 };
 

@@ -10,30 +10,30 @@ import type { PlaceOutcome } from './carrier.js';
 const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
 
 /** A longer Retry-After is not waited for: another carrier may take the call. */
-const MOST_WAIT_MS = 4_000;
+const MAX_WAIT_MS = 4_000;
 
-export interface Placing {
-  readonly ask: () => Promise<ApiResult>;
+export interface PlaceAttempts {
+  readonly send: () => Promise<ApiResult>;
   /** The meaning of a response; `not_accepted`: definitely not placed, and a retry may succeed. */
-  readonly meaning: (answer: ApiResult) => PlaceOutcome | 'not_accepted';
+  readonly interpret: (answer: ApiResult) => PlaceOutcome | 'not_accepted';
   /** Called with the final response if it did not, or possibly did not, place the call. */
   readonly onFailure: (answer: ApiResult) => void;
 }
 
 /** Never throws. */
-export const placePatiently = async (
-  { ask, meaning, onFailure }: Placing,
+export const placeWithRetries = async (
+  { send, interpret, onFailure }: PlaceAttempts,
   signal: AbortSignal,
 ): Promise<PlaceOutcome> => {
   for (const wait of [...NOT_ACCEPTED_WAITS_MS, null]) {
-    const answer = await ask();
-    const result = meaning(answer);
+    const answer = await send();
+    const result = interpret(answer);
     if (result !== 'not_accepted') {
       if (result.outcome !== 'placed') onFailure(answer);
       return result;
     }
     const wantedMs = (answer.type === 'answered' ? answer.retryAfterMs : undefined) ?? 0;
-    if (wait === null || wantedMs > MOST_WAIT_MS || !(await waited(Math.max(wait, wantedMs), signal))) {
+    if (wait === null || wantedMs > MAX_WAIT_MS || !(await waited(Math.max(wait, wantedMs), signal))) {
       onFailure(answer);
       break;
     }

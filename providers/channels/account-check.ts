@@ -7,7 +7,7 @@ type Meaning =
   | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string };
 
 /** Errors about the token; any other error means that the token has no access to such an account. */
-const OF_TOKENS: ReadonlySet<string> = new Set([
+const TOKEN_FAILURES: ReadonlySet<string> = new Set([
   'channel_credentials_invalid',
   'channel_permission_missing',
   'channel_restricted',
@@ -16,12 +16,12 @@ const OF_TOKENS: ReadonlySet<string> = new Set([
 /** `null`: the response was not a known error. */
 export const checkOf = (meaning: Meaning | null): AccountCheck => {
   if (meaning === null || meaning.is === 'postponed') return { is: 'unknown' };
-  if (OF_TOKENS.has(meaning.failure.code)) return meaning;
+  if (TOKEN_FAILURES.has(meaning.failure.code)) return meaning;
   return {
     is: 'refused',
     failure: {
       code: 'channel_account_not_found',
-      message: 'The channel knows no such account, or the token does not reach it.',
+      message: 'The channel does not know this account, or the token has no access to it.',
     },
   };
 };

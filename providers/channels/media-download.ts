@@ -14,7 +14,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { failureWith } from '../../schemas/errors.js';
 import type { ConnectionGuard } from '../connection-guard.js';
-import { failureInWords } from '../provider-failure.js';
+import { describeFailure } from '../provider-failure.js';
 import type { FetchedMedia } from './messaging-channel.js';
 
 export interface MediaDownloadOptions {
@@ -56,7 +56,7 @@ export const refusedMedia = (code: ErrorCode): FetchedMedia => ({
 });
 
 /** Whether a URL is at the provider's API. */
-const isHome = (text: string, apiBaseUrl: string): boolean =>
+const isApiAddress = (text: string, apiBaseUrl: string): boolean =>
   URL.canParse(apiBaseUrl) && new URL(text).origin === new URL(apiBaseUrl).origin;
 
 /** F1 */
@@ -67,7 +67,7 @@ export const isAllowedAddress = (
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
   if (url.username !== '' || url.password !== '') return false;
-  if (isHome(text, apiBaseUrl)) return true;
+  if (isApiAddress(text, apiBaseUrl)) return true;
   if (url.protocol !== 'https:' || url.port !== '') return false;
   return hosts.some((host) => (host.startsWith('.') ? url.hostname.endsWith(host) : url.hostname === host));
 };
@@ -76,12 +76,13 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
   const { timeoutMs = TIMEOUT_MS } = options;
   const agentWith = (connect: NonNullable<Agent.Options['connect']>): Agent =>
     new Agent({ connections: CONNECTIONS, connect, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-  const atHome = options.dispatcher ?? agentWith({ timeout: timeoutMs });
-  const elsewhere = options.guard === undefined ? atHome : agentWith(options.guard.connector(timeoutMs));
+  const apiDispatcher = options.dispatcher ?? agentWith({ timeout: timeoutMs });
+  const mediaDispatcher =
+    options.guard === undefined ? apiDispatcher : agentWith(options.guard.connector(timeoutMs));
 
   const ask = (url: string, token: string | null, signal: AbortSignal): Promise<Dispatcher.ResponseData> =>
     request(url, {
-      dispatcher: isHome(url, options.apiBaseUrl) ? atHome : elsewhere,
+      dispatcher: isApiAddress(url, options.apiBaseUrl) ? apiDispatcher : mediaDispatcher,
       method: 'GET',
       headers: token === null ? {} : { authorization: `Bearer ${token}` },
       signal,
@@ -120,7 +121,7 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
         logger.warn({
           event: 'media.no_answer',
           host: hostOf(url),
-          error: failureInWords(error),
+          error: describeFailure(error),
         });
         return { type: 'failed', code: 'channel_unreachable' };
       }
@@ -131,25 +132,25 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
 const mediaOf = ({ statusCode, headers, body }: Dispatcher.ResponseData, maxBytes: number): FetchedMedia => {
-  const given = (result: FetchedMedia): FetchedMedia => {
+  const discarding = (result: FetchedMedia): FetchedMedia => {
     body.destroy();
     return result;
   };
-  if (GONE.has(statusCode)) return given(refusedMedia('media_unavailable'));
-  if (statusCode !== 200) return given({ type: 'failed', code: 'channel_failed' });
+  if (GONE.has(statusCode)) return discarding(refusedMedia('media_unavailable'));
+  if (statusCode !== 200) return discarding({ type: 'failed', code: 'channel_failed' });
   const length = Number(headers['content-length'] ?? 0);
-  if (length > maxBytes) return given(refusedMedia('media_too_large'));
+  if (length > maxBytes) return discarding(refusedMedia('media_too_large'));
   const mimeType = String(headers['content-type'] ?? '');
   return { type: 'fetched', mimeType: mimeType === '' ? null : mimeType, bytes: within(body, maxBytes) };
 };
 
 /** F3 */
 async function* within(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
-  let taken = 0;
+  let received = 0;
   for await (const piece of body) {
-    taken += piece.length;
+    received += piece.length;
     // Leaving the loop closes the connection.
-    if (taken > maxBytes) throw new MediaTooLarge(`more than ${maxBytes} bytes`);
+    if (received > maxBytes) throw new MediaTooLarge(`more than ${maxBytes} bytes`);
     yield piece;
   }
 }

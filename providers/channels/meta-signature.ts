@@ -14,7 +14,7 @@ export const verifyMeta = (appSecret: string, body: Uint8Array, signature: strin
   sameText(signature, signMeta(appSecret, body));
 
 /** Constant time except for the length. */
-export const sameText = (given: string, expected: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+export const sameText = (actual: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 };

@@ -29,23 +29,23 @@ export type AllowedDatabases = ReadonlyMap<string, AllowedDatabase>;
 
 export const DATABASE_ISSUES = {
   database_not_allowed:
-    'the connection or the table is not allowed to this business any more; ask who runs the service to allow it',
+    'this business no longer has access to the connection or the table; ask the administrator of the service to restore it',
   database_unreachable:
-    'the database does not answer, or not with a certificate that is trusted; look after it, then refresh the source',
+    'the database does not respond, or its certificate is not trusted; check the database, then refresh the source',
   database_refused:
-    'the database refuses its user, or the reading of this table; let who runs the service grant it, then refresh the source',
-  table_missing: 'the database has no such table or view; let who runs the service look at its name',
-  query_failed: 'the database failed to read the table; look after it, then refresh the source',
+    'the database denied access to its user or to this table; ask the administrator of the service to grant access, then refresh the source',
+  table_missing:
+    'the database has no such table or view; ask the administrator of the service to check its name',
+  query_failed: 'the database failed to read the table; check the database, then refresh the source',
   query_too_slow:
-    'reading the table takes longer than there is time for; offer a view that is quicker or smaller, then refresh the source',
-  too_many_rows:
-    'the table has more rows than are read from a database; offer a view with fewer, then refresh the source',
+    'reading the table took too long; provide a faster or smaller view, then refresh the source',
+  too_many_rows: 'the table has too many rows; provide a view with fewer rows, then refresh the source',
   too_much_data:
-    'the table holds more than is read from a database; offer a view with fewer columns or rows, then refresh the source',
-  column_limit:
-    'the table has more columns than a source can; offer a view with fewer, then refresh the source',
-  row_too_large: 'a row of the table is too large; offer a view with fewer columns, then refresh the source',
-  table_empty: 'the table has no rows; refresh the source when it has some',
+    'the table contains too much data; provide a view with fewer columns or rows, then refresh the source',
+  column_limit: 'the table has too many columns; provide a view with fewer columns, then refresh the source',
+  row_too_large:
+    'a row of the table is too large; provide a view with fewer columns, then refresh the source',
+  table_empty: 'the table has no rows; add rows, then refresh the source',
 } as const;
 export type DatabaseIssueCode = keyof typeof DATABASE_ISSUES;
 
@@ -107,7 +107,7 @@ class ConnectionLost extends Error {
   readonly code: string | null;
 
   constructor(cause?: unknown) {
-    super('the connection has ended');
+    super('the connection was lost');
     this.code = codeOf(cause);
   }
 }
@@ -126,7 +126,7 @@ interface Ending {
  * because of it may wait for an answer for ever; this waits for neither.
  * @throws ConnectionLost if the connection is lost; what the stream throws
  */
-export async function* rowsUntilLost(
+export async function* rowsUntilDisconnected(
   stream: Readable,
   connection: Ending,
 ): AsyncGenerator<readonly (string | null)[]> {
@@ -146,7 +146,7 @@ export async function* rowsUntilLost(
       next.catch(() => undefined);
       const { done, value } = await Promise.race([next, lost]);
       if (done === true) return;
-      if (!isCells(value)) throw new Error('a row holds something else than text');
+      if (!isCells(value)) throw new Error('a row contains a value that is not text');
       yield value;
     }
   } finally {
@@ -160,19 +160,19 @@ export async function* rowsUntilLost(
  * Settles with the outcome of work with a driver, or rejects with the signal's reason if that aborts first: a driver does
  * not always report that its connection was ended. @throws what the work throws; the signal's reason
  */
-export const unlessGivenUp = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+export const unlessAborted = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   // Work that loses the race may still reject; that rejection must not be unhandled.
   work.catch(() => undefined);
   signal.throwIfAborted();
-  let giveUp = (): void => undefined;
-  const givenUp = new Promise<never>((_, reject) => {
-    giveUp = () => reject(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
-    return await Promise.race([work, givenUp]);
+    return await Promise.race([work, aborted]);
   } finally {
-    signal.removeEventListener('abort', giveUp);
+    signal.removeEventListener('abort', onAbort);
   }
 };
 

@@ -12,7 +12,7 @@ import {
   type QueryLimits,
   refusalOf,
   rowsAtATime,
-  rowsUntilLost,
+  rowsUntilDisconnected,
 } from './database.js';
 
 /** How long to wait for a locked table, s. */
@@ -76,25 +76,25 @@ export const openMysqlTable = async (
   connection.on('error', () => undefined);
   const close = (): void => connection.destroy();
   signal.addEventListener('abort', close, { once: true });
-  const asked = connection.promise();
+  const session = connection.promise();
   try {
-    await asked.connect();
+    await session.connect();
   } catch (error) {
     close();
     throw refusal(error, 'database_unreachable');
   }
   const name = table.map((part) => escapeId(part, true)).join('.');
   try {
-    await asked.query(`SET SESSION lock_wait_timeout = ${LOCK_S}, SESSION time_zone = '+00:00'`);
-    const [found] = await asked.query('SELECT VERSION()');
+    await session.query(`SET SESSION lock_wait_timeout = ${LOCK_S}, SESSION time_zone = '+00:00'`);
+    const [found] = await session.query('SELECT VERSION()');
     const isMaria = /mariadb/i.test(JSON.stringify(found));
-    await asked.query(
+    await session.query(
       isMaria
         ? `SET SESSION max_statement_time = ${limits.queryMs / 1_000}`
         : `SET SESSION max_execution_time = ${limits.queryMs}`,
     );
-    await asked.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
-    const [, fields] = await asked.query(`SELECT * FROM ${name} LIMIT 0`);
+    await session.query('START TRANSACTION WITH CONSISTENT SNAPSHOT, READ ONLY');
+    const [, fields] = await session.query(`SELECT * FROM ${name} LIMIT 0`);
     if (fields.length > limits.maxColumns) throw new DatabaseRefused('column_limit');
     const cells = fields.map(({ name: column, columnType }) => {
       const value = columnType === BIT ? `${escapeId(column, true)} + 0` : escapeId(column, true);
@@ -118,7 +118,7 @@ async function* rowsOf(
 ): AsyncGenerator<readonly (string | null)[]> {
   const stream = connection.query(query).stream({ highWaterMark: rowsAtATime(columns) });
   try {
-    yield* rowsUntilLost(stream, connection);
+    yield* rowsUntilDisconnected(stream, connection);
   } catch (error) {
     throw refusal(error, 'query_failed');
   }

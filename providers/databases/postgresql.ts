@@ -13,7 +13,7 @@ import {
   type QueryLimits,
   refusalOf,
   rowsAtATime,
-  rowsUntilLost,
+  rowsUntilDisconnected,
 } from './database.js';
 
 /** How long to wait for a locked table, ms. */
@@ -103,7 +103,7 @@ async function* rowsOf(
     new QueryStream(query, [], { batchSize, highWaterMark: batchSize, rowMode: 'array' }),
   );
   try {
-    yield* rowsUntilLost(stream, client);
+    yield* rowsUntilDisconnected(stream, client);
   } catch (error) {
     throw refusal(error, 'query_failed');
   }

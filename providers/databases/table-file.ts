@@ -7,7 +7,7 @@ import {
   DatabaseRefused,
   type OpenTable,
   type QueryLimits,
-  unlessGivenUp,
+  unlessAborted,
   withDefaults,
 } from './database.js';
 
@@ -22,39 +22,39 @@ export interface TableFileOptions {
   readonly table: string;
   readonly path: string;
   /** Called with the number of bytes before they are written; may throw. */
-  readonly taking: (bytes: number) => void;
+  readonly reserve: (bytes: number) => void;
   readonly limits?: Partial<QueryLimits>;
 }
 
-/** Resolves with the number of rows. @throws DatabaseRefused; what `taking` throws */
+/** Resolves with the number of rows. @throws DatabaseRefused; what `reserve` throws */
 export const writeTableFile = async ({
   connection,
   table,
   path,
-  taking,
+  reserve,
   limits,
 }: TableFileOptions): Promise<number> => {
   const bounds = withDefaults(limits ?? {});
-  const giving = new AbortController();
-  const { signal } = giving;
+  const stop = new AbortController();
+  const { signal } = stop;
   // The server's limits end a slow query; this deadline covers a server that does not answer.
   const deadline = setTimeout(
-    () => giving.abort(new DatabaseRefused('query_too_slow')),
+    () => stop.abort(new DatabaseRefused('query_too_slow')),
     bounds.connectMs + bounds.queryMs + GRACE_MS,
   );
   try {
-    const open = await unlessGivenUp(opened(connection, table.split('.'), bounds, signal), signal);
+    const open = await unlessAborted(opened(connection, table.split('.'), bounds, signal), signal);
     const file = openSync(path, 'w', PRIVATE_FILE);
     try {
       const write = (text: string): number => {
         // Rows that arrive on an abandoned connection have no open file to go to.
         signal.throwIfAborted();
         const bytes = Buffer.from(text);
-        taking(bytes.length);
+        reserve(bytes.length);
         for (let from = 0; from < bytes.length; from += writeSync(file, bytes, from));
         return bytes.length;
       };
-      return await unlessGivenUp(writeRows(open, bounds, write), signal);
+      return await unlessAborted(writeRows(open, bounds, write), signal);
     } finally {
       closeSync(file);
       open.close();
@@ -62,7 +62,7 @@ export const writeTableFile = async ({
   } finally {
     clearTimeout(deadline);
     // Ends the connection even if the table failed to open in time.
-    giving.abort();
+    stop.abort();
   }
 };
 
@@ -96,10 +96,10 @@ const writeRows = async (
   const keys = open.columns.map((column, index) => `${index === 0 ? '{' : ','}${JSON.stringify(column)}:`);
   let rows = 0;
   let bytes = 0;
-  let waiting = '[';
+  let buffered = '[';
   const flush = (): void => {
-    bytes += write(waiting);
-    waiting = '';
+    bytes += write(buffered);
+    buffered = '';
     if (bytes > maxBytes) throw new DatabaseRefused('too_much_data');
   };
   for await (const cells of open.rows()) {
@@ -108,11 +108,11 @@ const writeRows = async (
     let row = rows === 1 ? '\n' : ',\n';
     for (const [index, key] of keys.entries()) row += key + JSON.stringify(cells[index] ?? null);
     if (row.length > maxRowCharacters) throw new DatabaseRefused('row_too_large');
-    waiting += `${row}}`;
-    if (waiting.length > WRITE_CHARACTERS) flush();
+    buffered += `${row}}`;
+    if (buffered.length > WRITE_CHARACTERS) flush();
   }
   if (rows === 0) throw new DatabaseRefused('table_empty');
-  waiting += '\n]\n';
+  buffered += '\n]\n';
   flush();
   return rows;
 };

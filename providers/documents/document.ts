@@ -10,15 +10,16 @@ export interface DocumentFile {
 const DOCUMENT_ISSUES = {
   file_empty: 'the file is empty',
   document_type_unknown:
-    'the file is no document that can be read; save it as PDF, DOCX, HTML, Markdown or text',
-  document_encrypted: 'the document is protected by a password; save it without one',
-  document_damaged: 'the document is damaged; open it, save it again, and upload that',
+    'this file type is not supported; save the file as PDF, DOCX, HTML, Markdown or plain text',
+  document_encrypted: 'the document is password-protected; save it without a password',
+  document_damaged: 'the document is damaged; open it, save it again, and upload the new file',
   document_without_text:
-    'the document holds no text, only pictures perhaps; recognise its text first (OCR), or write it down',
-  document_too_long: 'the document holds more text than a source can; split it into several sources',
+    'the document contains no text, perhaps only images; run text recognition (OCR) first, or type the text',
+  document_too_long: 'the document is too long for one source; split it into several sources',
   document_too_complex:
-    'reading the document takes more time or memory than there is for one; split it, or save it as plain text',
-  pages_without_text: 'some pages hold no text, only pictures perhaps; recognise their text first (OCR)',
+    'reading the document takes too much time or memory; split it, or save it as plain text',
+  pages_without_text:
+    'some pages contain no text, perhaps only images; run text recognition (OCR) on them first',
 } as const;
 export type DocumentIssueCode = keyof typeof DOCUMENT_ISSUES;
 

@@ -5,7 +5,7 @@ import type { TableEncoding } from '../tables/text-encoding.js';
 import { type DocumentLimits, DocumentRefused, faultIn } from './document.js';
 
 /** Bytes at the start of a page that are searched for its declared encoding. */
-const SAYS_WITHIN = 2_048;
+const CHARSET_WITHIN = 2_048;
 const CHARSET = /<meta[^>]{0,200}charset\s{0,10}=\s{0,10}["']?([\w:-]{2,40})/i;
 /** Nesting depth of elements; pages have dozens. */
 const MAX_DEPTH = 400;
@@ -16,7 +16,7 @@ const cell: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(' | ');
 };
-const UNREAD = [
+const SKIPPED = [
   'img',
   'svg',
   'template',
@@ -42,7 +42,7 @@ export const htmlText = (path: string, encoding: TableEncoding, limits: Document
         { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
         { selector: 'a', options: { ignoreHref: true } },
         ...HEADINGS.map((selector) => ({ selector, options: { uppercase: false } })),
-        ...UNREAD.map((selector) => ({ selector, format: 'skip' })),
+        ...SKIPPED.map((selector) => ({ selector, format: 'skip' })),
       ],
     });
   } catch (error) {
@@ -52,7 +52,7 @@ export const htmlText = (path: string, encoding: TableEncoding, limits: Document
 
 /** Uses the encoding that the page declares, if it is known and the bytes are neither UTF-8 nor marked by a BOM. */
 const decoded = (bytes: Buffer, encoding: TableEncoding): string => {
-  const charset = CHARSET.exec(bytes.subarray(0, SAYS_WITHIN).toString('latin1'))?.[1];
+  const charset = CHARSET.exec(bytes.subarray(0, CHARSET_WITHIN).toString('latin1'))?.[1];
   if (encoding === 'windows-1252' && charset !== undefined) {
     try {
       return new TextDecoder(charset).decode(bytes);

@@ -1,6 +1,6 @@
 /** Reads a document of any kind. The document determines the cost, so this belongs in a process of its own (reader.ts). */
 import { assertNever } from '../../schemas/assert.js';
-import { causeInWords } from '../provider-failure.js';
+import { describeCause } from '../provider-failure.js';
 import { type DocumentJob, type DocumentOutcome, DocumentRefused } from './document.js';
 import { kindOf } from './kind.js';
 import { plainText, textWithin } from './plain-text.js';
@@ -11,14 +11,14 @@ export const parseDocument = async (job: DocumentJob): Promise<DocumentOutcome> 
     const { text, issues } = await rawOf(job);
     return { text: textWithin(text, job.limits), issues: [...issues] };
   } catch (error) {
-    if (error instanceof DocumentRefused) return { refused: error.issue, ...causeInWords(error) };
+    if (error instanceof DocumentRefused) return { refused: error.issue, ...describeCause(error) };
     throw error;
   }
 };
 
 const rawOf = async ({ path, fileName, limits }: DocumentJob) => {
-  const found = kindOf(path, fileName);
-  switch (found.kind) {
+  const detected = kindOf(path, fileName);
+  switch (detected.kind) {
     case 'pdf': {
       const { pdfText } = await import('./pdf.js');
       return pdfText(path, limits);
@@ -29,11 +29,11 @@ const rawOf = async ({ path, fileName, limits }: DocumentJob) => {
     }
     case 'html': {
       const { htmlText } = await import('./html.js');
-      return { text: htmlText(path, found.encoding, limits), issues: [] };
+      return { text: htmlText(path, detected.encoding, limits), issues: [] };
     }
     case 'text':
-      return { text: plainText(path, found.encoding, limits), issues: [] };
+      return { text: plainText(path, detected.encoding, limits), issues: [] };
     default:
-      return assertNever(found);
+      return assertNever(detected);
   }
 };

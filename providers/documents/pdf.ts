@@ -23,17 +23,18 @@ export const pdfText = async (
 ): Promise<{ readonly text: string; readonly issues: readonly DocumentIssue[] }> => {
   const pdf = await opened(path);
   const pages: string[] = [];
-  const silent: number[] = [];
+  const emptyPages: number[] = [];
   let length = 0;
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const text = await textOfPage(pdf, number);
-    if (text.trim() === '') silent.push(number);
+    if (text.trim() === '') emptyPages.push(number);
     pages.push(text);
     length += text.length;
     // The margin allows for whitespace that is removed later, which is far less than this.
     if (length > limits.maxTextCharacters * 4) throw new DocumentRefused('document_too_long');
   }
-  const issues = silent.length === 0 || silent.length === pdf.numPages ? [] : [withoutText(silent)];
+  const issues =
+    emptyPages.length === 0 || emptyPages.length === pdf.numPages ? [] : [emptyPagesIssue(emptyPages)];
   return { text: pages.join('\n\n'), issues };
 };
 
@@ -78,11 +79,11 @@ const pageText = (pieces: readonly Piece[]): string => {
   return text;
 };
 
-const withoutText = (pages: readonly number[]): DocumentIssue => {
+const emptyPagesIssue = (pages: readonly number[]): DocumentIssue => {
   const named = pages.slice(0, NAMED_PAGES).join(', ');
   const more = pages.length > NAMED_PAGES ? ` and ${pages.length - NAMED_PAGES} more` : '';
   return issueOf(
     'pages_without_text',
-    `these pages hold no text, only pictures perhaps: ${named}${more}; recognise their text first (OCR) if they matter`,
+    `these pages contain no text, perhaps only images: ${named}${more}; run text recognition (OCR) on them if they matter`,
   );
 };

@@ -13,7 +13,7 @@ import { yieldToCalls } from '../yield-to-calls.js';
 import { DocumentJob, type DocumentOutcome, DocumentRefused } from './document.js';
 
 /** Interval between checks of CPU and memory, ms: at a gigabyte a second, memory grows by 20 MB in between. */
-const LOOK_MS = 20;
+const POLL_MS = 20;
 const NICE = 10;
 /** Exit code: the parent is gone. */
 const ABANDONED = 3;
@@ -23,7 +23,7 @@ const STUCK = 4;
 const NO_JOB = 5;
 
 /** P2 */
-const standBack = (): void => {
+const lowerPriority = (): void => {
   yieldToCalls(NICE);
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
@@ -32,7 +32,7 @@ const standBack = (): void => {
   }
 };
 
-const tell = (outcome: DocumentOutcome): void => {
+const report = (outcome: DocumentOutcome): void => {
   process.stdout.write(JSON.stringify(outcome), () => process.exit(0));
 };
 
@@ -40,13 +40,13 @@ const tooComplex: DocumentOutcome = { refused: new DocumentRefused('document_too
 
 const read = (job: DocumentJob): void => {
   const { maxRssBytes, maxHeapMib, maxCpuMs, maxWallMs } = job.limits;
-  const begun = performance.now();
-  let told = false;
-  const once = (outcome: DocumentOutcome): void => {
-    if (told) return;
-    told = true;
+  const startedAt = performance.now();
+  let hasReported = false;
+  const reportOnce = (outcome: DocumentOutcome): void => {
+    if (hasReported) return;
+    hasReported = true;
     clearInterval(watch);
-    tell(outcome);
+    report(outcome);
   };
   const thread = new Worker(new URL('./parser-thread.js', import.meta.url), {
     workerData: job,
@@ -55,19 +55,19 @@ const read = (job: DocumentJob): void => {
     stdout: true,
     stderr: true,
   });
-  thread.once('message', once);
+  thread.once('message', reportOnce);
   thread.once('error', (error) => {
-    if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') once(tooComplex);
+    if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') reportOnce(tooComplex);
     else throw error;
   });
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage();
-    if (process.memoryUsage.rss() > maxRssBytes || (user + system) / 1_000 > maxCpuMs) once(tooComplex);
-    else if (performance.now() - begun > maxWallMs) process.exit(STUCK);
-  }, LOOK_MS);
+    if (process.memoryUsage.rss() > maxRssBytes || (user + system) / 1_000 > maxCpuMs) reportOnce(tooComplex);
+    else if (performance.now() - startedAt > maxWallMs) process.exit(STUCK);
+  }, POLL_MS);
 };
 
-standBack();
+lowerPriority();
 let input = '';
 process.stdin.setEncoding('utf8');
 process.stdin.on('data', (text: string) => {

@@ -47,19 +47,19 @@ export const readDocument = async (
   // other users could read a command line.
   stdin.write(`${JSON.stringify(job)}\n`);
   let stuck = false;
-  const late = setTimeout(() => {
+  const deadline = setTimeout(() => {
     stuck = true;
     child.kill('SIGKILL');
   }, job.limits.maxWallMs + GRACE_MS);
   try {
-    const [output, end] = await Promise.all([saidBy(stdout), endOf(child)]);
+    const [output, end] = await Promise.all([outputOf(stdout), endOf(child)]);
     const outcome = end.code === 0 ? parseAs(DocumentOutcome, output) : null;
     if (outcome !== null) return outcome;
     // A library crashed the process, or the system killed it for lack of memory.
     if (end.signal !== null && !stuck) return { refused: new DocumentRefused('document_too_complex').issue };
     throw new Error(`reading a document ended with ${end.signal ?? end.code}`);
   } finally {
-    clearTimeout(late);
+    clearTimeout(deadline);
     stdin.destroy();
     child.kill('SIGKILL');
   }
@@ -73,13 +73,13 @@ const endOf = async (
 };
 
 /** @throws Error if the output is larger than any valid outcome */
-const saidBy = async (stdout: Readable): Promise<string> => {
+const outputOf = async (stdout: Readable): Promise<string> => {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of stdout) {
     const read: Buffer = piece;
     bytes += read.length;
-    if (bytes > MAX_OUTCOME_BYTES) throw new Error('the text of a document is larger than it can be');
+    if (bytes > MAX_OUTCOME_BYTES) throw new Error('the text of a document is too large');
     pieces.push(read);
   }
   return Buffer.concat(pieces).toString();

@@ -49,16 +49,16 @@ const PCMU: LegCodec = {
 };
 
 /** The longest packet of 20 ms (RFC 6716 section 3.2.1, two frames). */
-const MOST_BYTES = 2 * 1_275;
+const MAX_BYTES = 2 * 1_275;
 
 /** All codecs of a thread share a memory that does not grow (opusscript 0.1) and has room for 79. */
-const MOST_OPUS = 60;
-let opusAtWork = 0;
+const MAX_OPUS = 60;
+let openOpusCodecs = 0;
 
 /** Encoder and decoder run at the call's own rate: Opus resamples internally. @throws DomainError legs_busy */
 const opus = (): LegCodec => {
-  if (opusAtWork >= MOST_OPUS) throw new DomainError('legs_busy');
-  opusAtWork += 1;
+  if (openOpusCodecs >= MAX_OPUS) throw new DomainError('legs_busy');
+  openOpusCodecs += 1;
   const script = new OpusScript(RATE, 1, OpusScript.Application.VOIP);
   script.setBitrate(BITRATE);
   script.encoderCTL(SET_COMPLEXITY, COMPLEXITY);
@@ -72,14 +72,14 @@ const opus = (): LegCodec => {
       return script.encode(pcm, FRAME_SAMPLES);
     },
     decode: (payload) => {
-      if (payload.length > MOST_BYTES) throw new Error('longer than a packet of Opus');
+      if (payload.length > MAX_BYTES) throw new Error('longer than an Opus packet');
       const pcm = script.decode(Buffer.from(payload));
       return Uint8Array.from({ length: pcm.length / 2 }, (_, at) => pcmToMulaw(pcm.readInt16LE(at * 2)));
     },
     free: () => {
       if (isFree) return;
       isFree = true;
-      opusAtWork -= 1;
+      openOpusCodecs -= 1;
       script.delete();
     },
   };

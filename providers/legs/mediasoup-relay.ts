@@ -4,7 +4,7 @@
  * It guarantees:
  * W1. There is one worker at a time, and one port for all browsers.
  * W2. A dying worker takes down only its legs, which are notified; calls continue.
- * W3. A worker that keeps dying is restarted with growing delays, up to {@link MOST_WAIT_MS}.
+ * W3. A worker that keeps dying is restarted with growing delays, up to {@link MAX_WAIT_MS}.
  */
 import type { Logger } from 'pino';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
@@ -29,9 +29,9 @@ export interface RelayOptions extends WorkerPlaces {
 }
 
 const FIRST_WAIT_MS = 500;
-const MOST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** A worker that ran this long counts as healthy, which resets the restart delay, ms. */
-const WELL_MS = 60_000;
+const STABLE_MS = 60_000;
 
 interface Running {
   readonly worker: Worker;
@@ -110,7 +110,7 @@ class MediasoupRelay implements LegRelay {
     const worker = await mediasoup.createWorker({ logLevel: 'warn' });
     const startedAt = now();
     worker.on('died', () => {
-      if (now() - startedAt >= WELL_MS) this.#waitMs = FIRST_WAIT_MS;
+      if (now() - startedAt >= STABLE_MS) this.#waitMs = FIRST_WAIT_MS;
       this.#onDied(worker);
     });
     try {
@@ -154,6 +154,6 @@ class MediasoupRelay implements LegRelay {
 
   #slowDown(): void {
     this.#notBefore = this.#options.now() + this.#waitMs;
-    this.#waitMs = Math.min(this.#waitMs * 2, MOST_WAIT_MS);
+    this.#waitMs = Math.min(this.#waitMs * 2, MAX_WAIT_MS);
   }
 }

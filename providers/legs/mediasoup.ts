@@ -61,9 +61,9 @@ export interface WebRtcTransport extends Closable, TransportFacts {
   setMaxIncomingBitrate(bitrate: number): Promise<void>;
   on(
     event: 'icestatechange',
-    heard: (state: 'new' | 'connected' | 'completed' | 'disconnected' | 'closed') => void,
+    listener: (state: 'new' | 'connected' | 'completed' | 'disconnected' | 'closed') => void,
   ): this;
-  on(event: 'dtlsstatechange', heard: (state: WebRtcTransport['dtlsState']) => void): this;
+  on(event: 'dtlsstatechange', listener: (state: WebRtcTransport['dtlsState']) => void): this;
 }
 
 export interface WebRtcServer extends Closable {
@@ -103,7 +103,7 @@ export interface Worker extends Closable {
     readonly ru_stime: number;
     readonly ru_maxrss: number;
   }>;
-  on(event: 'died', heard: (error: Error) => void): this;
+  on(event: 'died', listener: (error: Error) => void): this;
 }
 
 export interface Mediasoup {

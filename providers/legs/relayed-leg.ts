@@ -20,7 +20,7 @@ import { createTimestamps } from './timestamps.js';
 
 const CONNECT_MS = 10_000;
 /** bit/s; a voice has 24 to 64 kbit/s plus headers, and there is no video here. */
-const MOST_BITRATE = 128_000;
+const MAX_BITRATE = 128_000;
 const LOOPBACK = { protocol: 'udp', ip: '127.0.0.1' } as const;
 const PLAIN = { listenInfo: LOOPBACK, rtcpMux: true, comedia: false } as const;
 const FRAME_MS = 20;
@@ -66,7 +66,7 @@ class MediasoupLeg implements RelayedLeg {
   #send: WebRtcTransport | null = null;
   #hasProduced = false;
   #isClosed = false;
-  #late: NodeJS.Timeout | undefined;
+  #connectTimer: NodeJS.Timeout | undefined;
 
   constructor(router: Router, request: RelayRequest, onClosed: () => void) {
     this.#router = router;
@@ -86,17 +86,17 @@ class MediasoupLeg implements RelayedLeg {
     } as const;
     this.#receive = await this.#router.createWebRtcTransport(options);
     this.#watch(this.#receive);
-    await this.#receive.setMaxIncomingBitrate(MOST_BITRATE);
+    await this.#receive.setMaxIncomingBitrate(MAX_BITRATE);
     if (speaks) {
       this.#send = await this.#router.createWebRtcTransport(options);
       this.#watch(this.#send);
-      await this.#send.setMaxIncomingBitrate(MOST_BITRATE);
+      await this.#send.setMaxIncomingBitrate(MAX_BITRATE);
     }
     const { socket, transport } = await this.#plain(() => undefined);
     this.#into = socket;
     for (const voice of voices) this.#spoken.push(await this.#speak(transport, voice));
     // R3
-    this.#late = setTimeout(() => {
+    this.#connectTimer = setTimeout(() => {
       if (this.#receive?.dtlsState !== 'connected') this.lose('not_connected');
     }, CONNECT_MS);
   }
@@ -116,15 +116,15 @@ class MediasoupLeg implements RelayedLeg {
   async connect(...[which, dtlsParameters]: Parameters<RelayedLeg['connect']>): Promise<void> {
     const transport = which === 'receive' ? this.#receive : this.#send;
     if (transport === null) throw new DomainError('leg_purpose_wrong');
-    await asked(() => transport.connect({ dtlsParameters }));
+    await refuseInvalid(() => transport.connect({ dtlsParameters }));
   }
 
   async produce(rtpParameters: RtpParameters): Promise<string> {
     const sending = this.#send;
     if (sending === null) throw new DomainError('leg_purpose_wrong'); // R2
-    if (this.#hasProduced) throw new DomainError('leg_message_invalid', 'This leg has its voice already.');
+    if (this.#hasProduced) throw new DomainError('leg_message_invalid', 'This leg already sends audio.');
     this.#hasProduced = true;
-    const producer = await asked(() => sending.produce({ kind: 'audio', rtpParameters }));
+    const producer = await refuseInvalid(() => sending.produce({ kind: 'audio', rtpParameters }));
     const { clockRate, payloadType } = this.#codec;
     const timestamps = createTimestamps(clockRate);
     const { transport } = await this.#plain((packet) => {
@@ -142,10 +142,12 @@ class MediasoupLeg implements RelayedLeg {
   async consume(rtpCapabilities: RtpCapabilities): Promise<readonly ConsumerFacts[]> {
     const receiving = this.#opened(this.#receive);
     if (this.#consumers.length > 0)
-      throw new DomainError('leg_message_invalid', 'This leg hears its voices already.');
+      throw new DomainError('leg_message_invalid', 'This leg already receives audio.');
     const facts: ConsumerFacts[] = [];
     for (const { voice, producerId } of this.#spoken) {
-      const consumer = await asked(() => receiving.consume({ producerId, rtpCapabilities, paused: true }));
+      const consumer = await refuseInvalid(() =>
+        receiving.consume({ producerId, rtpCapabilities, paused: true }),
+      );
       this.#consumers.push(consumer);
       facts.push({ id: consumer.id, producerId, voice, rtpParameters: consumer.rtpParameters });
     }
@@ -157,7 +159,7 @@ class MediasoupLeg implements RelayedLeg {
   }
 
   say(voice: LegVoice, frame: Uint8Array | null): void {
-    const spoken = this.#spoken.find((one) => one.voice === voice);
+    const spoken = this.#spoken.find((source) => source.voice === voice);
     if (spoken === undefined || this.#into === null || this.#isClosed) return;
     const { ssrc } = spoken;
     const codec = this.#codec;
@@ -188,7 +190,7 @@ class MediasoupLeg implements RelayedLeg {
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    clearTimeout(this.#late);
+    clearTimeout(this.#connectTimer);
     for (const socket of this.#sockets) socket.close();
     this.#router.close();
     this.#codec.free();
@@ -260,13 +262,13 @@ const factsOf = ({ id, iceParameters, iceCandidates, dtlsParameters }: WebRtcTra
 });
 
 /** Reports refusals by mediasoup as errors of the browser's message, whose content they concern. */
-const asked = async <T>(work: () => Promise<T>): Promise<T> => {
+const refuseInvalid = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     throw new DomainError(
       'leg_message_invalid',
-      'What the browser says of its audio cannot be used here.',
+      'The audio parameters of the browser cannot be used.',
       [],
       null,
       error,

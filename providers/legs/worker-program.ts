@@ -63,7 +63,7 @@ export const findWorker = ({ named, cacheDir }: WorkerPlaces): string => {
   if (folder === null) throw new WorkerMissing(NO_PACKAGE);
   if (named !== null) {
     if (isProgram(named)) return named;
-    throw new WorkerMissing(`PARLEY_MEDIASOUP_WORKER names ${named}, which is no program that may be run`);
+    throw new WorkerMissing(`PARLEY_MEDIASOUP_WORKER names ${named}, which is not an executable file`);
   }
   const places = [
     join(folder, 'worker', 'out', 'Release', 'mediasoup-worker'),
@@ -72,9 +72,7 @@ export const findWorker = ({ named, cacheDir }: WorkerPlaces): string => {
   ];
   const found = places.find(isProgram);
   if (found !== undefined) return found;
-  throw new WorkerMissing(
-    `the program that carries browsers' audio is not there (${places.join(', ')}); run ${INSTALL}`,
-  );
+  throw new WorkerMissing(`the mediasoup worker was not found (${places.join(', ')}); run ${INSTALL}`);
 };
 
 const isProgram = (path: string): boolean => {
@@ -102,6 +100,6 @@ export const buildWorker = async (cacheDir: string): Promise<string> => {
   });
   if (status === 0) return target;
   throw new WorkerMissing(
-    'the program could not be built; what is missing stands above. See docs/browser-legs.md "Installing"',
+    'the mediasoup worker could not be built; missing tools are listed above. See docs/browser-legs.md "Installing"',
   );
 };

@@ -10,7 +10,8 @@ export const fetchFor = (guard: ConnectionGuard | undefined): typeof fetch =>
     ? withoutRedirects
     : async (input, init) => {
         const body = init?.body ?? null;
-        if (body !== null && typeof body !== 'string') throw new TypeError('only text is sent to a model');
+        if (body !== null && typeof body !== 'string')
+          throw new TypeError('the body of a model request must be text');
         const answer = await send(input instanceof Request ? input.url : input, {
           method: init?.method ?? 'GET',
           headers: [...new Headers(init?.headers)],

@@ -1,7 +1,7 @@
 /** A language model behind one small interface: messages in, a stream of text and tool calls out. */
 
 /** A message of the conversation, or an instruction. */
-export interface SaidMessage {
+export interface TextMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
 }
@@ -44,33 +44,33 @@ export interface DataMessage {
 
 /** `tools`: calls made in parallel, before the next message was written. */
 export type ChatMessage =
-  | SaidMessage
+  | TextMessage
   | DataMessage
   | { readonly role: 'tools'; readonly uses: readonly ToolUse[] };
 
 /** The last message if the customer spoke, but no word was recognised. */
 export const NOT_UNDERSTOOD =
-  '(The customer said something that could not be understood. Ask them in a few words to say it again.)';
+  '(The words of the customer could not be understood. Briefly ask them to repeat.)';
 
 /** The last message if a transfer failed and the customer is back. */
-export const IS_BACK =
-  '(Nobody was reached where the customer was put through to. They are back with you: tell them, and offer something else.)';
+export const TRANSFER_FAILED =
+  '(The transfer failed: it was not answered. The customer is back with you. Let them know, and offer an alternative.)';
 
 /** The last message if a noise interrupted an engine before it had finished. */
-export const GO_ON = '(A noise cut you short. Go on where you stopped.)';
+export const GO_ON = '(A noise interrupted you. Continue where you stopped.)';
 
 /** The last message if a colleague has handed the call back and the agent speaks next. */
 export const HANDED_BACK =
-  '(Your colleague has handed the call back to you. Go on with the customer from here, by what was said and what you were told.)';
+  '(Your colleague has handed the call back to you. Continue from here, based on the conversation and the notes that you received.)';
 
 /** The last message if a colleague was speaking with the customer and their line dropped. */
 export const COLLEAGUE_LEFT =
-  '(The line of your colleague is gone. Tell the customer in a few words that you go on, and do.)';
+  '(The line of your colleague was lost. Briefly let the customer know that you are taking over again, and continue.)';
 
 /** Messages that were not spoken by the customer. */
 export const ASIDES: ReadonlySet<string> = new Set([
   NOT_UNDERSTOOD,
-  IS_BACK,
+  TRANSFER_FAILED,
   GO_ON,
   HANDED_BACK,
   COLLEAGUE_LEFT,

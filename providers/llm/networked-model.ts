@@ -38,11 +38,11 @@ export interface NetworkedModelOptions {
 }
 
 /** Longest reply, characters: no listener needs more, and a model that does not stop is cut off. */
-const MOST_CHARACTERS = 32_000;
-const MOST_TOKENS = 4_096;
+const MAX_CHARACTERS = 32_000;
+const MAX_TOKENS = 4_096;
 /** Longest wait for a retry, ms: a caller is waiting for the answer. */
-const MOST_RETRY_MS = 1_000;
-const USUAL_RETRY_MS = 200;
+const MAX_RETRY_MS = 1_000;
+const DEFAULT_RETRY_MS = 200;
 
 export const createNetworkedModel = (
   model: LanguageModelV3,
@@ -67,13 +67,13 @@ export const createNetworkedModel = (
       ...(request.schema === undefined
         ? {}
         : { responseFormat: { type: 'json' as const, schema: request.schema, name: 'answer' } }),
-      maxOutputTokens: MOST_TOKENS,
+      maxOutputTokens: MAX_TOKENS,
       abortSignal: signal,
     });
     return stream;
   };
 
-  const tellUsage = (used: LanguageModelV3Usage, request: ModelRequest): void => {
+  const reportUsage = (used: LanguageModelV3Usage, request: ModelRequest): void => {
     const usage = usageOf(used);
     if (usage === null) return;
     onUsage({ ...usage, early: request.early ?? false });
@@ -81,10 +81,10 @@ export const createNetworkedModel = (
   };
 
   /** N3: whether to retry. Resolves after the backoff. */
-  const mayAskAgain = async (failure: ModelFailure, signal: AbortSignal): Promise<boolean> => {
+  const canRetry = async (failure: ModelFailure, signal: AbortSignal): Promise<boolean> => {
     const { kind, retryAfterMs } = failure;
-    const waitMs = retryAfterMs ?? USUAL_RETRY_MS;
-    if ((kind !== 'rate' && kind !== 'unavailable') || waitMs > MOST_RETRY_MS) return false;
+    const waitMs = retryAfterMs ?? DEFAULT_RETRY_MS;
+    if ((kind !== 'rate' && kind !== 'unavailable') || waitMs > MAX_RETRY_MS) return false;
     await delay(waitMs, undefined, { signal });
     return true;
   };
@@ -96,8 +96,8 @@ export const createNetworkedModel = (
       switch (part.type) {
         case 'text-delta':
           characters += part.delta.length;
-          if (characters > MOST_CHARACTERS)
-            throw new ModelFailure(name, 'protocol', new Error('the reply does not end'));
+          if (characters > MAX_CHARACTERS)
+            throw new ModelFailure(name, 'protocol', new Error('the reply is too long'));
           if (part.delta !== '') yield { type: 'text', text: part.delta };
           break;
         case 'tool-call':
@@ -106,7 +106,7 @@ export const createNetworkedModel = (
         case 'error':
           throw part.error;
         case 'finish':
-          tellUsage(part.usage, request);
+          reportUsage(part.usage, request);
           if (part.finishReason.unified === 'content-filter') throw new ModelFailure(name, 'refused');
           if (part.finishReason.unified === 'error') throw new ModelFailure(name, 'protocol');
           break;
@@ -129,7 +129,7 @@ export const createNetworkedModel = (
         } catch (error) {
           signal.throwIfAborted(); // N4
           const failure = modelFailure(name, error, key, now());
-          if (began || tries > 1 || !(await mayAskAgain(failure, signal))) throw failure;
+          if (began || tries > 1 || !(await canRetry(failure, signal))) throw failure;
         }
       }
     },
@@ -147,15 +147,15 @@ const toolCall = (
   tools: readonly ToolDefinition[],
   call: { readonly toolCallId: string; readonly toolName: string; readonly input: string },
 ): ModelEvent => {
-  const tool = tools.find((one) => one.name === call.toolName);
-  const given = parsed(call.input);
-  if (tool === undefined || given === null || !fitsParameters(tool.parameters, given))
+  const tool = tools.find((definition) => definition.name === call.toolName);
+  const args = parsed(call.input);
+  if (tool === undefined || args === null || !fitsParameters(tool.parameters, args))
     throw new ModelFailure(
       name,
       'protocol',
-      new Error(`a call of ${call.toolName} that does not fit its schema`),
+      new Error(`the arguments of ${call.toolName} do not match its schema`),
     );
-  return { type: 'tool_call', id: call.toolCallId, name: tool.name, arguments: given };
+  return { type: 'tool_call', id: call.toolCallId, name: tool.name, arguments: args };
 };
 
 /** Some models send an empty string for a call without arguments. */

@@ -1,6 +1,6 @@
 /** Builds a networked model's prompt from our messages, with rules for how its answer reaches the customer. Pure. */
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
-import type { ChatMessage, DataMessage, Manner, SaidMessage, ToolUse } from './language-model.js';
+import type { ChatMessage, DataMessage, Manner, TextMessage, ToolUse } from './language-model.js';
 import { DATA_RULE, dataText, resultText, withoutMarks } from './untrusted.js';
 
 /** Style rules for speech on the telephone, and for chat messages. */
@@ -9,9 +9,9 @@ const ETIQUETTE: Readonly<Record<Manner, string>> = {
     'You are on a telephone call, and what you write is read aloud as it is.',
     'Speak in short sentences, one or two at a time, and ask one question at a time.',
     'Write no Markdown, lists, headings, emphasis, emoji or links. Write numbers, dates, times, amounts and abbreviations in words, as they are spoken.',
-    'Your earlier turns are given as far as they were heard; one that stops in the middle was interrupted there.',
+    'Your earlier turns contain only what was heard; a turn that stops in the middle was interrupted there.',
     'If an assistant asks who is calling and why before it puts you through, say so in one sentence.',
-    'What the customer said was recognised from sound: where it makes no sense, say that you did not understand and ask again.',
+    'The words of the customer come from speech recognition: if they make no sense, say that you did not understand and ask again.',
   ].join('\n'),
   written: [
     'You answer in a chat on a telephone, in the language of the customer.',
@@ -28,8 +28,8 @@ export interface Moment {
 /** The weekday, the date, the time and the zone, for answers like "tomorrow at ten". */
 export const today = ({ at, timeZone }: Moment): string => {
   const date = new Date(at);
-  const told = date.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
-  return `It is ${told} in the time zone ${timeZone} (${offsetOf(date, timeZone)}).`;
+  const localTime = date.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
+  return `It is ${localTime} in the time zone ${timeZone} (${offsetOf(date, timeZone)}).`;
 };
 
 /** Offset from UTC, as `GMT+02:00`. */
@@ -74,7 +74,7 @@ const isTurn = (message: ChatMessage): boolean =>
   message.role === 'data' ||
   (message.role !== 'system' && message.content.trim() !== '');
 
-const turnOf = (message: SaidMessage | DataMessage): LanguageModelV3Message => {
+const turnOf = (message: TextMessage | DataMessage): LanguageModelV3Message => {
   if (message.role === 'assistant')
     return { role: 'assistant', content: [{ type: 'text', text: message.content }] };
   const text = message.role === 'data' ? dataText(message) : withoutMarks(message.content);

@@ -20,7 +20,7 @@ export interface Rule {
 }
 
 /** Share of a phrase's words that the customer must have said for its rule to apply. */
-const ENOUGH = 0.6;
+const MIN_COVERAGE = 0.6;
 
 interface Token {
   readonly type: 'quote' | 'word' | 'mark';
@@ -46,9 +46,9 @@ const reader = (tokens: readonly Token[], start: number) => {
   return {
     at: (): number => at,
     /** Matches these words, with optional punctuation before each. */
-    words: (...wanted: readonly string[]): boolean => {
+    words: (...expected: readonly string[]): boolean => {
       const before = at;
-      for (const word of wanted) {
+      for (const word of expected) {
         marks();
         const token = tokens[at];
         if (token?.type !== 'word' || token.text !== word) {
@@ -126,7 +126,7 @@ const likeness = (phrase: readonly string[], heard: readonly string[]): number =
   const words = new Set(heard);
   const shared = phrase.filter((word) => words.has(word)).length;
   const covered = phrase.length === 0 ? 0 : shared / phrase.length;
-  if (covered < ENOUGH) return 0;
+  if (covered < MIN_COVERAGE) return 0;
   return covered + shared / (phrase.length + heard.length);
 };
 

@@ -8,9 +8,9 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { isRecord } from '../../schemas/json.js';
 
 /** Maximum number of compiled checks in the cache. */
-const MOST_KEPT = 500;
+const MAX_CACHED = 500;
 
-const kept = new Map<string, ValidateFunction>();
+const validators = new Map<string, ValidateFunction>();
 
 const compile = (parameters: object): ValidateFunction => {
   // A new instance each time, because an instance retains every schema that it has compiled.
@@ -20,21 +20,21 @@ const compile = (parameters: object): ValidateFunction => {
   return ajv.compile(parameters);
 };
 
-const checkOf = (parameters: object): ValidateFunction => {
+const validatorOf = (parameters: object): ValidateFunction => {
   const text = JSON.stringify(parameters);
-  const check = kept.get(text) ?? compile(parameters);
-  kept.delete(text);
-  kept.set(text, check);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  return check;
+  const validator = validators.get(text) ?? compile(parameters);
+  validators.delete(text);
+  validators.set(text, validator);
+  const [oldest] = validators.keys();
+  if (validators.size > MAX_CACHED && oldest !== undefined) validators.delete(oldest);
+  return validator;
 };
 
 /** `parameters`: must be valid by {@link refusalOfParameters}. */
 export const fitsParameters = (
   parameters: Readonly<Record<string, unknown>>,
-  given: Readonly<Record<string, unknown>>,
-): boolean => checkOf(parameters)(given) === true;
+  args: Readonly<Record<string, unknown>>,
+): boolean => validatorOf(parameters)(args) === true;
 
 /** The reason that these are not valid tool parameters; null if they are. */
 export const refusalOfParameters = (parameters: Readonly<Record<string, unknown>>): string | null => {

@@ -6,11 +6,11 @@ import type { NameAddress } from './name-answer.js';
 /** The machine's hosts file (hosts(5)). */
 const HOSTS_FILE = '/etc/hosts';
 /** A larger file is ignored: a typical one has a few hundred bytes. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 export type LocalNames = ReadonlyMap<string, readonly NameAddress[]>;
 
-const THIS_MACHINE: readonly NameAddress[] = [
+const LOOPBACK_ADDRESSES: readonly NameAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
@@ -26,7 +26,7 @@ export const isThisMachine = (name: string): boolean => name === 'localhost' || 
 /** Addresses of a name, normalised by {@link plainName}, without a name server; null if it needs a look-up. */
 export const localAddresses = (name: string, hosts: LocalNames): readonly NameAddress[] | null => {
   if (isIP(name) !== 0) return [{ address: name, family: familyOf(name) }];
-  return isThisMachine(name) ? THIS_MACHINE : (hosts.get(name) ?? null);
+  return isThisMachine(name) ? LOOPBACK_ADDRESSES : (hosts.get(name) ?? null);
 };
 
 /** The names in the text of a hosts file. Lines that do not begin with an address are ignored. */
@@ -48,7 +48,7 @@ export const parseHosts = (text: string): LocalNames => {
 export const readHostsFile = async (path = HOSTS_FILE): Promise<LocalNames> => {
   try {
     const text = await readFile(path, 'utf8');
-    return text.length > MOST_BYTES ? new Map() : parseHosts(text);
+    return text.length > MAX_BYTES ? new Map() : parseHosts(text);
   } catch {
     return new Map();
   }

@@ -22,11 +22,11 @@ export type NameAnswer =
   | { readonly addresses: readonly NameAddress[]; readonly ttlMs: number }
   | { readonly failure: NameFailure };
 
-const WORDS: Readonly<Record<NameFailure, string>> = {
+const MESSAGES: Readonly<Record<NameFailure, string>> = {
   not_found: 'the name has no address',
   timed_out: 'the name server did not answer in time',
   failed: 'the name server failed',
-  limited: 'too many look-ups of the business are under way',
+  limited: 'too many look-ups of this business are in progress',
   cancelled: 'the look-up was cancelled',
 };
 
@@ -46,7 +46,7 @@ export class NameNotResolved extends Error {
   readonly code: (typeof CODES)[NameFailure];
 
   constructor(failure: NameFailure) {
-    super(WORDS[failure]);
+    super(MESSAGES[failure]);
     this.failure = failure;
     this.code = CODES[failure];
   }

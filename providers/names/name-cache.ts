@@ -17,7 +17,7 @@ export interface CacheLimits {
   readonly owners: number;
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly answer: NameAnswer;
   readonly until: number;
 }
@@ -29,14 +29,14 @@ const dropFirst = <T>(entries: Map<string, T>): void => {
 
 export const createNameCache = ({ namesOfOwner, owners }: CacheLimits): NameCache => {
   /** In the order of each owner's latest answer. */
-  const byOwner = new Map<string, Map<string, Kept>>();
+  const byOwner = new Map<string, Map<string, CachedAnswer>>();
   return {
     get: (owner, name, now) => {
-      const kept = byOwner.get(owner)?.get(name);
-      return kept === undefined || kept.until <= now ? null : kept.answer;
+      const cached = byOwner.get(owner)?.get(name);
+      return cached === undefined || cached.until <= now ? null : cached.answer;
     },
     put: (owner, name, answer, keepMs, now) => {
-      const names = byOwner.get(owner) ?? new Map<string, Kept>();
+      const names = byOwner.get(owner) ?? new Map<string, CachedAnswer>();
       byOwner.delete(owner);
       byOwner.set(owner, names);
       names.delete(name);

@@ -32,19 +32,19 @@ const half = (records: Promise<Records>, family: 4 | 6): Promise<Half> =>
     }),
   );
 
-const hasAddresses = (one: Half): boolean => 'addresses' in one && one.addresses.length > 0;
+const hasAddresses = (result: Half): boolean => 'addresses' in result && result.addresses.length > 0;
 
 /** The server has no records or no such name; a text that is not a valid name has no address either. */
-const NOTHING: ReadonlySet<string> = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME']);
-const LATE: ReadonlySet<string> = new Set(['ETIMEOUT', 'ECANCELLED']);
+const NO_ADDRESS: ReadonlySet<string> = new Set(['ENODATA', 'ENOTFOUND', 'EBADNAME']);
+const TIMED_OUT: ReadonlySet<string> = new Set(['ETIMEOUT', 'ECANCELLED']);
 
 const answerOf = (halves: readonly Half[]): NameAnswer => {
-  const addresses = halves.flatMap((one) => ('addresses' in one ? one.addresses : []));
-  const ttls = halves.flatMap((one) => ('addresses' in one ? one.ttls : []));
+  const addresses = halves.flatMap((result) => ('addresses' in result ? result.addresses : []));
+  const ttls = halves.flatMap((result) => ('addresses' in result ? result.ttls : []));
   if (addresses.length > 0) return { addresses, ttlMs: Math.min(...ttls) * 1_000 };
-  const codes = halves.flatMap((one) => ('code' in one ? one.code : []));
-  if (codes.every((code) => NOTHING.has(code))) return { failure: 'not_found' };
-  return { failure: codes.some((code) => LATE.has(code)) ? 'timed_out' : 'failed' };
+  const codes = halves.flatMap((result) => ('code' in result ? result.code : []));
+  if (codes.every((code) => NO_ADDRESS.has(code))) return { failure: 'not_found' };
+  return { failure: codes.some((code) => TIMED_OUT.has(code)) ? 'timed_out' : 'failed' };
 };
 
 /** `servers`: `address` or `address:port`; null: the system's current ones. `firstWaitMs`: wait before the first retry. */

@@ -56,26 +56,26 @@ export const createNameSlots = (
 
   const ask = async (key: string, name: string, stop: AbortSignal): Promise<NameAnswer> => {
     const endsAt = now() + limits.deadlineMs;
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), limits.waitMs);
-    let leave: () => void;
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), limits.waitMs);
+    let release: () => void;
     try {
-      leave = await slots.take(key, AbortSignal.any([stop, late.signal]));
+      release = await slots.take(key, AbortSignal.any([stop, timeout.signal]));
     } catch {
       return { failure: stop.aborted ? 'cancelled' : 'limited' };
     } finally {
       clearTimeout(timer);
     }
-    const taken = queryNow();
+    const pooled = queryNow();
     asking += 1;
     try {
-      const answer = await taken.query.ask(name, Math.max(1, endsAt - now()), stop);
+      const answer = await pooled.query.ask(name, Math.max(1, endsAt - now()), stop);
       // A failed query is discarded: what it learnt about its name servers must not affect other names.
-      if (!('failure' in answer) || answer.failure === 'not_found') idle.push(taken);
+      if (!('failure' in answer) || answer.failure === 'not_found') idle.push(pooled);
       return answer;
     } finally {
       asking -= 1;
-      leave();
+      release();
     }
   };
 

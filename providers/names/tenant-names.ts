@@ -32,8 +32,8 @@ export interface NameLimits {
   readonly slotsInAll: number;
   readonly waitingOfUse: number;
   /** Bounds of how long an address is cached, ms, whatever its name server's TTL. */
-  readonly leastKeptMs: number;
-  readonly mostKeptMs: number;
+  readonly minKeptMs: number;
+  readonly maxKeptMs: number;
   /** How long a failure is cached, ms. */
   readonly failureKeptMs: number;
   readonly namesOfBusiness: number;
@@ -48,8 +48,8 @@ export const NAME_LIMITS: NameLimits = {
   slotsOfUse: 4,
   slotsInAll: 256,
   waitingOfUse: 16,
-  leastKeptMs: 5_000,
-  mostKeptMs: 60_000,
+  minKeptMs: 5_000,
+  maxKeptMs: 60_000,
   failureKeptMs: 5_000,
   namesOfBusiness: 64,
   businesses: 4_096,
@@ -86,7 +86,7 @@ export interface TenantNamesOptions {
   readonly now?: () => number;
 }
 
-interface UnderWay {
+interface PendingLookup {
   readonly id: string;
   readonly answer: Promise<NameAnswer>;
   readonly stop: AbortController;
@@ -98,36 +98,36 @@ export const createTenantNames = (options: TenantNamesOptions): TenantNames => {
   const limits = { ...NAME_LIMITS, ...options.limits };
   const slots = createNameSlots(servers, limits, now);
   const cache = createNameCache({ namesOfOwner: limits.namesOfBusiness, owners: limits.businesses });
-  const underWay = new Map<string, UnderWay>();
+  const pending = new Map<string, PendingLookup>();
 
   const keep = (businessId: string, name: string, answer: NameAnswer): void => {
     if ('failure' in answer && (answer.failure === 'limited' || answer.failure === 'cancelled')) return;
     const keepMs =
       'failure' in answer
         ? limits.failureKeptMs
-        : Math.min(limits.mostKeptMs, Math.max(limits.leastKeptMs, answer.ttlMs));
+        : Math.min(limits.maxKeptMs, Math.max(limits.minKeptMs, answer.ttlMs));
     cache.put(businessId, name, answer, keepMs, now());
   };
 
-  const forget = (work: UnderWay): void => {
-    if (underWay.get(work.id) === work) underWay.delete(work.id);
+  const forget = (work: PendingLookup): void => {
+    if (pending.get(work.id) === work) pending.delete(work.id);
   };
 
   /** Shares one look-up between all requests for the same name and use. */
-  const begin = ({ businessId, use }: NameOwner, name: string): UnderWay => {
+  const begin = ({ businessId, use }: NameOwner, name: string): PendingLookup => {
     const key = `${businessId} ${use}`;
     const id = `${key} ${name}`;
-    const present = underWay.get(id);
-    if (present !== undefined) return present;
+    const existing = pending.get(id);
+    if (existing !== undefined) return existing;
     const stop = new AbortController();
     const answer = slots.ask(key, name, stop.signal).then((found) => {
-      forget(begun);
+      forget(lookup);
       keep(businessId, name, found);
       return found;
     });
-    const begun: UnderWay = { id, answer, stop, users: 0 };
-    underWay.set(id, begun);
-    return begun;
+    const lookup: PendingLookup = { id, answer, stop, users: 0 };
+    pending.set(id, lookup);
+    return lookup;
   };
 
   const shared = async (owner: NameOwner, name: string, signal?: AbortSignal): Promise<NameAnswer> => {
@@ -158,8 +158,8 @@ export const createTenantNames = (options: TenantNamesOptions): TenantNames => {
   ): Promise<{ readonly answer: NameAnswer; readonly from: 'found' | 'kept' | 'local' }> => {
     const local = localAddresses(name, hosts);
     if (local !== null) return { answer: { addresses: local, ttlMs: 0 }, from: 'local' };
-    const kept = cache.get(owner.businessId, name, now());
-    if (kept !== null) return { answer: kept, from: 'kept' };
+    const cached = cache.get(owner.businessId, name, now());
+    if (cached !== null) return { answer: cached, from: 'kept' };
     return { answer: await shared(owner, name, signal), from: 'found' };
   };
 
@@ -177,7 +177,7 @@ export const createTenantNames = (options: TenantNamesOptions): TenantNames => {
     inUse: slots.inUse,
     waiting: slots.waiting,
     close: () => {
-      for (const { stop } of underWay.values()) stop.abort();
+      for (const { stop } of pending.values()) stop.abort();
     },
   };
 };
@@ -189,7 +189,7 @@ const asLookup =
     find(name).then(
       (found) => {
         const addresses = found.filter(
-          (one) => familyWanted(family) === 0 || one.family === familyWanted(family),
+          (address) => familyWanted(family) === 0 || address.family === familyWanted(family),
         );
         const [first] = addresses;
         if (first === undefined) callback(new NameNotResolved('not_found'), []);

@@ -41,7 +41,7 @@ const readMap = (): ZoneMap => {
   const lists = new Map<string, readonly string[]>();
   const zonesByPrefix = new Map<string, readonly string[]>();
   for (const [prefix, names] of Object.entries(content)) {
-    if (typeof names !== 'string') throw new Error('the map of time zones has an entry that is no text');
+    if (typeof names !== 'string') throw new Error('the map of time zones has an entry that is not text');
     const zones = lists.get(names) ?? names.split('&').filter(isTimeZone);
     lists.set(names, zones);
     zonesByPrefix.set(prefix, zones);

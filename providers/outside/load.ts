@@ -63,16 +63,16 @@ export const makeOutside = async (choice: string, name: ModuleExport): Promise<u
   } catch (error) {
     if (isMissing(error))
       throw new Error(
-        `write a package that is installed where Parley is started, or a file like ./ears.js (${messageOf(error)})`,
+        `use a package that is installed where Parley is started, or a file such as ./stt.js (${messageOf(error)})`,
       );
-    throw new Error(`${specifier} fails while it is loaded: ${messageOf(error)}`);
+    throw new Error(`${specifier} failed to load: ${messageOf(error)}`);
   }
   const make = isRecord(loaded) ? loaded[name] : undefined;
   if (typeof make !== 'function') throw new Error(`${specifier} exports no function ${name}`);
   try {
     return await make(settings);
   } catch (error) {
-    throw new Error(`${name} of ${specifier} fails: ${messageOf(error)}`);
+    throw new Error(`${name} of ${specifier} failed: ${messageOf(error)}`);
   }
 };
 

@@ -8,14 +8,14 @@ import { MODULE, makeOutside } from './load.js';
 export const OUTSIDE_MODEL: ProviderKind<LanguageModelV3> = {
   ...MODULE,
   open: async ({ choice }) => {
-    const made = await makeOutside(choice, 'createModel');
-    if (!isModel(made))
+    const model = await makeOutside(choice, 'createModel');
+    if (!isModel(model))
       throw new Error(
-        "its createModel gives no model of the AI SDK's provider interface, version 3 (doStream)",
+        "its createModel does not return a model with the AI SDK's provider interface, version 3 (doStream)",
       );
-    return made;
+    return model;
   },
 };
 
-const isModel = (made: unknown): made is LanguageModelV3 =>
-  isRecord(made) && made.specificationVersion === 'v3' && typeof made.doStream === 'function';
+const isModel = (model: unknown): model is LanguageModelV3 =>
+  isRecord(model) && model.specificationVersion === 'v3' && typeof model.doStream === 'function';

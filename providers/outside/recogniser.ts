@@ -3,7 +3,7 @@
  * next recogniser takes over.
  */
 import { isRecord } from '../../schemas/json.js';
-import { failureInWords } from '../provider-failure.js';
+import { describeFailure } from '../provider-failure.js';
 import type { ProviderKind } from '../provider-kind.js';
 import type { Recogniser, RecogniserStream, RecognitionEvent } from '../speech/recogniser.js';
 import { MODULE, makeOutside } from './load.js';
@@ -12,18 +12,18 @@ import { MODULE, makeOutside } from './load.js';
 export const OUTSIDE_RECOGNISER: ProviderKind<Recogniser> = {
   ...MODULE,
   open: async ({ choice }) => {
-    const made = await makeOutside(choice, 'createRecogniser');
-    if (!isRecogniser(made))
-      throw new Error('its createRecogniser gives no recogniser: it needs a name, open and close');
-    return guarded(made);
+    const recogniser = await makeOutside(choice, 'createRecogniser');
+    if (!isRecogniser(recogniser))
+      throw new Error('its createRecogniser does not return a recogniser: it needs a name, open and close');
+    return guarded(recogniser);
   },
 };
 
-const isRecogniser = (made: unknown): made is Recogniser =>
-  isRecord(made) &&
-  typeof made.name === 'string' &&
-  typeof made.open === 'function' &&
-  typeof made.close === 'function';
+const isRecogniser = (recogniser: unknown): recogniser is Recogniser =>
+  isRecord(recogniser) &&
+  typeof recogniser.name === 'string' &&
+  typeof recogniser.open === 'function' &&
+  typeof recogniser.close === 'function';
 
 const isStream = (opened: unknown): opened is RecogniserStream =>
   isRecord(opened) &&
@@ -66,14 +66,14 @@ const isRecognitionEvent = (event: unknown): event is RecognitionEvent => {
 const guarded = (inner: Recogniser): Recogniser => ({
   name: inner.name,
   open: (request, onEvent) => {
-    let isOver = false;
+    let hasEnded = false;
     const end = (event: RecognitionEvent): void => {
-      if (isOver) return;
-      isOver = true;
+      if (hasEnded) return;
+      hasEnded = true;
       onEvent(event);
     };
     const fail = (error: unknown): void =>
-      end({ type: 'failed', reason: `${inner.name} failed: protocol (${failureInWords(error)})` });
+      end({ type: 'failed', reason: `${inner.name} failed: protocol (${describeFailure(error)})` });
     const carefully = <T>(work: () => T): T | undefined => {
       try {
         return work();
@@ -85,24 +85,24 @@ const guarded = (inner: Recogniser): Recogniser => ({
     };
     const opened: unknown = carefully(() =>
       inner.open(request, (event: unknown) => {
-        if (isOver) return;
-        if (!isRecognitionEvent(event)) fail(new TypeError('it told something that is no event'));
+        if (hasEnded) return;
+        if (!isRecognitionEvent(event)) fail(new TypeError('it emitted something that is not an event'));
         else if (event.type === 'failed') end(event);
         else onEvent(event);
       }),
     );
     const stream = isStream(opened) ? opened : null;
-    if (stream === null) queueMicrotask(() => fail(new TypeError('its open gave no stream')));
+    if (stream === null) queueMicrotask(() => fail(new TypeError('its open did not return a stream')));
     return {
       write: (mulaw) => {
-        if (!isOver) carefully(() => stream?.write(mulaw));
+        if (!hasEnded) carefully(() => stream?.write(mulaw));
       },
       finish: async () => {
-        if (isOver) return;
+        if (hasEnded) return;
         await Promise.resolve(carefully(() => stream?.finish())).catch(fail);
       },
       close: () => {
-        isOver = true;
+        hasEnded = true;
         try {
           stream?.close();
         } catch {

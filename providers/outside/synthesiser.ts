@@ -9,12 +9,12 @@ import { MODULE, makeOutside } from './load.js';
 export const OUTSIDE_SYNTHESISER: ProviderKind<Synthesiser> = {
   ...MODULE,
   open: async ({ choice }) => {
-    const made = await makeOutside(choice, 'createSynthesiser');
-    if (!isSynthesiser(made))
+    const synthesiser = await makeOutside(choice, 'createSynthesiser');
+    if (!isSynthesiser(synthesiser))
       throw new Error(
-        'its createSynthesiser gives no synthesiser: it needs a name, at least one voice, synthesise and close',
+        'its createSynthesiser does not return a synthesiser: it needs a name, at least one voice, synthesise and close',
       );
-    return guarded(made);
+    return guarded(synthesiser);
   },
 };
 
@@ -28,14 +28,14 @@ const isVoice = (voice: unknown): voice is Voice =>
   typeof voice.language === 'string' &&
   GENDERS.has(voice.gender);
 
-const isSynthesiser = (made: unknown): made is Synthesiser =>
-  isRecord(made) &&
-  typeof made.name === 'string' &&
-  Array.isArray(made.voices) &&
-  made.voices.length > 0 &&
-  made.voices.every(isVoice) &&
-  typeof made.synthesise === 'function' &&
-  typeof made.close === 'function';
+const isSynthesiser = (synthesiser: unknown): synthesiser is Synthesiser =>
+  isRecord(synthesiser) &&
+  typeof synthesiser.name === 'string' &&
+  Array.isArray(synthesiser.voices) &&
+  synthesiser.voices.length > 0 &&
+  synthesiser.voices.every(isVoice) &&
+  typeof synthesiser.synthesise === 'function' &&
+  typeof synthesiser.close === 'function';
 
 const isChunk = (chunk: unknown): chunk is SpeechChunk =>
   isRecord(chunk) &&
@@ -46,15 +46,16 @@ const guarded = (inner: Synthesiser): Synthesiser => ({
   name: inner.name,
   get voices() {
     // The module may change its list later: invalid entries are dropped, and anything but a list counts as empty.
-    const now: unknown = inner.voices;
-    return Array.isArray(now) ? now.filter(isVoice) : [];
+    const current: unknown = inner.voices;
+    return Array.isArray(current) ? current.filter(isVoice) : [];
   },
   synthesise: async function* (request, signal) {
     signal.throwIfAborted();
     const chunks: AsyncIterable<unknown> = inner.synthesise(request, signal);
     for await (const chunk of chunks) {
       signal.throwIfAborted();
-      if (!isChunk(chunk)) throw new SynthesisFailure('protocol', `${inner.name} brought what is no audio`);
+      if (!isChunk(chunk))
+        throw new SynthesisFailure('protocol', `${inner.name} returned something that is not audio`);
       yield chunk;
     }
     signal.throwIfAborted();

@@ -5,7 +5,7 @@ import { openStreamSocket, type SocketInput, type SocketOutput } from '../stream
 import type { RealtimeEvent, RealtimeStream, RealtimeTask, ResponseRequest } from './realtime-engine.js';
 
 /** The commands to an engine. */
-type Asked =
+type EngineCommand =
   | { readonly type: 'prepare'; readonly task: RealtimeTask }
   | { readonly type: 'converse'; readonly messages: readonly ChatMessage[] }
   | { readonly type: 'say'; readonly id: string; readonly text: string }
@@ -13,7 +13,7 @@ type Asked =
   | { readonly type: 'cancel'; readonly response: string }
   | { readonly type: 'heard'; readonly response: string; readonly playedMs: number };
 
-export type StreamInput = SocketInput | Asked;
+export type StreamInput = SocketInput | EngineCommand;
 
 export type StreamOutput = SocketOutput<RealtimeEvent>;
 
@@ -28,28 +28,28 @@ export interface StreamMachine {
 }
 
 /** Size of one provider message: audio arrives in pieces of some 100 ms; the summary of a whole response is longer. */
-const MOST_MESSAGE_BYTES = 1_024 * 1_024;
+const MAX_MESSAGE_BYTES = 1_024 * 1_024;
 
 /**
- * The first connection opens once the stream is prepared. `onOver`: called once no event follows and no connection is open.
+ * The first connection opens once the stream is prepared. `onFinished`: no event follows and no connection is open.
  * `guard`: decides where connections may go.
  */
 export const openRealtimeSocket = (
   machine: StreamMachine,
   onEvent: (event: RealtimeEvent) => void,
-  onOver: () => void,
+  onFinished: () => void,
   guard?: ConnectionGuard,
 ): RealtimeStream => {
-  const options = { mostMessageBytes: MOST_MESSAGE_BYTES, guard, onEvent, onOver };
-  const { tell, write, finish, close } = openStreamSocket<Asked, RealtimeEvent>(machine, options);
+  const options = { maxMessageBytes: MAX_MESSAGE_BYTES, guard, onEvent, onFinished };
+  const { dispatch, write, finish, close } = openStreamSocket<EngineCommand, RealtimeEvent>(machine, options);
   return {
     write,
-    prepare: (task) => tell({ type: 'prepare', task }),
-    converse: (messages) => tell({ type: 'converse', messages }),
-    say: (id, text) => tell({ type: 'say', id, text }),
-    respond: (request) => tell({ type: 'respond', request }),
-    cancel: (response) => tell({ type: 'cancel', response }),
-    heard: (response, playedMs) => tell({ type: 'heard', response, playedMs }),
+    prepare: (task) => dispatch({ type: 'prepare', task }),
+    converse: (messages) => dispatch({ type: 'converse', messages }),
+    say: (id, text) => dispatch({ type: 'say', id, text }),
+    respond: (request) => dispatch({ type: 'respond', request }),
+    cancel: (response) => dispatch({ type: 'cancel', response }),
+    heard: (response, playedMs) => dispatch({ type: 'heard', response, playedMs }),
     unheard: () => machine.unheard(),
     finish,
     close,

@@ -45,13 +45,13 @@ const KEY = new RegExp(`^${SEGMENT}(?:/${SEGMENT}){0,7}$`);
 
 /** Keys are path-like names that every store can hold unchanged. @throws Error for an invalid key */
 export const checkKey = (key: string): void => {
-  if (!KEY.test(key)) throw new Error(`not the key of a blob: ${JSON.stringify(key)}`);
+  if (!KEY.test(key)) throw new Error(`invalid blob key: ${JSON.stringify(key)}`);
 };
 
 /** @throws Error unless the prefix is empty, or a key followed by a slash */
 export const checkPrefix = (prefix: string): void => {
   if (prefix === '') return;
-  if (!prefix.endsWith('/')) throw new Error(`not the prefix of blobs: ${JSON.stringify(prefix)}`);
+  if (!prefix.endsWith('/')) throw new Error(`invalid blob prefix: ${JSON.stringify(prefix)}`);
   checkKey(prefix.slice(0, -1));
 };
 
@@ -69,7 +69,7 @@ export const fileSource = async (path: string): Promise<BlobSource> => ({
 });
 
 /** All bytes of the blob in memory; for blobs whose size is known to be small. */
-export const wholeBlob = async (blob: StoredBlob): Promise<Buffer> => {
+export const readBlob = async (blob: StoredBlob): Promise<Buffer> => {
   const chunks: Uint8Array[] = [];
   if (blob.bytes > 0) for await (const chunk of blob.read(0, blob.bytes - 1)) chunks.push(chunk);
   return Buffer.concat(chunks);

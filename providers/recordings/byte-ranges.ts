@@ -39,14 +39,14 @@ export const takeBytes = (
 export const bytesIn = (ranges: ByteRanges): number =>
   ranges.reduce((sum, { from, to }) => sum + to - from, 0);
 
-/** The ranges of non-zero bytes, joined where fewer than `apart` zero bytes separate them. */
-export const soundsIn = (bytes: Uint8Array, apart: number): ByteRanges => {
+/** The ranges of non-zero bytes, joined where fewer than `minGap` zero bytes separate them. */
+export const soundsIn = (bytes: Uint8Array, minGap: number): ByteRanges => {
   const sounds: ByteRange[] = [];
   let from: number | null = null;
   let to = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     if (bytes[at] === 0) continue;
-    if (from !== null && at - to >= apart) {
+    if (from !== null && at - to >= minGap) {
       sounds.push({ from, to });
       from = at;
     }

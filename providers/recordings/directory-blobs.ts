@@ -91,7 +91,7 @@ async function* keysIn(dir: string, prefix: string): AsyncGenerator<string, void
   const named = entries
     .filter(({ name }) => name !== UNFINISHED)
     .map((entry) => ({ entry, name: entry.isDirectory() ? `${entry.name}/` : entry.name }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { entry, name } of named) {
     if (entry.isDirectory()) yield* keysIn(dir, `${prefix}${name}`);
     else if (entry.isFile()) yield `${prefix}${name}`;

@@ -11,9 +11,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { failureInWords } from '../provider-failure.js';
+import { describeFailure } from '../provider-failure.js';
 import { PRIVATE_DIRECTORY } from '../spool/modes.js';
-import { fileSource, type StoredBlob, wholeBlob } from './blob-store.js';
+import { fileSource, readBlob, type StoredBlob } from './blob-store.js';
 import { gatherPieces, PiecesGone } from './gather.js';
 import type { Held } from './holders.js';
 import { piecesOf, recordingKey } from './keys.js';
@@ -26,7 +26,7 @@ import type { UploadDeps, Uploads } from './uploads.js';
 
 /** How long finishing waits for nodes that still write or send, ms. */
 const HANDOVER_MS = 10_000;
-const ASK_AGAIN_MS = 200;
+const POLL_MS = 200;
 
 export interface FinishingDeps extends Pick<UploadDeps, 'blobs' | 'holders' | 'now' | 'newId' | 'logger'> {
   /** The directory of this node's tracks. */
@@ -48,9 +48,9 @@ export const finishRecording = async (
   const { blobs, limit, spools, uploads } = deps;
   let facts = await factsOf(deps, businessId, callId);
   if (facts === null) {
-    await handedOver(deps, callId);
+    await waitForHandover(deps, callId);
     for (const id of await leftoversOf(deps, callId)) await uploads.adopt(id);
-    facts = await limit(() => make(deps, businessId, callId));
+    facts = await limit(() => makeRecording(deps, businessId, callId));
   }
   for (const id of await leftoversOf(deps, callId)) await removeSpool(spools, id);
   await blobs.removeAll(piecesOf(businessId, callId)); // R3
@@ -71,7 +71,7 @@ const factsOf = async (
 /** Computed from the first and last page of the stored blob. */
 const durationOf = async (blob: StoredBlob): Promise<number> => {
   const part = async (from: number, bytes: number): Promise<Buffer> =>
-    wholeBlob({ bytes, read: (start, end) => blob.read(from + start, from + end) });
+    readBlob({ bytes, read: (start, end) => blob.read(from + start, from + end) });
   const length = Math.min(blob.bytes, LONGEST_PAGE);
   return durationMsOf(await part(0, length), await part(blob.bytes - length, length));
 };
@@ -80,20 +80,20 @@ const leftoversOf = async ({ spools, uploads }: FinishingDeps, callId: string): 
   (await spoolsIn(spools)).filter((id) => id.callId === callId && !uploads.isAtWork(id));
 
 /** R1. @throws Error when a live node cannot send audio that only it has */
-const handedOver = async ({ holders, now, logger }: FinishingDeps, callId: string): Promise<void> => {
+const waitForHandover = async ({ holders, now, logger }: FinishingDeps, callId: string): Promise<void> => {
   const deadline = now() + HANDOVER_MS;
   let held: ReadonlySet<Held> = await holders.ask(callId);
   while (held.size > 0 && now() < deadline) {
-    await delay(ASK_AGAIN_MS);
+    await delay(POLL_MS);
     held = await holders.ask(callId);
   }
   if (held.has('unsent') || held.has('silent'))
-    throw new Error('a node has audio of this call that it could not put into the store yet');
+    throw new Error('a node has audio of this call that is not uploaded yet');
   if (held.has('open')) logger.warn({ event: 'recording.finished_while_open', callId });
 };
 
 /** R2: the file is only put if none exists, so the first one stays. */
-const make = async (
+const makeRecording = async (
   deps: FinishingDeps,
   businessId: string,
   callId: string,
@@ -104,12 +104,12 @@ const make = async (
   await mkdir(dir, { recursive: true, mode: PRIVATE_DIRECTORY });
   try {
     const tracks = await gatherPieces(blobs, piecesOf(businessId, callId), dir, (piece, error) =>
-      logger.error({ event: 'recording.piece_damaged', callId, key: piece, error: failureInWords(error) }),
+      logger.error({ event: 'recording.piece_damaged', callId, key: piece, error: describeFailure(error) }),
     );
     const target = join(dir, 'recording.opus');
-    const made = await encoder.encode({ ...tracks, target });
+    const isEncoded = await encoder.encode({ ...tracks, target });
     // A node that finished meanwhile may have removed pieces before they were gathered.
-    if (made && (await blobs.open(key)) === null) await blobs.put(key, await fileSource(target));
+    if (isEncoded && (await blobs.open(key)) === null) await blobs.put(key, await fileSource(target));
   } catch (error) {
     if (!(error instanceof PiecesGone) || (await factsOf(deps, businessId, callId)) === null) throw error;
   } finally {

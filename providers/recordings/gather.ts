@@ -2,7 +2,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BlobStore, wholeBlob } from './blob-store.js';
+import { type BlobStore, readBlob } from './blob-store.js';
 import { decodePiece, type Piece } from './piece.js';
 import type { TrackName } from './recording-store.js';
 
@@ -19,7 +19,7 @@ export class PiecesGone extends Error {
 
 /**
  * Writes every piece under `prefix` to its place in `<dir>/customer` and `<dir>/agent`. Pieces are applied in key order, so
- * where two writers overlap the later one is heard. `damaged` is called for each blob that is not a piece; the recording is
+ * where two writers overlap the later one is heard. `onDamaged` receives each blob that is not a piece; the recording is
  * made without it.
  * @throws PiecesGone; Error when the store is unavailable
  */
@@ -27,7 +27,7 @@ export const gatherPieces = async (
   blobs: BlobStore,
   prefix: string,
   dir: string,
-  damaged: (key: string, error: unknown) => void,
+  onDamaged: (key: string, error: unknown) => void,
 ): Promise<TrackPaths> => {
   const paths = { customer: join(dir, 'customer'), agent: join(dir, 'agent') };
   const files = {
@@ -40,7 +40,7 @@ export const gatherPieces = async (
     try {
       piece = decodePiece(bytes);
     } catch (error) {
-      damaged(key, error);
+      onDamaged(key, error);
       return;
     }
     for (const part of piece.parts) await writeAll(files[part.track], part.bytes, part.position);
@@ -71,8 +71,8 @@ export const gatherPieces = async (
 
 const fetchPiece = async (blobs: BlobStore, key: string): Promise<Buffer> => {
   const blob = await blobs.open(key);
-  if (blob === null) throw new PiecesGone(`${key} was listed, and is gone`);
-  return wholeBlob(blob);
+  if (blob === null) throw new PiecesGone(`${key} was listed but no longer exists`);
+  return readBlob(blob);
 };
 
 const writeAll = async (file: FileHandle, bytes: Uint8Array, position: number): Promise<void> => {

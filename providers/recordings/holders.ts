@@ -11,8 +11,8 @@ import { errors, type NatsConnection } from '@nats-io/transport-node';
 export type Held = 'open' | 'unsent' | 'silent';
 
 export interface TrackHolders {
-  /** Makes this node a holder until the returned function is called; `asked` runs for each query. */
-  hold(callId: string, asked: () => Held): () => void;
+  /** Makes this node a holder until the returned function is called; `getState` runs for each query. */
+  hold(callId: string, getState: () => Held): () => void;
   /** The replies of all holders, including this node; empty if there are none. */
   ask(callId: string): Promise<ReadonlySet<Held>>;
 }
@@ -24,10 +24,10 @@ const subjectOf = (callId: string): string => `recording-tracks.${callId}`;
 
 /** Holders on all nodes of a NATS server. */
 export const createHolders = (nc: NatsConnection): TrackHolders => ({
-  hold: (callId, asked) => {
+  hold: (callId, getState) => {
     const subscription = nc.subscribe(subjectOf(callId), {
       callback: (error, message) => {
-        if (error === null) message.respond(asked());
+        if (error === null) message.respond(getState());
       },
     });
     return () => subscription.unsubscribe();
@@ -43,14 +43,14 @@ export const createHolders = (nc: NatsConnection): TrackHolders => ({
         held.add(answer.string() === 'open' ? 'open' : 'unsent');
     } catch (error) {
       // The server reports this immediately. No other error means that there is no holder.
-      if (isNobody(error)) return held;
+      if (hasNoResponders(error)) return held;
       throw error;
     }
     return held.size === 0 ? held.add('silent') : held;
   },
 });
 
-const isNobody = (error: unknown): boolean =>
+const hasNoResponders = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError ||
   (error instanceof errors.RequestError && error.isNoResponders());
 
@@ -58,14 +58,14 @@ const isNobody = (error: unknown): boolean =>
 export const createLocalHolders = (): TrackHolders => {
   const holders = new Map<string, Set<() => Held>>();
   return {
-    hold: (callId, asked) => {
+    hold: (callId, getState) => {
       const ofCall = holders.get(callId) ?? new Set();
-      holders.set(callId, ofCall.add(asked));
+      holders.set(callId, ofCall.add(getState));
       return () => {
-        ofCall.delete(asked);
+        ofCall.delete(getState);
         if (ofCall.size === 0 && holders.get(callId) === ofCall) holders.delete(callId);
       };
     },
-    ask: async (callId) => new Set([...(holders.get(callId) ?? [])].map((asked) => asked())),
+    ask: async (callId) => new Set([...(holders.get(callId) ?? [])].map((getState) => getState())),
   };
 };

@@ -5,7 +5,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** @throws Error for IDs that are not UUIDs */
 export const checkIds = (businessId: string, callId: string): void => {
-  if (!UUID.test(businessId) || !UUID.test(callId)) throw new Error('recordings are named by UUIDs');
+  if (!UUID.test(businessId) || !UUID.test(callId)) throw new Error('the ids of a recording must be UUIDs');
 };
 
 /** The key of the finished file. @throws Error as {@link checkIds} */

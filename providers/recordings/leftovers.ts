@@ -21,8 +21,8 @@ export interface LeftoverDeps {
 export const createAdoption = (deps: LeftoverDeps): ((id: SpoolId) => Promise<void>) => {
   const adopting = new Map<string, Promise<void>>();
   return (id) => {
-    const underWay = adopting.get(id.writer);
-    if (underWay !== undefined) return underWay;
+    const current = adopting.get(id.writer);
+    if (current !== undefined) return current;
     const sending = sendLeftover(deps, id).finally(() => adopting.delete(id.writer));
     adopting.set(id.writer, sending);
     return sending;

@@ -53,7 +53,7 @@ export async function* oggOpusPages(
     lacing += entries;
     seen += 1;
   }
-  if (seen !== count) throw new Error(`${count} packets were announced, ${seen} came`);
+  if (seen !== count) throw new Error(`expected ${count} packets, received ${seen}`);
   yield page(waiting, stream.preSkip + stream.totalSamples, sequence, END);
 }
 
@@ -75,7 +75,7 @@ export const durationMsOf = (head: Buffer, tail: Buffer): number => {
     if (at + length === tail.length)
       return ((Number(tail.readBigInt64LE(at + 6)) - preSkip) * 1_000) / GRANULE_RATE;
   }
-  throw new Error('an Ogg Opus file without its last page');
+  throw new Error('the Ogg Opus file has no last page');
 };
 
 const opusHead = (stream: OpusStream): Buffer => {

@@ -22,7 +22,7 @@ export const createOpusEncoder = (): OpusEncoder => {
     if (worker !== lost) return;
     worker = null;
     void lost.terminate();
-    for (const [id, done] of waiting) done({ id, facts: null, error });
+    for (const [id, settle] of waiting) settle({ id, facts: null, error });
     waiting.clear();
   };
 
@@ -30,11 +30,11 @@ export const createOpusEncoder = (): OpusEncoder => {
     if (worker !== null) return worker;
     const started = startThread(new URL('./opus-worker.js', import.meta.url));
     started.on('message', (result: EncodeResult) => {
-      const done = waiting.get(result.id);
+      const settle = waiting.get(result.id);
       waiting.delete(result.id);
       // An idle thread must not keep the process alive.
       if (waiting.size === 0) started.unref();
-      done?.(result);
+      settle?.(result);
     });
     started.on('error', (error) => lose(started, String(error)));
     started.on('exit', () => lose(started, 'the encoder was closed'));

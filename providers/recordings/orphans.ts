@@ -15,7 +15,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { failureInWords } from '../provider-failure.js';
+import { describeFailure } from '../provider-failure.js';
 import type { BlobStore } from './blob-store.js';
 import { piecesOf } from './keys.js';
 import { removeSpool, type SpoolId, spoolsIn, writerBegan } from './spool.js';
@@ -23,7 +23,7 @@ import type { Uploads } from './uploads.js';
 
 const SWEEP_EVERY_MS = 600_000;
 /** Delay after an incomplete sweep, ms. */
-const SWEEP_AGAIN_MS = 15_000;
+const SWEEP_RETRY_MS = 15_000;
 const UNKNOWN_MS = 24 * 3_600_000;
 
 /** `owed`: the call is live, or its recording must still be made. */
@@ -51,13 +51,13 @@ export const verdictOn = (fate: Fate, beganAt: number, now: number): 'keep' | 'r
 /** Sweeps once; false if something must be retried soon. */
 export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
   const { blobs, logger, spools, uploads } = deps;
-  let done = true;
-  const carefully = async (what: string, work: () => Promise<void>): Promise<void> => {
+  let isComplete = true;
+  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      done = false;
-      logger.warn({ event: 'recording.sweep_failed', what, error: failureInWords(error) });
+      isComplete = false;
+      logger.warn({ event: 'recording.sweep_failed', what, error: describeFailure(error) });
     }
   };
   const removed = (what: string, id: Omit<SpoolId, 'writer'>): void => {
@@ -67,7 +67,7 @@ export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
 
   for (const id of await spoolsIn(spools)) {
     if (uploads.isAtWork(id)) continue;
-    await carefully(id.callId, async () => {
+    await attempt(id.callId, async () => {
       const fate = await deps.fateOf(id.businessId, id.callId);
       if (verdictOn(fate, writerBegan(id.writer), deps.now()) === 'keep') return uploads.adopt(id);
       await removeSpool(spools, id);
@@ -75,7 +75,7 @@ export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
     });
   }
 
-  await carefully('pieces', async () => {
+  await attempt('pieces', async () => {
     let last = '';
     for await (const key of blobs.list('tracks/')) {
       const [, businessId = '', callId = '', writer = ''] = key.split('/');
@@ -83,7 +83,7 @@ export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
       if (last === callId) continue;
       last = callId;
       if (deps.now() - writerBegan(writer) < SWEEP_EVERY_MS) continue;
-      await carefully(callId, async () => {
+      await attempt(callId, async () => {
         const fate = await deps.fateOf(businessId, callId);
         if (verdictOn(fate, writerBegan(writer), deps.now()) === 'keep') return;
         await blobs.removeAll(piecesOf(businessId, callId));
@@ -91,7 +91,7 @@ export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
       });
     }
   });
-  return done;
+  return isComplete;
 };
 
 /** Sweeps until the returned function is called. */
@@ -99,19 +99,19 @@ export const sweepOrphans = (deps: SweepDeps): (() => void) => {
   const stop = new AbortController();
   const { signal } = stop;
   const run = async (): Promise<void> => {
-    await clearBeside(deps.workshop);
+    await removeSiblings(deps.workshop);
     while (!signal.aborted) {
-      const done = await sweepOnce(deps);
-      await delay(done ? SWEEP_EVERY_MS : SWEEP_AGAIN_MS, undefined, { ref: false, signal });
+      const isComplete = await sweepOnce(deps);
+      await delay(isComplete ? SWEEP_EVERY_MS : SWEEP_RETRY_MS, undefined, { ref: false, signal });
     }
   };
   void run().catch((error: unknown) => {
-    if (!signal.aborted) deps.logger.error({ event: 'recording.sweep_ended', error: failureInWords(error) });
+    if (!signal.aborted) deps.logger.error({ event: 'recording.sweep_ended', error: describeFailure(error) });
   });
   return () => stop.abort();
 };
 
-const clearBeside = async (folder: string): Promise<void> => {
+const removeSiblings = async (folder: string): Promise<void> => {
   // Before the first recording the folder does not exist; if it is unreadable, making a recording reports that.
   const names = await readdir(dirname(folder)).catch(() => []);
   for (const name of names)

@@ -60,4 +60,4 @@ export const decodePiece = (encoded: Buffer): Piece => {
   return { parts, lengths };
 };
 
-const damaged = (): Error => new Error('not a whole piece of a recording');
+const damaged = (): Error => new Error('incomplete or invalid piece of a recording');

@@ -125,7 +125,7 @@ class BucketOfBlobs implements S3Blobs {
   }
 
   probe(): Promise<void> {
-    this.#probed ??= this.#tryOut().catch((error: unknown) => {
+    this.#probed ??= this.#runProbe().catch((error: unknown) => {
       this.#probed = null;
       throw asRefusal(error, `s3://${this.#bucket}/${this.#root}`);
     });
@@ -161,7 +161,7 @@ class BucketOfBlobs implements S3Blobs {
     this.#client.destroy();
   }
 
-  async #tryOut(): Promise<void> {
+  async #runProbe(): Promise<void> {
     const prefix = `probe/${this.#newId()}/`;
     const key = `${this.#root}${prefix}a`;
     const bytes = Buffer.from('parley');
@@ -267,7 +267,7 @@ class BucketOfBlobs implements S3Blobs {
         inTime(),
       );
       const bytes = await Body?.transformToByteArray();
-      if (bytes?.length !== to + 1 - from) throw new Error(`${Key} is not what it was`);
+      if (bytes?.length !== to + 1 - from) throw new Error(`${Key} has changed since it was opened`);
       yield bytes;
     }
   }

@@ -27,20 +27,22 @@ export const isStatus = (error: unknown, ...statuses: readonly number[]): boolea
 export const asRefusal = (error: unknown, where: string): unknown => {
   if (error instanceof Error && error.name === 'CredentialsProviderError')
     return new BlobStoreRefused(
-      `no credentials for ${where} are to be found: write them in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
+      `no credentials found for ${where}: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY`,
     );
   const refusal = refusalOf(error);
   return refusal === null || refusal.status >= 500
     ? error
-    : new BlobStoreRefused(`${where} answers ${refusal.status} ${refusal.code}: ${adviceFor(refusal)}`);
+    : new BlobStoreRefused(
+        `${where} responded with ${refusal.status} ${refusal.code}: ${adviceFor(refusal)}`,
+      );
 };
 
 const adviceFor = ({ status, code }: Refusal): string => {
   if (code === 'NoSuchBucket' || status === 404)
-    return 'make the bucket, or write the name of one that exists in PARLEY_RECORDINGS';
+    return 'create the bucket, or set PARLEY_RECORDINGS to an existing one';
   if (status === 301 || status === 400)
-    return 'write the region of the bucket in PARLEY_S3_REGION, and its address in PARLEY_S3_ENDPOINT';
+    return 'set PARLEY_S3_REGION to the region of the bucket, and PARLEY_S3_ENDPOINT to its address';
   if (status === 401 || status === 403)
-    return 'write credentials in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY that may put, get, list and delete there';
+    return 'set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to credentials that can put, get, list and delete objects';
   return 'check PARLEY_RECORDINGS and PARLEY_S3_ENDPOINT';
 };

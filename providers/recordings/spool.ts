@@ -77,18 +77,18 @@ export const openSpool = async (
   const files = { customer, agent };
   const unsent: Record<TrackName, ByteRanges> = { customer: [], agent: [] };
   /** Written since the last update of `unsent`; usually one growing range. */
-  const fresh: Record<TrackName, ByteRange[]> = { customer: [], agent: [] };
+  const recent: Record<TrackName, ByteRange[]> = { customer: [], agent: [] };
   const lengths: Record<TrackName, number> = { customer: 0, agent: 0 };
   let count = 0;
   let current: NamedPiece | null = null;
   /** Bytes of audio in the piece that is currently being made or sent. */
-  let underWay = 0;
+  let inFlight = 0;
 
-  const note = (track: TrackName, range: ByteRange): void => {
-    const last = fresh[track].at(-1);
+  const addRange = (track: TrackName, range: ByteRange): void => {
+    const last = recent[track].at(-1);
     if (last !== undefined && last.to === range.from)
-      fresh[track][fresh[track].length - 1] = { from: last.from, to: range.to };
-    else fresh[track].push(range);
+      recent[track][recent[track].length - 1] = { from: last.from, to: range.to };
+    else recent[track].push(range);
     lengths[track] = Math.max(lengths[track], range.to);
   };
 
@@ -97,14 +97,14 @@ export const openSpool = async (
     const taken: Record<TrackName, ByteRanges> = { customer: [], agent: [] };
     let room = PIECE_BYTES;
     for (const track of TRACKS) {
-      unsent[track] = fresh[track].reduce(withRange, unsent[track]);
-      fresh[track] = [];
+      unsent[track] = recent[track].reduce(withRange, unsent[track]);
+      recent[track] = [];
       const split = takeBytes(unsent[track], room);
       unsent[track] = split.rest;
       taken[track] = split.taken;
       room -= bytesIn(split.taken);
     }
-    underWay = PIECE_BYTES - room;
+    inFlight = PIECE_BYTES - room;
     try {
       for (const track of TRACKS) {
         if (taken[track].length > 0) await files[track].flush();
@@ -112,7 +112,7 @@ export const openSpool = async (
           parts.push({ track, position: range.from, bytes: await files[track].read(range) });
       }
     } catch (error) {
-      underWay = 0;
+      inFlight = 0;
       for (const track of TRACKS) unsent[track] = taken[track].reduce(withRange, unsent[track]);
       throw error;
     }
@@ -126,7 +126,7 @@ export const openSpool = async (
     id,
     write: (track, atMs, mulaw) => {
       const range = files[track].write(atMs, mulaw);
-      if (range !== null) note(track, range);
+      if (range !== null) addRange(track, range);
     },
     next: async () => {
       current ??= await takePiece();
@@ -134,10 +134,10 @@ export const openSpool = async (
     },
     sent: () => {
       current = null;
-      underWay = 0;
+      inFlight = 0;
     },
     unsentBytes: () =>
-      TRACKS.reduce((sum, track) => sum + bytesIn(unsent[track]) + bytesIn(fresh[track]), underWay),
+      TRACKS.reduce((sum, track) => sum + bytesIn(unsent[track]) + bytesIn(recent[track]), inFlight),
     close: async () => {
       await Promise.all(TRACKS.map((track) => files[track].close()));
     },
@@ -154,11 +154,11 @@ export async function* leftoverPieces(dir: string, id: SpoolId): AsyncGenerator<
   let parts: PiecePart[] = [];
   let size = 0;
   const piece = (): NamedPiece => {
-    const made = { name: pieceName('r', count), bytes: encodePiece({ parts, lengths }) };
+    const result = { name: pieceName('r', count), bytes: encodePiece({ parts, lengths }) };
     count += 1;
     parts = [];
     size = 0;
-    return made;
+    return result;
   };
   for (const track of TRACKS) {
     if (lengths[track] === 0) continue;

@@ -91,7 +91,7 @@ export const openTrackFile = async (path: string, onError: (error: unknown) => v
   return {
     write: (atMs, mulaw) => {
       if (closed !== null || mulaw.length === 0) return null;
-      if (!(atMs >= 0 && atMs <= LAST_MS)) report(new Error(`no call has audio at ${atMs} ms`));
+      if (!(atMs >= 0 && atMs <= LAST_MS)) report(new Error(`audio position out of range: ${atMs} ms`));
       else if (waitingBytes + mulaw.length > MAX_WAITING_BYTES) report(new Error('the disk is too slow'));
       else {
         const position = Math.round(atMs * BYTES_PER_MS);

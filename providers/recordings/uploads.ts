@@ -5,14 +5,14 @@
  * U1. Audio is on this node's disk within a second of its write, and in the store within {@link SEND_EVERY_MS} while the store
  *     responds.
  * U2. While the store is unavailable, audio is lost only to a full disk, and memory does not grow: unsent audio is noted as
- *     ranges of the file. {@link LEAST_FREE_BYTES} of the disk stay free; audio beyond that is dropped, which is logged.
+ *     ranges of the file. {@link MIN_FREE_BYTES} of the disk stay free; audio beyond that is dropped, which is logged.
  * U3. A spool is removed when all of it is in the store, and not before.
  * U4. Until then this node announces that it holds a part of the call (holders.ts).
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { failureInWords } from '../provider-failure.js';
+import { describeFailure } from '../provider-failure.js';
 import type { BlobStore } from './blob-store.js';
 import type { Held, TrackHolders } from './holders.js';
 import { createAdoption } from './leftovers.js';
@@ -22,13 +22,13 @@ import { openSpool, removeSpool, type SpoolId, writerName } from './spool.js';
 import { nextDue, SEND_EVERY_MS, type SendingDeps, send, type Upload } from './upload.js';
 
 /** How often due uploads are looked for, ms: calls that began together are not sent together. */
-const LOOK_EVERY_MS = 50;
+const POLL_MS = 50;
 /** Pieces sent at a time: each takes up to half a MiB of memory. */
 const AT_ONCE = 16;
 /** How long closing waits for the store, ms; the rest is sent afterwards. */
 const CLOSE_MS = 5_000;
 /** Disk space reserved for the journal and the views; audio is dropped below it, bytes. */
-const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 export type UploadCount = 'piece_sent' | 'piece_failed' | 'leftover_sent';
 
@@ -74,9 +74,9 @@ class NodeUploads implements Uploads {
   readonly #atWork = new Set<Upload>();
   /** The unsent bytes of each spool, for the gauge. */
   readonly #unsent = new Map<Upload, () => number>();
-  readonly #looking: NodeJS.Timeout;
-  readonly #measuring: NodeJS.Timeout;
-  #hasRoom = true;
+  readonly #pollTimer: NodeJS.Timeout;
+  readonly #spaceTimer: NodeJS.Timeout;
+  #hasSpace = true;
   #closing = false;
 
   constructor(deps: UploadDeps) {
@@ -84,10 +84,10 @@ class NodeUploads implements Uploads {
     this.#deps = deps;
     this.#sending = { ...deps, limit, onSent: (upload) => this.#retire(upload) };
     this.adopt = createAdoption({ ...deps, limit });
-    this.#looking = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#pollTimer = setInterval(() => this.#sendDue(), POLL_MS).unref();
     // Before the first spool there may be no directory; a disk that cannot be measured is assumed to have room.
-    this.#measuring = setInterval(() => {
-      this.#measureRoom().catch(() => undefined);
+    this.#spaceTimer = setInterval(() => {
+      this.#measureSpace().catch(() => undefined);
     }, SEND_EVERY_MS).unref();
   }
 
@@ -96,20 +96,20 @@ class NodeUploads implements Uploads {
     const upload = this.#open.get(callId) ?? this.#begin(businessId, callId);
     upload.users += 1;
     const spool = await upload.spool;
-    let left: Promise<void> | null = null;
-    let toldFull = false;
+    let closed: Promise<void> | null = null;
+    let hasReportedFull = false;
     return {
       write: (track, atMs, mulaw) => {
-        if (left !== null) return;
-        if (this.#hasRoom) spool.write(track, atMs, mulaw);
-        else if (!toldFull) {
-          toldFull = true;
+        if (closed !== null) return;
+        if (this.#hasSpace) spool.write(track, atMs, mulaw);
+        else if (!hasReportedFull) {
+          hasReportedFull = true;
           this.#writeFailed(callId, new Error('the disk is nearly full'));
         }
       },
       close: () => {
-        left ??= this.#leave(upload);
-        return left;
+        closed ??= this.#release(upload);
+        return closed;
       },
     };
   }
@@ -126,11 +126,11 @@ class NodeUploads implements Uploads {
     this.#closing = true;
     const all = [...this.#open.values()].map((upload) => {
       upload.users = 1;
-      return this.#leave(upload);
+      return this.#release(upload);
     });
     await Promise.allSettled(all);
-    clearInterval(this.#looking);
-    clearInterval(this.#measuring);
+    clearInterval(this.#pollTimer);
+    clearInterval(this.#spaceTimer);
   }
 
   #begin(businessId: string, callId: string): Upload {
@@ -167,7 +167,7 @@ class NodeUploads implements Uploads {
     return upload.closed ? 'unsent' : 'open';
   }
 
-  async #leave(upload: Upload): Promise<void> {
+  async #release(upload: Upload): Promise<void> {
     upload.users -= 1;
     if (upload.users > 0) return;
     this.#forget(upload);
@@ -195,18 +195,18 @@ class NodeUploads implements Uploads {
     upload.release();
   }
 
-  #look(): void {
+  #sendDue(): void {
     const now = this.#deps.now();
     for (const upload of this.#atWork)
       if (upload.sending === null && upload.dueAt <= now) void send(this.#sending, upload);
   }
 
   /** U2 */
-  async #measureRoom(): Promise<void> {
-    this.#hasRoom = (await this.#deps.freeBytes(this.#deps.dir)) > LEAST_FREE_BYTES;
+  async #measureSpace(): Promise<void> {
+    this.#hasSpace = (await this.#deps.freeBytes(this.#deps.dir)) > MIN_FREE_BYTES;
   }
 
   #writeFailed(callId: string, error: unknown): void {
-    this.#deps.logger.error({ event: 'recording.write_failed', callId, error: failureInWords(error) });
+    this.#deps.logger.error({ event: 'recording.write_failed', callId, error: describeFailure(error) });
   }
 }

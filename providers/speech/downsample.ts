@@ -16,21 +16,21 @@ export const createDownsampler = (rate: number): Downsampler => {
   /** Input that may still be needed; its first sample is number `from` of the stream. */
   let kept: Int16Array = new Int16Array(half);
   let from = -half;
-  let made = 0;
+  let produced = 0;
 
   /** Computes the next `count` samples, and drops the input that no later one needs. */
   const make = (count: number): Int16Array => {
     const out = new Int16Array(Math.max(0, count));
     for (let index = 0; index < out.length; index += 1) {
-      const first = (made + index) * factor - half - from;
+      const first = (produced + index) * factor - half - from;
       let sum = 0;
       for (let tap = 0; tap < taps.length; tap += 1) sum += (kept[first + tap] ?? 0) * (taps[tap] ?? 0);
       out[index] = clipped(sum);
     }
-    made += out.length;
-    const done = Math.min(kept.length, Math.max(0, made * factor - half - from));
-    kept = kept.subarray(done);
-    from += done;
+    produced += out.length;
+    const consumed = Math.min(kept.length, Math.max(0, produced * factor - half - from));
+    kept = kept.subarray(consumed);
+    from += consumed;
     return out;
   };
 
@@ -41,14 +41,14 @@ export const createDownsampler = (rate: number): Downsampler => {
       joined.set(pcm, kept.length);
       kept = joined;
       const end = from + kept.length;
-      return make(Math.floor((end - 1 - half) / factor) + 1 - made);
+      return make(Math.floor((end - 1 - half) / factor) + 1 - produced);
     },
     end: () => {
       const length = from + kept.length;
       const padded = new Int16Array(kept.length + half);
       padded.set(kept);
       kept = padded;
-      return make(Math.floor(length / factor) - made);
+      return make(Math.floor(length / factor) - produced);
     },
   };
 };

@@ -43,10 +43,10 @@ export const loadFlite = async (): Promise<FliteEngine> => {
         { debug: false },
       );
       const { exports } = await WebAssembly.instantiate(engine, { wasi_snapshot_preview1: wasi.wasiImport });
-      if (!isProgram(exports)) throw new Error('the Flite package holds no WASI program');
+      if (!isProgram(exports)) throw new Error('the Flite package contains no WASI program');
       if (wasi.start({ exports }) !== 0) throw new Error('Flite failed');
       const file = folder.dir.contents.get('speech.wav');
-      if (!(file instanceof File)) throw new Error('Flite made nothing of this text');
+      if (!(file instanceof File)) throw new Error('Flite produced no audio for this text');
       const { rate, pcm } = readWav(Buffer.from(file.data));
       return toTelephoneRate(pcm, rate);
     },

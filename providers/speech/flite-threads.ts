@@ -16,20 +16,20 @@ export const MAX_WAITING = 500;
 /** Deadline of one sentence, ms: the longest text takes about 5 s, so a thread that exceeds this has hung. */
 const SPEAK_DEADLINE_MS = 20_000;
 
-interface SpokenWish extends FliteJob {
+interface SpeechJob extends FliteJob {
   /** When the sentence is due, ms; may become earlier while it waits. */
   readonly dueAt: () => number;
 }
 
 export interface FliteThreads {
   /** µ-law at 8,000 Hz. @throws Error if synthesis fails; the signal's reason when that aborts */
-  speak(wish: SpokenWish, signal: AbortSignal): Promise<Uint8Array>;
+  speak(job: SpeechJob, signal: AbortSignal): Promise<Uint8Array>;
   /** Fails all sentences that wait or are being synthesised. Idempotent. */
   close(): Promise<void>;
 }
 
-interface Sentence extends SpokenWish {
-  readonly done: (result: FliteResult) => void;
+interface Sentence extends SpeechJob {
+  readonly settle: (result: FliteResult) => void;
 }
 
 interface Thread {
@@ -41,18 +41,18 @@ interface Thread {
 export const startFliteThreads = (threads: number): FliteThreads => new Threads(threads);
 
 class Threads implements FliteThreads {
-  readonly #most: number;
+  readonly #maxThreads: number;
   readonly #queue: Sentence[] = [];
   readonly #pool: Thread[] = [];
   #closed = false;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(maxThreads: number) {
+    this.#maxThreads = maxThreads;
     // Starts a thread now, so that the first sentence does not wait for the engine to compile.
     this.#start().worker.unref();
   }
 
-  speak({ text, engineName, dueAt }: SpokenWish, signal: AbortSignal): Promise<Uint8Array> {
+  speak({ text, engineName, dueAt }: SpeechJob, signal: AbortSignal): Promise<Uint8Array> {
     return new Promise((resolve, reject) => {
       // S1
       const abort = (): void => {
@@ -64,7 +64,7 @@ class Threads implements FliteThreads {
         text,
         engineName,
         dueAt,
-        done: (result) => {
+        settle: (result) => {
           signal.removeEventListener('abort', abort);
           if ('mulaw' in result) resolve(result.mulaw);
           else reject(new Error(result.error));
@@ -72,9 +72,7 @@ class Threads implements FliteThreads {
       };
       // S3
       if (this.#closed || this.#queue.length >= MAX_WAITING) {
-        reject(
-          new Error(this.#closed ? 'the synthesiser was closed' : 'too many sentences wait to be spoken'),
-        );
+        reject(new Error(this.#closed ? 'the synthesiser was closed' : 'too many sentences are queued'));
         return;
       }
       signal.addEventListener('abort', abort, { once: true });
@@ -85,7 +83,7 @@ class Threads implements FliteThreads {
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const sentence of this.#queue.splice(0)) sentence.done({ error: 'the synthesiser was closed' });
+    for (const sentence of this.#queue.splice(0)) sentence.settle({ error: 'the synthesiser was closed' });
     await Promise.all([...this.#pool].map(({ worker }) => worker.terminate()));
   }
 
@@ -114,7 +112,7 @@ class Threads implements FliteThreads {
 
   #freeThread(): Thread | null {
     const idle = this.#pool.find(({ busy }) => busy === null);
-    return idle ?? (this.#pool.length < this.#most ? this.#start() : null);
+    return idle ?? (this.#pool.length < this.#maxThreads ? this.#start() : null);
   }
 
   #start(): Thread {
@@ -139,7 +137,7 @@ class Threads implements FliteThreads {
     thread.worker.unref();
     if (busy === null) return;
     clearTimeout(busy.deadline);
-    busy.sentence.done(result);
+    busy.sentence.settle(result);
   }
 
   /** S2 */

@@ -23,9 +23,9 @@ export const createFlite = (threads = 1): Synthesiser => {
       const dueAt = request.dueAt ?? (() => from);
       signal.throwIfAborted();
       const voice = FLITE_VOICES.find(({ id }) => id === voiceId);
-      if (voice === undefined) throw new Error(`there is no voice ${voiceId}`);
+      if (voice === undefined) throw new Error(`unknown voice ${voiceId}`);
       if (text.trim() === '' || text.length > MAX_CHARACTERS)
-        throw new Error(`a text of 1 to ${MAX_CHARACTERS} characters is needed`);
+        throw new Error(`the text must have 1 to ${MAX_CHARACTERS} characters`);
       yield { mulaw: await pool.speak({ text, engineName: voice.engineName, dueAt }, signal) };
     },
     close: () => pool.close(),

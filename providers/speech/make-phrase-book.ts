@@ -26,12 +26,12 @@ import { packTemplates, unpackTemplates } from './template-file.js';
 import { FLITE_VOICES } from './voices.js';
 
 /** Books that the cache holds, for developers who switch between versions of the code. */
-const MOST_KEPT = 4;
+const MAX_CACHED = 4;
 
 const packages = fileURLToPath(new URL('../../../node_modules/', import.meta.url));
 const cache = join(packages, '.cache', 'parley');
 
-const isMadeOf = (path: string, madeOf: string): boolean => {
+const isBuiltFrom = (path: string, madeOf: string): boolean => {
   try {
     return unpackTemplates(readFileSync(path)).madeOf === madeOf;
   } catch {
@@ -67,22 +67,22 @@ const keep = (path: string): void => {
     put(path, (part) => copyFileSync(SHIPPED_BOOK, part));
     const books = readdirSync(cache).filter((name) => name.endsWith('.bin'));
     const ages = books.map((name) => ({ name, at: statSync(join(cache, name)).mtimeMs }));
-    for (const { name } of ages.sort((a, b) => b.at - a.at).slice(MOST_KEPT)) rmSync(join(cache, name));
+    for (const { name } of ages.sort((a, b) => b.at - a.at).slice(MAX_CACHED)) rmSync(join(cache, name));
   } catch (error) {
-    process.stderr.write(`The phrase book is not kept for the next build: ${error}\n`);
+    process.stderr.write(`The phrase book could not be cached for the next build: ${error}\n`);
   }
 };
 
 const madeOf = codeHash([fileURLToPath(import.meta.url)], packages);
-if (!isMadeOf(SHIPPED_BOOK, madeOf)) {
-  const kept = join(cache, `phrase-book-${madeOf.slice(0, 16)}.bin`);
-  if (isMadeOf(kept, madeOf)) put(SHIPPED_BOOK, (path) => copyFileSync(kept, path));
+if (!isBuiltFrom(SHIPPED_BOOK, madeOf)) {
+  const cached = join(cache, `phrase-book-${madeOf.slice(0, 16)}.bin`);
+  if (isBuiltFrom(cached, madeOf)) put(SHIPPED_BOOK, (path) => copyFileSync(cached, path));
   else {
     const startedAt = performance.now();
     const phrases = await makeBook();
     put(SHIPPED_BOOK, (path) => writeFileSync(path, packTemplates({ madeOf, phrases })));
-    keep(kept);
+    keep(cached);
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
-    process.stdout.write(`The recogniser's phrase book was made: ${phrases.size} phrases, ${seconds} s.\n`);
+    process.stdout.write(`Built the phrase book of the recogniser: ${phrases.size} phrases, ${seconds} s.\n`);
   }
 }

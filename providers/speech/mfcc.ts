@@ -38,7 +38,7 @@ const isMeyda = (value: object): value is Meyda => 'extract' in value && typeof 
 
 const loadMeyda = (): Meyda => {
   const candidate: object = library;
-  if (!isMeyda(candidate)) throw new Error('the meyda package has another shape than expected');
+  if (!isMeyda(candidate)) throw new Error('the meyda package has an unexpected interface');
   candidate.bufferSize = WINDOW;
   candidate.sampleRate = 8_000;
   candidate.melBands = 24;
@@ -65,7 +65,7 @@ export const featuresOf = (pcm: Int16Array): Features => {
       window[at] = (sample - PRE_EMPHASIS * (pcm[from + at - 1] ?? 0)) * gain + 1e-6;
     }
     const mfcc: unknown = meyda.extract('mfcc', window);
-    if (!Array.isArray(mfcc)) throw new Error('meyda gave no coefficients');
+    if (!Array.isArray(mfcc)) throw new Error('meyda returned no coefficients');
     for (let at = 0; at < CEPSTRA; at += 1) frames[index * STATIC + at] = Number(mfcc[at + FIRST]);
     frames[index * STATIC + CEPSTRA] = 10 * Math.log10(energy / WINDOW + 1e-9);
   }

@@ -42,7 +42,7 @@ export const fliteKind = (flite: () => Synthesiser): ProviderKind<Synthesiser> =
 export const phraseBookKind = (book: () => PhraseRecogniser): ProviderKind<PhraseRecogniser> => ({
   ...PHRASE_BOOK,
   open: async ({ choice }) => {
-    if (choice !== PHRASE_BOOK.defaultChoice) throw new Error('write phrase-book, and nothing behind it');
+    if (choice !== PHRASE_BOOK.defaultChoice) throw new Error('write phrase-book without a suffix');
     return book();
   },
 });

@@ -8,7 +8,7 @@ import type { Synthesiser } from './synthesiser.js';
 const MAX_LEARNT = 2_000;
 
 export interface PhraseLearningOptions {
-  readonly thread: Pick<PhraseThread, 'tell' | 'ask'>;
+  readonly thread: Pick<PhraseThread, 'send' | 'ask'>;
   /** Speaks the phrases that templates are made from. */
   readonly voices: Synthesiser;
   /** Voices that the templates are made with. */
@@ -17,7 +17,7 @@ export interface PhraseLearningOptions {
   readonly bookPath: string;
   readonly stopped: AbortSignal;
   /** Called with the reason that a phrase was not learnt. */
-  readonly onNotLearnt: (error: unknown) => void;
+  readonly onLearnFailed: (error: unknown) => void;
 }
 
 export interface PhraseLearning {
@@ -31,13 +31,13 @@ export interface PhraseLearning {
 
 /** Nothing is known before it is requested. */
 export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLearning => {
-  const { thread, bookPath, stopped, onNotLearnt } = options;
+  const { thread, bookPath, stopped, onLearnFailed } = options;
   const learnt = new Map<string, Promise<void>>();
   let reading: Promise<boolean> | null = null;
   let book: Promise<void> | null = null;
 
-  const notLearnt = (error: unknown): void => {
-    if (!stopped.aborted) onNotLearnt(error);
+  const reportFailure = (error: unknown): void => {
+    if (!stopped.aborted) onLearnFailed(error);
   };
 
   const read = async (): Promise<boolean> => {
@@ -56,7 +56,7 @@ export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLear
     for (const phrase of phrases) {
       const key = normalPhrase(phrase);
       // A phrase that cannot be synthesised cannot be recognised; it must not block the others.
-      const learning = learnt.get(key) ?? learnOne(options, phrase).catch(notLearnt);
+      const learning = learnt.get(key) ?? learnPhrase(options, phrase).catch(reportFailure);
       learnt.delete(key);
       learnt.set(key, learning);
       await learning;
@@ -65,7 +65,7 @@ export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLear
       if (learnt.size <= MAX_LEARNT + PHRASE_BOOK.length) break;
       if (inBook.has(key)) continue;
       learnt.delete(key);
-      thread.tell({ type: 'forget', phrase: key });
+      thread.send({ type: 'forget', phrase: key });
     }
   };
 
@@ -89,7 +89,7 @@ export const createPhraseLearning = (options: PhraseLearningOptions): PhraseLear
 
 const inBook: ReadonlySet<string> = new Set(PHRASE_BOOK.map(normalPhrase));
 
-const learnOne = async (
+const learnPhrase = async (
   { thread, voices, templateVoices, stopped }: PhraseLearningOptions,
   phrase: string,
 ): Promise<void> => {
@@ -97,7 +97,7 @@ const learnOne = async (
     const spoken: Uint8Array[] = [];
     const request = { text: phrase, voiceId, language: 'en', background: true };
     for await (const { mulaw } of voices.synthesise(request, stopped)) spoken.push(mulaw);
-    thread.tell({
+    thread.send({
       type: 'learn',
       phrase: normalPhrase(phrase),
       parts: partsOf(phrase).map(normalPhrase),

@@ -50,7 +50,7 @@ export const matchPhrase = (pcm: Int16Array, phrases: readonly PhraseTemplates[]
     for (const template of templates)
       distance = Math.min(distance, warpedDistance(features, template, distance));
     if (!(distance < limit)) continue;
-    const rank = nearest.findIndex((other) => other.distance > distance);
+    const rank = nearest.findIndex((candidate) => candidate.distance > distance);
     nearest.splice(rank < 0 ? nearest.length : rank, 0, { phrase, distance });
     nearest.length = Math.min(nearest.length, COHORT + 2);
   }

@@ -59,8 +59,8 @@ export const createPhraseRecogniser = (
     },
     onLoadFailed: (reason) => onFailed('load', new Error(reason)),
   });
-  const onNotLearnt = (error: unknown): void => onFailed('learn', error);
-  const learning = createPhraseLearning({ thread, voices, templateVoices, bookPath, stopped, onNotLearnt });
+  const onLearnFailed = (error: unknown): void => onFailed('learn', error);
+  const learning = createPhraseLearning({ thread, voices, templateVoices, bookPath, stopped, onLearnFailed });
   const streams = { thread, learning, endSilenceMs, open };
   return {
     name: 'phrase-book',

@@ -33,7 +33,7 @@ export interface PhraseStreamDeps {
 
 /** As Recogniser.open. */
 export const openPhraseStream = (
-  { thread, learning, endSilenceMs = END_SILENCE_MS, open: others }: PhraseStreamDeps,
+  { thread, learning, endSilenceMs = END_SILENCE_MS, open: openStreams }: PhraseStreamDeps,
   request: RecognitionRequest,
   onEvent: (event: RecognitionEvent) => void,
 ): RecogniserStream => {
@@ -51,9 +51,9 @@ export const openPhraseStream = (
   const fail = (reason: string): void => {
     emit({ type: 'failed', reason });
     open = false;
-    others.delete(fail);
+    openStreams.delete(fail);
   };
-  others.add(fail);
+  openStreams.add(fail);
   const ownPhrases = learning.learn(hints);
   void ownPhrases.then(() => learning.learnBook());
   // Reports stay in order, however long one of them takes (R1, R5).
@@ -83,7 +83,7 @@ export const openPhraseStream = (
     },
     close: () => {
       open = false;
-      others.delete(fail);
+      openStreams.delete(fail);
     },
   };
 };

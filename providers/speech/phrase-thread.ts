@@ -8,7 +8,7 @@ const MAX_WAITING = 200;
 
 export interface PhraseThread {
   /** Posts a job that has no result. */
-  tell(job: PhraseJob): void;
+  send(job: PhraseJob): void;
   /** Never rejects: jobs of a thread that is lost find no phrase. */
   ask(job: (id: number) => PhraseJob): Promise<PhraseResult>;
   /** As `ask`, but finds no phrase, at once, if too many utterances wait. */
@@ -35,7 +35,7 @@ export const createPhraseThread = (
 
   const lost = (reason: string): void => {
     worker = null;
-    for (const [id, done] of waiting) done(unknown(id));
+    for (const [id, settle] of waiting) settle(unknown(id));
     waiting.clear();
     onLost(reason);
   };
@@ -45,11 +45,11 @@ export const createPhraseThread = (
     const started = startThread(new URL('./phrase-worker.js', import.meta.url));
     started.on('message', (result: PhraseResult | LoadFailure) => {
       if (result.type === 'load_failed') return onLoadFailed(result.reason);
-      const done = waiting.get(result.id);
+      const settle = waiting.get(result.id);
       waiting.delete(result.id);
       // An idle thread must not keep the process alive.
       if (waiting.size === 0) started.unref();
-      done?.(result);
+      settle?.(result);
     });
     started.on('error', (error) => lost(String(error)));
     started.on('exit', () => {
@@ -60,7 +60,7 @@ export const createPhraseThread = (
     return started;
   };
 
-  const tell = (job: PhraseJob): void => {
+  const send = (job: PhraseJob): void => {
     if (!stopped.aborted) thread().postMessage(job);
   };
 
@@ -70,13 +70,13 @@ export const createPhraseThread = (
     if (stopped.aborted) return Promise.resolve(unknown(id));
     return new Promise((resolve) => {
       waiting.set(id, resolve);
-      tell(job(id));
+      send(job(id));
       worker?.ref();
     });
   };
 
   return {
-    tell,
+    send,
     ask,
     match: (phrases, pcm) =>
       waiting.size >= MAX_WAITING

@@ -44,7 +44,7 @@ const learn = (spoken: SpokenPhrase): void => {
     learnt.set(phrase, [...(learnt.get(phrase) ?? []), ...templates]);
 };
 
-const tell = (message: PhraseResult | LoadFailure): void => parentPort?.postMessage(message);
+const post = (message: PhraseResult | LoadFailure): void => parentPort?.postMessage(message);
 
 const load = async (path: string): Promise<readonly string[]> => {
   try {
@@ -52,7 +52,7 @@ const load = async (path: string): Promise<readonly string[]> => {
     for (const [phrase, templates] of phrases) learnt.set(phrase, templates);
     return [...phrases.keys()];
   } catch (error) {
-    tell({ type: 'load_failed', reason: String(error) });
+    post({ type: 'load_failed', reason: String(error) });
     return [];
   }
 };
@@ -66,7 +66,7 @@ const run = async (job: PhraseJob): Promise<void> => {
       learnt.delete(job.phrase);
       return;
     case 'load':
-      tell({ type: 'found', id: job.id, phrases: await load(job.path), confidence: 1 });
+      post({ type: 'found', id: job.id, phrases: await load(job.path), confidence: 1 });
       return;
     case 'match': {
       const candidates = job.phrases.flatMap((phrase) => {
@@ -74,7 +74,7 @@ const run = async (job: PhraseJob): Promise<void> => {
         return templates === undefined ? [] : [{ phrase, templates }];
       });
       const match = matchPhrase(job.pcm, candidates);
-      tell({
+      post({
         type: 'found',
         id: job.id,
         phrases: match === null ? [] : [match.phrase],

@@ -41,7 +41,7 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
   let steps = 0;
   let speech: Utterance | null = null;
   /** Whether the utterance began before the line's noise was known. */
-  let blind = false;
+  let isUncalibrated = false;
 
   const end = (ended: Utterance, limit: number): Segment | null => {
     speech = null;
@@ -65,10 +65,10 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
     const noise = noiseFloor.quietest();
     const limit = thresholdOver(noise);
     const isLoud = smooth > limit && mean > limit / STEP_BELOW;
-    if (speech !== null && blind && noise < Number.POSITIVE_INFINITY) {
+    if (speech !== null && isUncalibrated && noise < Number.POSITIVE_INFINITY) {
       // It was the line's own noise: the next utterance must not be attached to it.
       if (speech.loudest < limit) speech = null;
-      blind = false;
+      isUncalibrated = false;
     }
     const at = clock;
     clock += STEP;
@@ -79,10 +79,10 @@ export const createSegmenter = (endSilenceMs = END_SILENCE_MS): Segmenter => {
         return null;
       }
       speech = new Utterance(lead, at);
-      blind = noise === Number.POSITIVE_INFINITY;
+      isUncalibrated = noise === Number.POSITIVE_INFINITY;
     }
     speech.add(step, smooth, isLoud);
-    return speech.isOver(endSilenceMs) ? end(speech, limit) : null;
+    return speech.hasEnded(endSilenceMs) ? end(speech, limit) : null;
   };
 
   return {

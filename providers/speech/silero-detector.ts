@@ -20,7 +20,7 @@ interface Sound {
   /** Null once the sound has ended. */
   onVerdict: ((verdict: VoiceVerdict) => void) | null;
   /** Whether it is left to the energy gate: the thread receives nothing more of it. */
-  left: boolean;
+  isAbandoned: boolean;
 }
 
 /** The sounds of all calls. */
@@ -41,11 +41,11 @@ export const startSilero = async ({
     restartMs,
     onVerdict: ({ key, speech, afterMs }) => {
       const sound = sounds.byKey.get(key);
-      if (sound === undefined || sound.left) return;
+      if (sound === undefined || sound.isAbandoned) return;
       sound.onVerdict?.({ sound: sound.number, speech, afterMs });
     },
     onLost: (reason) => {
-      for (const sound of sounds.byKey.values()) leave(sound);
+      for (const sound of sounds.byKey.values()) abandon(sound);
       onLost(reason);
     },
   });
@@ -58,9 +58,9 @@ export const startSilero = async ({
 };
 
 /** Leaves a sound to the energy gate. The verdict comes later, as from the thread. */
-const leave = (sound: Sound): void => {
-  if (sound.left) return;
-  sound.left = true;
+const abandon = (sound: Sound): void => {
+  if (sound.isAbandoned) return;
+  sound.isAbandoned = true;
   queueMicrotask(() => sound.onVerdict?.({ sound: sound.number, speech: true, afterMs: 0 }));
 };
 
@@ -72,36 +72,36 @@ const openStream = (
   /** Number of a sound → its key. */
   const own = new Map<number, number>();
   const keyOf = (number: number): number => {
-    const given = own.get(number);
-    if (given !== undefined) return given;
+    const existing = own.get(number);
+    if (existing !== undefined) return existing;
     sounds.keys += 1;
     own.set(number, sounds.keys);
-    sounds.byKey.set(sounds.keys, { number, onVerdict, left: false });
+    sounds.byKey.set(sounds.keys, { number, onVerdict, isAbandoned: false });
     return sounds.keys;
   };
-  const over = (number: number): void => {
+  const end = (number: number): void => {
     const key = own.get(number);
     const sound = key === undefined ? undefined : sounds.byKey.get(key);
     own.delete(number);
     if (key === undefined || sound === undefined) return;
     sounds.byKey.delete(key);
     sound.onVerdict = null;
-    thread.over(key);
+    thread.end(key);
   };
   return {
     show: (number, pcm) => {
       const key = keyOf(number);
       const sound = sounds.byKey.get(key);
-      if (sound === undefined || sound.left) return;
-      const takes = thread.takes();
-      // `takes` may have found that the thread is lost.
-      if (sound.left) return;
-      if (takes) thread.show(key, pcm);
-      else leave(sound);
+      if (sound === undefined || sound.isAbandoned) return;
+      const isAccepting = thread.isAccepting();
+      // `isAccepting` may have found that the thread is lost.
+      if (sound.isAbandoned) return;
+      if (isAccepting) thread.show(key, pcm);
+      else abandon(sound);
     },
-    over,
+    end,
     close: () => {
-      for (const number of [...own.keys()]) over(number);
+      for (const number of [...own.keys()]) end(number);
     },
   };
 };

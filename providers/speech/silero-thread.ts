@@ -74,10 +74,10 @@ export class SileroThread {
   }
 
   /** Whether the thread accepts jobs now. The check itself may find that the thread is lost, or start a new one. */
-  takes(): boolean {
+  isAccepting(): boolean {
     const now = performance.now();
     if (this.#worker !== null && !this.#ready && now - this.#startedAt > START_MS)
-      this.#lose(this.#worker, 'the thread does not start');
+      this.#lose(this.#worker, 'the thread did not start');
     const mayStart = this.#worker === null && !this.#closed && this.#hangs < MAX_HANGS; // D3
     if (mayStart && now - this.#startedAt >= this.#options.restartMs) this.#begin().unref(); // D2
     return this.#ready && this.#waiting < MAX_WAITING; // D1
@@ -96,7 +96,7 @@ export class SileroThread {
   }
 
   /** Ends a sound. */
-  over(key: number): void {
+  end(key: number): void {
     this.#gather({ type: 'over', key });
   }
 
@@ -135,13 +135,13 @@ export class SileroThread {
     const started = startThread(this.#options.url);
     this.#worker = started;
     this.#startedAt = performance.now();
-    started.on('message', (answer: SileroAnswer) => this.#hear(started, answer));
+    started.on('message', (answer: SileroAnswer) => this.#receive(started, answer));
     started.on('error', (error) => this.#lose(started, String(error)));
     started.on('exit', (code) => this.#lose(started, `the thread ended with ${code}`));
     return started;
   }
 
-  #hear(from: Worker, answer: SileroAnswer): void {
+  #receive(from: Worker, answer: SileroAnswer): void {
     if (this.#worker !== from) return;
     this.#aliveAt = performance.now();
     switch (answer.type) {
@@ -173,14 +173,14 @@ export class SileroThread {
   }
 
   /** Watches while work waits. Messages that arrived while the calling thread was busy are handled before the check. */
-  #keepWatch(over: Worker): void {
+  #keepWatch(worker: Worker): void {
     this.#watch ??= setTimeout(() => {
       setImmediate(() => {
         this.#watch = null;
-        if (this.#worker !== over || this.#waiting === 0) return;
-        if (performance.now() - this.#aliveAt < HANG_MS) return this.#keepWatch(over);
+        if (this.#worker !== worker || this.#waiting === 0) return;
+        if (performance.now() - this.#aliveAt < HANG_MS) return this.#keepWatch(worker);
         this.#hangs += 1;
-        this.#lose(over, 'the thread hangs');
+        this.#lose(worker, 'the thread hangs');
       });
     }, HANG_MS).unref();
   }

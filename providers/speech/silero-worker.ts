@@ -45,7 +45,7 @@ const NOT_SPEECH_MS = 500;
 /** Concurrent sounds. A detector has 8 MB and takes 60 ms to make; a voice occupies it for some 300 ms. */
 const MAX_DETECTORS = 16;
 /** Detectors that are made before the first call. */
-const MADE_AHEAD = 2;
+const PREPARED = 2;
 
 interface Detector {
   acceptWaveform(samples: Float32Array): void;
@@ -109,14 +109,14 @@ const createDetectors = ({ Vad }: Engine): Detectors => {
       // The detector keeps detected speech for this long, s; nothing reads it.
       5,
     );
-  const free = Array.from({ length: MADE_AHEAD }, newDetector);
-  let made = free.length;
+  const free = Array.from({ length: PREPARED }, newDetector);
+  let created = free.length;
   return {
     take: () => {
       const ready = free.pop();
       if (ready !== undefined) return ready;
-      if (made >= MAX_DETECTORS) return null;
-      made += 1;
+      if (created >= MAX_DETECTORS) return null;
+      created += 1;
       return newDetector();
     },
     giveBack: (detector) => {
@@ -162,7 +162,7 @@ const listenWith = (engine: Engine): ((jobs: readonly SileroJob[], pcm: Int16Arr
   const detectors = createDetectors(engine);
   /** Null: no detector was free. */
   const sounds = new Map<number, Listening | null>();
-  let done = 0;
+  let finishedJobs = 0;
 
   const show = (key: number, pcm: Int16Array): void => {
     let sound = sounds.get(key);
@@ -180,7 +180,7 @@ const listenWith = (engine: Engine): ((jobs: readonly SileroJob[], pcm: Int16Arr
     }
   };
 
-  const over = (key: number): void => {
+  const end = (key: number): void => {
     const sound = sounds.get(key);
     sounds.delete(key);
     if (sound !== undefined && sound !== null) detectors.giveBack(sound.detector);
@@ -192,14 +192,14 @@ const listenWith = (engine: Engine): ((jobs: readonly SileroJob[], pcm: Int16Arr
       if (job.type === 'show') {
         show(job.key, pcm.subarray(from, from + job.samples));
         from += job.samples;
-      } else over(job.key);
+      } else end(job.key);
     }
-    if (done === 0)
+    if (finishedJobs === 0)
       setImmediate(() => {
-        post({ type: 'done', jobs: done });
-        done = 0;
+        post({ type: 'done', jobs: finishedJobs });
+        finishedJobs = 0;
       });
-    done += jobs.length;
+    finishedJobs += jobs.length;
   };
 };
 

@@ -28,7 +28,7 @@ interface Entry {
   /** When the earliest request needs it, ms of the monotonic clock. */
   dueAt: number;
   /** Callbacks of readers that wait for more. */
-  readonly asleep: Set<() => void>;
+  readonly sleepers: Set<() => void>;
 }
 
 const createEntry = (): Entry => ({
@@ -38,35 +38,35 @@ const createEntry = (): Entry => ({
   waiting: 0,
   movedAt: performance.now(),
   dueAt: Number.POSITIVE_INFINITY,
-  asleep: new Set(),
+  sleepers: new Set(),
 });
 
 /** C6 */
 const wakeAll = (entry: Entry, slices: Slices): void => {
   entry.movedAt = performance.now();
-  for (const wake of entry.asleep) slices(wake);
-  entry.asleep.clear();
+  for (const wake of entry.sleepers) slices(wake);
+  entry.sleepers.clear();
 };
 
 /** Yields the audio that exists and all that follows, to the end. @throws the signal's reason; the error of the synthesis */
 async function* follow(entry: Entry, signal: AbortSignal): AsyncGenerator<SpeechChunk, void> {
   let wake: () => void = () => undefined;
   const stop = (): void => {
-    entry.asleep.delete(wake);
+    entry.sleepers.delete(wake);
     wake();
   };
   signal.addEventListener('abort', stop, { once: true });
   try {
     for (let heard = entry.audio.start; ; ) {
       signal.throwIfAborted();
-      const news = entry.audio.since(heard);
-      if (news !== null) {
-        heard = news.upTo;
-        yield news.chunk;
+      const update = entry.audio.since(heard);
+      if (update !== null) {
+        heard = update.upTo;
+        yield update.chunk;
       } else if (entry.state === 'making')
         await new Promise<void>((resolve) => {
           wake = resolve;
-          entry.asleep.add(wake);
+          entry.sleepers.add(wake);
         });
       else if (entry.state === 'done') return;
       else throw entry.state.failed;

@@ -50,13 +50,13 @@ export const unpackTemplates = (bytes: Buffer): TemplateFile => {
       phrase,
       lengths.map((length) => {
         const end = at + length * Float32Array.BYTES_PER_ELEMENT;
-        if (end > bytes.length) throw new Error('a file of templates that ends too early');
+        if (end > bytes.length) throw new Error('the file of templates is truncated');
         const features = new Float32Array(new Uint8Array(bytes.subarray(at, end)).buffer);
         at = end;
         return features;
       }),
     );
   }
-  if (at !== bytes.length) throw new Error('a file of templates with something behind them');
+  if (at !== bytes.length) throw new Error('the file of templates has trailing data');
   return { madeOf, phrases };
 };

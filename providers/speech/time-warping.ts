@@ -11,13 +11,13 @@ const MAX_LENGTH_RATIO = 1.9;
 
 /**
  * Mean distance along the best path, in standard deviations of a coefficient; Infinity if the lengths do not fit, or
- * every path is worse than `giveUpAt`. `every`: compares only every `every`-th frame, for a rough result at a fraction
+ * every path is worse than `cutoff`. `every`: compares only every `every`-th frame, for a rough result at a fraction
  * of the work.
  */
 export const warpedDistance = (
   a: Features,
   b: Features,
-  giveUpAt = Number.POSITIVE_INFINITY,
+  cutoff = Number.POSITIVE_INFINITY,
   every = 1,
 ): number => {
   const stride = every * FEATURE_SIZE;
@@ -27,7 +27,7 @@ export const warpedDistance = (
     return Number.POSITIVE_INFINITY;
   }
   const band = Math.max(3, Math.ceil(Math.max(rows, columns) * BAND));
-  const limit = giveUpAt * (rows + columns);
+  const limit = cutoff * (rows + columns);
   let previous = new Float64Array(columns + 1).fill(Number.POSITIVE_INFINITY);
   let current = new Float64Array(columns + 1);
   previous[0] = 0;

@@ -10,7 +10,7 @@ const SHORTEST_MS = 80;
 /** A longer utterance is cut, ms: no phrase takes this long. */
 const LONGEST_MS = 8_000;
 /** In noise, a segment that never rises this far above the threshold is another person's word (power ratio, 6 dB). */
-const SOMEWHERE_ABOVE = 4;
+const PEAK_ABOVE = 4;
 /** In noise, steps at either end of a segment this far below the loudest step are the noise (power ratio, 15 dB). */
 const BELOW_LOUDEST = 32;
 /** Audio kept before the first and after the last loud step, so that a soft consonant is not lost, ms. */
@@ -66,7 +66,7 @@ export class Utterance {
   }
 
   /** Whether it has been silent for `endSilenceMs`, or has reached the maximum length. */
-  isOver(endSilenceMs: number): boolean {
+  hasEnded(endSilenceMs: number): boolean {
     const silent = this.#length - this.#loudEnd >= endSilenceMs * SAMPLES_PER_MS;
     return silent || this.#length >= LONGEST_MS * SAMPLES_PER_MS;
   }
@@ -74,7 +74,7 @@ export class Utterance {
   /** The finished segment; null if it was not speech. `limit`: the mean square above which sound is loud on this line. */
   segment(limit: number, isQuietLine: boolean): Segment | null {
     // An utterance that began before the line's noise was known may have been only that noise.
-    const needed = isQuietLine ? limit : limit * SOMEWHERE_ABOVE;
+    const needed = isQuietLine ? limit : limit * PEAK_ABOVE;
     if (this.#loudSteps * STEP_MS < SHORTEST_MS || this.#loudest < needed) return null;
     const spoken = (level: number): boolean => isQuietLine || level > this.#loudest / BELOW_LOUDEST;
     const before = this.#length - this.#levels.length * STEP;

@@ -19,7 +19,7 @@ export interface VoiceStream {
    */
   show(sound: number, pcm: Int16Array): void;
   /** Ends a sound, and frees its resources. */
-  over(sound: number): void;
+  end(sound: number): void;
   /** Idempotent; no verdict follows. */
   close(): void;
 }

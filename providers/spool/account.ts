@@ -29,7 +29,7 @@ export class SpoolFull extends Error {
 }
 
 /** Free disk space is checked each time that a place has taken this many more bytes. */
-const ASK_EVERY_BYTES = 8n * 1024n * 1024n;
+const CHECK_EVERY_BYTES = 8n * 1024n * 1024n;
 
 const counters = (cells: number): BigInt64Array<SharedArrayBuffer> =>
   new BigInt64Array(new SharedArrayBuffer(cells * BigInt64Array.BYTES_PER_ELEMENT));
@@ -49,14 +49,14 @@ export const takeBytes = ({ total, own, ...account }: SpoolAccount, bytes: numbe
   const before = Atomics.add(total, 0, wanted);
   const mine = Atomics.add(own, 0, wanted);
   const full = Number(before + wanted) > account.maxBytes;
-  const crosses = (mine + wanted) / ASK_EVERY_BYTES > mine / ASK_EVERY_BYTES || mine === 0n;
-  if (!full && (!crosses || hasRoom(account))) return;
+  const crosses = (mine + wanted) / CHECK_EVERY_BYTES > mine / CHECK_EVERY_BYTES || mine === 0n;
+  if (!full && (!crosses || hasFreeSpace(account))) return;
   Atomics.sub(total, 0, wanted);
   Atomics.sub(own, 0, wanted);
   throw new SpoolFull(full && before === mine);
 };
 
-const hasRoom = ({
+const hasFreeSpace = ({
   directory,
   leastFreeBytes,
 }: Pick<SpoolAccount, 'directory' | 'leastFreeBytes'>): boolean => {

@@ -62,7 +62,7 @@ export const openSpool = (options: SpoolOptions): Spool => {
   const id = newId();
   const own = join(dir, id);
   // One process at a time; otherwise a lock that was just created would look like a leftover.
-  const { leftovers, lock } = alone(dir, () => {
+  const { leftovers, lock } = exclusively(dir, () => {
     const removed = removeLeftovers(dir);
     const locked = tryFileLock(`${own}${LOCK}`);
     if (locked === null) throw new Error(`the spool ${own} is in use`);
@@ -102,7 +102,7 @@ export const openSpool = (options: SpoolOptions): Spool => {
   };
 };
 
-const alone = <T>(dir: string, work: () => T): T => {
+const exclusively = <T>(dir: string, work: () => T): T => {
   const opening = tryFileLock(join(dir, `${OPENING}${LOCK}`), OPENING_MS);
   if (opening === null)
     throw new Error(`another process has been opening ${dir} for ${OPENING_MS} ms; stop it and try again`);

@@ -54,7 +54,7 @@ const listed = (zip: ZipFile, limits: TableLimits): Promise<ReadonlyMap<string, 
     let packed = 0;
     let count = 0;
     const tooLarge = () =>
-      refused('archive_too_large', 'the workbook unpacks to far more than it should; save the data as CSV');
+      refused('archive_too_large', 'the workbook is too large when unpacked; save the data as CSV');
     zip.on('entry', (entry: Entry) => {
       inflated += entry.uncompressedSize;
       packed += entry.compressedSize;

@@ -28,13 +28,13 @@ export async function* batchesOf(
     for (const [index, cell] of cells.entries()) {
       characters += cell.length;
       if (cell.length > limits.maxCellCharacters) {
-        const message = `a cell has at most ${limits.maxCellCharacters} characters`;
+        const message = `a cell can have at most ${limits.maxCellCharacters} characters`;
         issues.push({ row: count, column: header[index] ?? null, code: 'cell_too_long', message });
         return;
       }
       if (cell.charCodeAt(0) === 0x3d && !formulas.has(index)) {
         formulas.add(index);
-        const message = 'cells that begin with = are kept as text and never evaluated';
+        const message = 'cells that start with = are stored as text and never evaluated';
         issues.push({ row: count, column: header[index] ?? null, code: 'formula_neutralised', message });
       }
     }

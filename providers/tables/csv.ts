@@ -79,7 +79,7 @@ async function* recordsOf(
     if (!(error instanceof CsvError)) throw error;
     const message =
       error.code === 'CSV_MAX_RECORD_SIZE' || error.code === 'CSV_QUOTE_NOT_CLOSED'
-        ? 'a quote is opened and never closed; close it, or double quotes that belong to the text'
+        ? 'a quote is never closed; close it, or double quotes that belong to the text'
         : 'the quotes of the file do not match; double quotes that belong to the text';
     const row = 'records' in error && typeof error.records === 'number' ? error.records : null;
     throw refused('quote_unclosed', row === null ? message : `${message} (in or after row ${row})`, row);
@@ -93,8 +93,9 @@ async function* recordsOf(
 const decoding = (encoding: TableEncoding): Transform => {
   const decoder = new TextDecoder(encoding);
   return new Transform({
-    transform: (chunk: Buffer, _encoding, done) => done(null, decoder.decode(chunk, { stream: true })),
-    flush: (done) => done(null, decoder.decode()),
+    transform: (chunk: Buffer, _encoding, callback) =>
+      callback(null, decoder.decode(chunk, { stream: true })),
+    flush: (callback) => callback(null, decoder.decode()),
   });
 };
 

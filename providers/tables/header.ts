@@ -27,7 +27,7 @@ export const headerOf = (
         message: `column ${index + 1} has no name`,
       });
     } else if (name !== wanted) {
-      const message = `there are several columns ${wanted}; this one is called ${name}`;
+      const message = `the column name ${wanted} is used more than once; this column is now ${name}`;
       issues.push({ row: null, column: name, code: 'header_duplicate', message });
     }
     return name;

@@ -32,7 +32,7 @@ export const jsonTable = async (
     if (!('code' in next.value)) for (const key of next.value.keys()) names.add(key);
     checkColumns(names.size, limits);
   }
-  if (names.size === 0) throw refused('file_empty', 'the file has no rows with any values');
+  if (names.size === 0) throw refused('file_empty', 'the file has no rows with values');
   const keys = [...names];
   const { header, issues } = headerOf(keys, limits);
   const columns = new Set(keys);
@@ -41,7 +41,7 @@ export const jsonTable = async (
     if ('code' in row) return row;
     for (const key of row.keys()) {
       if (columns.has(key)) continue;
-      const message = `the key ${key.slice(0, 100)} is in none of the first ${HEADER_ROWS} rows`;
+      const message = `the key ${key.slice(0, 100)} does not occur in the first ${HEADER_ROWS} rows`;
       return { row: null, column: key.slice(0, 100), code: 'key_unknown', message };
     }
     return keys.map((key) => row.get(key) ?? '');
@@ -81,9 +81,9 @@ async function* objectsOf(
     }
   } catch (error) {
     if (error instanceof TableRefused) throw error;
-    const notArray = error instanceof Error && /array/i.test(error.message);
-    if (notArray)
-      throw refused('json_not_a_table', 'the file must be an array of objects, or have one under "rows"');
+    const isNotArray = error instanceof Error && /array/i.test(error.message);
+    if (isNotArray)
+      throw refused('json_not_a_table', 'the file must be an array of objects, or have one as "rows"');
     throw refused('json_malformed', 'the file is not valid JSON');
   } finally {
     source.destroy();
@@ -103,7 +103,7 @@ const bounded = (limits: TableLimits): Transform => {
   let characters = 0;
   return new Transform({
     objectMode: true,
-    transform: (token: Token, _encoding, done) => {
+    transform: (token: Token, _encoding, callback) => {
       const { name, value } = token;
       if (name === 'startObject' || name === 'startArray') depth += 1;
       else if (name === 'endObject' || name === 'endArray') depth -= 1;
@@ -116,20 +116,22 @@ const bounded = (limits: TableLimits): Transform => {
       tokens += 1;
       if (isChunk && typeof value === 'string') characters += value.length;
       if (depth > limits.maxJsonDepth)
-        done(refused('json_malformed', `the file nests more than ${limits.maxJsonDepth} deep`));
-      else if (tokens > limits.maxRowTokens || characters > limits.maxRowCharacters) done(tooComplex());
-      else done(null, token);
+        callback(
+          refused('json_malformed', `the file is nested more than ${limits.maxJsonDepth} levels deep`),
+        );
+      else if (tokens > limits.maxRowTokens || characters > limits.maxRowCharacters) callback(tooComplex());
+      else callback(null, token);
     },
   });
 };
 
 const flat = (value: unknown): Flat | TableIssue => {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return { row: null, column: null, code: 'json_not_a_table', message: 'the row is no object' };
+    return { row: null, column: null, code: 'json_not_a_table', message: 'the row is not an object' };
   const cells = new Map<string, string>();
   for (const [key, cell] of Object.entries(value)) {
     if (typeof cell === 'object' && cell !== null) {
-      const message = 'values must be text, numbers or true and false; nested ones have no column';
+      const message = 'values must be text, numbers or booleans; nested values are not supported';
       return { row: null, column: key.slice(0, 100), code: 'value_nested', message };
     }
     cells.set(key, cell === null ? '' : String(cell));

@@ -52,7 +52,7 @@ const AMBIGUOUS_DATE = /^(?:0?[1-9]|1[0-2])\/(?:0?[1-9]|1[0-2])\/\d{4}$/;
 const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
 
 /** Share of values that must fit a type for the column to have it. */
-const MOSTLY = 0.8;
+const MIN_SHARE = 0.8;
 
 /** Whether a value fits the type. An empty value fits none. */
 export const fitsType = (type: ColumnType, value: string): boolean =>
@@ -144,7 +144,7 @@ const profileOf = (
     (chosen, type) => (counted[type] > (chosen === 'text' ? 0 : counted[chosen]) ? type : chosen),
     'text',
   );
-  const type = best !== 'text' && filled > 0 && counted[best] >= filled * MOSTLY ? best : 'text';
+  const type = best !== 'text' && filled > 0 && counted[best] >= filled * MIN_SHARE ? best : 'text';
   const mixed = type !== 'text' && counted[type] < filled;
   const unclear = type === 'date' && slashed > 0 && ambiguous === slashed;
   return {

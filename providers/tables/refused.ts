@@ -28,5 +28,5 @@ export const damaged = (message: string, cause: unknown): TableRefused =>
 export const tooComplex = (): TableRefused =>
   refused(
     'file_too_complex',
-    'a single value, row or sheet of the file takes too much memory; save the data as CSV in smaller values',
+    'a value, row or sheet of the file is too large; split it, and save the data as CSV',
   );

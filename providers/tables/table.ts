@@ -37,13 +37,13 @@ export const openTable = async (file: TableFile, limits: Partial<TableLimits> = 
   if (/\.xls[xm]$/.test(name))
     throw refused(
       'archive_damaged',
-      'the file is named as a workbook but is none; save it again as XLSX or CSV',
+      'the file has the name of a workbook but is not one; save it again as XLSX or CSV',
     );
   const encoding = detectEncoding(head, file.path);
   if (encoding === null)
     throw refused('encoding_invalid', 'the file is not text; save it as CSV in UTF-8, or as XLSX');
   const text = new TextDecoder(encoding).decode(head).trimStart();
-  if (text === '') throw refused('file_empty', 'the file holds nothing but blanks');
+  if (text === '') throw refused('file_empty', 'the file contains only blanks');
   const json = name.endsWith('.json') || (/^[[{]/.test(text) && !/\.(csv|tsv|txt)$/.test(name));
   if (json) return jsonTable(file, encoding, bounds);
   return csvTable(file, { encoding, sample: text, tabs: name.endsWith('.tsv') }, bounds);

@@ -31,7 +31,7 @@ export const xlsxTable = async (file: TableFile, limits: TableLimits): Promise<T
   const archive = await openArchive(file.path, limits);
   try {
     if (!archive.has(WORKBOOK))
-      throw refused('format_unknown', 'the file is an archive but no XLSX workbook');
+      throw refused('format_unknown', 'the file is an archive but not an XLSX workbook');
     const { sheet, epoch1904 } = await firstSheet(archive, limits);
     const shared = archive.has(SHARED) ? await sharedStrings(archive, limits) : [];
     const dates = archive.has(STYLES) ? await dateStyles(archive, limits) : new Set<number>();
@@ -73,35 +73,35 @@ async function* parsed(
   const parser = new SaxesParser({ xmlns: true });
   const decoder = new TextDecoder();
   parser.on('error', (error) => {
-    throw damaged('the workbook holds malformed XML; save it again', error);
+    throw damaged('the workbook contains malformed XML; save it again', error);
   });
   let depth = 0;
   /** Bytes that the parser may hold: those since the last event. */
-  let held = 0;
+  let pieceBytes = 0;
   parser.on('opentag', (tag) => {
-    held = 0;
+    pieceBytes = 0;
     depth += 1;
     if (depth > limits.maxXmlDepth)
-      throw refused('archive_damaged', 'the workbook nests its elements too deeply; save it again');
+      throw refused('archive_damaged', 'the elements of the workbook are nested too deeply; save it again');
     const attributes: Readonly<Record<string, SaxesAttributeNS>> = tag.attributes;
-    handler.open({ local: tag.local, attribute: (wanted) => attributes[wanted]?.value ?? '' });
+    handler.open({ local: tag.local, attribute: (key) => attributes[key]?.value ?? '' });
   });
   parser.on('closetag', (tag) => {
-    held = 0;
+    pieceBytes = 0;
     depth -= 1;
     handler.close?.(tag.local);
   });
   parser.on('text', (text) => {
-    held = 0;
+    pieceBytes = 0;
     handler.text?.(text);
   });
   const stream = await archive.open(name);
   try {
     for await (const chunk of stream) {
       const bytes: Buffer = chunk;
-      held += bytes.length;
+      pieceBytes += bytes.length;
       parser.write(decoder.decode(bytes, { stream: true }));
-      if (held > limits.maxXmlPiece) throw tooComplex();
+      if (pieceBytes > limits.maxXmlPiece) throw tooComplex();
       yield;
     }
     parser.close();
@@ -184,7 +184,7 @@ const sharedStrings = async (archive: Archive, limits: TableLimits): Promise<rea
       strings.push(current);
       characters += current.length + STRING_CHARACTERS;
       if (characters > limits.maxSharedCharacters)
-        throw refused('archive_too_large', 'the workbook holds too much text; save the data as CSV');
+        throw refused('archive_too_large', 'the workbook contains too much text; save the data as CSV');
     },
   };
   await whole(parsed(archive, SHARED, handler, limits));
@@ -246,7 +246,7 @@ async function* rowsOf(
   { shared, dates, epoch1904 }: Book,
   limits: TableLimits,
 ): AsyncGenerator<readonly (readonly string[])[]> {
-  let done: string[][] = [];
+  let finishedRows: string[][] = [];
   let cells: string[] = [];
   let at = -1;
   let type = '';
@@ -254,7 +254,7 @@ async function* rowsOf(
   let value = '';
   let reading = false;
 
-  const shown = (): string => {
+  const textOfCell = (): string => {
     switch (type) {
       case 's':
         return shared[Number(value)] ?? '';
@@ -292,14 +292,14 @@ async function* rowsOf(
       reading = false;
       if (local === 'c') {
         while (cells.length < at) cells.push('');
-        cells[at] = shown();
-      } else if (local === 'row' && cells.some((cell) => cell !== '')) done.push(cells);
+        cells[at] = textOfCell();
+      } else if (local === 'row' && cells.some((cell) => cell !== '')) finishedRows.push(cells);
     },
   };
   for await (const _piece of parsed(archive, sheet, handler, limits)) {
-    if (done.length === 0) continue;
-    yield done;
-    done = [];
+    if (finishedRows.length === 0) continue;
+    yield finishedRows;
+    finishedRows = [];
   }
-  if (done.length > 0) yield done;
+  if (finishedRows.length > 0) yield finishedRows;
 }

@@ -10,14 +10,14 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
-import { beginningOf, type GuardedHttp, problemOf, signBody } from '../guarded-http.js';
+import { type GuardedHttp, problemOf, readBeginning, signBody } from '../guarded-http.js';
 import { readRetryAfter } from '../retry-after.js';
-import { MOST_ANSWER_BYTES, NOT_BEGUN, type ToolServerAnswer } from './tool-answer.js';
+import { MAX_ANSWER_BYTES, NOT_SENT, type ToolServerAnswer } from './tool-answer.js';
 
 /** Backoff before each retry, ms. */
 const WAITS_MS = [200, 1_000] as const;
 /** A server that requests a longer wait is not retried, ms: a customer is waiting. */
-const MOST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 
 export interface HttpToolRequest {
   /** The business whose connections are used. */
@@ -42,9 +42,9 @@ export const useHttpTool = async (
   for (let attempt = 0; ; attempt += 1) {
     const { answer, waitMs } = await attemptOf(http, tool, attempt, now, deadline);
     const wait = waitMs ?? WAITS_MS[attempt];
-    const mayTryAgain = answer.outcome === 'failed' && answer.problem !== 'address_not_allowed';
-    if (!mayTryAgain || attempt >= WAITS_MS.length || wait === undefined) return answer;
-    if (wait > MOST_WAIT_MS || now() + wait >= endsAt) return answer;
+    const canRetry = answer.outcome === 'failed' && answer.problem !== 'address_not_allowed';
+    if (!canRetry || attempt >= WAITS_MS.length || wait === undefined) return answer;
+    if (wait > MAX_WAIT_MS || now() + wait >= endsAt) return answer;
     await delay(wait);
   }
 };
@@ -77,15 +77,15 @@ const attemptOf = async (
       body: text,
       signal,
     });
-    const said = await beginningOf(stream, MOST_ANSWER_BYTES);
-    if (statusCode >= 200 && statusCode < 300) return { answer: { outcome: 'done', ...said } };
+    const content = await readBeginning(stream, MAX_ANSWER_BYTES);
+    if (statusCode >= 200 && statusCode < 300) return { answer: { outcome: 'done', ...content } };
     const waitMs = readRetryAfter(headers['retry-after']?.toString(), now()) ?? undefined;
     if (statusCode === 429 || statusCode === 503)
       return { answer: { outcome: 'failed', problem: 'busy' }, waitMs };
     if (statusCode >= 500) return { answer: { outcome: 'unknown', problem: 'server_failed' } };
-    return { answer: { outcome: 'refused', status: statusCode, text: said.text } };
+    return { answer: { outcome: 'refused', status: statusCode, text: content.text } };
   } catch (error) {
     const problem = problemOf(error);
-    return { answer: { outcome: NOT_BEGUN.has(problem) ? 'failed' : 'unknown', problem } };
+    return { answer: { outcome: NOT_SENT.has(problem) ? 'failed' : 'unknown', problem } };
   }
 };

@@ -11,12 +11,12 @@ import type { Client, FetchLike, StreamableHTTPClientTransport } from '@modelcon
 import { request } from 'undici';
 import { withoutHidden } from '../../schemas/text.js';
 import { type GuardedHttp, type HttpProblem, problemOf } from '../guarded-http.js';
-import { MOST_ANSWER_BYTES, NOT_BEGUN, type ToolServerAnswer } from './tool-answer.js';
+import { MAX_ANSWER_BYTES, NOT_SENT, type ToolServerAnswer } from './tool-answer.js';
 
 /** Size of one answer of the protocol, bytes: a list of a hundred tools is well within it. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 /** How long a session may take to end after its answer, ms. */
-const FAREWELL_MS = 1_000;
+const END_SESSION_MS = 1_000;
 const CLIENT = { name: 'parley', version: '1' } as const;
 
 export interface McpServer {
@@ -50,7 +50,9 @@ export class McpFailure extends Error {
   readonly status: number | null;
 
   constructor(problem: HttpProblem | 'server_failed', status: number | null, cause: unknown) {
-    super(status === null ? `an MCP server: ${problem}` : `an MCP server answered with ${status}`, { cause });
+    super(status === null ? `MCP server failed: ${problem}` : `MCP server responded with ${status}`, {
+      cause,
+    });
     this.problem = problem;
     this.status = status;
   }
@@ -75,28 +77,28 @@ export const listMcpTools = (
 export const useMcpTool = async (
   http: GuardedHttp,
   server: McpServer,
-  { name, arguments: given, timeoutMs }: McpToolRequest,
+  { name, arguments: args, timeoutMs }: McpToolRequest,
 ): Promise<ToolServerAnswer> => {
-  let isAsked = false;
+  let isCalled = false;
   try {
     return await inSession(http, server, timeoutMs, async (client) => {
-      isAsked = true;
+      isCalled = true;
       const { content, isError } = await client.callTool(
-        { name, arguments: { ...given } },
+        { name, arguments: { ...args } },
         { timeout: timeoutMs },
       );
       const text = content.map((part) => (part.type === 'text' ? part.text : `(${part.type})`)).join('\n');
       const bytes = Buffer.from(text);
-      const said = bytes.subarray(0, MOST_ANSWER_BYTES).toString('utf8');
+      const excerpt = bytes.subarray(0, MAX_ANSWER_BYTES).toString('utf8');
       return isError === true
-        ? { outcome: 'refused', status: null, text: said }
-        : { outcome: 'done', text: said, isWhole: bytes.length <= MOST_ANSWER_BYTES };
+        ? { outcome: 'refused', status: null, text: excerpt }
+        : { outcome: 'done', text: excerpt, isWhole: bytes.length <= MAX_ANSWER_BYTES };
     });
   } catch (error) {
     if (!(error instanceof McpFailure)) return { outcome: 'unknown', problem: 'server_failed' };
     const { problem, status } = error;
     if (status !== null && status < 500) return { outcome: 'refused', status, text: '' };
-    if (!isAsked || (problem !== 'server_failed' && NOT_BEGUN.has(problem)))
+    if (!isCalled || (problem !== 'server_failed' && NOT_SENT.has(problem)))
       return { outcome: 'failed', problem };
     return { outcome: 'unknown', problem };
   }
@@ -112,9 +114,9 @@ const inSession = async <T>(
   if (http.refusalOf(url) !== null) throw new McpFailure('address_not_allowed', null, null);
   // Loaded on first use: an installation without MCP servers does not need the library.
   const mcp = await import('@modelcontextprotocol/client');
-  const wire = wireOf(http, owner, AbortSignal.timeout(timeoutMs));
+  const mcpHttp = mcpHttpOf(http, owner, AbortSignal.timeout(timeoutMs));
   const transport = new mcp.StreamableHTTPClientTransport(new URL(url), {
-    fetch: wire.fetch,
+    fetch: mcpHttp.fetch,
     requestInit: { headers: token === null ? {} : { authorization: `Bearer ${token}` } },
     reconnectionOptions: {
       maxRetries: 0,
@@ -130,28 +132,28 @@ const inSession = async <T>(
   } catch (error) {
     const status = error instanceof mcp.SdkHttpError ? error.status : null;
     const isTimeout = error instanceof mcp.SdkError && error.code === mcp.SdkErrorCode.RequestTimeout;
-    throw new McpFailure(wire.problem() ?? (isTimeout ? 'timeout' : 'server_failed'), status, error);
+    throw new McpFailure(mcpHttp.problem() ?? (isTimeout ? 'timeout' : 'server_failed'), status, error);
   } finally {
-    void farewell(client, transport);
+    void endSession(client, transport);
   }
 };
 
 /** Ends a session. No caller waits for this: the result has arrived already, or will not arrive. */
-const farewell = async (client: Client, transport: StreamableHTTPClientTransport): Promise<void> => {
-  const late = new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref());
+const endSession = async (client: Client, transport: StreamableHTTPClientTransport): Promise<void> => {
+  const timeout = new Promise((resolve) => setTimeout(resolve, END_SESSION_MS).unref());
   // A session that is not terminated in time expires on the server's own clock.
-  await Promise.race([transport.terminateSession(), late]).catch(() => undefined);
+  await Promise.race([transport.terminateSession(), timeout]).catch(() => undefined);
   await client.close().catch(() => undefined);
 };
 
-interface Wire {
+interface McpHttp {
   readonly fetch: FetchLike;
   /** The problem of the latest request that got no answer; null if there was none. */
   problem(): HttpProblem | null;
 }
 
 /** The client's requests over guarded connections. M1 */
-const wireOf = (http: GuardedHttp, owner: string, deadline: AbortSignal): Wire => {
+const mcpHttpOf = (http: GuardedHttp, owner: string, deadline: AbortSignal): McpHttp => {
   let problem: HttpProblem | null = null;
   return {
     problem: () => problem,
@@ -184,7 +186,7 @@ const wireOf = (http: GuardedHttp, owner: string, deadline: AbortSignal): Wire =
 const headersOf = (headers: Readonly<Record<string, string | string[] | undefined>>): Headers => {
   const all = new Headers();
   for (const [name, value] of Object.entries(headers))
-    for (const one of [value ?? []].flat()) all.append(name, one);
+    for (const part of [value ?? []].flat()) all.append(name, part);
   return all;
 };
 
@@ -193,7 +195,7 @@ async function* bounded(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
-    if (size > MOST_BYTES) throw new Error(`an answer of more than ${MOST_BYTES} bytes`);
+    if (size > MAX_BYTES) throw new Error(`a response of more than ${MAX_BYTES} bytes`);
     yield chunk;
   }
 }

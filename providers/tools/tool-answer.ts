@@ -2,7 +2,7 @@
 import type { HttpProblem } from '../guarded-http.js';
 
 /** Size of an answer, bytes: as much as a model can use in the middle of a call. */
-export const MOST_ANSWER_BYTES = 4_096;
+export const MAX_ANSWER_BYTES = 4_096;
 
 export type ToolServerAnswer =
   | { readonly outcome: 'done'; readonly text: string; readonly isWhole: boolean }
@@ -13,7 +13,7 @@ export type ToolServerAnswer =
   | { readonly outcome: 'unknown'; readonly problem: HttpProblem | 'server_failed' };
 
 /** Problems that certainly kept a request from being read. */
-export const NOT_BEGUN: ReadonlySet<HttpProblem> = new Set([
+export const NOT_SENT: ReadonlySet<HttpProblem> = new Set([
   'address_not_allowed',
   'name_not_resolved',
   'name_lookups_limited',

@@ -7,11 +7,11 @@
  */
 import { request } from 'undici';
 import {
-  beginningOf,
   createGuardedHttp,
   type GuardedHttp,
   type HttpProblem,
   problemOf,
+  readBeginning,
   signBody,
 } from '../guarded-http.js';
 import type { TenantNames } from '../names/tenant-names.js';
@@ -85,7 +85,7 @@ export const createWebhookSender = ({
           body,
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         });
-        const { text: excerpt } = await beginningOf(answer.body, EXCERPT_BYTES);
+        const { text: excerpt } = await readBeginning(answer.body, EXCERPT_BYTES);
         return { type: 'answered', status: answer.statusCode, excerpt };
       } catch (error) {
         return { type: 'unanswered', problem: problemOf(error) };

@@ -1,9 +1,9 @@
 /** `parley admin agent`: agent settings that the API does not cover. */
 import type { Command } from 'commander';
 import { agent } from '../../actors/agent/index.js';
-import { USUAL_VOICEMAIL, type Voicemail } from '../../schemas/voicemail.js';
+import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/voicemail.js';
 import { ConfigError } from '../config.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 
 interface VoicemailOptions extends AdminOptions {
@@ -14,29 +14,32 @@ interface VoicemailOptions extends AdminOptions {
   readonly talk?: true;
 }
 
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 
 export const addAgentCommands = (admin: Command): void => {
-  const group = admin.command('agent').description('Agents: what they do when a machine answers.');
-  answering(
+  const group = admin.command('agent').description('Agents: voicemail handling.');
+  addAction(
     group
       .command('voicemail')
-      .description('Say what an agent does when a machine answers its call; without a choice: show it.')
+      .description('Set what an agent does when voicemail answers; without an option, show it.')
       .requiredOption('--business <id>', 'id of the business')
       .requiredOption('--agent <id>', 'id of the agent')
-      .option('--hang-up', 'it hangs up (what it does where nothing else was said)')
-      .option('--message <text>', 'it leaves this message after the beep; {{…}} as in its instructions')
-      .option('--talk', 'it talks as it does to people; nothing is looked for'),
+      .option('--hang-up', 'hang up (default)')
+      .option(
+        '--message <text>',
+        'leave this message after the beep; may contain {{variables}} like the instructions',
+      )
+      .option('--talk', 'talk as to a person, without voicemail detection'),
     (options: VoicemailOptions) => {
       const { business } = businessRef(options.business);
-      const ref = { business, id: idOption('--agent', options.agent, 'the API gave it') };
+      const ref = { business, id: idOption('--agent', options.agent, 'the API returned') };
       const voicemail = choiceOf(options);
       return asAdmin(options, async ({ actors }) => {
         const { answer } =
           voicemail === null
             ? await actors.query(agent, ref, 'get')
             : await actors.ask(agent, ref, { type: 'set_voicemail', voicemail });
-        return { businessId: business, agentId: ref.id, voicemail: answer.voicemail ?? USUAL_VOICEMAIL };
+        return { businessId: business, agentId: ref.id, voicemail: answer.voicemail ?? DEFAULT_VOICEMAIL };
       });
     },
   );
@@ -49,8 +52,8 @@ const choiceOf = ({ hangUp, message, talk }: VoicemailOptions): Voicemail | null
     ...(message === undefined ? [] : [{ type: 'leave_message', text: message } as const]),
     ...(talk ? [{ type: 'talk' } as const] : []),
   ];
-  if (choices.length > 1) throw new ConfigError('give one of --hang-up, --message and --talk');
-  if (message !== undefined && (message.trim() === '' || message.length > MOST_CHARACTERS))
-    throw new ConfigError(`--message is what is said after the beep: 1 to ${MOST_CHARACTERS} characters`);
+  if (choices.length > 1) throw new ConfigError('use only one of --hang-up, --message and --talk');
+  if (message !== undefined && (message.trim() === '' || message.length > MAX_CHARACTERS))
+    throw new ConfigError(`--message must have 1 to ${MAX_CHARACTERS} characters`);
   return choices[0] ?? null;
 };

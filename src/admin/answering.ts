@@ -5,7 +5,7 @@ import { DEFAULT_DATA_DIR } from '../config.js';
 import type { AdminOptions } from './as-admin.js';
 
 /** Adds the options that all these commands share, and prints the result of `work`. `args`: the positional arguments. */
-export const answering = <O extends AdminOptions>(
+export const addAction = <O extends AdminOptions>(
   command: Command,
   work: (options: O, args: readonly string[]) => Promise<object>,
 ): Command =>
@@ -14,16 +14,16 @@ export const answering = <O extends AdminOptions>(
       '--data-dir <path>',
       `data directory of the service (default ${DEFAULT_DATA_DIR}; PARLEY_DATA_DIR)`,
     )
-    .option('--json', 'print one JSON object; what it does anyway where the output is no terminal')
+    .option('--json', 'print one JSON object (default if the output is not a terminal)')
     .action(async () => {
       const options = command.opts<O & { readonly json?: boolean }>();
       const answer = await work(options, command.args);
       const json = options.json === true || !process.stdout.isTTY;
-      process.stdout.write(json ? `${JSON.stringify(answer)}\n` : forReaders(answer));
+      process.stdout.write(json ? `${JSON.stringify(answer)}\n` : formatReport(answer));
     });
 
 /** An argument parser for commander: accepts a whole number of at least `min`. */
-export const whole =
+export const wholeNumber =
   (min: number) =>
   (text: string): number => {
     const value = Number(text);
@@ -32,16 +32,16 @@ export const whole =
   };
 
 /** One `name: value` per line, with a table for each list of objects. */
-export const forReaders = (answer: object): string =>
+export const formatReport = (answer: object): string =>
   Object.entries(answer)
     .map(([name, value]) =>
       Array.isArray(value) && value.every(isRecord)
         ? `${name}: ${value.length}\n${table(value)}`
-        : `${name}: ${shown(value)}\n`,
+        : `${name}: ${formatValue(value)}\n`,
     )
     .join('');
 
-const shown = (value: unknown): string => {
+const formatValue = (value: unknown): string => {
   if (value === null || value === undefined) return '-';
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.join(', ');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
@@ -51,7 +51,7 @@ const shown = (value: unknown): string => {
 const CELL_CHARACTERS = 60;
 
 const cell = (value: unknown): string => {
-  const text = shown(value);
+  const text = formatValue(value);
   return text.length <= CELL_CHARACTERS ? text : `${text.slice(0, CELL_CHARACTERS - 1)}…`;
 };
 

@@ -17,7 +17,7 @@ import { contactPoint } from '../../actors/contact-point/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { watchConnection } from '../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../actors/runtime/journal.js';
 import { openJournalClock } from '../../actors/runtime/journal-clock.js';
@@ -27,7 +27,7 @@ import { type ActorSystem, createActorSystem } from '../../actors/runtime/system
 import { toolbox } from '../../actors/toolbox/index.js';
 import type { TenantNames } from '../../providers/names/tenant-names.js';
 import { type Config, ConfigError, readConfig } from '../config.js';
-import { configured, explained } from '../config-file/environment.js';
+import { explainErrors, loadEnvironment } from '../config-file/environment.js';
 import type { Environment } from '../config-file/read.js';
 import { findRunningEngine, startEngine } from '../engine/index.js';
 import { createLogger } from '../logging.js';
@@ -43,7 +43,7 @@ export interface AdminOptions {
 export interface Admin {
   readonly nc: NatsConnection;
   /** Commands through these actors are audited (operator-audit.ts). */
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   /** The same actors without auditing, for commands that are not a change of the operator's own. */
   readonly system: ActorSystem;
   readonly journal: Journal;
@@ -60,7 +60,7 @@ export interface Admin {
   /** Actors of a kind that have events in the journal, of one business or all, with one id or any. */
   find(
     kind: string,
-    narrowed?: { readonly business?: string; readonly id?: string },
+    filter?: { readonly business?: string; readonly id?: string },
   ): Promise<readonly ActorRef[]>;
 }
 
@@ -77,8 +77,8 @@ export const atEngine = async <T>(
   work: (nc: NatsConnection, config: Config) => Promise<T>,
   env: Environment = process.env,
 ): Promise<T> => {
-  const settings = configured(undefined, env, process.cwd());
-  const config = await explained(settings, () => readConfig(options, settings.env));
+  const settings = loadEnvironment(undefined, env, process.cwd());
+  const config = await explainErrors(settings, () => readConfig(options, settings.env));
   const { nats, release } = await engineFor(config, settings.env);
   const nc = await connectNats(nats, 'parley-admin');
   try {

@@ -5,7 +5,7 @@ import { business } from '../../actors/business/index.js';
 import { gapIn, isJournalEvent, renamed } from '../../actors/runtime/event-versions.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ConfigError } from '../config.js';
-import { answering, whole } from './answering.js';
+import { addAction, wholeNumber } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 
 interface AuditOptions extends AdminOptions {
@@ -15,28 +15,28 @@ interface AuditOptions extends AdminOptions {
   readonly last: number;
 }
 
-const LAST = 100;
+const DEFAULT_LAST = 100;
 
 export const addAuditCommand = (admin: Command): void => {
-  answering(
+  addAction(
     admin
       .command('audit')
       .description('Show the audit log of a business, newest first: who did what, from where.')
       .requiredOption('--business <id>', 'id of the business')
       .option('--since <time>', 'entries from this time on, like 2026-01-31 or 2026-01-31T09:00:00Z')
       .option('--action <name>', 'entries of this action, like key.created')
-      .option('--last <n>', 'the latest so many', whole(1), LAST),
+      .option('--last <n>', 'number of latest entries', wholeNumber(1), DEFAULT_LAST),
     (options: AuditOptions) =>
       asAdmin(options, async (session) => {
         // Fails if the business does not exist.
         await session.actors.query(business, businessRef(options.business), 'get');
-        return { entries: (await latest(session, options)).map(shown) };
+        return { entries: (await latestEntries(session, options)).map(formatEntry) };
       }),
   );
 };
 
 /** Holds no more entries in memory than are shown. */
-const latest = async (session: Admin, options: AuditOptions): Promise<readonly AuditEntry[]> => {
+const latestEntries = async (session: Admin, options: AuditOptions): Promise<readonly AuditEntry[]> => {
   const since = timeOption(options.since);
   const found: AuditEntry[] = [];
   for await (const entry of entriesOf(session, options.business)) {
@@ -64,7 +64,7 @@ const timeOption = (text: string | undefined): number => {
   throw new ConfigError(`--since is "${text}"; give a time like 2026-01-31 or 2026-01-31T09:00:00Z`);
 };
 
-const shown = ({
+const formatEntry = ({
   at,
   actor,
   action,

@@ -8,7 +8,7 @@ import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
 import { isPriceItem, PRICE_ITEMS, STANDARD_PRICES } from '../../schemas/prices.js';
 import { isTimeZone } from '../../schemas/time-zone.js';
 import { ConfigError } from '../config.js';
-import { answering, whole } from './answering.js';
+import { addAction, wholeNumber } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { businessEvents } from './business-events.js';
 import { addCallingHours } from './calling-hours.js';
@@ -16,7 +16,7 @@ import { addCarrierChoice } from './carrier-choice.js';
 import { addDestinationCommands } from './destinations.js';
 import { addQuota } from './quota.js';
 
-interface OfBusiness extends AdminOptions {
+interface BusinessOptions extends AdminOptions {
   readonly business: string;
 }
 
@@ -42,17 +42,22 @@ export const addBusinessCommands = (admin: Command): void => {
 };
 
 const addCreate = (group: Command): void => {
-  answering<AdminOptions & { name: string; lines: number; credits: number; blockPrice: number }>(
+  addAction<AdminOptions & { name: string; lines: number; credits: number; blockPrice: number }>(
     group
       .command('create')
       .description('Create a business; prints {"businessId"}.')
       .requiredOption('--name <name>', 'name of the business')
-      .option('--lines <n>', 'purchased lines: calls that may be up at the same time', whole(0), 1)
-      .option('--credits <n>', 'opening credit in credits (1 credit = 1,000,000 microcredits)', whole(0), 0)
+      .option('--lines <n>', 'purchased lines: maximum number of concurrent calls', wholeNumber(0), 1)
+      .option(
+        '--credits <n>',
+        'opening credit in credits (1 credit = 1,000,000 microcredits)',
+        wholeNumber(0),
+        0,
+      )
       .option(
         '--block-price <microcredits>',
         'price of a started block of 20 seconds',
-        whole(0),
+        wholeNumber(0),
         STANDARD_PRICES.call_block,
       ),
     async (options) => {
@@ -72,7 +77,7 @@ const addCreate = (group: Command): void => {
 };
 
 const addList = (group: Command): void => {
-  answering(group.command('list').description('List all businesses.'), (options: AdminOptions) =>
+  addAction(group.command('list').description('List all businesses.'), (options: AdminOptions) =>
     asAdmin(options, async (session) => {
       const businesses = [];
       for (const ref of await session.find('business')) {
@@ -85,12 +90,12 @@ const addList = (group: Command): void => {
 };
 
 const addShow = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('show')
       .description('Show one business: lines, credit, prices.')
       .requiredOption(...BUSINESS_OPTION),
-    async (options: OfBusiness) => {
+    async (options: BusinessOptions) => {
       const { answer } = await asAdmin(options, ({ actors }) =>
         actors.query(business, businessRef(options.business), 'get'),
       );
@@ -100,14 +105,14 @@ const addShow = (group: Command): void => {
 };
 
 const addCredit = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('credit')
-      .description('Grant credit; prints what can be spent now.')
+      .description('Grant credit; prints the available balance.')
       .requiredOption(...BUSINESS_OPTION)
-      .requiredOption('--credits <n>', 'credits to grant', whole(1))
+      .requiredOption('--credits <n>', 'credits to grant', wholeNumber(1))
       .option('--reason <text>', 'kept in the ledger', 'granted by an operator'),
-    async (options: OfBusiness & { credits: number; reason: string }) => {
+    async (options: BusinessOptions & { credits: number; reason: string }) => {
       const microcredits = options.credits * MICROCREDITS_PER_CREDIT;
       const command = { type: 'grant_credit', microcredits, reason: options.reason } as const;
       const { answer } = await asAdmin(options, ({ actors }) =>
@@ -119,16 +124,14 @@ const addCredit = (group: Command): void => {
 };
 
 const addTimeZone = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('time-zone')
-      .description('Say in which time zone its agents are told the time; without a choice: show it.')
+      .description('Set the time zone of its agents; without an option, show it.')
       .requiredOption(...BUSINESS_OPTION)
-      .addOption(
-        new Option('--zone <name>', 'a time zone of the IANA database, like Europe/Berlin').argParser(zone),
-      )
-      .addOption(new Option('--usual', "the installation's (PARLEY_TIME_ZONE)").conflicts('zone')),
-    (options: OfBusiness & { zone?: string; usual?: true }) =>
+      .addOption(new Option('--zone <name>', 'IANA time zone, like Europe/Berlin').argParser(zone))
+      .addOption(new Option('--usual', "use the installation's (PARLEY_TIME_ZONE)").conflicts('zone')),
+    (options: BusinessOptions & { zone?: string; usual?: true }) =>
       asAdmin(options, async ({ actors }) => {
         const ref = businessRef(options.business);
         const wanted = options.usual === true ? null : options.zone;
@@ -144,17 +147,17 @@ const addTimeZone = (group: Command): void => {
 /** @throws ConfigError */
 const zone = (name: string): string => {
   if (isTimeZone(name)) return name;
-  throw new ConfigError(`--zone is "${name}"; write a time zone of the IANA database, like Europe/Berlin`);
+  throw new ConfigError(`--zone is "${name}"; use an IANA time zone, like Europe/Berlin`);
 };
 
 const addLines = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('lines')
-      .description('Set the purchased lines; running calls go on.')
+      .description('Set the purchased lines; live calls continue.')
       .requiredOption(...BUSINESS_OPTION)
-      .requiredOption('--lines <n>', 'purchased lines', whole(0)),
-    async (options: OfBusiness & { lines: number }) => {
+      .requiredOption('--lines <n>', 'purchased lines', wholeNumber(0)),
+    async (options: BusinessOptions & { lines: number }) => {
       const { answer } = await asAdmin(options, ({ actors }) =>
         actors.ask(business, businessRef(options.business), { type: 'set_lines', lines: options.lines }),
       );
@@ -167,16 +170,16 @@ const addPrice = (group: Command): void => {
   const items = Object.entries(PRICE_ITEMS)
     .map((pair) => pair.join(': '))
     .join('; ');
-  answering(
+  addAction(
     group
       .command('price')
-      .description('Set a price; what is reserved already keeps the price it was reserved at.')
+      .description('Set a price; existing reservations keep their price.')
       .requiredOption(...BUSINESS_OPTION)
       .addOption(new Option('--item <name>', items).choices(Object.keys(PRICE_ITEMS)).makeOptionMandatory())
-      .requiredOption('--microcredits <n>', 'its price', whole(0)),
-    async (options: OfBusiness & { item: string; microcredits: number }) => {
+      .requiredOption('--microcredits <n>', 'new price', wholeNumber(0)),
+    async (options: BusinessOptions & { item: string; microcredits: number }) => {
       const { item, microcredits } = options;
-      if (!isPriceItem(item)) throw new ConfigError(`--item is "${item}"; there is no such item`);
+      if (!isPriceItem(item)) throw new ConfigError(`--item is "${item}"; there is no such price`);
       const { answer } = await asAdmin(options, ({ actors }) =>
         actors.ask(business, businessRef(options.business), { type: 'set_price', item, microcredits }),
       );
@@ -186,13 +189,13 @@ const addPrice = (group: Command): void => {
 };
 
 const addLedger = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('ledger')
-      .description('The latest movements of credit, with the balance after each; amounts in microcredits.')
+      .description('Show the latest credit movements with the balance after each, in microcredits.')
       .requiredOption(...BUSINESS_OPTION)
-      .option('--limit <n>', 'how many', whole(1), 100),
-    (options: OfBusiness & { limit: number }) =>
+      .option('--limit <n>', 'number of movements', wholeNumber(1), 100),
+    (options: BusinessOptions & { limit: number }) =>
       asAdmin(options, async (session) => {
         const entries = await ledgerOf(session, options.business, options.limit);
         return { businessId: options.business, entries };

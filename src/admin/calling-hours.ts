@@ -4,7 +4,7 @@ import type { BusinessCommand } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import { ANY_CALLING_HOURS, MAX_ATTEMPTS_PER_DAY } from '../../schemas/calling-hours.js';
 import { ConfigError } from '../config.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { PERIOD_EXAMPLE, readQuietPeriods } from './quiet-periods.js';
 
@@ -17,24 +17,25 @@ interface CallingHoursOptions extends AdminOptions {
 }
 
 export const addCallingHours = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('calling-hours')
       .description(
-        'Set the quiet hours of its recipients and the calls that a number gets a day; without a choice: show them.',
+        'Set the quiet hours of its recipients and the daily call limit per number; without an option, show them.',
       )
       .requiredOption('--business <id>', 'id of the business')
       .option(
         '--quiet <period...>',
-        `when calls are not allowed, in the recipient's time zone, like ${PERIOD_EXAMPLE}; an end that is not after the start is of the next day`,
+        `when calls are not allowed, in the recipient's time zone, like ${PERIOD_EXAMPLE}; an end that is not after the start is on the next day`,
       )
-      .addOption(new Option('--clear-quiet', 'no quiet hours').conflicts('quiet'))
+      .addOption(new Option('--clear-quiet', 'remove the quiet hours').conflicts('quiet'))
       .addOption(
-        new Option('--attempts <n>', `calls to a number a day, 1 to ${MAX_ATTEMPTS_PER_DAY}`).argParser(
-          attempts,
-        ),
+        new Option(
+          '--attempts <n>',
+          `maximum calls to a number per day, 1 to ${MAX_ATTEMPTS_PER_DAY}`,
+        ).argParser(attemptsOption),
       )
-      .addOption(new Option('--clear-attempts', 'no limit').conflicts('attempts')),
+      .addOption(new Option('--clear-attempts', 'remove the limit').conflicts('attempts')),
     (options: CallingHoursOptions) => {
       const ref = businessRef(options.business);
       const commands = commandsOf(options);
@@ -59,7 +60,7 @@ const commandsOf = (options: CallingHoursOptions): readonly BusinessCommand[] =>
 };
 
 /** @throws ConfigError */
-const attempts = (text: string): number => {
+const attemptsOption = (text: string): number => {
   const count = Number(text);
   if (Number.isInteger(count) && count >= 1 && count <= MAX_ATTEMPTS_PER_DAY) return count;
   throw new ConfigError(`--attempts is "${text}"; write a whole number from 1 to ${MAX_ATTEMPTS_PER_DAY}`);

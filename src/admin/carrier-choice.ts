@@ -5,8 +5,8 @@ import { parseMobile } from '../../operations/mobile.js';
 import type { CarrierChoice } from '../../schemas/carrier-choice.js';
 import { CARRIER_NAMES, readCarriers } from '../carrier-settings.js';
 import { ConfigError } from '../config.js';
-import { configured } from '../config-file/environment.js';
-import { answering } from './answering.js';
+import { loadEnvironment } from '../config-file/environment.js';
+import { addAction } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 
 interface CarrierOptions extends AdminOptions {
@@ -17,16 +17,16 @@ interface CarrierOptions extends AdminOptions {
 }
 
 export const addCarrierChoice = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('carrier')
-      .description(
-        'Say through which carriers its calls go, and from which numbers; without a choice: show it.',
-      )
+      .description('Set the carriers of its calls and the caller numbers; without an option, show them.')
       .requiredOption('--business <id>', 'id of the business')
-      .option('--carrier <names>', 'who is asked, in this order, like telnyx,twilio')
-      .option('--from <numbers>', 'a number of our account at each, like telnyx=+14155550100')
-      .addOption(new Option('--usual', "the installation's (PARLEY_CARRIER)").conflicts(['carrier', 'from'])),
+      .option('--carrier <names>', 'carriers in order of preference, like telnyx,twilio')
+      .option('--from <numbers>', 'caller number at each carrier, like telnyx=+14155550100')
+      .addOption(
+        new Option('--usual', "use the installation's (PARLEY_CARRIER)").conflicts(['carrier', 'from']),
+      ),
     (options: CarrierOptions) => {
       const ref = businessRef(options.business);
       const choice = choiceOf(options);
@@ -45,41 +45,43 @@ export const addCarrierChoice = (group: Command): void => {
 const choiceOf = ({ carrier, from, usual }: CarrierOptions): CarrierChoice | null | undefined => {
   if (usual === true) return null;
   if (carrier === undefined && from === undefined) return undefined;
-  const accounts = accountsHere();
+  const accounts = configuredCarriers();
   const carriers =
-    carrier === undefined ? [] : listed(carrier).map((name) => named('--carrier', name, accounts));
-  const numbers = from === undefined ? [] : listed(from).map((text) => numberOf(text, accounts));
-  const others = numbers.find(([name]) => carriers.length > 0 && !carriers.includes(name));
-  if (others !== undefined)
+    carrier === undefined
+      ? []
+      : splitList(carrier).map((name) => requireCarrier('--carrier', name, accounts));
+  const numbers = from === undefined ? [] : splitList(from).map((text) => numberOf(text, accounts));
+  const unlisted = numbers.find(([name]) => carriers.length > 0 && !carriers.includes(name));
+  if (unlisted !== undefined)
     throw new ConfigError(
-      `--from has a number of ${others[0]}, which is not in --carrier; name it there, too`,
+      `--from has a number of ${unlisted[0]}, which is not in --carrier; add it there too`,
     );
   return { carriers: [...new Set(carriers)], from: Object.fromEntries(numbers) };
 };
 
-const listed = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
+const splitList = (text: string): readonly string[] => text.split(',').map((part) => part.trim());
 
 /** Carriers that have an account in this environment. If none has one, all carriers: the service's environment may differ. */
-const accountsHere = (): readonly string[] => {
-  const { env } = configured(undefined, process.env, process.cwd());
+const configuredCarriers = (): readonly string[] => {
+  const { env } = loadEnvironment(undefined, process.env, process.cwd());
   const carriers = readCarriers(env);
   const names = CARRIER_NAMES.filter((name) => carriers[name] !== null);
   return names.length === 0 ? CARRIER_NAMES : names;
 };
 
 /** @throws ConfigError */
-const named = (option: string, name: string, accounts: readonly string[]): string => {
+const requireCarrier = (option: string, name: string, accounts: readonly string[]): string => {
   if (accounts.includes(name)) return name;
   throw new ConfigError(
-    `${option} has "${name}", which is no carrier with an account here: write ${accounts.join(' or ')}`,
+    `${option} has "${name}", which is not a carrier with an account here: use ${accounts.join(' or ')}`,
   );
 };
 
 /** @throws ConfigError */
 const numberOf = (text: string, accounts: readonly string[]): readonly [string, string] => {
-  const [carrier = '', given = '', ...rest] = text.split('=');
-  const name = named('--from', carrier.trim(), accounts);
-  const number = rest.length === 0 ? parseMobile(given.trim()) : null;
+  const [carrier = '', digits = '', ...rest] = text.split('=');
+  const name = requireCarrier('--from', carrier.trim(), accounts);
+  const number = rest.length === 0 ? parseMobile(digits.trim()) : null;
   if (number !== null) return [name, number];
   throw new ConfigError(
     `--from has "${text}"; write a carrier and a number in E.164, like ${name}=+14155550100`,

@@ -9,11 +9,11 @@ import { type AccountChannel, isAccountChannel } from '../../schemas/channel.js'
 import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
 import { ConfigError } from '../config.js';
 import { sharedSecrets } from '../secrets.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { readSecret } from './secret-input.js';
 
-interface OfAccount extends AdminOptions {
+interface AccountOptions extends AdminOptions {
   readonly business: string;
   readonly channel: string;
   readonly account: string;
@@ -24,10 +24,8 @@ const ACCOUNT_ID = new RegExp(ACCOUNT_ID_PATTERN);
 export const addChannelCommands = (admin: Command): void => {
   const group = admin
     .command('channel')
-    .description(
-      'Accounts on messaging channels. Agents are assigned to them over the API or in the console.',
-    );
-  const account = (command: Command): Command =>
+    .description('Accounts on messaging channels. Assign agents to them with the API or in the console.');
+  const withAccountOptions = (command: Command): Command =>
     command
       .requiredOption('--business <id>', 'id of the business')
       .addOption(
@@ -37,13 +35,13 @@ export const addChannelCommands = (admin: Command): void => {
       )
       .requiredOption('--account <id>', 'WhatsApp phone number id, or Instagram professional account id');
 
-  answering(
-    account(group.command('connect'))
+  addAction(
+    withAccountOptions(group.command('connect'))
       .description('Connect an account, or replace its token and names; its assignment stays.')
-      .requiredOption('--name <name>', 'what it is shown as')
-      .option('--username <name>', 'its user name on Instagram')
-      .requiredOption('--token-file <path>', 'where its access token is read, - for standard input'),
-    (options: OfAccount & { name: string; username?: string; tokenFile: string }) => {
+      .requiredOption('--name <name>', 'display name')
+      .option('--username <name>', 'Instagram user name')
+      .requiredOption('--token-file <path>', 'file with its access token, or - for standard input'),
+    (options: AccountOptions & { name: string; username?: string; tokenFile: string }) => {
       const { channel, ref } = accountOf(options);
       const token = readSecret('--token-file', options.tokenFile);
       return asAdmin(options, async (session) => {
@@ -52,29 +50,35 @@ export const addChannelCommands = (admin: Command): void => {
         const { sealing } = await sharedSecrets(session.nc, session.replicas);
         const { actors, find } = session;
         const account = { channel, accountId: options.account };
-        const others = async () =>
+        const businessesWithAccount = async () =>
           (await find('channel-account', { id: ref.id })).map((each) => each.business);
-        await connectClaimed(actors, account, ref.business, session.now(), others, (revision) =>
-          actors.ask(channelAccount, ref, {
-            type: 'connect',
-            channel,
-            accountId: options.account,
-            displayName: options.name,
-            username: options.username ?? null,
-            sealedToken: createSealer(sealing).seal(ref.id, token),
-            claim: revision,
-          }),
+        await connectClaimed(
+          actors,
+          account,
+          ref.business,
+          session.now(),
+          businessesWithAccount,
+          (revision) =>
+            actors.ask(channelAccount, ref, {
+              type: 'connect',
+              channel,
+              accountId: options.account,
+              displayName: options.name,
+              username: options.username ?? null,
+              sealedToken: createSealer(sealing).seal(ref.id, token),
+              claim: revision,
+            }),
         );
         return { businessId: options.business, channel, account: options.account, connected: true };
       });
     },
   );
 
-  answering(
-    account(group.command('disconnect')).description(
-      'Stop using an account; forgets its token and assignment.',
+  addAction(
+    withAccountOptions(group.command('disconnect')).description(
+      'Stop using an account; deletes its token and assignment.',
     ),
-    (options: OfAccount) => {
+    (options: AccountOptions) => {
       const { channel, ref } = accountOf(options);
       return asAdmin(options, async ({ actors }) => {
         await disconnectClaimed(actors, { channel, accountId: options.account }, ref.business);
@@ -85,13 +89,13 @@ export const addChannelCommands = (admin: Command): void => {
 };
 
 const accountOf = (
-  options: OfAccount,
+  options: AccountOptions,
 ): { readonly channel: AccountChannel; readonly ref: { readonly business: string; readonly id: string } } => {
   const { channel, account } = options;
   if (!isAccountChannel(channel))
     throw new ConfigError(`--channel is "${channel}"; there is no such channel`);
   if (!ACCOUNT_ID.test(account))
-    throw new ConfigError(`--account is "${account}"; give the channel's id of it`);
+    throw new ConfigError(`--account is "${account}"; use its id on the channel`);
   const { business: businessId } = businessRef(options.business);
   return { channel, ref: { business: businessId, id: accountActorId({ channel, accountId: account }) } };
 };

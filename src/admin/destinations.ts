@@ -16,10 +16,10 @@ import {
   NO_POLICY,
 } from '../../schemas/destination.js';
 import { ConfigError } from '../config.js';
-import { answering, whole } from './answering.js';
+import { addAction, wholeNumber } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 
-interface OfBusiness extends AdminOptions {
+interface BusinessOptions extends AdminOptions {
   readonly business: string;
 }
 
@@ -30,7 +30,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
 export const addDestinationCommands = (group: Command): void => {
   const destinations = group
     .command('destinations')
-    .description('Which countries and types of numbers it calls, at which prices, and how much.');
+    .description('Countries and number types that it may call, prices and limits.');
   addShow(destinations);
   addAllow(destinations);
   addLimits(destinations);
@@ -38,26 +38,24 @@ export const addDestinationCommands = (group: Command): void => {
 };
 
 const addShow = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('show')
-      .description('Show countries, types, limits, the spend of the day and prices by prefix.')
+      .description('Show countries, number types, limits, the spend of the day and prices by prefix.')
       .requiredOption(...BUSINESS_OPTION),
-    (options: OfBusiness) => asAdmin(options, (session) => shown(session, options.business)),
+    (options: BusinessOptions) => asAdmin(options, (session) => destinationsOf(session, options.business)),
   );
 };
 
 const addAllow = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('allow')
-      .description(
-        'Set the countries that it calls, or the refused types of numbers that it calls all the same.',
-      )
+      .description('Set the countries that it may call, and allow number types that are refused by default.')
       .requiredOption(...BUSINESS_OPTION)
-      .option('--countries <codes>', 'two letters of each (ISO 3166-1), like DE,AT,CH', countriesOption)
+      .option('--countries <codes>', 'two-letter country codes (ISO 3166-1), like DE,AT,CH', countriesOption)
       .addOption(
-        new Option('--usual', "the installation's countries (PARLEY_ALLOWED_COUNTRIES)").conflicts(
+        new Option('--usual', "use the installation's countries (PARLEY_ALLOWED_COUNTRIES)").conflicts(
           'countries',
         ),
       )
@@ -67,7 +65,7 @@ const addAllow = (group: Command): void => {
         typesOption,
       ),
     (
-      options: OfBusiness & {
+      options: BusinessOptions & {
         countries?: readonly string[];
         usual?: true;
         types?: readonly AllowableType[];
@@ -83,21 +81,21 @@ const addAllow = (group: Command): void => {
           ...(countries === undefined ? {} : { countries }),
           ...(types === undefined ? {} : { types }),
         });
-        return shown(session, options.business);
+        return destinationsOf(session, options.business);
       });
     },
   );
 };
 
 const addLimits = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('limits')
-      .description('Set what its calls cost at most in a day, and how many start in a minute.')
+      .description('Set the maximum spend on calls per day, and the calls that may start per minute.')
       .requiredOption(...BUSINESS_OPTION)
       .option('--spend-per-day <microcredits>', 'microcredits, or none', limitOption(Number.MAX_SAFE_INTEGER))
       .option('--calls-per-minute <n>', 'calls, or none', limitOption(MAX_CALLS_PER_MINUTE)),
-    (options: OfBusiness & { spendPerDay?: Limit; callsPerMinute?: Limit }) => {
+    (options: BusinessOptions & { spendPerDay?: Limit; callsPerMinute?: Limit }) => {
       const { spendPerDay, callsPerMinute } = options;
       if (spendPerDay === undefined && callsPerMinute === undefined)
         throw new ConfigError('give --spend-per-day or --calls-per-minute');
@@ -107,14 +105,14 @@ const addLimits = (group: Command): void => {
           ...(spendPerDay === undefined ? {} : { spendPerDayMicrocredits: limitOf(spendPerDay) }),
           ...(callsPerMinute === undefined ? {} : { callsPerMinute: limitOf(callsPerMinute) }),
         });
-        return shown(session, options.business);
+        return destinationsOf(session, options.business);
       });
     },
   );
 };
 
 const addPrices = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('prices')
       .description(
@@ -123,9 +121,9 @@ const addPrices = (group: Command): void => {
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption(
         '--file <path>',
-        'CSV with a line of prefix,microcredits for each, the price of a started block of 20 seconds; an empty file removes all',
+        'CSV with lines of prefix,microcredits: the price of a started block of 20 seconds; an empty file removes all',
       ),
-    (options: OfBusiness & { file: string }) => {
+    (options: BusinessOptions & { file: string }) => {
       const prices = readPrices(options.file);
       return asAdmin(options, async ({ actors }) => {
         const ref = businessRef(options.business);
@@ -136,7 +134,7 @@ const addPrices = (group: Command): void => {
   );
 };
 
-const shown = async ({ actors }: Admin, businessId: string) => {
+const destinationsOf = async ({ actors }: Admin, businessId: string) => {
   const ref = businessRef(businessId);
   const { answer } = await actors.query(business, ref, 'get');
   const { answer: prices } = await actors.query(business, ref, 'call_prices');
@@ -158,9 +156,7 @@ const countriesOption = (text: string): readonly string[] => {
   const codes = text.split(',').map((part) => {
     const code = countryCode(part);
     if (code !== null) return code;
-    throw new ConfigError(
-      `--countries has "${part.trim()}"; write the two letters of countries, like DE,AT,CH`,
-    );
+    throw new ConfigError(`--countries has "${part.trim()}"; use two-letter country codes, like DE,AT,CH`);
   });
   return [...new Set(codes)].sort();
 };
@@ -171,7 +167,7 @@ const typesOption = (text: string): readonly AllowableType[] => {
   const types = text.split(',').map((part) => {
     const name = part.trim();
     if (isAllowableType(name)) return name;
-    throw new ConfigError(`--types has "${name}"; write some of ${ALLOWABLE_TYPES.join(', ')}, or none`);
+    throw new ConfigError(`--types has "${name}"; use ${ALLOWABLE_TYPES.join(', ')}, or none`);
   });
   return [...new Set(types)];
 };
@@ -182,21 +178,21 @@ type Limit = number | 'none';
 const limitOf = (limit: Limit): number | null => (limit === 'none' ? null : limit);
 
 const limitOption =
-  (most: number) =>
+  (max: number) =>
   (text: string): Limit => {
     if (text.trim() === 'none') return 'none';
-    const value = whole(0)(text);
-    if (value > most) throw new ConfigError(`"${text}" is too much; write ${most} at the most, or none`);
+    const value = wholeNumber(0)(text);
+    if (value > max) throw new ConfigError(`"${text}" is too large; the maximum is ${max}, or none`);
     return value;
   };
 
 /** @throws ConfigError, naming the invalid price */
 const readPrices = (path: string): CallPrices => {
-  const lines = rowsOf(path);
-  if (lines.length > MAX_CALL_PRICES)
-    throw new ConfigError(`${path} has ${lines.length} prefixes; a business has at most ${MAX_CALL_PRICES}`);
+  const rows = rowsOf(path);
+  if (rows.length > MAX_CALL_PRICES)
+    throw new ConfigError(`${path} has ${rows.length} prefixes; a business has at most ${MAX_CALL_PRICES}`);
   const prices: Record<string, number> = {};
-  for (const [index, row] of lines.entries()) {
+  for (const [index, row] of rows.entries()) {
     const [first = '', price = '', ...more] = row;
     const prefix = first.replace(/^\+/, '');
     const microcredits = price === '' ? Number.NaN : Number(price);

@@ -13,10 +13,10 @@ import { requireCountry } from '../../operations/mobile.js';
 import { createObjectAssetStore } from '../../providers/assets/object-store.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ConfigError } from '../config.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 
-interface WithFile extends AdminOptions {
+interface FileOptions extends AdminOptions {
   readonly business: string;
   readonly file: string;
 }
@@ -32,17 +32,17 @@ const list = (text: string): readonly string[] => text.split(',').map((part) => 
 
 export const addContactsCommands = (admin: Command): void => {
   const group = admin.command('contacts').description('Contacts in bulk.');
-  answering(
+  addAction(
     group
       .command('import')
       .description(
-        'Import a file of any size; prints {"jobId"}. GET /api/v1/contacts/imports tells how it goes.',
+        'Import a file of any size; prints {"jobId"}. GET /api/v1/contacts/imports shows its progress.',
       )
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption(...FILE_OPTION)
-      .requiredOption('--category <ids>', 'ids of categories for every contact, separated by commas', list)
-      .option('--country <code>', 'country of numbers without a plus sign, like DE'),
-    (options: WithFile & { category: readonly string[]; country?: string }) =>
+      .requiredOption('--category <ids>', 'category ids for all contacts, separated by commas', list)
+      .option('--country <code>', 'default country of numbers without a plus sign, like DE'),
+    (options: FileOptions & { category: readonly string[]; country?: string }) =>
       asAdmin(options, async (session) => {
         const ref = businessRef(options.business);
         const { answer } = await session.actors.query(business, ref, 'get');
@@ -50,7 +50,7 @@ export const addContactsCommands = (admin: Command): void => {
           if (!Object.hasOwn(answer.categories, id)) throw new DomainError('category_not_found');
         if (options.country !== undefined) requireCountry(options.country);
         const jobId = randomUUID();
-        const { fileName, bytes } = await keepFile(session, options.file, jobId);
+        const { fileName, bytes } = await storeFile(session, options.file, jobId);
         const mapping = options.country === undefined ? {} : { defaultCountry: options.country };
         await session.actors.ask(
           contactImport,
@@ -67,23 +67,23 @@ export const addContactsCommands = (admin: Command): void => {
 
 export const addDataSourceCommands = (admin: Command): void => {
   const group = admin.command('data-source').description('Data Sources in bulk.');
-  answering(
+  addAction(
     group
       .command('upload')
       .description(
-        'Upload a file of any size to a source; prints {"ingestionId"}. GET /api/v1/data-sources/ingestions tells how it goes.',
+        'Upload a file of any size to a source; prints {"ingestionId"}. GET /api/v1/data-sources/ingestions shows its progress.',
       )
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption('--source <id>', 'id of the Data Source')
       .requiredOption(...SOURCE_FILE_OPTION),
-    (options: WithFile & { source: string }) =>
+    (options: FileOptions & { source: string }) =>
       asAdmin(options, async (session) => {
         const { business: businessId } = businessRef(options.business);
         const sourceId = idOption('--source', options.source, 'GET /api/v1/data-sources lists');
         const ref = { business: businessId, id: sourceId };
         await session.actors.query(dataSource, ref, 'get');
         const versionId = randomUUID();
-        const { fileName, bytes } = await keepFile(session, options.file, versionId);
+        const { fileName, bytes } = await storeFile(session, options.file, versionId);
         await session.actors.ask(dataSource, ref, {
           type: 'receive',
           versionId,
@@ -97,14 +97,14 @@ export const addDataSourceCommands = (admin: Command): void => {
 };
 
 /** @throws ConfigError when there is no such file */
-const keepFile = async (
+const storeFile = async (
   { nc, replicas }: Admin,
   path: string,
   assetId: string,
 ): Promise<{ readonly fileName: string; readonly bytes: number }> => {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() !== true) throw new ConfigError(`--file is "${path}"; there is no such file`);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isFile() !== true) throw new ConfigError(`--file is "${path}"; there is no such file`);
   const assets = await createObjectAssetStore(nc, replicas);
   await assets.keep(assetId, createReadStream(path, { highWaterMark: 1024 * 1024 }));
-  return { fileName: basename(path), bytes: found.size };
+  return { fileName: basename(path), bytes: stats.size };
 };

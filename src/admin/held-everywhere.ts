@@ -3,4 +3,4 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { EVERYWHERE_MS } from '../../views/views.js';
 
 /** Resolves once revoked access is gone on every node (views/kernel/freshness.ts, F5). */
-export const heldEverywhere = (): Promise<void> => delay(EVERYWHERE_MS);
+export const untilPropagated = (): Promise<void> => delay(EVERYWHERE_MS);

@@ -17,7 +17,7 @@ export const addAdminCommands = (program: Command): void => {
   const admin = program
     .command('admin')
     .description(
-      'Administer businesses, keys, users and channels. Works while the service runs, and while it does not.',
+      'Administer businesses, keys, users and channels. Works whether or not the service is running.',
     );
   addBusinessCommands(admin);
   addKeyCommands(admin);

@@ -4,10 +4,10 @@ import { auditLog } from '../../actors/audit/index.js';
 import { CONSOLE } from '../../actors/console-user/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
 import { openTroubleBook } from '../../actors/runtime/trouble-book.js';
-import { REPAIRABLE, skipMessages, type Which } from '../../operations/trouble/skip-desk.js';
+import { REPAIRABLE, type SkipSelection, skipMessages } from '../../operations/trouble/skip-desk.js';
 import { ConfigError } from '../config.js';
 import { createLogger } from '../logging.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin } from './as-admin.js';
 import { operator, operatorEntry } from './operator-audit.js';
 
@@ -20,19 +20,19 @@ const MAX_REASON = 500;
 
 /** Adds the command to the group `journal`. */
 export const addSkipCommand = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('skip')
       .description(
-        'Leaves messages of a record out that cannot be read, for good: recorded in the journal and the audit log. The record goes on without them, and releases what it holds by its own rules.',
+        'Permanently skip unreadable messages of a record. The skip is recorded in the journal and the audit log; the record continues without the messages, and releases what it holds by its own rules.',
       )
-      .argument('<record>', 'KIND.BUSINESS.ID, as `admin trouble` says')
+      .argument('<record>', 'KIND.BUSINESS.ID, as listed by `admin trouble`')
       .argument(
         '<message>',
-        'its sequence, `last` for a last message that is lost, or `all` that cannot be read',
+        'its sequence, `last` for a lost last message, or `all` for all unreadable messages',
       )
-      .requiredOption('--reason <text>', 'why; kept with the skip')
-      .option('--yes', 'skip it; without this option nothing is written'),
+      .requiredOption('--reason <text>', 'reason, stored with the skip')
+      .option('--yes', 'confirm; without this option nothing is written'),
     async (options: SkipOptions, [record = '', message = '']) => {
       const ref = recordOf(record);
       const which = whichOf(message);
@@ -40,14 +40,19 @@ export const addSkipCommand = (group: Command): void => {
       if (reason.trim() === '' || reason.length > MAX_REASON)
         throw new ConfigError(`--reason takes 1 to ${MAX_REASON} characters`);
       if (options.yes !== true)
-        throw new ConfigError('a skip is for good: write --yes, after a newer build was tried');
+        throw new ConfigError('a skip is permanent: try a newer build first, then pass --yes');
       return asAdmin(options, (admin) => skip(admin, ref, which, reason));
     },
   );
 };
 
 /** @throws ConfigError if there is no such unreadable message */
-const skip = async ({ nc, actors, journal, now }: Admin, ref: ActorRef, which: Which, reason: string) => {
+const skip = async (
+  { nc, actors, journal, now }: Admin,
+  ref: ActorRef,
+  which: SkipSelection,
+  reason: string,
+) => {
   const book = await openTroubleBook({ nc, logger: createLogger('silent'), now });
   const by = operator().id ?? 'operator';
   const skipped = await skipMessages({ journal, book, now }, ref, which, { reason, by });
@@ -55,8 +60,8 @@ const skip = async ({ nc, actors, journal, now }: Admin, ref: ActorRef, which: W
     const found = skipped.poison.map(({ seq, reason: why }) => `${seq ?? 'last'} (${why})`);
     throw new ConfigError(
       found.length === 0
-        ? 'nothing was skipped: all messages of the record can be read, or it has none'
-        : `nothing was skipped: that message can be read or is none of the record. These cannot be read: ${found.join(', ')}`,
+        ? 'nothing was skipped: all messages of the record are readable, or it has none'
+        : `nothing was skipped: that message is readable, or does not belong to the record. Unreadable: ${found.join(', ')}`,
     );
   }
   if (ref.business !== CONSOLE) {
@@ -75,12 +80,12 @@ const recordOf = (text: string): ActorRef => {
   const [kind = '', business = '', id = '', ...rest] = text.split('.');
   const isWhole = REPAIRABLE.includes(kind) && [business, id].every((part) => /^[\w-]+$/.test(part));
   if (!isWhole || rest.length > 0)
-    throw new ConfigError(`the record is "${text}"; give KIND.BUSINESS.ID, as \`admin trouble\` says`);
+    throw new ConfigError(`the record is "${text}"; use KIND.BUSINESS.ID, as listed by \`admin trouble\``);
   return { kind, business, id };
 };
 
 /** @throws ConfigError */
-const whichOf = (text: string): Which => {
+const whichOf = (text: string): SkipSelection => {
   if (text === 'last' || text === 'all') return text;
   if (/^[1-9][0-9]{0,15}$/.test(text)) return Number(text);
   throw new ConfigError(`the message is "${text}"; give its sequence, \`last\` or \`all\``);

@@ -8,7 +8,7 @@ import { acceptLoss } from '../../actors/runtime/accept-loss.js';
 import { lossesIn } from '../../actors/runtime/accepted-losses.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
 import type { ActorDamage } from '../../actors/runtime/chain-check.js';
-import { REMEDY, standingOf, wordsOf } from '../../actors/runtime/held-message.js';
+import { compareShard, describeMissing, REMEDY } from '../../actors/runtime/held-message.js';
 import { readDamage, recordGap } from '../../actors/runtime/journal-damage.js';
 import { readPositions } from '../../actors/runtime/position-file.js';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../actors/runtime/subjects.js';
 import { type Config, ConfigError } from '../config.js';
 import { positionPath } from '../position-path.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type AdminOptions, atEngine } from './as-admin.js';
 
 interface RepairOptions extends AdminOptions {
@@ -29,50 +29,50 @@ interface RepairOptions extends AdminOptions {
 }
 
 export const addVerifyCommands = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('verify')
       .description(
-        'Reads every message of the journal and says what is missing or damaged, and what to do about it. Ends with 1 where something is.',
+        'Read every message of the journal, and report missing or damaged ones with a remedy. Exits with 1 if there are any.',
       ),
     (options: AdminOptions) =>
       atEngine(options, async (nc, config) => {
-        const report = await verified(nc, config);
+        const report = await verifyJournal(nc, config);
         if (!report.sound) process.exitCode = 1;
         return report;
       }),
   );
 
-  answering(
+  addAction(
     group
       .command('repair')
       .description(
-        'Has a damaged journal served again, without what is lost. Replicas and backups come first: docs/operations.md, "A damaged journal".',
+        'Make a damaged journal available again, without the lost messages. Try replicas and backups first: docs/operations.md, "A damaged journal".',
       )
-      .option('--accept-loss', 'the journal is shorter than what was acknowledged: it is served as it is')
+      .option('--accept-loss', 'serve the journal as it is, although acknowledged messages are missing')
       .option(
         '--gap <actor>',
-        'KIND.BUSINESS.ID of an actor, as `admin journal verify` lists it: it goes on without its missing messages',
+        'KIND.BUSINESS.ID of an actor, as listed by `admin journal verify`: it continues without its missing messages',
       ),
     (options: RepairOptions) => {
-      const { gap, acceptLoss: accepts = false } = options;
-      if (accepts === (gap !== undefined))
-        throw new ConfigError('give one of --accept-loss and --gap <actor>: they repair different damage');
+      const { gap, acceptLoss: acceptsLoss = false } = options;
+      if (acceptsLoss === (gap !== undefined))
+        throw new ConfigError('use either --accept-loss or --gap <actor>: they repair different damage');
       return atEngine(options, (nc, config) =>
-        gap === undefined ? accepted(nc, config) : gapRecorded(nc, config, refOf(gap)),
+        gap === undefined ? acceptLosses(nc, config) : repairGap(nc, config, refOf(gap)),
       );
     },
   );
 };
 
-const verified = async (nc: NatsConnection, config: Config) => {
+const verifyJournal = async (nc: NatsConnection, config: Config) => {
   const jsm = await jetstreamManager(nc);
   const positions = readPositions(positionPath(config.dataDir), config.shards);
   const shards = [];
   const damaged = [];
   for (let shard = 0; shard < config.shards; shard += 1) {
     const known = positions[shard] ?? null;
-    const { missing, isAccepted } = await standingOf(jsm, shard, known);
+    const { missing, isAccepted } = await compareShard(jsm, shard, known);
     const { config: stream, state } = await jsm.streams.info(streamName(shard));
     const { messages, chained, damage } = await readDamage(nc, jsm, shard);
     const isServed = missing === null || isAccepted;
@@ -85,15 +85,15 @@ const verified = async (nc: NatsConnection, config: Config) => {
       acknowledged: known?.seq ?? null,
       acceptedLosses: lossesIn(stream.metadata).length,
       served: isServed,
-      finding: isServed || missing === null ? 'nothing that was acknowledged is missing' : wordsOf(missing),
+      finding: isServed || missing === null ? 'no acknowledged message is missing' : describeMissing(missing),
       remedy: isServed ? null : REMEDY,
     });
-    damaged.push(...damage.map(shown));
+    damaged.push(...damage.map(formatDamage));
   }
   return { sound: damaged.length === 0 && shards.every(({ served }) => served), shards, damaged };
 };
 
-const shown = (damage: ActorDamage) => {
+const formatDamage = (damage: ActorDamage) => {
   const { subject, missing, unnamed, last, unreadable } = damage;
   const ref = parseEventSubject(subject);
   return {
@@ -104,12 +104,12 @@ const shown = (damage: ActorDamage) => {
     unreadable,
     remedy:
       missing.length > 0 || unnamed > 0
-        ? `put back a replica or a backup of the store, or give the messages up: parley admin journal repair --gap ${ref === null ? '<actor>' : `${ref.kind}.${ref.business}.${ref.id}`}`
-        : 'upgrade to a build that reads it; parley admin trouble shows what can be dropped',
+        ? `restore a replica or a backup of the store, or give up the messages: parley admin journal repair --gap ${ref === null ? '<actor>' : `${ref.kind}.${ref.business}.${ref.id}`}`
+        : 'upgrade to a build that can read it; parley admin trouble shows what can be dropped',
   };
 };
 
-const accepted = async (nc: NatsConnection, { dataDir, shards }: Config): Promise<object> => {
+const acceptLosses = async (nc: NatsConnection, { dataDir, shards }: Config): Promise<object> => {
   const jsm = await jetstreamManager(nc);
   const positions = readPositions(positionPath(dataDir), shards);
   const losses = [];
@@ -129,18 +129,20 @@ const accepted = async (nc: NatsConnection, { dataDir, shards }: Config): Promis
   }
   if (losses.length === 0)
     throw new ConfigError(
-      'nothing that this data directory knows is missing: run it with the data directory of the node that refuses the journal',
+      'nothing that this data directory knows of is missing: use the data directory of the node that refuses the journal',
     );
   return { losses };
 };
 
-const gapRecorded = async (nc: NatsConnection, { shards }: Config, ref: ActorRef): Promise<object> => {
+const repairGap = async (nc: NatsConnection, { shards }: Config, ref: ActorRef): Promise<object> => {
   const shard = shardOf(ref.business, shards);
   const jsm = await jetstreamManager(nc);
   const by = { operator: userInfo().username, commandId: randomUUID() };
   const recorded = await recordGap(nc, jsm, shard, eventSubject(shard, ref), by);
   if (recorded === null)
-    throw new ConfigError(`nothing is missing of ${ref.kind}.${ref.business}.${ref.id}: nothing was changed`);
+    throw new ConfigError(
+      `${ref.kind}.${ref.business}.${ref.id} has no missing messages; nothing was changed`,
+    );
   return { shard, recordedAs: recorded.seq, givenUp: recorded.missing };
 };
 
@@ -154,5 +156,5 @@ const refOf = (text: string): ActorRef => {
   } catch {
     // Reported below.
   }
-  throw new ConfigError(`--gap is "${text}"; write KIND.BUSINESS.ID, as \`admin journal verify\` lists it`);
+  throw new ConfigError(`--gap is "${text}"; use KIND.BUSINESS.ID, as listed by \`admin journal verify\``);
 };

@@ -2,20 +2,20 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type Command, InvalidArgumentError } from 'commander';
 import { changeReplicas } from '../change-replicas.js';
-import { MOST_REPLICAS } from '../config.js';
+import { MAX_REPLICAS } from '../config.js';
 import { ourStreams, statusOf } from '../stream-status.js';
-import { answering, whole } from './answering.js';
+import { addAction, wholeNumber } from './answering.js';
 import { type AdminOptions, atEngine } from './as-admin.js';
 import { addSkipCommand } from './journal-skip.js';
 import { addVerifyCommands } from './journal-verify.js';
 
 /** A journal of a few gigabytes is copied in minutes. */
-const FOLLOWED_S = 600;
+const DEFAULT_WITHIN_S = 600;
 
 const replicaCount = (text: string): number => {
-  const replicas = whole(1)(text);
-  if (replicas > MOST_REPLICAS)
-    throw new InvalidArgumentError(`write a whole number from 1 to ${MOST_REPLICAS}`);
+  const replicas = wholeNumber(1)(text);
+  if (replicas > MAX_REPLICAS)
+    throw new InvalidArgumentError(`write a whole number from 1 to ${MAX_REPLICAS}`);
   return replicas;
 };
 
@@ -23,16 +23,14 @@ export const addJournalCommands = (admin: Command): void => {
   const group = admin
     .command('journal')
     .description(
-      'The journal and all other state: on how many servers of the NATS cluster they are kept, and whether the journal is whole.',
+      'Replication of the journal and all other state in the NATS cluster, and integrity of the journal.',
     );
   addVerifyCommands(group);
 
-  answering(
+  addAction(
     group
       .command('status')
-      .description(
-        'Shows each stream: its replicas, how many are current, its leader, how far the slowest lags.',
-      ),
+      .description('Show each stream: replicas, how many are current, leader, lag of the slowest.'),
     (options: AdminOptions) =>
       atEngine(options, async (nc) => ({
         streams: (await ourStreams(await jetstreamManager(nc))).map(statusOf),
@@ -41,20 +39,24 @@ export const addJournalCommands = (admin: Command): void => {
 
   addSkipCommand(group);
 
-  answering(
+  addAction(
     group
       .command('replicas')
       .description(
-        'Keeps every stream on <n> servers from now on. Says how far it is on standard error, and ends when all are current. May be repeated and broken off; the service runs on meanwhile.',
+        'Set the number of replicas of every stream. Reports progress on standard error, and ends when all are current. Can be interrupted and repeated; the service keeps running.',
       )
-      .argument('<n>', `how many servers, 1 to ${MOST_REPLICAS}; 3 where one may fail`, replicaCount)
-      .option('--within <seconds>', 'for how long it is followed', whole(1), FOLLOWED_S),
+      .argument(
+        '<n>',
+        `number of replicas, 1 to ${MAX_REPLICAS}; 3 tolerate the failure of one server`,
+        replicaCount,
+      )
+      .option('--within <seconds>', 'how long to wait for completion', wholeNumber(1), DEFAULT_WITHIN_S),
     (options: AdminOptions & { within: number }, [replicas = '']) =>
       atEngine(options, async (nc) => ({
         streams: await changeReplicas(nc, {
           replicas: replicaCount(replicas),
           withinMs: options.within * 1_000,
-          tell: (line) => void process.stderr.write(`${line}\n`),
+          onProgress: (line) => void process.stderr.write(`${line}\n`),
         }),
       })),
   );

@@ -5,23 +5,23 @@ import type { BusinessCommand } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import { newApiKey } from '../../operations/accounts/api-keys.js';
 import { isScope, SCOPES, type Scope } from '../../schemas/scopes.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { businessEvents } from './business-events.js';
-import { heldEverywhere } from './held-everywhere.js';
+import { untilPropagated } from './held-everywhere.js';
 import { operator } from './operator-audit.js';
 
-interface OfBusiness extends AdminOptions {
+interface BusinessOptions extends AdminOptions {
   readonly business: string;
 }
 
-const scopes = (text: string): readonly Scope[] => {
+const scopesOption = (text: string): readonly Scope[] => {
   if (text === 'all') return SCOPES;
   const names = text.split(',').map((name) => name.trim());
   const unknown = names.filter((name) => !isScope(name));
   if (unknown.length > 0) {
     throw new InvalidArgumentError(
-      `unknown: ${unknown.join(', ')}. Scopes are all, or some of ${SCOPES.join(', ')}`,
+      `unknown scopes: ${unknown.join(', ')}. Use all, or some of ${SCOPES.join(', ')}`,
     );
   }
   return names.filter(isScope);
@@ -32,49 +32,51 @@ export const addKeyCommands = (admin: Command): void => {
     .command('key')
     .description('API keys of a business; the console lists them with their last use.');
 
-  answering(
+  addAction(
     group
       .command('create')
       .description('Create an API key; prints {"apiKey"}, which cannot be shown again.')
       .requiredOption('--business <id>', 'id of the business')
-      .option('--scopes <list>', 'all, or scopes separated by commas', scopes, SCOPES)
+      .option('--scopes <list>', 'all, or scopes separated by commas', scopesOption, SCOPES)
       .option('--name <name>', 'what the key is for', 'key'),
-    async (options: OfBusiness & { scopes: readonly Scope[]; name: string }) => {
+    async (options: BusinessOptions & { scopes: readonly Scope[]; name: string }) => {
       const { keyId, secretHash, apiKey } = newApiKey(randomUUID().replaceAll('-', ''));
       const { name } = options;
       const by = operator();
-      await tell(options, { type: 'create_key', keyId, name, secretHash, scopes: options.scopes, by });
+      await sendCommand(options, { type: 'create_key', keyId, name, secretHash, scopes: options.scopes, by });
       return { apiKey };
     },
   );
 
-  answering(
+  addAction(
     group
       .command('list')
       .description('List the API keys of a business, with their last use to the minute.')
       .requiredOption('--business <id>', 'id of the business'),
-    (options: OfBusiness) =>
+    (options: BusinessOptions) =>
       asAdmin(options, async (session) => ({ keys: await keysOf(session, options.business) })),
   );
 
-  answering(
+  addAction(
     group
       .command('revoke')
-      .description('Revoke an API key; no node takes it any more when this ends; prints {"keyId","revoked"}.')
+      .description(
+        'Revoke an API key; when this ends, no node accepts it any more; prints {"keyId","revoked"}.',
+      )
       .requiredOption('--business <id>', 'id of the business')
       .requiredOption(
         '--key <id>',
         'id of the key: the part between parley_sk_ (earlier: pk_) and the next underscore',
       ),
-    async (options: OfBusiness & { key: string }) => {
-      await tell(options, { type: 'revoke_key', keyId: options.key, by: operator() });
-      await heldEverywhere();
+    async (options: BusinessOptions & { key: string }) => {
+      await sendCommand(options, { type: 'revoke_key', keyId: options.key, by: operator() });
+      await untilPropagated();
       return { keyId: options.key, revoked: true };
     },
   );
 };
 
-const tell = (options: OfBusiness, command: BusinessCommand): Promise<void> => {
+const sendCommand = (options: BusinessOptions, command: BusinessCommand): Promise<void> => {
   const ref = businessRef(options.business);
   return asAdmin(options, async ({ actors }) => void (await actors.ask(business, ref, command)));
 };

@@ -7,12 +7,12 @@ import { sealPurpose } from '../../operations/tools/agent-tools.js';
 import { refusalOfParameters } from '../../providers/llm/tool-arguments.js';
 import { listMcpTools, McpFailure, type McpTool } from '../../providers/tools/mcp-tool.js';
 import { FIELD_KEY_PATTERN } from '../../schemas/patterns.js';
-import { MOST_DESCRIPTION_CHARACTERS, MOST_PARAMETER_CHARACTERS } from '../../schemas/tool.js';
+import { MAX_DESCRIPTION_CHARACTERS, MAX_PARAMETER_CHARACTERS } from '../../schemas/tool.js';
 import { ConfigError } from '../config.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 import { readSecret } from './secret-input.js';
-import { isTaken } from './tool-file.js';
+import { isReservedName } from './tool-file.js';
 import { DEFAULT_TIMEOUT_MS, refuseAddress, sealerOf, withHttp } from './toolbox.js';
 
 interface ImportOptions extends AdminOptions {
@@ -29,21 +29,24 @@ const LIST_MS = 10_000;
 const NAME = new RegExp(FIELD_KEY_PATTERN);
 
 export const addImport = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('import')
       .description(
-        'Add tools of an MCP server, as it describes them now; without --tools: list what it offers.',
+        'Add tools of an MCP server, with their current descriptions; without --tools, list what it offers.',
       )
       .requiredOption('--business <id>', 'id of the business')
       .requiredOption('--url <url>', "the server's address (streamable HTTP)")
-      .option('--tools <names>', 'the tools that agents may use, with commas, as the server calls them')
-      .option('--prefix <name>', 'put before their names, with an underscore')
-      .option('--agents <ids>', 'ids of the agents that may use them, with commas; every agent when left out')
-      .option('--token-file <path>', 'where the bearer token for it is read, - for standard input')
+      .option('--tools <names>', 'names of the tools to add, as on the server, separated by commas')
+      .option('--prefix <name>', 'prefix for their names, followed by an underscore')
+      .option(
+        '--agents <ids>',
+        'ids of the agents that may use them, separated by commas (default: all agents)',
+      )
+      .option('--token-file <path>', 'file with the bearer token for it, or - for standard input')
       .option(
         '--timeout-seconds <n>',
-        'how long an answer is waited for, 1 to 30',
+        'how long to wait for an answer, 1 to 30',
         seconds,
         DEFAULT_TIMEOUT_MS / 1_000,
       ),
@@ -51,7 +54,7 @@ export const addImport = (group: Command): void => {
       const ref = businessRef(options.business);
       const token = options.tokenFile === undefined ? null : readSecret('--token-file', options.tokenFile);
       const agentIds =
-        listOf(options.agents)?.map((id) => idOption('--agents', id, 'the API gave it')) ?? null;
+        listOf(options.agents)?.map((id) => idOption('--agents', id, 'the API returned')) ?? null;
       return asAdmin(options, async (session) => {
         // Fails if the business does not exist.
         await session.actors.query(business, ref, 'get');
@@ -66,7 +69,7 @@ export const addImport = (group: Command): void => {
           const name = nameOf(tool.name, options.prefix);
           return {
             name,
-            description: tool.description.slice(0, MOST_DESCRIPTION_CHARACTERS),
+            description: tool.description.slice(0, MAX_DESCRIPTION_CHARACTERS),
             parameters: parametersOf(tool),
             server: {
               type: 'mcp',
@@ -98,7 +101,7 @@ const offeredBy = (
     } catch (error) {
       if (!(error instanceof McpFailure)) throw error;
       const why = error.status === null ? error.problem : `status ${error.status}`;
-      throw new ConfigError(`no MCP server answered at "${url}" (${why}); look at its address and token`);
+      throw new ConfigError(`no MCP server answered at "${url}" (${why}); check its address and token`);
     }
   });
 
@@ -113,9 +116,12 @@ const toolNamed = (offered: readonly McpTool[], name: string): McpTool => {
 /** The name by which a model calls the tool. @throws ConfigError */
 const nameOf = (name: string, prefix: string | undefined): string => {
   const plain = `${prefix === undefined ? '' : `${prefix}_`}${name}`.replaceAll(/[^A-Za-z0-9_]/g, '_');
-  if (isTaken(plain)) throw new ConfigError(`every call has a tool "${plain}" already; give a --prefix`);
+  if (isReservedName(plain))
+    throw new ConfigError(`"${plain}" is the name of a built-in tool; use a --prefix`);
   if (NAME.test(plain)) return plain;
-  throw new ConfigError(`"${plain}" is no name of a tool; give a shorter --prefix that begins with a letter`);
+  throw new ConfigError(
+    `"${plain}" is not a valid tool name; use a shorter --prefix that begins with a letter`,
+  );
 };
 
 /** @throws ConfigError */
@@ -123,8 +129,8 @@ const parametersOf = ({ name, parameters }: McpTool): Readonly<Record<string, un
   // The schema dialect does not help a model, and not every provider accepts it.
   const { $schema: _dialect, ...plain } = parameters;
   const refusal =
-    JSON.stringify(plain).length > MOST_PARAMETER_CHARACTERS
-      ? `must be at most ${MOST_PARAMETER_CHARACTERS} characters of JSON`
+    JSON.stringify(plain).length > MAX_PARAMETER_CHARACTERS
+      ? `must be at most ${MAX_PARAMETER_CHARACTERS} characters of JSON`
       : refusalOfParameters(plain);
   if (refusal === null) return plain;
   throw new ConfigError(`the tool "${name}" cannot be used: its input schema ${refusal}`);

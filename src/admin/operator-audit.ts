@@ -6,7 +6,7 @@ import { hostname, userInfo } from 'node:os';
 import type { AuditEntry } from '../../actors/audit/events.js';
 import { auditLog } from '../../actors/audit/index.js';
 import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
-import type { ActorAsker, Target } from '../../actors/runtime/asking.js';
+import type { ActorClient, Target } from '../../actors/runtime/asking.js';
 import { type AuditAction, type Author, MAX_AUDIT_NAME } from '../../schemas/audit.js';
 import { isRecord } from '../../schemas/json.js';
 
@@ -87,24 +87,24 @@ const targetOf = (kind: string, target: Target, command: object): string => {
 
 /** The businesses that a command concerns; for a console user, those of which the user is a member. */
 const businessesOf = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   target: Target,
-  named: string,
+  targetId: string,
 ): Promise<readonly string[]> => {
   if (target.business !== CONSOLE) return [target.business];
   const { answer } = await actors.query(consoleUser, target, 'users');
-  return Object.keys(answer.users.find(({ userId }) => userId === named)?.memberships ?? {});
+  return Object.keys(answer.users.find(({ userId }) => userId === targetId)?.memberships ?? {});
 };
 
 /** The same actors with audited commands. `now`: ms since the epoch. */
-export const auditedActors = (actors: ActorAsker, now: () => number): ActorAsker => {
-  const ask: ActorAsker['ask'] = async (actor, target, command, options) => {
+export const auditedActors = (actors: ActorClient, now: () => number): ActorClient => {
+  const ask: ActorClient['ask'] = async (actor, target, command, options) => {
     const outcome = await actors.ask(actor, target, command, options);
     const name = `${actor.kind}.${command.type}`;
     if (WITHOUT_ENTRY.includes(name)) return outcome;
-    const named = targetOf(actor.kind, target, command);
-    const entry = operatorEntry(ACTIONS[name] ?? name, named, now());
-    for (const businessId of await businessesOf(actors, target, named)) {
+    const targetId = targetOf(actor.kind, target, command);
+    const entry = operatorEntry(ACTIONS[name] ?? name, targetId, now());
+    for (const businessId of await businessesOf(actors, target, targetId)) {
       const log = { business: businessId, id: businessId };
       await actors.ask(auditLog, log, { type: 'record', entries: [entry] });
     }

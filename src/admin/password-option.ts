@@ -6,16 +6,16 @@ import { readSecret } from './secret-input.js';
 
 const GENERATED_BYTES = 15;
 
-/** `shown`: the password, if it was generated here. @throws ConfigError */
+/** `printed`: the password, if it was generated here. @throws ConfigError */
 export const passwordFrom = (
   file: string | undefined,
-): { readonly password: string; readonly shown: { readonly password?: string } } => {
+): { readonly password: string; readonly printed: { readonly password?: string } } => {
   if (file === undefined) {
     const password = randomBytes(GENERATED_BYTES).toString('base64url');
-    return { password, shown: { password } };
+    return { password, printed: { password } };
   }
   const password = readSecret('--password-file', file);
   const problem = passwordProblem(password);
-  if (problem !== null) throw new ConfigError(`the password is not good: ${problem}`);
-  return { password, shown: {} };
+  if (problem !== null) throw new ConfigError(`the password is not acceptable: ${problem}`);
+  return { password, printed: {} };
 };

@@ -16,21 +16,21 @@ import {
 } from '../../schemas/provider-list.js';
 import { createProviderChecks } from '../business-providers.js';
 import { ConfigError } from '../config.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 import { readSecret } from './secret-input.js';
 import { sealerOf } from './toolbox.js';
 
-interface OfBusiness extends AdminOptions {
+interface BusinessOptions extends AdminOptions {
   readonly business: string;
 }
 
-interface OfList extends OfBusiness {
+interface ListOptions extends BusinessOptions {
   readonly role: ProviderRole;
   readonly agent?: string;
 }
 
-interface SetOptions extends OfList {
+interface SetOptions extends ListOptions {
   readonly choices: string;
   readonly credentialFile: readonly Pair[];
   readonly address: readonly Pair[];
@@ -41,14 +41,17 @@ interface SetOptions extends OfList {
 type Pair = readonly [provider: string, text: string];
 
 const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
-const ROLE_OPTION = ['--role <role>', `what they do: ${PROVIDER_ROLES.join(', ')}`] as const;
-const AGENT_OPTION = ['--agent <id>', 'of this agent alone; of all that have no list when left out'] as const;
+const ROLE_OPTION = ['--role <role>', `role of the providers: ${PROVIDER_ROLES.join(', ')}`] as const;
+const AGENT_OPTION = [
+  '--agent <id>',
+  'only for this agent (default: all agents without a list of their own)',
+] as const;
 
 export const addProviderCommands = (admin: Command): void => {
   const group = admin
     .command('provider')
     .description(
-      "Whom a business has think, listen and speak for its agents, instead of the installation's.",
+      "Model, STT, TTS and speech-to-speech providers of a business, instead of the installation's.",
     );
   addSet(group);
   addList(group);
@@ -57,33 +60,33 @@ export const addProviderCommands = (admin: Command): void => {
 };
 
 const addSet = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('set')
       .description(
-        'Set the providers of a role. What begins afterwards has them; calls that are up keep what they have.',
+        'Set the providers of a role. New calls and replies use them; live calls keep their providers.',
       )
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption(...ROLE_OPTION, roleOption)
       .requiredOption(
         '--choices <list>',
-        'like openai:gpt-5-mini,anthropic:claude-haiku-4-5: the first is asked, the others stand in for it',
+        'providers in fallback order, like openai:gpt-5-mini,anthropic:claude-haiku-4-5',
       )
       .option(
         '--credential-file <provider=path>',
-        "where a provider's key is read, - for standard input; without it the one that the list has is kept",
+        "file with a provider's key, or - for standard input (default: keep the list's key)",
         pairOption('--credential-file'),
         [],
       )
       .option(
         '--address <provider=url>',
-        'where a provider is reached, where that is not its own address',
+        'base URL of a provider, if not its default',
         pairOption('--address'),
         [],
       )
       .option(
-        '--stand-in <who>',
-        'who is asked where nobody in it can: installation, or none',
+        '--stand-in <fallback>',
+        'fallback if all of them fail: installation, or none',
         standInOption,
         'none',
       )
@@ -105,34 +108,34 @@ const addSet = (group: Command): void => {
           at,
         };
         const { result } = await explainedProblems(() => lists.setProviderList(caller, body));
-        return { businessId, ...shown(result) };
+        return { businessId, ...formatList(result) };
       });
     },
   );
 };
 
 const addList = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('list')
       .description('List the providers of a business, without their keys.')
       .requiredOption(...BUSINESS_OPTION),
-    (options: OfBusiness) =>
+    (options: BusinessOptions) =>
       withLists(options, async (lists, businessId) => ({
-        lists: (await lists.readProviderLists(businessId)).map(shown),
+        lists: (await lists.readProviderLists(businessId)).map(formatList),
       })),
   );
 };
 
 const addRemove = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('remove')
-      .description('Remove a list; whoever comes after it holds for what begins afterwards.')
+      .description('Remove a list; new calls and replies use the next list in line.')
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption(...ROLE_OPTION, roleOption)
       .option(...AGENT_OPTION),
-    (options: OfList) => {
+    (options: ListOptions) => {
       const ref = { role: options.role, ...agentOf(options) };
       return withLists(options, async (lists, businessId) => {
         const { result } = await lists.removeProviderList(businessId, ref);
@@ -143,14 +146,14 @@ const addRemove = (group: Command): void => {
 };
 
 const addTest = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('test')
-      .description('Say a few words to each provider of a list; it costs what a few words cost.')
+      .description('Test each provider of a list with a few words, which providers charge for.')
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption(...ROLE_OPTION, roleOption)
       .option(...AGENT_OPTION),
-    (options: OfList) => {
+    (options: ListOptions) => {
       const ref = { role: options.role, ...agentOf(options) };
       return withLists(options, async (lists, businessId, at) => {
         const caller = {
@@ -169,7 +172,7 @@ const addTest = (group: Command): void => {
 
 /** Fails if the business does not exist. `at`: now, ms since the epoch. */
 const withLists = <T>(
-  options: OfBusiness,
+  options: BusinessOptions,
   work: (lists: ProviderListOperations, businessId: string, at: number) => Promise<T>,
 ): Promise<T> => {
   const ref = businessRef(options.business);
@@ -192,8 +195,8 @@ const explainedProblems = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const agentOf = ({ agent }: OfList): { readonly agentId?: string } =>
-  agent === undefined ? {} : { agentId: idOption('--agent', agent, 'the API gave it') };
+const agentOf = ({ agent }: ListOptions): { readonly agentId?: string } =>
+  agent === undefined ? {} : { agentId: idOption('--agent', agent, 'the API returned') };
 
 const choicesOf = ({ choices, credentialFile, address }: SetOptions): ProviderListSet['choices'] => {
   const named = choices.split(',').map((part): Pair => {
@@ -205,7 +208,7 @@ const choicesOf = ({ choices, credentialFile, address }: SetOptions): ProviderLi
     ['--address', address],
   ] as const)
     for (const [provider] of pairs)
-      if (!named.some(([one]) => one === provider))
+      if (!named.some(([name]) => name === provider))
         throw new ConfigError(`${option} is for ${provider}, which --choices does not name`);
   const keys = new Map(
     credentialFile.map(([provider, path]) => [provider, readSecret('--credential-file', path)]),
@@ -224,7 +227,7 @@ const choicesOf = ({ choices, credentialFile, address }: SetOptions): ProviderLi
 };
 
 /** A table row, with the providers as in `--choices`. */
-const shown = ({ role, agentId, choices, standIn }: ProviderListResource) => ({
+const formatList = ({ role, agentId, choices, standIn }: ProviderListResource) => ({
   role,
   agentId,
   providers: choices.map(({ provider, choice }) => `${provider}:${choice}`),
@@ -234,7 +237,7 @@ const shown = ({ role, agentId, choices, standIn }: ProviderListResource) => ({
 });
 
 const roleOption = (text: string): ProviderRole => {
-  const role = PROVIDER_ROLES.find((one) => one === text);
+  const role = PROVIDER_ROLES.find((known) => known === text);
   if (role !== undefined) return role;
   throw new ConfigError(`--role is "${text}"; write one of ${PROVIDER_ROLES.join(', ')}`);
 };

@@ -16,7 +16,7 @@ const DAY_NAMES: readonly string[] = WEEKDAYS;
  */
 export const readQuietPeriods = (texts: readonly string[]): QuietHours => {
   if (texts.length > MAX_QUIET_PERIODS)
-    throw new ConfigError(`--quiet has ${texts.length} periods; at most ${MAX_QUIET_PERIODS} are possible`);
+    throw new ConfigError(`--quiet has ${texts.length} periods; the maximum is ${MAX_QUIET_PERIODS}`);
   const hours = texts.map(periodOf);
   const [problem] = quietHoursProblems(hours);
   if (problem !== undefined) throw new ConfigError(`--quiet ${problem.message}`);

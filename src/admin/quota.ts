@@ -3,7 +3,7 @@ import { type Command, Option } from 'commander';
 import { business } from '../../actors/business/index.js';
 import { isQuotaItem, QUOTA_ITEMS } from '../../schemas/quotas.js';
 import { ConfigError } from '../config.js';
-import { answering, whole } from './answering.js';
+import { addAction, wholeNumber } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 
 interface QuotaOptions extends AdminOptions {
@@ -15,20 +15,20 @@ interface QuotaOptions extends AdminOptions {
 
 /** Adds the command to `parley admin business`. */
 export const addQuota = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('quota')
       .description(
-        'Show the quotas that differ from the installation’s, or set one; requests that would exceed it are refused.',
+        'Show the quotas that differ from the installation’s, or set one. Requests that exceed a quota are refused.',
       )
       .requiredOption('--business <id>', 'id of the business')
       .addOption(new Option('--item <name>', 'what is limited').choices(QUOTA_ITEMS))
       .addOption(
-        new Option('--limit <n>', 'the most of it; stored_bytes in bytes')
-          .argParser(whole(0))
+        new Option('--limit <n>', 'maximum; in bytes for stored_bytes')
+          .argParser(wholeNumber(0))
           .conflicts('usual'),
       )
-      .option('--usual', 'the installation’s quota holds again'),
+      .option('--usual', 'use the installation’s quota again'),
     (options: QuotaOptions) =>
       asAdmin(options, async ({ actors }) => {
         const ref = businessRef(options.business);

@@ -12,15 +12,15 @@ import { pointOf, readSuppressionFile, suppressionsCsv } from '../../operations/
 import { DomainError } from '../../schemas/errors.js';
 import { SUPPRESSION_PURPOSES, type SuppressionResource } from '../../schemas/suppression.js';
 import { ConfigError } from '../config.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { sealerOf } from './toolbox.js';
 
-interface OfBusiness extends AdminOptions {
+interface BusinessOptions extends AdminOptions {
   readonly business: string;
 }
 
-interface OfPoint extends OfBusiness {
+interface PointOptions extends BusinessOptions {
   readonly address: string;
   readonly channel: string;
   readonly purpose: string;
@@ -31,7 +31,7 @@ const ADDRESS_OPTION = ['--address <address>', 'number in E.164, or a person’s
 const CHANNEL_OPTION = ['--channel <name>', 'phone (calls and WhatsApp) or instagram', 'phone'] as const;
 const PURPOSE_OPTION = [
   '--purpose <name>',
-  'service (everything that the business starts) or marketing',
+  'service (all contact that the business initiates) or marketing',
   'service',
 ] as const;
 /** Contact points that are read or written concurrently. */
@@ -49,14 +49,14 @@ export const addSuppressionCommands = (admin: Command): void => {
 };
 
 /** @throws DomainError business_not_found */
-const known = async ({ actors }: Admin, id: string): Promise<string> => {
+const requireBusiness = async ({ actors }: Admin, id: string): Promise<string> => {
   const ref = businessRef(id);
   await actors.query(business, ref, 'get');
   return ref.business;
 };
 
 /** @throws ConfigError */
-const pointIn = ({ address, channel }: OfPoint): Point => {
+const pointIn = ({ address, channel }: PointOptions): Point => {
   const point = channel === 'phone' || channel === 'instagram' ? pointOf(channel, address) : null;
   if (point !== null) return point;
   throw new ConfigError(
@@ -65,7 +65,7 @@ const pointIn = ({ address, channel }: OfPoint): Point => {
 };
 
 /** @throws ConfigError */
-const purposeIn = ({ purpose }: OfPoint): SuppressionPurpose => {
+const purposeIn = ({ purpose }: PointOptions): SuppressionPurpose => {
   const found = SUPPRESSION_PURPOSES.find((each) => each === purpose);
   if (found !== undefined) return found;
   throw new ConfigError(`--purpose is "${purpose}"; write service or marketing`);
@@ -93,32 +93,32 @@ const listOf = async (session: Admin, businessId: string): Promise<readonly Supp
 };
 
 const addList = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('list')
       .description('List the suppressions of a business, newest first.')
       .requiredOption(...BUSINESS_OPTION),
-    (options: OfBusiness) =>
+    (options: BusinessOptions) =>
       asAdmin(options, async (session) => ({
-        suppressions: await listOf(session, await known(session, options.business)),
+        suppressions: await listOf(session, await requireBusiness(session, options.business)),
       })),
   );
 };
 
 const addAdd = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('add')
-      .description('Suppress a number or an identity; ends once no call to it can be placed any more.')
+      .description('Suppress a number or an identity; returns once no call to it can be placed any more.')
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption(...ADDRESS_OPTION)
       .option(...CHANNEL_OPTION)
       .option(...PURPOSE_OPTION)
-      .option('--reason <text>', 'why', '')
-      .option('--hang-up', 'hang up calls that were placed before'),
-    (options: OfPoint & { reason: string; hangUp?: boolean }) =>
+      .option('--reason <text>', 'reason', '')
+      .option('--hang-up', 'also hang up calls that were already placed'),
+    (options: PointOptions & { reason: string; hangUp?: boolean }) =>
       asAdmin(options, async (session) => {
-        const businessId = await known(session, options.business);
+        const businessId = await requireBusiness(session, options.business);
         const { actors } = session;
         const { result } = await suppress(
           { actors, sealer: await sealerOf(session) },
@@ -139,7 +139,7 @@ const addAdd = (group: Command): void => {
 };
 
 const addRemove = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('remove')
       .description(
@@ -149,9 +149,9 @@ const addRemove = (group: Command): void => {
       .requiredOption(...ADDRESS_OPTION)
       .option(...CHANNEL_OPTION)
       .option(...PURPOSE_OPTION),
-    (options: OfPoint) =>
+    (options: PointOptions) =>
       asAdmin(options, async (session) => {
-        const businessId = await known(session, options.business);
+        const businessId = await requireBusiness(session, options.business);
         const { actors } = session;
         const deps = { actors, sealer: await sealerOf(session) };
         const point = pointIn(options);
@@ -170,15 +170,15 @@ const addRemove = (group: Command): void => {
 };
 
 const addImport = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('import')
-      .description('Suppress what a CSV file lists; columns: address, channel, purpose, reason.')
+      .description('Suppress the entries of a CSV file; columns: address, channel, purpose, reason.')
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption('--file <path>', 'CSV of up to 50,000 rows'),
-    (options: OfBusiness & { file: string }) =>
+    (options: BusinessOptions & { file: string }) =>
       asAdmin(options, async (session) => {
-        const businessId = await known(session, options.business);
+        const businessId = await requireBusiness(session, options.business);
         const deps = { actors: session.actors, sealer: await sealerOf(session) };
         const { rows, wanted, failed, issues } = await readSuppressionFile(await readFile(options.file));
         await inParallel(wanted, WIDTH, async (row) => {
@@ -191,15 +191,15 @@ const addImport = (group: Command): void => {
 };
 
 const addExport = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('export')
-      .description('Write all suppressions of a business to a CSV file, as the import reads it.')
+      .description('Write all suppressions of a business to a CSV file, in the format of the import.')
       .requiredOption(...BUSINESS_OPTION)
-      .requiredOption('--file <path>', 'file to write; one that is there is not replaced'),
-    (options: OfBusiness & { file: string }) =>
+      .requiredOption('--file <path>', 'file to write; an existing file is not replaced'),
+    (options: BusinessOptions & { file: string }) =>
       asAdmin(options, async (session) => {
-        const businessId = await known(session, options.business);
+        const businessId = await requireBusiness(session, options.business);
         const rows = await listOf(session, businessId);
         await writeFile(options.file, suppressionsCsv(rows, true), { flag: 'wx' });
         return { businessId, file: options.file, rows: rows.length };

@@ -6,11 +6,12 @@ import { END_CALL } from '../../media/tools.js';
 import { STOP_CONTACTING } from '../../operations/tools/stop-contacting-tool.js';
 import { refusalOfParameters } from '../../providers/llm/tool-arguments.js';
 import { parseAs } from '../../schemas/parse.js';
-import { MOST_PARAMETER_CHARACTERS, ToolFile } from '../../schemas/tool.js';
+import { MAX_PARAMETER_CHARACTERS, ToolFile } from '../../schemas/tool.js';
 import { ConfigError } from '../config.js';
 
 /** Whether every call already has a tool of that name. */
-export const isTaken = (name: string): boolean => name === END_CALL.name || name === STOP_CONTACTING.name;
+export const isReservedName = (name: string): boolean =>
+  name === END_CALL.name || name === STOP_CONTACTING.name;
 
 type Common = Pick<ToolFile, 'name' | 'description' | 'agentIds'>;
 
@@ -30,23 +31,27 @@ export interface BuiltInTool extends Common {
 export const readToolFile = (path: string): ServedTool | BuiltInTool => {
   const text = textOf(path);
   const tool = parseAs(ToolFile, text);
-  if (tool === null) throw wrong(path, problemIn(path, text));
-  if (isTaken(tool.name)) throw wrong(path, `/name: every call has a tool "${tool.name}" already`);
+  if (tool === null) throw fileError(path, problemIn(path, text));
+  if (isReservedName(tool.name))
+    throw fileError(path, `/name: "${tool.name}" is the name of a built-in tool`);
   const { url, transferTo, sendsDigits, looksUp, savesMobile, handsOver, ...described } = tool;
   const { parameters, timeoutSeconds, ...common } = described;
-  const doers = [url, transferTo, sendsDigits, looksUp, savesMobile, handsOver];
-  if (doers.filter((one) => one !== undefined).length !== 1)
-    throw wrong(path, 'give exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver');
+  const actions = [url, transferTo, sendsDigits, looksUp, savesMobile, handsOver];
+  if (actions.filter((action) => action !== undefined).length !== 1)
+    throw fileError(
+      path,
+      'give exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver',
+    );
   if (url === undefined) {
     if (parameters !== undefined || timeoutSeconds !== undefined)
-      throw wrong(path, 'parameters and timeoutSeconds are for a tool with a url; leave them out');
+      throw fileError(path, 'parameters and timeoutSeconds are for a tool with a url; leave them out');
     return { ...common, action: actionOf(tool) };
   }
-  if (parameters === undefined) throw wrong(path, '/parameters: is required for a tool with a url');
-  if (JSON.stringify(parameters).length > MOST_PARAMETER_CHARACTERS)
-    throw wrong(path, `/parameters: must be at most ${MOST_PARAMETER_CHARACTERS} characters of JSON`);
+  if (parameters === undefined) throw fileError(path, '/parameters: is required for a tool with a url');
+  if (JSON.stringify(parameters).length > MAX_PARAMETER_CHARACTERS)
+    throw fileError(path, `/parameters: must be at most ${MAX_PARAMETER_CHARACTERS} characters of JSON`);
   const refusal = refusalOfParameters(parameters);
-  if (refusal !== null) throw wrong(path, `/parameters: ${refusal}`);
+  if (refusal !== null) throw fileError(path, `/parameters: ${refusal}`);
   const served = { ...common, parameters, url };
   return timeoutSeconds === undefined ? served : { ...served, timeoutSeconds };
 };
@@ -59,7 +64,7 @@ const actionOf = ({ transferTo, looksUp, savesMobile, handsOver }: ToolFile): Bu
   return handsOver === undefined ? { type: 'send_digits' } : { type: 'hand_over' };
 };
 
-const wrong = (path: string, problem: string): ConfigError =>
+const fileError = (path: string, problem: string): ConfigError =>
   new ConfigError(`--file is "${path}": ${problem} (docs/tools.md)`);
 
 const textOf = (path: string): string => {
@@ -75,8 +80,8 @@ const problemIn = (path: string, text: string): string => {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return `it is no JSON: ${error instanceof Error ? error.message : path}`;
+    return `it is not valid JSON: ${error instanceof Error ? error.message : path}`;
   }
   const [problem] = compileBodyCheck(ToolFile)(value);
-  return problem === undefined ? 'it is no tool' : `${problem.path} ${problem.message}`.trim();
+  return problem === undefined ? 'it is not a tool' : `${problem.path} ${problem.message}`.trim();
 };

@@ -13,17 +13,17 @@ import { contactsSourceId } from '../../schemas/ids.js';
 import { isRecord } from '../../schemas/json.js';
 import { ConfigError } from '../config.js';
 import { createLogger } from '../logging.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 import { addImport } from './mcp-import.js';
 import { type BuiltInTool, readToolFile } from './tool-file.js';
 import { DEFAULT_TIMEOUT_MS, refuseAddress, sealerOf, toolsOf, withHttp } from './toolbox.js';
 
-interface OfBusiness extends AdminOptions {
+interface BusinessOptions extends AdminOptions {
   readonly business: string;
 }
 
-interface OfTool extends OfBusiness {
+interface ToolOptions extends BusinessOptions {
   readonly name: string;
 }
 
@@ -33,7 +33,7 @@ const SECRET_BYTES = 32;
 export const addToolCommands = (admin: Command): void => {
   const group = admin
     .command('tool')
-    .description('Tools that agents may use: a server of the business does what they promise.');
+    .description('Tools of agents: built-in actions, or requests to a server of the business.');
   addSet(group);
   addImport(group);
   addList(group);
@@ -42,14 +42,16 @@ export const addToolCommands = (admin: Command): void => {
 };
 
 const addSet = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('set')
-      .description('Add a tool, or replace the one of its name; prints the signing secret of a new one.')
+      .description(
+        'Add a tool, or replace the tool of the same name; prints the signing secret of a new tool.',
+      )
       .requiredOption(...BUSINESS_OPTION)
-      .requiredOption('--file <path>', 'JSON file that describes it (docs/tools.md)')
+      .requiredOption('--file <path>', 'JSON definition of the tool (docs/tools.md)')
       .option('--new-secret', 'replace its signing secret'),
-    (options: OfBusiness & { file: string; newSecret?: true }) => {
+    (options: BusinessOptions & { file: string; newSecret?: true }) => {
       const ref = businessRef(options.business);
       const file = readToolFile(options.file);
       return asAdmin(options, async (session) => {
@@ -60,16 +62,16 @@ const addSet = (group: Command): void => {
         if ('action' in file) {
           await refuseSource(session, ref.business, file.action);
           if (options.newSecret === true)
-            throw new ConfigError('--new-secret is for tools with a server; this one has none');
+            throw new ConfigError('--new-secret is for tools with a server; this tool has none');
           await session.actors.ask(toolbox, ref, { type: 'set', tool: builtIn(file) });
           return { businessId: ref.business, tool: file.name, isNew };
         }
         await refuseAddress(session, ref.business, file.url);
-        const kept = present?.server.type === 'http' ? present.server.sealedSecret : null;
-        const secret = kept === null || options.newSecret === true ? newSecret() : null;
+        const storedSecret = present?.server.type === 'http' ? present.server.sealedSecret : null;
+        const secret = storedSecret === null || options.newSecret === true ? newSecret() : null;
         const sealer = await sealerOf(session);
         const sealedSecret =
-          secret === null ? (kept ?? '') : sealer.seal(sealPurpose(ref.business, file.name), secret);
+          secret === null ? (storedSecret ?? '') : sealer.seal(sealPurpose(ref.business, file.name), secret);
         const tool: StoredTool = {
           name: file.name,
           description: file.description,
@@ -79,38 +81,38 @@ const addSet = (group: Command): void => {
           agentIds: file.agentIds ?? null,
         };
         await session.actors.ask(toolbox, ref, { type: 'set', tool });
-        const set = { businessId: ref.business, tool: file.name, isNew };
-        return secret === null ? set : { ...set, signingSecret: secret };
+        const result = { businessId: ref.business, tool: file.name, isNew };
+        return secret === null ? result : { ...result, signingSecret: secret };
       });
     },
   );
 };
 
 const addList = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('list')
       .description('List the tools of a business.')
       .requiredOption(...BUSINESS_OPTION),
-    (options: OfBusiness) =>
+    (options: BusinessOptions) =>
       asAdmin(options, async (session) => {
         const ref = businessRef(options.business);
         // Fails if the business does not exist.
         await session.actors.query(business, ref, 'get');
         const tools = await toolsOf(session, ref);
-        return { tools: tools.map(shown) };
+        return { tools: tools.map(formatTool) };
       }),
   );
 };
 
 const addRemove = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('remove')
-      .description('Remove a tool; agents that are about to use it are told that it is gone.')
+      .description('Remove a tool; agents that are about to use it get an error.')
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption('--name <name>', 'its name'),
-    (options: OfTool) =>
+    (options: ToolOptions) =>
       asAdmin(options, async (session) => {
         const ref = businessRef(options.business);
         await refuseUnknown(session, ref, options.name);
@@ -121,16 +123,16 @@ const addRemove = (group: Command): void => {
 };
 
 const addTry = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('try')
-      .description('Use a tool once, as an agent would; prints what the model would read.')
+      .description('Use a tool once, as an agent would; prints the result that the model would get.')
       .requiredOption(...BUSINESS_OPTION)
       .requiredOption('--name <name>', 'its name')
       .requiredOption('--agent <id>', 'the agent that uses it')
-      .option('--arguments <json>', 'what it is given', argumentsOption, {}),
-    (options: OfTool & { agent: string; arguments: Readonly<Record<string, unknown>> }) => {
-      const agentId = idOption('--agent', options.agent, 'the API gave it');
+      .option('--arguments <json>', 'its arguments, as a JSON object', argumentsOption, {}),
+    (options: ToolOptions & { agent: string; arguments: Readonly<Record<string, unknown>> }) => {
+      const agentId = idOption('--agent', options.agent, 'the API returned');
       return asAdmin(options, async (session) => {
         const ref = businessRef(options.business);
         await refuseUnknown(session, ref, options.name);
@@ -149,7 +151,7 @@ const addTry = (group: Command): void => {
             now: session.now,
           });
           const useId = randomUUID();
-          const begun = performance.now();
+          const startedAt = performance.now();
           const answer = await tools.use({
             businessId: ref.business,
             agentId,
@@ -158,14 +160,14 @@ const addTry = (group: Command): void => {
             name: options.name,
             arguments: options.arguments,
           });
-          return { ...answer, ms: Math.round(performance.now() - begun) };
+          return { ...answer, ms: Math.round(performance.now() - startedAt) };
         });
       });
     },
   );
 };
 
-const NOTHING = { type: 'object', properties: {}, additionalProperties: false } as const;
+const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false } as const;
 const DIGITS = {
   type: 'object',
   properties: {
@@ -201,7 +203,7 @@ const parametersOf = ({ type }: BuiltInAction): StoredTool['parameters'] => {
       return HAND_OVER_PARAMETERS;
     case 'transfer':
     case 'look_up':
-      return NOTHING;
+      return NO_PARAMETERS;
     default:
       return assertNever(type);
   }
@@ -220,17 +222,17 @@ const builtIn = ({ name, description, action, agentIds }: BuiltInTool): StoredTo
 const refuseSource = async ({ actors }: Admin, business: string, action: BuiltInAction): Promise<void> => {
   if (action.type !== 'look_up') return;
   if (action.sourceId === contactsSourceId(business))
-    throw new ConfigError('looksUp names the contacts; an agent knows of them what its variables say');
+    throw new ConfigError('looksUp names the contacts; agents get contact data from their variables');
   const target = { business, id: action.sourceId };
   const { answer } = await actors.query(dataSource, target, 'get');
   if (answer.class !== 'structured')
-    throw new ConfigError('looksUp names a Data Source without rows; an agent reads it as its knowledge');
+    throw new ConfigError('looksUp names a Data Source without rows; agents use it as knowledge');
 };
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
 
 /** The tool without its secret. */
-const shown = ({ name, description, parameters, server, timeoutMs, agentIds }: StoredTool) => ({
+const formatTool = ({ name, description, parameters, server, timeoutMs, agentIds }: StoredTool) => ({
   name,
   server: server.type,
   ...(server.type === 'built_in' ? { action: server.action } : { url: server.url }),

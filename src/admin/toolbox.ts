@@ -9,7 +9,7 @@ import type { Admin } from './as-admin.js';
 
 /** Default timeout for a tool's answer, ms. */
 export const DEFAULT_TIMEOUT_MS = 8_000;
-const MOST_MS = 30_000;
+const MAX_TIMEOUT_MS = 30_000;
 
 export const sealerOf = async ({ nc, replicas }: Admin): Promise<Sealer> =>
   createSealer((await sharedSecrets(nc, replicas)).sealing);
@@ -35,7 +35,7 @@ export const withHttp = async <T>(
   const http = createGuardedHttp({
     anywhere: development,
     connections: 1,
-    timeoutMs: MOST_MS,
+    timeoutMs: MAX_TIMEOUT_MS,
     names,
     use: 'tool',
   });

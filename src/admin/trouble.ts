@@ -14,7 +14,7 @@ import {
 } from '../../operations/trouble/trouble-desk.js';
 import { ConfigError } from '../config.js';
 import { createLogger } from '../logging.js';
-import { answering, whole } from './answering.js';
+import { addAction, wholeNumber } from './answering.js';
 import { type AdminOptions, asAdmin, idOption } from './as-admin.js';
 
 const MAX_REASON = 500;
@@ -22,12 +22,12 @@ const MAX_REASON = 500;
 export const addTroubleCommands = (admin: Command): void => {
   const group = admin
     .command('trouble')
-    .description('What fails for ever: effects, actors, wakes, reactions, dead letters, read models.');
+    .description('Permanent failures of effects, actors, timers, reactions, webhooks and read models.');
 
-  answering(
+  addAction(
     group
       .command('list', { isDefault: true })
-      .description('List it, the oldest first, with what to do about it.')
+      .description('List permanent failures with advice, oldest first.')
       .option('--business <id>', 'only of this business'),
     (options: AdminOptions & { business?: string }) => {
       const business =
@@ -37,18 +37,18 @@ export const addTroubleCommands = (admin: Command): void => {
       return atDesk(options, async ({ desk }) => {
         const all = await desk.list();
         const trouble = all.filter(({ ref }) => business === null || ref?.business === business);
-        return { trouble: trouble.map(shown) };
+        return { trouble: trouble.map(formatTrouble) };
       });
     },
   );
 
-  answering(
+  addAction(
     group
       .command('retry')
-      .description('Have it tried now by the nodes that serve, or by the first one that does.')
+      .description('Have running nodes retry now, or the next node that starts.')
       .argument('[id]', 'id of the trouble, as `admin trouble` lists it')
-      .option('--all', 'all that there is')
-      .option('--wait <seconds>', 'how long to wait for what comes of it', whole(0), 10),
+      .option('--all', 'retry everything')
+      .option('--wait <seconds>', 'how long to wait for the outcome', wholeNumber(0), 10),
     (options: AdminOptions & { all?: boolean; wait: number }, [id]) => {
       if ((id === undefined) === (options.all !== true))
         throw new ConfigError('give the id of the trouble, or --all');
@@ -57,20 +57,20 @@ export const addTroubleCommands = (admin: Command): void => {
           id === undefined
             ? (await desk.list()).filter(isRetryable).map((entry) => entry.id)
             : [troubleId(id)];
-        const asked = [];
-        for (const each of ids) asked.push(await desk.retry(each));
-        return { retried: await outcomes(book, asked, options.wait * 1_000) };
+        const retried = [];
+        for (const each of ids) retried.push(await desk.retry(each));
+        return { retried: await outcomes(book, retried, options.wait * 1_000) };
       });
     },
   );
 
-  answering(
+  addAction(
     group
       .command('drop')
-      .description('Give it up for good: whoever owes it is told, and it never comes back.')
+      .description('Permanently give up: the owner is notified, and it is never retried.')
       .argument('<id>', 'id of the trouble, as `admin trouble` lists it')
-      .requiredOption('--reason <text>', 'why; kept with the drop')
-      .option('--yes', 'do not ask'),
+      .requiredOption('--reason <text>', 'reason, stored with the drop')
+      .option('--yes', 'do not ask for confirmation'),
     async (options: AdminOptions & { reason: string; yes?: boolean }, [id]) => {
       const { reason } = options;
       if (reason.trim() === '' || reason.length > MAX_REASON)
@@ -86,19 +86,20 @@ const troubleId = (id: string): string => idOption('the id', id, '`admin trouble
 
 /** @throws ConfigError if there is no terminal to prompt at, or the answer is not yes */
 const confirm = async (id: string): Promise<void> => {
-  if (!process.stdin.isTTY) throw new ConfigError('nobody can be asked here: write --yes to drop it');
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  if (!process.stdin.isTTY)
+    throw new ConfigError('there is no terminal to confirm on: pass --yes to drop it');
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const answer = await asking.question(`Give ${id} up for good? Type yes: `);
+    const answer = await prompt.question(`Permanently give up ${id}? Type yes: `);
     if (answer.trim() !== 'yes') throw new ConfigError('nothing was dropped');
   } finally {
-    asking.close();
+    prompt.close();
   }
 };
 
 const atDesk = <T>(
   options: AdminOptions,
-  work: (at: { readonly desk: TroubleDesk; readonly book: TroubleBook }) => Promise<T>,
+  work: (tools: { readonly desk: TroubleDesk; readonly book: TroubleBook }) => Promise<T>,
 ): Promise<T> =>
   asAdmin(options, async ({ nc, system, journal, now }) => {
     registerDebtors(system);
@@ -106,7 +107,19 @@ const atDesk = <T>(
     return work({ desk: openTroubleDesk({ actors: system, journal, book, now }), book });
   });
 
-const shown = ({ id, kind, what, ref, key, since, lastAt, attempts, code, message, nextTryAt }: Trouble) => ({
+const formatTrouble = ({
+  id,
+  kind,
+  what,
+  ref,
+  key,
+  since,
+  lastAt,
+  attempts,
+  code,
+  message,
+  nextTryAt,
+}: Trouble) => ({
   id,
   kind,
   what,
@@ -124,16 +137,16 @@ const shown = ({ id, kind, what, ref, key, since, lastAt, attempts, code, messag
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
 /** `done`: resolved. `failed`: retried, and still failing. `asked`: no node has retried it yet. */
-const outcomes = async (book: TroubleBook, asked: readonly Trouble[], waitMs: number) => {
+const outcomes = async (book: TroubleBook, retried: readonly Trouble[], waitMs: number) => {
   const until = performance.now() + waitMs;
   const found = [];
-  for (const { id, attempts } of asked) {
+  for (const { id, attempts } of retried) {
     let now = await book.find(id);
     while (now !== null && now.attempts <= attempts && performance.now() < until) {
-      await delay(LOOK_MS);
+      await delay(POLL_MS);
       now = await book.find(id);
     }
     const outcome = now === null ? 'done' : now.attempts > attempts ? 'failed' : 'asked';

@@ -1,42 +1,42 @@
 /** Finds the console user that a `parley admin` command refers to, and the other members of a team. */
-import type { Standing } from '../../actors/console-team/index.js';
+import type { Membership } from '../../actors/console-team/index.js';
 import { type ConsoleUser, type ConsoleUserDetails, consoleUser } from '../../actors/console-user/index.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { addressRef } from '../../operations/accounts/credentials.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ConfigError } from '../config.js';
 import type { Admin, AdminOptions } from './as-admin.js';
 
 /** Options of a command about one user. */
-export interface OfUser extends AdminOptions {
+export interface UserOptions extends AdminOptions {
   readonly email: string;
   /** Needed if the address has several users. */
   readonly user?: string;
 }
 
 /** The users of an address. */
-export const usersAt = async (actors: ActorAsker, email: string): Promise<readonly ConsoleUser[]> =>
+export const usersAt = async (actors: ActorClient, email: string): Promise<readonly ConsoleUser[]> =>
   (await actors.query(consoleUser, addressRef(email), 'users')).answer.users;
 
 /** @throws DomainError user_not_found; ConfigError if several users match */
-export const userNamed = async (actors: ActorAsker, { email, user }: OfUser): Promise<ConsoleUser> => {
+export const findUser = async (actors: ActorClient, { email, user }: UserOptions): Promise<ConsoleUser> => {
   const users = await usersAt(actors, email);
   const [found, ...more] = user === undefined ? users : users.filter(({ userId }) => userId === user);
   if (found === undefined) throw new DomainError('user_not_found');
   if (more.length > 0)
     throw new ConfigError(
-      `${email} has ${users.length} users; give --user with an id that \`admin user memberships\` lists`,
+      `${email} has ${users.length} users; use --user with an id listed by \`admin user memberships\``,
     );
   return found;
 };
 
 /** @throws DomainError user_not_found if the user is not on that team; ConfigError if several teams match */
-export const businessOf = ({ memberships }: ConsoleUser, wanted: string | undefined): string => {
-  const all = Object.keys(memberships);
-  const [found, ...more] = wanted === undefined ? all : all.filter((id) => id === wanted);
+export const membershipBusiness = ({ memberships }: ConsoleUser, wanted: string | undefined): string => {
+  const businessIds = Object.keys(memberships);
+  const [found, ...more] = wanted === undefined ? businessIds : businessIds.filter((id) => id === wanted);
   if (found === undefined) throw new DomainError('user_not_found');
   if (more.length > 0)
-    throw new ConfigError(`the user is in ${all.length} businesses; give --business with one of them`);
+    throw new ConfigError(`the user is in ${businessIds.length} businesses; choose one with --business`);
   return found;
 };
 
@@ -59,8 +59,8 @@ export const allUsers = async ({
 export const standingsOf = async (
   session: Pick<Admin, 'actors' | 'find'>,
   businessId: string,
-): Promise<Readonly<Record<string, Standing>>> => {
-  const standings: Record<string, Standing> = {};
+): Promise<Readonly<Record<string, Membership>>> => {
+  const standings: Record<string, Membership> = {};
   for (const { user } of await allUsers(session)) {
     const membership = user.memberships[businessId];
     if (membership !== undefined)
@@ -70,7 +70,7 @@ export const standingsOf = async (
 };
 
 /** A user without secrets. */
-export const membershipsShown = ({ userId, name, memberships }: ConsoleUser) => ({
+export const formatMemberships = ({ userId, name, memberships }: ConsoleUser) => ({
   userId,
   name,
   memberships: Object.values(memberships).map(({ businessId, role, active }) => ({

@@ -2,40 +2,40 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
-import type { Standing } from '../../actors/console-team/index.js';
+import type { Membership } from '../../actors/console-team/index.js';
 import { type ConsoleUser, consoleUser } from '../../actors/console-user/index.js';
 import { addressRef } from '../../operations/accounts/credentials.js';
 import { hashPassword } from '../../operations/accounts/passwords.js';
-import { addUser, changeStanding, removeFromTeam } from '../../operations/accounts/standing.js';
+import { addUser, changeMembership, removeFromTeam } from '../../operations/accounts/standing.js';
 import { isRole, ROLES, type Role } from '../../schemas/roles.js';
 import { ConfigError } from '../config.js';
-import { answering } from './answering.js';
+import { addAction } from './answering.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
-import { heldEverywhere } from './held-everywhere.js';
+import { untilPropagated } from './held-everywhere.js';
 import { operator } from './operator-audit.js';
 import { passwordFrom } from './password-option.js';
 import {
   allUsers,
-  businessOf,
-  membershipsShown,
-  type OfUser,
+  findUser,
+  formatMemberships,
+  membershipBusiness,
   standingsOf,
-  userNamed,
+  type UserOptions,
   usersAt,
 } from './user-named.js';
 
-const EMAIL_OPTION = ['--email <address>', 'what they sign in with'] as const;
+const EMAIL_OPTION = ['--email <address>', 'e-mail address for sign-in'] as const;
 const USER_OPTION = [
   '--user <id>',
-  'which one, where the address has several: `admin user memberships` lists them',
+  'which user, if the address has several: see `admin user memberships`',
 ] as const;
-const BUSINESS_OPTION = ['--business <id>', 'in which business, where the user is in several'] as const;
+const BUSINESS_OPTION = ['--business <id>', 'which business, if the user is in several'] as const;
 const PASSWORD_OPTION = [
   '--password-file <path>',
-  'where the password is read, - for standard input; without it one is made and printed',
+  'file with the password, or - for standard input (default: generate and print one)',
 ] as const;
 
-interface InBusiness extends OfUser {
+interface MembershipOptions extends UserOptions {
   readonly business?: string;
 }
 
@@ -46,59 +46,60 @@ export const addUserCommands = (admin: Command): void => {
 
   addCreate(group);
 
-  answering(
+  addAction(
     group
       .command('password')
       .description('Set a new password; ends every session of the user.')
       .requiredOption(...EMAIL_OPTION)
       .option(...USER_OPTION)
       .option(...PASSWORD_OPTION),
-    async (options: OfUser & { passwordFile?: string }) => {
-      const { password, shown } = passwordFrom(options.passwordFile);
+    async (options: UserOptions & { passwordFile?: string }) => {
+      const { password, printed } = passwordFrom(options.passwordFile);
       await asAdmin(options, async ({ actors }) => {
-        const { userId } = await userNamed(actors, options);
-        const [other] = (await usersAt(actors, options.email)).filter((user) => user.userId !== userId);
-        const passwordHash = await hashPassword(password, other?.passwordHash ?? null);
+        const { userId } = await findUser(actors, options);
+        const [otherUser] = (await usersAt(actors, options.email)).filter((user) => user.userId !== userId);
+        const passwordHash = await hashPassword(password, otherUser?.passwordHash ?? null);
         await actors.ask(consoleUser, addressRef(options.email), {
           type: 'change_password',
           userId,
           passwordHash,
         });
       });
-      await heldEverywhere();
-      return { email: options.email, ...shown };
+      await untilPropagated();
+      return { email: options.email, ...printed };
     },
   );
 
-  answering(
+  addAction(
     group
       .command('disable')
-      .description('End every session of a user in a business and let them in there no more.')
+      .description('End every session of a user in a business, and block their sign-in there.')
       .requiredOption(...EMAIL_OPTION)
       .option(...USER_OPTION)
       .option(...BUSINESS_OPTION),
-    (options: InBusiness) => change(options, { active: false }),
+    (options: MembershipOptions) => editMembership(options, { active: false }),
   );
 
-  answering(
+  addAction(
     group
       .command('enable')
-      .description('Let a disabled user in again.')
+      .description('Allow a disabled user to sign in again.')
       .requiredOption(...EMAIL_OPTION)
       .option(...USER_OPTION)
       .option(...BUSINESS_OPTION),
-    (options: InBusiness) => change(options, { active: true }),
+    (options: MembershipOptions) => editMembership(options, { active: true }),
   );
 
-  answering(
+  addAction(
     group
       .command('role')
-      .description('Give a user another role in a business; it holds for their open sessions at once.')
+      .description('Change the role of a user in a business; applies to their open sessions at once.')
       .requiredOption(...EMAIL_OPTION)
       .option(...USER_OPTION)
       .option(...BUSINESS_OPTION)
-      .requiredOption('--role <role>', `what they may do: ${ROLES.join(', ')}`),
-    (options: InBusiness & { role: string }) => change(options, { role: roleFrom(options.role) }),
+      .requiredOption('--role <role>', `their role: ${ROLES.join(', ')}`),
+    (options: MembershipOptions & { role: string }) =>
+      editMembership(options, { role: roleFrom(options.role) }),
   );
 
   addListing(group);
@@ -106,75 +107,77 @@ export const addUserCommands = (admin: Command): void => {
 };
 
 const addListing = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('list')
-      .description('List users, of one business or of all; one line a membership.')
-      .option('--business <id>', 'of one'),
+      .description('List users of one business or of all, one line per membership.')
+      .option('--business <id>', 'only of this business'),
     (options: AdminOptions & { business?: string }) =>
       asAdmin(options, async (session) => {
         const users = [];
         for (const { user, sessions } of await allUsers(session))
           for (const { businessId } of Object.values(user.memberships))
             if (options.business === undefined || businessId === options.business)
-              users.push(shown(user, businessId, sessions, session.now()));
+              users.push(formatUser(user, businessId, sessions, session.now()));
         return { users };
       }),
   );
 
-  answering(
+  addAction(
     group
       .command('memberships')
-      .description('List the users of an e-mail address, each with the businesses that it is in.')
+      .description('List the users of an e-mail address, each with their businesses.')
       .requiredOption(...EMAIL_OPTION),
-    (options: OfUser) =>
+    (options: UserOptions) =>
       asAdmin(options, async ({ actors }) => ({
         email: options.email,
-        users: (await usersAt(actors, options.email)).map(membershipsShown),
+        users: (await usersAt(actors, options.email)).map(formatMemberships),
       })),
   );
 };
 
 const addMoving = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('rename')
-      .description('Give a user another e-mail address; ends their sessions, keeps password and memberships.')
+      .description(
+        'Change the e-mail address of a user; ends their sessions, keeps password and memberships.',
+      )
       .requiredOption(...EMAIL_OPTION)
       .option(...USER_OPTION)
       .requiredOption('--to <address>', 'the new e-mail address'),
-    (options: OfUser & { to: string }) => rename(options),
+    (options: UserOptions & { to: string }) => renameUser(options),
   );
 
-  answering(
+  addAction(
     group
       .command('remove')
       .description(
-        'Take a user off the team of a business, or remove them entirely, so that the address is free again.',
+        'Remove a user from the team of a business, or entirely, so that the address is free again.',
       )
       .requiredOption(...EMAIL_OPTION)
       .option(...USER_OPTION)
       .option('--business <id>', 'only from this business'),
-    (options: InBusiness) => remove(options),
+    (options: MembershipOptions) => removeUser(options),
   );
 };
 
 const addCreate = (group: Command): void => {
-  answering(
+  addAction(
     group
       .command('create')
       .description(
-        'Create a user with a password of its own, also at an address that has users already; or, with --existing, take in the user that the address has.',
+        'Create a user with a password of their own, even if the address already has users; with --existing, add the existing user of the address instead.',
       )
       .requiredOption('--business <id>', 'id of the business')
       .requiredOption(...EMAIL_OPTION)
       .option('--name <name>', 'their name; not with --existing')
-      .option('--role <role>', `what they may do: ${ROLES.join(', ')}`, 'owner')
-      .option('--existing', 'add a membership to the user of the address, who keeps name and password')
+      .option('--role <role>', `their role: ${ROLES.join(', ')}`, 'owner')
+      .option('--existing', 'add a membership to the existing user, who keeps name and password')
       .option(...USER_OPTION)
       .option(...PASSWORD_OPTION),
     async (
-      options: OfUser & {
+      options: UserOptions & {
         business: string;
         name?: string;
         role: string;
@@ -187,18 +190,18 @@ const addCreate = (group: Command): void => {
       const role = roleFrom(options.role);
       if (options.existing === true) {
         if (name !== undefined || options.passwordFile !== undefined)
-          throw new ConfigError('--existing keeps name and password; leave --name and --password-file out');
+          throw new ConfigError('--existing keeps name and password; leave out --name and --password-file');
         return asAdmin(options, async (session) => {
           const { actors } = session;
           await actors.query(business, businessRef(businessId), 'get');
-          const { userId } = await userNamed(actors, options);
-          const known = await standingsOf(session, businessId);
-          await addUser(actors, businessId, { email, userId }, known, role, operator());
-          return { ...membershipsShown(await userNamed(actors, { ...options, user: userId })), email };
+          const { userId } = await findUser(actors, options);
+          const standings = await standingsOf(session, businessId);
+          await addUser(actors, businessId, { email, userId }, standings, role, operator());
+          return { ...formatMemberships(await findUser(actors, { ...options, user: userId })), email };
         });
       }
       if (name === undefined) throw new ConfigError('--name is missing; give their name');
-      const { password, shown } = passwordFrom(options.passwordFile);
+      const { password, printed } = passwordFrom(options.passwordFile);
       return asAdmin(options, async ({ actors }) => {
         // Fails if the business does not exist.
         await actors.query(business, businessRef(businessId), 'get');
@@ -212,7 +215,7 @@ const addCreate = (group: Command): void => {
           role,
           // The other users have their own passwords, which stay as they are.
           ...(others.length === 0 ? {} : { otherUsersOfAddress: others.length }),
-          ...shown,
+          ...printed,
         };
       });
     },
@@ -232,29 +235,29 @@ const roleFrom = (text: string): Role => {
 };
 
 /** Goes through the team, which rejects a change that would leave it without an owner. */
-const change = (options: InBusiness, wanted: Partial<Standing>) =>
+const editMembership = (options: MembershipOptions, wanted: Partial<Membership>) =>
   asAdmin(options, async (session) => {
     const { actors } = session;
     const { email } = options;
-    const user = await userNamed(actors, options);
-    const businessId = businessOf(user, options.business);
-    const known = await standingsOf(session, businessId);
-    await changeStanding(actors, businessId, { email, userId: user.userId }, known, wanted, operator());
+    const user = await findUser(actors, options);
+    const businessId = membershipBusiness(user, options.business);
+    const standings = await standingsOf(session, businessId);
+    await changeMembership(actors, businessId, { email, userId: user.userId }, standings, wanted, operator());
     const { answer } = await actors.query(consoleUser, addressRef(email), 'users');
-    await heldEverywhere();
+    await untilPropagated();
     const changed = answer.users.find(({ userId }) => userId === user.userId) ?? user;
-    return shown(changed, businessId, answer.sessions, session.now());
+    return formatUser(changed, businessId, answer.sessions, session.now());
   });
 
 /** Keeps the id, so that the user's actions and the teams' decisions about the user remain attached to it. */
-const rename = (options: OfUser & { to: string }) => {
+const renameUser = (options: UserOptions & { to: string }) => {
   checkEmail('--to', options.to);
   return asAdmin(options, async ({ actors }) => {
     const { email, to } = options;
-    const user = await userNamed(actors, options);
+    const user = await findUser(actors, options);
     const { userId } = user;
     if (addressRef(email).id === addressRef(to).id)
-      throw new ConfigError('--to is the address that the user has');
+      throw new ConfigError('--to is already the address of the user');
     // If interrupted in between, the user is at both addresses; running the command again removes the user from the old
     // one.
     await actors.ask(consoleUser, addressRef(to), { type: 'take_in', email: to, user });
@@ -264,25 +267,27 @@ const rename = (options: OfUser & { to: string }) => {
 };
 
 /** Goes through the teams: a removal that would leave a business without an owner is rejected. */
-const remove = (options: InBusiness) =>
+const removeUser = (options: MembershipOptions) =>
   asAdmin(options, async (session) => {
     const { actors } = session;
     const { email } = options;
-    const user = await userNamed(actors, options);
+    const user = await findUser(actors, options);
     const { userId } = user;
-    const from =
-      options.business === undefined ? Object.keys(user.memberships) : [businessOf(user, options.business)];
-    for (const businessId of from) {
-      const known = await standingsOf(session, businessId);
-      await removeFromTeam(actors, businessId, { email, userId }, known, operator());
+    const businessIds =
+      options.business === undefined
+        ? Object.keys(user.memberships)
+        : [membershipBusiness(user, options.business)];
+    for (const businessId of businessIds) {
+      const standings = await standingsOf(session, businessId);
+      await removeFromTeam(actors, businessId, { email, userId }, standings, operator());
     }
     if (options.business === undefined)
       await actors.ask(consoleUser, addressRef(email), { type: 'remove', userId });
-    await heldEverywhere();
-    return { userId, email, removedFrom: from, removed: options.business === undefined };
+    await untilPropagated();
+    return { userId, email, removedFrom: businessIds, removed: options.business === undefined };
   });
 
-const shown = (
+const formatUser = (
   user: ConsoleUser,
   businessId: string,
   sessions: Awaited<ReturnType<typeof allUsers>>[number]['sessions'],

@@ -5,7 +5,7 @@ import { readConfig } from '../config.js';
 import { ConfigError } from '../config-error.js';
 import { openChosen, type ProviderChoice } from '../provider-choices.js';
 import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
-import { configured, explained } from './environment.js';
+import { explainErrors, loadEnvironment } from './environment.js';
 import { type Environment, FILE_NAMES } from './read.js';
 
 export interface ConfigReport {
@@ -28,23 +28,25 @@ export interface ConfigReport {
 
 /** @throws ConfigError if `parley serve` would reject the file */
 export const checkConfig = async (
-  named: string | undefined,
+  configuredPath: string | undefined,
   env: Environment,
   directory: string,
 ): Promise<ConfigReport> => {
-  const settings = configured(named, env, directory);
+  const settings = loadEnvironment(configuredPath, env, directory);
   const { file } = settings;
   if (file === null)
-    throw new ConfigError(`there is no configuration file here; name one, or write ${FILE_NAMES[0]}`);
-  return await explained(settings, async () => {
+    throw new ConfigError(`there is no configuration file here; pass its path, or create ${FILE_NAMES[0]}`);
+  return await explainErrors(settings, async () => {
     const { model, speech, speechDir, realtime } = readConfig({}, settings.env);
     const models = model.type === 'networked' ? model.choices : [];
     const kinds = synthesisersFor({ onWarning: () => undefined });
-    for (const { close } of await opened('PARLEY_SYNTHESISER', speech.synthesisers, kinds)) await close();
-    await opened('PARLEY_MODEL', models, MODELS);
-    for (const engine of await opened('PARLEY_REALTIME', realtime, ENGINES)) await engine.close();
-    const ears = [sherpaKind(speechDir, { onLost: () => undefined }), ...RECOGNISERS];
-    for (const ear of await opened('PARLEY_RECOGNISER', speech.recognisers, ears)) await ear.close();
+    for (const { close } of await openProviders('PARLEY_SYNTHESISER', speech.synthesisers, kinds))
+      await close();
+    await openProviders('PARLEY_MODEL', models, MODELS);
+    for (const engine of await openProviders('PARLEY_REALTIME', realtime, ENGINES)) await engine.close();
+    const recogniserKinds = [sherpaKind(speechDir, { onLost: () => undefined }), ...RECOGNISERS];
+    for (const recogniser of await openProviders('PARLEY_RECOGNISER', speech.recognisers, recogniserKinds))
+      await recogniser.close();
     return {
       file: file.path,
       lines: file.lines.map(({ line, variable, value }) => ({
@@ -65,7 +67,7 @@ export const checkConfig = async (
  * Opens the choices whose provider is one of `kinds`. Any other is on this machine: it would start engines, and accepts
  * every choice on its list.
  */
-const opened = <Provider>(
+const openProviders = <Provider>(
   variable: string,
   choices: readonly ProviderChoice[],
   kinds: readonly ProviderKind<Provider>[],

@@ -3,7 +3,7 @@ import { ConfigError } from '../config-error.js';
 import { type ConfigFile, type Environment, readConfigFile } from './read.js';
 
 /** The settings in effect, and where they come from. */
-export interface Configured {
+export interface LoadedEnvironment {
   readonly env: Environment;
   /** Null if there is only the environment. */
   readonly file: ConfigFile | null;
@@ -11,19 +11,26 @@ export interface Configured {
 
 /**
  * The environment takes precedence over the file: a variable set for one start applies to that start. The file is
- * `named`, or PARLEY_CONFIG, or found in `directory` (read.ts).
+ * `configuredPath`, or PARLEY_CONFIG, or found in `directory` (read.ts).
  * @throws ConfigError
  */
-export const configured = (named: string | undefined, env: Environment, directory: string): Configured => {
-  const file = readConfigFile(named ?? env.PARLEY_CONFIG, directory);
+export const loadEnvironment = (
+  configuredPath: string | undefined,
+  env: Environment,
+  directory: string,
+): LoadedEnvironment => {
+  const file = readConfigFile(configuredPath ?? env.PARLEY_CONFIG, directory);
   if (file === null) return { env, file };
-  const said = Object.fromEntries(file.lines.map(({ variable, value }) => [variable, value]));
-  const own = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
-  return { env: { ...said, ...own }, file };
+  const fromFile = Object.fromEntries(file.lines.map(({ variable, value }) => [variable, value]));
+  const fromProcess = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined));
+  return { env: { ...fromFile, ...fromProcess }, file };
 };
 
 /** Runs `read`; if it rejects a setting from the file, the error names the line of that setting. @throws ConfigError */
-export const explained = async <T>({ env, file }: Configured, read: () => T | Promise<T>): Promise<T> => {
+export const explainErrors = async <T>(
+  { env, file }: LoadedEnvironment,
+  read: () => T | Promise<T>,
+): Promise<T> => {
   try {
     return await read();
   } catch (error) {

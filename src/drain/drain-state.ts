@@ -59,11 +59,11 @@ export const SERVING: DrainState = { type: 'serving' };
 export const drainAfter = (state: DrainState, input: DrainInput, at: number, drainMs: number): DrainState => {
   switch (state.type) {
     case 'serving':
-      return input.type === 'stop_requested' ? begun(input.hurry, at, drainMs) : state;
+      return input.type === 'stop_requested' ? startDraining(input.hurry, at, drainMs) : state;
     case 'draining':
       return input.type === 'stop_requested'
         ? requestedAgain(state, input.hurry, at)
-        : looked(state, input.look, at);
+        : afterLook(state, input.look, at);
     case 'stopping':
       return state;
     default:
@@ -77,7 +77,7 @@ export const holdsCalls = (state: DrainState): boolean =>
 
 const stopping = (reason: StopReason, calls: number): DrainState => ({ type: 'stopping', reason, calls });
 
-const begun = (hurry: boolean, at: number, drainMs: number): DrainState => {
+const startDraining = (hurry: boolean, at: number, drainMs: number): DrainState => {
   if (hurry) return stopping('hurried', 0);
   const deadline = at + drainMs;
   return { type: 'draining', since: at, deadline, hasSuccessor: null, isHandedOver: false, calls: 0 };
@@ -87,10 +87,10 @@ const begun = (hurry: boolean, at: number, drainMs: number): DrainState => {
 const requestedAgain = (state: Draining, hurry: boolean, at: number): DrainState =>
   hurry || at - state.since >= SAME_REQUEST_MS ? stopping('hurried', state.calls) : state;
 
-const looked = (state: Draining, look: Look | null, at: number): DrainState => {
+const afterLook = (state: Draining, look: Look | null, at: number): DrainState => {
   if (look === null) return at >= state.deadline ? stopping('deadline', state.calls) : state;
-  const { sessions, calls: placed, hasSuccessor } = look;
-  const calls = hasSuccessor ? sessions : Math.max(sessions, placed);
+  const { sessions, calls: placedCalls, hasSuccessor } = look;
+  const calls = hasSuccessor ? sessions : Math.max(sessions, placedCalls);
   const hasNoticed = at - state.since >= NOTICE_MS;
   if (calls === 0 && (!hasSuccessor || hasNoticed)) return stopping('drained', calls);
   if (at >= state.deadline) return stopping('deadline', calls); // D3

@@ -15,7 +15,7 @@ import {
   type StopReason,
 } from './drain-state.js';
 
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 /** A drain whose number of calls does not change is logged again after this, ms. */
 const PROGRESS_EVERY_MS = 10_000;
 
@@ -43,7 +43,7 @@ export interface Drain {
   /** Whether clients should take their next request elsewhere. */
   isDraining(): boolean;
   /** Resolves with true once calls may be placed here; with false when `signal` is aborted. */
-  mayPlace(signal: AbortSignal): Promise<boolean>;
+  untilPlacementAllowed(signal: AbortSignal): Promise<boolean>;
   /** Requests a stop. `hurry`: without waiting for live calls. The second request hurries as well. */
   request(by: string, hurry: boolean): void;
   /** Waits for a request, drains `node`, and resolves with the reason why it stops. */
@@ -92,7 +92,7 @@ class DrainOfNode implements Drain {
     return this.#state.type !== 'serving';
   }
 
-  async mayPlace(signal: AbortSignal): Promise<boolean> {
+  async untilPlacementAllowed(signal: AbortSignal): Promise<boolean> {
     while (!signal.aborted) {
       if (!holdsCalls(this.#state)) return true;
       await this.#changed(signal);
@@ -131,7 +131,7 @@ class DrainOfNode implements Drain {
           leftMs: Math.round(state.deadline - now()),
         });
       }
-      await Promise.race([delay(LOOK_EVERY_MS), this.#changed()]);
+      await Promise.race([delay(POLL_MS), this.#changed()]);
     }
     const { reason, calls } = this.#stopped();
     const level = calls === 0 ? 'info' : 'warn';
@@ -179,7 +179,7 @@ class DrainOfNode implements Drain {
     switch (state.type) {
       case 'draining': {
         const left = Math.max(0, Math.ceil((state.deadline - this.#deps.now()) / 1_000));
-        return `The service is draining: it stops when its live calls (${state.calls}) have ended, in ${left} seconds at the latest.`;
+        return `The service is draining: it stops once its live calls (${state.calls}) have ended, at the latest in ${left} seconds.`;
       }
       case 'stopping':
         return 'The service is stopping.';

@@ -3,10 +3,10 @@
  * and the service; a shell that does not pass it on ends, npm ends with it, and the service never gets the signal.
  */
 
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 
 /** A process's environment and its parent. */
-export interface Family {
+export interface ProcessInfo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Process id of the current parent. */
   readonly ppid: () => number;
@@ -16,13 +16,13 @@ export interface Family {
  * Calls `onEnd` once when the parent of a service that npm started has ended. Does nothing for other services: a
  * service started in the background outlives its shell.
  */
-export const watchParent = ({ env, ppid }: Family, onEnd: () => void): void => {
+export const watchParent = ({ env, ppid }: ProcessInfo, onEnd: () => void): void => {
   if (env.npm_command === undefined) return;
   const parent = ppid();
   const timer = setInterval(() => {
     if (ppid() === parent) return;
     clearInterval(timer);
     onEnd();
-  }, LOOK_EVERY_MS);
+  }, POLL_MS);
   timer.unref();
 };

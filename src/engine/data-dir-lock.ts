@@ -8,6 +8,6 @@ export const lockDataDir = (dataDir: string): FileLock => {
   const lock = tryFileLock(join(dataDir, 'lock'));
   if (lock !== null) return lock;
   throw new EngineError(
-    `another Parley is using ${dataDir}: stop it, or give this one a directory of its own with --data-dir`,
+    `another Parley process is using ${dataDir}: stop it, or choose another directory with --data-dir`,
   );
 };

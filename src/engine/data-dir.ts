@@ -15,7 +15,7 @@ const OTHERS = 0o077;
 const OTHERS_WRITE = 0o022;
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 /** A longer list of names does not help. */
-const NAMED = 3;
+const MAX_LISTED = 3;
 
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ELOOP');
@@ -27,11 +27,11 @@ interface Found {
   readonly tightened: boolean;
 }
 
-const tighten = (path: string, us: number, flags = O_NOFOLLOW): Found => {
+const tighten = (path: string, ownUid: number, flags = O_NOFOLLOW): Found => {
   const file = openSync(path, O_RDONLY | O_NONBLOCK | flags);
   try {
     const { uid, mode } = fstatSync(file);
-    const tightened = (mode & OTHERS) !== 0 && uid === us;
+    const tightened = (mode & OTHERS) !== 0 && uid === ownUid;
     if (tightened) fchmodSync(file, mode & 0o777 & ~OTHERS);
     return { uid, mode: mode & 0o777, tightened };
   } finally {
@@ -46,19 +46,19 @@ const tighten = (path: string, us: number, flags = O_NOFOLLOW): Found => {
  */
 export const openDataDir = (dataDir: string, logger: Logger): void => {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const us = process.geteuid?.();
+  const ownUid = process.geteuid?.();
   // Without POSIX users (Windows), the directory's own rules apply.
-  if (us === undefined) return;
+  if (ownUid === undefined) return;
   // The directory itself may be a link: the operator named it.
-  const { uid, mode, tightened } = tighten(dataDir, us, 0);
-  if (uid !== us)
+  const { uid, mode, tightened } = tighten(dataDir, ownUid, 0);
+  if (uid !== ownUid)
     throw new EngineError(
-      `${dataDir} belongs to user ${uid}, and this is user ${us}: run as that user, or name another directory with --data-dir`,
+      `${dataDir} belongs to user ${uid}, but this process runs as user ${ownUid}: run as the owner, or choose another directory with --data-dir`,
     );
-  const inside = tightenBelow(dataDir, us);
+  const inside = tightenBelow(dataDir, ownUid);
   if (inside.foreign.length > 0 && (mode & OTHERS_WRITE) !== 0)
     throw new EngineError(
-      `others could write to ${dataDir} until now, and these are not ours: ${inside.foreign.slice(0, NAMED).join(', ')}; look at them, then remove them or chown them to user ${us}`,
+      `other users could write to ${dataDir} until now, and these files belong to them: ${inside.foreign.slice(0, MAX_LISTED).join(', ')}; check them, then remove them or chown them to user ${ownUid}`,
     );
   if (inside.foreign.length > 0)
     logger.warn({ event: 'data_dir.not_ours', path: dataDir, entries: inside.foreign.length });
@@ -73,19 +73,19 @@ export const openDataDir = (dataDir: string, logger: Logger): void => {
 
 const tightenBelow = (
   directory: string,
-  us: number,
+  ownUid: number,
 ): { readonly tightened: number; readonly foreign: readonly string[] } => {
   let tightened = 0;
   const foreign: string[] = [];
-  const below = [directory];
-  for (let next = below.pop(); next !== undefined; next = below.pop())
+  const pending = [directory];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop())
     for (const entry of readdirSync(next, { withFileTypes: true })) {
       const path = join(next, entry.name);
       if (!entry.isFile() && !entry.isDirectory()) continue;
       try {
-        const found = tighten(path, us);
-        if (found.uid !== us) foreign.push(path);
-        else if (entry.isDirectory()) below.push(path);
+        const found = tighten(path, ownUid);
+        if (found.uid !== ownUid) foreign.push(path);
+        else if (entry.isDirectory()) pending.push(path);
         if (found.tightened) tightened += 1;
       } catch (error) {
         // A server that still runs removes its own files meanwhile.

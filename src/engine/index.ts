@@ -30,7 +30,7 @@ export interface Engine extends NatsAccess {
   /** Whether the journal's disk has more than the reserve for live calls. */
   hasRoom(): boolean;
   /** Sets the source of how long the journal has answered without storing, ms: if that lasts, the server is restarted. */
-  attend(inErrorMs: () => number): void;
+  watchErrors(inErrorMs: () => number): void;
   /** Stops the server and frees the data directory. Idempotent. */
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ export const startEngine = async (options: EngineOptions): Promise<Engine> => {
         return server.pid;
       },
       hasRoom: () => server.hasRoom(),
-      attend: (inErrorMs) => server.attend(inErrorMs),
+      watchErrors: (inErrorMs) => server.watchErrors(inErrorMs),
       stop: async () => {
         await server.stop();
         lock.release();

@@ -24,7 +24,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { NatsAccess, NatsCredentials } from '../../actors/runtime/nats-access.js';
-import { LOOK_EVERY_MS } from './care.js';
+import { CHECK_EVERY_MS } from './care.js';
 import { type Caretaker, diskOf, startCaretaker } from './caretaker.js';
 import { EngineError } from './engine-error.js';
 import { type OwnKey, ownKey, seedFileIn } from './own-key.js';
@@ -52,7 +52,7 @@ export interface NatsServer extends NatsAccess {
   /** Whether the disk of its store has more than the reserve for live calls. */
   hasRoom(): boolean;
   /** Sets the source of how long the journal has answered without storing, ms (N5). */
-  attend(inErrorMs: () => number): void;
+  watchErrors(inErrorMs: () => number): void;
   /** Stops the server gracefully, then by force. Idempotent. */
   stop(): Promise<void>;
 }
@@ -69,11 +69,11 @@ const STOP_GRACE_MS = 5_000;
 /** An orphan serves no clients, so it gets less time to end gracefully. */
 const ORPHAN_GRACE_MS = 1_500;
 const POLL_MS = 10;
-const RESTART_BACKOFF_MS = { first: 50, most: 5_000 } as const;
+const RESTART_BACKOFF_MS = { first: 50, max: 5_000 } as const;
 /** A message carries one commit; contacts with all their fields stay far below this. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 /** How long a client may take to present its key: a busy node may need longer than the server's default of 2 s. */
-const SHOW_KEY_S = 10;
+const AUTH_TIMEOUT_S = 10;
 /**
  * By default, a server claims three quarters of the space that is free when it starts, and rejects everything beyond
  * that, however much is freed later. Here the disk is the limit, and care.ts watches it.
@@ -98,19 +98,26 @@ const pathsOf = (directory: string): Paths => ({
 export const startNatsServer = async (options: NatsServerOptions): Promise<NatsServer> => {
   const syncInterval = options.syncInterval ?? DEFAULT_SYNC_INTERVAL;
   if (!SYNC_INTERVAL.test(syncInterval))
-    throw new EngineError(`the sync interval is "${syncInterval}"; write like 500ms, 2s, 1m, or always`);
+    throw new EngineError(
+      `the sync interval is "${syncInterval}"; use a value like 500ms, 2s or 1m, or always`,
+    );
   await mkdir(join(options.dataDir, 'nats'), { recursive: true, mode: 0o700 });
   const paths = pathsOf(await realpath(join(options.dataDir, 'nats')));
   await endOrphan(paths, options.logger); // N1
-  const waits = options.onFullDisk === 'wait';
+  const waitsForRoom = options.onFullDisk === 'wait';
   const { logger } = options;
-  const room = { directory: paths.directory, disk: diskOf, signal: new AbortController().signal, logger };
-  if (!waits && !(await hasRoomToStart(room))) throw new NoRoom(paths.directory);
-  if (waits) await untilRoom(room); // N6
+  const roomOptions = {
+    directory: paths.directory,
+    disk: diskOf,
+    signal: new AbortController().signal,
+    logger,
+  };
+  if (!waitsForRoom && !(await hasRoomToStart(roomOptions))) throw new NoRoom(paths.directory);
+  if (waitsForRoom) await untilRoom(roomOptions); // N6
   const key = await ownKey(paths.directory);
   const child = new Supervised(options.binary, paths, key, syncInterval, logger);
-  await child.startFirst(waits);
-  await child.watchOver();
+  await child.startFirst(waitsForRoom);
+  await child.supervise();
   return child;
 };
 
@@ -180,7 +187,7 @@ log_file: ${JSON.stringify(paths.log)}
 logfile_size_limit: 8MB
 logfile_max_num: 2
 authorization {
-  timeout: ${SHOW_KEY_S}
+  timeout: ${AUTH_TIMEOUT_S}
   users: [{ nkey: ${publicKey} }]
 }
 jetstream {
@@ -228,13 +235,13 @@ class Supervised implements NatsServer {
   }
 
   /** The first start, repeated while the disk turns out to be full (N6). @throws EngineError */
-  async startFirst(waits: boolean): Promise<void> {
+  async startFirst(waitsForRoom: boolean): Promise<void> {
     for (;;) {
       try {
         return await this.start();
       } catch (error) {
         if (!isDiskFull(error)) throw error;
-        if (!waits) throw new NoRoom(this.#paths.directory);
+        if (!waitsForRoom) throw new NoRoom(this.#paths.directory);
         await this.#untilRoom();
       }
     }
@@ -246,25 +253,25 @@ class Supervised implements NatsServer {
   }
 
   async start(): Promise<void> {
-    const written = configuration(this.#paths, this.#key, this.#port, this.#syncInterval);
-    await writeFile(this.#paths.config, written, { mode: 0o600 });
+    const content = configuration(this.#paths, this.#key, this.#port, this.#syncInterval);
+    await writeFile(this.#paths.config, content, { mode: 0o600 });
     const child = spawn(this.#binary, ['-c', this.#paths.config], { stdio: 'ignore', detached: true });
     child.once('error', (error) => this.#logger.error({ event: 'engine.spawn_failed', err: error }));
     watch(child);
     this.#child = child;
     this.#port = await this.#untilReady(child);
     // From here on an exit is noticed; an earlier one counts as a failed start.
-    if (hasEnded(child)) throw new EngineError('nats-server ended as soon as it had started');
+    if (hasEnded(child)) throw new EngineError('nats-server exited right after its start');
     child.once('exit', (code, signal) => this.#onExit(code, signal));
     this.#logger.info({ event: 'engine.started', serverPid: child.pid, port: this.#port });
   }
 
   /** N5 */
-  async watchOver(): Promise<void> {
+  async supervise(): Promise<void> {
     this.#caretaker = await startCaretaker({
       directory: this.#paths.directory,
       disk: diskOf,
-      greets: async () =>
+      responds: async () =>
         this.#restarting !== null || this.#stopping !== null ? 'starting' : answers(this.port),
       restart: async (why) => {
         if (this.#child !== null) await endChild(this.#child, why === 'frozen' ? 0 : STOP_GRACE_MS);
@@ -277,8 +284,8 @@ class Supervised implements NatsServer {
     return this.#caretaker?.hasRoom() ?? true;
   }
 
-  attend(inErrorMs: () => number): void {
-    this.#caretaker?.ask(inErrorMs);
+  watchErrors(inErrorMs: () => number): void {
+    this.#caretaker?.watchErrors(inErrorMs);
   }
 
   stop(): Promise<void> {
@@ -314,7 +321,7 @@ class Supervised implements NatsServer {
         if (this.#halt.signal.aborted) return;
         this.#logger.error({ event: 'engine.restart_failed', err: error });
         await delay(backoff, undefined, { signal: this.#halt.signal }).catch(() => undefined);
-        backoff = Math.min(backoff * 2, RESTART_BACKOFF_MS.most);
+        backoff = Math.min(backoff * 2, RESTART_BACKOFF_MS.max);
       }
     }
   }
@@ -322,13 +329,13 @@ class Supervised implements NatsServer {
   async #untilReady(child: ChildProcess): Promise<number> {
     const deadline = Date.now() + START_TIMEOUT_MS;
     const { signal } = this.#halt;
-    let lookAt = Date.now() + LOOK_EVERY_MS;
+    let checkAt = Date.now() + CHECK_EVERY_MS;
     while (Date.now() < deadline && !signal.aborted && child.pid !== undefined && !hasEnded(child)) {
       const port = await readPort(this.#paths, child.pid);
       if (port !== null && (await answers(port))) return port;
       await delay(POLL_MS);
-      if (Date.now() < lookAt) continue;
-      lookAt = Date.now() + LOOK_EVERY_MS;
+      if (Date.now() < checkAt) continue;
+      checkAt = Date.now() + CHECK_EVERY_MS;
       if (await hasRoomToStart({ directory: this.#paths.directory, disk: diskOf })) continue;
       // The server runs, but its port will never become known.
       await endChild(child, 0);

@@ -22,11 +22,11 @@ export interface ObtainOptions extends FindOptions {
   /** Tried in this order. Default: newer Debian or Ubuntu packages, then the official release. */
   readonly sources?: Readonly<Record<string, Fetch>>;
   /** Prints a line for the user at the terminal. Default: to standard error. */
-  readonly say?: (line: string) => void;
+  readonly print?: (line: string) => void;
 }
 
 const MINIMUM = MINIMUM_VERSION.join('.');
-const ADVICE = `install nats-server ${MINIMUM} or newer and put it on PATH, or name it in PARLEY_NATS_SERVER, or set PARLEY_NATS_URL to a server that runs`;
+const ADVICE = `install nats-server ${MINIMUM} or newer and put it on PATH, or set PARLEY_NATS_SERVER to its path, or PARLEY_NATS_URL to a running server`;
 
 const DEFAULT_SOURCES: Readonly<Record<string, Fetch>> = {
   'distribution packages': (cacheDir) => fetchFromDebian({ cacheDir }),
@@ -40,14 +40,14 @@ const toStandardError = (line: string): void => {
 /** @throws EngineError that lists what was tried and what the operator can do */
 export const obtainNatsServer = async (options: ObtainOptions): Promise<NatsServerBinary> => {
   const { logger } = options;
-  const say = options.say ?? toStandardError;
-  if (options.binary !== undefined) return await named(options.binary);
+  const print = options.print ?? toStandardError;
+  if (options.binary !== undefined) return await probeConfigured(options.binary);
   const found = await findNatsServer(options);
   if (found !== null) {
     logger.debug({ event: 'engine.found', path: found.path, version: found.version.join('.') });
     return found;
   }
-  say(`No nats-server ${MINIMUM} or newer is installed; fetching one into ${options.cacheDir} (once).`);
+  print(`No nats-server ${MINIMUM} or newer is installed; downloading it into ${options.cacheDir} (once).`);
   const failures: string[] = [];
   for (const [source, fetch] of Object.entries(options.sources ?? DEFAULT_SOURCES)) {
     logger.info({ event: 'engine.fetching', source });
@@ -55,7 +55,7 @@ export const obtainNatsServer = async (options: ObtainOptions): Promise<NatsServ
       const fetched = await fetch(options.cacheDir);
       const version = fetched.version.join('.');
       logger.info({ event: 'engine.fetched', source, version, path: fetched.path });
-      say(`Fetched nats-server ${version} from the ${source}.`);
+      print(`Downloaded nats-server ${version} from the ${source}.`);
       return fetched;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -63,13 +63,15 @@ export const obtainNatsServer = async (options: ObtainOptions): Promise<NatsServ
       failures.push(`${source}: ${reason}`);
     }
   }
-  throw new EngineError(`no nats-server could be fetched:\n  ${failures.join('\n  ')}\nTo go on, ${ADVICE}.`);
+  throw new EngineError(
+    `no nats-server could be downloaded:\n  ${failures.join('\n  ')}\nTo continue, ${ADVICE}.`,
+  );
 };
 
-const named = async (path: string): Promise<NatsServerBinary> => {
+const probeConfigured = async (path: string): Promise<NatsServerBinary> => {
   const found = await probe(path);
   if (found === null)
-    throw new EngineError(`PARLEY_NATS_SERVER is ${path}, which is no nats-server that runs; ${ADVICE}.`);
+    throw new EngineError(`PARLEY_NATS_SERVER is ${path}, which is not a working nats-server; ${ADVICE}.`);
   if (!isSuitable(found.version))
     throw new EngineError(`${path} is nats-server ${found.version.join('.')}, too old; ${ADVICE}.`);
   return found;

@@ -22,9 +22,9 @@ export const ownKey = async (directory: string): Promise<OwnKey> => {
   const publicKey = publicKeyOf(await readFile(seedFile, 'utf8').catch(() => ''));
   if (publicKey !== null) return { publicKey, seedFile };
   const pair = nkeys.createUser();
-  const whole = `${seedFile}.${randomUUID()}`;
-  await writeFile(whole, `${new TextDecoder().decode(pair.getSeed())}\n`, { mode: 0o600, flag: 'wx' });
-  await rename(whole, seedFile);
+  const temporary = `${seedFile}.${randomUUID()}`;
+  await writeFile(temporary, `${new TextDecoder().decode(pair.getSeed())}\n`, { mode: 0o600, flag: 'wx' });
+  await rename(temporary, seedFile);
   return { publicKey: pair.getPublicKey(), seedFile };
 };
 

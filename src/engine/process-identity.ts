@@ -41,5 +41,5 @@ export const endProcess = async (pid: number, mark: string, graceMs: number): Pr
       await delay(POLL_MS);
     }
   }
-  if (await isProcess(pid, mark)) throw new Error(`process ${pid} does not end`);
+  if (await isProcess(pid, mark)) throw new Error(`process ${pid} did not exit`);
 };

@@ -2,20 +2,20 @@
  * Waits for room on the disk before a nats-server starts: without it, the server runs but cannot write down its port.
  *
  * It guarantees:
- * RM1. The problem is logged at once (`journal.no_room`), and again every {@link TELL_MS} while it lasts.
- * RM2. Room that becomes free is noticed within {@link LOOK_EVERY_MS}.
+ * RM1. The problem is logged at once (`journal.no_room`), and again every {@link LOG_EVERY_MS} while it lasts.
+ * RM2. Room that becomes free is noticed within {@link CHECK_EVERY_MS}.
  */
 import type { Logger } from 'pino';
 import { pause } from '../../actors/runtime/backoff.js';
-import { isAsGoodAsFull, LOOK_EVERY_MS, type Seen } from './care.js';
+import { CHECK_EVERY_MS, isNearlyFull, type Observation } from './care.js';
 import { EngineError } from './engine-error.js';
 
-const TELL_MS = 60_000;
+const LOG_EVERY_MS = 60_000;
 
 /** The disk of the store has no room for a start. */
 export class NoRoom extends EngineError {
   constructor(directory: string) {
-    super(`the disk of ${directory} is full: free some room, then start again`);
+    super(`the disk of ${directory} is full: free some space, then start again`);
   }
 }
 
@@ -23,7 +23,7 @@ export class NoRoom extends EngineError {
 export interface RoomOptions {
   /** A directory on the disk of the store; also logged. */
   readonly directory: string;
-  readonly disk: (directory: string) => Promise<Seen['disk']>;
+  readonly disk: (directory: string) => Promise<Observation['disk']>;
   /** Ends the wait. */
   readonly signal: AbortSignal;
   readonly logger: Logger;
@@ -31,26 +31,26 @@ export interface RoomOptions {
 
 /** Whether there is room for a start. A disk whose space is unknown counts as having room. */
 export const hasRoomToStart = async ({ directory, disk }: Pick<RoomOptions, 'directory' | 'disk'>) => {
-  const seen = await disk(directory);
-  return seen === null || !isAsGoodAsFull(seen, false);
+  const usage = await disk(directory);
+  return usage === null || !isNearlyFull(usage, false);
 };
 
 /** Resolves once there is room for a start, immediately if there already is; also when the wait is aborted. */
 export const untilRoom = async ({ directory, disk, signal, logger }: RoomOptions): Promise<void> => {
-  let toldAt: number | null = null;
+  let loggedAt: number | null = null;
   while (!signal.aborted) {
-    const seen = await disk(directory);
-    if (seen === null || !isAsGoodAsFull(seen, toldAt !== null)) {
-      if (toldAt !== null) logger.warn({ event: 'journal.has_room', directory, ...seen });
+    const usage = await disk(directory);
+    if (usage === null || !isNearlyFull(usage, loggedAt !== null)) {
+      if (loggedAt !== null) logger.warn({ event: 'journal.has_room', directory, ...usage });
       return;
     }
     const now = performance.now();
-    if (toldAt === null || now - toldAt >= TELL_MS) {
-      toldAt = now;
-      const todo = 'Free some room on this disk: the service starts by itself then.';
-      logger.error({ event: 'journal.no_room', directory, ...seen, todo });
+    if (loggedAt === null || now - loggedAt >= LOG_EVERY_MS) {
+      loggedAt = now;
+      const todo = 'Free some space on this disk: the service then starts automatically.';
+      logger.error({ event: 'journal.no_room', directory, ...usage, todo });
     }
-    await pause(LOOK_EVERY_MS, signal);
+    await pause(CHECK_EVERY_MS, signal);
   }
 };
 

@@ -18,11 +18,11 @@ export const adoptSpools = async (nodeSpool: string, number: number | null): Pro
     number === null ? await readdir(join(nodeSpool, THREADS)).catch(() => []) : [String(number)];
   const own = join(nodeSpool, SPOOLS);
   for (const thread of threads) {
-    const left = join(nodeSpool, THREADS, thread);
-    const names = await readdir(join(left, SPOOLS)).catch(() => []);
+    const threadSpool = join(nodeSpool, THREADS, thread);
+    const names = await readdir(join(threadSpool, SPOOLS)).catch(() => []);
     if (names.length > 0) await mkdir(own, { recursive: true, mode: PRIVATE_DIRECTORY });
     // Each file name contains the name of its writer, so no two are the same.
-    for (const name of names) await rename(join(left, SPOOLS, name), join(own, name));
-    await rm(left, { recursive: true, force: true });
+    for (const name of names) await rename(join(threadSpool, SPOOLS, name), join(own, name));
+    await rm(threadSpool, { recursive: true, force: true });
   }
 };

@@ -8,15 +8,15 @@ import { DomainError } from '../../schemas/errors.js';
 import type { MediaAnswer, MediaQuestion } from './messages.js';
 
 /** No caller waits longer than this for an actor; a question without an answer by then is retried, ms. */
-const ANSWER_MS = 20_000;
+const ANSWER_TIMEOUT_MS = 20_000;
 /** Longer than the main thread may take to list a call's tools, ms. */
-const TOOLS_MS = 3_500;
+const TOOLS_TIMEOUT_MS = 3_500;
 /** Longer than a tool's own timeout, ms. */
-const TOOL_MS = 31_000;
+const TOOL_TIMEOUT_MS = 31_000;
 /** Longer than callers wait for provider lists, ms. */
-const LISTS_MS = 2_000;
+const LISTS_TIMEOUT_MS = 2_000;
 /** A reply does not wait longer than this for its background, ms. */
-const KNOWLEDGE_MS = 1_000;
+const KNOWLEDGE_TIMEOUT_MS = 1_000;
 
 export interface MainThread {
   callOf(businessId: string, callId: string): CallOfMedia;
@@ -30,28 +30,31 @@ export interface MainThread {
 }
 
 const unexpected = ({ type }: MediaAnswer): Error =>
-  new Error(`the main thread answered with ${type}, which was not asked for`);
+  new Error(`the main thread answered with ${type}, which does not match the question`);
 
 const NO_ANSWER = {
   outcome: 'unknown',
-  result: 'It gave no answer in time. Nobody can tell whether it was done.',
+  result: 'The tool did not answer in time. It is unknown whether the action was done.',
 } as const;
 
 /** `ask` sends a question; the answers arrive through {@link MainThread.answered}. */
 export const createMainThread = (ask: (question: MediaQuestion) => void): MainThread => {
   const waiting = new Map<number, (answer: MediaAnswer) => void>();
-  let asked = 0;
+  let lastId = 0;
 
-  const answerTo = (numbered: (id: number) => MediaQuestion, withinMs = ANSWER_MS): Promise<MediaAnswer> =>
+  const answerTo = (
+    numbered: (id: number) => MediaQuestion,
+    withinMs = ANSWER_TIMEOUT_MS,
+  ): Promise<MediaAnswer> =>
     new Promise((resolve, reject) => {
-      asked += 1;
-      const id = asked;
-      const late = setTimeout(() => {
+      lastId += 1;
+      const id = lastId;
+      const timer = setTimeout(() => {
         waiting.delete(id);
         reject(new DomainError('journal_unavailable'));
       }, withinMs);
       waiting.set(id, (answer) => {
-        clearTimeout(late);
+        clearTimeout(timer);
         waiting.delete(id);
         if (answer.type !== 'refused') resolve(answer);
         else reject(new DomainError(answer.code, answer.message, answer.details, answer.retryAfterSeconds));
@@ -74,9 +77,16 @@ export const createMainThread = (ask: (question: MediaQuestion) => void): MainTh
         if (answer.type !== 'attached') throw unexpected(answer);
         return answer.media;
       },
-      tell: async (command, commandId) => {
-        const answer = await answerTo((id) => ({ type: 'tell', id, businessId, callId, command, commandId }));
-        if (answer.type !== 'told') throw unexpected(answer);
+      send: async (command, commandId) => {
+        const answer = await answerTo((id) => ({
+          type: 'command',
+          id,
+          businessId,
+          callId,
+          command,
+          commandId,
+        }));
+        if (answer.type !== 'command_done') throw unexpected(answer);
         return answer.ended;
       },
       get: async () => {
@@ -86,27 +96,36 @@ export const createMainThread = (ask: (question: MediaQuestion) => void): MainTh
       },
     }),
     knowledge: (sourceIds, question) =>
-      orWithout([], async () => {
-        const answer = await answerTo((id) => ({ type: 'knowledge', id, sourceIds, question }), KNOWLEDGE_MS);
+      orDefault([], async () => {
+        const answer = await answerTo(
+          (id) => ({ type: 'knowledge', id, sourceIds, question }),
+          KNOWLEDGE_TIMEOUT_MS,
+        );
         if (answer.type !== 'passages') throw unexpected(answer);
         return answer.passages;
       }),
     tools: {
       of: (businessId, agentId) =>
-        orWithout([STOP_CONTACTING], async () => {
-          const answer = await answerTo((id) => ({ type: 'tools', id, businessId, agentId }), TOOLS_MS);
+        orDefault([STOP_CONTACTING], async () => {
+          const answer = await answerTo(
+            (id) => ({ type: 'tools', id, businessId, agentId }),
+            TOOLS_TIMEOUT_MS,
+          );
           if (answer.type !== 'tools') throw unexpected(answer);
           return answer.tools;
         }),
       use: (use) =>
-        orWithout(NO_ANSWER, async () => {
-          const answer = await answerTo((id) => ({ type: 'use_tool', id, use }), TOOL_MS);
+        orDefault(NO_ANSWER, async () => {
+          const answer = await answerTo((id) => ({ type: 'use_tool', id, use }), TOOL_TIMEOUT_MS);
           if (answer.type !== 'tool_used') throw unexpected(answer);
           return answer.answer;
         }),
     },
     listsFor: async (businessId, agentId) => {
-      const answer = await answerTo((id) => ({ type: 'providers', id, businessId, agentId }), LISTS_MS);
+      const answer = await answerTo(
+        (id) => ({ type: 'providers', id, businessId, agentId }),
+        LISTS_TIMEOUT_MS,
+      );
       if (answer.type !== 'providers') throw unexpected(answer);
       return answer.lists;
     },
@@ -114,12 +133,12 @@ export const createMainThread = (ask: (question: MediaQuestion) => void): MainTh
   };
 };
 
-/** The answer of the main thread, or `without` if the main thread refuses or does not answer in time. */
-const orWithout = async <T>(without: T, work: () => Promise<T>): Promise<T> => {
+/** The answer of the main thread, or `fallback` if the main thread refuses or does not answer in time. */
+const orDefault = async <T>(fallback: T, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof DomainError) return without;
+    if (error instanceof DomainError) return fallback;
     throw error;
   }
 };

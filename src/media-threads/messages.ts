@@ -69,7 +69,7 @@ export type MediaQuestion =
       readonly carrierCallId: string;
       readonly commandId: string;
     })
-  | (OfCall & { readonly type: 'tell'; readonly command: SessionCommand; readonly commandId: string })
+  | (OfCall & { readonly type: 'command'; readonly command: SessionCommand; readonly commandId: string })
   | (OfCall & { readonly type: 'get' })
   | {
       readonly type: 'knowledge';
@@ -100,7 +100,7 @@ interface OfCall {
 
 export type MediaAnswer =
   | { readonly type: 'attached'; readonly id: number; readonly media: AttachedMedia }
-  | { readonly type: 'told'; readonly id: number; readonly ended: CallEnd | null }
+  | { readonly type: 'command_done'; readonly id: number; readonly ended: CallEnd | null }
   | { readonly type: 'call'; readonly id: number; readonly call: CallDetails | null }
   | { readonly type: 'passages'; readonly id: number; readonly passages: readonly Passage[] }
   | { readonly type: 'tools'; readonly id: number; readonly tools: readonly ToolDefinition[] }
@@ -149,7 +149,7 @@ export type FromThread =
 
 export type ToThread =
   | { readonly type: 'answer'; readonly answer: MediaAnswer }
-  | { readonly type: 'how_are_you'; readonly id: number }
+  | { readonly type: 'get_state'; readonly id: number }
   /** Phrases that an agent's customers are likely to say. */
   | { readonly type: 'learn'; readonly phrases: readonly string[] }
   /** Speech synthesised ahead of its call. */
@@ -168,14 +168,14 @@ export type ToThread =
   | { readonly type: 'drain' };
 
 /** Collects the messages of one turn of the event loop, and sends them at its end. */
-export const gathering = <T>(send: (messages: readonly T[]) => void): ((message: T) => void) => {
-  let gathered: T[] = [];
+export const batched = <T>(send: (messages: readonly T[]) => void): ((message: T) => void) => {
+  let batch: T[] = [];
   return (message) => {
-    gathered.push(message);
-    if (gathered.length > 1) return;
+    batch.push(message);
+    if (batch.length > 1) return;
     setImmediate(() => {
-      const messages = gathered;
-      gathered = [];
+      const messages = batch;
+      batch = [];
       send(messages);
     });
   };

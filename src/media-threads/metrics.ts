@@ -16,16 +16,16 @@ export interface ObservedMedia {
 /** Gauges that are read on each scrape of `/metrics`; a thread that does not answer in time is left out. */
 export const observeMedia = (registry: Registry, { mediaHost, recordings, threads }: ObservedMedia): void => {
   const registers = [registry];
-  let asked: Promise<ReadonlyMap<number, MediaThreadState>> | null = null;
+  let pending: Promise<ReadonlyMap<number, MediaThreadState>> | null = null;
   /** One answer for all gauges of a scrape, which are read in the same turn. */
   const states = (): Promise<ReadonlyMap<number, MediaThreadState>> => {
-    asked ??= (threads?.states() ?? Promise.resolve(new Map())).finally(() => {
-      asked = null;
+    pending ??= (threads?.states() ?? Promise.resolve(new Map())).finally(() => {
+      pending = null;
     });
-    return asked;
+    return pending;
   };
-  const summed = async (own: number, of: (state: MediaThreadState) => number): Promise<number> =>
-    [...(await states()).values()].reduce((sum, state) => sum + of(state), own);
+  const summed = async (own: number, select: (state: MediaThreadState) => number): Promise<number> =>
+    [...(await states()).values()].reduce((sum, state) => sum + select(state), own);
   new Gauge({
     name: 'parley_media_sessions',
     help: 'Live media sessions',
@@ -45,7 +45,7 @@ export const observeMedia = (registry: Registry, { mediaHost, recordings, thread
   if (threads === null) return;
   new Gauge({
     name: 'parley_media_thread_own_delay_ms',
-    help: 'Lateness of the event loop of a media thread since the last scrape, as far as the thread was at work, ms',
+    help: 'Lateness of the event loop of a media thread since the last scrape, excluding time in which the thread did not run, ms',
     labelNames: ['thread', 'quantile'],
     registers,
     async collect() {
@@ -57,10 +57,10 @@ export const observeMedia = (registry: Registry, { mediaHost, recordings, thread
 };
 
 /** Counts connections that a media thread closed because it had too many. */
-export const refusedInThreads = (registry: Registry): (() => void) => {
+export const refusedConnectionCounter = (registry: Registry): (() => void) => {
   const refused = new Counter({
     name: 'parley_media_thread_connections_refused_total',
-    help: 'Connections to media threads beyond what they can afford',
+    help: 'Connections refused by media threads at their connection limit',
     registers: [registry],
   });
   return () => refused.inc();

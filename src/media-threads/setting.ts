@@ -12,8 +12,8 @@ export interface MediaThreadsSetting {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** The kernel's hash spreads sessions over them at random, so more threads than this would not be loaded evenly. */
-const MOST_THREADS = 64;
-const MOST_PORT = 65_535;
+const MAX_THREADS = 64;
+const MAX_PORT = 65_535;
 
 /**
  * From PARLEY_MEDIA_THREADS, PARLEY_MEDIA_PORT and PARLEY_MEDIA_URL. Null: media is served on the same port as
@@ -21,7 +21,7 @@ const MOST_PORT = 65_535;
  * @throws ConfigError
  */
 export const mediaThreadsSetting = (env: Env): MediaThreadsSetting | null => {
-  const count = whole('PARLEY_MEDIA_THREADS', env.PARLEY_MEDIA_THREADS ?? '0', MOST_THREADS);
+  const count = wholeNumber('PARLEY_MEDIA_THREADS', env.PARLEY_MEDIA_THREADS ?? '0', MAX_THREADS);
   if (count === 0) {
     for (const name of ['PARLEY_MEDIA_PORT', 'PARLEY_MEDIA_URL'] as const)
       if (env[name] !== undefined)
@@ -33,11 +33,11 @@ export const mediaThreadsSetting = (env: Env): MediaThreadsSetting | null => {
     throw new ConfigError(
       'carriers must reach the media threads: set PARLEY_MEDIA_URL to the address of PARLEY_MEDIA_PORT, or have a proxy send /media/ there and set it to PARLEY_PUBLIC_URL',
     );
-  const port = whole('PARLEY_MEDIA_PORT', env.PARLEY_MEDIA_PORT ?? '0', MOST_PORT);
+  const port = wholeNumber('PARLEY_MEDIA_PORT', env.PARLEY_MEDIA_PORT ?? '0', MAX_PORT);
   return { count, port, publicUrl };
 };
 
-const whole = (name: string, text: string, max: number): number => {
+const wholeNumber = (name: string, text: string, max: number): number => {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= max) return value;
   throw new ConfigError(`${name} is "${text}"; write a whole number from 0 to ${max}`);
@@ -47,7 +47,7 @@ const urlOf = (text: string | undefined): string | null => {
   if (text === undefined) return null;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new ConfigError(
-      `PARLEY_MEDIA_URL is "${text}"; write the address where carriers reach the media threads, like https://media.example.org`,
+      `PARLEY_MEDIA_URL is "${text}"; use the address at which carriers reach the media threads, like https://media.example.org`,
     );
   return text.replace(/\/+$/, '');
 };

@@ -13,7 +13,7 @@ import { createMediaHost } from '../../media/host.js';
 import { createMediaTokens } from '../../media/media-token.js';
 import { createPacingClock } from '../../media/pacing-clock.js';
 import { createVoices } from '../../media/voices.js';
-import { createGivenSpeech } from '../../providers/speech/given-speech.js';
+import { createSharedSpeech } from '../../providers/speech/given-speech.js';
 import { goFirst } from '../../providers/yield-to-calls.js';
 import { assertNever } from '../../schemas/assert.js';
 import { createLogger } from '../logging.js';
@@ -21,15 +21,15 @@ import { measureLoop } from '../loop-delay.js';
 import { connectNats } from '../nats.js';
 import { carriersFor, dialectsOf } from '../node/outside.js';
 import { sessionLogTo } from '../node/session-log.js';
-import { detectVoices } from '../node/speech.js';
+import { openVoiceDetector } from '../node/speech.js';
 import { openProvidersInUse } from '../providers-in-use/in-use.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
 import { openRecordings } from '../recordings.js';
 import { openTenantNames } from '../tenant-names.js';
 import { createMainThread } from './main-thread.js';
 import {
+  batched,
   type FromThread,
-  gathering,
   type MediaCount,
   type MediaThreadStart,
   type ToThread,
@@ -37,10 +37,10 @@ import {
 import { readSharedClock } from './shared-clock.js';
 
 /** uWebSockets needs this long to release its sockets; a thread that ends sooner takes the process down with it, ms. */
-const LETTING_GO_MS = 200;
+const EXIT_DELAY_MS = 200;
 
 const port = parentPort;
-if (port === null) throw new Error('this is a thread of a node');
+if (port === null) throw new Error('this module runs only as a media thread of a node');
 const start: MediaThreadStart = workerData;
 const { settings, number } = start;
 nameThread(`media-${number}`);
@@ -48,15 +48,15 @@ nameThread(`media-${number}`);
 const logger = createLogger(settings.logLevel).child({ thread: number });
 const now = (): number => performance.now();
 const journalTime = readSharedClock(start.clock);
-const post = gathering<FromThread>((messages) => port.postMessage(messages));
-const count = gathering<MediaCount>((counts) => post({ type: 'counted', counts }));
+const post = batched<FromThread>((messages) => port.postMessage(messages));
+const count = batched<MediaCount>((counts) => post({ type: 'counted', counts }));
 const main = createMainThread((question) => post({ type: 'question', question }));
 
 const nc = await connectNats(start.nats, `parley-media-${number}`);
 const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tick_failed', err: error }));
 const loop = measureLoop();
-const voiceDetector = await detectVoices({ config: settings, logger });
-const given = createGivenSpeech();
+const voiceDetector = await openVoiceDetector({ config: settings, logger });
+const preparedSpeech = createSharedSpeech();
 const names = await openTenantNames({
   config: settings,
   count: (use, outcome, ms) => count({ type: 'name_lookup', use, outcome, ms }),
@@ -73,7 +73,7 @@ const providers = await openProvidersInUse(settings, {
   speakersOf: async () => [],
   timeZone: settings.timeZone,
   voiceDetector,
-  around: given.around,
+  around: preparedSpeech.wrap,
   wallClock: journalTime,
   logger,
 });
@@ -128,7 +128,7 @@ const drain = async (): Promise<void> => {
   loop.stop();
   await Promise.all([recordings.close(), providers.close(), voiceDetector?.close()]);
   await nc.close();
-  await delay(LETTING_GO_MS);
+  await delay(EXIT_DELAY_MS);
   process.exit(0);
 };
 
@@ -141,17 +141,17 @@ const change = async (setting: ProviderSetting): Promise<void> => {
   }
 };
 
-const take = (message: ToThread): void => {
+const handle = (message: ToThread): void => {
   switch (message.type) {
     case 'answer':
       return main.answered(message.answer);
     case 'learn':
       return providers.current().learn(message.phrases);
     case 'speech':
-      return given.give(message.speaker, message.request, message.chunks);
+      return preparedSpeech.share(message.speaker, message.request, message.chunks);
     case 'change':
       return void change(message.setting);
-    case 'how_are_you':
+    case 'get_state':
       return post({
         type: 'state',
         id: message.id,
@@ -174,11 +174,11 @@ const take = (message: ToThread): void => {
 process.on('uncaughtException', (error) => {
   logger.fatal({ event: 'media.thread.failed', err: error });
   gateway.close();
-  setTimeout(() => process.exit(1), LETTING_GO_MS);
+  setTimeout(() => process.exit(1), EXIT_DELAY_MS);
 });
 port.on('message', (messages: readonly ToThread[]) => {
   clock.catchUp();
-  for (const message of messages) take(message);
+  for (const message of messages) handle(message);
 });
 logger.info({ event: 'media.scheduled', ...goFirst() });
 post({ type: 'ready' });

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { freePort, reachable, refuseTaken } from '../../gateway/listening.js';
+import { checkPortIsFree, freePort, reachable } from '../../gateway/listening.js';
 import type { CallOfMedia } from '../../media/call-of-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
@@ -17,8 +17,8 @@ import type { Logger } from '../logging.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
 import { adoptSpools, spoolOfThread } from './adopt-spool.js';
 import {
+  batched,
   type FromThread,
-  gathering,
   type MediaAnswer,
   type MediaCount,
   type MediaQuestion,
@@ -28,11 +28,11 @@ import {
 } from './messages.js';
 
 /** Pause before a thread that has ended is replaced, ms. */
-const AGAIN_MS = 1_000;
+const RESTART_DELAY_MS = 1_000;
 /** A thread that does not report its state within this time is left out, ms. */
-const STATE_MS = 500;
+const STATE_TIMEOUT_MS = 500;
 /** How long threads may take to hand their calls over, ms. */
-const DRAIN_MS = 15_000;
+const DRAIN_TIMEOUT_MS = 15_000;
 
 export interface MediaThreadsDeps {
   readonly count: number;
@@ -58,7 +58,7 @@ export interface MediaThreads {
   /** Makes each thread learn the phrases. */
   learn(phrases: readonly string[]): void;
   /** Gives each thread speech synthesised ahead of its call. `speaker`: an opaque key of its synthesisers. */
-  give(speaker: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
+  addSpeech(speaker: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void;
   /** Changes the installation's providers in each thread, including those started later. */
   change(setting: ProviderSetting): void;
   /** Makes each thread hand its calls over; the threads keep running. */
@@ -84,7 +84,7 @@ export const startMediaThreads = async (
 };
 
 interface Thread {
-  readonly tell: (message: ToThread) => void;
+  readonly send: (message: ToThread) => void;
   readonly ended: Promise<void>;
 }
 
@@ -93,8 +93,8 @@ class Pool implements MediaThreads {
   readonly #script: URL;
   readonly #threads = new Map<number, Thread>();
   /** Pending state requests, by request number. */
-  readonly #asking = new Map<number, (state: MediaThreadState) => void>();
-  #asked = 0;
+  readonly #pendingStates = new Map<number, (state: MediaThreadState) => void>();
+  #lastRequestId = 0;
   #port = 0;
   #draining: Promise<void> | null = null;
   /** The current providers of the installation; null: those of the start. */
@@ -113,10 +113,10 @@ class Pool implements MediaThreads {
   async start(): Promise<void> {
     const { start } = this.#deps;
     this.#port = start.port === 0 ? await freePort(start.host) : start.port;
-    await refuseTaken({ host: start.host, port: this.#port });
+    await checkPortIsFree({ host: start.host, port: this.#port });
     try {
       const numbers = Array.from({ length: this.#deps.count }, (_, index) => index + 1);
-      await Promise.all(numbers.map((number) => this.#startOne(number)));
+      await Promise.all(numbers.map((number) => this.#startThread(number)));
     } catch (error) {
       await this.drain();
       throw error;
@@ -135,20 +135,20 @@ class Pool implements MediaThreads {
   }
 
   learn(phrases: readonly string[]): void {
-    this.#tellAll({ type: 'learn', phrases });
+    this.#broadcast({ type: 'learn', phrases });
   }
 
-  give(speaker: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void {
-    this.#tellAll({ type: 'speech', speaker, request, chunks });
+  addSpeech(speaker: string, request: SpeechRequest, chunks: readonly SpeechChunk[]): void {
+    this.#broadcast({ type: 'speech', speaker, request, chunks });
   }
 
   change(setting: ProviderSetting): void {
     this.#setting = setting;
-    this.#tellAll({ type: 'change', setting });
+    this.#broadcast({ type: 'change', setting });
   }
 
   handOver(): void {
-    this.#tellAll({ type: 'hand_over' });
+    this.#broadcast({ type: 'hand_over' });
   }
 
   drain(): Promise<void> {
@@ -157,29 +157,33 @@ class Pool implements MediaThreads {
   }
 
   async #drain(): Promise<void> {
-    this.#tellAll({ type: 'drain' });
-    const late = delay(DRAIN_MS, 'late', { ref: false });
+    this.#broadcast({ type: 'drain' });
+    const late = delay(DRAIN_TIMEOUT_MS, 'late', { ref: false });
     const ended = Promise.all([...this.#threads.values()].map((thread) => thread.ended));
     if ((await Promise.race([ended, late])) === 'late')
       this.#deps.logger.error({ event: 'media.threads.not_drained', threads: this.#threads.size });
   }
 
-  #tellAll(message: ToThread): void {
-    for (const { tell } of this.#threads.values()) tell(message);
+  #broadcast(message: ToThread): void {
+    for (const { send } of this.#threads.values()) send(message);
   }
 
-  async #stateOf({ tell, ended }: Thread): Promise<MediaThreadState | null> {
-    this.#asked += 1;
-    const id = this.#asked;
-    const state = new Promise<MediaThreadState>((resolve) => this.#asking.set(id, resolve));
-    tell({ type: 'how_are_you', id });
-    const answer = await Promise.race([state, ended.then(() => null), delay(STATE_MS, null, { ref: false })]);
-    this.#asking.delete(id);
+  async #stateOf({ send, ended }: Thread): Promise<MediaThreadState | null> {
+    this.#lastRequestId += 1;
+    const id = this.#lastRequestId;
+    const state = new Promise<MediaThreadState>((resolve) => this.#pendingStates.set(id, resolve));
+    send({ type: 'get_state', id });
+    const answer = await Promise.race([
+      state,
+      ended.then(() => null),
+      delay(STATE_TIMEOUT_MS, null, { ref: false }),
+    ]);
+    this.#pendingStates.delete(id);
     return answer;
   }
 
   /** Resolves once the thread listens. @throws Error if it ends before that */
-  #startOne(number: number): Promise<void> {
+  #startThread(number: number): Promise<void> {
     const { logger, nodeSpool, start } = this.#deps;
     const workerData: MediaThreadStart = {
       ...start,
@@ -189,12 +193,12 @@ class Pool implements MediaThreads {
       spool: spoolOfThread(nodeSpool, number),
     };
     const worker = new Worker(this.#script, { workerData });
-    const tell = gathering<ToThread>((messages) => worker.postMessage(messages));
+    const send = batched<ToThread>((messages) => worker.postMessage(messages));
     return new Promise((resolve, reject) => {
       let failure: Error | null = null;
       let ready = false;
-      const ended = new Promise<void>((tellEnded) => worker.once('exit', () => tellEnded()));
-      this.#threads.set(number, { tell, ended });
+      const ended = new Promise<void>((resolveEnded) => worker.once('exit', () => resolveEnded()));
+      this.#threads.set(number, { send, ended });
       worker.on('error', (error: Error) => {
         failure = error;
         logger.error({ event: 'media.thread.failed', thread: number, err: error });
@@ -204,7 +208,7 @@ class Pool implements MediaThreads {
           if (message.type === 'ready') {
             ready = true;
             resolve();
-          } else this.#take(message, tell);
+          } else this.#handle(message, send);
         }
       });
       void ended.then(() => {
@@ -222,9 +226,9 @@ class Pool implements MediaThreads {
     );
     while (this.#draining === null) {
       logger.warn({ event: 'media.thread.replaced', thread: number });
-      await delay(AGAIN_MS, undefined, { ref: false });
+      await delay(RESTART_DELAY_MS, undefined, { ref: false });
       if (this.#draining !== null) return;
-      const started = await this.#startOne(number).then(
+      const started = await this.#startThread(number).then(
         () => true,
         () => false,
       );
@@ -232,15 +236,15 @@ class Pool implements MediaThreads {
     }
   }
 
-  #take(message: Exclude<FromThread, { readonly type: 'ready' }>, tell: Thread['tell']): void {
+  #handle(message: Exclude<FromThread, { readonly type: 'ready' }>, send: Thread['send']): void {
     switch (message.type) {
       case 'question':
-        return void this.#answer(message.question).then((answer) => tell({ type: 'answer', answer }));
+        return void this.#answer(message.question).then((answer) => send({ type: 'answer', answer }));
       case 'counted':
         for (const count of message.counts) this.#deps.onCount(count);
         return;
       case 'state':
-        return this.#asking.get(message.id)?.(message.state);
+        return this.#pendingStates.get(message.id)?.(message.state);
       default:
         assertNever(message);
     }
@@ -249,7 +253,7 @@ class Pool implements MediaThreads {
   async #answer(question: MediaQuestion): Promise<MediaAnswer> {
     const { id } = question;
     try {
-      return await this.#found(question);
+      return await this.#resultOf(question);
     } catch (error) {
       if (!(error instanceof DomainError))
         this.#deps.logger.error({ event: 'media.question_failed', question: question.type, err: error });
@@ -259,7 +263,7 @@ class Pool implements MediaThreads {
     }
   }
 
-  async #found(question: MediaQuestion): Promise<MediaAnswer> {
+  async #resultOf(question: MediaQuestion): Promise<MediaAnswer> {
     const { callOf, knowledge, listsFor, tools } = this.#deps;
     const { id } = question;
     switch (question.type) {
@@ -268,9 +272,9 @@ class Pool implements MediaThreads {
         const media = await callOf(businessId, callId).attach(attachmentId, carrierCallId, commandId);
         return { type: 'attached', id, media };
       }
-      case 'tell': {
+      case 'command': {
         const { businessId, callId, command, commandId } = question;
-        return { type: 'told', id, ended: await callOf(businessId, callId).tell(command, commandId) };
+        return { type: 'command_done', id, ended: await callOf(businessId, callId).send(command, commandId) };
       }
       case 'get':
         return { type: 'call', id, call: await callOf(question.businessId, question.callId).get() };

@@ -1,6 +1,6 @@
 /** The background work of a node: pending effects of its actors, webhooks, and retries of what failed. */
 import type { Reactor } from '../../actors/runtime/reactor.js';
-import { PATIENCE } from '../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../actors/runtime/trouble.js';
 import { adoptAccounts } from '../../operations/channels/adopt-accounts.js';
 import { STOPPED } from '../../operations/trouble/views-watch.js';
 import { DEAD_LETTERS, resendDeadLetters } from '../../operations/webhooks/dead-letters.js';
@@ -10,12 +10,12 @@ import { createEventMedia } from '../../operations/webhooks/event-media.js';
 import { CLOCKS } from '../clock.js';
 import { webhookCounter } from '../node-metrics.js';
 import { fateOfRecording } from '../recordings.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 import type { Messaging } from './messaging.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
 
-type Below = Ground & Messaging & Stores & State;
+type Services = Foundation & Messaging & Stores & State;
 
 export interface Background {
   readonly deliverer: Deliverer;
@@ -23,52 +23,52 @@ export interface Background {
 }
 
 /** Starts all of it. Pending effects resume with the first wake-ups, and need the gateway's address. */
-export const startBackground = async (below: Below): Promise<Background> => {
-  const { actors, webhookQueue, recordings, viewsWatch } = below;
+export const startBackground = async (services: Services): Promise<Background> => {
+  const { actors, webhookQueue, recordings, viewsWatch } = services;
   await actors.start();
-  void adoptAccounts(below);
+  void adoptAccounts(services);
   recordings.start(fateOfRecording(actors));
-  const deliverer = await delivererFor(below);
-  const emitter = await emitterFor(below);
+  const deliverer = await delivererFor(services);
+  const emitter = await emitterFor(services);
   for (const name of EMITTERS) actors.onTrouble('reaction', name, emitter.retry);
   actors.onTrouble('views', STOPPED, viewsWatch.retry);
-  for (const what of CLOCKS) actors.onTrouble('clock', what, below.clockWatch.retry);
+  for (const what of CLOCKS) actors.onTrouble('clock', what, services.clockWatch.retry);
   actors.onTrouble('webhook', DEAD_LETTERS, resendDeadLetters({ actors, webhookQueue }));
-  await actors.tend();
-  const { archiveAfterMs } = below.config;
+  await actors.startTroubleKeeper();
+  const { archiveAfterMs } = services.config;
   if (archiveAfterMs !== null) await actors.archive(archiveAfterMs, emittersOf);
   return { deliverer, emitter };
 };
 
-const delivererFor = (below: Below): Promise<Deliverer> => {
-  const { nc, actors, views, sealer, logger, latency, mediaLinks, registry, trouble } = below;
+const delivererFor = (services: Services): Promise<Deliverer> => {
+  const { nc, actors, views, sealer, logger, latency, mediaLinks, registry, trouble } = services;
   return startDeliverer({
     nc,
     actors,
     views,
-    sender: below.webhookSender,
+    sender: services.webhookSender,
     sealer,
     logger,
     random: Math.random,
-    now: below.journalTime,
+    now: services.journalTime,
     payloadOf: createEventMedia({ views, links: mediaLinks }),
     onLeaving: (eventId) => latency.end('webhook.emit', eventId),
     count: webhookCounter(registry),
     trouble,
-    onConsumerGone: () => below.countActors('consumer_gone'),
+    onConsumerGone: () => services.countActors('consumer_gone'),
   });
 };
 
-const emitterFor = (below: Below): Promise<Reactor> =>
+const emitterFor = (services: Services): Promise<Reactor> =>
   startEmitter({
-    nc: below.nc,
-    shards: below.config.shards,
-    views: below.views,
-    webhookQueue: below.webhookQueue,
-    logger: below.logger,
+    nc: services.nc,
+    shards: services.config.shards,
+    views: services.views,
+    webhookQueue: services.webhookQueue,
+    logger: services.logger,
     random: Math.random,
-    now: below.journalTime,
-    trouble: below.trouble,
-    patience: PATIENCE,
-    onConsumerGone: () => below.countActors('consumer_gone'),
+    now: services.journalTime,
+    trouble: services.trouble,
+    retryPolicy: RETRY_POLICY,
+    onConsumerGone: () => services.countActors('consumer_gone'),
   });

@@ -3,7 +3,7 @@ import { isSimulatedCaller } from '../../operations/calls/simulated-calls.js';
 import type { InstalledDestinations } from '../../operations/outreach/destination-rule.js';
 import { createLimitAlarm, type LimitAlarm } from '../../operations/outreach/limit-alarm.js';
 import { limitCounter } from '../node-metrics.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 import type { State } from './state.js';
 
 export interface Destinations {
@@ -17,14 +17,14 @@ export const openDestinations = ({
   registry,
   trouble,
   journalTime: now,
-}: Ground & State): Destinations => {
+}: Foundation & State): Destinations => {
   const { order, ...accounts } = config.carriers;
-  const isOverSimulatedNetwork = order.length === 0;
+  const usesSimulatedNetwork = order.length === 0;
   return {
     destinations: {
       allowedCountries: config.allowedCountries,
       ownNumbers: order.flatMap((name) => accounts[name]?.from ?? []),
-      isSimulated: (number) => isOverSimulatedNetwork && isSimulatedCaller(number),
+      isSimulated: (number) => usesSimulatedNetwork && isSimulatedCaller(number),
     },
     limitAlarm: createLimitAlarm({ trouble, logger, now, count: limitCounter(registry) }),
   };

@@ -12,10 +12,10 @@ import { campaignObserver, mediaCounter } from '../node-metrics.js';
 import { createPreparation } from '../preparation.js';
 import { registerActors } from '../register-actors.js';
 import type { Destinations } from './destinations.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
-import { installedCarriers, type Outside } from './outside.js';
+import { type External, installedCarriers } from './outside.js';
 import type { Providers } from './providers.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
@@ -28,11 +28,11 @@ export interface Effects {
 
 /** Registers all kinds of actors with the system, and handlers for their effects. */
 export const registerEffects = (
-  below: Ground & Outside & Messaging & Stores & State & Providers & Destinations & Tools & Media,
+  services: Foundation & External & Messaging & Stores & State & Providers & Destinations & Tools & Media,
 ): Effects => {
-  const { config, registry, logger, reachable, latency, now, journalTime, journalHasRoom } = below;
-  const { actors, agentTools, views, assets, spool, recordings, carriers, channels, sealer } = below;
-  const { destinations, limitAlarm, mediaUrl, prepare, learnAhead, providersInUse } = below;
+  const { config, registry, logger, reachable, latency, now, journalTime, journalHasRoom } = services;
+  const { actors, agentTools, views, assets, spool, recordings, carriers, channels, sealer } = services;
+  const { destinations, limitAlarm, mediaUrl, prepare, learnAhead, providersInUse } = services;
   const preparation = createPreparation({
     take: providersInUse.take,
     prepare: (taken, request) =>
@@ -77,7 +77,7 @@ export const registerEffects = (
       },
       logger,
     },
-    campaigns: { ...installedCarriers(below, logger), observe: campaignObserver(registry, logger) },
+    campaigns: { ...installedCarriers(services, logger), observe: campaignObserver(registry, logger) },
     assets,
     spool,
     databases: config.databases,
@@ -93,8 +93,10 @@ export const registerEffects = (
       // A queued call waits while this node drains or cannot tell the time; the node that loads it next places it.
       clear: async (context) => {
         const { signal } = context;
-        const mayPlace = (await below.clockWatch.trusted(signal)) && (await below.drain.mayPlace(signal));
-        return mayPlace ? clear(context) : null;
+        const canPlace =
+          (await services.clockWatch.untilTrusted(signal)) &&
+          (await services.drain.untilPlacementAllowed(signal));
+        return canPlace ? clear(context) : null;
       },
     },
   });

@@ -26,22 +26,22 @@ import { languagesOf } from '../../schemas/speech.js';
 import { withLatency } from '../around-operations.js';
 import { createProviderChecks, installedProviders } from '../business-providers.js';
 import { auditCounter, quotaCounter } from '../node-metrics.js';
-import { asideLines, clockNotReady, guardNotReady, journalNotReady, viewsNotReady } from '../readiness.js';
+import { clockNotReady, guardNotReady, journalNotReady, setAsideLines, viewsNotReady } from '../readiness.js';
 import { type Replication, watchReplication } from '../replication.js';
 import type { Destinations } from './destinations.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 import { hostLegs } from './legs.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
-import { installedCarriers, type Outside } from './outside.js';
+import { type External, installedCarriers } from './outside.js';
 import type { Providers } from './providers.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
 import type { Tools } from './tools.js';
 
-type Below = Ground & Outside & Messaging & Stores & State & Providers & Destinations & Tools & Media;
+type Services = Foundation & External & Messaging & Stores & State & Providers & Destinations & Tools & Media;
 
-export interface Front {
+export interface Http {
   readonly gateway: Gateway;
   readonly probe: JournalProbe;
   readonly replication: Replication;
@@ -54,12 +54,12 @@ export interface Front {
 const CONSOLE_DIR = fileURLToPath(new URL('../../console', import.meta.url));
 
 /** Starts to listen. @throws Error if the address cannot be listened on */
-export const openFront = async (below: Below): Promise<Front> => {
-  const { config, nc, replicas, logger, registry, now, journalTime, journalHasRoom } = below;
-  const { actors, views, secrets } = below;
-  const idempotency = await createIdempotencyStore(nc, journalTime, actors.node, actors.isGivenUp, replicas, {
+export const openHttp = async (services: Services): Promise<Http> => {
+  const { config, nc, replicas, logger, registry, now, journalTime, journalHasRoom } = services;
+  const { actors, views, secrets } = services;
+  const idempotency = await createIdempotencyStore(nc, journalTime, actors.node, actors.isDead, replicas, {
     shardOf: (businessId) => shardOf(businessId, config.shards),
-    lineage: below.guard.lineage,
+    lineage: services.guard.lineage,
     losses: await createLossReader(nc, now),
   });
   const probe = startJournalProbe({
@@ -67,9 +67,9 @@ export const openFront = async (below: Below): Promise<Front> => {
     shards: config.shards,
     now,
     logger,
-    besides: [IDEMPOTENCY_PROBE],
+    extraSubjects: [IDEMPOTENCY_PROBE],
   });
-  const legs = hostLegs({ ...below, idempotency });
+  const legs = hostLegs({ ...services, idempotency });
   const quotas = createQuotas({
     views,
     standard: { ...STANDARD_QUOTAS, stored_bytes: config.businessStorageBytes },
@@ -77,7 +77,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     logger,
     now: journalTime,
   });
-  const operations = operationsFor(below, legs, quotas);
+  const operations = operationsFor(services, legs, quotas);
   const replication = await watchReplication({ nc, wanted: replicas, logger, registry });
   const live = await createLiveFeed({
     nc,
@@ -93,7 +93,7 @@ export const openFront = async (below: Below): Promise<Front> => {
     consoleDir: CONSOLE_DIR,
     port: config.port,
     publicUrl: config.publicUrl,
-    mediaUrl: below.mediaUrl,
+    mediaUrl: services.mediaUrl,
     operations,
     views,
     live,
@@ -101,18 +101,18 @@ export const openFront = async (below: Below): Promise<Front> => {
     idempotency,
     // A node starts with a carrier or not at all.
     voiceReadiness: () => 'live',
-    maxConnections: below.maxConnections,
-    mediaHost: below.mediaHost,
+    maxConnections: services.maxConnections,
+    mediaHost: services.mediaHost,
     legs,
-    carriers: below.carriers,
-    channels: below.channels,
-    recordings: below.recordings,
-    samples: createSpeechSamples(below.providersInUse, logger),
-    languages: languagesAtStart(below),
+    carriers: services.carriers,
+    channels: services.channels,
+    recordings: services.recordings,
+    samples: createSpeechSamples(services.providersInUse, logger),
+    languages: languagesAtStart(services),
     linkSecret: secrets.link,
-    mediaLinks: below.mediaLinks,
-    assets: below.assets,
-    spool: below.spool,
+    mediaLinks: services.mediaLinks,
+    assets: services.assets,
+    spool: services.spool,
     rateLimit: config.rateLimit,
     addressLimit: config.addressLimit,
     trustedProxies: config.trustedProxies,
@@ -122,16 +122,20 @@ export const openFront = async (below: Below): Promise<Front> => {
     audit,
     notReady: () =>
       [
-        below.drain.notReady(),
+        services.drain.notReady(),
         journalNotReady(probe.health(), journalHasRoom(), now()),
-        clockNotReady(below.journalClock.reading().trust),
-        guardNotReady(below.guard.state()) ?? viewsNotReady(views.state()),
+        clockNotReady(services.journalClock.reading().trust),
+        guardNotReady(services.guard.state()) ?? viewsNotReady(views.state()),
       ].flatMap((reason) => reason ?? []),
-    draining: () => below.drain.isDraining(),
-    details: () => [...below.clockWatch.lines(), ...replication.lines(), ...asideLines(views.setAside())],
+    isDraining: () => services.drain.isDraining(),
+    details: () => [
+      ...services.clockWatch.lines(),
+      ...replication.lines(),
+      ...setAsideLines(views.setAside()),
+    ],
     now: journalTime,
     newId: randomUUID,
-    catchUp: below.clock.catchUp,
+    catchUp: services.clock.catchUp,
     logger,
     registry,
   });
@@ -142,51 +146,51 @@ export const openFront = async (below: Below): Promise<Front> => {
  * The languages of the installation's voices, and those that other providers could speak: a business may have its own.
  * Voices may come and go; the description of the API does not change under its readers.
  */
-const languagesAtStart = ({ providersInUse }: Below): readonly string[] => {
-  const voices = providersInUse.current().synthesisers.flatMap((one) => one.voices);
+const languagesAtStart = ({ providersInUse }: Services): readonly string[] => {
+  const voices = providersInUse.current().synthesisers.flatMap((synthesiser) => synthesiser.voices);
   return [...new Set([...languagesOf(voices), ...SPOKEN_LANGUAGES])].sort();
 };
 
 /** Callers of the simulated network, if calls go over it. */
-const simulatedCallersFor = (below: Below): { readonly simulatedCallers?: SimulatedCallers } => {
-  const { config, network, controlToken, providersInUse } = below;
+const simulatedCallersFor = (services: Services): { readonly simulatedCallers?: SimulatedCallers } => {
+  const { config, network, controlToken, providersInUse } = services;
   const url = network?.url ?? config.loopbackUrl;
   if (url === null || config.carriers.order.length > 0) return {};
   const token = network === null ? config.simulatorToken : controlToken;
   return { simulatedCallers: createSimulatedCallers({ url, token, speakers: providersInUse }) };
 };
 
-const operationsFor = (below: Below, legs: BrowserLegs, quotas: Quotas): Operations => {
-  const { config, latency, logger, journalTime } = below;
-  const { actors, views, assets, channels, sealer, webhookQueue, trouble } = below;
+const operationsFor = (services: Services, legs: BrowserLegs, quotas: Quotas): Operations => {
+  const { config, latency, logger, journalTime } = services;
+  const { actors, views, assets, channels, sealer, webhookQueue, trouble } = services;
   const operations = createOperations({
     actors,
     views,
     assets,
     databases: config.databases,
-    voicesOf: below.providersInUse.voicesOf,
-    ...installedCarriers(below, logger),
-    ...simulatedCallersFor(below),
+    voicesOf: services.providersInUse.voicesOf,
+    ...installedCarriers(services, logger),
+    ...simulatedCallersFor(services),
     legs,
     channels,
     sealer,
     installationTimeZone: config.timeZone,
-    browsers: createKnownBrowsers(below.secrets.link),
+    browsers: createKnownBrowsers(services.secrets.link),
     webhookQueue,
     trouble,
     quotas,
-    webhooks: below.webhookSender,
-    modelOf: below.providersInUse.modelOf,
-    agentNotes: below.agentNotes,
-    tools: below.agentTools,
-    destinations: below.destinations,
-    limitAlarm: below.limitAlarm,
-    providerChecks: createProviderChecks({ ...config, names: below.tenantNames, now: journalTime }),
+    webhooks: services.webhookSender,
+    modelOf: services.providersInUse.modelOf,
+    agentNotes: services.agentNotes,
+    tools: services.agentTools,
+    destinations: services.destinations,
+    limitAlarm: services.limitAlarm,
+    providerChecks: createProviderChecks({ ...config, names: services.tenantNames, now: journalTime }),
     installationFacts: {
       timeZone: config.timeZone,
       allowedCountries: config.allowedCountries,
-      accounts: below.carriers,
-      providers: () => installedProviders(below.providersInUse.current()),
+      accounts: services.carriers,
+      providers: () => installedProviders(services.providersInUse.current()),
     },
     logger,
   });

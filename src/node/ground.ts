@@ -28,7 +28,7 @@ export interface Start {
   readonly reachable: () => string;
 }
 
-export interface Ground extends Start {
+export interface Foundation extends Start {
   readonly registry: Registry;
   readonly loop: { readonly stop: () => void };
   readonly latency: Latency;
@@ -55,7 +55,7 @@ export interface Ground extends Start {
  * Connects to the server, and adopts its time.
  * @throws JournalUnusable; Error if the server cannot be reached, or cannot hold so many replicas
  */
-export const openGround = async (start: Start): Promise<Ground> => {
+export const openFoundation = async (start: Start): Promise<Foundation> => {
   const now = (): number => performance.now();
   const registry = new Registry();
   // loop-delay.ts measures how late the loop is; sampling every few ms here would double the thread's wake-ups.

@@ -1,6 +1,6 @@
 /** The browser legs of a node. */
 import { call } from '../../actors/call/index.js';
-import { standingOf } from '../../gateway/authentication.js';
+import { currentScopesOf } from '../../gateway/authentication.js';
 import type { IdempotencyStore } from '../../gateway/idempotency.js';
 import { LEG_PATH } from '../../gateway/leg-sockets.js';
 import { createLegTokens } from '../../media/legs/leg-token.js';
@@ -9,17 +9,17 @@ import { createMediasoupRelay } from '../../providers/legs/mediasoup-relay.js';
 import { buildWorker, findWorker, WorkerMissing } from '../../providers/legs/worker-program.js';
 import { DomainError } from '../../schemas/errors.js';
 import { observeLegs } from '../leg-metrics.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 import type { Media } from './media.js';
-import type { Outside } from './outside.js';
+import type { External } from './outside.js';
 import type { State } from './state.js';
 
-type Below = Ground & Outside & State & Media & { readonly idempotency: IdempotencyStore };
+type Services = Foundation & External & State & Media & { readonly idempotency: IdempotencyStore };
 
 /** Prepares for browsers; the program that carries their audio starts with the first one. */
-export const hostLegs = (below: Below): BrowserLegs => {
-  const { actors, browserHolders: holders, clock, config, idempotency } = below;
-  const { logger, mediaHost, now, registry, secrets, views, journalTime } = below;
+export const hostLegs = (services: Services): BrowserLegs => {
+  const { actors, browserHolders: holders, clock, config, idempotency } = services;
+  const { logger, mediaHost, now, registry, secrets, views, journalTime } = services;
   const { browserLegs: setting, cacheDir } = config;
   const metrics = observeLegs(registry);
   const relay = createMediasoupRelay({
@@ -36,7 +36,7 @@ export const hostLegs = (below: Below): BrowserLegs => {
     relay,
     tokens: createLegTokens(secrets.mediaToken, journalTime),
     signallingPath: LEG_PATH,
-    unavailable: availability(below),
+    unavailable: availability(services),
     useOnce: async (businessId, nonce) => {
       // No client's key contains a space, so none can equal this one.
       const claim = await idempotency.claim(businessId, `leg ${nonce}`, '').catch((error: unknown) => {
@@ -48,15 +48,15 @@ export const hostLegs = (below: Below): BrowserLegs => {
       return true;
     },
     access: (businessId, by) =>
-      views.freshness.isTrusted() ? standingOf(views, businessId, by, journalTime()) : null,
+      views.freshness.isTrusted() ? currentScopesOf(views, businessId, by, journalTime()) : null,
     accessNow: async (businessId, by) => {
       if (!views.freshness.isFresh('change')) await views.freshness.freshen('change');
-      const scopes = standingOf(views, businessId, by, journalTime());
+      const scopes = currentScopesOf(views, businessId, by, journalTime());
       if (scopes !== null) return scopes;
       await views.freshness.current();
-      return standingOf(views, businessId, by, journalTime());
+      return currentScopesOf(views, businessId, by, journalTime());
     },
-    lines: below.lines,
+    lines: services.lines,
     test: { mediaHost, clock, now },
     statusOf: async (businessId, callId) =>
       (await actors.query(call, { business: businessId, id: callId }, 'get')).answer.status,
@@ -74,20 +74,20 @@ export const hostLegs = (below: Below): BrowserLegs => {
 };
 
 /** Whether browsers can join, by the setting and by what is on this machine. Logs once if they cannot. */
-const availability = ({ config, logger }: Ground): (() => DomainError | null) => {
+const availability = ({ config, logger }: Foundation): (() => DomainError | null) => {
   const { browserLegs: setting, cacheDir } = config;
-  let missing: DomainError | null = null;
+  let unavailable: DomainError | null = null;
   if (setting.mode === 'off')
-    missing = new DomainError(
+    unavailable = new DomainError(
       'browser_legs_unavailable',
-      'Browsers cannot join calls here: PARLEY_BROWSER_LEGS is off. Set it to auto or on, then start the service again.',
+      'Browsers cannot join calls: PARLEY_BROWSER_LEGS is off. Set it to auto or on, then restart the service.',
     );
   else
     try {
       findWorker({ named: setting.worker, cacheDir });
     } catch (error) {
       if (!(error instanceof WorkerMissing)) throw error;
-      missing = new DomainError('browser_legs_unavailable');
+      unavailable = new DomainError('browser_legs_unavailable');
       logger[setting.mode === 'on' ? 'warn' : 'info']({
         event: 'legs.unavailable',
         reason: error.message,
@@ -96,11 +96,11 @@ const availability = ({ config, logger }: Ground): (() => DomainError | null) =>
       if (setting.mode === 'on')
         void buildWorker(cacheDir).then(
           (path) => {
-            missing = null;
+            unavailable = null;
             logger.info({ event: 'legs.worker_built', path });
           },
           (failure: unknown) => logger.error({ event: 'legs.worker_build_failed', err: failure }),
         );
     }
-  return () => missing;
+  return () => unavailable;
 };

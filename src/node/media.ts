@@ -18,14 +18,19 @@ import { ownListsFor } from '../../operations/providers/own-lists.js';
 import type { AgentTools } from '../../operations/tools/agent-tools.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
-import { type CountersOfMedia, countIn, observeMedia, refusedInThreads } from '../media-threads/metrics.js';
+import {
+  type CountersOfMedia,
+  countIn,
+  observeMedia,
+  refusedConnectionCounter,
+} from '../media-threads/metrics.js';
 import { shareClock } from '../media-threads/shared-clock.js';
 import { type MediaThreads, startMediaThreads } from '../media-threads/threads.js';
 import { disclosureCounter, preemptiveCounter } from '../node-metrics.js';
 import type { TakenForSpeech } from '../providers-in-use/in-use.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 import type { Messaging } from './messaging.js';
-import { dialectsOf, type Outside } from './outside.js';
+import { dialectsOf, type External } from './outside.js';
 import type { Providers } from './providers.js';
 import { sessionLogTo } from './session-log.js';
 import type { State } from './state.js';
@@ -49,16 +54,16 @@ export interface Media {
   learnAhead(phrases: readonly string[]): void;
 }
 
-type Below = Ground & Outside & Messaging & Stores & State & Providers & Tools;
+type Services = Foundation & External & Messaging & Stores & State & Providers & Tools;
 
 /** Prepares for calls. @throws Error if a media thread cannot be started */
-export const hostMedia = async (below: Below): Promise<Media> => {
-  const { config, nc, carriers, providersInUse, recordings, registry } = below;
-  const { clock, latency, logger, now, secrets, journalTime } = below;
+export const hostMedia = async (services: Services): Promise<Media> => {
+  const { config, nc, carriers, providersInUse, recordings, registry } = services;
+  const { clock, latency, logger, now, secrets, journalTime } = services;
   const countPreemptive = preemptiveCounter(registry);
   const countDisclosure = disclosureCounter(registry);
   const tokens = createMediaTokens(secrets.mediaToken, journalTime);
-  const { callOf, knowledge, tools } = askedByMedia(below);
+  const { callOf, knowledge, tools } = mediaDependencies(services);
   const mediaHost = createMediaHost({
     nc,
     callOf,
@@ -80,7 +85,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
     disclosures: countDisclosure,
   });
   const maxConnections = Math.floor(affordableConnections() / (1 + (config.mediaThreads?.count ?? 0)));
-  const threads = await threadsFor(below, maxConnections, {
+  const threads = await threadsFor(services, maxConnections, {
     preemptive: countPreemptive,
     disclosures: countDisclosure,
   });
@@ -92,7 +97,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
     mediaThreads: threads,
     maxConnections,
     mediaUrl: (carrier, businessId, callId) => {
-      const base = threads?.url ?? below.reachable();
+      const base = threads?.url ?? services.reachable();
       return `${base.replace(/^http/, 'ws')}${mediaPath(carrier, tokens.sign(businessId, callId))}`;
     },
     prepare: (taken, request, onFailed) =>
@@ -107,7 +112,7 @@ export const hostMedia = async (below: Below): Promise<Media> => {
 };
 
 /** The services of the node that a session uses. */
-const askedByMedia = ({ actors, agentTools, sealer, views }: Messaging & State & Tools) => ({
+const mediaDependencies = ({ actors, agentTools, sealer, views }: Messaging & State & Tools) => ({
   callOf: (businessId: string, callId: string) => callOfMedia(actors, businessId, callId),
   knowledge: async (sourceIds: readonly string[], question: string) =>
     knowledgeFor(views, sourceIds, question),
@@ -118,16 +123,16 @@ const askedByMedia = ({ actors, agentTools, sealer, views }: Messaging & State &
 
 const toolsOfCalls = ({ of, use }: AgentTools): ToolsOfCalls => ({
   of: (businessId, agentId) => of(businessId, agentId, 'call'),
-  use: ({ businessId, agentId, callId, useId, name, arguments: given }) =>
-    use({ businessId, agentId, context: { type: 'call', id: callId }, useId, name, arguments: given }),
+  use: ({ businessId, agentId, callId, useId, name, arguments: args }) =>
+    use({ businessId, agentId, context: { type: 'call', id: callId }, useId, name, arguments: args }),
 });
 
 const threadsFor = async (
-  below: Below,
+  services: Services,
   maxConnections: number,
   counters: Pick<CountersOfMedia, 'preemptive' | 'disclosures'>,
 ): Promise<MediaThreads | null> => {
-  const { config, latency, logger, nats, network, registry, replicas, secrets } = below;
+  const { config, latency, logger, nats, network, registry, replicas, secrets } = services;
   const { mediaThreads: setting } = config;
   if (setting === null) return null;
   const { addressLimit, dataDir, development, logLevel, loopbackAuth, model, recordings, speech, carriers } =
@@ -163,20 +168,20 @@ const threadsFor = async (
       nats: accessOf(nats),
       replicas,
       mediaToken: secrets.mediaToken,
-      clock: shareClock(below.journalTime),
+      clock: shareClock(services.journalTime),
       networkUrl: network?.url ?? config.loopbackUrl,
       loopbackAuth: secrets.loopbackAuth,
     },
     nodeSpool: recordingSpool(config),
-    ...askedByMedia(below),
+    ...mediaDependencies(services),
     onCount: countIn({
       latency,
-      recordings: below.countRecordings,
-      tokens: below.countTokens,
+      recordings: services.countRecordings,
+      tokens: services.countTokens,
       ...counters,
-      lists: below.countLists,
-      names: below.countNames,
-      connectionRefused: refusedInThreads(registry),
+      lists: services.countLists,
+      names: services.countNames,
+      connectionRefused: refusedConnectionCounter(registry),
     }),
     logger,
   });
@@ -194,7 +199,7 @@ const prepareForThreads = async (
     // Copied: the bytes may be part of a larger buffer, all of which would be sent.
     for await (const chunk of providers.synthesisers[0].synthesise(request, new AbortController().signal))
       chunks.push({ ...chunk, mulaw: chunk.mulaw.slice() });
-    threads.give(speaker, request, chunks);
+    threads.addSpeech(speaker, request, chunks);
   } catch (error) {
     onFailed(error);
   }

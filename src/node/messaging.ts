@@ -1,10 +1,10 @@
 /** The foundation of messages and webhooks: the sealer of tokens, media links, the queue of webhook events and their sender. */
 import { createMediaLinks, type MediaLinks } from '../../operations/media-assets/media-links.js';
 import { createSealer, type Sealer } from '../../operations/sealing.js';
-import { WIDTH } from '../../operations/webhooks/deliverer.js';
+import { CONCURRENCY } from '../../operations/webhooks/deliverer.js';
 import { openWebhookQueue, type WebhookQueue } from '../../operations/webhooks/queue.js';
 import { createWebhookSender, type WebhookSender } from '../../providers/webhooks/sender.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 
 export interface Messaging {
   readonly sealer: Sealer;
@@ -14,16 +14,16 @@ export interface Messaging {
 }
 
 /** Opens the queue of webhook events. @throws Error if the server does not answer */
-export const openMessaging = async (ground: Ground): Promise<Messaging> => {
-  const { config, nc, replicas, secrets, reachable, journalTime } = ground;
+export const openMessaging = async (foundation: Foundation): Promise<Messaging> => {
+  const { config, nc, replicas, secrets, reachable, journalTime } = foundation;
   return {
     sealer: createSealer(secrets.sealing),
     mediaLinks: createMediaLinks(secrets.link, reachable, journalTime),
     webhookQueue: await openWebhookQueue(nc, replicas),
     webhookSender: createWebhookSender({
       anywhere: config.development,
-      connections: WIDTH,
-      names: ground.tenantNames,
+      connections: CONCURRENCY,
+      names: foundation.tenantNames,
     }),
   };
 };

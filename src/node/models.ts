@@ -14,7 +14,7 @@ import { MODELS } from '../provider-kinds.js';
 export interface Models {
   readonly models: readonly [LanguageModel, ...LanguageModel[]];
   /** Whether there is a model that thinks: it may then be the fallback of a business's own models. */
-  readonly thinks: boolean;
+  readonly hasModel: boolean;
 }
 
 /** Counts the tokens of one model request. */
@@ -40,9 +40,9 @@ export const openModels = async (
       logger.warn({
         event: 'model.none',
         remedy:
-          'Agents say nothing to customers but their greeting, and what an engine of PARLEY_REALTIME says; name a model in PARLEY_MODEL.',
+          'Without a model, agents speak only their greeting, and what an engine of PARLEY_REALTIME says; set PARLEY_MODEL.',
       });
-    return { models: [only], thinks: setting.type === 'scripted' };
+    return { models: [only], hasModel: setting.type === 'scripted' };
   }
   const opened = await Promise.all(
     setting.choices.map(async (choice) => {
@@ -57,12 +57,12 @@ export const openModels = async (
     }),
   );
   const [first, ...others] = opened;
-  if (first === undefined) throw new RangeError('no model is named');
-  return { models: [first, ...others], thinks: true };
+  if (first === undefined) throw new RangeError('no model is configured');
+  return { models: [first, ...others], hasModel: true };
 };
 
 /** One model with the others as its fallback, for callers that wait for a whole answer. */
-export const asOne = (models: Models['models'], logger: Logger): LanguageModel =>
+export const asSingleModel = (models: Models['models'], logger: Logger): LanguageModel =>
   withFallback(models, ({ name }, error) =>
     logger.warn({
       event: 'model.failed',

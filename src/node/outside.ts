@@ -20,9 +20,9 @@ import type { SimulatorProcess } from '../../providers/simulator-process.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { Config, MetaConfig } from '../config.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 
-export interface Outside {
+export interface External {
   /** The simulated phone network, if it is ours. */
   readonly network: SimulatorProcess | null;
   /** The simulated Meta, if it is ours. */
@@ -45,31 +45,31 @@ export interface Outside {
 
 /** The carriers for placing calls. A carrier that a business has chosen, but that has no account here, is logged once. */
 export const installedCarriers = (
-  { carriers, carrier, standInCarriers }: Pick<Outside, 'carriers' | 'carrier' | 'standInCarriers'>,
+  { carriers, carrier, standInCarriers }: Pick<External, 'carriers' | 'carrier' | 'standInCarriers'>,
   logger: Logger,
 ): InstalledCarriers => {
-  const told = new Set<string>();
+  const warned = new Set<string>();
   return {
     carrier,
     standInCarriers,
     accountCarriers: [...carriers.keys()].filter((name) => name !== BROWSER_CARRIER),
     onCarrierMissing: (businessId, missing) => {
-      const what = `${businessId} ${missing.join(',')}`;
-      if (told.has(what)) return;
-      told.add(what);
+      const warning = `${businessId} ${missing.join(',')}`;
+      if (warned.has(warning)) return;
+      warned.add(warning);
       logger.warn({
         event: 'call.carrier_not_configured',
         businessId,
         carriers: missing,
-        remedy: 'Set its account, or choose another with parley admin business carrier.',
+        remedy: 'Configure its account, or choose another carrier with parley admin business carrier.',
       });
     },
   };
 };
 
 /** Starts the simulators that are needed. @throws Error if one of them does not start, or there is no carrier */
-export const reachOutside = async (ground: Ground): Promise<Outside> => {
-  const { config, logger, nc, secrets, journalTime } = ground;
+export const connectExternal = async (foundation: Foundation): Promise<External> => {
+  const { config, logger, nc, secrets, journalTime } = foundation;
   // New at each start, and never stored.
   const controlToken = config.simulatorToken ?? randomBytes(32).toString('base64url');
   const [network, meta] = await Promise.all([
@@ -91,7 +91,7 @@ export const reachOutside = async (ground: Ground): Promise<Outside> => {
   if (carrier === undefined) throw new Error('no carrier is configured');
   const metaUrl = meta?.url ?? config.metaUrl;
   const metaApp = { apiUrl: metaUrl ?? '', appSecret: secrets.metaApp, verifyToken: secrets.metaApp };
-  const channels = channelsFor(ground, metaApp);
+  const channels = channelsFor(foundation, metaApp);
   return {
     network,
     meta,
@@ -108,7 +108,7 @@ export const reachOutside = async (ground: Ground): Promise<Outside> => {
 
 /** Makes the simulated Meta, if there is one, send its webhooks to our gateway. */
 export const subscribeSimulated = async (
-  { config, meta, metaUrl, metaApp, controlToken }: Ground & Outside,
+  { config, meta, metaUrl, metaApp, controlToken }: Foundation & External,
   gatewayUrl: string,
 ): Promise<void> => {
   if (metaUrl === null) return;
@@ -143,7 +143,7 @@ const MEDIA_OWNER = 'media';
 
 /** Each channel with its provider, or with the simulated one. */
 const channelsFor = (
-  { config, logger, tenantNames }: Ground,
+  { config, logger, tenantNames }: Foundation,
   simulated: MetaConfig,
 ): ReadonlyMap<AccountChannel, MessagingChannel> => {
   const lookup = tenantNames.lookupOf({ businessId: MEDIA_OWNER, use: 'media' });

@@ -4,7 +4,7 @@ import { ownListsFor, ownListsOf } from '../../operations/providers/own-lists.js
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import { openProvidersInUse, type ProvidersInUse } from '../providers-in-use/in-use.js';
 import type { CountLists } from '../providers-in-use/own-shares.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 import type { Messaging } from './messaging.js';
 import type { State } from './state.js';
 
@@ -16,10 +16,10 @@ export interface Providers {
 
 /** Opens the providers that the installation's settings name. @throws ConfigError */
 export const openProviders = async (
-  below: Ground & Messaging & State,
+  services: Foundation & Messaging & State,
   voiceDetector: VoiceDetector | null,
 ): Promise<Providers> => {
-  const { actors, config, countTokens, logger, registry, sealer, tenantNames, journalTime } = below;
+  const { actors, config, countTokens, logger, registry, sealer, tenantNames, journalTime } = services;
   const countLists = listCounter(registry);
   const providersInUse = await openProvidersInUse(config, {
     config,
@@ -41,7 +41,7 @@ export const openProviders = async (
 const listCounter = (registry: Registry): CountLists => {
   const counter = new Counter({
     name: 'parley_provider_lists_total',
-    help: 'Lists of providers of businesses that were to be used, by what came of it',
+    help: 'Uses of provider lists of businesses, by outcome',
     labelNames: ['role', 'outcome'],
     registers: [registry],
   });

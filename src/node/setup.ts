@@ -3,10 +3,10 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { streamName } from '../../actors/runtime/subjects.js';
 import { openSetupLink } from '../../operations/accounts/setup.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 import type { State } from './state.js';
 
-type Needed = Pick<Ground, 'nc' | 'config' | 'journalTime'> & Pick<State, 'actors'>;
+type SetupDeps = Pick<Foundation, 'nc' | 'config' | 'journalTime'> & Pick<State, 'actors'>;
 
 /** The token is in the URL fragment, which is sent to no server and appears in no proxy's log. */
 export const openSetup = async ({
@@ -15,7 +15,7 @@ export const openSetup = async ({
   journalTime,
   actors,
   publicUrl,
-}: Needed & { readonly publicUrl: string }): Promise<string | null> => {
+}: SetupDeps & { readonly publicUrl: string }): Promise<string | null> => {
   // From the journal: views may lag behind it.
   const jsm = await jetstreamManager(nc);
   for (let shard = 0; shard < config.shards; shard += 1) {

@@ -33,7 +33,7 @@ export interface SpeechDeps {
 }
 
 /** Null if energy alone decides: by configuration, or because the model cannot run here. */
-export const detectVoices = async ({ config, logger }: SpeechDeps): Promise<VoiceDetector | null> => {
+export const openVoiceDetector = async ({ config, logger }: SpeechDeps): Promise<VoiceDetector | null> => {
   if (config.voiceDetector === 'energy') return null;
   try {
     return await startSilero({ onLost: (reason) => logger.error({ event: 'voice.detector.lost', reason }) });
@@ -57,20 +57,23 @@ export const openSpeech = async (deps: SpeechDeps): Promise<Speech> => {
     throw error;
   });
   const recognisers = await openRecognisers(deps, offline).catch(async (error: unknown) => {
-    await Promise.all([...members, ...engines].map((one) => one.close()));
+    await Promise.all([...members, ...engines].map((provider) => provider.close()));
     await offline.close();
     throw error;
   });
   if (members[0].voices[0] === undefined) throw new RangeError(`${members[0].name} has no voice`);
   // The cache is inside the fallback: speech of a fallback must not be cached for the voice that it replaced.
-  const synthesisers = [withCache(members[0]), ...members.slice(1).map((one) => withCache(one))] as const;
+  const synthesisers = [
+    withCache(members[0]),
+    ...members.slice(1).map((synthesiser) => withCache(synthesiser)),
+  ] as const;
   return {
     recognisers,
     synthesisers,
     engines,
     learn: (phrases) => void offline.bookInUse()?.learn(phrases),
     closeSpeech: async () => {
-      await Promise.all([...recognisers, ...synthesisers, ...engines].map((one) => one.close()));
+      await Promise.all([...recognisers, ...synthesisers, ...engines].map((provider) => provider.close()));
       await offline.close();
     },
   };
@@ -135,7 +138,7 @@ const openRecognisers = async (
     logger.warn({
       event: 'recogniser.phrase_book',
       remedy:
-        'Customers are understood where they say what the book has; name a provider in PARLEY_RECOGNISER, or run parley speech install.',
+        'Only phrases of the phrase book are recognised; set PARLEY_RECOGNISER, or run parley speech install.',
     });
   const sherpa = sherpaKind(config.speechDir, {
     onLost: (reason) => logger.error({ event: 'recogniser.lost', provider: 'sherpa', reason }),
@@ -149,6 +152,6 @@ const openRecognisers = async (
 };
 
 const atLeastOne = <T>([first, ...others]: readonly T[]): readonly [T, ...T[]] => {
-  if (first === undefined) throw new RangeError('no provider is named');
+  if (first === undefined) throw new RangeError('no provider is configured');
   return [first, ...others];
 };

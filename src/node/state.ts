@@ -14,7 +14,7 @@ import { createViewStore } from '../../views/views.js';
 import { type ClockWatch, watchClock } from '../clock.js';
 import { actorCounter, observeTrouble, rebuildCounter, troubleCounter } from '../node-metrics.js';
 import { positionPath } from '../position-path.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 
 export interface State {
   /** Counts events of the actor system. */
@@ -31,8 +31,8 @@ export interface State {
  * Opens all of them; no actor acts before the system is started.
  * @throws JournalUnusable as {@link createActorSystem}; DomainError journal_went_back as {@link openJournalGuard}
  */
-export const openState = async (ground: Ground): Promise<State> => {
-  const { clock, config, nats, nc, replicas, logger, registry, journalTime: now } = ground;
+export const openState = async (foundation: Foundation): Promise<State> => {
+  const { clock, config, nats, nc, replicas, logger, registry, journalTime: now } = foundation;
   const { shards, watchdogMs, actorMemoryBytes } = config;
   const countActors = actorCounter(registry);
   const trouble = await openTroubleBook({ nc, replicas, logger, now, count: troubleCounter(registry) });
@@ -45,7 +45,7 @@ export const openState = async (ground: Ground): Promise<State> => {
     shards,
     replicas,
     now,
-    serverAheadMs: ground.journalClock.serverAheadMs,
+    serverAheadMs: foundation.journalClock.serverAheadMs,
     logger,
     watchdogMs,
     residentBytes: actorMemoryBytes,
@@ -76,7 +76,7 @@ export const openState = async (ground: Ground): Promise<State> => {
     now,
   });
   const clockWatch = watchClock({
-    clock: ground.journalClock,
+    clock: foundation.journalClock,
     book: trouble,
     name: `${hostname()} ${config.dataDir}`,
     logger,

@@ -8,10 +8,10 @@ import { openSpool, type Spool } from '../../providers/spool/spool.js';
 import type { Config } from '../config.js';
 import { recordingCounter } from '../node-metrics.js';
 import { openRecordings } from '../recordings.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 
 /** Disk space that the spool leaves free for the journal and the views, bytes. */
-const LEAST_FREE_BYTES = 256 * 1024 * 1024;
+const MIN_FREE_BYTES = 256 * 1024 * 1024;
 
 export interface Stores {
   readonly recordings: SharedRecordingStore;
@@ -25,11 +25,11 @@ export const recordingSpool = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
   join(dataDir, 'recording-spool');
 
 /** Opens the stores. @throws ConfigError if the recording store cannot be used as configured */
-export const openStores = async (ground: Ground): Promise<Stores> => {
-  const { config, nc, replicas, logger, registry } = ground;
+export const openStores = async (foundation: Foundation): Promise<Stores> => {
+  const { config, nc, replicas, logger, registry } = foundation;
   const countRecordings = recordingCounter(registry);
   const recordings = await openRecordings({
-    ...ground,
+    ...foundation,
     spool: recordingSpool(config),
     count: countRecordings,
   });
@@ -37,7 +37,7 @@ export const openStores = async (ground: Ground): Promise<Stores> => {
   const spool = openSpool({
     dir: join(config.dataDir, 'spool'),
     maxBytes: config.spoolBytes,
-    leastFreeBytes: LEAST_FREE_BYTES,
+    leastFreeBytes: MIN_FREE_BYTES,
     newId: randomUUID,
     onError: (error) => logger.error({ event: 'spool.not_removed', error: String(error) }),
   });

@@ -3,7 +3,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import { type AgentTools, createAgentTools } from '../../operations/tools/agent-tools.js';
 import { createGuardedHttp } from '../../providers/guarded-http.js';
 import type { Destinations } from './destinations.js';
-import type { Ground } from './ground.js';
+import type { Foundation } from './ground.js';
 import type { Messaging } from './messaging.js';
 import type { State } from './state.js';
 
@@ -15,7 +15,7 @@ export interface Tools {
 /** Connections to the servers of one business. */
 const CONNECTIONS = 8;
 /** Longer than a tool's own timeout, ms. */
-const MOST_MS = 30_000;
+const MAX_TIMEOUT_MS = 30_000;
 
 export const openTools = ({
   actors,
@@ -28,11 +28,11 @@ export const openTools = ({
   tenantNames: names,
   views,
   journalTime: now,
-}: Ground & Messaging & State & Destinations): Tools => {
+}: Foundation & Messaging & State & Destinations): Tools => {
   const http = createGuardedHttp({
     anywhere: config.development,
     connections: CONNECTIONS,
-    timeoutMs: MOST_MS,
+    timeoutMs: MAX_TIMEOUT_MS,
     names,
     use: 'tool',
   });
@@ -56,13 +56,13 @@ export const openTools = ({
 const toolObserver = (registry: Registry): ((outcome: string, ms: number) => void) => {
   const uses = new Counter({
     name: 'parley_tool_uses_total',
-    help: 'Tools that agents used, by what came of it',
+    help: 'Uses of tools by agents, by outcome',
     labelNames: ['outcome'],
     registers: [registry],
   });
   const seconds = new Histogram({
     name: 'parley_tool_use_seconds',
-    help: 'How long tools took',
+    help: 'Duration of tool uses',
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8, 16, 32],
     registers: [registry],
   });

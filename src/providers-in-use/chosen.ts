@@ -30,7 +30,11 @@ export const providersOf = (
     switch (opened.role) {
       case 'model':
         // A silent model is no fallback: it would silence the agent.
-        models = joined(opened.models, withStandIn && installation.thinks ? installation.models : [], models);
+        models = joined(
+          opened.models,
+          withStandIn && installation.hasModel ? installation.models : [],
+          models,
+        );
         break;
       case 'recogniser':
         recognisers = joined(opened.recognisers, withStandIn ? installation.recognisers : [], recognisers);
@@ -51,7 +55,8 @@ export const providersOf = (
   }
   const defaultVoiceId = synthesisers.flatMap(({ voices }) => voices)[0]?.id ?? '';
   const providers = {
-    models: engines.length > 0 && models === installation.models && !installation.thinks ? NOBODY : models,
+    models:
+      engines.length > 0 && models === installation.models && !installation.hasModel ? ABSENT_MODELS : models,
     recognisers,
     synthesisers: routeVoices(synthesisers),
     engines,
@@ -63,14 +68,14 @@ export const providersOf = (
 };
 
 /** The fallback of an engine where no other model exists. */
-const NOBODY = [createAbsentModel()] as const;
+const ABSENT_MODELS = [createAbsentModel()] as const;
 
-/** `without`: the result if both are empty. */
+/** `fallback`: the result if both are empty. */
 const joined = <T>(
   own: readonly T[],
   standIns: readonly T[],
-  without: readonly [T, ...T[]],
+  fallback: readonly [T, ...T[]],
 ): readonly [T, ...T[]] => {
   const [first, ...others] = [...own, ...standIns];
-  return first === undefined ? without : [first, ...others];
+  return first === undefined ? fallback : [first, ...others];
 };

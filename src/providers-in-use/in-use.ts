@@ -16,7 +16,7 @@ import { providerFailure } from '../../providers/provider-failure.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import { PROVIDER_ROLES, type ProviderRole } from '../../schemas/provider-list.js';
-import { asOne, openModels } from '../node/models.js';
+import { asSingleModel, openModels } from '../node/models.js';
 import { type ChosenList, providersOf } from './chosen.js';
 import {
   holdInstallation,
@@ -65,7 +65,7 @@ export const openProvidersInUse = async (
   const onCloseFailed = (error: unknown): void =>
     logger.error({ event: 'provider.close_failed', err: providerFailure(error) });
   const installations = holdInstallation(await openInstallation(setting, deps), onCloseFailed);
-  let heard = { speech: setting.speech, realtime: setting.realtime };
+  let applied = { speech: setting.speech, realtime: setting.realtime };
   const own = createOwnShares(deps, onCloseFailed);
 
   const takeRoles = async (
@@ -73,8 +73,8 @@ export const openProvidersInUse = async (
     agentId: string | null,
     roles: readonly ProviderRole[],
   ): Promise<TakenForSpeech> => {
-    const named = await own.known(businessId, () => deps.listsFor(businessId, agentId));
-    const wanted = named.filter(({ role }) => roles.includes(role));
+    const ownLists = await own.knownLists(businessId, () => deps.listsFor(businessId, agentId));
+    const wanted = ownLists.filter(({ role }) => roles.includes(role));
     const shares = await Promise.all(wanted.map((list) => own.take(businessId, list)));
     const installation = installations.take();
     const lists = wanted.flatMap(({ standIn }, index): readonly ChosenList[] => {
@@ -104,7 +104,7 @@ export const openProvidersInUse = async (
       respond: async function* (request, signal) {
         const { providers, release } = await takeRoles(businessId, agentId, ['model']);
         try {
-          yield* asOne(providers.models, logger).respond(request, signal);
+          yield* asSingleModel(providers.models, logger).respond(request, signal);
         } finally {
           release();
         }
@@ -114,10 +114,10 @@ export const openProvidersInUse = async (
     change: async (next) => {
       // Engines on this machine are not restarted for another model.
       const { speech, realtime } = next;
-      if (isDeepStrictEqual({ speech, realtime }, heard))
+      if (isDeepStrictEqual({ speech, realtime }, applied))
         installations.renew(await openModels(next.model, deps));
       else installations.replace(await openInstallation(next, deps));
-      heard = { speech, realtime };
+      applied = { speech, realtime };
     },
     close: async () => {
       await Promise.all([own.close(), installations.close()]);

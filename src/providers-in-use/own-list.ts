@@ -69,7 +69,7 @@ export const openOwnList = async (
       }
       case 'recogniser': {
         const recognisers = await openAll(choices, (choice) => openChosen('the list', choice, RECOGNISERS));
-        return { role, recognisers, close: closing(recognisers, guard.close) };
+        return { role, recognisers, close: closeAll(recognisers, guard.close) };
       }
       case 'synthesiser': {
         const kinds = synthesisersFor({
@@ -79,11 +79,11 @@ export const openOwnList = async (
         const synthesisers = await openAll(choices, async (choice) =>
           withCache(await openChosen('the list', choice, kinds), CACHE_BYTES),
         );
-        return { role, synthesisers, close: closing(synthesisers, guard.close) };
+        return { role, synthesisers, close: closeAll(synthesisers, guard.close) };
       }
       case 'engine': {
         const engines = await openAll(choices, (choice) => openChosen('the list', choice, ENGINES));
-        return { role, engines, close: closing(engines, guard.close) };
+        return { role, engines, close: closeAll(engines, guard.close) };
       }
       default:
         return assertNever(role);
@@ -107,24 +107,24 @@ const openModel = async (
     onUsage: (usage) => countTokens(`${choice.provider}:own`, usage),
   });
 
-interface Closed {
+interface Closable {
   close(): Promise<void>;
 }
 
 /** Opens all of them or none: if one cannot be opened, those that were are closed. */
-const openAll = async <T extends Closed>(
+const openAll = async <T extends Closable>(
   choices: readonly ProviderChoice[],
   open: (choice: ProviderChoice) => Promise<T>,
 ): Promise<readonly T[]> => {
-  const tried = await Promise.allSettled(choices.map(open));
-  const opened = tried.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const failed = tried.find((one) => one.status === 'rejected');
+  const results = await Promise.allSettled(choices.map(open));
+  const opened = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  const failed = results.find((result) => result.status === 'rejected');
   if (failed === undefined) return opened;
-  await Promise.all(opened.map((one) => one.close()));
+  await Promise.all(opened.map((provider) => provider.close()));
   throw failed.reason;
 };
 
-const closing = (opened: readonly Closed[], last: () => Promise<void>) => async (): Promise<void> => {
-  await Promise.all(opened.map((one) => one.close()));
+const closeAll = (opened: readonly Closable[], last: () => Promise<void>) => async (): Promise<void> => {
+  await Promise.all(opened.map((provider) => provider.close()));
   await last();
 };

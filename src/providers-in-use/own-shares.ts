@@ -1,6 +1,6 @@
 /**
  * The lists of businesses that are opened here, each once for all its users. If a list cannot be read within
- * {@link LISTS_MS}, cannot be opened, or finds no room (shared.ts, S3), this is logged and counted.
+ * {@link LISTS_TIMEOUT_MS}, cannot be opened, or finds no room (shared.ts, S3), this is logged and counted.
  */
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import { providerFailure } from '../../providers/provider-failure.js';
@@ -10,9 +10,9 @@ import { keyOfList, type OpenedList, type OwnListDeps, openOwnList } from './own
 import { createShared, Full, type Share } from './shared.js';
 
 /** The longest that a call waits for the lists of its business, ms. */
-const LISTS_MS = 1_500;
+const LISTS_TIMEOUT_MS = 1_500;
 /** Enough for all 64 lists of a business, and for a change to one while calls use it. */
-const LIMITS = { mostOfOwner: 80, most: 256, warmMs: 5 * 60_000 } as const;
+const LIMITS = { maxPerOwner: 80, maxTotal: 256, warmMs: 5 * 60_000 } as const;
 
 /** The outcome of using a list; `unknown`: the lists of the business could not be read. */
 export type ListOutcome = 'taken' | 'failed' | 'full' | 'unknown';
@@ -24,8 +24,8 @@ export interface OwnSharesDeps extends OwnListDeps {
 }
 
 export interface OwnShares {
-  /** The lists that `ask` returns; empty if it fails or takes too long. Never rejects. */
-  known(businessId: string, ask: () => Promise<readonly OwnList[]>): Promise<readonly OwnList[]>;
+  /** The lists that `read` returns; empty if it fails or takes too long. Never rejects. */
+  knownLists(businessId: string, read: () => Promise<readonly OwnList[]>): Promise<readonly OwnList[]>;
   /** Null if the list cannot be opened. Never rejects. */
   take(businessId: string, list: OwnList): Promise<Share<OpenedList> | null>;
   close(): Promise<void>;
@@ -36,19 +36,22 @@ export const createOwnShares = (deps: OwnSharesDeps, onCloseFailed: (error: unkn
   const { countLists, logger } = deps;
   const shared = createShared<OpenedList>(({ close }) => close(), onCloseFailed, LIMITS);
   return {
-    known: async (businessId, ask) => {
-      let late: NodeJS.Timeout | undefined;
+    knownLists: async (businessId, read) => {
+      let timer: NodeJS.Timeout | undefined;
       const deadline = new Promise<never>((_resolve, reject) => {
-        late = setTimeout(() => reject(new Error(`no answer within ${LISTS_MS} ms`)), LISTS_MS).unref();
+        timer = setTimeout(
+          () => reject(new Error(`no answer within ${LISTS_TIMEOUT_MS} ms`)),
+          LISTS_TIMEOUT_MS,
+        ).unref();
       });
       try {
-        return await Promise.race([ask(), deadline]);
+        return await Promise.race([read(), deadline]);
       } catch (error) {
         countLists('all', 'unknown');
         logger.warn({ event: 'provider.lists_unknown', businessId, err: error });
         return [];
       } finally {
-        clearTimeout(late);
+        clearTimeout(timer);
       }
     },
     take: async (businessId, list) => {

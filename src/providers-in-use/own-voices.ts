@@ -31,20 +31,24 @@ export const createOwnVoices = ({ installations, own, speakersOf }: OwnVoicesDep
     if (share === null) return [];
     const { value, release } = share;
     const speakers = value.role === 'synthesiser' ? value.synthesisers : [];
-    const voices = speakers.flatMap((one) => one.voices.map((voice) => ({ ...voice, owner: businessId })));
+    const voices = speakers.flatMap((speaker) =>
+      speaker.voices.map((voice) => ({ ...voice, owner: businessId })),
+    );
     release();
     return voices;
   };
 
   return {
     voicesOf: async (businessId) => {
-      const lists = await own.known(businessId, () => speakersOf(businessId));
+      const lists = await own.knownLists(businessId, () => speakersOf(businessId));
       const owned = (await Promise.all(lists.map((list) => voicesIn(businessId, list)))).flat();
-      const isReached =
+      const includesInstallation =
         owned.length === 0 ||
         !lists.some(({ agentId }) => agentId === null) ||
         lists.some(({ standIn }) => standIn === 'installation');
-      const others = isReached ? installations.current().synthesisers.flatMap(({ voices }) => voices) : [];
+      const others = includesInstallation
+        ? installations.current().synthesisers.flatMap(({ voices }) => voices)
+        : [];
       const seen = new Set<string>();
       return [...owned, ...others.map((voice): OwnedVoice => ({ ...voice, owner: null }))].filter(
         ({ id }) => {
@@ -55,21 +59,21 @@ export const createOwnVoices = ({ installations, own, speakersOf }: OwnVoicesDep
       );
     },
     speakerOf: async (owner, voiceId) => {
-      const has = (synthesisers: readonly Synthesiser[]): boolean =>
+      const hasVoice = (synthesisers: readonly Synthesiser[]): boolean =>
         synthesisers.some(({ voices }) => voices.some(({ id }) => id === voiceId));
       if (owner === null) {
         const installation = installations.take();
         const { value, release } = installation;
-        if (has(value.synthesisers)) return { value: routeVoices(value.synthesisers)[0], release };
+        if (hasVoice(value.synthesisers)) return { value: routeVoices(value.synthesisers)[0], release };
         release();
         return null;
       }
-      for (const list of await own.known(owner, () => speakersOf(owner))) {
+      for (const list of await own.knownLists(owner, () => speakersOf(owner))) {
         const share = await own.take(owner, list);
         if (share === null) continue;
         const { value, release } = share;
         const [first, ...others] = value.role === 'synthesiser' ? value.synthesisers : [];
-        if (first !== undefined && has([first, ...others]))
+        if (first !== undefined && hasVoice([first, ...others]))
           return { value: routeVoices([first, ...others])[0], release };
         release();
       }

@@ -5,14 +5,14 @@
  * S1. Taking a resource that is open already, or being opened, gets the same one.
  * S2. Nothing is closed while in use, and everything is closed once: {@link SharedLimits.warmMs} after its last user, or
  *     sooner if its place is needed.
- * S3. An owner has at most {@link SharedLimits.mostOfOwner} open, all owners together {@link SharedLimits.most}. Unused ones
+ * S3. An owner has at most {@link SharedLimits.maxPerOwner} open, all owners together {@link SharedLimits.maxTotal}. Unused ones
  *     make room, the longest unused first; if all are in use, one more is refused.
  * S4. A failure to open is not remembered: the next take tries again.
  */
 
 export interface SharedLimits {
-  readonly mostOfOwner: number;
-  readonly most: number;
+  readonly maxPerOwner: number;
+  readonly maxTotal: number;
   readonly warmMs: number;
 }
 
@@ -49,7 +49,7 @@ interface Entry<T> {
 export const createShared = <T>(
   close: (value: T) => Promise<void>,
   onCloseFailed: (error: unknown) => void,
-  { mostOfOwner, most, warmMs }: SharedLimits,
+  { maxPerOwner, maxTotal, warmMs }: SharedLimits,
 ): Shared<T> => {
   /** Least recently used first. */
   const entries = new Map<string, Entry<T>>();
@@ -66,15 +66,15 @@ export const createShared = <T>(
 
   /** S3 */
   const makeRoom = (owner: string): void => {
-    const isFull = (whose: (entry: Entry<T>) => boolean, limit: number): boolean =>
-      [...entries.values()].filter(whose).length >= limit;
-    for (const [whose, limit] of [
-      [(entry: Entry<T>) => entry.owner === owner, mostOfOwner],
-      [() => true, most],
+    const isFull = (matches: (entry: Entry<T>) => boolean, limit: number): boolean =>
+      [...entries.values()].filter(matches).length >= limit;
+    for (const [matches, limit] of [
+      [(entry: Entry<T>) => entry.owner === owner, maxPerOwner],
+      [() => true, maxTotal],
     ] as const) {
-      if (!isFull(whose, limit)) continue;
-      const idle = [...entries].find(([, entry]) => whose(entry) && entry.users === 0);
-      if (idle === undefined) throw new Full(`${limit} are open, and all are in use`);
+      if (!isFull(matches, limit)) continue;
+      const idle = [...entries].find(([, entry]) => matches(entry) && entry.users === 0);
+      if (idle === undefined) throw new Full(`all ${limit} that may be open are in use`);
       void end(...idle);
     }
   };

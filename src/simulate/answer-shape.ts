@@ -31,7 +31,7 @@ export const refusalOfShape = (schema: JsonSchema): string | null => {
 };
 
 /** The schema for the judge: an object with all of the properties and no others, as providers require. */
-export const wholeShape = (schema: JsonSchema): JsonSchema => ({
+export const strictShape = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   type: 'object',
   required: propertiesOf(schema),

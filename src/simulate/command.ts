@@ -4,21 +4,21 @@ import { constants } from 'node:os';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { createNetworkedModel } from '../../providers/llm/networked-model.js';
-import { forReaders, whole } from '../admin/answering.js';
+import { formatReport, wholeNumber } from '../admin/answering.js';
 import { ConfigError, readConfig } from '../config.js';
-import { configured, explained } from '../config-file/environment.js';
+import { explainErrors, loadEnvironment } from '../config-file/environment.js';
 import type { Environment } from '../config-file/read.js';
 import { modelSetting } from '../model-setting.js';
 import { openChosen } from '../provider-choices.js';
 import { MODELS } from '../provider-kinds.js';
 import { timeZoneSetting } from '../time-zone-setting.js';
 import { junitOf } from './junit.js';
-import { removeLeftBehind } from './left-behind.js';
+import { removeLeftovers } from './left-behind.js';
 import { type Played, reportOf, type SimulationReport, tableOf } from './report.js';
 import { runScenario } from './run.js';
-import { MOST_RUNS, needsModel } from './scenario.js';
+import { MAX_RUNS, needsModel } from './scenario.js';
 import { readScenario } from './scenario-file.js';
-import { launchService, withoutPlaces } from './service.js';
+import { launchService, withoutDeployment } from './service.js';
 import { openVoices } from './voices.js';
 
 interface SimulateOptions {
@@ -29,14 +29,14 @@ interface SimulateOptions {
   readonly json?: boolean;
 }
 
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 const upTo =
-  (most: number) =>
+  (max: number) =>
   (text: string): number => {
-    const value = whole(1)(text);
-    if (value <= most) return value;
-    throw new InvalidArgumentError(`write ${most} at most`);
+    const value = wholeNumber(1)(text);
+    if (value <= max) return value;
+    throw new InvalidArgumentError(`write ${max} at most`);
   };
 
 /** Adds the command. */
@@ -44,22 +44,18 @@ export const addSimulateCommand = (program: Command): void => {
   program
     .command('simulate <scenario>')
     .description('Let simulated customers talk to an agent, and judge the conversations.')
-    .option(
-      '--runs <count>',
-      'how often each customer talks to it (default: as the scenario says)',
-      upTo(MOST_RUNS),
-    )
-    .option('--at-once <count>', 'conversations at a time', upTo(MOST_AT_ONCE), 4)
-    .option('--junit <path>', 'write a report that CI servers read')
-    .option('--output <path>', 'write everything that was said and judged, as JSON')
-    .option('--json', 'print that JSON; what it does anyway where the output is no terminal')
+    .option('--runs <count>', 'conversations per customer (default: set by the scenario)', upTo(MAX_RUNS))
+    .option('--at-once <count>', 'concurrent conversations', upTo(MAX_AT_ONCE), 4)
+    .option('--junit <path>', 'write a JUnit report for CI servers')
+    .option('--output <path>', 'write all conversations and verdicts, as JSON')
+    .option('--json', 'print that JSON (default if the output is not a terminal)')
     .addHelpText(
       'after',
       `
-The scenario is a file in YAML or JSON: docs/simulate.md, and for editors docs/parley.simulation.schema.json. A service is
-started for it, which reaches nobody, and thinks, listens and speaks as PARLEY_MODEL, PARLEY_RECOGNISER and PARLEY_SYNTHESISER
-or the configuration file say: providers cost what their use costs. Personas and judges need PARLEY_MODEL.
-Ends with 1 where a criterion is not met, or nobody could say whether it is.`,
+The scenario is a file in YAML or JSON: docs/simulate.md, and for editors docs/parley.simulation.schema.json. The command starts a
+service that cannot reach real customers, with the providers of PARLEY_MODEL, PARLEY_RECOGNISER and PARLEY_SYNTHESISER
+or the configuration file, which charge as usual. Personas and judges need PARLEY_MODEL.
+Exits with 1 if a criterion is not met, or could not be judged.`,
     )
     .action(simulate);
 };
@@ -67,14 +63,14 @@ Ends with 1 where a criterion is not met, or nobody could say whether it is.`,
 const simulate = async (path: string, options: SimulateOptions): Promise<void> => {
   const scenario = readScenario(path);
   const files = reportFiles(options);
-  const settings = configured(undefined, process.env, process.cwd());
-  const env = withoutPlaces(settings.env);
-  const { config, model, voices } = await explained(settings, async () => ({
+  const settings = loadEnvironment(undefined, process.env, process.cwd());
+  const env = withoutDeployment(settings.env);
+  const { config, model, voices } = await explainErrors(settings, async () => ({
     config: readConfig({}, env),
-    model: needsModel(scenario) ? await customersModel(env) : null,
+    model: needsModel(scenario) ? await customerModel(env) : null,
     voices: await openVoices(scenario, env),
   }));
-  removeLeftBehind(Date.now());
+  removeLeftovers(Date.now());
   const launched = launchService(env, config);
   const play = async (): Promise<null> => {
     const played = await runScenario(scenario, {
@@ -83,7 +79,7 @@ const simulate = async (path: string, options: SimulateOptions): Promise<void> =
       speak: voices.speak,
       atOnce: options.atOnce,
       runs: options.runs ?? null,
-      onPlayed: tell,
+      onPlayed: logPlayed,
     });
     const report = reportOf(played);
     files.write(report);
@@ -117,11 +113,11 @@ const print = (report: SimulationReport, isJson: boolean): void => {
   process.stdout.write(
     isJson
       ? `${JSON.stringify(report)}\n`
-      : forReaders({ criteria: tableOf(report), passed, failed, errors }),
+      : formatReport({ criteria: tableOf(report), passed, failed, errors }),
   );
 };
 
-const tell = ({ customer, run, seconds, verdicts }: Played): void => {
+const logPlayed = ({ customer, run, seconds, verdicts }: Played): void => {
   const bad = verdicts.filter(({ outcome }) => outcome !== 'passed').length;
   process.stderr.write(
     `${customer}, run ${run}: ${seconds.toFixed(0)} s, ${bad === 0 ? 'all met' : `${bad} not met`}\n`,
@@ -136,7 +132,7 @@ const reportFiles = ({ junit, output }: SimulateOptions) => {
       return openSync(path, 'w');
     } catch {
       throw new ConfigError(
-        `${option} is "${path}", which cannot be written; give a file in a directory of yours`,
+        `${option} is "${path}", which cannot be written; use a path that this user can write to`,
       );
     }
   };
@@ -150,12 +146,12 @@ const reportFiles = ({ junit, output }: SimulateOptions) => {
 };
 
 /** The first model that PARLEY_MODEL names. @throws ConfigError */
-const customersModel = async (env: Environment): Promise<LanguageModel> => {
+const customerModel = async (env: Environment): Promise<LanguageModel> => {
   const setting = modelSetting(env);
   const [choice] = setting.type === 'networked' ? setting.choices : [];
   if (choice === undefined)
     throw new ConfigError(
-      'personas and judges need a model; name one in PARLEY_MODEL, or give lines and rules',
+      'personas and judges need a model; set PARLEY_MODEL, or use lines and rules instead',
     );
   return createNetworkedModel(await openChosen('PARLEY_MODEL', choice, MODELS), {
     name: `${choice.provider}:${choice.settings.choice}`,

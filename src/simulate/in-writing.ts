@@ -5,12 +5,12 @@ import type { Conversation, Line, Problem } from './conversation.js';
 import type { Persona } from './persona.js';
 import type { SimulationService } from './service.js';
 
-const LOOK_EVERY_MS = 200;
+const POLL_MS = 200;
 /** An agent that has written nothing for this long has finished its answer, ms. */
 const SETTLED_MS = 1_500;
 const NO_ANSWER_MS = 60_000;
 /** How long the agent's reply to a goodbye is awaited, ms. */
-const LEAVES_MS = 10_000;
+const GOODBYE_TIMEOUT_MS = 10_000;
 /** In writing, the customer begins: without a line of their own, they greet the agent. */
 const FIRST_WORDS = 'Hello';
 
@@ -36,13 +36,13 @@ export const talkInWriting = async (options: WritingOptions): Promise<Conversati
     const { text, isGoodbye } = next;
     lines.push({ speaker: 'customer', text });
     await service.control('meta', 'POST', 'messages', { accountId, from, text, name: 'Customer' });
-    const patienceMs = isGoodbye ? LEAVES_MS : NO_ANSWER_MS;
-    const answered = await answersAfter(service, from, answers, patienceMs);
+    const timeoutMs = isGoodbye ? GOODBYE_TIMEOUT_MS : NO_ANSWER_MS;
+    const answered = await answersAfter(service, from, answers, timeoutMs);
     answers += answered.length;
     lines.push(...answered.map((each) => ({ speaker: 'agent', text: each }) as const));
     if (isGoodbye) break;
     if (answered.length === 0)
-      problem = { of: 'agent', text: `the agent wrote nothing for ${NO_ANSWER_MS / 1_000} s` };
+      problem = { of: 'agent', text: `the agent wrote nothing within ${NO_ANSWER_MS / 1_000} s` };
   }
   return { lines, endReason: null, answerMs: [], problem };
 };
@@ -51,12 +51,12 @@ export const talkInWriting = async (options: WritingOptions): Promise<Conversati
 const answersAfter = async (
   service: SimulationService,
   to: string,
-  known: number,
-  patienceMs: number,
+  knownCount: number,
+  timeoutMs: number,
 ): Promise<readonly string[]> => {
-  let count = known;
+  let count = knownCount;
   let since = performance.now();
-  const begun = since;
+  const startedAt = since;
   for (;;) {
     const texts = await writtenTo(service, to);
     const now = performance.now();
@@ -64,9 +64,9 @@ const answersAfter = async (
       count = texts.length;
       since = now;
     }
-    if (count > known && now - since >= SETTLED_MS) return texts.slice(known);
-    if (count === known && now - begun > patienceMs) return [];
-    await delay(LOOK_EVERY_MS);
+    if (count > knownCount && now - since >= SETTLED_MS) return texts.slice(knownCount);
+    if (count === knownCount && now - startedAt > timeoutMs) return [];
+    await delay(POLL_MS);
   }
 };
 

@@ -44,7 +44,7 @@ const suiteOf = ({ customer, run, startedAt, seconds, lines, verdicts }: Played)
 };
 
 export const junitOf = ({ conversations, passed, failed, errors }: SimulationReport): string => {
-  const seconds = conversations.reduce((sum, one) => sum + one.seconds, 0);
+  const seconds = conversations.reduce((sum, conversation) => sum + conversation.seconds, 0);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="parley simulate" tests="${passed + failed + errors}" failures="${failed}" errors="${errors}" time="${seconds.toFixed(1)}">`,

@@ -11,7 +11,7 @@ import { tryFileLock } from '../../providers/file-lock.js';
 const PREFIX = 'parley-simulate-';
 const LOCK = 'simulation.lock';
 /** A directory without a lock that is older than this was left behind before it had one, ms. */
-const YOUNG_MS = 60_000;
+const MIN_AGE_MS = 60_000;
 
 export interface SimulationDirectory {
   readonly path: string;
@@ -19,7 +19,7 @@ export interface SimulationDirectory {
   remove(): Promise<void>;
 }
 
-export const makeSimulationDirectory = (): SimulationDirectory => {
+export const createSimulationDirectory = (): SimulationDirectory => {
   const path = mkdtempSync(join(tmpdir(), PREFIX));
   const lock = tryFileLock(join(path, LOCK));
   return {
@@ -32,20 +32,20 @@ export const makeSimulationDirectory = (): SimulationDirectory => {
 };
 
 /** Removes the directories whose process is gone. Never throws: those of other users stay. `now`: ms since the epoch. */
-export const removeLeftBehind = (now: number): void => {
+export const removeLeftovers = (now: number): void => {
   for (const name of readdirSync(tmpdir()).filter((each) => each.startsWith(PREFIX))) {
     const path = join(tmpdir(), name);
     try {
-      if (isLeftBehind(path, now)) rmSync(path, { recursive: true, force: true });
+      if (isLeftover(path, now)) rmSync(path, { recursive: true, force: true });
     } catch {
       // It is another user's, or another process is removing it.
     }
   }
 };
 
-const isLeftBehind = (path: string, now: number): boolean => {
+const isLeftover = (path: string, now: number): boolean => {
   const lockPath = join(path, LOCK);
-  if (!existsSync(lockPath)) return now - statSync(path).mtimeMs > YOUNG_MS;
+  if (!existsSync(lockPath)) return now - statSync(path).mtimeMs > MIN_AGE_MS;
   const lock = tryFileLock(lockPath);
   lock?.release();
   return lock !== null;

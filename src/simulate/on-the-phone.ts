@@ -9,7 +9,7 @@ import type { SimulatedCustomer } from './scenario.js';
 import type { SimulationService } from './service.js';
 import type { Speak } from './voices.js';
 
-const LOOK_EVERY_MS = 200;
+const POLL_MS = 200;
 /** How long the agent must have been silent before a polite customer speaks, ms. */
 const POLITE_MS = 500;
 /** When the agent's text has not grown for this long, the customer answers it, ms. */
@@ -17,8 +17,8 @@ const SETTLED_MS = 600;
 /** The customer hangs up on an agent that says nothing for this long, ms. */
 const NO_ANSWER_MS = 20_000;
 /** A customer with nothing more to say listens for this long, so that the agent can hang up, ms. */
-const LEAVES_MS = 3_000;
-const MOST_CALL_MS = 600_000;
+const GOODBYE_TIMEOUT_MS = 3_000;
+const MAX_CALL_MS = 600_000;
 
 export interface PhoneOptions {
   readonly service: SimulationService;
@@ -32,7 +32,7 @@ export interface PhoneOptions {
 }
 
 /** A call as the API describes it. */
-interface Seen {
+interface CallState {
   readonly status: string;
   readonly endReason: string | null;
   readonly isSettled: boolean;
@@ -49,25 +49,25 @@ export const talkOnThePhone = async (options: PhoneOptions): Promise<Conversatio
   const started = await service.api('POST', '/api/v1/voice/calls', { agentId, toNumber: number });
   const callId = isRecord(started) ? String(started.callId) : '';
   const problem = await converse(options, callId);
-  const end = await lookUntil(service, callId, ({ isSettled }) => isSettled, NO_ANSWER_MS);
-  const { lines, endReason, answerMs } = end ?? (await look(service, callId));
-  const unended: Problem = { of: 'simulation', text: 'the call did not end' };
-  return { lines, endReason, answerMs, problem: end === null ? unended : problem };
+  const end = await pollUntil(service, callId, ({ isSettled }) => isSettled, NO_ANSWER_MS);
+  const { lines, endReason, answerMs } = end ?? (await readCall(service, callId));
+  const notEnded: Problem = { of: 'simulation', text: 'the call did not end' };
+  return { lines, endReason, answerMs, problem: end === null ? notEnded : problem };
 };
 
 /** Runs until either side hangs up. */
 const converse = async (options: PhoneOptions, callId: string): Promise<Problem | null> => {
   const { service, persona, mostTurns } = options;
-  const begun = performance.now();
+  const startedAt = performance.now();
   let answered = 0;
   let isLeaving = false;
-  for (let turn = 0; performance.now() - begun < MOST_CALL_MS; turn += 1) {
-    const patienceMs = isLeaving ? LEAVES_MS : NO_ANSWER_MS;
-    const heard = await whatIsToAnswer(service, callId, answered, patienceMs);
-    if (heard === 'over') return null;
+  for (let turn = 0; performance.now() - startedAt < MAX_CALL_MS; turn += 1) {
+    const timeoutMs = isLeaving ? GOODBYE_TIMEOUT_MS : NO_ANSWER_MS;
+    const heard = await untilAgentSpoke(service, callId, answered, timeoutMs);
+    if (heard === 'ended') return null;
     if (heard === 'silent') {
       await hangUp(service, callId);
-      return isLeaving ? null : { of: 'agent', text: `the agent said nothing for ${patienceMs / 1_000} s` };
+      return isLeaving ? null : { of: 'agent', text: `the agent said nothing for ${timeoutMs / 1_000} s` };
     }
     answered = charactersHeard(heard);
     const next: NextLine | null = isLeaving || turn >= mostTurns ? null : await persona(heard);
@@ -75,30 +75,30 @@ const converse = async (options: PhoneOptions, callId: string): Promise<Problem 
     isLeaving = next?.isGoodbye ?? true;
   }
   await hangUp(service, callId);
-  return { of: 'agent', text: `the call went on for more than ${MOST_CALL_MS / 60_000} minutes` };
+  return { of: 'agent', text: `the call lasted more than ${MAX_CALL_MS / 60_000} minutes` };
 };
 
 /** Waits until the customer has heard more than `answered` characters, from the agent or a human, and no more follow. */
-const whatIsToAnswer = async (
+const untilAgentSpoke = async (
   service: SimulationService,
   callId: string,
   answered: number,
-  patienceMs: number,
-): Promise<readonly Line[] | 'over' | 'silent'> => {
+  timeoutMs: number,
+): Promise<readonly Line[] | 'ended' | 'silent'> => {
   let last = '';
   let since = performance.now();
   for (;;) {
-    const { lines, isSettled, status } = await look(service, callId);
-    if (isSettled || isTerminal(status)) return 'over';
+    const { lines, isSettled, status } = await readCall(service, callId);
+    if (isSettled || isTerminal(status)) return 'ended';
     const now = performance.now();
-    const told = JSON.stringify(lines);
-    if (told !== last) {
-      last = told;
+    const current = JSON.stringify(lines);
+    if (current !== last) {
+      last = current;
       since = now;
     }
     if (charactersHeard(lines) > answered && now - since >= SETTLED_MS) return lines;
-    if (now - since > patienceMs) return 'silent';
-    await delay(LOOK_EVERY_MS);
+    if (now - since > timeoutMs) return 'silent';
+    await delay(POLL_MS);
   }
 };
 
@@ -111,41 +111,41 @@ const say = async (
   text: string,
 ): Promise<void> => {
   const audio = base64(await speak(customer, text));
-  await direct(service, callId, [{ afterSilenceMs: POLITE_MS, do: { type: 'say', audio, text } }]);
+  await addSteps(service, callId, [{ afterSilenceMs: POLITE_MS, do: { type: 'say', audio, text } }]);
 };
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 const hangUp = (service: SimulationService, callId: string): Promise<void> =>
-  direct(service, callId, [{ do: { type: 'hang_up' } }]);
+  addSteps(service, callId, [{ do: { type: 'hang_up' } }]);
 
-const direct = async (
+const addSteps = async (
   service: SimulationService,
   callId: string,
   steps: readonly object[],
 ): Promise<void> => {
-  const known = await service.control('network', 'GET', 'calls');
-  const calls = isRecord(known) && Array.isArray(known.calls) ? known.calls.filter(isRecord) : [];
+  const response = await service.control('network', 'GET', 'calls');
+  const calls = isRecord(response) && Array.isArray(response.calls) ? response.calls.filter(isRecord) : [];
   const call = calls.find(({ statusCallback }) => String(statusCallback).includes(callId));
   if (call === undefined) throw new Error('the simulated network does not know the call');
   await service.control('network', 'POST', `calls/${String(call.sid)}/steps`, steps);
 };
 
-const lookUntil = async (
+const pollUntil = async (
   service: SimulationService,
   callId: string,
-  wanted: (seen: Seen) => boolean,
+  isReached: (state: CallState) => boolean,
   withinMs: number,
-): Promise<Seen | null> => {
-  for (let waited = 0; waited < withinMs; waited += LOOK_EVERY_MS) {
-    const seen = await look(service, callId);
-    if (wanted(seen)) return seen;
-    await delay(LOOK_EVERY_MS);
+): Promise<CallState | null> => {
+  for (let waited = 0; waited < withinMs; waited += POLL_MS) {
+    const state = await readCall(service, callId);
+    if (isReached(state)) return state;
+    await delay(POLL_MS);
   }
   return null;
 };
 
-const look = async (service: SimulationService, callId: string): Promise<Seen> => {
+const readCall = async (service: SimulationService, callId: string): Promise<CallState> => {
   const detail = await service.api('GET', `/api/v1/voice/calls/${callId}`);
   const { call, transcript, diagnostics } = isRecord(detail) ? detail : {};
   const { status, endReason } = isRecord(call) ? call : {};

@@ -51,11 +51,11 @@ export const createPersona = (
       { role: 'system', content: task(persona, where) } as const,
       ...(turns.length > 0 ? turns : [{ role: 'user', content: BEGINNING } as const]),
     ];
-    let said = '';
+    let reply = '';
     const events = model.respond({ messages, tools: [] }, AbortSignal.timeout(NEXT_LINE_MS));
-    for await (const event of events) if (event.type === 'text') said += event.text;
-    const isGoodbye = said.includes(HANGS_UP);
-    const text = said.replaceAll(HANGS_UP, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS);
+    for await (const event of events) if (event.type === 'text') reply += event.text;
+    const isGoodbye = reply.includes(HANGS_UP);
+    const text = reply.replaceAll(HANGS_UP, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS);
     return text === '' ? null : { text, isGoodbye };
   };
 };

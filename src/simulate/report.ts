@@ -25,7 +25,7 @@ const count = (verdicts: readonly Verdict[], wanted: Outcome): number =>
   verdicts.filter(({ outcome }) => outcome === wanted).length;
 
 export const reportOf = (conversations: readonly Played[]): SimulationReport => {
-  const verdicts = conversations.flatMap((one) => one.verdicts);
+  const verdicts = conversations.flatMap((conversation) => conversation.verdicts);
   return {
     passed: count(verdicts, 'passed'),
     failed: count(verdicts, 'failed'),
@@ -39,7 +39,9 @@ export const tableOf = ({ conversations }: SimulationReport): readonly Readonly<
   const customers = [...new Set(conversations.map(({ customer }) => customer))];
   const hasScores = conversations.some(({ verdicts }) => verdicts.some(({ score }) => score !== undefined));
   return customers.flatMap((customer) => {
-    const all = conversations.filter((one) => one.customer === customer).flatMap((one) => one.verdicts);
+    const all = conversations
+      .filter((conversation) => conversation.customer === customer)
+      .flatMap((conversation) => conversation.verdicts);
     return [...new Set(all.map(({ criterion }) => criterion))].map((criterion) => {
       const verdicts = all.filter((verdict) => verdict.criterion === criterion);
       const shown = verdicts.find(({ outcome }) => outcome !== 'passed') ?? verdicts[0];

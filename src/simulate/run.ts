@@ -12,7 +12,7 @@ import { verdictsOn } from './verdicts.js';
 import type { Speak } from './voices.js';
 
 const ACCOUNT = '106540352242900';
-const MOST_TURNS = 12;
+const MAX_TURNS = 12;
 
 export interface RunOptions {
   readonly service: SimulationService;
@@ -27,7 +27,7 @@ export interface RunOptions {
   readonly onPlayed: (played: Played) => void;
 }
 
-interface Wanted {
+interface PlannedConversation {
   readonly customer: SimulatedCustomer;
   readonly run: number;
   /** Position among all conversations, from 0. */
@@ -37,33 +37,33 @@ interface Wanted {
 /** The conversations, in the order of the scenario. @throws ConfigError if the agent is rejected */
 export const runScenario = async (scenario: Scenario, options: RunOptions): Promise<readonly Played[]> => {
   const { atOnce, runs, onPlayed } = options;
-  const agentId = await makeAgent(scenario, options.service);
-  const wanted = scenario.customers
+  const agentId = await createAgent(scenario, options.service);
+  const planned = scenario.customers
     .flatMap((customer) =>
       Array.from({ length: runs ?? customer.runs ?? 1 }, (_, index) => ({ customer, run: index + 1 })),
     )
-    .map((one, place) => ({ ...one, place }));
+    .map((entry, place) => ({ ...entry, place }));
   const played: Played[] = [];
-  const left = [...wanted];
+  const queue = [...planned];
   const worker = async (): Promise<void> => {
-    for (let next = left.shift(); next !== undefined; next = left.shift()) {
-      const one = await playOne(scenario, options, agentId, next);
-      played[next.place] = one;
-      onPlayed(one);
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      const conversation = await playConversation(scenario, options, agentId, next);
+      played[next.place] = conversation;
+      onPlayed(conversation);
     }
   };
-  await Promise.all(Array.from({ length: Math.min(atOnce, wanted.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(atOnce, planned.length) }, worker));
   return played;
 };
 
-const playOne = async (
+const playConversation = async (
   scenario: Scenario,
   { service, model, speak }: RunOptions,
   agentId: string,
-  { customer, run, place }: Wanted,
+  { customer, run, place }: PlannedConversation,
 ): Promise<Played> => {
-  const { channel, criteria, mostTurns = MOST_TURNS } = scenario;
-  const begun = performance.now();
+  const { channel, criteria, mostTurns = MAX_TURNS } = scenario;
+  const beganAt = performance.now();
   const startedAt = new Date().toISOString();
   const digits = `1415${String(5_550_000 + place)}`;
   const persona = createPersona(customer, channel, model);
@@ -83,15 +83,15 @@ const playOne = async (
         : await talkInWriting({ service, accountId: ACCOUNT, from: digits, persona, mostTurns });
   } catch (error) {
     const why = error instanceof Error ? error.message : 'for an unknown reason';
-    const problem = { of: 'simulation', text: `it could not be held: ${why}` } as const;
+    const problem = { of: 'simulation', text: `the conversation failed: ${why}` } as const;
     conversation = { lines: [], endReason: null, answerMs: [], problem };
   }
-  const seconds = Math.round((performance.now() - begun) / 100) / 10;
+  const seconds = Math.round((performance.now() - beganAt) / 100) / 10;
   const verdicts = await verdictsOn(conversation, criteria, model);
   return { customer: customer.name, run, startedAt, seconds, ...conversation, verdicts };
 };
 
-const makeAgent = async ({ channel, agent }: Scenario, service: SimulationService): Promise<string> => {
+const createAgent = async ({ channel, agent }: Scenario, service: SimulationService): Promise<string> => {
   const { instructions, firstGreeting, disclosure, language, voiceId } = agent;
   if (channel === 'whatsapp') {
     const token = await service.file('token', 'of-a-simulation');
@@ -111,11 +111,11 @@ const makeAgent = async ({ channel, agent }: Scenario, service: SimulationServic
           },
         }
       : { assignment: { phoneNumberId: ACCOUNT } };
-  const made = await service.api('POST', '/api/v1/agents', {
+  const created = await service.api('POST', '/api/v1/agents', {
     channel,
     name: 'Simulated',
     instructions,
     ...profile,
   });
-  return isRecord(made) && isRecord(made.agent) ? String(made.agent.id) : '';
+  return isRecord(created) && isRecord(created.agent) ? String(created.agent.id) : '';
 };

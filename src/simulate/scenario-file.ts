@@ -5,7 +5,7 @@ import { compileBodyCheck } from '../../gateway/validation.js';
 import { ConfigError } from '../config-error.js';
 import { problemOf, Scenario, type ScenarioProblem } from './scenario.js';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 const HELP = 'docs/simulate.md';
 
 /** @throws ConfigError that says what to write instead, and in which line */
@@ -15,13 +15,15 @@ export const readScenario = (path: string): Scenario => {
   const [fault] = document.errors;
   if (fault !== undefined) {
     const { line, col } = fault.linePos?.[0] ?? { line: 1, col: 1 };
-    throw new ConfigError(`${path} is no YAML and no JSON: see line ${line}, column ${col} (${HELP})`);
+    throw new ConfigError(
+      `${path} is neither valid YAML nor valid JSON: see line ${line}, column ${col} (${HELP})`,
+    );
   }
   const scenario = contentsOf(path, document);
-  const [misshapen] = checkShape(scenario);
-  const problem = misshapen ?? (isScenario(scenario) ? problemOf(scenario) : null);
+  const [shapeProblem] = checkShape(scenario);
+  const problem = shapeProblem ?? (isScenario(scenario) ? problemOf(scenario) : null);
   if (problem === null && isScenario(scenario)) return scenario;
-  const { path: place, message } = problem ?? { path: '', message: 'is no scenario' };
+  const { path: place, message } = problem ?? { path: '', message: 'is not a scenario' };
   const { line, col } = lines.linePos(offsetOf(document, place));
   throw new ConfigError(
     `${path}, line ${line}, column ${col}: ${place === '' ? 'the scenario' : place} ${message} (${HELP})`,
@@ -30,8 +32,8 @@ export const readScenario = (path: string): Scenario => {
 
 const textOf = (path: string): string => {
   try {
-    if (statSync(path).size > MOST_BYTES)
-      throw new ConfigError(`${path} is larger than ${MOST_BYTES / 1024} KiB; it holds a scenario alone`);
+    if (statSync(path).size > MAX_BYTES)
+      throw new ConfigError(`${path} is larger than ${MAX_BYTES / 1024} KiB; too large for a scenario`);
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof ConfigError) throw error;
@@ -44,7 +46,7 @@ const contentsOf = (path: string, document: Document): unknown => {
     return document.toJS();
   } catch {
     // The parser limits aliases: a few lines that reference each other can expand to millions.
-    throw new ConfigError(`${path} refers to its own parts (&, *) in a way that has no end; write them out`);
+    throw new ConfigError(`${path} has circular aliases (&, *); write the values out`);
   }
 };
 

@@ -5,17 +5,17 @@ import { closed, literals } from '../../schemas/shapes.js';
 import { END_REASONS } from '../../schemas/voice-call.js';
 import { propertiesOf, refusalOfShape } from './answer-shape.js';
 
-const MOST_TEXT = 4_000;
+const MAX_TEXT = 4_000;
 /** The most runs of one customer. */
-export const MOST_RUNS = 100;
+export const MAX_RUNS = 100;
 /** The highest score that a judge gives; the lowest is 0. */
 export const BEST_SCORE = 10;
 
-const text = (description: string) => Type.String({ minLength: 1, maxLength: MOST_TEXT, description });
+const text = (description: string) => Type.String({ minLength: 1, maxLength: MAX_TEXT, description });
 const name = Type.String({
   minLength: 1,
   maxLength: 100,
-  description: 'In tables and reports; no other has it.',
+  description: 'Unique name in tables and reports.',
 });
 const jsonSchema = (description: string) =>
   Type.Record(Type.String(), Type.Unknown(), { description, minProperties: 1 });
@@ -23,32 +23,36 @@ const jsonSchema = (description: string) =>
 const Noise = Type.Object(
   {
     kind: literals(['white', 'rumble']),
-    dbfs: Type.Number({ minimum: -70, maximum: -10, description: 'Its level, dB below full scale.' }),
+    dbfs: Type.Number({ minimum: -70, maximum: -10, description: 'Level in dB relative to full scale.' }),
   },
-  { ...closed, description: 'On the telephone: what else is heard on their line.' },
+  { ...closed, description: 'On calls: background noise on their line.' },
 );
 
 const Customer = Type.Object(
   {
     name,
-    persona: Type.Optional(text('Who they are and what they want, in words: a model plays them.')),
+    persona: Type.Optional(text('Who they are and what they want: an LLM plays them.')),
     lines: Type.Optional(
       Type.Array(text('One line.'), {
         minItems: 1,
         maxItems: 50,
-        description: 'What they say, one line for each answer of the agent; then they leave.',
+        description: 'What they say, one line per answer of the agent; then they leave.',
       }),
     ),
     voice: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: 'On the telephone: how they sound, <provider>:<voice>; flite:rms when left out.',
+        description: 'On calls: their voice, <provider>:<voice>; default flite:rms.',
       }),
     ),
     noise: Type.Optional(Noise),
     runs: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: MOST_RUNS, description: 'How often they talk to the agent.' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: MAX_RUNS,
+        description: 'Number of their conversations with the agent.',
+      }),
     ),
   },
   closed,
@@ -57,30 +61,31 @@ const Customer = Type.Object(
 const Criterion = Type.Object(
   {
     name,
-    says: Type.Optional(
-      text('A regular expression that something the agent says fits, whatever its capitals.'),
+    says: Type.Optional(text('Regular expression that the agent must match at least once, ignoring case.')),
+    neverSays: Type.Optional(text('Regular expression that the agent must never match, ignoring case.')),
+    endReason: Type.Optional(
+      Type.Enum(Object.keys(END_REASONS), { description: 'Required end reason of a call.' }),
     ),
-    neverSays: Type.Optional(text('A regular expression that nothing the agent says fits.')),
-    endReason: Type.Optional(Type.Enum(Object.keys(END_REASONS), { description: 'How a call ends.' })),
     answersWithinMs: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 60_000,
-        description: "From the end of the customer's speech to the first frame of each answer on a call, ms.",
+        description:
+          "Maximum time from the end of the customer's speech to the first frame of each answer on a call, ms.",
       }),
     ),
-    judge: Type.Optional(text('What a model is to judge, or to find out, of the conversation.')),
+    judge: Type.Optional(text('What an LLM judges in the conversation, or extracts from it.')),
     atLeast: Type.Optional(
       Type.Number({
         minimum: 0,
         maximum: BEST_SCORE,
-        description: `With judge: it gives a score from 0 to ${BEST_SCORE}, which must be this or more.`,
+        description: `With judge: minimum score, from 0 to ${BEST_SCORE}.`,
       }),
     ),
     schema: Type.Optional(
-      jsonSchema('With judge and wanted: the JSON Schema of the object that it answers with.'),
+      jsonSchema('With judge and wanted: JSON Schema of the object that the judge answers with.'),
     ),
-    wanted: Type.Optional(jsonSchema('With judge and schema: the JSON Schema that its answer must fit.')),
+    wanted: Type.Optional(jsonSchema('With judge and schema: JSON Schema that the answer must match.')),
   },
   closed,
 );
@@ -88,25 +93,25 @@ export type Criterion = Static<typeof Criterion>;
 
 export const Scenario = Type.Object(
   {
-    channel: literals(['voice', 'whatsapp'], { description: 'How they talk.' }),
+    channel: literals(['voice', 'whatsapp'], { description: 'Channel of the conversations.' }),
     agent: Type.Object(
       {
         instructions: Type.String({
           minLength: 1,
           maxLength: 100_000,
-          description: 'As the agent has them.',
+          description: 'Instructions of the agent.',
         }),
-        firstGreeting: Type.Optional(text('On the telephone: what it says first.')),
+        firstGreeting: Type.Optional(text('On calls: its greeting.')),
         disclosure: Type.Optional(
           Type.String({
             maxLength: MAX_DISCLOSURE_CHARACTERS,
-            description: 'On the telephone: what it must say before that.',
+            description: 'On calls: its disclosure, spoken before the greeting.',
           }),
         ),
-        language: Type.Optional(Type.String({ maxLength: 35, description: 'On the telephone: BCP 47.' })),
-        voiceId: Type.Optional(
-          Type.String({ maxLength: 200, description: 'On the telephone: how it sounds.' }),
+        language: Type.Optional(
+          Type.String({ maxLength: 35, description: 'On calls: its language, BCP 47.' }),
         ),
+        voiceId: Type.Optional(Type.String({ maxLength: 200, description: 'On calls: its voice.' })),
       },
       closed,
     ),
@@ -116,7 +121,7 @@ export const Scenario = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 50,
-        description: 'What a customer says at most before they leave; 12 when left out.',
+        description: 'Maximum number of turns of a customer before they leave; default 12.',
       }),
     ),
   },
@@ -137,8 +142,8 @@ export const RULES = ['says', 'neverSays', 'endReason', 'answersWithinMs', 'judg
 /** The first problem of a scenario that has the right shape; null if it can be played. Pure. */
 export const problemOf = ({ channel, agent, customers, criteria }: Scenario): ScenarioProblem | null =>
   problemOfAgent(channel, agent) ??
-  doubled('/customers', customers) ??
-  doubled('/criteria', criteria) ??
+  duplicateName('/customers', customers) ??
+  duplicateName('/criteria', criteria) ??
   firstOf('/customers', customers, (customer) => problemOfCustomer(channel, customer)) ??
   firstOf('/criteria', criteria, (criterion) => problemOfCriterion(channel, criterion));
 
@@ -148,68 +153,72 @@ type Within = readonly [place: string, message: string];
 const firstOf = <Part>(
   place: string,
   parts: readonly Part[],
-  look: (part: Part) => Within | null,
+  check: (part: Part) => Within | null,
 ): ScenarioProblem | null => {
   for (const [index, part] of parts.entries()) {
-    const found = look(part);
+    const found = check(part);
     if (found !== null) return { path: `${place}/${index}${found[0]}`, message: found[1] };
   }
   return null;
 };
 
 /** Tables and reports distinguish them by their names. */
-const doubled = (place: string, parts: readonly { readonly name: string }[]): ScenarioProblem | null => {
+const duplicateName = (
+  place: string,
+  parts: readonly { readonly name: string }[],
+): ScenarioProblem | null => {
   const index = parts.findIndex((part, at) => parts.findIndex(({ name: other }) => other === part.name) < at);
   return index === -1
     ? null
-    : { path: `${place}/${index}/name`, message: 'is the name of another one; give it its own' };
+    : { path: `${place}/${index}/name`, message: 'is already the name of another; choose a different name' };
 };
 
-const OF_SPOKEN_AGENTS = ['firstGreeting', 'disclosure', 'language', 'voiceId'] as const;
+const VOICE_ONLY = ['firstGreeting', 'disclosure', 'language', 'voiceId'] as const;
 
 const problemOfAgent = (channel: Scenario['channel'], agent: Scenario['agent']): ScenarioProblem | null => {
-  const spoken = channel === 'voice' ? undefined : OF_SPOKEN_AGENTS.find((one) => agent[one] !== undefined);
+  const spoken = channel === 'voice' ? undefined : VOICE_ONLY.find((setting) => agent[setting] !== undefined);
   return spoken === undefined
     ? null
-    : { path: `/agent/${spoken}`, message: 'is for the telephone; leave it out' };
+    : { path: `/agent/${spoken}`, message: 'is only for calls; leave it out' };
 };
 
 const problemOfCustomer = (
   channel: Scenario['channel'],
   { persona, lines, voice, noise }: SimulatedCustomer,
 ): Within | null => {
-  if ((persona === undefined) === (lines === undefined)) return ['', 'give a persona or lines'];
+  if ((persona === undefined) === (lines === undefined)) return ['', 'needs either a persona or lines'];
   if (channel === 'voice') return null;
-  if (voice !== undefined) return ['/voice', 'is for the telephone; leave it out'];
-  return noise === undefined ? null : ['/noise', 'is for the telephone; leave it out'];
+  if (voice !== undefined) return ['/voice', 'is only for calls; leave it out'];
+  return noise === undefined ? null : ['/noise', 'is only for calls; leave it out'];
 };
 
 const problemOfCriterion = (channel: Scenario['channel'], criterion: Criterion): Within | null => {
-  const [rule, ...others] = RULES.filter((one) => criterion[one] !== undefined);
-  if (rule === undefined || others.length > 0) return ['', `give exactly one of ${RULES.join(', ')}`];
+  const [rule, ...others] = RULES.filter((key) => criterion[key] !== undefined);
+  if (rule === undefined || others.length > 0) return ['', `needs exactly one of ${RULES.join(', ')}`];
   if (channel !== 'voice' && (rule === 'endReason' || rule === 'answersWithinMs'))
-    return [`/${rule}`, 'is for the telephone; leave it out'];
+    return [`/${rule}`, 'is only for calls; leave it out'];
   const pattern = criterion.says ?? criterion.neverSays;
   if (pattern !== undefined && !isPattern(pattern))
-    return [`/${rule}`, `"${pattern}" is no regular expression`];
+    return [`/${rule}`, `"${pattern}" is not a valid regular expression`];
   return problemOfJudge(criterion);
 };
 
 const problemOfJudge = ({ judge, atLeast, schema, wanted }: Criterion): Within | null => {
-  const given = [atLeast, schema, wanted].filter((one) => one !== undefined).length;
-  if (given === 0) return null;
-  if (judge === undefined) return ['', 'atLeast, schema and wanted go with judge; say what is to be judged'];
-  if (atLeast !== undefined) return given === 1 ? null : ['', 'give atLeast, or schema and wanted'];
+  const settingCount = [atLeast, schema, wanted].filter((setting) => setting !== undefined).length;
+  if (settingCount === 0) return null;
+  if (judge === undefined) return ['', 'atLeast, schema and wanted need judge; add what to judge'];
+  if (atLeast !== undefined)
+    return settingCount === 1 ? null : ['', 'use either atLeast, or schema and wanted'];
   if (schema === undefined || wanted === undefined) return ['', 'give schema and wanted together'];
   const badSchema = refusalOfShape(schema);
   if (badSchema !== null) return ['/schema', badSchema];
   const badWanted = refusalOfShape(wanted);
   if (badWanted !== null) return ['/wanted', badWanted];
   const known = propertiesOf(schema);
-  const unknown = propertiesOf(wanted).find((one) => !known.includes(one));
+  const unknown = propertiesOf(wanted).find((property) => !known.includes(property));
   return unknown === undefined
     ? null
-    : [`/wanted/properties/${unknown}`, `is no property of schema; it has ${known.join(', ')}`];
+    : [`/wanted/properties/${unknown}`, `is not a property of schema; it has ${known.join(', ')}`];
 };
 
 /** Whether the scenario needs a model besides the agent's. */

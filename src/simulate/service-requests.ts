@@ -4,7 +4,7 @@ import { controlHeaders } from '../../providers/simulator-token.js';
 import { isRecord } from '../../schemas/json.js';
 import { ConfigError } from '../config-error.js';
 
-const ANSWER_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 interface Caller {
   readonly url: string;
@@ -28,15 +28,15 @@ export const askApi = async (
         ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }),
       },
       body: method === 'GET' ? null : JSON.stringify({ businessId, ...body }),
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     },
   );
   const answer: unknown = JSON.parse(await response.text());
-  if (!isRecord(answer)) throw new Error('the API gave no object');
+  if (!isRecord(answer)) throw new Error('the API returned no object');
   if (answer.ok === true) return answer.data;
   const { message, details } = isRecord(answer.error) ? answer.error : { message: '', details: [] };
-  const told = Array.isArray(details) ? details.filter(isRecord) : [];
-  const problems = told.map((each) => `${String(each.path)} ${String(each.message)}`).join('; ');
+  const fieldErrors = Array.isArray(details) ? details.filter(isRecord) : [];
+  const problems = fieldErrors.map((each) => `${String(each.path)} ${String(each.message)}`).join('; ');
   throw new ConfigError(problems === '' ? String(message) : `${String(message)} (${problems})`);
 };
 
@@ -51,7 +51,7 @@ export const askControl = async (
     method,
     headers: controlHeaders(token),
     body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(ANSWER_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`the simulator refused ${path}: ${text}`);
@@ -60,8 +60,8 @@ export const askControl = async (
 
 /** Hangs up all calls on the simulated network. @throws Error if the network rejects it */
 export const hangUpAll = async (network: { readonly url: string; readonly token: string }): Promise<void> => {
-  const known = await askControl(network, 'GET', 'calls');
-  const calls = isRecord(known) && Array.isArray(known.calls) ? known.calls.filter(isRecord) : [];
+  const response = await askControl(network, 'GET', 'calls');
+  const calls = isRecord(response) && Array.isArray(response.calls) ? response.calls.filter(isRecord) : [];
   const live = calls.filter(({ status }) => status === 'in-progress');
   await Promise.all(
     live.map(({ sid }) =>

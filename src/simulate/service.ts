@@ -13,14 +13,14 @@ import { isRecord } from '../../schemas/json.js';
 import { parseAs } from '../../schemas/parse.js';
 import { ConfigError } from '../config-error.js';
 import type { Environment } from '../config-file/read.js';
-import { makeSimulationDirectory } from './left-behind.js';
+import { createSimulationDirectory } from './left-behind.js';
 import { askApi, askControl, hangUpAll } from './service-requests.js';
 
-const START_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 /** A service that does not stop by itself is killed after this, ms. */
-const STOP_MS = 25_000;
+const STOP_TIMEOUT_MS = 25_000;
 /** Variables that would reach real customers or another cluster, or that name another place to serve from or to store in. */
-const NOT_HERE =
+const DEPLOYMENT_SETTINGS =
   /^(TWILIO|TELNYX|PLIVO|WHATSAPP|INSTAGRAM)_|^PARLEY_(CARRIER|NATS_(?!SERVER$|SYNC$)|PUBLIC_URL|META_URL|LOOPBACK|PORT|HOST|DATA_DIR|CONFIG|RECORDINGS|SESSION_LOG_DIR|REPLICAS|SHARDS|DATABASES|MEDIA_(THREADS|PORT|URL))/;
 
 const Ready = Type.Object({
@@ -36,7 +36,7 @@ export interface SimulationService {
   /** Sends a request to the API and returns `data`. @throws ConfigError with the API's error */
   api(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
   /** Sends a command to the simulated phone network or the simulated Meta. @throws Error if it is rejected */
-  control(of: 'network' | 'meta', method: string, path: string, body?: unknown): Promise<unknown>;
+  control(simulator: 'network' | 'meta', method: string, path: string, body?: unknown): Promise<unknown>;
   /** Runs a command of `parley admin` for its business. */
   admin(...command: readonly string[]): Promise<unknown>;
   /** Writes a file beside its data, and resolves with the path. */
@@ -51,22 +51,22 @@ export interface Launched {
 }
 
 /** The variables of an environment that concern providers and this machine. */
-export const withoutPlaces = (env: Environment): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_HERE.test(name)));
+export const withoutDeployment = (env: Environment): Environment =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !DEPLOYMENT_SETTINGS.test(name)));
 
 /**
- * Starts the service with an environment {@link withoutPlaces}. `speechDir`: directory of the installed recognition
+ * Starts the service with an environment {@link withoutDeployment}. `speechDir`: directory of the installed recognition
  * models; `cacheDir`: directory of a fetched nats-server.
  */
 export const launchService = (
   env: Environment,
   { speechDir, cacheDir }: { readonly speechDir: string; readonly cacheDir: string },
 ): Launched => {
-  const directory = makeSimulationDirectory();
+  const directory = createSimulationDirectory();
   // Otherwise a file in the working directory would be read; its provider settings are in `env`.
   const noFile = join(directory.path, 'parley.config.json');
   writeFileSync(noFile, '{}');
-  const own = {
+  const serviceEnv = {
     ...env,
     PARLEY_CONFIG: noFile,
     PARLEY_SPEECH_DIR: speechDir,
@@ -80,7 +80,7 @@ export const launchService = (
   };
   const [cli = ''] = process.argv.slice(1);
   const child = spawn(process.execPath, [cli, 'serve', '--port', '0', '--data-dir', directory.path], {
-    env: own,
+    env: serviceEnv,
     // The service notices our end through this channel.
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
@@ -90,7 +90,7 @@ export const launchService = (
     const { stdout } = await promisify(execFile)(
       process.execPath,
       [cli, 'admin', ...command, '--data-dir', directory.path, '--json'],
-      { env: own, signal: closing.signal },
+      { env: serviceEnv, signal: closing.signal },
     );
     const answer: unknown = JSON.parse(stdout);
     return isRecord(answer) ? answer : {};
@@ -105,8 +105,8 @@ export const launchService = (
     return {
       api: (method, path, body) =>
         askApi({ url: ready.url, businessId, apiKey: String(apiKey) }, method, path, body),
-      control: (of, method, path, body) => {
-        const url = of === 'network' ? ready.networkUrl : ready.metaUrl;
+      control: (simulator, method, path, body) => {
+        const url = simulator === 'network' ? ready.networkUrl : ready.metaUrl;
         return askControl({ url, token: ready.simulatorToken }, method, path, body);
       },
       admin: (...command) => run(...command, '--business', businessId),
@@ -124,9 +124,9 @@ export const launchService = (
       // A service with calls waits for another node to take them over.
       await hangUp().catch(() => undefined);
       child.kill('SIGTERM');
-      const late = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
       await ended;
-      clearTimeout(late);
+      clearTimeout(timer);
       await directory.remove();
     },
   };
@@ -134,16 +134,19 @@ export const launchService = (
 
 const readyLine = (output: NodeJS.ReadableStream | null, ended: Promise<void>): Promise<Ready> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new ConfigError('the service did not start in time')), START_MS);
+    const timer = setTimeout(
+      () => reject(new ConfigError('the service did not start in time')),
+      START_TIMEOUT_MS,
+    );
     if (output === null) return reject(new Error('the service has no output'));
     createInterface({ input: output }).on('line', (line) => {
-      const told = parseAs(Ready, line);
-      if (told === null) return;
-      clearTimeout(late);
-      resolve(told);
+      const ready = parseAs(Ready, line);
+      if (ready === null) return;
+      clearTimeout(timer);
+      resolve(ready);
     });
     void ended.then(() => {
-      clearTimeout(late);
-      reject(new ConfigError('the service did not start; it says why above'));
+      clearTimeout(timer);
+      reject(new ConfigError('the service did not start; see its output above'));
     });
   });

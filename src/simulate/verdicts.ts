@@ -1,7 +1,7 @@
 /** The verdicts on a conversation: each criterion is judged by its rule, or by a model that reads the conversation. */
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { Conversation } from './conversation.js';
-import { type Judgement, judgedBy } from './judging.js';
+import { askJudge, type Judgement } from './judging.js';
 import type { Criterion } from './scenario.js';
 
 /** `error`: undecided, because something other than the agent failed. */
@@ -25,40 +25,40 @@ export const verdictsOn = (
       if (problem !== null)
         return { ...about, outcome: problem.of === 'agent' ? 'failed' : 'error', reason: problem.text };
       try {
-        const { passed, ...judgement } = await judged(conversation, criterion, model);
+        const { passed, ...judgement } = await judgementOf(conversation, criterion, model);
         return { ...about, outcome: passed ? 'passed' : 'failed', ...judgement };
       } catch (error) {
         const why = error instanceof Error ? error.message : 'for an unknown reason';
         return {
           ...about,
           outcome: 'error',
-          reason: `the model gave no verdict: ${why} (npx parley providers test says how it is)`,
+          reason: `the model gave no verdict: ${why} (check it with npx parley providers test)`,
         };
       }
     }),
   );
 
 /** @throws Error if there is no judgement */
-const judged = async (
+const judgementOf = async (
   conversation: Conversation,
   { says, neverSays, endReason, answersWithinMs, judge, ...scale }: Criterion,
   model: LanguageModel | null,
 ): Promise<Judgement> => {
-  const said = conversation.lines.flatMap(({ speaker, text }) => (speaker === 'agent' ? [text] : []));
-  const fitting = (pattern: string): string | undefined => {
+  const agentTexts = conversation.lines.flatMap(({ speaker, text }) => (speaker === 'agent' ? [text] : []));
+  const firstMatch = (pattern: string): string | undefined => {
     const expression = new RegExp(pattern, 'iu');
-    return said.find((text) => expression.test(text));
+    return agentTexts.find((text) => expression.test(text));
   };
   if (says !== undefined) {
-    const found = fitting(says);
+    const found = firstMatch(says);
     return found === undefined
       ? { passed: false, reason: `it never says ${says}` }
       : { passed: true, reason: `it says "${found}"` };
   }
   if (neverSays !== undefined) {
-    const found = fitting(neverSays);
+    const found = firstMatch(neverSays);
     return found === undefined
-      ? { passed: true, reason: 'it does not' }
+      ? { passed: true, reason: 'it never does' }
       : { passed: false, reason: `it says "${found}"` };
   }
   if (endReason !== undefined) {
@@ -68,12 +68,12 @@ const judged = async (
   if (answersWithinMs !== undefined) {
     const slowest = Math.max(0, ...conversation.answerMs);
     return conversation.answerMs.length === 0
-      ? { passed: false, reason: 'it answered nothing' }
+      ? { passed: false, reason: 'it never answered' }
       : {
           passed: slowest <= answersWithinMs,
           reason: `its slowest answer began after ${Math.round(slowest)} ms`,
         };
   }
-  if (judge === undefined || model === null) throw new Error('there is none');
-  return judgedBy(model, conversation.lines, { judge, ...scale });
+  if (judge === undefined || model === null) throw new Error('no model is configured');
+  return askJudge(model, conversation.lines, { judge, ...scale });
 };

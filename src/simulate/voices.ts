@@ -10,22 +10,22 @@ import type { Scenario, SimulatedCustomer } from './scenario.js';
 /** Resolves with µ-law audio. @throws SynthesisFailure */
 export type Speak = (customer: SimulatedCustomer, text: string) => Promise<Uint8Array>;
 
-export interface CustomersVoices {
+export interface CustomerVoices {
   readonly speak: Speak;
   close(): Promise<void>;
 }
 
-const USUAL = 'flite:rms';
-const USUAL_LANGUAGE = 'en';
-const SPOKEN_WITHIN_MS = 30_000;
+const DEFAULT_VOICE = 'flite:rms';
+const DEFAULT_LANGUAGE = 'en';
+const SYNTHESIS_TIMEOUT_MS = 30_000;
 
-const voiceOf = ({ voice = USUAL }: SimulatedCustomer): string => voice;
+const voiceOf = ({ voice = DEFAULT_VOICE }: SimulatedCustomer): string => voice;
 
 /** Opens the voices of the scenario's customers. @throws ConfigError if one cannot be used */
 export const openVoices = async (
   { agent, customers }: Scenario,
   env: Environment,
-): Promise<CustomersVoices> => {
+): Promise<CustomerVoices> => {
   const flite = createFlite();
   const kinds = [fliteKind(() => flite), ...synthesiserKinds({ onWarning: () => undefined })];
   const opened = new Map<string, Synthesiser>([[FLITE.name, flite]]);
@@ -47,9 +47,12 @@ export const openVoices = async (
     speak: async (customer, text) => {
       const voiceId = voiceOf(customer);
       const synthesiser = opened.get(voiceId.slice(0, voiceId.indexOf(':'))) ?? flite;
-      const request = { text, voiceId, language: agent.language ?? USUAL_LANGUAGE };
+      const request = { text, voiceId, language: agent.language ?? DEFAULT_LANGUAGE };
       const pieces: Uint8Array[] = [];
-      for await (const { mulaw } of synthesiser.synthesise(request, AbortSignal.timeout(SPOKEN_WITHIN_MS)))
+      for await (const { mulaw } of synthesiser.synthesise(
+        request,
+        AbortSignal.timeout(SYNTHESIS_TIMEOUT_MS),
+      ))
         pieces.push(mulaw);
       return Buffer.concat(pieces);
     },

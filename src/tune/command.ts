@@ -1,6 +1,6 @@
 /** `parley tune`: how other silences at the end of a turn would have changed recorded calls. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { forReaders, whole } from '../admin/answering.js';
+import { formatReport, wholeNumber } from '../admin/answering.js';
 import { candidatesOf, type Grid, onOrOff, silences } from './grid.js';
 import { readLogs } from './logs.js';
 import { reportOf, type TuneReport } from './report.js';
@@ -17,46 +17,57 @@ const WITHIN_MS = 1_000;
 export const addTuneCommand = (program: Command): void => {
   program
     .command('tune <path...>')
-    .description('Say what other silences at the end of a turn would have done to recorded calls.')
-    .option('--least <ms,…>', 'silences to try after a whole question', taken(silences))
-    .option('--sentence <ms,…>', 'after a whole sentence', taken(silences))
-    .option('--usual <ms,…>', 'after words that tell nothing of their end', taken(silences))
+    .description('Show the effect of other end-of-turn silences on recorded calls.')
+    .option('--least <ms,…>', 'silences to try after a whole question', parsedBy(silences))
+    .option('--sentence <ms,…>', 'after a whole sentence', parsedBy(silences))
+    .option(
+      '--usual <ms,…>',
+      'after words that do not show whether the sentence is complete',
+      parsedBy(silences),
+    )
     .option(
       '--most <ms,…>',
-      'after words that leave a sentence open, and the longest of any',
-      taken(silences),
+      'after an incomplete sentence, and the maximum of all silences',
+      parsedBy(silences),
     )
-    .option('--preemptive <on,off>', 'whether models are asked before a turn is over', taken(onOrOff))
-    .option('--within <ms>', 'who goes on so soon after a turn was over was cut off', whole(0), WITHIN_MS)
-    .option('--json', 'print one JSON object; what it does anyway where the output is no terminal')
+    .option('--preemptive <on,off>', 'whether to request preemptive replies', parsedBy(onOrOff))
+    .option(
+      '--within <ms>',
+      'count a turn as cut off if the customer continues within this time',
+      wholeNumber(0),
+      WITHIN_MS,
+    )
+    .option('--json', 'print one JSON object (default if the output is not a terminal)')
     .addHelpText(
       'after',
       `
-Reads logs that parley serve writes to PARLEY_SESSION_LOG_DIR: files, or directories of them (docs/tuning.md). No service need run, and
-nothing is asked of a provider. The first row is what was recorded; each other row is a combination of what is given, and what is not given
-is as recorded. Without any, a few values around the usual ones are tried.`,
+Reads logs that parley serve writes to PARLEY_SESSION_LOG_DIR: files, or directories of them (docs/tuning.md). No service has to run, and
+no provider is used. The first row shows the recording; each further row is a combination of the given values; values that are not given
+are as recorded. Without options, a few values around the defaults are tried.`,
     )
     .action((paths: readonly string[], { within, json = false, ...grid }: TuneOptions) => {
       const candidates = candidatesOf(grid);
       const report = reportOf(readLogs(paths), candidates, within);
-      process.stdout.write(json || !process.stdout.isTTY ? `${JSON.stringify(report)}\n` : readable(report));
+      process.stdout.write(
+        json || !process.stdout.isTTY ? `${JSON.stringify(report)}\n` : formatTuneReport(report),
+      );
     });
 };
 
 /** An argument parser for commander. */
-const taken =
+const parsedBy =
   <T>(parse: (text: string) => T) =>
   (text: string): T => {
     try {
       return parse(text);
     } catch (error) {
-      throw new InvalidArgumentError(error instanceof Error ? error.message : 'not understood');
+      throw new InvalidArgumentError(error instanceof Error ? error.message : 'is invalid');
     }
   };
 
-const readable = ({ limits, remarks, ...report }: TuneReport): string =>
+const formatTuneReport = ({ limits, remarks, ...report }: TuneReport): string =>
   [
-    forReaders(remarks.length === 0 ? report : { ...report, remarks }),
-    'What this cannot know:\n',
+    formatReport(remarks.length === 0 ? report : { ...report, remarks }),
+    'Limitations:\n',
     ...limits.map((limit) => `  ${limit}\n`),
   ].join('');

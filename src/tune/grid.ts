@@ -13,40 +13,40 @@ export interface Grid {
 }
 
 /** Without any flag: the settings with most effect, around their usual values. */
-const USUAL_GRID: Grid = { sentence: [300, 400, 600], usual: [500, 700, 900], preemptive: [false, true] };
+const DEFAULT_GRID: Grid = { sentence: [300, 400, 600], usual: [500, 700, 900], preemptive: [false, true] };
 
-const MOST_COMBINATIONS = 200;
-const MOST_MS = 10_000;
+const MAX_COMBINATIONS = 200;
+const MAX_MS = 10_000;
 
 /** All combinations of the values. @throws ConfigError if there are too many */
-export const candidatesOf = (given: Grid): readonly Candidate[] => {
-  const { least, sentence, usual, most, preemptive } = Object.keys(given).length === 0 ? USUAL_GRID : given;
+export const candidatesOf = (grid: Grid): readonly Candidate[] => {
+  const { least, sentence, usual, most, preemptive } = Object.keys(grid).length === 0 ? DEFAULT_GRID : grid;
   const count = [least, sentence, usual, most, preemptive].reduce(
     (product, values) => product * (values?.length ?? 1),
     1,
   );
-  if (count > MOST_COMBINATIONS)
-    throw new ConfigError(`these are ${count} combinations; ${MOST_COMBINATIONS} are tried at a time`);
-  let found: readonly Candidate[] = [{ endOfTurn: {}, preemptive: null }];
+  if (count > MAX_COMBINATIONS)
+    throw new ConfigError(`${count} combinations are too many; the maximum is ${MAX_COMBINATIONS}`);
+  let candidates: readonly Candidate[] = [{ endOfTurn: {}, preemptive: null }];
   const withMs = (name: keyof EndOfTurnSettings, values: readonly number[] = []): void => {
     if (values.length === 0) return;
-    found = found.flatMap((one) =>
-      values.map((ms) => ({ ...one, endOfTurn: { ...one.endOfTurn, [name]: ms } })),
+    candidates = candidates.flatMap((candidate) =>
+      values.map((ms) => ({ ...candidate, endOfTurn: { ...candidate.endOfTurn, [name]: ms } })),
     );
   };
   withMs('leastMs', least);
   withMs('sentenceMs', sentence);
   withMs('usualMs', usual);
   withMs('mostMs', most);
-  if (preemptive === undefined) return found;
-  return found.flatMap((one) => preemptive.map((on) => ({ ...one, preemptive: on })));
+  if (preemptive === undefined) return candidates;
+  return candidates.flatMap((candidate) => preemptive.map((on) => ({ ...candidate, preemptive: on })));
 };
 
 /** Parses `300,400`: ms, each once. @throws Error that says what to write */
 export const silences = (text: string): readonly number[] => {
   const values = text.split(',').map((part) => Number(part.trim() === '' ? Number.NaN : part));
-  if (values.every((ms) => Number.isInteger(ms) && ms >= 0 && ms <= MOST_MS)) return [...new Set(values)];
-  throw new Error(`write whole ms from 0 to ${MOST_MS}, like 300,400,600`);
+  if (values.every((ms) => Number.isInteger(ms) && ms >= 0 && ms <= MAX_MS)) return [...new Set(values)];
+  throw new Error(`write whole ms from 0 to ${MAX_MS}, like 300,400,600`);
 };
 
 /** Parses `on`, `off` or both. @throws Error that says what to write */

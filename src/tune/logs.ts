@@ -7,9 +7,9 @@ import { ConfigError } from '../config-error.js';
 
 const MIB = 1024 * 1024;
 /** About 50 minutes of a call. */
-const MOST_FILE_BYTES = 64 * MIB;
-const MOST_FILES = 2_000;
-const MOST_BYTES = 4_096 * MIB;
+const MAX_FILE_BYTES = 64 * MIB;
+const MAX_FILES = 2_000;
+const MAX_BYTES = 4_096 * MIB;
 
 export interface ReadLogs {
   readonly sessions: readonly SessionFacts[];
@@ -42,7 +42,7 @@ export const readLogs = (paths: readonly string[]): ReadLogs => {
     const [first] = remarks;
     const why = first === undefined ? 'there is no .jsonl file' : `${first.file}: ${first.remark}`;
     throw new ConfigError(
-      `no session can be read (${why}); name files that parley serve wrote to PARLEY_SESSION_LOG_DIR, or that directory`,
+      `no session can be read (${why}); pass files that parley serve wrote to PARLEY_SESSION_LOG_DIR, or that directory`,
     );
   }
   return { sessions, files: count, remarks };
@@ -50,9 +50,9 @@ export const readLogs = (paths: readonly string[]): ReadLogs => {
 
 /** Why a file is left out; null if it is read. */
 const excessOf = (size: number, files: number, bytes: number): string | null => {
-  if (size > MOST_FILE_BYTES) return `left out: it has more than ${MOST_FILE_BYTES / MIB} MiB`;
-  if (files >= MOST_FILES) return `left out: ${MOST_FILES} files are read at a time`;
-  if (bytes > MOST_BYTES) return `left out: ${MOST_BYTES / MIB} MiB are read at a time`;
+  if (size > MAX_FILE_BYTES) return `skipped: larger than ${MAX_FILE_BYTES / MIB} MiB`;
+  if (files >= MAX_FILES) return `skipped: at most ${MAX_FILES} files are read`;
+  if (bytes > MAX_BYTES) return `skipped: at most ${MAX_BYTES / MIB} MiB are read`;
   return null;
 };
 
@@ -62,7 +62,7 @@ const filesAt = (path: string): readonly string[] => {
     const names = readdirSync(path).filter((name) => name.endsWith('.jsonl'));
     return names.sort().map((name) => join(path, name));
   } catch {
-    throw new ConfigError(`${path} cannot be read; name a session log, or a directory of them`);
+    throw new ConfigError(`${path} cannot be read; pass a session log, or a directory of them`);
   }
 };
 
@@ -71,18 +71,18 @@ const sessionsOf = (text: string) => {
   const remarks: string[] = [];
   const facts: SessionFacts[] = [];
   if (torn > 0) remarks.push(`${torn} of its lines cannot be read`);
-  if (sessions.length === 0) remarks.push('left out: it is no session log');
+  if (sessions.length === 0) remarks.push('skipped: not a session log');
   for (const log of sessions) {
     try {
       const found = factsOf(log);
       if (!found.isSame)
         remarks.push(
-          'another build wrote it, and decided otherwise in places: what it heard is used all the same',
+          'written by another build, which made other decisions in places; its recognised speech is still used',
         );
       facts.push(found);
     } catch (error) {
       remarks.push(
-        `left out: this build cannot run it (${error instanceof Error ? error.message : 'it throws'})`,
+        `skipped: this build cannot replay it (${error instanceof Error ? error.message : 'it throws'})`,
       );
     }
   }

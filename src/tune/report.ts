@@ -28,10 +28,10 @@ export interface TuneReport {
 
 /** What a replay cannot know. */
 const LIMITS = [
-  'What the agent said is as it was recorded: a customer who hears an answer sooner, or later, may say something else.',
-  'Who was cut off in the recording may have stopped because of it: they are not counted.',
-  'Where a recogniser said that the turn is over, no silence was waited for; those turns are counted in byRecogniser alone.',
-  'A recogniser that is asked for likely ends says more than one that was recorded without: with PARLEY_PREEMPTIVE off none are in the log.',
+  'Agent speech is as recorded: with an earlier or later answer, a customer might have spoken differently.',
+  'Customers who were cut off in the recording may have stopped speaking because of it: they are not counted.',
+  'Turns that a recogniser ended needed no silence: they are counted only in byRecogniser.',
+  'Recognisers report likely ends only for preemptive replies: recordings with PARLEY_PREEMPTIVE off contain none.',
 ];
 
 export const reportOf = (

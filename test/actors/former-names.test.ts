@@ -6,7 +6,7 @@ import type { Journal } from '../../actors/runtime/journal.js';
 import { loadActor } from '../../actors/runtime/loaded.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
-import { standIn } from '../support/stand-in.js';
+import { stub } from '../support/stand-in.js';
 
 interface Named {
   readonly type: string;
@@ -15,7 +15,7 @@ interface Named {
 
 /** A journal that holds one commit for each event. */
 const journalOf = (events: readonly Named[]): Journal =>
-  standIn<Journal>({
+  stub<Journal>({
     loadSnapshot: async () => null,
     last: async () => null,
     read: async function* () {

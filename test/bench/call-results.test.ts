@@ -1,7 +1,7 @@
 /** The latency bench: what a run proves, and what it does not. */
 import t from 'tap';
 import { changeOf } from '../../bench/calls/against.js';
-import { keeps, type Measured, parseMeasures, wrongCounts } from '../../bench/calls/measures.js';
+import { countProblems, isWithinBudget, type Measured, parseMeasures } from '../../bench/calls/measures.js';
 import type { CallRun } from '../../bench/calls/one-run.js';
 import { compareResults, type Results, verdictsOf } from '../../bench/calls/results.js';
 
@@ -46,12 +46,12 @@ t.test('an invalid run neither keeps nor breaks a budget', async (t) => {
 });
 
 t.test('a measure without samples does not keep its budget', async (t) => {
-  t.notOk(keeps({ p50: 1, p99: 1 }, undefined));
-  t.notOk(keeps({ p50: 1, p99: 1 }, measured(0, 0)));
+  t.notOk(isWithinBudget({ p50: 1, p99: 1 }, undefined));
+  t.notOk(isWithinBudget({ p50: 1, p99: 1 }, measured(0, 0)));
 });
 
 t.test('reports a measure with an unexpected number of samples', async (t) => {
-  const right = {
+  const good = {
     'greeting.first_frame': measured(1, 100),
     'barge_in.clear': measured(1, 100),
     'hold.release': measured(1, 100),
@@ -63,8 +63,8 @@ t.test('reports a measure with an unexpected number of samples', async (t) => {
     'start.place': measured(1, 100),
     'webhook.emit': measured(1, 100),
   };
-  t.same(wrongCounts(100, right), []);
-  t.same(wrongCounts(100, { ...right, 'hold.release': measured(1, 40) }), [
+  t.same(countProblems(100, good), []);
+  t.same(countProblems(100, { ...good, 'hold.release': measured(1, 40) }), [
     'hold.release was measured 40 times, not 100',
   ]);
 });

@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { HeardSpeech } from '../../bench/failover/agent-speech.js';
 import type { CallFacts } from '../../bench/failover/call-facts.js';
-import { timed } from '../../bench/failover/call-facts.js';
+import { timelineOf } from '../../bench/failover/call-facts.js';
 import { GREETING } from '../../bench/failover/conversation.js';
 import { gapsOf, spreadOf } from '../../bench/failover/gaps.js';
 import { judgeCall } from '../../bench/failover/verdict.js';
@@ -111,7 +111,7 @@ const PLACED: CallFacts['placed'][number] = {
 };
 
 /** A call of 20 s: greeting at 0, question at 6 s, node killed at 9.8 s, answer at 12 s from the other node. */
-const rightCall = () => {
+const goodCall = () => {
   const sentences = [{ text: QUESTION, atMs: 6_000, endMs: 7_600, whole: true }];
   const played = [
     { atMs: 0, audio: sound(4_000) },
@@ -152,19 +152,19 @@ const faultsOf = (facts: CallFacts) => [
   ...new Set(judgeCall(facts, kills, audio).faults.map(({ promise }) => promise)),
 ];
 const withTranscript = (change: (turns: CallDetail['transcript']) => CallDetail['transcript']): CallFacts => {
-  const facts = rightCall();
+  const facts = goodCall();
   return { ...facts, detail: { ...facts.detail, transcript: change(facts.detail.transcript) } };
 };
 
 t.test('a call that keeps every promise has no fault', async (t) => {
-  t.same(judgeCall(rightCall(), kills, audio).faults, []);
+  t.same(judgeCall(goodCall(), kills, audio).faults, []);
 });
 
 t.test('detects each kind of fault', async (t) => {
-  const right = rightCall();
-  const { tracks } = right;
-  if (typeof tracks === 'string' || right.history === null) throw new Error('no tracks');
-  const { history } = right;
+  const good = goodCall();
+  const { tracks } = good;
+  if (typeof tracks === 'string' || good.history === null) throw new Error('no tracks');
+  const { history } = good;
   t.same(faultsOf(withTranscript((turns) => turns.filter(({ speaker }) => speaker !== 'customer'))), [
     'customer_words',
   ]);
@@ -180,7 +180,7 @@ t.test('detects each kind of fault', async (t) => {
   t.same(
     faultsOf(withTranscript((turns) => [...turns, turn('customer', 'where are you', 16_000, 17_000)])),
     ['customer_words', 'recording_turns'],
-    'written but never said',
+    'written but never spoken',
   );
   t.same(
     faultsOf(
@@ -192,72 +192,72 @@ t.test('detects each kind of fault', async (t) => {
   t.same(faultsOf(withTranscript((turns) => turns.slice(0, 2))), ['agent_words'], 'heard but not written');
   t.same(
     faultsOf({
-      ...right,
-      understood: { heard: [...right.understood.heard, speech(GREETING, 12_000, 14_000)], unknownMs: 0 },
+      ...good,
+      understood: { heard: [...good.understood.heard, speech(GREETING, 12_000, 14_000)], unknownMs: 0 },
     }),
     ['one_greeting', 'agent_words'],
   );
-  t.same(faultsOf({ ...right, placed: [...right.placed, ...right.placed] }), ['placed_once']);
+  t.same(faultsOf({ ...good, placed: [...good.placed, ...good.placed] }), ['placed_once']);
   const afterwards = [...kills, { at: ZERO + 19_990, goneAt: ZERO + 19_990, node: 1, up: 1 }];
   t.same(
-    judgeCall({ ...right, history: { ...history, endedBy: 'document' } }, afterwards, audio).faults.map(
+    judgeCall({ ...good, history: { ...history, endedBy: 'document' } }, afterwards, audio).faults.map(
       ({ promise }) => promise,
     ),
     ['not_lost'],
     'its last stream was lost',
   );
-  const { call } = right.detail;
-  t.same(faultsOf({ ...right, detail: { ...right.detail, call: { ...call, durationSeconds: 21 } } }), [
+  const { call } = good.detail;
+  t.same(faultsOf({ ...good, detail: { ...good.detail, call: { ...call, durationSeconds: 21 } } }), [
     'billed',
   ]);
-  t.same(faultsOf({ ...right, tracks: 'gone' }), ['one_recording', 'recording_words']);
+  t.same(faultsOf({ ...good, tracks: 'gone' }), ['one_recording', 'recording_words']);
   t.same(
-    faultsOf({ ...right, tracks: { ...tracks, agent: new Float64Array(1_500) } }),
+    faultsOf({ ...good, tracks: { ...tracks, agent: new Float64Array(1_500) } }),
     ['recording_turns', 'recording_words'],
     'an empty track',
   );
   const late = new Float64Array(1_500);
   late.set(tracks.agent.subarray(0, 1_470), 30);
-  t.ok(faultsOf({ ...right, tracks: { ...tracks, agent: late } }).includes('recording_words'), '600 ms late');
-  const hum = tracks.customer.slice().fill(500, 900, 920);
-  t.same(faultsOf({ ...right, tracks: { ...tracks, customer: hum } }), ['recording_silence']);
+  t.ok(faultsOf({ ...good, tracks: { ...tracks, agent: late } }).includes('recording_words'), '600 ms late');
+  const humming = tracks.customer.slice().fill(500, 900, 920);
+  t.same(faultsOf({ ...good, tracks: { ...tracks, customer: humming } }), ['recording_silence']);
   t.same(
-    judgeCall(right, [], audio).faults.map(({ promise }) => promise),
+    judgeCall(good, [], audio).faults.map(({ promise }) => promise),
     ['streams_last'],
     'a stream that was lost without a kill',
   );
 });
 
 t.test('forgives the audio that a killed process had not handed on', async (t) => {
-  const right = rightCall();
-  if (typeof right.tracks === 'string') throw new Error('no tracks');
+  const good = goodCall();
+  if (typeof good.tracks === 'string') throw new Error('no tracks');
   // 6 to 7.6 s: the last four seconds before the kill at 9.8 s.
-  const { agent } = right.tracks;
-  t.same(faultsOf({ ...right, tracks: { agent, customer: new Float64Array(1_500) } }), []);
+  const { agent } = good.tracks;
+  t.same(faultsOf({ ...good, tracks: { agent, customer: new Float64Array(1_500) } }), []);
 });
 
 t.test(
   'counts the last stream as lost if the document ended the call, whichever clock was read first',
   async (t) => {
-    const facts = rightCall();
+    const facts = goodCall();
     if (facts.history === null) throw new Error('no history');
     const streams = facts.history.streams.map((stream) => ({
       ...stream,
       closedAtMs: stream.closedAtMs === 20_010 ? 20_000.5 : stream.closedAtMs,
     }));
     t.same(
-      timed({ ...facts, history: { ...facts.history, streams, endedBy: 'document' } })?.losses,
+      timelineOf({ ...facts, history: { ...facts.history, streams, endedBy: 'document' } })?.losses,
       [9_800, 20_000.5],
     );
-    t.same(timed({ ...facts, history: { ...facts.history, streams } })?.losses, [9_800]);
+    t.same(timelineOf({ ...facts, history: { ...facts.history, streams } })?.losses, [9_800]);
   },
 );
 
 t.test(
   'measures gaps from the loss of a stream to the next one, to its session and to the owed answer',
   async (t) => {
-    const facts = rightCall();
-    const call = timed(facts);
+    const facts = goodCall();
+    const call = timelineOf(facts);
     if (call === null) throw new Error('no media');
     t.same(gapsOf(facts, call), [{ socketMs: 300, sessionMs: 700, owed: 'answer', agentMs: 2_200 }]);
     t.same(spreadOf([]), { count: 0, p50: null, p99: null, max: null });

@@ -1,7 +1,7 @@
 /** Four short seeds of `npm run bench:faults`: processes die, freeze, drain and respond late, under load. */
 import t from 'tap';
 import { runSeed } from '../../bench/faults/run-seed.js';
-import { beside } from '../../testkit/beside.js';
+import { concurrent } from '../../testkit/beside.js';
 
 /** A seed takes a quarter of a minute on a quiet machine, and several times as long on a busy one. */
 const TIMEOUT_MS = 600_000;
@@ -13,7 +13,7 @@ t.jobs = 2;
 const SEEDS = [1, 3, 12, 14] as const;
 
 for (const seed of SEEDS)
-  t.test(`seed ${seed} breaks no promise`, beside(TIMEOUT_MS), async (t) => {
+  t.test(`seed ${seed} breaks no promise`, concurrent(TIMEOUT_MS), async (t) => {
     const { result } = await runSeed({ seed, profile: 'short' });
     t.comment(`${result.faults.join(', ')}: ${result.seconds} s, ${result.calls} calls`);
     t.same(result.violations, []);

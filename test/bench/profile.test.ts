@@ -13,14 +13,14 @@ const node = (id: number, functionName: string, url: string, children: readonly 
   children,
 });
 
-const OURS = 'file:///srv/parley/dist';
+const DIST_URL = 'file:///srv/parley/dist';
 const PACKAGES = 'file:///srv/parley/node_modules';
 const PROFILE: CpuProfile = {
   nodes: [
     node(1, '(root)', '', [2, 3, 4, 9]),
     node(2, '(idle)', ''),
     node(3, '(program)', ''),
-    node(4, 'tick', `${OURS}/media/session/index.js`, [5, 6, 7]),
+    node(4, 'tick', `${DIST_URL}/media/session/index.js`, [5, 6, 7]),
     node(5, 'writeBuffer', 'node:fs'),
     node(6, '(garbage collector)', ''),
     node(7, 'publish', `${PACKAGES}/@nats-io/nats-core/lib/protocol.js`, [8]),
@@ -46,9 +46,9 @@ t.test('a profile without samples shows no work', async (t) => {
 });
 
 t.test('attributes functions of a bundle to their source files', async (t) => {
-  const house = mkdtempSync(join(tmpdir(), 'parley-profile-'));
-  t.teardown(() => rmSync(house, { recursive: true }));
-  const file = join(house, 'chunk.js');
+  const directory = mkdtempSync(join(tmpdir(), 'parley-profile-'));
+  t.teardown(() => rmSync(directory, { recursive: true }));
+  const file = join(directory, 'chunk.js');
   // Line 0 maps to the first source, line 1 to the second.
   const map = {
     version: 3,
@@ -57,7 +57,7 @@ t.test('attributes functions of a bundle to their source files', async (t) => {
     mappings: 'AAAA;ACAA',
   };
   writeFileSync(`${file}.map`, JSON.stringify(map));
-  const sourceOf = sourcesIn(house);
+  const sourceOf = sourcesIn(directory);
   const at = (lineNumber: number) =>
     sourceOf({ functionName: 'f', url: pathToFileURL(file).href, lineNumber, columnNumber: 4 });
   t.same([at(0), at(1)], ['media/host.ts', 'node_modules/undici/index.js']);

@@ -13,11 +13,11 @@ const namesOf = (value: unknown): readonly string[] => (isRecord(value) ? Object
 
 t.test('each direct dependency is listed', (t) => {
   const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
-  const asked = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((part) =>
+  const declared = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((part) =>
     namesOf(isRecord(manifest) ? manifest[part] : null),
   );
-  t.ok(asked.length > 40);
-  for (const name of asked.filter((name) => !name.startsWith('@types/')))
+  t.ok(declared.length > 40);
+  for (const name of declared.filter((name) => !name.startsWith('@types/')))
     t.ok(text.includes(`\`${name}\``), name);
   t.end();
 });

@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { leastRoleOf } from '../../gateway/route.js';
-import { leastRoleWith, ROLES } from '../../schemas/roles.js';
+import { minimumRoleOf } from '../../gateway/route.js';
+import { minimumRoleFor, ROLES } from '../../schemas/roles.js';
 import { routesOf } from '../gateway/gateway-under-test.js';
 
 const FILE = fileURLToPath(new URL('../../../docs/roles.md', import.meta.url));
@@ -11,7 +11,7 @@ const FILE = fileURLToPath(new URL('../../../docs/roles.md', import.meta.url));
 const routes = routesOf().filter((route) => route.public !== true);
 
 const rows = ROLES.map((role) => {
-  const ids = routes.filter((route) => leastRoleOf(route) === role).map(({ operationId }) => operationId);
+  const ids = routes.filter((route) => minimumRoleOf(route) === role).map(({ operationId }) => operationId);
   return `| ${role} | ${ids
     .sort()
     .map((id) => `\`${id}\``)
@@ -20,8 +20,8 @@ const rows = ROLES.map((role) => {
 
 const some = routes.flatMap(({ operationId, scopesIf = [], ...route }) =>
   scopesIf
-    .map(({ when, scopes }) => ({ when, least: leastRoleWith(scopes) }))
-    .filter(({ least }) => ROLES.indexOf(least) > ROLES.indexOf(leastRoleOf(route)))
+    .map(({ when, scopes }) => ({ when, least: minimumRoleFor(scopes) }))
+    .filter(({ least }) => ROLES.indexOf(least) > ROLES.indexOf(minimumRoleOf(route)))
     .map(({ when, least }) => `| \`${operationId}\` | ${when} | ${least} |`),
 );
 

@@ -31,7 +31,7 @@ t.test('sender, listener, OpenSSL and Python agree with the published test vecto
     t.equal(signBody(secret, Number(timestamp), body), signature, 'by the sender');
     const now = Number(timestamp) * 1_000;
     t.equal(problemOf(secret, { timestamp, signature }, Buffer.from(body), now), null, 'by the listener');
-    t.match(problemOf(secret, { timestamp, signature }, Buffer.from(`${body} `), now), /does not fit/);
+    t.match(problemOf(secret, { timestamp, signature }, Buffer.from(`${body} `), now), /does not match/);
     t.match(problemOf(secret, { timestamp, signature }, Buffer.from(body), now + 301_000), /5 minutes/);
     const env = { ...process.env, SECRET: secret, TIMESTAMP: timestamp, BODY: body, SIGNATURE: signature };
     const { stdout } = await run('sh', ['-c', shell], { env });

@@ -36,11 +36,11 @@ t.test('an update keeps the fields that it omits, and null clears a field', asyn
   });
   const sourceId = source.data.dataSource.id;
   const voiceSettings = { firstGreeting: 'Hello {{who}}.', liveVoiceId: 'flite:rms', language: 'en-US' };
-  const who = { sourceId: contactsSourceId(businessId), fieldKey: 'name', alias: 'who' };
-  const { updatedAt: _made, ...made } = await create({
+  const whoVariable = { sourceId: contactsSourceId(businessId), fieldKey: 'name', alias: 'who' };
+  const { updatedAt: _updatedAt, ...made } = await create({
     voiceSettings,
     dataSourceIds: [sourceId],
-    dataSourceVariables: [who],
+    dataSourceVariables: [whoVariable],
     contactCategoryIds: [categoryId],
   });
   t.match((await change(made.id, { name: 'Bea' })).data.agent, { ...made, name: 'Bea' });
@@ -139,7 +139,7 @@ t.test('unknown voices, noises and languages are refused', async (t) => {
     ])
       t.match(answer, { status: 400, code, details: [{ message: choice }] }, JSON.stringify(fields));
   };
-  await refused({ voiceSettings: { liveVoiceId: 'nobody' } }, 'voice_unknown', /flite:slt, flite:rms/);
+  await refused({ voiceSettings: { liveVoiceId: 'unknown' } }, 'voice_unknown', /flite:slt, flite:rms/);
   await refused(
     { voiceSettings: { backgroundNoiseKey: 'jungle' } },
     'validation_failed',
@@ -162,7 +162,7 @@ t.test('unknown voices, noises and languages are refused', async (t) => {
 
 /** A Data Source of orders with a single row, that of +14155552671. */
 const ordersSource = async (): Promise<string> => {
-  const made = await api.ask<{ dataSource: DataSourceResource; ingestion: { ingestionId: string } }>(
+  const created = await api.ask<{ dataSource: DataSourceResource; ingestion: { ingestionId: string } }>(
     'POST',
     '/api/v1/data-sources',
     {
@@ -172,14 +172,14 @@ const ordersSource = async (): Promise<string> => {
       rows: [{ Mobile: '+14155552671', Number: 17, State: 'sent' }],
     },
   );
-  const { ingestionId } = made.data.ingestion;
+  const { ingestionId } = created.data.ingestion;
   await until('the rows are read', async () =>
     (await api.ask('GET', `/api/v1/data-sources/ingestions?${q}&ingestionId=${ingestionId}`)).text.includes(
       '"stage":"validated"',
     ),
   );
   await api.ask('PATCH', '/api/v1/data-sources/ingestions', { businessId, ingestionId });
-  return made.data.dataSource.id;
+  return created.data.dataSource.id;
 };
 
 t.test('test variables replace values and fill in missing ones, and the call reports them', async (t) => {
@@ -204,7 +204,7 @@ t.test('test variables replace values and fill in missing ones, and the call rep
       agentId: agent.id,
       ...target,
     });
-  const told = async (target: object) => {
+  const diagnosticsOf = async (target: object) => {
     const { data, status } = await start(target);
     t.equal(status, 202, JSON.stringify(target));
     const path = `/api/v1/voice/calls/${data.callId}?${q}`;
@@ -215,8 +215,8 @@ t.test('test variables replace values and fill in missing ones, and the call rep
     return [call.sourceName, call.callData, diagnostics.testVariables];
   };
 
-  t.same(await told({ contactId: jose }), ['Contacts, Orders', { order: '17', state: 'sent' }, []]);
-  t.same(await told({ contactId: jose, testVariables: { state: 'lost', extra: 'blue' } }), [
+  t.same(await diagnosticsOf({ contactId: jose }), ['Contacts, Orders', { order: '17', state: 'sent' }, []]);
+  t.same(await diagnosticsOf({ contactId: jose, testVariables: { state: 'lost', extra: 'blue' } }), [
     'Contacts, Orders',
     { order: '17', state: 'lost', extra: 'blue' },
     [{ alias: 'state', replaced: 'value' }],
@@ -225,7 +225,7 @@ t.test('test variables replace values and fill in missing ones, and the call rep
     code: 'contact_context_required',
     details: [{ path: '/fields/State' }],
   });
-  t.same(await told({ contactId: stranger, testVariables: { order: '1', state: 'new' } }), [
+  t.same(await diagnosticsOf({ contactId: stranger, testVariables: { order: '1', state: 'new' } }), [
     'Contacts',
     { order: '1', state: 'new' },
     [
@@ -240,7 +240,7 @@ t.test('test variables replace values and fill in missing ones, and the call rep
     details: [{ path: '/testVariables/who' }],
   });
   const all = { who: 'Nobody', order: '1', state: 'new' };
-  t.same(await told({ toNumber, testVariables: all }), [
+  t.same(await diagnosticsOf({ toNumber, testVariables: all }), [
     null,
     all,
     ['who', 'order', 'state'].map((alias) => ({ alias, replaced: 'missing' })),

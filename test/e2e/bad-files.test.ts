@@ -19,8 +19,8 @@ interface BadFile {
   readonly imported: { readonly created: number; readonly failed: number } | null;
 }
 
-const rows = (count: number, of: (row: number) => string): string =>
-  Array.from({ length: count }, (_, row) => `${of(row)}\n`).join('');
+const rows = (count: number, rowText: (row: number) => string): string =>
+  Array.from({ length: count }, (_, row) => `${rowText(row)}\n`).join('');
 /** Each {@link BadFile} has its own area code, so that numbers do not collide. */
 const person = (area: number) => (row: number) => `Person ${row},+1${area}555${String(1_000 + row)}`;
 
@@ -116,7 +116,7 @@ const q = `businessId=${businessId}`;
 const api = await createPublishedClient(() => world.service().url, {
   authorization: `Bearer ${world.apiKey}`,
 });
-const made = await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
+const created = await api.ask<{ category: { id: string } }>('POST', '/api/v1/contacts/categories', {
   businessId,
   name: 'Imported',
 });
@@ -126,7 +126,7 @@ const source = await api.ask<{ dataSource: DataSourceResource }>('POST', '/api/v
   name: 'Files',
 });
 const sourceId = source.data.dataSource.id;
-const categoryIds = JSON.stringify([made.data.category.id]);
+const categoryIds = JSON.stringify([created.data.category.id]);
 
 const form = (file: BadFile, fields: Readonly<Record<string, string>>): FormData => {
   const body = new FormData();
@@ -230,9 +230,9 @@ t.test('uploads without exactly one readable file are refused', async (t) => {
   const base = { businessId, sourceId, fileName: 'a.csv' };
   const refused = async (body: object) => api.ask('POST', '/api/v1/data-sources/upload', body);
   t.match(await refused({ ...base, contentBase64: 'not base64!' }), { code: 'upload_refused' });
-  const twice = form({ name: 'a.csv', content: 'a\n', codes: [], imported: null }, { sourceId });
-  twice.append('file', new Blob(['b']), 'b.csv');
-  t.match(await refused(twice), { status: 400 });
+  const repeatedUpload = form({ name: 'a.csv', content: 'a\n', codes: [], imported: null }, { sourceId });
+  repeatedUpload.append('file', new Blob(['b']), 'b.csv');
+  t.match(await refused(repeatedUpload), { status: 400 });
   const none = new FormData();
   none.set('businessId', businessId);
   none.set('sourceId', sourceId);

@@ -28,7 +28,7 @@ t.setTimeout(600_000);
 
 const installed = await startOpenAiServer(t);
 const another = await startOpenAiServer(t);
-const mine = await startOpenAiServer(t);
+const own = await startOpenAiServer(t);
 const next = await startOpenAiServer(t);
 const agents = await startOpenAiServer(t);
 const voice = await startSpeechSimulator(KEYS.voice);
@@ -47,7 +47,7 @@ const file = (name: string, text: string): string => {
   return path;
 };
 const logged: string[] = [];
-const told: string[] = [];
+const outputs: string[] = [];
 // Without channels, the environment of a world has its agents follow a script, which overrides the file.
 const meta = await startTestMeta(t);
 const env = {
@@ -66,7 +66,7 @@ const AT = ['--business', world.businessId, '--data-dir', world.dataDir];
 /** Runs `parley admin provider` for the first business. */
 const provider = async (...args: readonly string[]): Promise<Readonly<Record<string, unknown>>> => {
   const answer = await parley(['admin', 'provider', ...args, ...AT], env);
-  told.push(JSON.stringify(answer));
+  outputs.push(JSON.stringify(answer));
   return answer;
 };
 const setModel = (server: ModelServer, key: string, ...more: readonly string[]) =>
@@ -77,12 +77,12 @@ const setModel = (server: ModelServer, key: string, ...more: readonly string[]) 
   );
 
 /** The authorization of each request that the server received. */
-const asked = (server: ModelServer): readonly string[] =>
+const authorizationsOf = (server: ModelServer): readonly string[] =>
   server.requests.map(({ headers }) => String(headers.authorization ?? 'no key'));
 
 let calls = 0;
 /** Calls a customer who speaks after each silence in `after`, ms. */
-const startCall = async (who: ApiClient, agentId: string, after: readonly number[]): Promise<string> => {
+const startCall = async (api: ApiClient, agentId: string, after: readonly number[]): Promise<string> => {
   calls += 1;
   const to = `+1415555${String(2_000 + calls)}`;
   const audio = await world.say('yes please');
@@ -90,29 +90,29 @@ const startCall = async (who: ApiClient, agentId: string, after: readonly number
     ringMs: 200,
     steps: after.map((afterSilenceMs) => ({ afterSilenceMs, do: { type: 'say' as const, audio } })),
   });
-  return who.startCall(agentId, to);
+  return api.startCall(agentId, to);
 };
-const agentOf = async (who: ApiClient, name: string): Promise<string> =>
-  (await who.createAgent(name, `You are ${name}.`, { firstGreeting: `Hello, ${name} here.` })).id;
-const call = async (who: ApiClient, agentId: string): Promise<readonly string[]> => {
-  const callId = await startCall(who, agentId, [700]);
-  const { transcript } = await who.callUntil(callId, isSettled, CALL_MS);
+const agentOf = async (api: ApiClient, name: string): Promise<string> =>
+  (await api.createAgent(name, `You are ${name}.`, { firstGreeting: `Hello, ${name} here.` })).id;
+const call = async (api: ApiClient, agentId: string): Promise<readonly string[]> => {
+  const callId = await startCall(api, agentId, [700]);
+  const { transcript } = await api.callUntil(callId, isSettled, CALL_MS);
   return transcript.flatMap(({ speaker, text }) =>
     speaker === 'customer' || text === 'One moment, please.' ? [] : [text],
   );
 };
-const says = (text: string) => ({ text: [text], tools: [HANG_UP] });
+const farewell = (text: string) => ({ text: [text], tools: [HANG_UP] });
 
 const ada = await agentOf(client, 'Ada');
 const bob = await agentOf(client, 'Bob');
 const eve = await agentOf(otherClient, 'Eve');
 
 t.test('each business uses its own model, and an agent its own', async (t) => {
-  installed.answer(says('Goodbye from the installation.'));
-  mine.answer(says('Goodbye from the business.'));
-  agents.answer(says('Goodbye from Bob himself.'));
+  installed.answer(farewell('Goodbye from the installation.'));
+  own.answer(farewell('Goodbye from the business.'));
+  agents.answer(farewell('Goodbye from Bob himself.'));
   t.same(await call(client, ada), ['Hello, Ada here.', 'Goodbye from the installation.']);
-  const set = await setModel(mine, KEYS.mine);
+  const set = await setModel(own, KEYS.mine);
   t.match(set, { role: 'model', agentId: null, credentials: ['openai-compatible'], standIn: 'none' });
   await setModel(agents, KEYS.mine, '--agent', bob);
   const [ofAda, ofBob, ofEve] = await Promise.all([
@@ -123,43 +123,43 @@ t.test('each business uses its own model, and an agent its own', async (t) => {
   t.same(ofAda, ['Hello, Ada here.', 'Goodbye from the business.']);
   t.same(ofBob, ['Hello, Bob here.', 'Goodbye from Bob himself.']);
   t.same(ofEve, ['Hello, Eve here.', 'Goodbye from the installation.']);
-  t.same(new Set(asked(mine)), new Set([`Bearer ${KEYS.mine}`]));
-  t.same(new Set(asked(installed)), new Set(['no key']));
+  t.same(new Set(authorizationsOf(own)), new Set([`Bearer ${KEYS.mine}`]));
+  t.same(new Set(authorizationsOf(installed)), new Set(['no key']));
   t.match(await provider('list'), { lists: [{ agentId: null }, { agentId: bob }] });
-  mine.answer({ text: ['Yes, I am.'] });
+  own.answer({ text: ['Yes, I am.'] });
   t.match(await provider('test', '--role', 'model'), {
     providers: [{ role: 'model', provider: 'openai-compatible:of-a-business', ok: true }],
   });
 });
 
 t.test('a live call keeps its model, and the next call uses the new one', async (t) => {
-  mine.answer({ text: ['What else?'] }, says('Goodbye from the one that it began with.'));
-  next.answer(says('Goodbye from the new one.'));
-  const before = mine.requests.length;
+  own.answer({ text: ['What else?'] }, farewell('Goodbye from the one that it began with.'));
+  next.answer(farewell('Goodbye from the new one.'));
+  const before = own.requests.length;
   const callId = await startCall(client, ada, [700, 7_000]);
-  await until('the first answer', () => mine.requests.length > before, 20_000);
+  await until('the first answer', () => own.requests.length > before, 20_000);
   await setModel(next, KEYS.mine);
   const { transcript } = await client.callUntil(callId, isSettled, CALL_MS);
   t.equal(transcript.at(-1)?.text, 'Goodbye from the one that it began with.');
-  t.same(asked(next), []);
+  t.same(authorizationsOf(next), []);
   t.same(await call(client, ada), ['Hello, Ada here.', 'Goodbye from the new one.']);
 });
 
 t.test('falls back to the installation on a wrong key if configured, and logs why', async (t) => {
-  mine.answer({ type: 'status', status: 401 });
-  installed.answer(says('Goodbye from the installation.'));
-  await setModel(mine, KEYS.wrong, '--stand-in', 'installation');
+  own.answer({ type: 'status', status: 401 });
+  installed.answer(farewell('Goodbye from the installation.'));
+  await setModel(own, KEYS.wrong, '--stand-in', 'installation');
   t.same(await call(client, ada), ['Hello, Ada here.', 'Goodbye from the installation.']);
-  t.ok(asked(mine).includes(`Bearer ${KEYS.wrong}`));
+  t.ok(authorizationsOf(own).includes(`Bearer ${KEYS.wrong}`));
   t.match(
     logged.find((line) => line.includes('"media.provider_failed"')),
     /openai-compatible:of-a-business/,
   );
   const report = await provider('test', '--role', 'model').catch((error: { stdout: string }) => {
-    told.push(error.stdout);
+    outputs.push(error.stdout);
     return JSON.parse(error.stdout);
   });
-  t.match(report, { providers: [{ ok: false, remedy: /key was not taken/ }] });
+  t.match(report, { providers: [{ ok: false, remedy: /key was rejected/ }] });
 });
 
 t.test('invalid settings are refused with what to write instead', async (t) => {
@@ -168,7 +168,7 @@ t.test('invalid settings are refused with what to write instead', async (t) => {
       () => ({ stderr: 'it was accepted' }),
       (error: { stderr: string }) => error,
     );
-    told.push(stderr);
+    outputs.push(stderr);
     return stderr;
   };
   t.match(await refused('--role', 'cook', '--choices', 'openai:x'), /--role is "cook"; write one of model,/);
@@ -183,7 +183,7 @@ t.test('invalid settings are refused with what to write instead', async (t) => {
   t.match(await refused('--role', 'model', '--choices', 'groq:x'), /choices\/0\/credential: .*in credential/);
   t.match(
     await refused('--role', 'model', '--choices', 'openai-compatible:x'),
-    /choices\/0\/address: .*no address of its own; write it in address/,
+    /choices\/0\/address: .*no default address; set it in address/,
   );
   t.match(
     await refused('--role', 'model', '--choices', 'openai:x', '--credential-file', `groq=${file('k', 'x')}`),
@@ -217,7 +217,7 @@ const signIn = async () => {
       body: body === undefined ? null : JSON.stringify({ businessId: world.businessId, ...body }),
     });
     const text = await answer.text();
-    told.push(text);
+    outputs.push(text);
     return { status: answer.status, body: JSON.parse(text) };
   };
 };
@@ -235,8 +235,8 @@ const trial = async (
 
 t.test('the console sets the same providers, and credentials are write-only', async (t) => {
   const ask = await signIn();
-  mine.answer({ text: ['From the business.'] });
-  const choice = { provider: 'openai-compatible', choice: 'gpt-console', address: `${mine.url}/` };
+  own.answer({ text: ['From the business.'] });
+  const choice = { provider: 'openai-compatible', choice: 'gpt-console', address: `${own.url}/` };
   const wanted = { role: 'model', choices: [{ ...choice, credential: KEYS.mine }] };
   const key = randomUUID();
   const set = await ask('POST', 'providers', wanted, key);
@@ -246,7 +246,7 @@ t.test('the console sets the same providers, and credentials are write-only', as
   // A choice without a credential keeps the stored one, unless its address changes.
   await ask('POST', 'providers', { role: 'model', choices: [{ ...choice, choice: 'gpt-newer' }] });
   t.equal(await trial(ask, ada), 'From the business.');
-  t.match(mine.requests.at(-1), {
+  t.match(own.requests.at(-1), {
     headers: { authorization: `Bearer ${KEYS.mine}` },
     body: { model: 'gpt-newer' },
   });
@@ -282,8 +282,8 @@ t.test('the console sets the same providers, and credentials are write-only', as
   t.equal(await trial(ask, ada), 'From the installation.');
 });
 
-const voicesOf = async (who: ApiClient): Promise<readonly { id: string; sampleUrl: string }[]> =>
-  (await who.get<{ voices: readonly { id: string; sampleUrl: string }[] }>('/api/v1/voices')).voices;
+const voicesOf = async (api: ApiClient): Promise<readonly { id: string; sampleUrl: string }[]> =>
+  (await api.get<{ voices: readonly { id: string; sampleUrl: string }[] }>('/api/v1/voices')).voices;
 
 t.test('a business can choose the voices of its own provider, and its agents speak with them', async (t) => {
   t.notOk((await voicesOf(client)).some(({ id }) => id.startsWith('elevenlabs:')));
@@ -307,7 +307,7 @@ t.test('a business can choose the voices of its own provider, and its agents spe
   const carla = await client.createAgent('Carla', 'You are Carla.', settings);
   const sample = await fetch(offered[0]?.sampleUrl ?? '');
   t.equal(sample.status, 200);
-  installed.answer(says('Auf Wiederhören.'));
+  installed.answer(farewell('Auf Wiederhören.'));
   const before = (await voice.visits()).length;
   t.same(await call(client, carla.id), ['Hallo, hier ist Carla.', 'Auf Wiederhören.']);
   const paths = (await voice.visits()).slice(before).map(({ path }) => path);
@@ -321,14 +321,14 @@ const hangUp = async (t: Test, event: string): Promise<string> => {
   const before = logged.length;
   process.kill(world.service().pid, 'SIGHUP');
   await until(event, () => logged.slice(before).some((line) => line.includes(`"${event}"`)));
-  const line = logged.slice(before).find((one) => one.includes(`"${event}"`)) ?? '';
+  const line = logged.slice(before).find((entry) => entry.includes(`"${event}"`)) ?? '';
   t.comment(line);
   return line;
 };
 
 t.test('the installation changes its model without a restart, for calls that start afterwards', async (t) => {
-  installed.answer({ text: ['What else?'] }, says('Goodbye from the one that it began with.'));
-  another.answer(says('Goodbye from another one.'));
+  installed.answer({ text: ['What else?'] }, farewell('Goodbye from the one that it began with.'));
+  another.answer(farewell('Goodbye from another one.'));
   const before = installed.requests.length;
   const callId = await startCall(otherClient, eve, [700, 6_000]);
   await until('the first answer', () => installed.requests.length > before, 20_000);
@@ -356,7 +356,7 @@ t.test('choices are counted, and no key is in a log, a metric, an answer or on d
   t.ok(holding('You are Carla.').length > 0, 'data that is not secret is found on disk');
   for (const [name, key] of Object.entries(KEYS)) {
     t.same(holding(key), [], `the ${name} key is not on disk`);
-    for (const [where, texts] of Object.entries({ logged, told: [...told, metrics] }))
+    for (const [where, texts] of Object.entries({ logged, outputs: [...outputs, metrics] }))
       t.same(
         texts.filter((text) => text.includes(key)),
         [],

@@ -24,12 +24,12 @@ const { businessId, network } = world;
 const client = world.client();
 
 /** A subscription to all events of the channel, which are delivered to the path of its name. */
-const subscription = (channel: Channel, over: object = {}): object => ({
+const subscription = (channel: Channel, overrides: object = {}): object => ({
   businessId,
   channel,
   callbackUrl: `${receiver.url}/${channel}`,
   events: EVENTS_OF[channel],
-  ...over,
+  ...overrides,
 });
 const subscribeTo = async (channel: Channel): Promise<SubscriptionResource> => {
   const created = await client.post<{ subscription: SubscriptionResource; signingSecret: string }>(
@@ -114,7 +114,7 @@ t.test('a subscription to calls has no account and no automation', async (t) => 
   );
   const whatsapp = { channel: 'whatsapp', phoneNumberId: '1', events: ['whatsapp.message.read'] };
   const without = await refusalOf(client.post(SUBSCRIPTIONS, { ...subscription('voice'), ...whatsapp }));
-  t.match(without?.details, [{ path: '/externalAutomation', message: 'must be given on whatsapp' }]);
+  t.match(without?.details, [{ path: '/externalAutomation', message: 'is required on whatsapp' }]);
 });
 
 t.test('subscribing to calls requires the scope to read them', async (t) => {
@@ -133,23 +133,23 @@ t.test('subscribing to calls requires the scope to read them', async (t) => {
     code: 'scope_missing',
     message: /voice:read/,
   });
-  const { subscription: made } = await subscribe('campaign');
-  await limited.request('DELETE', `${SUBSCRIPTIONS}/${made.id}?businessId=${businessId}`);
+  const { subscription: created } = await subscribe('campaign');
+  await limited.request('DELETE', `${SUBSCRIPTIONS}/${created.id}?businessId=${businessId}`);
 });
 
 t.test('a call is reported from its ringing to its charge', async (t) => {
   await until('all six events', () => typesOf('voice', 'contactId', answering).length === 6, 60_000);
-  const told = bodiesOf('voice', 'contactId', answering);
-  const [first] = told;
+  const received = bodiesOf('voice', 'contactId', answering);
+  const [first] = received;
   const { callId } = first ?? {};
-  const types = told.map(({ eventType }) => eventType);
+  const types = received.map(({ eventType }) => eventType);
   t.same(
     types.slice(0, 4),
     ['ringing', 'answered', 'turn', 'ended'].map((step) => `voice.call.${step}`),
   );
   t.same([...types.slice(4)].sort(), ['voice.call.charged', 'voice.call.recorded'], 'in any order');
-  const after = (type: string) => told.find(({ eventType }) => eventType === type);
-  t.match(told[0], {
+  const after = (type: string) => received.find(({ eventType }) => eventType === type);
+  t.match(received[0], {
     contractVersion: '1.1',
     businessId,
     channel: 'voice',
@@ -162,14 +162,14 @@ t.test('a call is reported from its ringing to its charge', async (t) => {
     eventId: `${callId}:ringing`,
     call: { status: 'ringing' },
   });
-  t.ok(told.every((body) => body.callId === callId && body.channel === 'voice'));
-  t.match(told[2]?.turn, {
+  t.ok(received.every((body) => body.callId === callId && body.channel === 'voice'));
+  t.match(received[2]?.turn, {
     speaker: 'assistant',
     text: 'Hello.',
     interrupted: false,
     audioOffsetMs: Number,
   });
-  t.match(told[3]?.call, { status: 'completed', endedBy: 'customer', endReason: 'customer_hangup' });
+  t.match(received[3]?.call, { status: 'completed', endedBy: 'customer', endReason: 'customer_hangup' });
   t.match(after('voice.call.recorded')?.recording, { bytes: Number, durationMs: Number });
   const shown = await client.request<{ call: { chargedMicrocredits: number } }>(
     'GET',
@@ -211,12 +211,12 @@ t.test('a campaign is reported with the outcome of every recipient', async (t) =
 
 t.test('a call to a busy number has no answer, turn or recording', async (t) => {
   await until('its charge', () => typesOf('voice', 'contactId', busy).includes('voice.call.charged'));
-  const told = bodiesOf('voice', 'contactId', busy);
+  const received = bodiesOf('voice', 'contactId', busy);
   t.same(
-    told.map(({ eventType }) => eventType),
+    received.map(({ eventType }) => eventType),
     ['voice.call.ringing', 'voice.call.ended', 'voice.call.charged'],
   );
-  t.match(told.find(({ eventType }) => eventType === 'voice.call.ended')?.call, {
+  t.match(received.find(({ eventType }) => eventType === 'voice.call.ended')?.call, {
     status: 'busy',
     endReason: 'busy',
     durationSeconds: 0,

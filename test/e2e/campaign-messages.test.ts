@@ -82,11 +82,11 @@ t.test('refuses what cannot be sent before it sends anything', async (t) => {
   t.equal(await codeOf(planned({ templateName: 'spring' })), 'channel_not_connected');
   await connectWhatsApp(world, world.businessId, ACCOUNT);
   t.equal(await codeOf(planned({})), 'validation_failed');
-  t.equal(await codeOf(planned({ messageText: 'Hi {{nobody}}' })), 'variable_undeclared');
+  t.equal(await codeOf(planned({ messageText: 'Hi {{unknown}}' })), 'variable_undeclared');
   const components = (text: string) => [{ type: 'body', parameters: [{ type: 'text', text }] }];
   for (const [settings, code] of [
     [{ messageText: 'Hi', templateComponents: components('a') }, 'validation_failed'],
-    [{ templateName: 'renewal', templateComponents: components('{{nobody}}') }, 'variable_undeclared'],
+    [{ templateName: 'renewal', templateComponents: components('{{unknown}}') }, 'variable_undeclared'],
     [
       { templateName: 'renewal', templateComponents: [...components('a'), ...components('b')] },
       'validation_failed',
@@ -204,7 +204,7 @@ t.test('a template with values reaches contacts that have them, and skips others
   t.equal(reasons.get(linus), null, 'a value with a line break is sent on one line');
   const sent = (await meta.sent()).sent.slice(before);
   t.equal(sent.length, 2);
-  const to = (number: string) => sent.find((each) => each.to === number)?.body.template;
+  const to = (number: string) => sent.find((message) => message.to === number)?.body.template;
   t.match(to('14155550502'), { components: [{ parameters: [{ text: 'gold and more' }] }] });
   t.strictSame(to('14155550501'), {
     name: 'renewal',
@@ -246,10 +246,10 @@ t.test('an undeliverable message fails, is reported and is summarised', async (t
   const campaign = await run({ templateName: 'spring_offer' });
   await meta.faults({});
   t.match(campaign.counts, { total: 3, failed: 3 });
-  const told = () => receiver.on('/agent_message').filter(({ body }) => body.campaignId === campaign.id);
-  await until('the subscriber is notified', () => told().length === 3);
+  const received = () => receiver.on('/agent_message').filter(({ body }) => body.campaignId === campaign.id);
+  await until('the subscriber is notified', () => received().length === 3);
   t.same(
-    told().map(({ body }) => body.eventType),
+    received().map(({ body }) => body.eventType),
     Array(3).fill('whatsapp.agent_message.failed'),
   );
   t.same(receiver.on('/message'), [], 'the endpoint for messages of the backend got none');

@@ -88,24 +88,24 @@ const startRetried = async (): Promise<string> => {
 };
 
 /** A business without credit whose campaign waits for some; it has been granted some when this resolves. */
-const startPoor = async (): Promise<{ read(): Promise<CampaignResource> }> => {
+const startWithoutCredit = async (): Promise<{ read(): Promise<CampaignResource> }> => {
   const tenant = await createTenant(world.dataDir, { lines: 2, credits: 0 });
-  const poor = createApiClient(world.service().url, tenant.businessId, tenant.apiKey);
-  const categoryIds = [await createCategory(poor, 'L')];
-  await createContact(poor, { name: 'A', mobile: '+14155550300', categoryIds });
+  const unfunded = createApiClient(world.service().url, tenant.businessId, tenant.apiKey);
+  const categoryIds = [await createCategory(unfunded, 'L')];
+  await createContact(unfunded, { name: 'A', mobile: '+14155550300', categoryIds });
   await network.callee('+14155550300', ANSWERS);
-  const { id: agentId } = await createAgent(poor, {
+  const { id: agentId } = await createAgent(unfunded, {
     channel: 'voice',
     name: 'Bo',
     contactCategoryIds: categoryIds,
     instructions: 'Hello.',
   });
   const plan = { name: 'C', objective: 'O', channel: 'voice', agentId, audience: { categoryIds } };
-  const { campaign } = await poor.post<{ campaign: CampaignResource }>('/api/v1/campaigns', plan);
+  const { campaign } = await unfunded.post<{ campaign: CampaignResource }>('/api/v1/campaigns', plan);
   const path = `/api/v1/campaigns/${campaign.id}`;
-  await poor.patch(path, { action: 'start' });
+  await unfunded.patch(path, { action: 'start' });
   const now = async (): Promise<CampaignResource> =>
-    (await poor.get<{ campaign: CampaignResource }>(path)).campaign;
+    (await unfunded.get<{ campaign: CampaignResource }>(path)).campaign;
   await until('it waits', async () => (await now()).currentIteration.progress.waitingFor === 'credit');
   await parley([
     ...['admin', 'business', 'credit', '--business', tenant.businessId, '--credits', '1', '--reason', 'test'],
@@ -116,7 +116,7 @@ const startPoor = async (): Promise<{ read(): Promise<CampaignResource> }> => {
 
 // Campaigns that have to wait start first and are checked last.
 const retried = await startRetried();
-const poor = await startPoor();
+const unfunded = await startWithoutCredit();
 const campaign = await create({ audience: { categoryIds: [leads], contactIds: [people[0]] } });
 const first = campaign.id;
 
@@ -129,11 +129,11 @@ const mostAtATime = (calls: readonly VoiceCallSummary[]): number => {
           { at: Date.parse(endedAt), by: -1 },
         ],
   );
-  let up = 0;
+  let live = 0;
   let most = 0;
-  for (const { by } of edges.toSorted((one, other) => one.at - other.at || one.by - other.by)) {
-    up += by;
-    most = Math.max(most, up);
+  for (const { by } of edges.toSorted((a, b) => a.at - b.at || a.by - b.by)) {
+    live += by;
+    most = Math.max(most, live);
   }
   return most;
 };
@@ -153,9 +153,9 @@ t.test('every recipient is called once, on no more lines than there are', async 
   t.equal((await act(first, 'start')).status, 'running');
   t.equal((await act(first, 'start')).status, 'running', 'starting again is harmless');
   await ended(first);
-  const done = await read(first);
-  t.match(done.counts, { total: 10, completed: 8, busy: 1, skipped: 1, pending: 0, active: 0 });
-  t.match(done.currentIteration.progress, { finished: 10, percent: 100, waitingFor: null });
+  const final = await read(first);
+  t.match(final.counts, { total: 10, completed: 8, busy: 1, skipped: 1, pending: 0, active: 0 });
+  t.match(final.currentIteration.progress, { finished: 10, percent: 100, waitingFor: null });
   for (const id of people)
     t.match(await members(first, `&contactId=${id}`), [
       { status: 'completed', outcome: 'completed', attempts: [{ outcome: 'completed', callId: /.+/ }] },
@@ -259,14 +259,14 @@ t.test('retries a busy number, waits while it is paused, and ends when it is can
   });
   await act(id, 'start');
   // By people who stay on the line for a while: others may have hung up before the busy number was called.
-  const areTaken = async (): Promise<boolean> => {
+  const areBusy = async (): Promise<boolean> => {
     const begun = (await members(id, '&status=active')).map(({ attempts }) =>
       Date.parse(attempts.at(-1)?.startedAt ?? ''),
     );
     return begun.length === 3 && begun.every((at) => Date.now() - at < 10_000);
   };
   const isRetried = async (): Promise<boolean> => (await read(id)).counts.retry_wait === 1;
-  await until('all lines are taken', async () => (await isRetried()) && (await areTaken()), 60_000);
+  await until('all lines are taken', async () => (await isRetried()) && (await areBusy()), 60_000);
   await act(id, 'pause');
   await until('no recipient is claimed', async () => (await read(id)).counts.claimed === 0);
   const paused = await read(id);
@@ -309,6 +309,6 @@ t.test('a retry starts when it is due', async (t) => {
 });
 
 t.test('a campaign that waited for credit continues', async (t) => {
-  await until('it is done', async () => (await poor.read()).status === 'completed', 60_000);
-  t.match((await poor.read()).counts, { completed: 1 });
+  await until('it is done', async () => (await unfunded.read()).status === 'completed', 60_000);
+  t.match((await unfunded.read()).counts, { completed: 1 });
 });

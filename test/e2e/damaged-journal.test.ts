@@ -27,7 +27,7 @@ const setUp = async (t: Lifetime) => {
     PARLEY_CACHE_DIR: testCacheDir(),
     PARLEY_LOG_LEVEL: 'silent',
     PARLEY_LOOPBACK_URL: 'http://127.0.0.1:9',
-    PARLEY_LOOPBACK_AUTH: 'nobody',
+    PARLEY_LOOPBACK_AUTH: 'unknown',
     ...NO_CHANNELS,
   };
   const start = async (): Promise<ParleyProcess> => {

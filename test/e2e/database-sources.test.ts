@@ -55,7 +55,7 @@ const sourcesOf = (api: PublishedClient, businessId: string) => {
 };
 
 /** An agent with the state of a contact's order; resolves with a function that reads what it would say now. */
-const stateAsTold = async (
+const createStateReader = async (
   api: PublishedClient,
   businessId: string,
   sourceId: string,
@@ -127,11 +127,11 @@ for (const { name, skip, start, reader } of SERVERS)
     t.match(unknown, { status: 422, code: 'database_not_allowed' });
     t.match(unknown.text, /orders of crm/, 'the refusal names what is allowed');
 
-    const made = await create('crm', 'orders');
-    t.equal(made.status, 201, made.text);
-    const { id: sourceId } = made.data.dataSource;
-    t.match(made.data.dataSource, { database: { connection: 'crm', table: 'orders' }, itemCount: 0 });
-    const first = await read(made.data.ingestion.ingestionId);
+    const created = await create('crm', 'orders');
+    t.equal(created.status, 201, created.text);
+    const { id: sourceId } = created.data.dataSource;
+    t.match(created.data.dataSource, { database: { connection: 'crm', table: 'orders' }, itemCount: 0 });
+    const first = await read(created.data.ingestion.ingestionId);
     t.match(first, {
       stage: 'validated',
       versionStatus: 'validated',
@@ -142,7 +142,7 @@ for (const { name, skip, start, reader } of SERVERS)
     });
     t.equal((await activate(first.ingestionId)).status, 200);
 
-    const state = await stateAsTold(api, businessId, sourceId);
+    const state = await createStateReader(api, businessId, sourceId);
     t.equal(await state(), 'sent');
 
     await database.run("UPDATE orders SET state = 'delivered' WHERE phone = '+14155552671'");

@@ -105,9 +105,9 @@ t.test('the command line sets countries, types, limits and prices', async (t) =>
   writeFileSync(path, 'prefix,microcredits\n1,20000\n1900,3000000\n+4930,15000\n');
   t.match(await admin('prices', '--file', path), { prefixes: 3 });
   t.match(await admin('show'), { pricesByPrefix: { '1': 20_000, '1900': 3_000_000, '4930': 15_000 } });
-  for (const wrong of ['1,a\n', 'x,1\n', '1,2,3\n', '1,1\n+1,2\n']) {
-    writeFileSync(path, wrong);
-    await t.rejects(admin('prices', '--file', path), { message: /price \d/ }, wrong);
+  for (const invalid of ['1,a\n', 'x,1\n', '1,2,3\n', '1,1\n+1,2\n']) {
+    writeFileSync(path, invalid);
+    await t.rejects(admin('prices', '--file', path), { message: /price \d/ }, invalid);
   }
   await world.network.callee('+19005551234', {
     ringMs: 50,

@@ -34,7 +34,7 @@ const { subscription, signingSecret } = await client.post<{
 });
 receiver.secret('/hook', signingSecret);
 
-const told = (type: string) => receiver.on('/hook').filter(({ body }) => body.eventType === type);
+const received = (type: string) => receiver.on('/hook').filter(({ body }) => body.eventType === type);
 const happens = (event: object): Promise<string> =>
   meta.write({ channel: 'instagram', accountId: ACCOUNT, from: PERSON, event });
 const send = (text: string, to = PERSON): Promise<{ messageId: string }> =>
@@ -64,26 +64,26 @@ t.test('a comment and a reaction are delivered, and open no window', async (t) =
   await happens({ reaction: { mid: 'm0', action: 'react', emoji: '❤️' } });
   await happens({ referral: { ref: 'ad-7', source: 'SHORTLINK', type: 'OPEN_THREAD' } });
   await until('all three events', () => receiver.on('/hook').length === 3);
-  t.match(told('instagram.comment.received')[0]?.body, {
+  t.match(received('instagram.comment.received')[0]?.body, {
     instagramAccountId: ACCOUNT,
     channel: 'instagram',
     providerMessageId: '178',
     customer: { instagramId: PERSON, username: 'asha.r' },
     comment: { id: '178', text: 'do you ship?', mediaId: '42', parentId: null },
   });
-  t.match(told('instagram.message.reaction')[0]?.body.reaction, {
+  t.match(received('instagram.message.reaction')[0]?.body.reaction, {
     emoji: '❤️',
     action: 'react',
     messageId: 'm0',
   });
-  t.match(told('instagram.message.referral')[0]?.body.referral, { source: 'SHORTLINK', ref: 'ad-7' });
+  t.match(received('instagram.message.referral')[0]?.body.referral, { source: 'SHORTLINK', ref: 'ad-7' });
   t.equal(await codeOf(send('Hello')), 'conversation_window_closed');
 });
 
 t.test('a message, its answer and its receipt are delivered', async (t) => {
   await happens({ message: { mid: 'm1', text: 'price?' } });
-  await until('the message is delivered', () => told('instagram.message.received').length === 1);
-  t.match(told('instagram.message.received')[0]?.body, {
+  await until('the message is delivered', () => received('instagram.message.received').length === 1);
+  t.match(received('instagram.message.received')[0]?.body, {
     message: { type: 'text', text: 'price?' },
     providerMessageId: 'm1',
   });
@@ -95,10 +95,10 @@ t.test('a message, its answer and its receipt are delivered', async (t) => {
     taskStatus: 'done',
     sentAt: /.+/,
     readAt: /.+/,
-    participantId: told('instagram.message.received')[0]?.body.participantId,
+    participantId: received('instagram.message.received')[0]?.body.participantId,
   });
-  await until('the receipt is delivered', () => told('instagram.message.seen').length === 1);
-  t.match(told('instagram.message.sent'), [
+  await until('the receipt is delivered', () => received('instagram.message.seen').length === 1);
+  t.match(received('instagram.message.sent'), [
     { signed: true, body: { messageId, recipient: { instagramId: PERSON }, delivery: { status: 'sent' } } },
   ]);
   t.equal(await codeOf(send('x'.repeat(1_001))), 'validation_failed', 'too many bytes');
@@ -149,7 +149,7 @@ const linkPerson = async (participantId: string): Promise<string> => {
 };
 
 t.test('an agent answers comments once, under the post, and leaves replies to comments alone', async (t) => {
-  const participantId = String(told('instagram.message.received')[0]?.body.participantId);
+  const participantId = String(received('instagram.message.received')[0]?.body.participantId);
   const contactId = await linkPerson(participantId);
   const publicAnswers = async (): Promise<readonly TimelineItem[]> =>
     (await timelineOf(client, contactId)).filter(
@@ -188,19 +188,19 @@ t.test('an agent answers comments once, under the post, and leaves replies to co
   t.same(await under('17800000000000102'), [], 'people talk among themselves');
 });
 
-const saidTo = async (person: string): Promise<readonly string[]> =>
+const sentTo = async (person: string): Promise<readonly string[]> =>
   (await meta.sent()).sent.filter(({ to }) => to === person).map(({ body }) => JSON.stringify(body));
 /** A person writes, and waits for each answer. */
 const talk = async (person: string, ...texts: readonly string[]): Promise<void> => {
   for (const text of texts) {
-    const before = (await saidTo(person)).length;
+    const before = (await sentTo(person)).length;
     const message = { mid: `mid-${person}-${before}`, text };
     await meta.write({ channel: 'instagram', accountId: ACCOUNT, from: person, event: { message } });
-    await until('the agent answers', async () => (await saidTo(person)).length > before, 20_000);
+    await until('the agent answers', async () => (await sentTo(person)).length > before, 20_000);
   }
 };
 /** The items of a timeline that say that its contact gave a number. */
-const given = async (contactId: string): Promise<readonly TimelineItem[]> =>
+const givenMobiles = async (contactId: string): Promise<readonly TimelineItem[]> =>
   (await timelineOf(client, contactId)).filter(({ type }) => type === 'mobile_given');
 const people = (mobile: string) => contactsWith(client, mobile);
 
@@ -224,27 +224,27 @@ t.test('an agent that asks for a number links the contact, and does not reveal i
   t.ok(agent.id);
   await talk('990000000000011', 'price?', 'sure: +1 415 555 0191');
   await until('a contact exists', async () => (await people('+14155550191')).length === 1);
-  const [made] = await people('+14155550191');
-  if (made === undefined) throw new Error('no such contact');
-  t.match(made.categories, [{ name: 'Inbound' }]);
-  await until('the timeline says so', async () => (await given(made.id)).length === 1);
-  t.match(await given(made.id), [{ channel: 'instagram', mobile: '+14155550191', created: true }]);
-  t.equal((await timelineOf(client, made.id)).length, 5, 'with all earlier messages');
+  const [contact] = await people('+14155550191');
+  if (contact === undefined) throw new Error('no such contact');
+  t.match(contact.categories, [{ name: 'Inbound' }]);
+  await until('the timeline says so', async () => (await givenMobiles(contact.id)).length === 1);
+  t.match(await givenMobiles(contact.id), [{ channel: 'instagram', mobile: '+14155550191', created: true }]);
+  t.equal((await timelineOf(client, contact.id)).length, 5, 'with all earlier messages');
 
   const [victim] = await people(MOBILE);
   if (victim === undefined) throw new Error('no such contact');
   await talk('990000000000012', 'hello', MOBILE, 'who am I?');
-  await until('they are linked', async () => (await given(victim.id)).length === 1);
-  t.match(await given(victim.id), [{ mobile: MOBILE, created: false }]);
+  await until('they are linked', async () => (await givenMobiles(victim.id)).length === 1);
+  t.match(await givenMobiles(victim.id), [{ mobile: MOBILE, created: false }]);
   t.equal((await people(MOBILE)).length, 1);
-  t.notMatch((await saidTo('990000000000012')).join(), victim.name, 'their identity is not verified');
+  t.notMatch((await sentTo('990000000000012')).join(), victim.name, 'their identity is not verified');
 
   await client.request('DELETE', '/api/v1/contacts', {
     businessId: world.businessId,
-    contactIds: [made.id],
+    contactIds: [contact.id],
   });
   await until('the contact is gone', async () => (await people('+14155550191')).length === 0);
   await talk('990000000000011', 'still there?');
   await until('a contact exists again', async () => (await people('+14155550191')).length === 1);
-  t.not((await people('+14155550191'))[0]?.id, made.id);
+  t.not((await people('+14155550191'))[0]?.id, contact.id);
 });

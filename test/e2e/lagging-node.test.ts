@@ -34,11 +34,11 @@ t.test('a node that lags accepts a new key once it has caught up, and a revoked 
   const admin = { PARLEY_NATS_URL: nats.url };
   const { businessId, apiKey } = await createTenant(dataDir, { env: admin });
   const newKey = async (): Promise<string> => {
-    const made = await parley(
+    const created = await parley(
       ['admin', 'key', 'create', '--business', businessId, '--data-dir', dataDir],
       admin,
     );
-    return String(made.apiKey);
+    return String(created.apiKey);
   };
   const ask = async (key: string) =>
     (
@@ -51,11 +51,11 @@ t.test('a node that lags accepts a new key once it has caught up, and a revoked 
   proxy.hold(VIEWS);
   const fresh = await newKey();
   const [, keyId = ''] = /^parley_sk_([^_]+)_/.exec(apiKey) ?? [];
-  const asked = ask(fresh);
+  const response = ask(fresh);
   const unknown = ask(`pk_nobody_${'0'.repeat(64)}`);
-  t.equal(await Promise.race([asked, delay(2_000, 'waits')]), 'waits');
+  t.equal(await Promise.race([response, delay(2_000, 'waits')]), 'waits');
   proxy.release();
-  t.equal(await asked, 200, 'a key that was just created');
+  t.equal(await response, 200, 'a key that was just created');
   t.equal(await unknown, 401);
 
   proxy.hold(VIEWS);

@@ -42,8 +42,8 @@ t.test('a call is streamed as it happens', async (t) => {
   const answered = await page.event('it is answered', ({ name }) => name === 'call.answered', 20_000);
   t.match(answered.data, { callId, agentId, calleeNumber: ANSWERS, status: 'answered' });
   t.equal((await client.call(callId)).call.status, 'answered', 'the API shows the same');
-  const said = await page.event('what was said', ({ name }) => name === 'call.turn', 20_000);
-  t.match(said.data, { callId, turn: { speaker: 'assistant', text: 'Hello.' } });
+  const turn = await page.event('what was said', ({ name }) => name === 'call.turn', 20_000);
+  t.match(turn.data, { callId, turn: { speaker: 'assistant', text: 'Hello.' } });
   t.match((await client.call(callId)).transcript, [{ text: 'Hello.' }]);
   const charged = await page.event('it is charged', ({ name }) => name === 'call.charged', 30_000);
   const { call } = await client.call(callId);
@@ -83,10 +83,10 @@ t.test('a campaign streams its steps, and its progress at intervals', async (t) 
     audience: { categoryIds },
   });
   await client.patch(`/api/v1/campaigns/${campaign.id}`, { action: 'start' });
-  const isDone = ({ data }: LiveReader['events'][number]): boolean =>
+  const isCompleted = ({ data }: LiveReader['events'][number]): boolean =>
     data.type === 'iteration.progress' && data.status === 'completed';
-  const done = await page.event('the campaign is done', isDone, 60_000);
-  t.match(done.data, {
+  const completed = await page.event('the campaign is done', isCompleted, 60_000);
+  t.match(completed.data, {
     campaignId: campaign.id,
     campaignName: 'Renewals',
     progress: { finished: 2, percent: 100 },
@@ -94,7 +94,7 @@ t.test('a campaign streams its steps, and its progress at intervals', async (t) 
   const { campaign: shown } = await client.get<{ campaign: CampaignResource }>(
     `/api/v1/campaigns/${campaign.id}`,
   );
-  t.match(done.data, { counts: shown.counts });
+  t.match(completed.data, { counts: shown.counts });
   const statuses = page.events.flatMap(({ data }) => (data.type === 'iteration.status' ? [data.status] : []));
   t.same(statuses, ['running', 'completed']);
   for (const { data } of page.events) t.equal(problemOfLive(data), null);

@@ -30,7 +30,7 @@ import { createTenant } from '../../testkit/tenant.js';
 import { until } from '../../testkit/until.js';
 import type { NosyReport, NosyTask } from '../support/nosy-neighbour.js';
 
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 const ACCOUNT = '106540352242922';
 const CHANNEL_TOKEN = 'token-that-only-the-channel-should-know';
 const CALL_MS = 60_000;
@@ -69,13 +69,13 @@ const familyOf = (pid: number): readonly number[] => {
 };
 
 /** Runs the neighbour as `nobody`; null if this user may not. */
-const asNobody = async (task: NosyTask): Promise<NosyReport | null> => {
+const runAsNobody = async (task: NosyTask): Promise<NosyReport | null> => {
   if (process.getuid?.() !== 0) return null;
   const program = readFileSync(fileURLToPath(new URL('../support/nosy-neighbour.js', import.meta.url)));
   // Without the modules that the test runner preloads: the neighbour may not write what they want to write.
   const child = spawn(...nodeCommand(['--input-type=module', '-']), {
-    uid: NOBODY,
-    gid: NOBODY,
+    uid: NOBODY_UID,
+    gid: NOBODY_UID,
     cwd: '/',
     env: { PATH: process.env.PATH, NOSY_TASK: JSON.stringify(task) },
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -99,7 +99,7 @@ const carelessDirectory = (t: Lifetime): string => {
   return dataDir;
 };
 
-interface House {
+interface Installation {
   readonly dataDir: string;
   readonly service: ParleyProcess;
   /** What the service has logged so far. */
@@ -108,7 +108,7 @@ interface House {
   readonly ready: { readonly networkUrl: string; readonly metaUrl: string; readonly simulatorToken: string };
 }
 
-const startHouse = async (t: Lifetime): Promise<House> => {
+const startInstallation = async (t: Lifetime): Promise<Installation> => {
   const dataDir = carelessDirectory(t);
   const logged: string[] = [];
   const service = await startParley({
@@ -125,14 +125,16 @@ const startHouse = async (t: Lifetime): Promise<House> => {
     service.kill('SIGTERM');
     await service.ended;
   });
-  const ready: House['ready'] = JSON.parse(logged.find((line) => line.includes('service.ready')) ?? '{}');
+  const ready: Installation['ready'] = JSON.parse(
+    logged.find((line) => line.includes('service.ready')) ?? '{}',
+  );
   return { dataDir, service, logged, ready };
 };
 
 /** Makes a recorded call; resolves with what was in the directory during the call and after it. */
 const recordedCall = async (
   t: Test,
-  { dataDir, ready }: House,
+  { dataDir, ready }: Installation,
   client: ApiClient,
 ): Promise<readonly Entry[]> => {
   const number = '+14155550100';
@@ -158,7 +160,7 @@ const recordedCall = async (
 
 /** The secrets of a tenant with a channel and a subscriber, by name; none is short. */
 const secretsOf = async (
-  { dataDir, ready }: House,
+  { dataDir, ready }: Installation,
   engine: NatsAccess,
   { client, apiKey }: { readonly client: ApiClient; readonly apiKey: string },
 ): Promise<Readonly<Record<string, string>>> => {
@@ -187,7 +189,7 @@ const secretsOf = async (
 };
 
 /** Methods and addresses that control or query the simulators. */
-const controlsOf = ({ ready }: House): readonly (readonly [method: string, url: string])[] => {
+const controlsOf = ({ ready }: Installation): readonly (readonly [method: string, url: string])[] => {
   const meta = `http://${new URL(ready.metaUrl).host}`;
   return [
     ['GET', `${ready.networkUrl}/control/calls`],
@@ -204,29 +206,29 @@ const controlsOf = ({ ready }: House): readonly (readonly [method: string, url: 
 };
 
 /** Everything that a neighbour may try: files, the server of the journal, the simulators, processes. */
-const taskFor = (house: House, engine: NatsAccess, files: readonly string[]): NosyTask => {
+const taskFor = (installation: Installation, engine: NatsAccess, files: readonly string[]): NosyTask => {
   const user = { user: 'parley', pass: 'parley' };
   const guess = 'UDXU4RCSJNZOIQHZNWXHXORDPRTGNJAHAHFRGZNEEJCPQTT2M7NLCNF4';
   return {
-    directory: house.dataDir,
+    directory: installation.dataDir,
     files,
     natsPort: Number(new URL(engine.url).port),
     natsConnects: [
       ...['CONNECT {}', 'PING', `CONNECT ${JSON.stringify(user)}`, 'CONNECT {"auth_token":"parley"}'],
       `CONNECT ${JSON.stringify({ nkey: guess, sig: 'AAAA' })}`,
     ],
-    requests: controlsOf(house).flatMap(([method, url]) => [
+    requests: controlsOf(installation).flatMap(([method, url]) => [
       { method, url, ...(method === 'PUT' || method === 'POST' ? { body: '{}' } : {}) },
       { method, url, authorization: 'Bearer guess' },
       { method, url, authorization: 'Bearer ' },
     ]),
-    pids: familyOf(house.service.pid),
+    pids: familyOf(installation.service.pid),
   };
 };
 
 /** Nothing was read, and no request was accepted. */
 const checkReport = (t: Test, report: NosyReport, controls: ReturnType<typeof controlsOf>): void => {
-  t.equal(report.uid, NOBODY);
+  t.equal(report.uid, NOBODY_UID);
   t.same(report.listed, [], 'no file name');
   t.same(
     report.read.map(([path]) => path),
@@ -247,15 +249,15 @@ const checkReport = (t: Test, report: NosyReport, controls: ReturnType<typeof co
 };
 
 t.test('another user of the machine obtains nothing from a service', async (t) => {
-  const house = await startHouse(t);
-  const { dataDir, logged, service } = house;
+  const installation = await startInstallation(t);
+  const { dataDir, logged, service } = installation;
   const { businessId, apiKey } = await createTenant(dataDir);
   const client = createApiClient(service.url, businessId, apiKey);
   const engine = await findRunningEngine(dataDir);
   if (engine === null) throw new Error('the engine is not running');
-  const secrets = await secretsOf(house, engine, { client, apiKey });
+  const secrets = await secretsOf(installation, engine, { client, apiKey });
   for (const [name, secret] of Object.entries(secrets)) t.ok(secret.length >= 32, name);
-  const entries = await recordedCall(t, house, client);
+  const entries = await recordedCall(t, installation, client);
 
   await t.test('nothing in the data directory is accessible to others, whatever the umask was', async (t) => {
     t.equal(lstatSync(dataDir).mode & 0o777, 0o700);
@@ -268,12 +270,12 @@ t.test('another user of the machine obtains nothing from a service', async (t) =
   });
 
   const files = entries.map(({ path }) => path);
-  const report = await asNobody(taskFor(house, engine, files));
+  const report = await runAsNobody(taskFor(installation, engine, files));
   if (report === null) {
     t.comment('only root can run as nobody: the modes above have to suffice');
     return;
   }
-  checkReport(t, report, controlsOf(house));
-  const obtained = JSON.stringify(report);
-  for (const [name, secret] of Object.entries(secrets)) t.notOk(obtained.includes(secret), name);
+  checkReport(t, report, controlsOf(installation));
+  const reportText = JSON.stringify(report);
+  for (const [name, secret] of Object.entries(secrets)) t.notOk(reportText.includes(secret), name);
 });

@@ -153,7 +153,7 @@ t.test('a message that cannot be sent is refused with the reason', async (t) => 
   t.equal(await codeOf(send('+14155550199', { text: 'Hello?' })), 'conversation_window_closed');
   t.equal(await codeOf(send('+14155550101', {})), 'validation_failed');
   t.equal(await codeOf(send('+14155550101', { text: 'a', caption: 'b' })), 'validation_failed');
-  t.equal(await codeOf(send('nobody', { text: 'a' })), 'validation_failed');
+  t.equal(await codeOf(send('unknown', { text: 'a' })), 'validation_failed');
   t.equal(await codeOf(send('+14155550101', { text: 'a', phoneNumberId: '7' })), 'channel_account_not_found');
   t.equal(await codeOf(state(randomUUID())), 'message_not_found');
   const contact = await contactOf('+14155550101');

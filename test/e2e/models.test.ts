@@ -22,7 +22,7 @@ t.setTimeout(120_000);
 
 const down = await startModelServer(t, MODEL_DIALECTS.anthropic);
 down.answer({ type: 'status', status: 500 });
-const up = await startOpenAiServer(t);
+const upstream = await startOpenAiServer(t);
 const meta = await startTestMeta(t);
 const configuration = t.testdir({
   'parley.config.yaml': `
@@ -31,7 +31,7 @@ agents:
   timeZone: America/New_York
 providers:
   anthropic: { baseUrl: ${down.url} }
-  openai-compatible: { baseUrl: ${up.url} }
+  openai-compatible: { baseUrl: ${upstream.url} }
 `,
 });
 const logged: string[] = [];
@@ -57,7 +57,7 @@ t.test('the fallback model answers a customer who writes', async (t) => {
     instructions: 'You are Ada, of the harbour restaurant.',
     assignment: { phoneNumberId: ACCOUNT },
   });
-  up.answer({ reasoning: 'They ask for the hours.', text: ['We are open ', 'from noon.'] });
+  upstream.answer({ reasoning: 'They ask for the hours.', text: ['We are open ', 'from noon.'] });
   await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'When are you open?' });
   const answer = await until(
     'the answer',
@@ -65,11 +65,11 @@ t.test('the fallback model answers a customer who writes', async (t) => {
     20_000,
   );
   t.match(JSON.stringify(answer), /We are open from noon\./);
-  const asked = JSON.stringify(up.requests.at(-1)?.body);
-  t.match(asked, /harbour restaurant/);
-  t.match(asked, /When are you open\?/);
-  t.match(asked, /short messages of plain text/);
-  t.match(asked, /in the time zone America\/New_York/);
+  const prompt = JSON.stringify(upstream.requests.at(-1)?.body);
+  t.match(prompt, /harbour restaurant/);
+  t.match(prompt, /When are you open\?/);
+  t.match(prompt, /short messages of plain text/);
+  t.match(prompt, /in the time zone America\/New_York/);
 });
 
 t.test('the fallback answers a caller, in the time zone of the business, and hangs up', async (t) => {
@@ -82,11 +82,11 @@ t.test('the fallback answers a caller, in the time zone of the business, and han
     );
   t.same(await zone('--zone', 'Asia/Tokyo'), { businessId: world.businessId, timeZone: 'Asia/Tokyo' });
   t.same(await zone(), { businessId: world.businessId, timeZone: 'Asia/Tokyo' });
-  await t.rejects(zone('--zone', 'Tokyo'), { message: /--zone is "Tokyo"; write a time zone/ });
+  await t.rejects(zone('--zone', 'Tokyo'), { message: /--zone is "Tokyo"; use an IANA time zone/ });
   const agent = await client.createAgent('Ada', 'You are Ada, of the harbour restaurant.', {
     firstGreeting: 'Hello, Ada here.',
   });
-  up.answer({
+  upstream.answer({
     text: ['A table is ', 'reserved. ', 'Goodbye.'],
     tools: [{ id: 'call_1', name: 'end_call', arguments: '{}' }],
   });
@@ -101,9 +101,9 @@ t.test('the fallback answers a caller, in the time zone of the business, and han
     CALL_MS,
   );
   // On a busy machine the customer hears a filler.
-  const said = transcript.filter(({ text }) => text !== 'One moment, please.');
+  const turns = transcript.filter(({ text }) => text !== 'One moment, please.');
   t.same(
-    said.map(({ speaker, text }) => `${speaker}: ${text}`),
+    turns.map(({ speaker, text }) => `${speaker}: ${text}`),
     ['assistant: Hello, Ada here.', 'customer: yes please', 'assistant: A table is reserved. Goodbye.'],
   );
   t.match(call, { endedBy: 'agent' });
@@ -119,7 +119,7 @@ t.test('the fallback answers a caller, in the time zone of the business, and han
       outputTokens: SIMULATED_USAGE.output,
     },
   ]);
-  t.match(JSON.stringify(up.requests.at(-1)?.body), /telephone call.*in the time zone Asia\/Tokyo/);
+  t.match(JSON.stringify(upstream.requests.at(-1)?.body), /telephone call.*in the time zone Asia\/Tokyo/);
   t.same(await zone('--usual'), { businessId: world.businessId, timeZone: null });
 });
 

@@ -11,17 +11,17 @@ export interface Case {
 }
 
 /** An id that does not exist. */
-export const NOBODY = '22222222-2222-4222-8222-222222222222';
+export const UNKNOWN_ID = '22222222-2222-4222-8222-222222222222';
 
 /** A contact, and an agent with a variable of contacts. */
-export interface Cast {
+export interface Fixtures {
   readonly categoryId: string;
   readonly contactId: string;
   readonly agentId: string;
 }
 
 /** Creates contact and agent. */
-export const createCast = async (world: World): Promise<Cast> => {
+export const createFixtures = async (world: World): Promise<Fixtures> => {
   const client = world.client();
   const categoryId = await createCategory(client, 'Leads');
   const contactId = await createContact(client, {
@@ -44,7 +44,7 @@ export const createCast = async (world: World): Promise<Cast> => {
 /** Cases by operation id. Starts a call that is answered and one that rings for them. */
 export const operationCases = async (
   world: World,
-  { categoryId, contactId, agentId }: Cast,
+  { categoryId, contactId, agentId }: Fixtures,
 ): Promise<Readonly<Record<string, Case>>> => {
   const client = world.client();
   const { businessId } = world;
@@ -82,7 +82,7 @@ export const operationCases = async (
     },
     startVoiceCallBatch: {
       path: '/api/v1/voice/calls/batch',
-      body: { businessId, agentId, contactIds: [contactId, NOBODY] },
+      body: { businessId, agentId, contactIds: [contactId, UNKNOWN_ID] },
       status: 202,
     },
     resolveVoiceCall: {
@@ -99,11 +99,11 @@ export const operationCases = async (
 export const changeOf = (operationId: string): object => {
   switch (operationId) {
     case 'archiveAgent':
-      return { agentId: NOBODY };
+      return { agentId: UNKNOWN_ID };
     case 'startVoiceCall':
       return { toNumber: '+14155550139' };
     case 'startVoiceCallBatch':
-      return { contactIds: [NOBODY] };
+      return { contactIds: [UNKNOWN_ID] };
     default:
       return { name: 'Another' };
   }

@@ -9,7 +9,7 @@ import t, { type Test } from 'tap';
 import { SCOPES } from '../../schemas/scopes.js';
 import { parley } from '../../testkit/parley-process.js';
 import { startWorld } from '../../testkit/world.js';
-import { type Case, changeOf, createCast, NOBODY, operationCases } from './operation-cases.js';
+import { type Case, changeOf, createFixtures, operationCases, UNKNOWN_ID } from './operation-cases.js';
 import { type Answer, type Request, send } from './raw-request.js';
 
 interface Operation {
@@ -44,12 +44,12 @@ const document: Document = JSON.parse(
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
 );
-const cases = await operationCases(world, await createCast(world));
+const cases = await operationCases(world, await createFixtures(world));
 const ajv = new Ajv({ strict: false });
 addFormats.default(ajv);
 
 const keyWithout = async (scope: string): Promise<string> => {
-  const scopes = SCOPES.filter((each) => each !== scope).join(',');
+  const scopes = SCOPES.filter((candidate) => candidate !== scope).join(',');
   const { apiKey } = await parley([
     ...['admin', 'key', 'create', '--business', businessId, '--scopes', scopes],
     ...['--data-dir', world.dataDir],
@@ -64,19 +64,19 @@ const keys = new Map(
 /** An operation under test, and a request of it that succeeds. */
 interface Trial {
   readonly operation: Operation;
-  readonly given: Case;
+  readonly sample: Case;
   readonly request: Request;
   readonly isIdempotent: boolean;
   /** Sends the request with a change for which it must be refused. */
   refused(what: string, changed: Partial<Request>, status: number, code: string): Promise<Answer>;
 }
 
-const trialOf = (t: Test, method: string, operation: Operation, given: Case): Trial => {
-  const { path, body } = given;
+const trialOf = (t: Test, method: string, operation: Operation, sample: Case): Trial => {
+  const { path, body } = sample;
   const request: Request = { method, path, ...(body === undefined ? {} : { body }) };
   return {
     operation,
-    given,
+    sample,
     request,
     isIdempotent: operation.parameters.some(({ name }) => name === 'Idempotency-Key'),
     refused: async (what, changed, status, code) => {
@@ -87,7 +87,7 @@ const trialOf = (t: Test, method: string, operation: Operation, given: Case): Tr
   };
 };
 
-const refusesWhoMayNotAsk = async (t: Test, { operation, given, refused }: Trial): Promise<void> => {
+const refusesUnauthorised = async (t: Test, { operation, sample, refused }: Trial): Promise<void> => {
   await refused('no key', { key: null }, 401, 'api_key_missing');
   await refused('another key', { key: `pk_${'a'.repeat(32)}_${'b'.repeat(64)}` }, 401, 'api_key_invalid');
   await refused('a damaged key', { key: `${world.apiKey.slice(0, -1)}` }, 401, 'api_key_invalid');
@@ -95,17 +95,17 @@ const refusesWhoMayNotAsk = async (t: Test, { operation, given, refused }: Trial
     const answer = await refused(`without ${scope}`, { key: keys.get(scope) ?? '' }, 403, 'scope_missing');
     t.match(answer.text, scope, 'it names the scope');
   }
-  if (given.path.includes(businessId))
+  if (sample.path.includes(businessId))
     await refused(
       'a foreign business',
-      { path: given.path.replace(businessId, OTHER_BUSINESS) },
+      { path: sample.path.replace(businessId, OTHER_BUSINESS) },
       403,
       'business_mismatch',
     );
 };
 
-const refusesUnknownFieldsOfTheQuery = async (t: Test, { given, refused }: Trial): Promise<void> => {
-  const path = `${given.path}${given.path.includes('?') ? '&' : '?'}colour=red`;
+const refusesUnknownFieldsOfTheQuery = async (t: Test, { sample, refused }: Trial): Promise<void> => {
+  const path = `${sample.path}${sample.path.includes('?') ? '&' : '?'}colour=red`;
   const unknown = await refused('an unknown query field', { path }, 400, 'validation_failed');
   t.same(
     unknown.details.map(({ path }) => path),
@@ -113,8 +113,8 @@ const refusesUnknownFieldsOfTheQuery = async (t: Test, { given, refused }: Trial
   );
 };
 
-const refusesWrongBodies = async (t: Test, { operation, given, refused }: Trial): Promise<void> => {
-  const { body } = given;
+const refusesInvalidBodies = async (t: Test, { operation, sample, refused }: Trial): Promise<void> => {
+  const { body } = sample;
   if (body === undefined) return;
   await refused(
     'a foreign business',
@@ -134,14 +134,14 @@ const refusesWrongBodies = async (t: Test, { operation, given, refused }: Trial)
   );
   const { properties = {} } = operation.requestBody?.content['application/json'].schema ?? {};
   for (const name of Object.keys(properties)) {
-    const wrong = await refused(
+    const refusal = await refused(
       `${name} of a wrong type`,
       { body: { ...body, [name]: { wrong: [] } } },
       400,
       'validation_failed',
     );
     t.ok(
-      wrong.details.every(({ path }) => path.startsWith(`/${name}`)),
+      refusal.details.every(({ path }) => path.startsWith(`/${name}`)),
       `it names ${name}`,
     );
   }
@@ -158,7 +158,7 @@ const refusesWrongBodies = async (t: Test, { operation, given, refused }: Trial)
   );
 };
 
-const refusesWrongIdempotencyKeys = async ({ isIdempotent, refused }: Trial): Promise<void> => {
+const refusesInvalidIdempotencyKeys = async ({ isIdempotent, refused }: Trial): Promise<void> => {
   if (!isIdempotent) return;
   await refused('no Idempotency-Key', { idempotencyKey: null }, 400, 'idempotency_key_missing');
   await refused('a key with a space', { idempotencyKey: 'a b' }, 400, 'idempotency_key_invalid');
@@ -166,13 +166,13 @@ const refusesWrongIdempotencyKeys = async ({ isIdempotent, refused }: Trial): Pr
 };
 
 const answersOnceAndAsPublished = async (t: Test, trial: Trial): Promise<void> => {
-  const { operation, given, request, isIdempotent, refused } = trial;
+  const { operation, sample, request, isIdempotent, refused } = trial;
   const { operationId } = operation;
   const idempotencyKey = 'k'.repeat(512 - operationId.length) + operationId;
   const answer = await send(world, { ...request, idempotencyKey });
-  t.equal(answer.status, given.status, `${operationId}: ${answer.text.slice(0, 200)}`);
-  t.ok(operation.responses[String(given.status)], 'a documented status');
-  const schema = operation.responses[String(given.status)]?.content['application/json']?.schema;
+  t.equal(answer.status, sample.status, `${operationId}: ${answer.text.slice(0, 200)}`);
+  t.ok(operation.responses[String(sample.status)], 'a documented status');
+  const schema = operation.responses[String(sample.status)]?.content['application/json']?.schema;
   if (schema !== undefined)
     t.ok(ajv.validate(schema, JSON.parse(answer.text)), `as published: ${ajv.errorsText()}`);
   if (!isIdempotent) return;
@@ -180,9 +180,9 @@ const answersOnceAndAsPublished = async (t: Test, trial: Trial): Promise<void> =
   t.equal(replayed.headers.get('idempotency-replayed'), 'true');
   t.equal(replayed.text, answer.text, 'the same answer');
   const other =
-    given.body === undefined
-      ? { path: given.path.replace(/calls\/[0-9a-f-]{36}/, `calls/${NOBODY}`) }
-      : { body: { ...given.body, ...changeOf(operationId) } };
+    sample.body === undefined
+      ? { path: sample.path.replace(/calls\/[0-9a-f-]{36}/, `calls/${UNKNOWN_ID}`) }
+      : { body: { ...sample.body, ...changeOf(operationId) } };
   await refused(
     'another request under the same key',
     { ...other, idempotencyKey },
@@ -200,14 +200,14 @@ t.test('every case belongs to a published operation', async (t) => {
 });
 
 for (const { method, operation } of operations) {
-  const given = cases[operation.operationId];
-  if (given === undefined) continue;
+  const sample = cases[operation.operationId];
+  if (sample === undefined) continue;
   t.test(`${operation.operationId}: refuses what it must, then answers as published`, async (t) => {
-    const trial = trialOf(t, method, operation, given);
-    await refusesWhoMayNotAsk(t, trial);
+    const trial = trialOf(t, method, operation, sample);
+    await refusesUnauthorised(t, trial);
     await refusesUnknownFieldsOfTheQuery(t, trial);
-    await refusesWrongBodies(t, trial);
-    await refusesWrongIdempotencyKeys(trial);
+    await refusesInvalidBodies(t, trial);
+    await refusesInvalidIdempotencyKeys(trial);
     await answersOnceAndAsPublished(t, trial);
   });
 }

@@ -7,7 +7,7 @@ import t from 'tap';
 import { isSettled } from '../../testkit/api-client.js';
 import { nodeCommand } from '../../testkit/node-command.js';
 import { CLI } from '../../testkit/parley-process.js';
-import { LISTENS, startWorld } from '../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../testkit/world.js';
 
 const EXAMPLES = resolve('examples/providers');
 const CALL_MS = 60_000;
@@ -16,10 +16,10 @@ t.setTimeout(120_000);
 
 t.test('a call works with modules as recogniser, model and synthesiser', async (t) => {
   const world = await startWorld(t, {
-    ...LISTENS,
-    PARLEY_RECOGNISER: `module:${EXAMPLES}/ears.js#good evening`,
-    PARLEY_MODEL: `module:${EXAMPLES}/mind.js`,
-    PARLEY_SYNTHESISER: `module:${EXAMPLES}/voice.js,flite`,
+    ...SILERO_DETECTOR,
+    PARLEY_RECOGNISER: `module:${EXAMPLES}/recogniser.js#good evening`,
+    PARLEY_MODEL: `module:${EXAMPLES}/model.js`,
+    PARLEY_SYNTHESISER: `module:${EXAMPLES}/synthesiser.js,flite`,
   });
   const client = world.client();
   const { voices } = await client.get<{ voices: readonly { id: string }[] }>('/api/v1/voices');
@@ -49,13 +49,13 @@ t.test('a call works with modules as recogniser, model and synthesiser', async (
 });
 
 t.test('a package is found from the directory where Parley is started, and tested there', async (t) => {
-  const here = t.testdir({ node_modules: { 'acme-voice': {} } });
-  const acme = join(here, 'node_modules', 'acme-voice');
-  cpSync(join(EXAMPLES, 'voice.js'), join(acme, 'index.js'));
+  const directory = t.testdir({ node_modules: { 'acme-voice': {} } });
+  const acme = join(directory, 'node_modules', 'acme-voice');
+  cpSync(join(EXAMPLES, 'synthesiser.js'), join(acme, 'index.js'));
   writeFileSync(join(acme, 'package.json'), '{"name":"acme-voice","type":"module","exports":"./index.js"}');
-  mkdirSync(join(here, 'own'));
-  cpSync(join(EXAMPLES, 'ears.js'), join(here, 'own', 'ears.mjs'));
-  cpSync(join(EXAMPLES, 'mind.js'), join(here, 'own', 'mind.mjs'));
+  mkdirSync(join(directory, 'own'));
+  cpSync(join(EXAMPLES, 'recogniser.js'), join(directory, 'own', 'ears.mjs'));
+  cpSync(join(EXAMPLES, 'model.js'), join(directory, 'own', 'mind.mjs'));
   const [command, args] = nodeCommand([CLI, 'providers', 'test', 'module']);
   const env = {
     ...process.env,
@@ -63,7 +63,7 @@ t.test('a package is found from the directory where Parley is started, and teste
     PARLEY_RECOGNISER: 'module:./own/ears.mjs#hello',
     PARLEY_MODEL: 'module:./own/mind.mjs',
   };
-  const { stdout } = await promisify(execFile)(command, args, { cwd: here, env });
+  const { stdout } = await promisify(execFile)(command, args, { cwd: directory, env });
   t.match(JSON.parse(stdout), {
     providers: [
       { role: 'model', ok: true, text: 'You said: Are you there?.' },
@@ -72,7 +72,7 @@ t.test('a package is found from the directory where Parley is started, and teste
     ],
   });
   writeFileSync(
-    join(here, 'own', 'deaf.mjs'),
+    join(directory, 'own', 'deaf.mjs'),
     `export const createRecogniser = () => ({
        name: 'deaf',
        open: () => ({ write() {}, finish: () => new Promise((end) => setTimeout(end, 4000)), close() {} }),
@@ -80,8 +80,8 @@ t.test('a package is found from the directory where Parley is started, and teste
      });`,
   );
   const deaf = { ...env, PARLEY_RECOGNISER: 'module:./own/deaf.mjs' };
-  await t.rejects(promisify(execFile)(command, args, { cwd: here, env: deaf }), {
+  await t.rejects(promisify(execFile)(command, args, { cwd: directory, env: deaf }), {
     code: 1,
-    stdout: /It does not keep what it promises .*finish does not resolve where nothing was written/,
+    stdout: /It violates the contract of providers .*finish does not resolve if nothing was written/,
   });
 });

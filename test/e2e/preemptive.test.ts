@@ -11,12 +11,12 @@ import { startOpenAiServer } from '../../testkit/models/server.js';
 import { nodeCommand } from '../../testkit/node-command.js';
 import { CLI } from '../../testkit/parley-process.js';
 import { startRecognisers } from '../../testkit/recognition/simulated-recognisers.js';
-import { type Said, speak } from '../../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../../testkit/recognition/spoken.js';
 import { seeded, seedOfRun } from '../../testkit/seeded.js';
 import { until } from '../../testkit/until.js';
 import { startWorld } from '../../testkit/world.js';
 
-const KEY = 'dg-key-of-the-ears-4712';
+const KEY = 'dg-key-of-the-stt-4712';
 const WORDS = 'is there a table for two this evening'.split(' ');
 const CALL_MS = 60_000;
 
@@ -24,10 +24,10 @@ t.setTimeout(180_000);
 
 const seed = seedOfRun();
 t.comment(`PARLEY_TEST_SEED=${seed}`);
-const ears = await startRecognisers(t);
-await ears.want({ key: KEY, words: WORDS, faults: [] });
-const mind = await startOpenAiServer(t);
-mind.answer({
+const stt = await startRecognisers(t);
+await stt.configure({ key: KEY, words: WORDS, faults: [] });
+const llm = await startOpenAiServer(t);
+llm.answer({
   text: ['We have one ', 'at eight. ', 'Goodbye.'],
   tools: [{ id: 'call_1', name: 'end_call', arguments: '{}' }],
 });
@@ -35,18 +35,18 @@ const world = await startWorld(t, {
   PARLEY_PREEMPTIVE: '1',
   PARLEY_MEDIA_THREADS: '1',
   PARLEY_MODEL: 'openai:gpt-simulated',
-  OPENAI_API_KEY: 'sk-key-of-the-mind-4711',
-  OPENAI_BASE_URL: mind.url,
+  OPENAI_API_KEY: 'sk-key-of-the-llm-4711',
+  OPENAI_BASE_URL: llm.url,
   PARLEY_RECOGNISER: 'deepgram:flux-general-en',
   DEEPGRAM_API_KEY: KEY,
-  DEEPGRAM_BASE_URL: ears.url,
+  DEEPGRAM_BASE_URL: stt.url,
   PARLEY_SYNTHESISER: 'flite:slt',
 });
 
 t.test('the model has a head start and gets one request', async (t) => {
   const client = world.client();
-  const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
-  const audio = Buffer.from(speak(said, seeded(seed))).toString('base64');
+  const spokenWords: SpeechPart[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+  const audio = Buffer.from(speak(spokenWords, seeded(seed))).toString('base64');
   const to = '+14155550193';
   await world.network.callee(to, {
     ringMs: 200,
@@ -68,8 +68,8 @@ t.test('the model has a head start and gets one request', async (t) => {
       'assistant: We have one at eight. Goodbye.',
     ],
   );
-  t.equal(mind.requests.length, 1);
-  const [connection] = await ears.connections();
+  t.equal(llm.requests.length, 1);
+  const [connection] = await stt.connections();
   t.match(connection?.path, /eager_eot_threshold=0\.5/);
 
   let metrics = '';

@@ -8,14 +8,14 @@ import t from 'tap';
 import { isSettled } from '../../testkit/api-client.js';
 import { startOpenAiServer } from '../../testkit/models/server.js';
 import { startRecognisers } from '../../testkit/recognition/simulated-recognisers.js';
-import { type Said, speak } from '../../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../../testkit/recognition/spoken.js';
 import { seeded, seedOfRun } from '../../testkit/seeded.js';
 import { startSpeechSimulator } from '../../testkit/speech-simulator/process.js';
 import { startWorld } from '../../testkit/world.js';
 
 const KEYS = {
-  model: 'sk-key-of-the-mind-4711',
-  ears: 'dg-key-of-the-ears-4712',
+  model: 'sk-key-of-the-llm-4711',
+  recogniser: 'dg-key-of-the-stt-4712',
   voice: 'el-key-of-the-voice-4713',
 };
 const WORDS = 'is there a table for two this evening'.split(' ');
@@ -25,23 +25,23 @@ t.setTimeout(600_000);
 
 const seed = seedOfRun();
 t.comment(`PARLEY_TEST_SEED=${seed}`);
-const ears = await startRecognisers(t);
-const voice = await startSpeechSimulator(KEYS.voice);
-t.teardown(() => voice.stop());
-const mind = await startOpenAiServer(t);
+const stt = await startRecognisers(t);
+const tts = await startSpeechSimulator(KEYS.voice);
+t.teardown(() => tts.stop());
+const llm = await startOpenAiServer(t);
 const logged: string[] = [];
 const world = await startWorld(
   t,
   {
     PARLEY_MODEL: 'openai:gpt-simulated',
     OPENAI_API_KEY: KEYS.model,
-    OPENAI_BASE_URL: mind.url,
+    OPENAI_BASE_URL: llm.url,
     PARLEY_RECOGNISER: 'deepgram:nova-3,phrase-book',
-    DEEPGRAM_API_KEY: KEYS.ears,
-    DEEPGRAM_BASE_URL: ears.url,
+    DEEPGRAM_API_KEY: KEYS.recogniser,
+    DEEPGRAM_BASE_URL: stt.url,
     PARLEY_SYNTHESISER: 'elevenlabs:voice-b,flite:rms',
     ELEVENLABS_API_KEY: KEYS.voice,
-    ELEVENLABS_BASE_URL: voice.url,
+    ELEVENLABS_BASE_URL: tts.url,
     PARLEY_LOG_LEVEL: 'info',
   },
   { onLog: (line) => void logged.push(line) },
@@ -49,19 +49,19 @@ const world = await startWorld(
 const client = world.client();
 
 /** What the customer says, as the simulated recogniser understands it. */
-const asked = (): string => {
-  const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
-  return Buffer.from(speak(said, seeded(seed))).toString('base64');
+const questionAudio = (): string => {
+  const spokenWords: SpeechPart[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+  return Buffer.from(speak(spokenWords, seeded(seed))).toString('base64');
 };
 
 const HANG_UP = { id: 'call_1', name: 'end_call', arguments: '{}' };
 
 /** A call in which the customer asks and the agent answers, with a sentence that was not synthesised before. */
 const conversation = async (to: string, time: string): Promise<readonly string[]> => {
-  mind.answer({ text: ['We have one ', `at ${time}. `, 'Goodbye.'], tools: [HANG_UP] });
+  llm.answer({ text: ['We have one ', `at ${time}. `, 'Goodbye.'], tools: [HANG_UP] });
   await world.network.callee(to, {
     ringMs: 200,
-    steps: [{ afterSilenceMs: 500, do: { type: 'say', audio: asked() } }],
+    steps: [{ afterSilenceMs: 500, do: { type: 'say', audio: questionAudio() } }],
   });
   const agent = await client.createAgent('Ada', 'You are Ada, of the harbour restaurant.', {
     firstGreeting: 'Hello, Ada here.',
@@ -98,11 +98,11 @@ t.test('the voices of all providers can be chosen, in the languages that they sp
 });
 
 t.test('providers transcribe, answer and speak in a call', async (t) => {
-  await ears.want({ key: KEYS.ears, words: WORDS, faults: [] });
+  await stt.configure({ key: KEYS.recogniser, words: WORDS, faults: [] });
   t.same(await conversation('+14155550190', 'eight'), withAnswer('eight'));
-  const [connection] = await ears.connections();
+  const [connection] = await stt.connections();
   t.match(connection?.path, /model=nova-3.*encoding=mulaw|encoding=mulaw.*model=nova-3/);
-  const paths = (await voice.visits()).map(({ path }) => path);
+  const paths = (await tts.visits()).map(({ path }) => path);
   t.ok(
     paths.some((path) => path.includes('/voice-b/') && path.includes('ulaw_8000')),
     String(paths),
@@ -110,23 +110,23 @@ t.test('providers transcribe, answer and speak in a call', async (t) => {
 });
 
 t.test('a failed synthesiser is replaced, and a failed recogniser reconnects', async (t) => {
-  await ears.want({ key: KEYS.ears, words: WORDS, faults: [{ type: 'cut', afterMs: 2_500 }] });
-  await voice.behave({ fault: 'broken_before_audio' });
+  await stt.configure({ key: KEYS.recogniser, words: WORDS, faults: [{ type: 'cut', afterMs: 2_500 }] });
+  await tts.behave({ fault: 'broken_before_audio' });
   t.same(await conversation('+14155550191', 'nine'), withAnswer('nine'));
-  t.ok((await ears.connections()).length > 1, 'another connection heard the rest');
+  t.ok((await stt.connections()).length > 1, 'another connection heard the rest');
   const failures = logged.filter((line) => line.includes('"media.provider_failed"'));
   t.match(failures[0], /synthesis_unavailable/);
 });
 
 /** A call in which the model does not answer, with the silence before each of its turns, ms. */
 const unanswered = async () => {
-  await ears.want({ key: KEYS.ears, words: WORDS, faults: [] });
-  await voice.behave({});
-  mind.answer({ type: 'stall', afterEvents: 0 });
+  await stt.configure({ key: KEYS.recogniser, words: WORDS, faults: [] });
+  await tts.behave({});
+  llm.answer({ type: 'stall', afterEvents: 0 });
   await world.network.callee('+14155550192', {
     ringMs: 200,
     steps: [
-      { afterSilenceMs: 500, do: { type: 'say', audio: asked() } },
+      { afterSilenceMs: 500, do: { type: 'say', audio: questionAudio() } },
       { atMs: 18_000, do: { type: 'hang_up' } },
     ],
   });
@@ -161,15 +161,15 @@ t.test('a model that does not answer leads to a filler and an apology, not to si
 });
 
 t.test('no key is in a log, a metric, an answer or on disk', async (t) => {
-  const told = [...logged, await world.service().metrics()];
+  const outputs = [...logged, await world.service().metrics()];
   for (const path of ['voices', 'agents', 'voice/calls', 'openapi.json'])
-    told.push(JSON.stringify(await client.get<unknown>(`/api/v1/${path}`).catch(String)));
+    outputs.push(JSON.stringify(await client.get<unknown>(`/api/v1/${path}`).catch(String)));
   const files = readdirSync(world.dataDir, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
   t.ok(files.length > 10, 'journal, views, recordings, logs of sessions');
   for (const key of Object.values(KEYS)) {
-    t.notMatch(told.join('\n'), key);
+    t.notMatch(outputs.join('\n'), key);
     const holding = files.filter(({ parentPath, name }) =>
       readFileSync(join(parentPath, name)).includes(key),
     );

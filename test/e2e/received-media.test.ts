@@ -34,16 +34,16 @@ for (const [path, subscription] of [
   receiver.secret(path, signingSecret);
 }
 
-const told = (path: string, eventId: string) =>
+const received = (path: string, eventId: string) =>
   receiver.on(path).filter(({ body, signed }) => signed && body.eventId === eventId);
 const mediaIn = (body: Readonly<Record<string, unknown>> | undefined): ReceivedMedia => {
   const { message }: { message?: { media?: ReceivedMedia } } = body ?? {};
   if (message?.media === undefined) throw new Error(`no media in ${JSON.stringify(body)}`);
   return message.media;
 };
-const toldMedia = async (path: string, eventId: string): Promise<ReceivedMedia> => {
-  await until(`${eventId} is delivered`, () => told(path, eventId).length > 0, 20_000);
-  return mediaIn(told(path, eventId)[0]?.body);
+const receivedMedia = async (path: string, eventId: string): Promise<ReceivedMedia> => {
+  await until(`${eventId} is delivered`, () => received(path, eventId).length > 0, 20_000);
+  return mediaIn(received(path, eventId)[0]?.body);
 };
 const download = async (url: string | null): Promise<{ status: number; bytes: Buffer; type: string }> => {
   const response = await fetch(url ?? '');
@@ -53,7 +53,12 @@ const download = async (url: string | null): Promise<{ status: number; bytes: Bu
     bytes: Buffer.from(await response.arrayBuffer()),
   };
 };
-const sends = async (type: string, mimeType: string, bytes: Buffer, facts: object = {}): Promise<string> => {
+const writeMedia = async (
+  type: string,
+  mimeType: string,
+  bytes: Buffer,
+  facts: object = {},
+): Promise<string> => {
   const { id } = await meta.media(mimeType, bytes);
   const content = { type, [type]: { id, mime_type: mimeType, ...facts } };
   return meta.write({ accountId: ACCOUNT, from: '14155550701', name: 'Asha', content });
@@ -63,9 +68,9 @@ const timeline = async (): Promise<readonly TimelineItem[]> =>
 
 t.test('an image can be downloaded by the links of its webhook and of the timeline', async (t) => {
   const bytes = seededBytes(1, 300_000);
-  const id = await sends('image', 'image/jpeg', bytes, { caption: 'the receipt' });
-  const media = await toldMedia('/whatsapp', id);
-  t.match(told('/whatsapp', id)[0]?.body, { message: { type: 'image', text: 'the receipt' } });
+  const id = await writeMedia('image', 'image/jpeg', bytes, { caption: 'the receipt' });
+  const media = await receivedMedia('/whatsapp', id);
+  t.match(received('/whatsapp', id)[0]?.body, { message: { type: 'image', text: 'the receipt' } });
   t.match(media, {
     status: 'ready',
     mimeType: 'image/jpeg',
@@ -96,29 +101,32 @@ t.test('every type is fetched, with the file name that the customer gave', async
     ['sticker', 'image/webp', {}],
   ] as const) {
     const bytes = seededBytes(mimeType.length, 1_000);
-    const media = await toldMedia('/whatsapp', await sends(type, mimeType, bytes, facts));
+    const media = await receivedMedia('/whatsapp', await writeMedia(type, mimeType, bytes, facts));
     t.match(media, { status: 'ready', mimeType, fileName: 'filename' in facts ? facts.filename : null });
     t.ok((await download(media.url)).bytes.equals(bytes), type);
   }
 });
 
 t.test('media that is too large or unknown is delivered with the reason', async (t) => {
-  const large = await toldMedia('/whatsapp', await sends('sticker', 'image/webp', seededBytes(3, 1_048_577)));
+  const large = await receivedMedia(
+    '/whatsapp',
+    await writeMedia('sticker', 'image/webp', seededBytes(3, 1_048_577)),
+  );
   t.match(large, { status: 'failed', url: null, failure: { code: 'media_too_large', message: /smaller/ } });
   const content = { type: 'image', image: { id: '999', mime_type: 'image/png' } };
   const id = await meta.write({ accountId: ACCOUNT, from: '14155550701', content });
-  t.match(await toldMedia('/whatsapp', id), { status: 'failed', failure: { code: 'media_unavailable' } });
+  t.match(await receivedMedia('/whatsapp', id), { status: 'failed', failure: { code: 'media_unavailable' } });
 });
 
 t.test('media that is late is delivered in order, with a link that becomes valid', async (t) => {
   await meta.faults({ media: 1 });
   const bytes = seededBytes(4, 5_000);
-  const id = await sends('image', 'image/png', bytes);
+  const id = await writeMedia('image', 'image/png', bytes);
   const next = await meta.write({ accountId: ACCOUNT, from: '14155550701', text: 'did you get it?' });
-  await until('both are delivered', () => told('/whatsapp', next).length > 0, 20_000);
+  await until('both are delivered', () => received('/whatsapp', next).length > 0, 20_000);
   const ids = receiver.on('/whatsapp').map(({ body }) => body.eventId);
   t.ok(ids.indexOf(id) < ids.indexOf(next), 'in order');
-  const media = mediaIn(told('/whatsapp', id)[0]?.body);
+  const media = mediaIn(received('/whatsapp', id)[0]?.body);
   t.match(media, { status: 'pending', sizeBytes: null, failure: null });
   await meta.faults({});
   await until('the link is valid', async () => (await download(media.url)).status === 200, 60_000);
@@ -126,10 +134,10 @@ t.test('media that is late is delivered in order, with a link that becomes valid
 });
 
 t.test('each file of a message on Instagram is a separate message', async (t) => {
-  const [one, two] = [seededBytes(5, 2_000), seededBytes(6, 3_000)];
+  const [image, video] = [seededBytes(5, 2_000), seededBytes(6, 3_000)];
   const attachments = [
-    { type: 'image', payload: { url: (await meta.media('image/jpeg', one)).url } },
-    { type: 'video', payload: { url: (await meta.media('video/mp4', two)).url } },
+    { type: 'image', payload: { url: (await meta.media('image/jpeg', image)).url } },
+    { type: 'video', payload: { url: (await meta.media('video/mp4', video)).url } },
     { type: 'image', payload: { url: 'http://169.254.169.254/latest/meta-data' } },
   ];
   await meta.write({
@@ -139,15 +147,15 @@ t.test('each file of a message on Instagram is a separate message', async (t) =>
     event: { message: { mid: 'm1', text: 'like these', attachments } },
   });
   for (const [eventId, bytes, mimeType] of [
-    ['m1', one, 'image/jpeg'],
-    ['m1:1', two, 'video/mp4'],
+    ['m1', image, 'image/jpeg'],
+    ['m1:1', video, 'video/mp4'],
   ] as const) {
-    const media = await toldMedia('/instagram', eventId);
+    const media = await receivedMedia('/instagram', eventId);
     t.match(media, { status: 'ready', mimeType, sizeBytes: bytes.length });
     t.ok((await download(media.url)).bytes.equals(bytes));
   }
-  t.match(told('/instagram', 'm1')[0]?.body.message, { type: 'image', text: 'like these' });
-  t.match(await toldMedia('/instagram', 'm1:2'), {
+  t.match(received('/instagram', 'm1')[0]?.body.message, { type: 'image', text: 'like these' });
+  t.match(await receivedMedia('/instagram', 'm1:2'), {
     status: 'failed',
     failure: { code: 'media_address_not_allowed' },
   });
@@ -156,14 +164,14 @@ t.test('each file of a message on Instagram is a separate message', async (t) =>
 t.test('a service that dies while it fetches media fetches it after a restart', async (t) => {
   await meta.faults({ media: 1 });
   const bytes = seededBytes(7, 4_000);
-  const id = await sends('image', 'image/png', bytes);
+  const id = await writeMedia('image', 'image/png', bytes);
   await until('it is on the timeline', async () =>
     (await timeline()).some((item) => item.type === 'message' && item.media?.status === 'pending'),
   );
   await world.kill();
   await meta.faults({});
   await world.restart();
-  const media = await toldMedia('/whatsapp', id);
+  const media = await receivedMedia('/whatsapp', id);
   await until('the media is there', async () => (await download(media.url)).status === 200, 60_000);
   t.ok((await download(media.url)).bytes.equals(bytes));
 });

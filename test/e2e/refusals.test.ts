@@ -4,14 +4,14 @@ import t from 'tap';
 import { contactsSourceId } from '../../schemas/ids.js';
 import { parley } from '../../testkit/parley-process.js';
 import { startWorld } from '../../testkit/world.js';
-import { createCast, NOBODY } from './operation-cases.js';
+import { createFixtures, UNKNOWN_ID } from './operation-cases.js';
 import { type Answer, send } from './raw-request.js';
 
 t.setTimeout(300_000);
 
 const world = await startWorld(t);
 const { businessId } = world;
-const { agentId, categoryId, contactId } = await createCast(world);
+const { agentId, categoryId, contactId } = await createFixtures(world);
 const AGENT = { channel: 'voice', name: 'A', instructions: 'Help.' };
 const post = (path: string, body: object): Promise<Answer> =>
   send(world, { method: 'POST', path, body: { businessId, ...body } });
@@ -51,7 +51,7 @@ t.test('limits hold at their edge and one past it: agents', async (t) => {
 
 t.test('limits hold at their edge and one past it: calls and batches', async (t) => {
   const start = (change: object): Promise<Answer> =>
-    post('/api/v1/voice/calls', { agentId: NOBODY, ...change });
+    post('/api/v1/voice/calls', { agentId: UNKNOWN_ID, ...change });
   for (const toNumber of ['+12345678', '+123456789012345'])
     t.match(await start({ toNumber }), { code: 'agent_not_found' }, toNumber);
   for (const toNumber of ['+1234567', '+1234567890123456', '+02345678', '12345678'])
@@ -65,7 +65,7 @@ t.test('limits hold at their edge and one past it: calls and batches', async (t)
   t.match(await start({ toNumber: '+12345678', contactId }), { code: 'validation_failed' }, 'both targets');
   t.match(await start({}), { code: 'validation_failed' }, 'no target');
   const batch = (contactIds: readonly string[]): Promise<Answer> =>
-    post('/api/v1/voice/calls/batch', { agentId: NOBODY, contactIds });
+    post('/api/v1/voice/calls/batch', { agentId: UNKNOWN_ID, contactIds });
   t.match(await batch(Array.from({ length: 20 }, randomUUID)), { code: 'agent_not_found' });
   t.match(await batch(Array.from({ length: 21 }, randomUUID)), { code: 'validation_failed' });
   t.match(await batch([contactId, contactId]), { code: 'validation_failed' });
@@ -90,13 +90,13 @@ t.test('limits hold at their edge and one past it: lists', async (t) => {
 
 t.test('an agent cannot refer to what does not exist', async (t) => {
   const source = contactsSourceId(businessId);
-  t.match(await post('/api/v1/agents', { ...AGENT, instructions: 'Help {{nobody}}.' }), {
+  t.match(await post('/api/v1/agents', { ...AGENT, instructions: 'Help {{unknown}}.' }), {
     code: 'variable_undeclared',
   });
   t.match(
     await post('/api/v1/agents', {
       ...AGENT,
-      dataSourceVariables: [{ sourceId: NOBODY, fieldKey: 'a', alias: 'a' }],
+      dataSourceVariables: [{ sourceId: UNKNOWN_ID, fieldKey: 'a', alias: 'a' }],
     }),
     { code: 'data_source_not_found' },
   );
@@ -110,10 +110,10 @@ t.test('an agent cannot refer to what does not exist', async (t) => {
     }),
     { code: 'validation_failed' },
   );
-  t.match(await post('/api/v1/agents', { ...AGENT, contactCategoryIds: [NOBODY] }), {
+  t.match(await post('/api/v1/agents', { ...AGENT, contactCategoryIds: [UNKNOWN_ID] }), {
     code: 'category_not_found',
   });
-  t.match(await post('/api/v1/agents', { ...AGENT, voiceSettings: { liveVoiceId: 'nobody' } }), {
+  t.match(await post('/api/v1/agents', { ...AGENT, voiceSettings: { liveVoiceId: 'unknown' } }), {
     code: 'voice_unknown',
   });
   t.match(await post('/api/v1/agents', { ...AGENT, channel: 'sms', assignment: {} }), {
@@ -131,7 +131,7 @@ t.test('a contact has a unique number, and a category a unique name', async (t) 
   t.match(await post('/api/v1/contacts', { name: 'B', mobile: '0415', categoryIds: [categoryId] }), {
     code: 'validation_failed',
   });
-  t.match(await post('/api/v1/contacts', { name: 'B', mobile: '+14155552673', categoryIds: [NOBODY] }), {
+  t.match(await post('/api/v1/contacts', { name: 'B', mobile: '+14155552673', categoryIds: [UNKNOWN_ID] }), {
     code: 'category_not_found',
   });
   t.match(await post('/api/v1/contacts/categories', { name: 'leads' }), { code: 'category_exists' });
@@ -140,7 +140,7 @@ t.test('a contact has a unique number, and a category a unique name', async (t) 
 t.test('a call is refused because of its agent, its contact or its number', async (t) => {
   const call = (body: object): Promise<Answer> => post('/api/v1/voice/calls', body);
   t.match(await call({ agentId, toNumber: '+14155550132' }), { code: 'contact_context_required' });
-  t.match(await call({ agentId, contactId: NOBODY }), { status: 404, code: 'contact_not_found' });
+  t.match(await call({ agentId, contactId: UNKNOWN_ID }), { status: 404, code: 'contact_not_found' });
   const messenger: { data: { agent: { id: string } } } = JSON.parse(
     (await post('/api/v1/agents', { ...AGENT, channel: 'whatsapp' })).text,
   );
@@ -170,14 +170,17 @@ t.test('a call is refused because of its agent, its contact or its number', asyn
     { status: 409, code: 'agent_archived' },
   );
   t.match(
-    await send(world, { method: 'GET', path: `/api/v1/voice/calls/${NOBODY}?businessId=${businessId}` }),
+    await send(world, { method: 'GET', path: `/api/v1/voice/calls/${UNKNOWN_ID}?businessId=${businessId}` }),
     { status: 404, code: 'call_not_found' },
   );
   t.match(
-    await send(world, { method: 'DELETE', path: `/api/v1/voice/calls/${NOBODY}?businessId=${businessId}` }),
+    await send(world, {
+      method: 'DELETE',
+      path: `/api/v1/voice/calls/${UNKNOWN_ID}?businessId=${businessId}`,
+    }),
     { status: 404, code: 'call_not_found' },
   );
-  const allFail = await post('/api/v1/voice/calls/batch', { agentId, contactIds: [NOBODY] });
+  const allFail = await post('/api/v1/voice/calls/batch', { agentId, contactIds: [UNKNOWN_ID] });
   t.equal(allFail.status, 404, 'a batch without an accepted call answers with its first failure');
 });
 
@@ -210,25 +213,43 @@ t.test('concurrent requests under one key have one effect', async (t) => {
 });
 
 t.test('a business without credit places no calls', async (t) => {
-  const poor = await parley(['admin', 'business', 'create', '--name', 'Poor', '--data-dir', world.dataDir]);
-  const poorId = String(poor.businessId);
+  const createdBusiness = await parley([
+    'admin',
+    'business',
+    'create',
+    '--name',
+    'Poor',
+    '--data-dir',
+    world.dataDir,
+  ]);
+  const businessWithoutCredit = String(createdBusiness.businessId);
   const key = String(
-    (await parley(['admin', 'key', 'create', '--business', poorId, '--data-dir', world.dataDir])).apiKey,
+    (
+      await parley([
+        'admin',
+        'key',
+        'create',
+        '--business',
+        businessWithoutCredit,
+        '--data-dir',
+        world.dataDir,
+      ])
+    ).apiKey,
   );
   const created = await send(world, {
     method: 'POST',
     path: '/api/v1/agents',
     key,
-    body: { businessId: poorId, channel: 'voice', name: 'A', instructions: 'Help.' },
+    body: { businessId: businessWithoutCredit, channel: 'voice', name: 'A', instructions: 'Help.' },
   });
   const { data }: { data: { agent: { id: string } } } = JSON.parse(created.text);
-  const body = { businessId: poorId, agentId: data.agent.id, toNumber: '+14155550134' };
+  const body = { businessId: businessWithoutCredit, agentId: data.agent.id, toNumber: '+14155550134' };
   t.match(await send(world, { method: 'POST', path: '/api/v1/voice/calls', key, body }), {
     status: 402,
     code: 'insufficient_credit',
   });
   t.match(
-    await send(world, { method: 'GET', path: `/api/v1/agents?businessId=${poorId}` }),
+    await send(world, { method: 'GET', path: `/api/v1/agents?businessId=${businessWithoutCredit}` }),
     { status: 403, code: 'business_mismatch' },
     'another tenant sees nothing',
   );
@@ -242,10 +263,10 @@ t.test('a key that sends too many requests is throttled, and another is not', as
   const tookSeconds = (performance.now() - begunAt) / 1_000;
   const accepted = answers.filter(({ status }) => status === 200);
   const refused = answers.filter(({ status }) => status === 429);
-  const told = `${accepted.length} accepted and ${refused.length} refused in ${tookSeconds} s`;
-  t.ok(accepted.length >= 10 && accepted.length <= 10 + 5 * tookSeconds + 1, told);
-  t.ok(refused.length > 0, told);
-  t.equal(accepted.length + refused.length, 60, told);
+  const summary = `${accepted.length} accepted and ${refused.length} refused in ${tookSeconds} s`;
+  t.ok(accepted.length >= 10 && accepted.length <= 10 + 5 * tookSeconds + 1, summary);
+  t.ok(refused.length > 0, summary);
+  t.equal(accepted.length + refused.length, 60, summary);
   t.match(refused[0], { code: 'rate_limited' });
   t.match(Number(refused[0]?.headers.get('retry-after')), 1);
   t.equal(refused[0]?.headers.get('ratelimit-limit'), '10');

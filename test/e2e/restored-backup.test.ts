@@ -26,7 +26,7 @@ t.test('a restored backup shows nothing of what was lost', async (t) => {
     PARLEY_CACHE_DIR: testCacheDir(),
     PARLEY_LOG_LEVEL: 'silent',
     PARLEY_LOOPBACK_URL: 'http://127.0.0.1:9',
-    PARLEY_LOOPBACK_AUTH: 'nobody',
+    PARLEY_LOOPBACK_AUTH: 'unknown',
     ...NO_CHANNELS,
   };
   const start = async (): Promise<ParleyProcess> => {
@@ -52,7 +52,7 @@ t.test('a restored backup shows nothing of what was lost', async (t) => {
     (await client().request<{ readonly agents: readonly AgentResource[] }>('GET', agents)).agents.map(
       ({ name }) => name,
     );
-  const goesOn = <T>(work: () => Promise<T>) =>
+  const retried = <T>(work: () => Promise<T>) =>
     until('the service continues', () => work().catch(() => null), 30_000);
   const rebuilds = async (): Promise<string | undefined> => {
     const text = await service.metrics();
@@ -65,9 +65,9 @@ t.test('a restored backup shows nothing of what was lost', async (t) => {
 
   await create('kept');
   const backup = await nats.backUp();
-  await goesOn(() => create('lost'));
-  await goesOn(() => create('lost2'));
-  t.same((await goesOn(names)).toSorted(), ['kept', 'lost', 'lost2']);
+  await retried(() => create('lost'));
+  await retried(() => create('lost2'));
+  t.same((await retried(names)).toSorted(), ['kept', 'lost', 'lost2']);
 
   await nats.restore(backup);
   // While the server starts, its streams are offline.
@@ -80,8 +80,8 @@ t.test('a restored backup shows nothing of what was lost', async (t) => {
   t.equal(await rebuilds(), undefined, 'nothing is rebuilt before an operator decides');
   await acceptLoss();
   // The client repeats the request under its key; to this journal it is a new one.
-  await goesOn(() => create('lost'));
-  t.same((await goesOn(names)).toSorted(), ['kept', 'lost']);
+  await retried(() => create('lost'));
+  t.same((await retried(names)).toSorted(), ['kept', 'lost']);
   t.match(await rebuilds(), /reason="journal_went_back".* 1$/);
 
   service.kill('SIGTERM');
@@ -90,8 +90,8 @@ t.test('a restored backup shows nothing of what was lost', async (t) => {
   await t.rejects(start(), /ended before it served/, 'a node does not start on it');
   await acceptLoss();
   service = await start();
-  for (const name of ['a', 'b', 'c']) await goesOn(() => create(name));
-  t.same((await goesOn(names)).toSorted(), ['a', 'b', 'c', 'kept']);
+  for (const name of ['a', 'b', 'c']) await retried(() => create(name));
+  t.same((await retried(names)).toSorted(), ['a', 'b', 'c', 'kept']);
   t.match(await rebuilds(), /reason="journal_went_back".* 1$/);
   t.equal((await fetch(`${service.url}/readyz`)).status, 200);
 });

@@ -82,7 +82,7 @@ const linesIn = (dataDir: string, businessId: string): unknown => {
 
 const metric = async (service: ParleyProcess, line: string): Promise<number> => {
   const text = await service.metrics();
-  const found = text.split('\n').find((each) => each.startsWith(line));
+  const found = text.split('\n').find((candidate) => candidate.startsWith(line));
   return found === undefined ? 0 : Number(found.split(' ').at(-1));
 };
 
@@ -96,7 +96,7 @@ const openCluster = async (t: Lifetime) => {
     PARLEY_LOG_LEVEL: 'silent',
     // No calls are placed, and no messages are sent.
     PARLEY_LOOPBACK_URL: 'http://127.0.0.1:9',
-    PARLEY_LOOPBACK_AUTH: 'nobody',
+    PARLEY_LOOPBACK_AUTH: 'unknown',
     ...NO_CHANNELS,
   };
   return {
@@ -122,7 +122,7 @@ t.test('an older node depends on newer ones, does not serve alone, and can be up
   const { env, folder, newer, start } = await openCluster(t);
   const [oldDir, newDir] = [folder(), folder()];
   const old = await start(oldDir);
-  let young = await start(newDir, newer.cli);
+  let newNode = await start(newDir, newer.cli);
   const { businessId, apiKey } = await createTenant(oldDir, { lines: 1, env });
   const admin = (args: readonly string[], cli?: string) =>
     parley(['admin', 'business', ...args, '--business', businessId], env, cli);
@@ -142,16 +142,16 @@ t.test('an older node depends on newer ones, does not serve alone, and can be up
       `stopped at commit \\d+ of shard 0: business is written in version ${NEWER}, this build reads ${KNOWN}`,
     ),
   );
-  t.equal((await readiness(young)).status, 200);
+  t.equal((await readiness(newNode)).status, 200);
   t.equal(await metric(old, 'parley_views_stopped'), 1);
   t.equal(linesIn(oldDir, businessId), 1, 'its views show the state before');
-  const asked = await fetch(`${old.url}/api/v1/agents?businessId=${businessId}`, {
+  const response = await fetch(`${old.url}/api/v1/agents?businessId=${businessId}`, {
     headers: { authorization: `Bearer ${apiKey}` },
   });
-  t.match([asked.status, await asked.json()], [503, { error: { code: 'not_ready' } }]);
+  t.match([response.status, await response.json()], [503, { error: { code: 'not_ready' } }]);
 
-  young.kill('SIGKILL');
-  await young.ended;
+  newNode.kill('SIGKILL');
+  await newNode.ended;
   await t.rejects(
     admin(['show']),
     /upgrade_in_progress|newer version/,
@@ -166,7 +166,7 @@ t.test('an older node depends on newer ones, does not serve alone, and can be up
     90_000,
   );
 
-  young = await start(newDir, newer.cli);
+  newNode = await start(newDir, newer.cli);
   await until(
     'the wake-up that failed before is handled',
     async () => (await admin(['show'])).lines === 3,

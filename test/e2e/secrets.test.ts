@@ -25,7 +25,7 @@ const SEED = Math.random().toString(36).slice(2, 12);
 
 t.setTimeout(180_000);
 
-const secret = (of: string): string => `seeded-${of}-${SEED}`;
+const secret = (owner: string): string => `seeded-${owner}-${SEED}`;
 /** Secrets by their use. */
 const secrets: Record<string, string> = {
   'the first model': secret('openai'),
@@ -42,12 +42,12 @@ const secrets: Record<string, string> = {
   'a stranger with a wrong password': secret('wrong-password'),
   'the recordings': secret('s3'),
 };
-const of = (name: string): string => secrets[name] ?? '';
+const secretOf = (name: string): string => secrets[name] ?? '';
 
 const model = await startOpenAiServer(t);
-const ears = await startRecognisers(t);
-const voice = await startSpeechSimulator(of('synthesis'));
-t.teardown(() => voice.stop());
+const stt = await startRecognisers(t);
+const tts = await startSpeechSimulator(secretOf('synthesis'));
+t.teardown(() => tts.stop());
 const meta = await startTestMeta(t);
 const receiver = await startReceiver(t);
 const mcp = await startMcpServer(t);
@@ -60,26 +60,26 @@ const env = {
   PARLEY_DEVELOPMENT: '1',
   PARLEY_LOG_LEVEL: 'trace',
   PARLEY_MODEL: 'openai-compatible:gpt-simulated,anthropic:claude-simulated',
-  OPENAI_API_KEY: of('the first model'),
+  OPENAI_API_KEY: secretOf('the first model'),
   OPENAI_BASE_URL: model.url,
-  ANTHROPIC_API_KEY: of('the second model'),
+  ANTHROPIC_API_KEY: secretOf('the second model'),
   ANTHROPIC_BASE_URL: model.url,
   // The simulator accepts another key and refuses this one.
   PARLEY_RECOGNISER: 'deepgram:nova-3,phrase-book',
-  DEEPGRAM_API_KEY: of('recognition'),
-  DEEPGRAM_BASE_URL: ears.url,
+  DEEPGRAM_API_KEY: secretOf('recognition'),
+  DEEPGRAM_BASE_URL: stt.url,
   PARLEY_SYNTHESISER: 'elevenlabs:voice-b,flite:rms',
-  ELEVENLABS_API_KEY: of('synthesis'),
-  ELEVENLABS_BASE_URL: voice.url,
-  PARLEY_METRICS_TOKEN: of('the metrics'),
+  ELEVENLABS_API_KEY: secretOf('synthesis'),
+  ELEVENLABS_BASE_URL: tts.url,
+  PARLEY_METRICS_TOKEN: secretOf('the metrics'),
   PARLEY_DATABASES: databases,
   AWS_ACCESS_KEY_ID: 'an-id',
-  AWS_SECRET_ACCESS_KEY: of('the recordings'),
+  AWS_SECRET_ACCESS_KEY: secretOf('the recordings'),
 };
 const world = await startWorld(t, env, { onLog: (line) => void logged.push(line) });
 const { businessId, dataDir } = world;
 const client = world.client();
-const told: string[] = [];
+const outputs: string[] = [];
 const file = (name: string, text: string): string => {
   const path = join(folder, name);
   writeFileSync(path, text);
@@ -88,14 +88,16 @@ const file = (name: string, text: string): string => {
 /** Sends a request, and keeps the whole answer with its headers. */
 const ask = async (path: string, init: RequestInit = {}): Promise<Response> => {
   const response = await fetch(`${world.service().url}${path}`, init);
-  told.push(`${response.status} ${JSON.stringify([...response.headers])} ${await response.clone().text()}`);
+  outputs.push(
+    `${response.status} ${JSON.stringify([...response.headers])} ${await response.clone().text()}`,
+  );
   return response;
 };
 const withKey = { authorization: `Bearer ${world.apiKey}` };
 
 t.test('a service gets a secret of every kind', async (t) => {
   secrets['the API'] = world.apiKey;
-  await ears.want({ key: 'another', words: [], faults: [] });
+  await stt.configure({ key: 'another', words: [], faults: [] });
   const at = ['--business', businessId, '--data-dir', dataDir];
   const subscribed = await client.post<{ signingSecret: string }>('/api/v1/webhook-subscriptions', {
     callbackUrl: `${receiver.url}/hook`,
@@ -112,19 +114,19 @@ t.test('a service gets a secret of every kind', async (t) => {
   const { signingSecret } = await parley(['admin', 'tool', 'set', '--file', path, ...at], env);
   secrets['the signature of tools'] = String(signingSecret);
   receiver.behave('/tool', (_request, response) => response.writeHead(500).end('no'));
-  const token = file('mcp', of('an MCP server'));
+  const token = file('mcp', secretOf('an MCP server'));
   const imported = ['--url', mcp.url, '--token-file', token, '--tools', 'order.status', '--prefix', 'crm'];
   await parley(['admin', 'tool', 'import', ...imported, ...at], env);
-  await connectWhatsApp(world, businessId, ACCOUNT, of('the account at WhatsApp'), env);
+  await connectWhatsApp(world, businessId, ACCOUNT, secretOf('the account at WhatsApp'), env);
   rmSync(join(dataDir, `token-${ACCOUNT}`));
   const person = ['--email', 'ann@example.org', '--name', 'Ann'];
-  const password = file('password', of('a person'));
+  const password = file('password', secretOf('a person'));
   await parley(['admin', 'user', 'create', ...person, '--password-file', password, ...at], env);
   writeFileSync(
     databases,
     JSON.stringify({
       crm: {
-        url: `postgresql://reader:${of('a database')}@127.0.0.1:9/crm`,
+        url: `postgresql://reader:${secretOf('a database')}@127.0.0.1:9/crm`,
         businesses: [businessId],
         tables: ['orders'],
         tls: 'none',
@@ -195,30 +197,30 @@ t.test('requests fail while they carry their secrets', async (t) => {
 
 t.test('a business has its own model, which refuses its key', async (t) => {
   const admin = ['--role', 'model', '--business', businessId, '--data-dir', dataDir];
-  const credential = `openai-compatible=${file('own', of("a business's own model"))}`;
+  const credential = `openai-compatible=${file('own', secretOf("a business's own model"))}`;
   const choice = ['--choices', 'openai-compatible:gpt-own', '--address', `openai-compatible=${model.url}`];
   const set = ['admin', 'provider', 'set', ...choice, '--credential-file', credential, ...admin];
-  told.push(JSON.stringify(await parley(set, env)));
+  outputs.push(JSON.stringify(await parley(set, env)));
   model.answer({ type: 'status', status: 401 });
-  const asked = model.requests.length;
+  const requestsBefore = model.requests.length;
   const failed = (): number => logged.filter((line) => line.includes('effect.failed')).length;
   const before = failed();
   await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'Do you have a model of your own?' });
-  await until('the model gets a request', () => model.requests.length > asked, 30_000);
+  await until('the model gets a request', () => model.requests.length > requestsBefore, 30_000);
   t.equal(
     model.requests.at(-1)?.headers.authorization,
-    `Bearer ${of("a business's own model")}`,
+    `Bearer ${secretOf("a business's own model")}`,
     'with its own key',
   );
   await until('it fails', () => failed() > before, 30_000);
   const tested = ['admin', 'provider', 'test', ...admin];
   await parley(tested, env).catch((error: Error & { stdout: string; stderr: string }) =>
-    told.push(error.stdout, error.stderr),
+    outputs.push(error.stdout, error.stderr),
   );
 });
 
 t.test('strangers are refused, and a user signs in', async (t) => {
-  const wrongKey = { authorization: `Bearer ${of('a stranger with a wrong key')}` };
+  const wrongKey = { authorization: `Bearer ${secretOf('a stranger with a wrong key')}` };
   t.equal((await ask(`/api/v1/agents?businessId=${businessId}`, { headers: wrongKey })).status, 401);
   t.equal((await ask('/metrics', { headers: wrongKey })).status, 401);
   const signIn = (password: string) =>
@@ -227,10 +229,10 @@ t.test('strangers are refused, and a user signs in', async (t) => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'ann@example.org', password }),
     });
-  const refused = await signIn(of('a stranger with a wrong password'));
+  const refused = await signIn(secretOf('a stranger with a wrong password'));
   t.equal(refused.status, 401);
-  told.push(await refused.text());
-  const entered = await signIn(of('a person'));
+  outputs.push(await refused.text());
+  const entered = await signIn(secretOf('a person'));
   t.equal(entered.status, 200);
   const cookie = /=([^;]+)/.exec(entered.headers.get('set-cookie') ?? '')?.[1] ?? '';
   t.ok(cookie.length > 20);
@@ -241,12 +243,12 @@ t.test('no secret is in a log, a metric, an answer or on disk', async (t) => {
   for (const path of ['agents', 'voices', 'voice/calls', 'data-sources', 'channels', 'webhook-subscriptions'])
     await ask(`/api/v1/${path}?businessId=${businessId}`, { headers: withKey });
   await ask('/api/v1/openapi.json');
-  await ask('/readyz', { headers: { authorization: `Bearer ${of('the metrics')}` } });
-  const measured = await ask('/metrics', { headers: { authorization: `Bearer ${of('the metrics')}` } });
+  await ask('/readyz', { headers: { authorization: `Bearer ${secretOf('the metrics')}` } });
+  const measured = await ask('/metrics', { headers: { authorization: `Bearer ${secretOf('the metrics')}` } });
   t.equal(measured.status, 200);
   const admin = ['--business', businessId, '--data-dir', dataDir];
-  told.push(JSON.stringify(await parley(['admin', 'tool', 'list', ...admin], env)));
-  told.push(JSON.stringify(await parley(['admin', 'provider', 'list', ...admin], env)));
+  outputs.push(JSON.stringify(await parley(['admin', 'tool', 'list', ...admin], env)));
+  outputs.push(JSON.stringify(await parley(['admin', 'provider', 'list', ...admin], env)));
   const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
@@ -263,7 +265,7 @@ t.test('no secret is in a log, a metric, an answer or on disk', async (t) => {
       `the secret of ${name} is not in the log`,
     );
     t.same(
-      told.filter((text) => text.includes(value)),
+      outputs.filter((text) => text.includes(value)),
       [],
       `the secret of ${name} is not in answers and metrics`,
     );

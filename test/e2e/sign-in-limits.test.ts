@@ -32,7 +32,7 @@ const signIn = async (name: string, secret: string, cookie = ''): Promise<Respon
 /** The cookie by which the service recognises a browser in which the user has signed in. */
 const browserOf = async (name: string): Promise<string> => {
   const response = await signIn(name, PASSWORD);
-  const cookie = response.headers.getSetCookie().find((each) => each.includes('browser'));
+  const cookie = response.headers.getSetCookie().find((header) => header.includes('browser'));
   return cookie?.split(';')[0] ?? '';
 };
 

@@ -68,7 +68,7 @@ t.test('simulates calls with voices and noise', async (t) => {
       },
     ],
     criteria: [
-      { name: 'tells the hours', says: 'from noon' },
+      { name: 'states the opening hours', says: 'from noon' },
       { name: 'is quick', answersWithinMs: 15_000 },
       { name: 'sells nothing', neverSays: 'buy' },
       { name: 'says goodbye', says: 'goodbye' },
@@ -222,14 +222,14 @@ t.test('an unreachable model is neither a failure of the agent nor a success', a
   const { code, report } = await simulate(t, scenario, ['--junit', 'report.xml'], env);
   t.equal(code, 1);
   t.match(report, { passed: 0, failed: 0, errors: 2 });
-  t.match(JSON.stringify(report), /it could not be held: openai:gpt-simulated failed: unavailable/);
+  t.match(JSON.stringify(report), /the conversation failed: openai:gpt-simulated failed: unavailable/);
   t.match(readFileSync(join(t.testdirName, 'report.xml'), 'utf8'), /tests="2" failures="0" errors="2"/);
 });
 
 t.test('a simulation that cannot be played is refused before anything starts', async (t) => {
   const scenario = { ...BRIEF, customers: [{ name: 'Ann', persona: 'You are Ann.' }] };
-  const refused = async (stderr: RegExp, given: object, options: readonly string[] = []): Promise<void> =>
-    void t.match(await simulate(t, given, options), { code: 1, report: null, stderr });
+  const refused = async (stderr: RegExp, input: object, options: readonly string[] = []): Promise<void> =>
+    void t.match(await simulate(t, input, options), { code: 1, report: null, stderr });
   await refused(/personas and judges need a model/, scenario);
   await refused(/scenario\.json, line 1, column 2: \/channel must be "voice" or/, {
     ...BRIEF,
@@ -260,7 +260,7 @@ const startLong = async (t: Test) => {
   const child = spawn(command, args, { env: environment({}), stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   await new Promise((resolve) => child.stderr.once('data', resolve));
-  const directory = directories().find((each) => !before.includes(each)) ?? '';
+  const directory = directories().find((name) => !before.includes(name)) ?? '';
   t.match(processesIn(directory), /serve/);
   return { child, ended, directory };
 };

@@ -67,16 +67,18 @@ t.test('the command line adds, lists, exports, imports and removes suppressions'
     ]);
   const number = '+14155550125';
   const [exported, imported] = ['exported.csv', 'imported.csv'].map((name) => join(world.dataDir, name));
-  t.match(await admin('add', '--address', number, '--reason', 'asked on paper'), {
+  t.match(await admin('add', '--address', number, '--reason', 'requested on paper'), {
     address: number,
     callsAtCarrier: [],
   });
   t.equal(await refusal({ toNumber: number }), 'suppressed');
   t.match(await admin('list'), {
-    suppressions: [{ address: number, source: 'operator', reason: 'asked on paper', status: 'suppressed' }],
+    suppressions: [
+      { address: number, source: 'operator', reason: 'requested on paper', status: 'suppressed' },
+    ],
   });
   await admin('export', '--file', exported ?? '');
-  t.match(readFileSync(exported ?? '', 'utf8'), /\+14155550125,phone,service,asked on paper/);
+  t.match(readFileSync(exported ?? '', 'utf8'), /\+14155550125,phone,service,requested on paper/);
   await t.rejects(admin('export', '--file', exported ?? ''), 'an existing file is not replaced');
   t.match(await admin('remove', '--address', number), { removed: ['operator'] });
   await t.rejects(admin('remove', '--address', number), /no such suppression/);

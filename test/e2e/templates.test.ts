@@ -153,7 +153,7 @@ t.test('a number without a contact gets templates that need no values', async (t
 t.test('a template that cannot be sent is refused before anything is sent', async (t) => {
   const before = (await meta.sent()).sent.length;
   const body = (text: string) => [{ type: 'body', parameters: [{ type: 'text', text }] }];
-  const withComponents = (given: unknown) => ({ template: { ...template, components: given } });
+  const withComponents = (value: unknown) => ({ template: { ...template, components: value } });
   const other = await agentWith(['who', 'name']);
   for (const [to, changed, code] of [
     ['+14155550602', {}, 'contact_context_required'],

@@ -23,7 +23,7 @@ const names = await startNameServer((name, type) => {
 });
 t.teardown(() => names.stop());
 const world = await startWorld(t, { PARLEY_TENANT_NAME_SERVERS: names.address });
-const evil = world.client();
+const noisy = world.client();
 const second = await createTenant(world.dataDir);
 const good = createApiClient(world.service().url, second.businessId, second.apiKey);
 
@@ -36,7 +36,7 @@ const bodyFor = (host: string) => ({
 t.test('look-ups that hang do not affect another business, and are answered in time', async (t) => {
   const began = performance.now();
   const hanging = Array.from({ length: HOSTS }, (_, n) =>
-    refusalOf(evil.post(SUBSCRIPTIONS, bodyFor(`${n}.hang.test`))),
+    refusalOf(noisy.post(SUBSCRIPTIONS, bodyFor(`${n}.hang.test`))),
   );
   await until('look-ups that hang', async () =>
     /^parley_tenant_name_slots_in_use 4$/m.test(await world.service().metrics()),

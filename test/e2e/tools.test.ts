@@ -81,7 +81,7 @@ const modelUses = (order: string, answer: string, first = ''): void =>
     { text: [answer] },
   );
 /** The bodies of all requests to the model. */
-const asked = () => model.requests.map(({ body }) => JSON.stringify(body));
+const requestBodies = () => model.requests.map(({ body }) => JSON.stringify(body));
 
 t.test('an operator configures a tool', async (t) => {
   const first = await set(TOOL);
@@ -174,7 +174,7 @@ t.test('an agent uses a tool on a call, the customer hears a filler, and the cal
   const seen = server.on('/orders').filter(({ body }) => JSON.stringify(body).includes('"A1"'));
   t.equal(seen.length, 1);
   t.match(seen[0], { signed: true, body: { agentId: agent.id, context: { type: 'call', id: callId } } });
-  t.match(asked().at(-1), /in Boston/);
+  t.match(requestBodies().at(-1), /in Boston/);
 });
 
 t.test('an agent uses a tool in a conversation', async (t) => {
@@ -253,8 +253,8 @@ t.test('a tool looks up the customer in a Data Source, on a call and in writing'
   model.answer(uses, { text: ['Yours was sent on Monday.'] });
   await meta.write({ accountId: ACCOUNT, from: customer, text: 'And mine?' });
   await until('the answer', async () => JSON.stringify(await meta.sent()).includes('Yours was sent'), 20_000);
-  t.match(asked().at(-1), /sent on Monday/);
-  t.notMatch(asked().at(-1), /lost/);
+  t.match(requestBodies().at(-1), /sent on Monday/);
+  t.notMatch(requestBodies().at(-1), /lost/);
 
   const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
   model.answer(uses, { text: ['It was sent on Monday.'] });
@@ -297,17 +297,17 @@ t.test('tools of an MCP server are chosen and used', async (t) => {
   await until('the answer', async () => JSON.stringify(await meta.sent()).includes('A9 is in'), 20_000);
   t.same(mcp.orders, ['A9']);
   t.match(mcp.requests.at(-1)?.headers, { authorization: 'Bearer a-token-of-theirs' });
-  t.match(asked().at(-1), /Order A9 is in Boston\./);
-  t.notMatch(asked().at(-1), /delete_all/);
+  t.match(requestBodies().at(-1), /Order A9 is in Boston\./);
+  t.notMatch(requestBodies().at(-1), /delete_all/);
   await admin('remove', '--name', 'crm_order_status');
 });
 
 t.test('a customer who wants a person is handed over, and no agent answers any more', async (t) => {
   const description = 'Hands the conversation over to a person. Use it when the customer asks for one.';
   await set({ name: 'to_a_person', description, handsOver: true });
-  const given = JSON.stringify({ reason: 'Wants a refund of order A2.' });
+  const args = JSON.stringify({ reason: 'Wants a refund of order A2.' });
   model.answer(
-    { tools: [{ id: 'call_1', name: 'to_a_person', arguments: given }] },
+    { tools: [{ id: 'call_1', name: 'to_a_person', arguments: args }] },
     { text: ['A colleague will write to you.'] },
   );
   await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'Let me talk to a person.' });
@@ -347,5 +347,5 @@ t.test('a removed tool is no longer offered', async (t) => {
   model.answer({ text: ['I cannot look.'] });
   await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text: 'And order A3?' });
   await until('the answer', async () => JSON.stringify(await meta.sent()).includes('cannot look'), 20_000);
-  t.notMatch(asked().at(-1), /Tells where an order is/);
+  t.notMatch(requestBodies().at(-1), /Tells where an order is/);
 });

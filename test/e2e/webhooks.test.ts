@@ -150,15 +150,15 @@ t.test('a rotated secret signs at once, and a revoked subscription gets nothing'
   const rotated = await client.post<Created>(`${path}/rotate-secret`, {});
   t.not(rotated.signingSecret, created.signingSecret);
   receiver.secret('/rotated', rotated.signingSecret);
-  await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'signed anew' });
+  await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'signed again' });
   await until('it is delivered', () => receiver.on('/rotated').length === 1);
   t.ok(receiver.on('/rotated')[0]?.signed);
   const list = await client.get<{ subscriptions: readonly SubscriptionResource[] }>(SUBSCRIPTIONS);
   t.notMatch(JSON.stringify(list), rotated.signingSecret);
   await client.request('DELETE', `${path}?businessId=${businessId}`);
-  await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'to nobody' });
+  await meta.write({ accountId: ACCOUNT, from: '14155550101', text: 'to unknown' });
   await until('others are notified', () =>
-    receiver.on('/all').some(({ body }) => String(JSON.stringify(body.message)).includes('to nobody')),
+    receiver.on('/all').some(({ body }) => String(JSON.stringify(body.message)).includes('to unknown')),
   );
   t.equal(receiver.on('/rotated').length, 1);
   t.equal(await codeOf(change(id, { status: 'active' })), 'subscription_revoked');
@@ -212,15 +212,15 @@ t.test('what was committed is delivered, whenever the service dies', async (t) =
   );
   await world.kill();
   await world.restart();
-  const told = (): ReadonlySet<unknown> =>
+  const deliveredIds = (): ReadonlySet<unknown> =>
     new Set(
       receiver
         .on('/all')
         .slice(before)
         .map(({ body }) => body.eventId),
     );
-  await until('all are delivered', () => ids.every((id) => told().has(id)), 60_000);
-  t.equal(told().size, 20);
+  await until('all are delivered', () => ids.every((id) => deliveredIds().has(id)), 60_000);
+  t.equal(deliveredIds().size, 20);
 });
 
 t.test('bad requests are refused', async (t) => {

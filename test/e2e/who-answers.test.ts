@@ -42,7 +42,7 @@ const change = (id: string, status: 'active' | 'paused'): Promise<unknown> =>
   client.patch(`/api/v1/webhook-subscriptions/${id}`, { status });
 const write = (from: string): Promise<string> => meta.write({ accountId: ACCOUNT, from, text: 'Open?' });
 const answersTo = async (digits: string) => (await meta.sent()).sent.filter(({ to }) => to === digits);
-const told = (from: string): boolean =>
+const isNotified = (from: string): boolean =>
   receiver.on('/hook').some(({ body }) => JSON.stringify(body.customer).includes(from));
 
 /** The backend's subscription, once it is accepted. */
@@ -68,7 +68,7 @@ t.test('an agent is refused while a backend answers, and none is created for it'
   t.equal(await codeOf(createAgent(client, { ...ANN, assignment: {} })), 'external_automation_active');
   t.equal(await agents(), before);
   await write('14155550101');
-  await until('the backend is notified', () => told('14155550101'));
+  await until('the backend is notified', () => isNotified('14155550101'));
   await delay(SILENCE_MS);
   t.same(await answersTo('14155550101'), []);
 });
@@ -95,7 +95,7 @@ t.test('only one answers if both are enabled at the same moment', async (t) => {
     t.ok(assigned === 'none' || resumed === 'none', 'one of them is accepted');
     await write(from);
     if (resumed === 'none') {
-      await until('the backend is notified', () => told(from));
+      await until('the backend is notified', () => isNotified(from));
       await delay(SILENCE_MS);
       t.same(await answersTo(from), [], 'the backend answers');
     } else await until('the agent answers', async () => (await answersTo(from)).length === 1, 20_000);
@@ -106,12 +106,12 @@ t.test('only one answers if both are enabled at the same moment', async (t) => {
 
 t.test('the backend is notified that a human has taken over', async (t) => {
   await change(hook, 'active');
-  const handedOver = async (from: string, humanHandoffActive: boolean): Promise<unknown> => {
+  const notifiedHandoff = async (from: string, humanHandoffActive: boolean): Promise<unknown> => {
     await assign({ humanHandoffActive });
     await write(from);
-    await until('the backend is notified', () => told(from));
+    await until('the backend is notified', () => isNotified(from));
     return receiver.on('/hook').at(-1)?.body.humanHandoffActive;
   };
-  t.equal(await handedOver('14155550107', true), true);
-  t.equal(await handedOver('14155550108', false), false);
+  t.equal(await notifiedHandoff('14155550107', true), true);
+  t.equal(await notifiedHandoff('14155550108', false), false);
 });

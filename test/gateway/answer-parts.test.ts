@@ -29,9 +29,9 @@ t.test('an answer refers to parts of the request, and the rest is stored', (t) =
 
 t.test('short answers, and long ones that repeat nothing, are stored whole', (t) => {
   t.equal(partsOf('{"ok":true}', { text: LONG }), '{"ok":true}');
-  const own = JSON.stringify({ made: 'x'.repeat(REFERRING_LENGTH) });
-  t.same(partsOf(own, { text: LONG }), [own]);
-  t.equal(joined(partsOf(own, { text: LONG }), { text: LONG }), own);
+  const original = JSON.stringify({ made: 'x'.repeat(REFERRING_LENGTH) });
+  t.same(partsOf(original, { text: LONG }), [original]);
+  t.equal(joined(partsOf(original, { text: LONG }), { text: LONG }), original);
   t.end();
 });
 
@@ -45,8 +45,8 @@ t.test('joining restores the answer, whatever it shares with the request', (t) =
     fc.property(
       fc.dictionary(fc.string(), fc.oneof(text, fc.array(text))),
       fc.array(text),
-      (request, own) => {
-        const answer = JSON.stringify({ request, own, padding: ' '.repeat(REFERRING_LENGTH) });
+      (request, texts) => {
+        const answer = JSON.stringify({ request, own: texts, padding: ' '.repeat(REFERRING_LENGTH) });
         t.equal(joined(partsOf(answer, request), request), answer);
       },
     ),
@@ -61,10 +61,10 @@ t.test('a large answer is replayed unchanged from a small record', async (t) => 
   const under = await startGateway(t, {
     operations: {
       ...operations,
-      createAgent: async (caller, given) => {
-        const { result, ...written } = await operations.createAgent(caller, given);
+      createAgent: async (caller, params) => {
+        const { result, ...written } = await operations.createAgent(caller, params);
         return {
-          result: { ...result, agent: { ...result.agent, instructions: given.instructions } },
+          result: { ...result, agent: { ...result.agent, instructions: params.instructions } },
           ...written,
         };
       },

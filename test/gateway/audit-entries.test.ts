@@ -10,7 +10,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { BusinessRecord } from '../../views/accounts/businesses.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
 import type { Views } from '../../views/views.js';
-import { standIn } from '../support/stand-in.js';
+import { stub } from '../support/stand-in.js';
 import { createFakeTrail } from './fakes/audit.js';
 import { routesOf } from './gateway-under-test.js';
 
@@ -19,10 +19,10 @@ const SECRET = 'a secret of a link';
 
 const setUp = () => {
   const trail = createFakeTrail();
-  const views = standIn<Views>({
+  const views = stub<Views>({
     key: () => null,
     business: (businessId: string) =>
-      businessId.startsWith('b') ? standIn<BusinessRecord>({ businessId }) : null,
+      businessId.startsWith('b') ? stub<BusinessRecord>({ businessId }) : null,
     membershipsOf: () => [
       { businessId: 'b1', role: 'owner' },
       { businessId: 'b2', role: 'viewer' },
@@ -39,11 +39,11 @@ const setUp = () => {
   return { trail, auditing };
 };
 
-const PRINCIPAL = standIn<Principal>({
+const PRINCIPAL = stub<Principal>({
   businessId: 'b1',
   by: {
     type: 'session',
-    session: standIn<SessionRecord>({ userId: 'ann', sessionId: 's1', businessId: 'b1' }),
+    session: stub<SessionRecord>({ userId: 'ann', sessionId: 's1', businessId: 'b1' }),
     token: 'a token',
   },
 });
@@ -52,7 +52,7 @@ const requestOf = (
   operationId: string,
   { principal = null, body = null }: { readonly principal?: Principal | null; readonly body?: unknown },
 ): AuditedRequest => {
-  const route = routesOf().find((each) => each.operationId === operationId);
+  const route = routesOf().find((candidate) => candidate.operationId === operationId);
   if (route === undefined) throw new Error(`no route ${operationId}`);
   return {
     route,
@@ -70,7 +70,7 @@ const USER = { type: 'user', id: 'ann' };
 
 t.test('a switch has an entry in the business that the session leaves and in the new one', async (t) => {
   const { trail, auditing } = setUp();
-  await auditing.done(requestOf('switchBusiness', { principal: PRINCIPAL }), ENTERED);
+  await auditing.completed(requestOf('switchBusiness', { principal: PRINCIPAL }), ENTERED);
   t.match(trail.entries, [
     { businessId: 'b2', action: 'session.switched', actor: USER, target: 'ann' },
     { businessId: 'b1', action: 'session.switched', actor: USER, target: 'ann' },
@@ -80,7 +80,7 @@ t.test('a switch has an entry in the business that the session leaves and in the
 
 t.test('joining another team is a switch for the business that the session leaves', async (t) => {
   const { trail, auditing } = setUp();
-  await auditing.done(requestOf('joinTeam', { principal: PRINCIPAL }), ENTERED);
+  await auditing.completed(requestOf('joinTeam', { principal: PRINCIPAL }), ENTERED);
   t.match(trail.entries, [
     { businessId: 'b2', action: 'invitation.accepted', actor: USER, target: 'ann' },
     { businessId: 'b1', action: 'session.switched', actor: USER, target: 'ann' },
@@ -90,14 +90,15 @@ t.test('joining another team is a switch for the business that the session leave
 t.test('a switch whose entries cannot be written fails', async (t) => {
   const { trail, auditing } = setUp();
   trail.breakDown();
-  const switched = async () => auditing.done(requestOf('switchBusiness', { principal: PRINCIPAL }), ENTERED);
+  const switched = async () =>
+    auditing.completed(requestOf('switchBusiness', { principal: PRINCIPAL }), ENTERED);
   await t.rejects(switched, { code: 'journal_unavailable' });
 });
 
 t.test('a change to a user has an entry in each of their businesses', async (t) => {
   for (const operationId of ['changePassword', 'endOtherSessions']) {
     const { trail, auditing } = setUp();
-    await auditing.done(requestOf(operationId, { principal: PRINCIPAL }), {});
+    await auditing.completed(requestOf(operationId, { principal: PRINCIPAL }), {});
     t.same(
       trail.entries.map(({ businessId }) => businessId),
       ['b1', 'b2'],

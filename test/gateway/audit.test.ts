@@ -11,7 +11,7 @@ import { AUDIT_ACTIONS } from '../../schemas/audit.js';
 import { CASES } from './cases/all.js';
 import { KNOWN_USERS } from './fakes/audit.js';
 import { SESSION_TOKEN, sessionTokenOf } from './fakes/console.js';
-import { AGENT, BUSINESS, CALL, NOBODY } from './fakes/ids.js';
+import { AGENT, BUSINESS, CALL, UNKNOWN_ID } from './fakes/ids.js';
 import { type GatewayUnderTest, METRICS_TOKEN, routesOf, startGateway } from './gateway-under-test.js';
 import { fileOf } from './numbered-file.js';
 
@@ -148,7 +148,7 @@ t.test('sign-ins are audited and counted, failed ones with the reason', async (t
   t.teardown(() => KNOWN_USERS.clear());
   t.equal((await signIn(under, known, 'right')).status, 200);
   t.equal((await signIn(under, ' Ann@Example.org', 'wrong')).status, 401);
-  t.equal((await signIn(under, 'nobody@example.org', 'wrong')).status, 401);
+  t.equal((await signIn(under, 'unknown@example.org', 'wrong')).status, 401);
   t.match(under.audit.entries, [
     { businessId: BUSINESS, action: 'sign_in', outcome: 'done', actor: { type: 'user', id: AGENT } },
     {
@@ -209,7 +209,7 @@ const refusals: readonly {
   {
     title: 'another business',
     send: (under) =>
-      send(under, `/api/v1/agents?businessId=${NOBODY}`, {
+      send(under, `/api/v1/agents?businessId=${UNKNOWN_ID}`, {
         headers: { authorization: `Bearer ${under.apiKey}` },
       }),
     status: 403,
@@ -299,7 +299,7 @@ t.test('keys of both formats are valid', async (t) => {
 });
 
 const failsWithoutEntry = async (t: Test, under: GatewayUnderTest, operationId: string): Promise<void> => {
-  const route = under.gateway.routes.find((each) => each.operationId === operationId);
+  const route = under.gateway.routes.find((candidate) => candidate.operationId === operationId);
   if (route === undefined) throw new Error(`no route ${operationId}`);
   const { status, text } = await sendGood(under, route);
   t.equal(status, 503, operationId);

@@ -4,17 +4,17 @@ import { createBodyBudget } from '../../gateway/body-budget.js';
 
 t.test('each client is limited to its share, all of them to the total, and a close frees both', async (t) => {
   const budget = createBodyBudget(100, 40);
-  const [one, again, other, third] = [budget('a'), budget('a'), budget('b'), budget('c')];
-  t.ok(one.take(30));
-  t.ok(again.take(10));
-  t.notOk(again.take(1), 'a has used up its share');
-  t.ok(other.take(40));
-  t.notOk(third.take(21), 'the total is used up');
-  t.ok(third.take(20));
-  one.leave();
-  one.leave();
-  t.ok(again.take(30));
-  t.notOk(again.take(1));
+  const [first, again, other, third] = [budget('a'), budget('a'), budget('b'), budget('c')];
+  t.ok(first.reserve(30));
+  t.ok(again.reserve(10));
+  t.notOk(again.reserve(1), 'a has used up its share');
+  t.ok(other.reserve(40));
+  t.notOk(third.reserve(21), 'the total is used up');
+  t.ok(third.reserve(20));
+  first.release();
+  first.release();
+  t.ok(again.reserve(30));
+  t.notOk(again.reserve(1));
 });
 
 t.test('no bytes are lost or held twice, whatever comes and goes', async () => {
@@ -27,15 +27,15 @@ t.test('no bytes are lost or held twice, whatever comes and goes', async () => {
         const holder = shares[who];
         if (holder === undefined) continue;
         if (leaves) {
-          holder.share.leave();
+          holder.share.release();
           holder.held = 0;
           continue;
         }
-        const sum = (of: typeof shares) => of.reduce((total, { held }) => total + held, 0);
+        const sum = (counted: typeof shares) => counted.reduce((total, { held }) => total + held, 0);
         const fits =
           sum(shares) + bytes <= 100 &&
           sum(shares.filter(({ client }) => client === holder.client)) + bytes <= 50;
-        if (holder.share.take(bytes) !== fits) return false;
+        if (holder.share.reserve(bytes) !== fits) return false;
         if (fits) holder.held += bytes;
       }
       return true;

@@ -10,15 +10,15 @@ import { bodyRules, bodyThreadRoutes } from '../../gateway/intake.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { CASES } from './cases/all.js';
-import { BUSINESS, NOBODY } from './fakes/ids.js';
+import { BUSINESS, UNKNOWN_ID } from './fakes/ids.js';
 import { routesOf } from './gateway-under-test.js';
 
-const asker = { method: 'POST', path: '/x', businessId: BUSINESS, permitted: true };
+const requester = { method: 'POST', path: '/x', businessId: BUSINESS, permitted: true };
 
-const task = (operationId: string, text: string, changed: Partial<BodyTask['asker']> = {}): BodyTask => ({
+const task = (operationId: string, text: string, changed: Partial<BodyTask['requester']> = {}): BodyTask => ({
   operationId,
   bytes: Buffer.from(text),
-  asker: { ...asker, ...changed },
+  requester: { ...requester, ...changed },
 });
 
 /** A thread that runs the script `source`. */
@@ -43,16 +43,16 @@ t.test('every body gets the same verdict as on the main thread', async (t) => {
   for (const route of routes) {
     const good = CASES[route.operationId];
     if (route.body === null || route.upload === true || good?.body === undefined) continue;
-    const { body, wrong } = good;
+    const { body, invalid } = good;
     for (const text of [
       JSON.stringify(body),
-      JSON.stringify(wrong.body),
-      JSON.stringify({ ...body, businessId: NOBODY }),
+      JSON.stringify(invalid.body),
+      JSON.stringify({ ...body, businessId: UNKNOWN_ID }),
       '{',
       '['.repeat(100),
     ]) {
-      const here = readBodyOf(Buffer.from(text), bodyRules(route, route.body), asker);
-      t.same(await thread.work(task(route.operationId, text)), here, `${route.operationId} ${text}`);
+      const onMainThread = readBodyOf(Buffer.from(text), bodyRules(route, route.body), requester);
+      t.same(await thread.run(task(route.operationId, text)), onMainThread, `${route.operationId} ${text}`);
     }
   }
 });
@@ -62,27 +62,27 @@ t.test('rows are returned as bytes, and a body that cannot succeed is not return
   t.teardown(() => thread.close());
   const rows = [{ mobile: '+14155552671', 'a\nb': 7 }];
   const text = JSON.stringify({ businessId: BUSINESS, class: 'structured', name: 'Orders', rows });
-  const verdict = await thread.work(task('createDataSource', text));
+  const verdict = await thread.run(task('createDataSource', text));
   t.match(verdict, { type: 'good', body: { businessId: BUSINESS, class: 'structured', name: 'Orders' } });
   const { body, detached } = verdict.type === 'good' ? verdict : { body: {}, detached: null };
   t.notOk(Object.hasOwn(Object(body), 'rows'));
   t.same(JSON.parse(Buffer.from(detached ?? []).toString()), rows);
-  t.same(await thread.work(task('createDataSource', text, { permitted: false })), { type: 'unchecked' });
-  t.same(await thread.work(task('createDataSource', text, { businessId: NOBODY })), { type: 'foreign' });
+  t.same(await thread.run(task('createDataSource', text, { permitted: false })), { type: 'unchecked' });
+  t.same(await thread.run(task('createDataSource', text, { businessId: UNKNOWN_ID })), { type: 'foreign' });
 });
 
 t.test('businesses take turns, and each may only have a few bodies waiting', async (t) => {
   const thread = await threadOf(
     t,
     `const held = [];
-     parentPort.on('message', ({ asker }) => {
-       held.push(asker.businessId);
+     parentPort.on('message', ({ requester }) => {
+       held.push(requester.businessId);
        setTimeout(() => parentPort.postMessage({ type: 'unreadable', code: held.join(' '), details: [] }), 20);
      });`,
   );
   const order: string[] = [];
   const send = (businessId: string): Promise<string> => {
-    const work = codeOf(thread.work(task('x', '{}', { businessId })));
+    const work = codeOf(thread.run(task('x', '{}', { businessId })));
     void work.then((code) => code === 'unreadable' && order.push(businessId));
     return work;
   };
@@ -109,7 +109,7 @@ t.test('a body that takes too long is abandoned, and the next one is read', asyn
     2_000,
   );
   const work = ['hang', 'good', 'die', 'good', 'throw', 'good'].map((name) =>
-    codeOf(thread.work(task(name, '{}'))),
+    codeOf(thread.run(task(name, '{}'))),
   );
   t.same(await Promise.all(work), [
     ...['bodies_busy', 'unchecked', 'bodies_busy', 'unchecked', 'bodies_busy', 'unchecked'],
@@ -118,9 +118,9 @@ t.test('a body that takes too long is abandoned, and the next one is read', asyn
 
 t.test('closing the thread refuses waiting bodies', async (t) => {
   const thread = await threadOf(t, `parentPort.on('message', () => undefined);`);
-  const work = [1, 2, 3].map(() => codeOf(thread.work(task('x', '{}'))));
+  const work = [1, 2, 3].map(() => codeOf(thread.run(task('x', '{}'))));
   await thread.close();
   await thread.close();
   t.same(await Promise.all(work), ['bodies_busy', 'bodies_busy', 'bodies_busy']);
-  t.equal(await codeOf(thread.work(task('x', '{}'))), 'bodies_busy');
+  t.equal(await codeOf(thread.run(task('x', '{}'))), 'bodies_busy');
 });

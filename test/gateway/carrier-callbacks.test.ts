@@ -5,7 +5,7 @@ import { documentPath, statusPath } from '../../gateway/carrier-callbacks.js';
 import { createTwilioCarrier } from '../../providers/carriers/twilio/index.js';
 import { signRequest } from '../../providers/carriers/twilio/signature.js';
 import { DomainError } from '../../schemas/errors.js';
-import { BUSINESS, CALL, NOBODY } from './fakes/ids.js';
+import { BUSINESS, CALL, UNKNOWN_ID } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 
 const AUTH_TOKEN = 'token-of-a-test';
@@ -47,20 +47,23 @@ t.test('a report must be signed for its address, and is acknowledged once it is 
 
   t.equal(await post(path), '204');
   t.equal(await post(`${path}?attempt=1&x=%20`), '204', 'the query is signed, too');
-  t.same(under.operations.done, [`report ${CALL} ringing`, `report ${CALL} ringing`]);
+  t.same(under.operations.performed, [`report ${CALL} ringing`, `report ${CALL} ringing`]);
 
-  const before = under.operations.done.length;
+  const before = under.operations.performed.length;
   t.equal(await post(path, { signature: 'bm8=' }), '403 signature_invalid');
   t.equal(await post(path, { signature: '' }), '403 signature_invalid');
   t.equal(await post(path, { report: { ...REPORT, CallStatus: 'completed' } }), '403 signature_invalid');
-  t.equal(await post(path, { signedFor: statusPath('twilio', BUSINESS, NOBODY) }), '403 signature_invalid');
+  t.equal(
+    await post(path, { signedFor: statusPath('twilio', BUSINESS, UNKNOWN_ID) }),
+    '403 signature_invalid',
+  );
   t.equal(await post(`${path}?x=1`, { signedFor: path }), '403 signature_invalid');
   t.equal(await post(statusPath('other', BUSINESS, CALL)), '404 route_not_found');
   t.equal(await post(statusPath('twilio', 'x', CALL)), '404 route_not_found');
   t.equal(await post(path, { report: { a: 'x'.repeat(70_000) } }), '413 body_too_large');
   t.equal((await fetch(`${under.url}${path}`)).status, 405);
-  t.equal(await post(statusPath('twilio', NOBODY, CALL)), '404 call_not_found');
-  t.equal(under.operations.done.length, before, 'none of these was reported');
+  t.equal(await post(statusPath('twilio', UNKNOWN_ID, CALL)), '404 call_not_found');
+  t.equal(under.operations.performed.length, before, 'none of these was reported');
 
   under.operations.next({ error: new DomainError('journal_unavailable') });
   t.equal(await post(path), '503 journal_unavailable', 'not acknowledged unless committed');
@@ -118,5 +121,5 @@ t.test('the carrier learns what follows a transfer', async (t) => {
     body: new RegExp(`<Stream url="wss://media.example.org/twilio/${BUSINESS}/${CALL}"/>`),
   });
   t.match(await ask('busy', 'bm8='), { status: 403, body: /signature_invalid/ });
-  t.same(under.operations.done, [], 'nothing is reported');
+  t.same(under.operations.performed, [], 'nothing is reported');
 });

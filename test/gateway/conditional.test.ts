@@ -2,15 +2,15 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import t from 'tap';
 import { bodyPieces } from '../../gateway/body-pieces.js';
-import { isNamed, validatorOf } from '../../gateway/conditional.js';
+import { matchesValidator, validatorOf } from '../../gateway/conditional.js';
 import type { Reply } from '../../gateway/envelope.js';
 import { send } from '../../gateway/http.js';
-import { written } from '../../gateway/read-answer.js';
+import { renderReply } from '../../gateway/read-answer.js';
 import { isConditional } from '../../gateway/route.js';
-import { standIn } from '../support/stand-in.js';
+import { stub } from '../support/stand-in.js';
 import { ask, q } from './asking.js';
 import { CASES } from './cases/all.js';
-import { CONTACT, NOBODY } from './fakes/ids.js';
+import { CONTACT, UNKNOWN_ID } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 
 const read = async (url: string, headers: Readonly<Record<string, string>>) => {
@@ -62,9 +62,9 @@ t.test('refused requests stay refused, whatever copy they name', async (t) => {
   const path = `/api/v1/contacts?${q}`;
   const refusals = [
     await ask(under, 'GET', path, undefined, { ...copy, authorization: '' }),
-    await ask(under, 'GET', `/api/v1/contacts?businessId=${NOBODY}`, undefined, copy),
+    await ask(under, 'GET', `/api/v1/contacts?businessId=${UNKNOWN_ID}`, undefined, copy),
     await ask(under, 'GET', `${path}&limit=0`, undefined, copy),
-    await ask(under, 'GET', `/api/v1/contacts/${NOBODY}?${q}`, undefined, copy),
+    await ask(under, 'GET', `/api/v1/contacts/${UNKNOWN_ID}?${q}`, undefined, copy),
   ];
   t.same(
     refusals.map(({ status, headers }) => [status, headers.get('etag'), headers.get('cache-control')]),
@@ -92,7 +92,7 @@ t.test('answers to changes and answers with secrets are not stored', async (t) =
 
 t.test('a validator depends on the data only', (t) => {
   const tagOf = (json: readonly string[], requestId: string): string | undefined =>
-    written({
+    renderReply({
       status: 200,
       headers: {},
       body: '',
@@ -121,13 +121,13 @@ t.test('If-None-Match names a validator in any of its forms', (t) => {
     [true, `W/"a,b",${tag},"c"`],
     [true, `"a" ${tag}`],
   ] as const)
-    t.equal(isNamed(header, tag), named, String(header));
+    t.equal(matchesValidator(header, tag), named, String(header));
   t.end();
 });
 
 t.test('the unsent rest of an answer survives when its memory is reused', async (t) => {
   const answer = (json: string): Reply =>
-    written({
+    renderReply({
       status: 200,
       headers: {},
       body: '',
@@ -139,7 +139,7 @@ t.test('the unsent rest of an answer survives when its memory is reused', async 
   let room = 10;
   let offset = 0;
   const writable: (() => void)[] = [];
-  const res: HttpResponse = standIn<HttpResponse>({
+  const res: HttpResponse = stub<HttpResponse>({
     cork: (work) => {
       work();
       return res;
@@ -152,11 +152,11 @@ t.test('the unsent rest of an answer survives when its memory is reused', async 
       return res;
     },
     tryEnd: (chunk, total) => {
-      const given = Buffer.from(
+      const bytes = Buffer.from(
         typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array),
       ).subarray(0, room);
-      taken.push(given.toString());
-      offset += given.length;
+      taken.push(bytes.toString());
+      offset += bytes.length;
       return [offset === total, offset === total];
     },
   });
@@ -165,10 +165,10 @@ t.test('the unsent rest of an answer survives when its memory is reused', async 
     body: bodyPieces(res, () => false),
     headOnly: false,
     isHttps: false,
-    gone: () => false,
+    isGone: () => false,
     onGone: () => undefined,
     stopReading: () => undefined,
-    reading: () => true,
+    isReading: () => true,
   };
   const sent = send(connection, answer(text));
   answer(JSON.stringify('x'.repeat(300)));

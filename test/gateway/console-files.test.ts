@@ -26,7 +26,7 @@ const built = (t: Lifetime): string => {
   writeFileSync(script, SCRIPT);
   writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
   writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
-  writeFileSync(join(dir, 'assets', 'secret.txt'), 'of nobody');
+  writeFileSync(join(dir, 'assets', 'secret.txt'), 'not public');
   return dir;
 };
 
@@ -113,6 +113,6 @@ t.test('the built page has no inline code, a small script and names with hashes'
   t.ok(first.length > 0);
   const bytes = first.reduce((sum, name) => sum + statSync(join(BUILT, 'assets', `${name}.gz`)).size, 0);
   t.ok(bytes < MOST_SCRIPT_BYTES, `${bytes} bytes of script at first`);
-  for (const name of readdirSync(join(BUILT, 'assets')).filter((one) => /\.(js|css)$/.test(one)))
+  for (const name of readdirSync(join(BUILT, 'assets')).filter((file) => /\.(js|css)$/.test(file)))
     t.match(name, /-[\w-]{8}\.(js|css)$/, 'a name contains the hash of its content');
 });

@@ -73,16 +73,16 @@ t.test('a cross-site request changes nothing with the cookie alone', async (t) =
   const changing = gateway.routes.filter((route) => route.method !== 'GET' && route.public !== true);
   t.ok(changing.length > 50);
   for (const { method, path, operationId } of changing) {
-    const asked = await fetch(`${url}${path.replaceAll(/\{\w+\}/g, BUSINESS)}?businessId=${BUSINESS}`, {
+    const response = await fetch(`${url}${path.replaceAll(/\{\w+\}/g, BUSINESS)}?businessId=${BUSINESS}`, {
       method,
       headers: { ...FROM_ELSEWHERE, 'idempotency-key': operationId },
       ...(method === 'DELETE' ? {} : { body: JSON.stringify({ businessId: BUSINESS }) }),
     });
-    t.equal(asked.status, 403, operationId);
-    t.match(await asked.json(), { error: { code: 'csrf_invalid' } }, operationId);
-    t.equal(asked.headers.get('access-control-allow-origin'), null, operationId);
+    t.equal(response.status, 403, operationId);
+    t.match(await response.json(), { error: { code: 'csrf_invalid' } }, operationId);
+    t.equal(response.headers.get('access-control-allow-origin'), null, operationId);
   }
-  t.same(operations.done, [], 'nothing was done');
+  t.same(operations.performed, [], 'nothing was done');
 
   const form = await fetch(`${url}/api/v1/console/keys`, {
     method: 'POST',
@@ -91,7 +91,7 @@ t.test('a cross-site request changes nothing with the cookie alone', async (t) =
   });
   t.match(await form.json(), { error: { code: 'csrf_invalid' } }, 'nor as a form');
 
-  const made = await fetch(`${url}/api/v1/console/keys`, {
+  const created = await fetch(`${url}/api/v1/console/keys`, {
     method: 'POST',
     headers: {
       ...FROM_ELSEWHERE,
@@ -100,8 +100,8 @@ t.test('a cross-site request changes nothing with the cookie alone', async (t) =
     },
     body: JSON.stringify({ businessId: BUSINESS, name: 'CRM', scopes: ['contacts:read'] }),
   });
-  t.equal(made.status, 201, 'the token decides');
-  t.same(operations.done, ['createKey k1']);
+  t.equal(created.status, 201, 'the token decides');
+  t.same(operations.performed, ['createKey k1']);
 });
 
 t.test('a foreign page cannot read the CSRF token, and no cache keeps a copy of it', async (t) => {
@@ -153,15 +153,15 @@ t.test('every sign-in issues a new token, and ends the session of the request', 
     body: object,
     more: Readonly<Record<string, string>> = {},
   ) => {
-    const before = operations.done.length;
+    const before = operations.performed.length;
     const { status, headers } = await fetch(`${url}/api/v1/console/${path}`, {
       method: 'POST',
       headers: { cookie: `parley_session=${token}`, 'content-type': 'application/json', ...more },
       body: JSON.stringify(body),
     });
-    return { status, cookie: headers.get('set-cookie'), done: operations.done.slice(before) };
+    return { status, cookie: headers.get('set-cookie'), performed: operations.performed.slice(before) };
   };
-  for (const [path, done, body] of [
+  for (const [path, expected, body] of [
     ['session', 'signIn ann@example.org', { email: 'ann@example.org', password }],
     [
       'setup',
@@ -170,23 +170,23 @@ t.test('every sign-in issues a new token, and ends the session of the request', 
     ],
     ['join', 'acceptInvitation Ann', { token: 'of a link', name: 'Ann', password }],
   ] as const) {
-    const { cookie, done: both } = await ask(path, planted, body);
+    const { cookie, performed: operationsOf } = await ask(path, planted, body);
     t.match(cookie, `parley_session=${SESSION_TOKEN};`, path);
-    t.same(both, [done, `endFormerSession ${sessionIdOf(planted)}`], path);
-    t.same((await ask(path, 'x'.repeat(43), body)).done, [done], 'an unknown cookie ends nothing');
+    t.same(operationsOf, [expected, `endFormerSession ${sessionIdOf(planted)}`], path);
+    t.same((await ask(path, 'x'.repeat(43), body)).performed, [expected], 'an unknown cookie ends nothing');
   }
-  for (const [path, done, body] of [
+  for (const [path, expected, body] of [
     ['session/business', `switchBusiness ${BUSINESS}`, { switchTo: BUSINESS }],
     ['session/join', 'joinTeam', { token: 'of a link' }],
   ] as const) {
     const csrf = { 'x-csrf-token': csrfTokenOf(planted) };
     const answer = await ask(path, planted, body, csrf);
     t.match(answer.cookie, `parley_session=${SESSION_TOKEN};`, path);
-    t.same(answer.done, [done], 'the operation ends the session itself');
-    t.match(await ask(path, planted, body), { status: 403, done: [] }, 'the cookie alone is not enough');
+    t.same(answer.performed, [expected], 'the operation ends the session itself');
+    t.match(await ask(path, planted, body), { status: 403, performed: [] }, 'the cookie alone is not enough');
   }
   const refused = await ask('session', planted, { email: 'ann@example.org', password: 'wrong' });
-  t.same(refused, { status: 401, cookie: null, done: [] }, 'a wrong password ends no session');
+  t.same(refused, { status: 401, cookie: null, performed: [] }, 'a wrong password ends no session');
 });
 
 /** Secrets that no public file may contain. */

@@ -16,7 +16,7 @@ import { createPublishedSchemas } from '../../testkit/published-schemas.js';
 import { CASES } from './cases/all.js';
 import { type Case, q } from './cases/case.js';
 import { SESSION_TOKEN } from './fakes/console.js';
-import { BUSINESS, NOBODY } from './fakes/ids.js';
+import { BUSINESS, UNKNOWN_ID } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 import { limitsOf, withValue } from './schema-limits.js';
 
@@ -40,7 +40,7 @@ interface Answer {
   readonly paths: readonly string[];
 }
 
-const NO_ONE = {} as const;
+const NO_KEY = {} as const;
 const SESSION = { cookie: `theme=dark; parley_session=${SESSION_TOKEN}` } as const;
 const SIGNED_IN = { ...SESSION, 'x-csrf-token': csrfTokenOf(SESSION_TOKEN) } as const;
 
@@ -57,11 +57,11 @@ const schemas = createPublishedSchemas(document);
 /** Everything that requests have changed so far. */
 const effects = async (): Promise<string> => {
   const { state } = await jsm.streams.info('IDEMPOTENCY');
-  return `${operations.done.length} done, ${state.last_seq} records`;
+  return `${operations.performed.length} done, ${state.last_seq} records`;
 };
 
 /** A route under test, and the request to it that succeeds. */
-interface Inquiry {
+interface RouteTest {
   readonly route: Route;
   readonly good: Case;
   /** Sends a request, and checks the answer against the published schemas. */
@@ -77,11 +77,11 @@ interface Inquiry {
 
 const withQuery = ({ path }: Case, query: string): string => `${path.split('?')[0]}?${query}`;
 
-const inquiryOf = (t: Test, route: Route, good: Case): Inquiry => {
+const routeTestOf = (t: Test, route: Route, good: Case): RouteTest => {
   const reader = route.sessionOnly === true ? SIGNED_IN : withKey;
-  const who = route.public === true ? NO_ONE : reader;
-  const ask: Inquiry['ask'] = async (changed = {}) => {
-    const { as = who, idempotencyKey = randomUUID(), contentType = 'application/json' } = changed;
+  const credentials = route.public === true ? NO_KEY : reader;
+  const ask: RouteTest['ask'] = async (changed = {}) => {
+    const { as = credentials, idempotencyKey = randomUUID(), contentType = 'application/json' } = changed;
     const body = changed.body ?? good.body;
     const content = changed.rawBody ?? (body === undefined ? null : JSON.stringify(body));
     const response = await fetch(`${url}${changed.path ?? good.path}`, {
@@ -125,8 +125,8 @@ const inquiryOf = (t: Test, route: Route, good: Case): Inquiry => {
     refused: async (what, changed, status, code) => {
       const before = await effects();
       const answer = await ask(changed);
-      const told = { status: answer.status, code: answer.code, effects: await effects() };
-      t.strictSame(told, { status, code, effects: before }, `${what}: refused, and changed nothing`);
+      const outcome = { status: answer.status, code: answer.code, effects: await effects() };
+      t.strictSame(outcome, { status, code, effects: before }, `${what}: refused, and changed nothing`);
       return answer;
     },
     worst: {
@@ -136,15 +136,15 @@ const inquiryOf = (t: Test, route: Route, good: Case): Inquiry => {
     },
     foreign:
       good.body === undefined
-        ? { path: good.path.replace(q, `businessId=${NOBODY}`) }
-        : { body: { ...good.body, businessId: NOBODY } },
+        ? { path: good.path.replace(q, `businessId=${UNKNOWN_ID}`) }
+        : { body: { ...good.body, businessId: UNKNOWN_ID } },
     namesBusiness: good.body?.businessId !== undefined || good.path.includes(q),
   };
 };
 
-const checkWhoAsks = async (t: Test, { route, good, ask, refused, worst }: Inquiry): Promise<void> => {
+const checkCredentials = async (t: Test, { route, good, ask, refused, worst }: RouteTest): Promise<void> => {
   if (route.public === true) return;
-  const none = await refused('no key', { ...worst, as: NO_ONE }, 401, 'api_key_missing');
+  const none = await refused('no key', { ...worst, as: NO_KEY }, 401, 'api_key_missing');
   t.equal(none.headers.get('www-authenticate'), 'Bearer');
   const revoked = views.newKey();
   views.revoke(revoked.keyId);
@@ -176,7 +176,7 @@ const checkWhoAsks = async (t: Test, { route, good, ask, refused, worst }: Inqui
   else t.equal((await ask({ as: SIGNED_IN })).status, good.status, 'a session is as good as a key');
 };
 
-const checkBodies = async ({ route, good, refused }: Inquiry): Promise<void> => {
+const checkBodies = async ({ route, good, refused }: RouteTest): Promise<void> => {
   if (good.body === undefined) return;
   const large = JSON.stringify({
     ...good.body,
@@ -196,7 +196,7 @@ const checkBodies = async ({ route, good, refused }: Inquiry): Promise<void> => 
     await refused(rawBody, { rawBody }, 400, 'validation_failed');
 };
 
-const checkFields = async (t: Test, { good, refused, foreign, namesBusiness }: Inquiry): Promise<void> => {
+const checkFields = async (t: Test, { good, refused, foreign, namesBusiness }: RouteTest): Promise<void> => {
   const unknown = await refused(
     'unknown fields in body and query',
     {
@@ -214,8 +214,8 @@ const checkFields = async (t: Test, { good, refused, foreign, namesBusiness }: I
     'the unknown fields are named',
   );
   if (namesBusiness) await refused('a foreign business', foreign, 403, 'business_mismatch');
-  const { query, body } = good.wrong;
-  const wrong = await refused(
+  const { query, body } = good.invalid;
+  const refusal = await refused(
     'wrong values',
     {
       ...(query === undefined ? {} : { path: withQuery(good, query) }),
@@ -224,13 +224,13 @@ const checkFields = async (t: Test, { good, refused, foreign, namesBusiness }: I
     400,
     'validation_failed',
   );
-  t.same([...new Set(wrong.paths)].sort(), [...new Set(good.problems)].sort(), 'every problem is named');
+  t.same([...new Set(refusal.paths)].sort(), [...new Set(good.problems)].sort(), 'every problem is named');
   const damaged = good.path.replace(/\/[0-9a-f-]{36}(?=[/?]|$)/, '/7');
   if (damaged !== good.path)
     t.match((await refused('a damaged id', { path: damaged }, 400, 'validation_failed')).paths, [/Id$/]);
 };
 
-const checkLimits = async (t: Test, { route, good, ask, refused }: Inquiry): Promise<void> => {
+const checkLimits = async (t: Test, { route, good, ask, refused }: RouteTest): Promise<void> => {
   for (const { path, what, edge, past } of route.body === null ? [] : limitsOf(route.body)) {
     const at = `/${path.join('/')}`;
     // A file in a body must be readable for the route.
@@ -243,20 +243,20 @@ const checkLimits = async (t: Test, { route, good, ask, refused }: Inquiry): Pro
   }
   for (const { path, what, edge, past } of limitsOf(route.query)) {
     const [name = ''] = path;
-    const asked = (value: unknown): string => {
+    const pathWith = (value: unknown): string => {
       const [where, query = ''] = good.path.split('?');
       const values = new URLSearchParams(query);
       values.set(name, String(value));
       return `${where}?${values}`;
     };
-    const within = await ask({ path: asked(edge) });
+    const within = await ask({ path: pathWith(edge) });
     t.equal(within.code, name === 'cursor' ? 'cursor_invalid' : undefined, `${name}: ${what}`);
-    const answer = await refused(`${name}: past ${what}`, { path: asked(past) }, 400, 'validation_failed');
+    const answer = await refused(`${name}: past ${what}`, { path: pathWith(past) }, 400, 'validation_failed');
     t.same(answer.paths, [name]);
   }
 };
 
-const checkIdempotencyKeys = async ({ refused, worst }: Inquiry): Promise<void> => {
+const checkIdempotencyKeys = async ({ refused, worst }: RouteTest): Promise<void> => {
   await refused(
     'no Idempotency-Key, and all else invalid',
     { ...worst, idempotencyKey: null },
@@ -269,8 +269,8 @@ const checkIdempotencyKeys = async ({ refused, worst }: Inquiry): Promise<void> 
     await refused(`Idempotency-Key ${idempotencyKey}`, { idempotencyKey }, 400, 'idempotency_key_invalid');
 };
 
-const checkScopes = async (t: Test, inquiry: Inquiry): Promise<void> => {
-  const { route, good, refused, worst, foreign, namesBusiness } = inquiry;
+const checkScopes = async (t: Test, routeTest: RouteTest): Promise<void> => {
+  const { route, good, refused, worst, foreign, namesBusiness } = routeTest;
   for (const scope of route.scopes) {
     const { apiKey: lesser } = views.newKey(SCOPES.filter((other) => other !== scope));
     const as = { authorization: `Bearer ${lesser}` };
@@ -280,9 +280,9 @@ const checkScopes = async (t: Test, inquiry: Inquiry): Promise<void> => {
     // Everything that is checked later is invalid, too: a caller without the scope learns nothing about it.
     await refused(`without ${scope}, and all invalid`, { ...worst, as }, 403, 'scope_missing');
     if (good.body !== undefined) {
-      const rubbish = { businessId: BUSINESS, colour: 'red' };
-      await refused(`without ${scope}, invalid body`, { as, body: rubbish }, 403, 'scope_missing');
-      const stranger = { businessId: NOBODY, colour: 'red' };
+      const invalidBody = { businessId: BUSINESS, colour: 'red' };
+      await refused(`without ${scope}, invalid body`, { as, body: invalidBody }, 403, 'scope_missing');
+      const stranger = { businessId: UNKNOWN_ID, colour: 'red' };
       if (namesBusiness)
         await refused('an invalid body, foreign business', { body: stranger }, 403, 'business_mismatch');
     }
@@ -290,7 +290,7 @@ const checkScopes = async (t: Test, inquiry: Inquiry): Promise<void> => {
 };
 
 /** Scopes that only some requests of the route need. */
-const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: Inquiry): Promise<void> => {
+const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: RouteTest): Promise<void> => {
   for (const { scopes } of route.scopesIf ?? [])
     t.ok(good.conditional, `a case for ${scopes.join(' and ')}, which only some requests need`);
   for (const { path, body, scope } of good.conditional ?? []) {
@@ -304,35 +304,35 @@ const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: In
 };
 
 /** Operations that return an API key, an invitation link or a signing secret, once only. */
-const TOLD_ONCE: ReadonlySet<string> = new Set(['createKey', 'inviteMember', 'createSubscription']);
+const SHOWN_ONCE: ReadonlySet<string> = new Set(['createKey', 'inviteMember', 'createSubscription']);
 const withoutSecret = (text: string): string =>
   text.replace(/"(apiKey|link|signingSecret)":"[^"]+"/, '"$1":null');
 
 /** For a route with an optional key: without a key each request takes effect. */
-const checkOptionalKey = async (t: Test, { ask, good, refused, worst }: Inquiry): Promise<void> => {
+const checkOptionalKey = async (t: Test, { ask, good, refused, worst }: RouteTest): Promise<void> => {
   await refused('an invalid Idempotency-Key, and all else invalid', worst, 400, 'idempotency_key_invalid');
-  const doneBefore = operations.done.length;
+  const before = operations.performed.length;
   for (let n = 1; n <= 2; n += 1) {
     const answer = await ask({ idempotencyKey: null });
     t.equal(answer.status, good.status, answer.text);
     t.equal(answer.headers.get('idempotency-replayed'), null);
-    t.equal(operations.done.length, doneBefore + n, 'done each time');
+    t.equal(operations.performed.length, before + n, 'done each time');
   }
 };
 
-const checkEffect = async (t: Test, { route, good, ask, refused }: Inquiry): Promise<void> => {
+const checkEffect = async (t: Test, { route, good, ask, refused }: RouteTest): Promise<void> => {
   const idempotencyKey = `${route.operationId}~!`.padEnd(512, 'k');
-  const doneBefore = operations.done.length;
+  const before = operations.performed.length;
   const first = await ask({ idempotencyKey });
   t.equal(first.status, good.status, first.text);
   t.equal(first.headers.get('idempotency-replayed'), null);
   if (route.public !== true) t.ok(first.headers.get('ratelimit-remaining'));
   const changes = route.method === 'GET' || good.changesNothing === true ? 0 : 1;
-  t.equal(operations.done.length, doneBefore + changes, 'done once, or nothing to do');
+  t.equal(operations.performed.length, before + changes, 'done once, or nothing to do');
   if (changes === 1)
-    t.equal(views.waited.at(-1), `3/${operations.done.length}`, 'answered once its commit was visible');
+    t.equal(views.waited.at(-1), `3/${operations.performed.length}`, 'answered once its commit was visible');
   if (!route.idempotent) return;
-  t.equal(operations.done.at(-1), `${route.operationId} ${idempotencyKey}`);
+  t.equal(operations.performed.at(-1), `${route.operationId} ${idempotencyKey}`);
   const reordered =
     good.body === undefined
       ? {}
@@ -340,11 +340,11 @@ const checkEffect = async (t: Test, { route, good, ask, refused }: Inquiry): Pro
   const replayed = await ask({ idempotencyKey, ...reordered });
   t.equal(replayed.headers.get('idempotency-replayed'), 'true');
   t.equal(replayed.status, first.status);
-  const again = TOLD_ONCE.has(route.operationId) ? withoutSecret(first.text) : first.text;
+  const again = SHOWN_ONCE.has(route.operationId) ? withoutSecret(first.text) : first.text;
   t.equal(replayed.text, again, 'the same answer, whatever the order of fields');
   t.ok(good.other, 'the case has another request for the same key');
   await refused('another request', { idempotencyKey, ...good.other }, 409, 'idempotency_key_conflict');
-  t.equal(operations.done.length, doneBefore + 1, 'done once');
+  t.equal(operations.performed.length, before + 1, 'done once');
 };
 
 t.test('every route has a case', async (t) => {
@@ -354,23 +354,23 @@ t.test('every route has a case', async (t) => {
 for (const route of gateway.routes) {
   const good = CASES[route.operationId];
   if (good === undefined) continue;
-  const inquiry = (t: Test): Inquiry => inquiryOf(t, route, good);
+  const routeTest = (t: Test): RouteTest => routeTestOf(t, route, good);
   t.test(route.operationId, async (t) => {
-    await t.test('checks credentials', (t) => checkWhoAsks(t, inquiry(t)));
+    await t.test('checks credentials', (t) => checkCredentials(t, routeTest(t)));
     await t.test('checks bodies, fields and businesses', async (t) => {
-      await checkBodies(inquiry(t));
-      await checkFields(t, inquiry(t));
+      await checkBodies(routeTest(t));
+      await checkFields(t, routeTest(t));
     });
-    await t.test('enforces limits', (t) => checkLimits(t, inquiry(t)));
+    await t.test('enforces limits', (t) => checkLimits(t, routeTest(t)));
     if (route.idempotent === true)
-      await t.test('refuses invalid Idempotency-Keys', (t) => checkIdempotencyKeys(inquiry(t)));
+      await t.test('refuses invalid Idempotency-Keys', (t) => checkIdempotencyKeys(routeTest(t)));
     if (route.idempotent === 'optional')
-      await t.test('accepts an optional Idempotency-Key', (t) => checkOptionalKey(t, inquiry(t)));
+      await t.test('accepts an optional Idempotency-Key', (t) => checkOptionalKey(t, routeTest(t)));
     await t.test('requires its scopes', async (t) => {
-      await checkScopes(t, inquiry(t));
-      await checkConditionalScopes(t, inquiry(t));
+      await checkScopes(t, routeTest(t));
+      await checkConditionalScopes(t, routeTest(t));
     });
-    await t.test('has one effect, and replays its answer', (t) => checkEffect(t, inquiry(t)));
+    await t.test('has one effect, and replays its answer', (t) => checkEffect(t, routeTest(t)));
   });
 }
 

@@ -15,7 +15,7 @@ const start = (t: Lifetime, trusted = '127.0.0.1'): Promise<GatewayUnderTest> =>
     trustedProxies: parseNetworks(trusted),
   });
 
-interface Asked {
+interface Outcome {
   readonly status: number;
   readonly retryAfter: string | null;
   readonly code: string | undefined;
@@ -25,7 +25,7 @@ const ask = async (
   { url }: GatewayUnderTest,
   path: string,
   { from = '198.51.100.4', ...init }: { readonly from?: string } & RequestInit = {},
-): Promise<Asked> => {
+): Promise<Outcome> => {
   const headers = new Headers(init.headers);
   headers.set('x-forwarded-for', from);
   const response = await fetch(`${url}${path}`, { ...init, headers });
@@ -37,7 +37,7 @@ const ask = async (
   };
 };
 
-const signIn = (under: GatewayUnderTest, from: string, password = 'right'): Promise<Asked> =>
+const signIn = (under: GatewayUnderTest, from: string, password = 'right'): Promise<Outcome> =>
   ask(under, '/api/v1/console/session', {
     from,
     method: 'POST',
@@ -45,7 +45,7 @@ const signIn = (under: GatewayUnderTest, from: string, password = 'right'): Prom
     body: JSON.stringify({ email: 'ann@example.org', password }),
   });
 
-const times = async (count: number, work: () => Promise<Asked>): Promise<readonly number[]> => {
+const times = async (count: number, work: () => Promise<Outcome>): Promise<readonly number[]> => {
   const seen: number[] = [];
   for (let index = 0; index < count; index += 1) seen.push((await work()).status);
   return seen;
@@ -105,8 +105,12 @@ for (const [what, path, init, refused] of [
     t.equal(seen[0], refused);
     t.equal(seen.at(-1), 429);
     t.ok(seen.filter((status) => status === refused).length <= 4);
-    const right = { headers: { authorization: `Bearer ${under.apiKey}` } };
-    t.same(await times(10, () => ask(under, agents, right)), Array(10).fill(200), 'valid keys are accepted');
+    const withKey = { headers: { authorization: `Bearer ${under.apiKey}` } };
+    t.same(
+      await times(10, () => ask(under, agents, withKey)),
+      Array(10).fill(200),
+      'valid keys are accepted',
+    );
     const operator = { headers: { authorization: `Bearer ${METRICS_TOKEN}` } };
     t.match(await ask(under, '/metrics', operator), { status: 200 });
   });
@@ -154,10 +158,10 @@ t.test('a foreign page cannot sign a user in: its request needs a preflight, whi
       { status: 415 },
       type,
     );
-  const asked = await fetch(`${under.url}/api/v1/console/session`, {
+  const response = await fetch(`${under.url}/api/v1/console/session`, {
     method: 'OPTIONS',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
   });
-  t.equal(asked.status, 405);
-  t.equal(asked.headers.get('access-control-allow-origin'), null);
+  t.equal(response.status, 405);
+  t.equal(response.headers.get('access-control-allow-origin'), null);
 });

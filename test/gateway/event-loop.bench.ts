@@ -86,8 +86,8 @@ const watchTurns = (): (() => readonly number[]) => {
   };
 };
 
-const [, , given] = process.argv;
-if (given === undefined) {
+const [, , workArgument] = process.argv;
+if (workArgument === undefined) {
   const closing: (() => unknown)[] = [];
   const { url, apiKey } = await startGateway({ teardown: (close) => void closing.push(close) });
   // The first requests compile code, so only warm requests are measured.
@@ -115,6 +115,6 @@ if (given === undefined) {
   for (const close of closing) await close();
   process.exitCode = above > ROUNDS * TOLERATED ? 1 : 0;
 } else {
-  const work: Work = JSON.parse(given);
+  const work: Work = JSON.parse(workArgument);
   await ask(work);
 }

@@ -78,12 +78,12 @@ const noLegs: GatewayDeps['legs'] = {
 };
 
 /** Cannot follow anything: streams end as soon as they start. */
-const nothingLive: GatewayDeps['live'] = {
+const noLiveStreams: GatewayDeps['live'] = {
   follow: async () => {
     throw new Error('nothing happens here');
   },
   missed: async () => ({ type: 'reset', reason: 'too_old' }),
-  standing: () => null,
+  progressEvent: () => null,
 };
 
 /** One English voice; the content of each sample names its subject. */
@@ -98,7 +98,7 @@ const samples: SpeechSamples = {
 const LANGUAGES = ['en', 'en-GB'];
 
 /** Refuses nothing. */
-const UNBOUNDED: GatewayDeps['quotas'] = { require: () => undefined, of: () => [] };
+const UNBOUNDED: GatewayDeps['quotas'] = { require: () => undefined, usageOf: () => [] };
 
 /** Every route of the API, without a gateway. */
 export const routesOf = (): readonly Route[] =>
@@ -150,7 +150,7 @@ export const startGateway = async (
     mediaUrl: (carrier, businessId, callId) => `wss://media.example.org/${carrier}/${businessId}/${callId}`,
     operations,
     views,
-    live: nothingLive,
+    live: noLiveStreams,
     voices: { follow: () => () => undefined },
     idempotency: memoryIdempotency(),
     voiceReadiness: () => 'live',
@@ -174,7 +174,7 @@ export const startGateway = async (
     trustedProxies: [],
     metricsToken: METRICS_TOKEN,
     notReady: () => [],
-    draining: () => false,
+    isDraining: () => false,
     details: () => [],
     now: Date.now,
     newId: randomUUID,

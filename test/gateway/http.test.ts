@@ -6,7 +6,7 @@ import { DomainError, isErrorCode, isRetryable, refusedBecause, statusOf } from 
 import { rawConnection } from '../../testkit/raw-connection.js';
 import { until } from '../../testkit/until.js';
 import { type Answer, ask, inFlight, q } from './asking.js';
-import { AGENT, BLOCKED_CONTACT, BUSINESS, CATEGORY, CONTACT, NOBODY, QUEUED_CALL } from './fakes/ids.js';
+import { AGENT, BLOCKED_CONTACT, BUSINESS, CATEGORY, CONTACT, QUEUED_CALL, UNKNOWN_ID } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 
 t.test('unknown paths and methods are refused', async (t) => {
@@ -80,7 +80,7 @@ t.test('a body in pieces and a chunked body are read', async (t) => {
     );
   chunked.socket.write('0\r\n\r\n');
   await until('an answer', () => chunked.heard().includes('"ok":true'));
-  t.same(under.operations.done, ['createContactCategory pieces', 'createContactCategory chunked']);
+  t.same(under.operations.performed, ['createContactCategory pieces', 'createContactCategory chunked']);
 });
 
 t.test('a client that disconnects in the middle of its body leaves nothing behind', async (t) => {
@@ -115,7 +115,7 @@ t.test('a request is finished although its client disconnects', async (t) => {
   socket.destroy();
   go();
   await until('the request is done', async () => (await inFlight(under)) === 0);
-  t.same(under.operations.done, ['createContactCategory left']);
+  t.same(under.operations.performed, ['createContactCategory left']);
   const again = await ask(
     under,
     'POST',
@@ -176,7 +176,7 @@ t.test('repeated headers are one value', async (t) => {
       `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
   );
   await until('an answer', () => heard().includes('idempotency_key_invalid'));
-  t.same(under.operations.done, []);
+  t.same(under.operations.performed, []);
 });
 
 t.test('an unexpected error shows the client no details, and is logged in full', async (t) => {
@@ -248,15 +248,18 @@ t.test('a batch is accepted, partly accepted, refused or unavailable', async (t)
       },
     },
   });
-  const refused = await start([BLOCKED_CONTACT, NOBODY], 'refused');
+  const refused = await start([BLOCKED_CONTACT, UNKNOWN_ID], 'refused');
   t.match(refused, {
     status: 422,
     body: { ok: false, error: { code: 'contact_blocked' }, data: { accepted: [] } },
   });
   t.equal(refused.body.data?.failures?.length, 2, 'a reason for every contact');
-  t.equal((await start([BLOCKED_CONTACT, NOBODY], 'refused')).headers.get('idempotency-replayed'), 'true');
-  t.match(await start([NOBODY], 'unavailable'), { status: 503, body: { ok: false } });
-  const again = await start([NOBODY], 'unavailable');
+  t.equal(
+    (await start([BLOCKED_CONTACT, UNKNOWN_ID], 'refused')).headers.get('idempotency-replayed'),
+    'true',
+  );
+  t.match(await start([UNKNOWN_ID], 'unavailable'), { status: 503, body: { ok: false } });
+  const again = await start([UNKNOWN_ID], 'unavailable');
   t.equal(again.headers.get('idempotency-replayed'), null, 'an answer that a retry can change is not stored');
 });
 
@@ -272,10 +275,10 @@ t.test('a queued call is cancelled at once, and an unknown record is looked up a
     body: { error: { code: 'transcript_not_found' } },
   });
   t.equal(under.views.caughtUp(), 0);
-  t.match(await ask(under, 'GET', `/api/v1/voice/calls/${NOBODY}?${q}`), { status: 404 });
+  t.match(await ask(under, 'GET', `/api/v1/voice/calls/${UNKNOWN_ID}?${q}`), { status: 404 });
   t.equal(under.views.caughtUp(), 1, 'a miss catches up once');
-  under.views.appearOnCatchUp(NOBODY);
-  t.match(await ask(under, 'GET', `/api/v1/contacts/${NOBODY}?${q}`), { status: 200 }, 'and reads again');
+  under.views.appearOnCatchUp(UNKNOWN_ID);
+  t.match(await ask(under, 'GET', `/api/v1/contacts/${UNKNOWN_ID}?${q}`), { status: 200 }, 'and reads again');
 });
 
 t.test('a leap second is refused', async (t) => {
@@ -368,5 +371,5 @@ t.test('many connections are served at once', async (t) => {
     ),
   );
   t.same(new Set(statuses), new Set([201]));
-  t.equal(new Set(under.operations.done).size, 200);
+  t.equal(new Set(under.operations.performed).size, 200);
 });

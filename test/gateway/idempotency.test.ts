@@ -13,18 +13,18 @@ import { hashRequest } from '../../gateway/request-hash.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../testkit/nats.js';
 import { until } from '../../testkit/until.js';
-import { BUSINESS, NOBODY } from './fakes/ids.js';
+import { BUSINESS, UNKNOWN_ID } from './fakes/ids.js';
 
 const open = async (
   t: Lifetime,
   nats: TestNats,
   owner: string,
   now: () => number = Date.now,
-  isGivenUp: (owner: string) => boolean = () => false,
+  hasGivenUp: (owner: string) => boolean = () => false,
 ): Promise<{ store: IdempotencyStore; nc: NatsConnection }> => {
   const nc = await connect({ servers: nats.url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
   t.teardown(() => nc.close());
-  return { store: await createIdempotencyStore(nc, now, owner, isGivenUp), nc };
+  return { store: await createIdempotencyStore(nc, now, owner, hasGivenUp), nc };
 };
 
 const claimed = async (pending: Promise<KeyClaim>): Promise<KeyClaim & { type: 'claimed' }> => {
@@ -42,7 +42,7 @@ t.test('the first request runs, repetitions get its answer, and other requests a
   await (await claimed(node.store.claim(BUSINESS, 'a', 'hash'))).complete(answer);
   t.same(await node.store.claim(BUSINESS, 'a', 'hash'), { type: 'replay', answer });
   await t.rejects(node.store.claim(BUSINESS, 'a', 'other'), { code: 'idempotency_key_conflict' });
-  const elsewhere = await claimed(node.store.claim(NOBODY, 'a', 'other'));
+  const elsewhere = await claimed(node.store.claim(UNKNOWN_ID, 'a', 'other'));
   await elsewhere.release();
 });
 
@@ -116,12 +116,12 @@ t.test('a claim whose process hangs is taken over once the process is given up',
     idempotencySubject(BUSINESS, 'k'),
     JSON.stringify({ hash: 'hash', state: 'claimed', owner: 'mute' }),
   );
-  let isGivenUp = false;
-  const two = await open(t, nats, 'second', Date.now, (owner) => owner === 'mute' && isGivenUp);
+  let hasGivenUp = false;
+  const two = await open(t, nats, 'second', Date.now, (owner) => owner === 'mute' && hasGivenUp);
   const began = Date.now();
   const taking = claimed(two.store.claim(BUSINESS, 'k', 'hash'));
   await delay(1_500);
-  isGivenUp = true;
+  hasGivenUp = true;
   await (await taking).complete(answer);
   t.ok(Date.now() - began < 2_500, `${Date.now() - began} ms`);
   t.same(await two.store.claim(BUSINESS, 'k', 'hash'), { type: 'replay', answer });

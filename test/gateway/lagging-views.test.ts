@@ -40,7 +40,7 @@ const start = async (t: Lifetime, freshness: Partial<Freshness>) => {
       },
     },
   });
-  return { ...under, here: views, elsewhere: later, calls };
+  return { ...under, ownViews: views, elsewhere: later, calls };
 };
 
 const bearer = (apiKey: string) => ({ authorization: `Bearer ${apiKey}` });
@@ -70,17 +70,17 @@ t.test('a key that appears in the views while it is checked is accepted', async 
 });
 
 t.test('a session started on another node is looked up again, too', async (t) => {
-  const { url, here, calls } = await start(t, {});
-  here.endSession();
+  const { url, ownViews, calls } = await start(t, {});
+  ownViews.endSession();
   const headers = { cookie: `parley_session=${SESSION_TOKEN}` };
   t.equal((await fetch(`${url}${agents}`, { headers })).status, 200);
   t.same(calls, ['current']);
 });
 
 t.test('malformed, revoked and missing keys cost no look', async (t) => {
-  const { url, here, calls } = await start(t, {});
-  const { keyId, apiKey } = here.newKey();
-  here.revoke(keyId);
+  const { url, ownViews, calls } = await start(t, {});
+  const { keyId, apiKey } = ownViews.newKey();
+  ownViews.revoke(keyId);
   for (const headers of [bearer('parley_sk_a_b'), bearer(apiKey), {}])
     t.equal((await fetch(`${url}${agents}`, { headers })).status, 401);
   t.same(calls, []);
@@ -94,8 +94,8 @@ t.test('an unknown key is refused once the views have caught up', async (t) => {
 });
 
 t.test('views that are too old are not trusted: a key revoked elsewhere is refused', async (t) => {
-  const { url, here, elsewhere, calls } = await start(t, { isFresh: () => false });
-  const { apiKey, keyId } = here.newKey();
+  const { url, ownViews, elsewhere, calls } = await start(t, { isFresh: () => false });
+  const { apiKey, keyId } = ownViews.newKey();
   elsewhere.newKey();
   elsewhere.revoke(keyId);
   t.equal((await fetch(`${url}${agents}`, { headers: bearer(apiKey) })).status, 401);
@@ -140,11 +140,11 @@ t.test('a body that arrives during the wait is read whole, at once or in pieces'
 });
 
 t.test('a connection whose key is refused after the wait stays usable', async (t) => {
-  const { gateway, here, elsewhere } = await start(t, {
+  const { gateway, ownViews, elsewhere } = await start(t, {
     current: () => new Promise((resolve) => setTimeout(resolve, 100)),
   });
   elsewhere.newKey();
-  const { earlierKey } = here.newKey();
+  const { earlierKey } = ownViews.newKey();
   const { socket, heard } = await rawConnection(t, gateway.port);
   const body = ' '.repeat(30_000);
   socket.write(

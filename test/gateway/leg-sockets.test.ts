@@ -59,16 +59,16 @@ t.test('a socket carries messages from its opening to its close', async (t) => {
   t.equal(opened.length, 0);
 
   const socket = open({ origin: gateway.url });
-  const told: string[] = [];
-  socket.on('message', (message) => void told.push(String(message)));
+  const received: string[] = [];
+  socket.on('message', (message) => void received.push(String(message)));
   await new Promise<void>((resolve) => socket.once('open', () => resolve()));
   socket.send('hello');
   socket.send(Buffer.of(1));
   await until('both messages', () => (heard.length >= 2 ? heard : null), 5_000);
   t.same(heard, ['hello', 'binary']);
   t.ok(opened[0]?.send('there'));
-  await until('an answer', () => (told.length > 0 ? told : null), 5_000);
-  t.same(told, ['there']);
+  await until('an answer', () => (received.length > 0 ? received : null), 5_000);
+  t.same(received, ['there']);
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   opened[0]?.close(1008, 'refused');
   t.equal(await closed, 1008);

@@ -99,7 +99,7 @@ t.test('a reason that refuses calls lets everything else pass', async (t) => {
   const reasons: readonly NotReady[] = [
     { code: 'draining', message: 'It drains.', refuses: { what: 'calls', as: 'not_ready' } },
   ];
-  const under = await startGateway(t, { notReady: () => reasons, draining: () => true });
+  const under = await startGateway(t, { notReady: () => reasons, isDraining: () => true });
   const post = (path: string, body: object): Promise<Answer> =>
     ask(under, 'POST', path, { businessId: BUSINESS, ...body }, { 'idempotency-key': path });
   const refused = await post('/api/v1/voice/calls', {});

@@ -8,7 +8,7 @@ import { BUSINESS, CATEGORY, SOURCE } from './fakes/ids.js';
 import { routesOf, startGateway } from './gateway-under-test.js';
 
 /** Changes that a business may still make at its quota, and why. */
-const LET_THROUGH: Readonly<Record<string, string>> = {
+const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   actOnCampaign: 'it pauses and cancels',
   addSuppressions: 'it protects people',
   assignChannel: 'it hands a conversation to humans',
@@ -34,7 +34,7 @@ const LET_THROUGH: Readonly<Record<string, string>> = {
 t.test('every change names its quota, or is exempt for a reason', async (t) => {
   const changes = routesOf().filter(({ method, public: open }) => method !== 'GET' && open !== true);
   const free = changes.filter((route) => quotaOf(route) === null && route.method !== 'DELETE');
-  t.same(free.map(({ operationId }) => operationId).sort(), Object.keys(LET_THROUGH).sort());
+  t.same(free.map(({ operationId }) => operationId).sort(), Object.keys(ALLOWED_AT_QUOTA).sort());
   for (const route of changes.filter(({ method }) => method === 'DELETE'))
     t.equal(quotaOf(route), null, `${route.operationId} frees something`);
 });
@@ -47,18 +47,18 @@ t.test('at the limit no operation runs, unless it is exempt', async (t) => {
         required.push(item);
         throw new DomainError('quota_exceeded', undefined, [{ path: item, message: 'is 1 of 1' }]);
       },
-      of: () => [],
+      usageOf: () => [],
     },
   });
   const key = { 'idempotency-key': 'k' };
   const agent = { businessId: BUSINESS, channel: 'voice', name: 'Ann', instructions: 'Be kind.' };
-  const before = under.operations.done.length;
+  const before = under.operations.performed.length;
   t.match(await ask(under, 'POST', '/api/v1/agents', agent, key), {
     status: 409,
     body: { error: { code: 'quota_exceeded', retryable: false, details: [{ path: 'agents' }] } },
   });
   t.same(required, ['agents']);
-  t.equal(under.operations.done.length, before, 'no operation ran');
+  t.equal(under.operations.performed.length, before, 'no operation ran');
   const call = { businessId: BUSINESS, agentId: BUSINESS, toNumber: '+14155550100' };
   t.match(await ask(under, 'POST', '/api/v1/voice/calls', call, { 'idempotency-key': 'c' }), { status: 202 });
   t.match(await ask(under, 'GET', `/api/v1/agents?businessId=${BUSINESS}`), { status: 200 });
@@ -73,7 +73,7 @@ t.test('an upload needs quota for its file before anything is done with it', asy
         required.push([item, fileBytes]);
         if (fileBytes !== undefined && fileBytes > 8) throw new DomainError('quota_exceeded');
       },
-      of: () => [],
+      usageOf: () => [],
     },
   });
   const upload = (key: string, path: string, content: string, more: object) =>
@@ -90,12 +90,12 @@ t.test('an upload needs quota for its file before anything is done with it', asy
       { 'idempotency-key': key },
     );
   const imports = '/api/v1/contacts/imports';
-  const before = under.operations.done.length;
+  const before = under.operations.performed.length;
   t.match(await upload('large', imports, 'name,mobile\n', { categoryIds: [CATEGORY] }), {
     status: 409,
     body: { error: { code: 'quota_exceeded' } },
   });
-  t.equal(under.operations.done.length, before, 'no operation ran, so nothing is stored');
+  t.equal(under.operations.performed.length, before, 'no operation ran, so nothing is stored');
   t.match(await upload('small', imports, 'a,b\nc,d', { categoryIds: [CATEGORY] }), { status: 202 });
   t.match(await upload('source', '/api/v1/data-sources/upload', 'a,b,c\n1,2', { sourceId: SOURCE }), {
     status: 409,
@@ -116,7 +116,7 @@ t.test('an upload needs quota for its file before anything is done with it', asy
 t.test('an image that is only passed on needs no quota', async (t) => {
   const sizes: (number | undefined)[] = [];
   const under = await startGateway(t, {
-    quotas: { require: (_, __, fileBytes) => void sizes.push(fileBytes), of: () => [] },
+    quotas: { require: (_, __, fileBytes) => void sizes.push(fileBytes), usageOf: () => [] },
   });
   const image = {
     businessId: BUSINESS,

@@ -8,7 +8,7 @@ import {
 import { deriveId } from '../../schemas/ids.js';
 import { until } from '../../testkit/until.js';
 import type { MediaRecord } from '../../views/conversations/index.js';
-import { BUSINESS, NOBODY } from './fakes/ids.js';
+import { BUSINESS, UNKNOWN_ID } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 
 const ID = deriveId('media');
@@ -115,7 +115,7 @@ t.test('a link to a missing file says why it is missing', async (t) => {
   record = { ...record, failure: { code: 'dropped_by_operator', message: 'given up' } };
   t.equal(await refusal(urlOf()), '410 media_unavailable', 'internal codes are not shown');
   record = ready;
-  t.equal(await refusal(urlOf(TIMELINE_LINK_MS, NOBODY)), '410 media_unavailable');
+  t.equal(await refusal(urlOf(TIMELINE_LINK_MS, UNKNOWN_ID)), '410 media_unavailable');
   stored = null;
   t.equal(await refusal(urlOf()), '410 media_removed');
   stored = CONTENT;
@@ -130,7 +130,7 @@ t.test('a link to a missing file says why it is missing', async (t) => {
 
 t.test('forged links, links to recordings and expired links are refused', async (t) => {
   const [payload = '', signature = ''] = urlOf().split('/files/')[1]?.split('.') ?? [];
-  const forged = Buffer.from(JSON.stringify([NOBODY, ID, clock + 60_000])).toString('base64url');
+  const forged = Buffer.from(JSON.stringify([UNKNOWN_ID, ID, clock + 60_000])).toString('base64url');
   for (const token of ['x', `${payload}.`, `${forged}.${signature}`, `${payload}.${signature.slice(2)}`])
     t.equal(await refusal(`${base}/files/${token}`), '403 signature_invalid', token);
   t.equal(await refusal(`${base}/recordings/${payload}.${signature}`), '403 signature_invalid');
@@ -157,6 +157,6 @@ t.test('a resource has no link without a file, and none that outlives it', async
     sha256: 'ab12',
     urlExpiresAt: new Date(clock + 500).toISOString(),
   });
-  const over = { ...ready, keptUntil: clock - 1 };
-  t.match(links.resource(BUSINESS, over, 1_000), { status: 'failed', failure: { code: 'media_removed' } });
+  const expired = { ...ready, keptUntil: clock - 1 };
+  t.match(links.resource(BUSINESS, expired, 1_000), { status: 'failed', failure: { code: 'media_removed' } });
 });

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import t from 'tap';
 import { createRecordingLinks } from '../../gateway/recording-links.js';
 import { until } from '../../testkit/until.js';
-import { BUSINESS, CALL, NOBODY, QUEUED_CALL } from './fakes/ids.js';
+import { BUSINESS, CALL, QUEUED_CALL, UNKNOWN_ID } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 import { CHUNK, fileOf } from './numbered-file.js';
 
@@ -106,7 +106,7 @@ t.test(
     }
     t.match(under.logged.join(''), 'disk is gone');
     const abort = new AbortController();
-    await fetch(links.sign(BUSINESS, NOBODY).recordingUrl, { signal: abort.signal });
+    await fetch(links.sign(BUSINESS, UNKNOWN_ID).recordingUrl, { signal: abort.signal });
     abort.abort();
     await until('the file is closed', () => closed === 3);
     t.equal((await fetch(`${under.url}/healthz`)).status, 200);

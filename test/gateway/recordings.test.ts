@@ -2,7 +2,7 @@
 import t from 'tap';
 import { createRecordingLinks } from '../../gateway/recording-links.js';
 import { parseRange } from '../../gateway/served-files.js';
-import { BUSINESS, CALL, NOBODY, QUEUED_CALL } from './fakes/ids.js';
+import { BUSINESS, CALL, QUEUED_CALL, UNKNOWN_ID } from './fakes/ids.js';
 import { startGateway } from './gateway-under-test.js';
 import { fileOf } from './numbered-file.js';
 
@@ -105,7 +105,7 @@ t.test('HEAD returns the length and no body', async (t) => {
 t.test('damaged, foreign, dangling and expired links are refused', async (t) => {
   const [base = '', token = ''] = recordingUrl.split('/recordings/');
   const [payload = '', signature = ''] = token.split('.');
-  const forged = Buffer.from(JSON.stringify([NOBODY, CALL, false, clock + 60_000])).toString('base64url');
+  const forged = Buffer.from(JSON.stringify([UNKNOWN_ID, CALL, false, clock + 60_000])).toString('base64url');
   for (const damaged of [
     'x',
     `${payload}.`,
@@ -121,7 +121,7 @@ t.test('damaged, foreign, dangling and expired links are refused', async (t) => 
     () => clock,
   );
   t.equal(await refusal(other.sign(BUSINESS, CALL).recordingUrl), '403 signature_invalid');
-  t.equal(await refusal(links.sign(NOBODY, CALL).recordingUrl), '404 recording_not_found');
+  t.equal(await refusal(links.sign(UNKNOWN_ID, CALL).recordingUrl), '404 recording_not_found');
   t.equal(await refusal(links.sign(BUSINESS, QUEUED_CALL).recordingUrl), '404 recording_not_found');
   clock += 5 * 60_000;
   t.equal((await get()).status, 200, 'five minutes later');

@@ -15,9 +15,9 @@ t.test('a refusal is short, whatever it has to report', async (t) => {
   fc.assert(
     fc.property(text, fc.array(detail, { minLength: 1, maxLength: 300, size: 'max' }), (message, details) => {
       const { body } = failure(new DomainError('validation_failed', message, details), 'an id');
-      const told: { error: { details: readonly { path: string; message: string }[] } } = JSON.parse(body);
+      const refusal: { error: { details: readonly { path: string; message: string }[] } } = JSON.parse(body);
       t.ok(Buffer.byteLength(body) <= LIMIT_BYTES, `${Buffer.byteLength(body)} bytes`);
-      t.ok(told.error.details.length >= 1 && told.error.details.length <= 100);
+      t.ok(refusal.error.details.length >= 1 && refusal.error.details.length <= 100);
     }),
     { numRuns: 50 },
   );

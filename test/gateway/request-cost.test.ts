@@ -29,13 +29,13 @@ interface Work {
 }
 
 /** What the second thread reports about each answer. */
-interface Told {
+interface AnswerReport {
   readonly what: string;
   readonly status: number;
   readonly bytes: number;
 }
 
-const sendAll = async ({ url, apiKey }: Work, tell: (told: Told) => void): Promise<void> => {
+const sendAll = async ({ url, apiKey }: Work, report: (answer: AnswerReport) => void): Promise<void> => {
   for (const route of routesOf()) {
     const good = CASES[route.operationId];
     if (
@@ -55,7 +55,7 @@ const sendAll = async ({ url, apiKey }: Work, tell: (told: Told) => void): Promi
         },
         body: text,
       });
-      tell({ what, status: response.status, bytes: (await response.arrayBuffer()).byteLength });
+      report({ what, status: response.status, bytes: (await response.arrayBuffer()).byteLength });
     }
   }
 };
@@ -63,26 +63,29 @@ const sendAll = async ({ url, apiKey }: Work, tell: (told: Told) => void): Promi
 if (isMainThread) {
   t.test('no body of any operation, however bad, holds the event loop', async (t) => {
     const { url, apiKey } = await startGateway(t);
-    const costs: (Told & { readonly ms: number })[] = [];
+    const costs: (AnswerReport & { readonly ms: number })[] = [];
     let before = threadMs();
     const thread = new Worker(new URL(import.meta.url), { workerData: { url, apiKey } });
     await new Promise<void>((resolve, reject) => {
-      thread.on('message', (told: Told) => {
+      thread.on('message', (answer: AnswerReport) => {
         const now = threadMs();
-        costs.push({ ...told, ms: now - before });
+        costs.push({ ...answer, ms: now - before });
         before = now;
       });
       thread.once('error', reject);
       thread.once('exit', () => resolve());
     });
     // The first cost includes the start of the thread.
-    const told = costs.slice(1).sort((a, b) => b.ms - a.ms);
-    const longest = JSON.stringify(told.slice(0, 5));
+    const byCost = costs.slice(1).sort((a, b) => b.ms - a.ms);
+    const longest = JSON.stringify(byCost.slice(0, 5));
     t.comment(longest);
-    t.ok(told.length > 300, `${told.length} bodies were sent`);
-    t.ok((told[0]?.ms ?? 0) < LONGEST_MS, longest);
-    t.ok((told[Math.floor(told.length / 20)]?.ms ?? 0) < USUAL_MS, `19 of 20 take less than ${USUAL_MS} ms`);
-    for (const { what, status, bytes } of told) {
+    t.ok(byCost.length > 300, `${byCost.length} bodies were sent`);
+    t.ok((byCost[0]?.ms ?? 0) < LONGEST_MS, longest);
+    t.ok(
+      (byCost[Math.floor(byCost.length / 20)]?.ms ?? 0) < USUAL_MS,
+      `19 of 20 take less than ${USUAL_MS} ms`,
+    );
+    for (const { what, status, bytes } of byCost) {
       if (bytes > MAX_REFUSAL_BYTES) t.fail(`${what}: a refusal of ${bytes} bytes`);
       if (status >= 500) t.fail(`${what}: ${status}`);
     }
@@ -90,5 +93,5 @@ if (isMainThread) {
 } else {
   const { parentPort } = await import('node:worker_threads');
   const work: Work = workerData;
-  await sendAll(work, (told) => parentPort?.postMessage(told));
+  await sendAll(work, (answer) => parentPort?.postMessage(answer));
 }

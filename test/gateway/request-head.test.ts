@@ -83,7 +83,7 @@ t.test('a request with an ambiguous end is refused, and its connection closed', 
     await until('the connection is closed', () => followed.closedAfter() !== null);
     t.notMatch(followed.heard(), /HTTP\/1\.1 200/, `${what}: the rest is not read as a request`);
   }
-  t.same(under.operations.done, []);
+  t.same(under.operations.performed, []);
 });
 
 t.test('a request that follows a refused request later is not read either', async (t) => {
@@ -102,7 +102,7 @@ t.test('odd hosts, methods, addresses and sizes get their statuses', async (t) =
   const under = await startGateway(t);
   const key = `Host: a\r\nAuthorization: Bearer ${under.apiKey}\r\n`;
   const q = `businessId=${BUSINESS}`;
-  for (const [what, text, wanted] of [
+  for (const [what, text, expected] of [
     ['no host', get('/healthz', 'X: y\r\n'), '400'],
     ['an empty host', get('/healthz', 'Host: \r\n'), '400'],
     ['two hosts', get('/healthz', 'Host: a\r\nHost: b\r\n'), '400'],
@@ -153,7 +153,7 @@ t.test('odd hosts, methods, addresses and sizes get their statuses', async (t) =
       '200',
     ],
   ] as const)
-    t.equal(await answered(await say(t, under, text)), wanted, what);
+    t.equal(await answered(await say(t, under, text)), expected, what);
 });
 
 t.test('a body on GET is not read as the next request', async (t) => {
@@ -176,8 +176,8 @@ t.test(
     await Promise.all(flood.map(({ closed }) => closed));
     t.ok(performance.now() - began < 5_000, 'at once');
     const total = await under.registry.getSingleMetric('parley_http_requests_total')?.get();
-    const done = total?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
-    t.ok(done <= 40, `${done} of 100,000 were processed`);
+    const processed = total?.values.reduce((sum, { value }) => sum + value, 0) ?? 0;
+    t.ok(processed <= 40, `${processed} of 100,000 were processed`);
   },
 );
 
@@ -212,6 +212,6 @@ t.test(
       t.ok((connection.closedAfter() ?? 0) < NATIVE_CLOSE_MS, what);
       t.notMatch(connection.heard(), /HTTP\/1\.1 [25]/, what);
     }
-    t.same(under.operations.done, []);
+    t.same(under.operations.performed, []);
   },
 );

@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
-import { leastRoleOf } from '../../gateway/route.js';
+import { minimumRoleOf } from '../../gateway/route.js';
 import { csrfTokenOf } from '../../operations/accounts/sessions.js';
-import { leastRoleWith, ROLES, type Role, reaches, SCOPES_OF_ROLE } from '../../schemas/roles.js';
+import { isAtLeast, minimumRoleFor, ROLES, type Role, SCOPES_OF_ROLE } from '../../schemas/roles.js';
 import { SCOPES } from '../../schemas/scopes.js';
 import { CASES } from './cases/all.js';
 import { sessionTokenOf } from './fakes/console.js';
@@ -53,15 +53,15 @@ t.test('each role has all scopes of the roles before it', async (t) => {
       );
   }
   t.same(SCOPES_OF_ROLE.owner, SCOPES);
-  t.equal(leastRoleWith([]), 'viewer');
-  t.equal(leastRoleWith(['voice:read', 'voice:write']), 'operator');
-  t.equal(leastRoleWith(['webhooks:write', 'voice:write']), 'owner');
+  t.equal(minimumRoleFor([]), 'viewer');
+  t.equal(minimumRoleFor(['voice:read', 'voice:write']), 'operator');
+  t.equal(minimumRoleFor(['webhooks:write', 'voice:write']), 'owner');
 });
 
 t.test('a route for sessions only names its role', async (t) => {
   for (const { operationId, sessionOnly, role } of ROUTES)
     if (sessionOnly === true) t.ok(role, `${operationId} names a role`);
-  t.equal(leastRoleOf({ sessionOnly: true, scopes: [] }), 'owner', 'without a role, only the owner');
+  t.equal(minimumRoleOf({ sessionOnly: true, scopes: [] }), 'owner', 'without a role, only the owner');
 });
 
 t.test('every route admits the roles that reach it, and refuses others', async (t) => {
@@ -69,16 +69,16 @@ t.test('every route admits the roles that reach it, and refuses others', async (
   for (const route of ROUTES) {
     const good = CASES[route.operationId];
     if (good === undefined) throw new Error(`no case for ${route.operationId}`);
-    const least = leastRoleOf(route);
+    const least = minimumRoleOf(route);
     for (const role of ROLES) {
-      const before = operations.done.length;
+      const before = operations.performed.length;
       const answer = await ask(url, route.method, good.path, signedIn(role), good.body);
       const what = `${route.operationId} as ${role}`;
-      if (reaches(role, least)) t.not(answer.code, 'role_insufficient', what);
+      if (isAtLeast(role, least)) t.not(answer.code, 'role_insufficient', what);
       else {
         t.match(answer, { status: 403, code: 'role_insufficient' }, what);
         t.match(answer.message, `the role ${least}; yours is ${role}`);
-        t.equal(operations.done.length, before, `${what} changes nothing`);
+        t.equal(operations.performed.length, before, `${what} changes nothing`);
       }
     }
   }
@@ -88,19 +88,23 @@ t.test('scopes that only some requests need are checked for roles, too', async (
   const { url } = await startGateway(t);
   for (const route of ROUTES)
     for (const { scope, path, body } of CASES[route.operationId]?.conditional ?? []) {
-      const needed = SCOPES.find((one) => one === scope);
+      const needed = SCOPES.find((known) => known === scope);
       if (needed === undefined) throw new Error(`${scope} is not a scope`);
-      const least = leastRoleWith([...route.scopes, needed]);
+      const least = minimumRoleFor([...route.scopes, needed]);
       const good = CASES[route.operationId];
-      for (const role of ROLES.filter((role) => !reaches(role, least))) {
-        const asked = await ask(
+      for (const role of ROLES.filter((role) => !isAtLeast(role, least))) {
+        const response = await ask(
           url,
           route.method,
           path ?? good?.path ?? '',
           signedIn(role),
           body ?? good?.body,
         );
-        t.match(asked, { status: 403, code: 'role_insufficient' }, `${route.operationId} ${scope} ${role}`);
+        t.match(
+          response,
+          { status: 403, code: 'role_insufficient' },
+          `${route.operationId} ${scope} ${role}`,
+        );
       }
     }
 });
@@ -117,5 +121,5 @@ t.test('every change requires the CSRF token of its own session', async (t) => {
         code: 'csrf_invalid',
       });
   }
-  t.same(operations.done, []);
+  t.same(operations.performed, []);
 });

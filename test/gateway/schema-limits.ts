@@ -23,7 +23,7 @@ const numberAt = (schema: Json, keyword: string): number | null => {
 };
 
 /** The first branch of a union that is not null; any other schema unchanged. */
-const meant = (schema: Json): Json => {
+const nonNullBranch = (schema: Json): Json => {
   const branches: readonly unknown[] = Array.isArray(schema.anyOf) ? schema.anyOf : [];
   return branches.filter(isJson).find(({ type }) => type !== 'null') ?? schema;
 };
@@ -36,10 +36,10 @@ const choicesOf = ({ anyOf }: Json): readonly unknown[] => {
 };
 
 /** The n-th value that a schema accepts; where the schema allows it, values differ for different n. */
-const sample = (given: unknown, n = 0): unknown => {
-  const choices = isJson(given) ? choicesOf(given) : [];
+const sample = (source: unknown, n = 0): unknown => {
+  const choices = isJson(source) ? choicesOf(source) : [];
   if (choices.length > 0) return choices[n % choices.length];
-  const schema = isJson(given) ? meant(given) : {};
+  const schema = isJson(source) ? nonNullBranch(source) : {};
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[n % schema.enum.length];
   switch (schema.type) {
@@ -116,12 +116,12 @@ const ofRecord = (schema: Json): Omit<SchemaLimit, 'path'>[] => {
 /** Every limit of an object's properties, however deep. Limits of items and of entries' values are not followed. */
 export const limitsOf = (schema: TSchema, path: readonly string[] = []): readonly SchemaLimit[] => {
   const properties: unknown = 'properties' in schema ? schema.properties : {};
-  return Object.entries(isJson(properties) ? properties : {}).flatMap(([name, given]) => {
-    if (!isJson(given)) return [];
-    const inner = meant(given);
-    const here = [...path, name];
-    const own = [...ofString(inner), ...ofNumber(inner), ...ofArray(inner), ...ofRecord(inner)];
-    return [...own.map((limit) => ({ ...limit, path: here })), ...limitsOf(inner, here)];
+  return Object.entries(isJson(properties) ? properties : {}).flatMap(([name, property]) => {
+    if (!isJson(property)) return [];
+    const inner = nonNullBranch(property);
+    const innerPath = [...path, name];
+    const limits = [...ofString(inner), ...ofNumber(inner), ...ofArray(inner), ...ofRecord(inner)];
+    return [...limits.map((limit) => ({ ...limit, path: innerPath })), ...limitsOf(inner, innerPath)];
   });
 };
 

@@ -23,17 +23,17 @@ const inFlight = async ({ registry }: GatewayUnderTest): Promise<number> => {
 /** Requests the document and reads nothing, until an answer no longer fits into the sockets. */
 const fill = async (under: GatewayUnderTest, { socket, closedAfter }: RawConnection): Promise<number> => {
   socket.pause();
-  let asked = 0;
-  while (asked < 100 && (await inFlight(under)) === 0 && closedAfter() === null) {
+  let requested = 0;
+  while (requested < 100 && (await inFlight(under)) === 0 && closedAfter() === null) {
     const before = await answers(under);
     socket.write(DOCUMENT);
-    asked += 1;
+    requested += 1;
     await Promise.race([
       until('the request is answered', async () => (await answers(under)) > before),
       delay(500, undefined, { ref: false }),
     ]);
   }
-  return asked;
+  return requested;
 };
 
 t.test(
@@ -79,7 +79,7 @@ t.test(
     for (const { what, connection } of connections)
       t.ok((connection.closedAfter() ?? 0) < DEADLINE_MS, `${what}: ${connection.closedAfter()} ms`);
     await until('all requests are forgotten', async () => (await inFlight(under)) === 0);
-    t.same(under.operations.done, []);
+    t.same(under.operations.performed, []);
   },
 );
 
@@ -109,13 +109,13 @@ t.test('an answer that its client reads late arrives whole', async (t) => {
   const under = await startGateway(t);
   const document = Buffer.from(await (await fetch(`${under.url}/api/v1/openapi.json`)).arrayBuffer());
   const connection = await connectionOf(t, under);
-  const asked = await fill(under, connection);
+  const requested = await fill(under, connection);
   t.equal(await inFlight(under), 1, 'the last answer waits for its reader');
   connection.socket.resume();
   await until('the answer is sent', async () => (await inFlight(under)) === 0);
   const whole = document.toString('latin1');
   await until('the answer has arrived', () => connection.heard().endsWith(whole));
-  t.equal(connection.heard().split(whole).length - 1, asked, 'every answer arrives whole');
+  t.equal(connection.heard().split(whole).length - 1, requested, 'every answer arrives whole');
 });
 
 t.test(

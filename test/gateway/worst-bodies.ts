@@ -63,9 +63,9 @@ const STEP_BYTES = 4_096;
 
 /** A filling of `bytes` bytes; it ends in blanks, so that only few lengths are generated. */
 const fillingOf = (name: string, bytes: number): string => {
-  const made = bytes - (bytes % STEP_BYTES);
-  const key = `${name} ${made}`;
-  const filling = filled.get(key) ?? FILLINGS[name]?.(made) ?? '';
+  const generated = bytes - (bytes % STEP_BYTES);
+  const key = `${name} ${generated}`;
+  const filling = filled.get(key) ?? FILLINGS[name]?.(generated) ?? '';
   filled.set(key, filling);
   return filling.padEnd(bytes);
 };

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { type Answerer, answererOf } from '../../media/answering-machine.js';
 
-const SAID: readonly (readonly [string, Answerer, string])[] = [
+const GREETINGS: readonly (readonly [string, Answerer, string])[] = [
   ['en', 'machine', "Hi, you've reached Bob. Please leave a message after the tone."],
   ['en', 'machine', 'Hello, this is Ann. Leave your name and number and wait for the beep.'],
   ['en', 'machine', 'Your call has been forwarded to an automated voice messaging system.'],
@@ -37,5 +37,5 @@ const SAID: readonly (readonly [string, Answerer, string])[] = [
 ];
 
 t.test('recognises machines, full mailboxes, screeners and people by their words', async (t) => {
-  for (const [language, answerer, text] of SAID) t.equal(answererOf(text, language), answerer, text);
+  for (const [language, answerer, text] of GREETINGS) t.equal(answererOf(text, language), answerer, text);
 });

@@ -10,7 +10,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats } from '../../testkit/nats.js';
 import { until } from '../../testkit/until.js';
-import { createHandClock } from './hand-clock.js';
+import { createManualClock } from './hand-clock.js';
 
 const BUSINESS = 'b1';
 const CALL = 'c1';
@@ -26,14 +26,14 @@ interface Listener {
 /** The media of one call, with a session that grants every request, and operators on connections of their own. */
 const startCall = async (t: Lifetime) => {
   const nats = await startNats(t);
-  const clock = createHandClock(1_000);
+  const clock = createManualClock(1_000);
   const connection = async (): Promise<NatsConnection> => {
     const nc = await connect({ servers: nats.url });
     t.teardown(() => nc.close());
     return nc;
   };
-  const told: string[] = [];
-  const said: number[] = [];
+  const events: string[] = [];
+  const spoken: number[] = [];
   const count = createLineCount();
   let ending = false;
   const hostOn = (nc: NatsConnection, host: string, call = CALL): LineHost => {
@@ -47,17 +47,17 @@ const startCall = async (t: Lifetime) => {
       count,
       takeOver: (line, by) => {
         if (ending) return;
-        told.push(`taken over by ${by.id}`);
-        lines.spoken(line);
+        events.push(`taken over by ${by.id}`);
+        lines.setSpeaker(line);
       },
-      hear: (audio) => void said.push(audio[0] ?? 0),
+      hear: (audio) => void spoken.push(audio[0] ?? 0),
       handBack: (note, reason) => {
-        told.push(`handed back ${reason === 'line_left' ? 'as they left' : `with "${note}"`}`);
-        lines.spoken(null);
+        events.push(`handed back ${reason === 'line_left' ? 'as they left' : `with "${note}"`}`);
+        lines.setSpeaker(null);
       },
-      onNote: (id, text) => void told.push(`note ${id}: ${text}`),
-      onJoined: (_line, { by, purpose }) => told.push(`${by.id} joined to ${purpose}`),
-      onLeft: () => told.push('left'),
+      onNote: (id, text) => void events.push(`note ${id}: ${text}`),
+      onJoined: (_line, { by, purpose }) => events.push(`${by.id} joined to ${purpose}`),
+      onLeft: () => events.push('left'),
     });
     return lines;
   };
@@ -65,8 +65,8 @@ const startCall = async (t: Lifetime) => {
   return {
     nats,
     clock,
-    told,
-    said,
+    events,
+    spoken,
     own,
     hostOn,
     connection,
@@ -97,11 +97,11 @@ const startCall = async (t: Lifetime) => {
     },
     /** Performs `count` ticks; in each, both sides produce a frame if `sides` is set. */
     tick: async (host: LineHost, count = 1, sides = true): Promise<void> => {
-      for (let done = 0; done < count; done += 1) {
-        clock.goOn();
+      for (let index = 0; index < count; index += 1) {
+        clock.advance();
         if (sides) {
-          host.recorded('customer', frame(1));
-          host.recorded('agent', frame(2));
+          host.onRecorded('customer', frame(1));
+          host.onRecorded('agent', frame(2));
         }
         host.tick();
         await new Promise(setImmediate);
@@ -129,33 +129,33 @@ t.test('listeners hear both sides, on the media connection and on a connection o
     );
     t.same(speakers, ['agent'], 'notified once');
   }
-  t.same(call.told, ['u1 joined to listen', 'k1 joined to listen']);
+  t.same(call.events, ['u1 joined to listen', 'k1 joined to listen']);
   await call.tick(call.host, 4, false);
   await until('silence', () => far.frames.at(-1)?.customer === null && far.frames.at(-1)?.agent === null);
 });
 
 t.test('sends nothing while there is no listener', async (t) => {
   const call = await startCall(t);
-  const eaves = await call.connection();
+  const eavesdropper = await call.connection();
   let messages = 0;
-  eaves.subscribe('line.>', {
+  eavesdropper.subscribe('line.>', {
     callback: () => {
       messages += 1;
     },
   });
-  await eaves.flush();
+  await eavesdropper.flush();
   await call.tick(call.host, 20);
   await call.own.flush();
-  await eaves.flush();
+  await eavesdropper.flush();
   t.equal(messages, 0);
   const listener = await call.join(call.own);
   listener.line.close();
-  await until('the line is released', () => call.told.includes('left'));
-  await eaves.flush();
+  await until('the line is released', () => call.events.includes('left'));
+  await eavesdropper.flush();
   const before = messages;
   await call.tick(call.host, 20);
   await call.own.flush();
-  await eaves.flush();
+  await eavesdropper.flush();
   t.equal(messages, before);
 });
 
@@ -164,33 +164,33 @@ t.test('refuses requests that name another business or another call', async (t) 
   const stranger = await call.connection();
   await t.rejects(call.join(stranger, { businessId: 'b2' }), new DomainError('call_not_live'));
   await t.rejects(call.join(stranger, { callId: 'c2' }), new DomainError('call_not_live'));
-  t.same(call.told, []);
+  t.same(call.events, []);
 });
 
 t.test('one line speaks at a time; audio of the others is dropped', async (t) => {
   const call = await startCall(t);
   const nc = await call.connection();
   const operator = await call.join(nc, { purpose: 'take_over' });
-  const other = await call.join(nc, { purpose: 'take_over', by: { type: 'user', id: 'u2' } });
+  const secondOperator = await call.join(nc, { purpose: 'take_over', by: { type: 'user', id: 'u2' } });
   const listener = await call.join(nc);
   operator.line.speak(frame(9));
   await operator.line.takeOver();
   await operator.line.takeOver();
-  await t.rejects(other.line.takeOver(), new DomainError('call_taken_over'));
+  await t.rejects(secondOperator.line.takeOver(), new DomainError('call_taken_over'));
   await t.rejects(listener.line.takeOver(), new DomainError('leg_purpose_wrong'));
   operator.line.speak(frame(7));
   operator.line.speak(new Uint8Array(159));
-  other.line.speak(frame(8));
-  await until('the operator is heard', () => call.said.length > 0);
+  secondOperator.line.speak(frame(8));
+  await until('the operator is heard', () => call.spoken.length > 0);
   await until('the listener is notified', () => listener.speakers.at(-1) === 'somebody');
   t.same(operator.speakers.at(-1), 'me');
   await operator.line.handBack('She wants a table.');
-  t.same(call.said, [7]);
+  t.same(call.spoken, [7]);
   await until('the listener is notified', () => listener.speakers.at(-1) === 'agent');
-  await other.line.takeOver();
-  other.line.close();
-  await until('the line has left', () => call.told.at(-1) === 'left');
-  t.same(call.told.slice(3), [
+  await secondOperator.line.takeOver();
+  secondOperator.line.close();
+  await until('the line has left', () => call.events.at(-1) === 'left');
+  t.same(call.events.slice(3), [
     'taken over by u1',
     'handed back with "She wants a table."',
     'taken over by u2',
@@ -207,9 +207,9 @@ t.test('drops operator audio beyond one second of speech', async (t) => {
   await operator.line.takeOver();
   for (let sent = 0; sent < 1_000; sent += 1) operator.line.speak(frame(5));
   await call.own.flush();
-  await until('50 frames are heard', () => call.said.length >= 50);
+  await until('50 frames are heard', () => call.spoken.length >= 50);
   await operator.line.handBack('');
-  t.equal(call.said.length, 50);
+  t.equal(call.spoken.length, 50);
   // Malformed messages are ignored.
   for (const bytes of ['', 'x', '{', 'x'.repeat(196)])
     call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'said'), bytes);
@@ -217,7 +217,7 @@ t.test('drops operator audio beyond one second of speech', async (t) => {
   call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'heard'), Uint8Array.of(1, 2));
   await call.tick(call.host, 3);
   await until('frames arrive again', () => operator.frames.length > 0);
-  t.equal(call.said.length, 50);
+  t.equal(call.spoken.length, 50);
 });
 
 t.test('a line that sends nothing for four seconds has left, and hands back', async (t) => {
@@ -227,9 +227,9 @@ t.test('a line that sends nothing for four seconds has left, and hands back', as
   await operator.line.takeOver();
   await nc.close();
   await call.tick(call.host, 195);
-  t.notOk(call.told.includes('left'));
+  t.notOk(call.events.includes('left'));
   await call.tick(call.host, 10);
-  t.same(call.told.slice(-2), ['handed back as they left', 'left']);
+  t.same(call.events.slice(-2), ['handed back as they left', 'left']);
 });
 
 t.test('media that ends notifies its lines; media that disappears is reported as lost', async (t) => {
@@ -255,12 +255,12 @@ t.test('media that ends notifies its lines; media that disappears is reported as
 t.test('a line ignores another session of the same call', async (t) => {
   const call = await startCall(t);
   const listener = await call.join(call.own);
-  const other = call.hostOn(call.own, 'h2');
-  t.teardown(() => other.end('lost'));
+  const secondHost = call.hostOn(call.own, 'h2');
+  t.teardown(() => secondHost.end('lost'));
   await call.join(call.own);
-  t.equal(call.told.length, 3, 'both sessions answered');
-  await call.tick(other, 5);
-  other.end('lost');
+  t.equal(call.events.length, 3, 'both sessions answered');
+  await call.tick(secondHost, 5);
+  secondHost.end('lost');
   await call.own.flush();
   t.same(listener.frames, []);
   await call.tick(call.host, 3);

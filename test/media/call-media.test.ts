@@ -89,7 +89,7 @@ t.test('a socket that returns while its session ends gets a new one after the tr
   const first = underTest.media();
   const socket = underTest.connect(first);
   await underTest.pass(GREETING.length * MS_PER_CHARACTER + 300);
-  underTest.tell(final('hours'));
+  underTest.emit(final('hours'));
   await underTest.pass(1_000);
   underTest.stall();
   const drained = first.drain();
@@ -164,7 +164,7 @@ t.test('a socket whose peer is gone without closing it gives way to the next one
   await underTest.pass(100);
   t.ok(underTest.writtenMs() > heard, 'audio of the new socket is recognised');
   const before = second.frames();
-  underTest.tell(final('hours'));
+  underTest.emit(final('hours'));
   await underTest.pass(1_500);
   t.ok(second.frames() > before, 'the agent answers on the new socket');
   t.equal(first.closed(), 1001);
@@ -356,26 +356,26 @@ t.test('logs why a provider failed during a call', async (t) => {
   socket.stop();
   await media.ended;
 
-  const other = callUnderTest();
-  other.model = {
-    ...other.model,
+  const second = callUnderTest();
+  second.model = {
+    ...second.model,
     respond: () => failing('the model has no answer'),
   };
-  const conversation = other.media();
-  const line = other.connect(conversation);
-  await other.pass(3_000);
-  other.tell(final('what are your opening hours'));
-  await other.pass(1_000);
+  const conversation = second.media();
+  const line = second.connect(conversation);
+  await second.pass(3_000);
+  second.emit(final('what are your opening hours'));
+  await second.pass(1_000);
   t.ok(
-    other.logged.some(
+    second.logged.some(
       ({ event, what, err }) =>
         event === 'media.provider_failed' && what === 'model' && err?.message === 'the model has no answer',
     ),
   );
-  other.tell({ type: 'failed', reason: 'the recogniser has no ear' });
-  await other.pass(100);
+  second.emit({ type: 'failed', reason: 'the recogniser has no ear' });
+  await second.pass(100);
   t.ok(
-    other.logged.some(
+    second.logged.some(
       ({ event, what, err }) =>
         event === 'media.provider_failed' &&
         what === 'recognition' &&

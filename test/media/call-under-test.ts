@@ -24,7 +24,7 @@ import { noTools } from '../../testkit/no-tools.js';
 import { sameProviders } from '../../testkit/same-providers.js';
 import { noRecordings, noVoices } from '../../testkit/silent-media.js';
 import { type Folded, fold } from '../support/fold.js';
-import { createHandClock, numberedIds } from './hand-clock.js';
+import { createManualClock, numberedIds } from './hand-clock.js';
 import { markMessage, mediaMessage, startMessage, stopMessage } from './twilio-messages.js';
 
 const CALL_ID = 'c1';
@@ -61,7 +61,7 @@ export interface CallUnderTest {
   /** Sends the call a command that does not come from its media. */
   command(command: CallCommand): void;
   /** Emits an event of the latest session's recogniser. */
-  tell(event: RecognitionEvent): void;
+  emit(event: RecognitionEvent): void;
   /** Event that the recogniser emits once its audio has ended. */
   lastWords: RecognitionEvent | null;
   /** Reported outcomes of disclosures. */
@@ -116,10 +116,10 @@ export const promptModel: LanguageModel = {
 
 /** Makes the phone of a new call ring. Its agent greets with {@link GREETING}, after `disclosure` if there is one. */
 export const ring = (
-  actor: Pick<Folded<unknown, CallCommand, unknown>, 'tell'>,
+  actor: Pick<Folded<unknown, CallCommand, unknown>, 'apply'>,
   disclosure?: string,
 ): void => {
-  actor.tell(
+  actor.apply(
     {
       type: 'start',
       agent: {
@@ -147,8 +147,8 @@ export const ring = (
     },
     0,
   );
-  actor.tell({ type: 'clear_result', result: { outcome: 'cleared', at: 0, rules: [] } }, 5);
-  actor.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 10);
+  actor.apply({ type: 'clear_result', result: { outcome: 'cleared', at: 0, rules: [] } }, 5);
+  actor.apply({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 10);
 };
 
 /** A call whose phone rings. */
@@ -229,16 +229,16 @@ const createJournal = (actor: ReturnType<typeof ringingCall>, now: () => number)
     await gate;
     if (isForgotten) throw new DomainError('call_not_found');
     commands.push(command);
-    actor.tell(command, now());
+    actor.apply(command, now());
   };
   return {
     commands,
-    asked: {
+    endpoint: {
       attach: async (attachmentId, carrierCallId) => {
         await write({ type: 'attach_media', attachmentId, carrierCallId });
         return attachedMedia(actor.state);
       },
-      tell: async (command) => {
+      send: async (command) => {
         await write(command);
         return callEnd(actor.state);
       },
@@ -259,18 +259,18 @@ const createJournal = (actor: ReturnType<typeof ringingCall>, now: () => number)
   };
 };
 
-/** A recogniser whose events come from the test: `hears` receives the session's listener. */
-const recogniserByHand = (
-  hears: (listener: (event: RecognitionEvent) => void) => void,
-  wrote: (ms: number) => void,
+/** A recogniser whose events come from the test: `onOpen` receives the session's listener. */
+const manualRecogniser = (
+  onOpen: (listener: (event: RecognitionEvent) => void) => void,
+  onWrite: (ms: number) => void,
   underTest: Pick<CallUnderTest, 'breakNext' | 'lastWords'>,
 ): Recogniser => ({
   name: 'by hand',
   open: (_request, listener) => {
     if (underTest.breakNext) throw new Error('unexpected fault');
-    hears(listener);
+    onOpen(listener);
     return {
-      write: (mulaw) => wrote(mulaw.length / 8),
+      write: (mulaw) => onWrite(mulaw.length / 8),
       finish: async () => {
         if (underTest.lastWords !== null) listener(underTest.lastWords);
       },
@@ -281,7 +281,7 @@ const recogniserByHand = (
 });
 
 /** Stores nothing; `onCustomer` receives the position of each piece of the customer's audio, ms. */
-const recordingsThatTell = (onCustomer: (atMs: number) => void): RecordingStore => ({
+const observedRecordings = (onCustomer: (atMs: number) => void): RecordingStore => ({
   ...noRecordings,
   openTracks: async () => ({
     write: (track, atMs) => {
@@ -294,9 +294,9 @@ const recordingsThatTell = (onCustomer: (atMs: number) => void): RecordingStore 
 /** The media of a ringing call, before any socket has connected. */
 export const callUnderTest = (disclosure?: string): CallUnderTest => {
   const actor = ringingCall(CALL_ID, disclosure);
-  const clock = createHandClock(1_000);
+  const clock = createManualClock(1_000);
   const newId = numberedIds();
-  const { commands, asked, stall, flow, forget } = createJournal(actor, clock.now);
+  const { commands, endpoint, stall, flow, forget } = createJournal(actor, clock.now);
   let onEvent: ((event: RecognitionEvent) => void) | null = null;
   let writtenMs = 0;
   const sockets = new Set<PlayingSocket>();
@@ -320,8 +320,8 @@ export const callUnderTest = (disclosure?: string): CallUnderTest => {
     stall,
     flow,
     forget,
-    command: (command) => void actor.tell(command, clock.now()),
-    tell: (event) => onEvent?.(event),
+    command: (command) => void actor.apply(command, clock.now()),
+    emit: (event) => onEvent?.(event),
     media: (before) =>
       createCallMedia({
         openLines: noLines,
@@ -345,10 +345,10 @@ export const callUnderTest = (disclosure?: string): CallUnderTest => {
           },
           'v1',
         ),
-        recordings: recordingsThatTell((atMs) => void recordedAt.push(atMs)),
+        recordings: observedRecordings((atMs) => void recordedAt.push(atMs)),
         clock: clock.pacing,
         voices: noVoices,
-        call: asked,
+        call: endpoint,
         newId,
         now: clock.now,
         wallClock: clock.now,
@@ -364,14 +364,14 @@ export const callUnderTest = (disclosure?: string): CallUnderTest => {
     pass: async (ms) => {
       for (const until = clock.now() + ms; clock.now() < until; ) {
         await settle();
-        clock.goOn();
+        clock.advance();
         for (const playing of [...sockets]) if (playing.isThere()) playing.play();
         clock.tick();
       }
       await settle();
     },
   };
-  const recogniser = recogniserByHand(
+  const recogniser = manualRecogniser(
     (listener) => {
       onEvent = listener;
     },

@@ -104,10 +104,10 @@ const createPlayer = ({ echo = 'played', lateMs = 0 }: CarrierRules) => {
   };
 };
 
-type Looks = Pick<Conversation, 'turns' | 'commands' | 'notes' | 'sent' | 'last'>;
+type OutputViews = Pick<Conversation, 'turns' | 'commands' | 'notes' | 'sent' | 'last'>;
 
 /** Views of a session's outputs. */
-const looksInto = (outputs: Conversation['outputs']): Looks => ({
+const viewsOf = (outputs: Conversation['outputs']): OutputViews => ({
   turns: () =>
     outputs.flatMap(({ output }) =>
       output.type === 'command' && output.command.type === 'record_turn' ? [output.command.turn] : [],
@@ -135,9 +135,9 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
   let heardMs = 0;
 
   const feed = (input: SessionInput): void => {
-    const answered = session.step(input, now);
-    logged.push(inputLine(input, now, answered));
-    for (const output of answered) {
+    const produced = session.step(input, now);
+    logged.push(inputLine(input, now, produced));
+    for (const output of produced) {
       outputs.push({ atMs: now, output });
       react(output);
     }
@@ -172,7 +172,7 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
   };
 
   return {
-    ...looksInto(outputs),
+    ...viewsOf(outputs),
     log: () => logged.join(''),
     outputs,
     now: () => now,
@@ -197,7 +197,7 @@ export const converse = (brief: SessionBrief, rules: CarrierRules = {}): Convers
       }),
     answer: (text, endCall = false) => {
       const request = outputs.findLast(({ output }) => output.type === 'respond')?.output;
-      if (request?.type !== 'respond') throw new Error('the model was not asked');
+      if (request?.type !== 'respond') throw new Error('no reply was requested from the model');
       const { generation } = request;
       for (const piece of text.match(/\S+\s*/g) ?? []) feed({ type: 'model_text', generation, text: piece });
       if (endCall) feed({ type: 'model_tool', generation, name: 'end_call', arguments: {} });

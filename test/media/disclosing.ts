@@ -29,7 +29,7 @@ export const outcomes = (conversation: Conversation) =>
   conversation.outputs.flatMap(({ output }) => (output.type === 'disclosure' ? [output.outcome] : []));
 export const synthesised = (conversation: Conversation) =>
   conversation.outputs.flatMap(({ output }) => (output.type === 'synthesise' ? [output.text] : []));
-export const said = (conversation: Conversation) =>
+export const transcriptOf = (conversation: Conversation) =>
   conversation.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
 export const hangUps = (conversation: Conversation) =>
   conversation.commands().flatMap((command) => (command.type === 'hang_up' ? [command.reason] : []));

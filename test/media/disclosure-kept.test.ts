@@ -11,8 +11,8 @@ import {
   GREETING_MS,
   hangUps,
   outcomes,
-  said,
   synthesised,
+  transcriptOf,
 } from './disclosing.js';
 
 const BY = { type: 'user', id: 'u1' } as const;
@@ -43,7 +43,7 @@ t.test('a failed disclosure is retried with the next synthesiser, then with all 
   conversation.feed({ type: 'speech_done', utterance: last.utterance });
   conversation.pass(DISCLOSURE_MS + 100);
   t.match(disclosed(conversation), [{ heard: 'acked' }]);
-  t.match(said(conversation)[0], `assistant: ${DISCLOSURE}`);
+  t.match(transcriptOf(conversation)[0], `assistant: ${DISCLOSURE}`);
 });
 
 t.test('ends the call without a word if no synthesiser makes the disclosure', async (t) => {
@@ -53,7 +53,7 @@ t.test('ends the call without a word if no synthesiser makes the disclosure', as
   t.ok(conversation.notes().includes('disclosure_failed'));
   t.equal(conversation.sent('send_audio'), 0);
   t.same(outcomes(closed(conversation)), ['failed']);
-  t.same(said(conversation), []);
+  t.same(transcriptOf(conversation), []);
 });
 
 t.test('a half-synthesised disclosure is synthesised again in full before anything else', async (t) => {
@@ -79,7 +79,7 @@ t.test('a half-synthesised disclosure is synthesised again in full before anythi
   conversation.feed({ type: 'speech_done', utterance: again.utterance });
   conversation.pass(DISCLOSURE_MS + GREETING_MS + 1_000);
   t.match(disclosed(conversation), [{ heard: 'acked' }]);
-  t.match(said(conversation), [/^assistant: This .*recorded\.$/, `assistant: ${GREETING}`]);
+  t.match(transcriptOf(conversation), [/^assistant: This .*recorded\.$/, `assistant: ${GREETING}`]);
 });
 
 t.test('an operator gets the line at once, and is heard after the disclosure', async (t) => {
@@ -103,9 +103,9 @@ t.test('an operator gets the line at once, and is heard after the disclosure', a
   speak(1_000);
   t.ok(operatorSent() > 20);
   t.match(disclosed(conversation), [{ heard: 'acked' }]);
-  t.ok(said(conversation).includes(`assistant: ${DISCLOSURE}`), 'the whole disclosure is spoken');
+  t.ok(transcriptOf(conversation).includes(`assistant: ${DISCLOSURE}`), 'the whole disclosure is spoken');
   t.notOk(
-    said(conversation).some((turn) => turn.includes(GREETING)),
+    transcriptOf(conversation).some((turn) => turn.includes(GREETING)),
     'the greeting is skipped',
   );
 });
@@ -148,7 +148,7 @@ t.test('a voicemail message begins with the disclosure', async (t) => {
   t.same(hangUps(conversation), ['voicemail']);
   t.match(disclosed(conversation), [{ heard: 'acked' }]);
   t.ok(at > 0);
-  const turns = said(conversation);
+  const turns = transcriptOf(conversation);
   t.same(turns.slice(-2), [`assistant: ${DISCLOSURE}`, `assistant: ${MESSAGE}`]);
 });
 
@@ -158,7 +158,7 @@ t.test('repeats the disclosure before a voicemail message even if it was heard a
   conversation.hear(MACHINE, 900);
   conversation.pass(5_000 + DISCLOSURE_MS + MESSAGE.length * MS_PER_CHARACTER);
   t.equal(synthesised(conversation).filter((text) => text === DISCLOSURE).length, 2);
-  t.same(said(conversation).slice(-2), [`assistant: ${DISCLOSURE}`, `assistant: ${MESSAGE}`]);
+  t.same(transcriptOf(conversation).slice(-2), [`assistant: ${DISCLOSURE}`, `assistant: ${MESSAGE}`]);
 });
 
 t.test('hangs up on a machine without completing the disclosure', async (t) => {

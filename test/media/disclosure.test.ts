@@ -13,8 +13,8 @@ import {
   GREETING_MS,
   outcomes,
   PROVEN_MS,
-  said,
   synthesised,
+  transcriptOf,
 } from './disclosing.js';
 
 t.test('the disclosure precedes the greeting, and each is a turn of its own', async (t) => {
@@ -106,8 +106,8 @@ for (const allowGreetingInterrupt of [false, true])
       conversation.pass(GREETING_MS + 900);
       t.match(disclosed(conversation), [{ heard: 'acked' }]);
       t.equal(conversation.sent('respond'), 1);
-      t.ok(said(conversation).includes('customer: wait, who is this'));
-      t.ok(said(conversation).includes(`assistant: ${DISCLOSURE}`), 'the whole disclosure is spoken');
+      t.ok(transcriptOf(conversation).includes('customer: wait, who is this'));
+      t.ok(transcriptOf(conversation).includes(`assistant: ${DISCLOSURE}`), 'the whole disclosure is spoken');
     },
   );
 
@@ -180,14 +180,14 @@ t.test('a session that resumes elsewhere repeats an unheard disclosure, then gre
   const second = converse(brief);
   second.feed({ type: 'connected' });
   second.pass(DISCLOSURE_MS + GREETING_MS + 300);
-  t.same(said(second), [`assistant: ${DISCLOSURE}`, `assistant: ${GREETING}`]);
+  t.same(transcriptOf(second), [`assistant: ${DISCLOSURE}`, `assistant: ${GREETING}`]);
   t.match(disclosed(second), [{ heard: 'acked' }]);
 });
 
 t.test('a session that resumes elsewhere does not repeat a disclosure that was heard', async (t) => {
   const conversation = answered({}, { disclosed: true });
   conversation.pass(GREETING_MS + 300);
-  t.same(said(conversation), [`assistant: ${GREETING}`]);
+  t.same(transcriptOf(conversation), [`assistant: ${GREETING}`]);
   t.same(disclosed(conversation), []);
   t.same(outcomes(closed(conversation)), []);
 });
@@ -211,7 +211,7 @@ t.test('words that an earlier session left unanswered are answered after the dis
   t.equal(conversation.sent('respond'), 1);
   conversation.answer('We are.');
   conversation.pass(1_500);
-  t.same(said(conversation), [`assistant: ${DISCLOSURE}`, 'assistant: We are.']);
+  t.same(transcriptOf(conversation), [`assistant: ${DISCLOSURE}`, 'assistant: We are.']);
 });
 
 t.test('the log of a session with a disclosure replays identically', async (t) => {
@@ -231,6 +231,6 @@ t.test('a session without a disclosure begins with its greeting', async (t) => {
   const conversation = converse(briefOf());
   conversation.feed({ type: 'connected' });
   conversation.pass(GREETING_MS + 300);
-  t.same(said(conversation), [`assistant: ${GREETING}`]);
+  t.same(transcriptOf(conversation), [`assistant: ${GREETING}`]);
   t.same(outcomes(closed(conversation)), []);
 });

@@ -36,7 +36,7 @@ export const texts = (conversation: Conversation) =>
   conversation.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
 
 /** Feeds a partial result for the last `lengthMs`. */
-export const guess = (
+export const feedPartial = (
   conversation: Conversation,
   text: string,
   end: 'likely' | 'withdrawn' | null = null,

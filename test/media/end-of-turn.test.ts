@@ -1,6 +1,6 @@
 /** Endpointing where the recogniser does not report the end of an utterance. */
 import t from 'tap';
-import { pauseWith, silenceAfter, turnOverAt } from '../../media/end-of-turn.js';
+import { pauseWith, silenceAfter, turnEndAt } from '../../media/end-of-turn.js';
 import { sessionSettings } from '../../media/settings.js';
 import { briefOf, converse, MS_PER_CHARACTER } from './carrier.js';
 
@@ -32,22 +32,22 @@ t.test('E1: a question ends a turn soonest, a sentence soon, a fragment last', a
 t.test(
   'E2: a customer who paused and continued gets that pause again, but a whole sentence does not wait',
   async (t) => {
-    const said = (startMs: number, endMs: number) => ({ text: 'words', startMs, endMs });
-    const pauseMs = pauseWith(0, said(0, 1_000), said(1_900, 2_400), mostMs);
+    const words = (startMs: number, endMs: number) => ({ text: 'words', startMs, endMs });
+    const pauseMs = pauseWith(0, words(0, 1_000), words(1_900, 2_400), mostMs);
     t.equal(pauseMs, 900);
     t.equal(silenceAfter('a table for two', 'en', pauseMs, endOfTurn), 1_050);
     t.equal(silenceAfter('A table for two.', 'en', pauseMs, endOfTurn), sentenceMs);
     t.equal(silenceAfter('a table for two', 'en', 1_199, endOfTurn), mostMs, 'never longer');
-    t.equal(pauseWith(900, said(0, 1_000), said(1_300, 1_500), mostMs), 900, 'the longest pause counts');
-    t.equal(pauseWith(900, said(0, 1_000), said(9_000, 9_500), mostMs), 900, 'such a gap is not a pause');
-    t.equal(pauseWith(0, null, said(0, 100), mostMs), 0);
+    t.equal(pauseWith(900, words(0, 1_000), words(1_300, 1_500), mostMs), 900, 'the longest pause counts');
+    t.equal(pauseWith(900, words(0, 1_000), words(9_000, 9_500), mostMs), 900, 'such a gap is not a pause');
+    t.equal(pauseWith(0, null, words(0, 100), mostMs), 0);
   },
 );
 
 t.test('E3: silence counts from the last word, and a late transcript ends the turn soon', async (t) => {
-  t.equal(turnOverAt(1_000, 1_100, 700), 1_700);
-  t.equal(turnOverAt(1_000, 2_500, 700), 2_500, 'the silence has already passed');
-  t.equal(turnOverAt(9_000, 1_100, 700), 1_800, 'a recogniser with a wrong clock causes no delay');
+  t.equal(turnEndAt(1_000, 1_100, 700), 1_700);
+  t.equal(turnEndAt(1_000, 2_500, 700), 2_500, 'the silence has already passed');
+  t.equal(turnEndAt(9_000, 1_100, 700), 1_800, 'a recogniser with a wrong clock causes no delay');
 });
 
 const GREETING_MS = 'Hello there, how can I help?'.length * MS_PER_CHARACTER;

@@ -88,12 +88,12 @@ t.test('results that arrive after the line has dropped are kept and not answered
   conversation.pass(1_000);
   conversation.feed({ type: 'disconnected' });
   conversation.feed({ type: 'closing' });
-  const asked = conversation.sent('respond');
+  const requests = conversation.sent('respond');
   conversation.hear('no thank you bye');
   conversation.feed({ type: 'closed' });
   t.equal(texts(conversation).at(-1), 'customer: no thank you bye');
   t.match(conversation.turns().at(-2), { speaker: 'assistant', interrupted: true });
-  t.equal(conversation.sent('respond'), asked);
+  t.equal(conversation.sent('respond'), requests);
 });
 
 t.test('words said after the agent decided to hang up are kept', async (t) => {

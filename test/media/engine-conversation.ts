@@ -8,7 +8,7 @@ export const ENGINE_MS_PER_CHARACTER = 50;
 /** Silence after which the engine reports the end of speech. */
 const SILENCE_MS = 500;
 
-type Asked = Extract<SessionOutput, { readonly type: 'engine_respond' }>;
+type EngineRequest = Extract<SessionOutput, { readonly type: 'engine_respond' }>;
 type ToolCall = { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 
 export interface EngineConversation extends Conversation {
@@ -17,16 +17,18 @@ export interface EngineConversation extends Conversation {
   /** Feeds the words of the speech at that position. */
   words(text: string, at: { readonly startMs: number; readonly endMs: number }): void;
   /** The latest request to the engine. */
-  asked(): Asked;
+  lastRequest(): EngineRequest;
   /** Feeds a part of a reply: words and their audio. `msPerCharacter` sets another speaking rate. */
-  brings(text: string, msPerCharacter?: number): void;
+  replyPart(text: string, msPerCharacter?: number): void;
   /** The engine requests tools, and ends its response. */
-  ends(...calls: readonly ToolCall[]): void;
+  endReply(...calls: readonly ToolCall[]): void;
   /** Feeds a whole reply at once. */
-  replies(text: string, ...calls: readonly ToolCall[]): void;
+  reply(text: string, ...calls: readonly ToolCall[]): void;
   /** All outputs of that type, in order. */
-  told<T extends SessionOutput['type']>(type: T): readonly Extract<SessionOutput, { readonly type: T }>[];
-  said(): readonly string[];
+  outputsOf<T extends SessionOutput['type']>(
+    type: T,
+  ): readonly Extract<SessionOutput, { readonly type: T }>[];
+  transcript(): readonly string[];
 }
 
 /** Has no greeting and no voicemail detection, unless `change` sets them. */
@@ -44,36 +46,36 @@ export const engineConversation = (
     }),
     rules,
   );
-  const told = <T extends SessionOutput['type']>(type: T) =>
+  const outputsOf = <T extends SessionOutput['type']>(type: T) =>
     conversation.outputs
       .map(({ output }) => output)
       .filter((output): output is Extract<SessionOutput, { readonly type: T }> => output.type === type);
-  const asked = (): Asked => {
-    const last = told('engine_respond').at(-1);
-    if (last === undefined) throw new Error('the engine was not asked');
+  const lastRequest = (): EngineRequest => {
+    const last = outputsOf('engine_respond').at(-1);
+    if (last === undefined) throw new Error('no reply was requested from the engine');
     return last;
   };
-  const brings = (text: string, msPerCharacter = ENGINE_MS_PER_CHARACTER): void => {
-    const { generation } = asked();
+  const replyPart = (text: string, msPerCharacter = ENGINE_MS_PER_CHARACTER): void => {
+    const { generation } = lastRequest();
     conversation.feed({ type: 'model_text', generation, text });
     const payload = new Uint8Array(Math.round(text.length * msPerCharacter * 8)).fill(0x21);
     conversation.feed({ type: 'model_audio', generation, payload });
   };
-  const ends = (...calls: readonly ToolCall[]): void => {
-    const { generation } = asked();
+  const endReply = (...calls: readonly ToolCall[]): void => {
+    const { generation } = lastRequest();
     for (const call of calls) conversation.feed({ type: 'model_tool', generation, ...call });
     conversation.feed({ type: 'model_done', generation });
   };
   conversation.feed({ type: 'connected' });
   return {
     ...conversation,
-    told,
-    asked,
-    brings,
-    ends,
-    replies: (text, ...calls) => {
-      brings(text);
-      ends(...calls);
+    outputsOf,
+    lastRequest,
+    replyPart,
+    endReply,
+    reply: (text, ...calls) => {
+      replyPart(text);
+      endReply(...calls);
     },
     speak: (ms = 600) => {
       const startMs = conversation.now();
@@ -93,9 +95,7 @@ export const engineConversation = (
         type: 'recognised',
         event: { type: 'final', text, startMs, endMs, confidence: 1, endOfUtterance: false },
       }),
-    said: () =>
-      [...conversation.turns()]
-        .sort((one, other) => one.at - other.at)
-        .map(({ speaker, text }) => `${speaker}: ${text}`),
+    transcript: () =>
+      [...conversation.turns()].sort((a, b) => a.at - b.at).map(({ speaker, text }) => `${speaker}: ${text}`),
   };
 };

@@ -10,7 +10,7 @@ const started = (conversation = engineConversation()): EngineConversation => {
   return conversation;
 };
 const synthesised = (conversation: EngineConversation) =>
-  conversation.told('synthesise').map(({ text }) => text);
+  conversation.outputsOf('synthesise').map(({ text }) => text);
 const timesOf = (conversation: EngineConversation, type: string) =>
   conversation.outputs.flatMap(({ output, atMs }) => (output.type === type ? [atMs] : []));
 
@@ -22,19 +22,19 @@ t.test(
     conversation.pass(100);
     conversation.words('when are you open', question);
     conversation.pass(2_200);
-    t.match(conversation.told('respond'), [
+    t.match(conversation.outputsOf('respond'), [
       { messages: [{ role: 'system' }, { role: 'user', content: 'when are you open' }] },
     ]);
     t.same(synthesised(conversation), [FILLER]);
     conversation.answer('From noon.');
     conversation.pass(4_000);
-    t.same(conversation.said(), [
+    t.same(conversation.transcript(), [
       'customer: when are you open',
       `assistant: ${FILLER}`,
       'assistant: From noon.',
     ]);
     t.ok(
-      conversation.told('engine_say').some(({ text }) => text === 'From noon.'),
+      conversation.outputsOf('engine_say').some(({ text }) => text === 'From noon.'),
       'the engine is notified of the reply',
     );
     const next = conversation.speak();
@@ -55,36 +55,39 @@ t.test(
   async (t) => {
     const fast = started();
     const question = fast.speak();
-    fast.feed({ type: 'model_failed', generation: fast.asked().generation });
+    fast.feed({ type: 'model_failed', generation: fast.lastRequest().generation });
     t.equal(fast.sent('respond'), 0);
     fast.pass(200);
     fast.words('when are you open?', question);
     fast.pass(300);
-    t.match(fast.told('respond').at(-1)?.messages.at(-1), { role: 'user', content: 'when are you open?' });
+    t.match(fast.outputsOf('respond').at(-1)?.messages.at(-1), {
+      role: 'user',
+      content: 'when are you open?',
+    });
 
     const slow = started();
     slow.speak();
-    slow.feed({ type: 'model_failed', generation: slow.asked().generation });
+    slow.feed({ type: 'model_failed', generation: slow.lastRequest().generation });
     slow.pass(600);
-    t.match(slow.told('respond').at(-1)?.messages.at(-1), { content: /could not be understood/ });
+    t.match(slow.outputsOf('respond').at(-1)?.messages.at(-1), { content: /could not be understood/ });
   },
 );
 
 t.test('a reply that breaks off is spoken as far as it arrived', async (t) => {
   const conversation = started();
   conversation.words('tell me', conversation.speak());
-  conversation.brings('We have many things, ');
-  conversation.feed({ type: 'model_failed', generation: conversation.asked().generation });
+  conversation.replyPart('We have many things, ');
+  conversation.feed({ type: 'model_failed', generation: conversation.lastRequest().generation });
   conversation.pass(3_000);
   t.match(conversation.notes(), ['model_failed']);
-  t.match(conversation.said().at(-1), /^assistant: We have/);
+  t.match(conversation.transcript().at(-1), /^assistant: We have/);
   t.same(synthesised(conversation), []);
 });
 
 t.test('words without audio do not count as said', async (t) => {
   const conversation = started();
   conversation.words('tell me', conversation.speak());
-  const { generation } = conversation.asked();
+  const { generation } = conversation.lastRequest();
   conversation.feed({ type: 'model_text', generation, text: 'In writing.' });
   conversation.feed({ type: 'model_done', generation });
   t.equal(conversation.sent('respond'), 1, 'the model replies instead');
@@ -95,13 +98,13 @@ t.test(
   async (t) => {
     const conversation = started();
     conversation.words('hello', conversation.speak());
-    conversation.replies('Hello, what can I do?');
+    conversation.reply('Hello, what can I do?');
     conversation.pass(2_000);
     const question = conversation.speak();
-    const { generation } = conversation.asked();
+    const { generation } = conversation.lastRequest();
     conversation.feed({ type: 'model_failed', generation });
     conversation.feed({ type: 'engine_lost' });
-    t.match(conversation.told('engine_converse').at(-1)?.messages.slice(1), [
+    t.match(conversation.outputsOf('engine_converse').at(-1)?.messages.slice(1), [
       { role: 'user', content: 'hello' },
       { role: 'assistant', content: 'Hello, what can I do?' },
     ]);
@@ -110,35 +113,35 @@ t.test(
     conversation.feed({ type: 'engine_spoken', ...question });
     t.equal(conversation.sent('engine_respond'), 3, 'the engine is asked again');
     t.equal(conversation.sent('respond'), 0);
-    conversation.replies('Noon.');
+    conversation.reply('Noon.');
     conversation.pass(1_000);
     conversation.feed({ type: 'engine_lost' });
     conversation.feed({ type: 'engine_spoken', ...question });
     t.equal(conversation.sent('engine_respond'), 3, 'answered speech is not answered again');
     conversation.words('when', question);
     conversation.pass(1_000);
-    t.same(conversation.said().slice(2), ['customer: when', 'assistant: Noon.']);
+    t.same(conversation.transcript().slice(2), ['customer: when', 'assistant: Noon.']);
   },
 );
 
 t.test('recogniser, model and synthesiser replace a lost engine, with its pending audio', async (t) => {
   const conversation = started();
   conversation.words('hello', conversation.speak());
-  conversation.replies('Hello, what can I do?');
+  conversation.reply('Hello, what can I do?');
   conversation.pass(2_000);
   conversation.speak();
-  conversation.feed({ type: 'model_failed', generation: conversation.asked().generation });
+  conversation.feed({ type: 'model_failed', generation: conversation.lastRequest().generation });
   const lostAt = conversation.now();
   conversation.feed({ type: 'engine_failed', unheardMs: 1_100 });
-  t.match(conversation.told('open_recogniser'), [{ recogniser: 1 }]);
+  t.match(conversation.outputsOf('open_recogniser'), [{ recogniser: 1 }]);
   conversation.pass(300);
   const final = { type: 'final', startMs: 0, endMs: 600, confidence: 1, endOfUtterance: true } as const;
   conversation.feed({ type: 'recognised', event: { ...final, text: 'when are you open?' } });
-  t.match(conversation.told('respond').at(-1)?.messages.at(-1), { content: 'when are you open?' });
+  t.match(conversation.outputsOf('respond').at(-1)?.messages.at(-1), { content: 'when are you open?' });
   t.equal(conversation.turns().at(-1)?.audioOffsetMs, lostAt - 1_100, 'the position where it was said');
   conversation.answer('From noon.');
   conversation.pass(3_000);
-  t.match(conversation.said().slice(-2), ['customer: when are you open?', 'assistant: From noon.']);
+  t.match(conversation.transcript().slice(-2), ['customer: when are you open?', 'assistant: From noon.']);
   const count = conversation.sent('engine_heard') + conversation.sent('engine_say');
   conversation.hear('thanks', 400);
   conversation.answer('Goodbye.');
@@ -155,7 +158,7 @@ t.test('a second engine takes over before any recogniser', async (t) => {
     engineConversation({ providers: { models: 1, synthesisers: 1, recognisers: 1, engines: 2 } }),
   );
   conversation.feed({ type: 'engine_failed', unheardMs: 0 });
-  t.match(conversation.told('open_engine'), [{ engine: 1 }, { engine: 2 }]);
+  t.match(conversation.outputsOf('open_engine'), [{ engine: 1 }, { engine: 2 }]);
   conversation.feed({ type: 'engine_failed', unheardMs: 0 });
   t.equal(conversation.sent('open_recogniser'), 1);
 });
@@ -163,7 +166,7 @@ t.test('a second engine takes over before any recogniser', async (t) => {
 t.test('the engine continues a reply after the line dropped and returned', async (t) => {
   const conversation = started();
   conversation.words('tell me', conversation.speak());
-  conversation.replies('We have a table at eight, and another one at nine.');
+  conversation.reply('We have a table at eight, and another one at nine.');
   conversation.pass(800);
   conversation.feed({ type: 'disconnected' });
   t.equal(conversation.sent('open_engine'), 1);
@@ -171,7 +174,7 @@ t.test('the engine continues a reply after the line dropped and returned', async
   conversation.feed({ type: 'connected' });
   conversation.pass(4_000);
   t.equal(conversation.sent('open_engine'), 1, 'the same engine is used');
-  t.match(conversation.said().at(-1), /another one at nine\.$/);
+  t.match(conversation.transcript().at(-1), /another one at nine\.$/);
   const again = conversation.speak();
   t.equal(conversation.sent('engine_respond'), 2);
   conversation.words('nine, please', again);

@@ -2,19 +2,19 @@
 import type { PacingClock, Tick } from '../../media/pacing-clock.js';
 
 /** A manual clock. */
-export interface HandClock {
+export interface ManualClock {
   /** The clock as media uses it. */
   readonly pacing: PacingClock;
   /** Current time, ms. */
   now(): number;
   /** Advances time by 20 ms without ticking. */
-  goOn(): void;
+  advance(): void;
   /** Runs all ticks. */
   tick(): void;
 }
 
 /** `startMs`: the initial time. */
-export const createHandClock = (startMs: number): HandClock => {
+export const createManualClock = (startMs: number): ManualClock => {
   const ticks = new Set<Tick>();
   let now = startMs;
   return {
@@ -27,7 +27,7 @@ export const createHandClock = (startMs: number): HandClock => {
       stop: () => undefined,
     },
     now: () => now,
-    goOn: () => {
+    advance: () => {
       now += 20;
     },
     tick: () => {

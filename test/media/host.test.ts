@@ -19,7 +19,7 @@ import { deafRecogniser, noRecordings, noVoices } from '../../testkit/silent-med
 import { until } from '../../testkit/until.js';
 import { foldedActors } from '../support/folded-actors.js';
 import { promptModel, promptSynthesiser, ring } from './call-under-test.js';
-import { createHandClock, numberedIds } from './hand-clock.js';
+import { createManualClock, numberedIds } from './hand-clock.js';
 import { mediaMessage, startMessage } from './twilio-messages.js';
 
 const CALL_ID = 'c1';
@@ -80,14 +80,14 @@ const openSocket = (host: MediaHost, token: string): TestSocket => {
 /** Nodes that share a journal, a NATS server and a manual clock. */
 const startNodes = async (t: Lifetime) => {
   const nats = await startNats(t);
-  const clock = createHandClock(1_000);
+  const clock = createManualClock(1_000);
   const newId = numberedIds();
   const tokens = createMediaTokens('secret', () => 0);
   const token = tokens.sign('b1', CALL_ID);
   const { actors, commands } = createActors(clock.now);
   const pass = (ms: number): void => {
     for (const end = clock.now() + ms; clock.now() < end; ) {
-      clock.goOn();
+      clock.advance();
       clock.tick();
     }
   };
@@ -161,19 +161,19 @@ t.test(
   'calls that are handed over move to another node, and return if no other node accepts them',
   async (t) => {
     const nodes = await startNodes(t);
-    const [leaving, other] = [await nodes.node(), await nodes.node()];
+    const [leaving, otherHost] = [await nodes.node(), await nodes.node()];
     const first = await nodes.greeted(leaving);
     await leaving.handOver();
     t.match(first.closes, [{ code: 1001 }]);
     t.equal(leaving.sessions(), 0, 'the session has ended');
     t.throws(() => nodes.open(leaving), new DomainError('not_ready'), 'the carrier tries the next node');
-    const second = nodes.open(other);
+    const second = nodes.open(otherHost);
     second.start();
     await until('another session attaches', () => {
       nodes.pass(20);
       return nodes.commands.filter((type) => type === 'attach_media').length === 2;
     });
-    await other.handOver();
+    await otherHost.handOver();
     nodes.pass(4_000);
     const back = nodes.open(leaving);
     back.start();
@@ -182,7 +182,7 @@ t.test(
       return nodes.commands.filter((type) => type === 'attach_media').length === 3;
     });
     t.same(back.closes, []);
-    await Promise.all([leaving.drain(), other.drain()]);
+    await Promise.all([leaving.drain(), otherHost.drain()]);
   },
 );
 
@@ -197,26 +197,26 @@ t.test('a node that shuts down accepts no further sockets', async (t) => {
 
 t.test('a live socket on another node wins', async (t) => {
   const nodes = await startNodes(t);
-  const [one, other] = [await nodes.node(), await nodes.node()];
-  const first = await nodes.greeted(one);
+  const [holder, otherHost] = [await nodes.node(), await nodes.node()];
+  const first = await nodes.greeted(holder);
   first.audio();
-  const second = nodes.open(other);
+  const second = nodes.open(otherHost);
   second.start();
   await until('the second socket is closed', () => second.closes.length > 0);
   t.match(second.closes, [{ code: 1008, reason: 'another socket is streaming this call' }]);
   t.equal(second.frames(), 0);
   t.same(first.closes, []);
   t.equal(nodes.commands.filter((type) => type === 'attach_media').length, 1, 'nothing more is attached');
-  await until('the second session is gone', () => other.sessions() === 0);
-  await Promise.all([one.drain(), other.drain()]);
+  await until('the second session is gone', () => otherHost.sessions() === 0);
+  await Promise.all([holder.drain(), otherHost.drain()]);
 });
 
 t.test('a silent socket on another node gives way once its session has finished', async (t) => {
   const nodes = await startNodes(t);
-  const [one, other] = [await nodes.node(), await nodes.node()];
-  const first = await nodes.greeted(one);
+  const [holder, otherHost] = [await nodes.node(), await nodes.node()];
+  const first = await nodes.greeted(holder);
   nodes.pass(1_020);
-  const second = nodes.open(other);
+  const second = nodes.open(otherHost);
   second.start();
   await until('the agent speaks on the second socket', () => {
     nodes.pass(20);
@@ -230,8 +230,8 @@ t.test('a silent socket on another node gives way once its session has finished'
   t.same(second.closes, []);
   const { commands } = nodes;
   t.same(commands.slice(0, 4), ['attach_media', 'begin_greeting', 'detach_media', 'attach_media']);
-  await until('the first session is gone', () => one.sessions() === 0);
-  await Promise.all([one.drain(), other.drain()]);
+  await until('the first session is gone', () => holder.sessions() === 0);
+  await Promise.all([holder.drain(), otherHost.drain()]);
 });
 
 t.test('two nodes on which sockets open at the same instant do not refuse each other', async (t) => {

@@ -22,7 +22,7 @@ const keyIn = (samples: Int16Array): string | null => {
   const loudest = (frequencies: readonly number[]): { at: number; power: number } =>
     frequencies
       .map((hz, at) => ({ at, power: powerAt(samples, hz) }))
-      .reduce((most, each) => (each.power > most.power ? each : most));
+      .reduce((most, candidate) => (candidate.power > most.power ? candidate : most));
   const low = loudest(LOW);
   const high = loudest(HIGH);
   const energy = samples.reduce((sum, sample) => sum + sample ** 2, 0);
@@ -55,6 +55,6 @@ t.test('reports when each key ends', async (t) => {
 });
 
 t.test('rejects invalid key sequences', async (t) => {
-  for (const none of ['', 'w', 'E', '1 2', '１', '1'.repeat(33), null, 1, undefined])
-    t.equal(pressedKeys(none), null, String(none));
+  for (const invalid of ['', 'w', 'E', '1 2', '１', '1'.repeat(33), null, 1, undefined])
+    t.equal(pressedKeys(invalid), null, String(invalid));
 });

@@ -6,7 +6,7 @@ import { briefOf } from './carrier.js';
 const FRAME_MS = 20;
 const BYTES_PER_MS = 8;
 /** Start of the speech on the clock of the recording, ms. */
-const SAID_AT = 1_000;
+const SPOKEN_AT = 1_000;
 
 /** Position of each frame in the recording, ms, if frame n arrives at `arrivesAt(n)`; null if it is missing. */
 const recorded = (frames: number, arrivesAt: (frame: number) => number): readonly (number | null)[] => {
@@ -27,35 +27,35 @@ const recorded = (frames: number, arrivesAt: (frame: number) => number): readonl
 };
 
 const inPlace = (frames: number): readonly number[] =>
-  Array.from({ length: frames }, (_, frame) => SAID_AT + frame * FRAME_MS);
+  Array.from({ length: frames }, (_, frame) => SPOKEN_AT + frame * FRAME_MS);
 
 t.test('audio that arrives on time is recorded where it arrived', async (t) => {
   t.same(
-    recorded(100, (frame) => SAID_AT + frame * FRAME_MS),
+    recorded(100, (frame) => SPOKEN_AT + frame * FRAME_MS),
     inPlace(100),
   );
 });
 
 t.test('a stream whose first audio arrives late and all at once is recorded where it was said', async (t) => {
-  const READ_AT = SAID_AT + 800;
+  const READ_AT = SPOKEN_AT + 800;
   t.same(
-    recorded(100, (frame) => Math.max(READ_AT, SAID_AT + frame * FRAME_MS)),
+    recorded(100, (frame) => Math.max(READ_AT, SPOKEN_AT + frame * FRAME_MS)),
     inPlace(100),
   );
 });
 
 t.test('audio that is late by less than a frame shifts nothing', async (t) => {
   t.same(
-    recorded(100, (frame) => SAID_AT + frame * FRAME_MS + (frame === 0 ? 0 : frame % 15)),
+    recorded(100, (frame) => SPOKEN_AT + frame * FRAME_MS + (frame === 0 ? 0 : frame % 15)),
     inPlace(100),
   );
 });
 
 t.test('a delay in the middle of a stream shifts nothing', async (t) => {
-  const READ_AT = SAID_AT + 3_000;
+  const READ_AT = SPOKEN_AT + 3_000;
   const late = (frame: number): number => {
-    const saidAt = SAID_AT + frame * FRAME_MS;
-    return saidAt >= 2_500 && saidAt < READ_AT ? READ_AT : saidAt;
+    const spokenAt = SPOKEN_AT + frame * FRAME_MS;
+    return spokenAt >= 2_500 && spokenAt < READ_AT ? READ_AT : spokenAt;
   };
   t.same(recorded(200, late), inPlace(200));
 });

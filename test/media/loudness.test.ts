@@ -23,8 +23,8 @@ t.test('each step is ten decibels', async (t) => {
 t.test('returns the loudness of the loudest piece since the last call', async (t) => {
   const meter = createLoudnessMeter();
   t.equal(meter.take(), 0, 'nothing was heard yet');
-  for (const piece of [silence, silence, tone(-30), silence, silence, silence]) meter.heard(piece);
+  for (const piece of [silence, silence, tone(-30), silence, silence, silence]) meter.push(piece);
   t.equal(meter.take(), 2);
-  for (let piece = 0; piece < 6; piece += 1) meter.heard(silence);
+  for (let piece = 0; piece < 6; piece += 1) meter.push(silence);
   t.equal(meter.take(), 0);
 });

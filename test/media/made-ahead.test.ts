@@ -2,10 +2,10 @@
 import t from 'tap';
 import { sessionSettings } from '../../media/settings.js';
 import type { Conversation } from './carrier.js';
-import { ANSWER, guess, quiet, spoken, texts } from './eager.js';
+import { ANSWER, feedPartial, quiet, spoken, texts } from './eager.js';
 
 /** Feeds `ms` of audio for the sentence that was requested last. */
-const made = (conversation: Conversation, ms: number, isWhole = true): void => {
+const feedSpeech = (conversation: Conversation, ms: number, isWhole = true): void => {
   const utterance = conversation.last('synthesise')?.utterance ?? '';
   const payload = new Uint8Array(ms * 8).fill(0x20);
   conversation.feed({ type: 'speech_audio', utterance, payload, words: [] });
@@ -20,7 +20,7 @@ t.test('the first sentence is synthesised ahead, and plays when the turn ends', 
   conversation.feed({ type: 'model_text', generation, text: 'Gladly, of course. For ' });
   t.same(spoken(conversation), ['Gladly, of course.']);
   conversation.pass(100);
-  made(conversation, 400, false);
+  feedSpeech(conversation, 400, false);
   conversation.feed({ type: 'model_text', generation, text: 'how many? ' });
   conversation.pass(180);
   t.equal(conversation.sent('send_audio'), 0);
@@ -31,7 +31,7 @@ t.test('the first sentence is synthesised ahead, and plays when the turn ends', 
   const [first] = conversation.outputs.flatMap(({ output }) =>
     output.type === 'synthesise' ? [output.utterance] : [],
   );
-  made(conversation, 600);
+  feedSpeech(conversation, 600);
   conversation.feed({ type: 'speech_done', utterance: first ?? '' });
   conversation.feed({ type: 'model_done', generation });
   conversation.pass(2_000);
@@ -47,24 +47,24 @@ t.test('a first sentence that fails, or is not spoken, costs nothing but itself'
   t.same(failing.notes(), []);
   failing.pass(220);
   t.match(failing.last('synthesise'), { text: ANSWER, synthesiser: 2 });
-  made(failing, 500);
+  feedSpeech(failing, 500);
   failing.pass(1_000);
   t.equal(texts(failing).at(-1), `assistant: ${ANSWER}`);
 
-  const wrong = quiet({}, { mute: true });
-  wrong.hear('Are you open?', 400, false);
-  wrong.answer(ANSWER);
-  const ahead = wrong.last('synthesise')?.utterance;
-  guess(wrong, 'on sundays');
-  t.equal(wrong.last('cancel_synthesis')?.utterance, ahead);
-  made(wrong, 500);
-  wrong.pass(1_000);
-  t.equal(wrong.sent('send_audio'), 0, 'its late audio is discarded');
+  const changed = quiet({}, { mute: true });
+  changed.hear('Are you open?', 400, false);
+  changed.answer(ANSWER);
+  const ahead = changed.last('synthesise')?.utterance;
+  feedPartial(changed, 'on sundays');
+  t.equal(changed.last('cancel_synthesis')?.utterance, ahead);
+  feedSpeech(changed, 500);
+  changed.pass(1_000);
+  t.equal(changed.sent('send_audio'), 0, 'its late audio is discarded');
 
   const endless = quiet({}, { mute: true });
   endless.hear('Are you open?', 400, false);
   endless.answer(ANSWER);
-  made(endless, 61_000, false);
+  feedSpeech(endless, 61_000, false);
   t.equal(endless.sent('cancel_synthesis'), 1);
   endless.pass(220);
   t.equal(endless.sent('synthesise'), 2, 'it is requested again when it is spoken');

@@ -27,7 +27,7 @@ const noWords = (conversation: Conversation): void =>
 t.test(
   'asks again after speech without words, sooner if the recogniser reports that there are none',
   async (t) => {
-    for (const [told, leastMs, mostMs] of [
+    for (const [isReported, leastMs, mostMs] of [
       [true, 600, 1_200],
       [false, 2_400, 3_000],
     ] as const) {
@@ -35,13 +35,13 @@ t.test(
       sound(conversation, 1_200, true);
       const from = conversation.now();
       conversation.pass(200);
-      if (told) noWords(conversation);
+      if (isReported) noWords(conversation);
       conversation.pass(3_500);
       t.equal(conversation.sent('respond'), 1);
       t.same(conversation.last('respond')?.messages.at(-1), { role: 'user', content: NOT_UNDERSTOOD });
       t.same(conversation.notes()[0], 'not_understood');
-      const askedAt = conversation.outputs.find(({ output }) => output.type === 'respond')?.atMs ?? 0;
-      t.ok(askedAt - from >= leastMs && askedAt - from <= mostMs, `after ${askedAt - from} ms`);
+      const requestedAt = conversation.outputs.find(({ output }) => output.type === 'respond')?.atMs ?? 0;
+      t.ok(requestedAt - from >= leastMs && requestedAt - from <= mostMs, `after ${requestedAt - from} ms`);
       t.notOk(
         conversation.turns().some(({ speaker }) => speaker === 'customer'),
         'without words there is no turn',

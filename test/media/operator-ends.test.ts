@@ -2,7 +2,7 @@
 import t from 'tap';
 import { briefOf, converse } from './carrier.js';
 import { engineConversation } from './engine-conversation.js';
-import { begun, handBack, speak, takeOver, told, turnsOf, understood } from './taken-over.js';
+import { begun, handBack, lastMessages, speak, takeOver, turnsOf, understood } from './taken-over.js';
 
 t.test('a take-over cancels a goodbye of the agent, but no other ending', async (t) => {
   const conversation = begun();
@@ -38,7 +38,7 @@ t.test('the agent continues when the line of the operator is lost', async (t) =>
   understood(conversation, 'Let me see.');
   conversation.feed({ type: 'hand_back', note: '', reason: 'line_left' });
   conversation.pass(1_100);
-  t.match(told(conversation).at(-1), { content: /line of your colleague is gone/ });
+  t.match(lastMessages(conversation).at(-1), { content: /line of your colleague was lost/ });
 });
 
 t.test('another operator can take over before the last words of the first are recognised', async (t) => {
@@ -53,7 +53,7 @@ t.test('another operator can take over before the last words of the first are re
   handBack(conversation);
   t.equal(conversation.commands().filter(({ type }) => type === 'hand_back').length, 2);
   conversation.hear('Well?');
-  t.ok(told(conversation).some(({ content }) => content.includes('She waits.')));
+  t.ok(lastMessages(conversation).some(({ content }) => content.includes('She waits.')));
 });
 
 t.test(
@@ -90,8 +90,8 @@ t.test('a session that resumes a call with an operator continues as if the line 
   const notes = [{ noteId: null, text: 'She is a regular.', at: 1 }];
   const conversation = converse(briefOf({}, { resumed: true, turns: [turn], notes }));
   conversation.feed({ type: 'connected' });
-  t.match(told(conversation).at(-1), { content: /line of your colleague is gone/ });
-  t.ok(told(conversation).some(({ content }) => content.includes('She is a regular.')));
+  t.match(lastMessages(conversation).at(-1), { content: /line of your colleague was lost/ });
+  t.ok(lastMessages(conversation).some(({ content }) => content.includes('She is a regular.')));
 });
 
 t.test('recognisers that all fail during a take-over are opened again after the hand-back', async (t) => {
@@ -109,27 +109,27 @@ t.test('recognisers that all fail during a take-over are opened again after the 
 t.test('a speech-to-speech engine is silent during a take-over, and is updated afterwards', async (t) => {
   const conversation = engineConversation();
   conversation.speak();
-  conversation.replies('We have many tables. Which one would you like to have?');
+  conversation.reply('We have many tables. Which one would you like to have?');
   conversation.pass(800);
   takeOver(conversation);
-  t.equal(conversation.told('engine_heard').length, 1, 'the engine knows what was heard of its reply');
-  const asked = conversation.told('engine_respond').length;
+  t.equal(conversation.outputsOf('engine_heard').length, 1, 'the engine knows what was heard of its reply');
+  const requests = conversation.outputsOf('engine_respond').length;
   const at = conversation.speak();
   conversation.words('Who is this?', at);
   speak(conversation, 700);
   understood(conversation, 'This is Ann.');
   conversation.pass(3_000);
-  t.equal(conversation.told('engine_respond').length, asked);
-  t.equal(conversation.told('engine_say').at(-1)?.text, '[Colleague] This is Ann.');
+  t.equal(conversation.outputsOf('engine_respond').length, requests);
+  t.equal(conversation.outputsOf('engine_say').at(-1)?.text, '[Colleague] This is Ann.');
   handBack(conversation, 'Offer the table by the window.');
-  t.equal(conversation.told('engine_respond').length, asked + 1);
-  t.ok(conversation.asked().notes.some((note) => note.includes('table by the window')));
-  conversation.replies('The one by the window is free.');
+  t.equal(conversation.outputsOf('engine_respond').length, requests + 1);
+  t.ok(conversation.lastRequest().notes.some((note) => note.includes('table by the window')));
+  conversation.reply('The one by the window is free.');
   conversation.pass(4_000);
   conversation.words('Fine.', conversation.speak());
   conversation.pass(1_000);
   t.notOk(
-    conversation.asked().notes.some((note) => note.includes('table by the window')),
+    conversation.lastRequest().notes.some((note) => note.includes('table by the window')),
     'the note is passed on once',
   );
 });
@@ -141,7 +141,7 @@ t.test('a note to the agent is in its next request once, and is not spoken', asy
   conversation.pass(500);
   t.equal(conversation.sent('respond') + conversation.sent('synthesise'), 0);
   conversation.hear('Can I eat late?');
-  const notes = told(conversation).filter(({ content }) => content.includes('closes at nine'));
+  const notes = lastMessages(conversation).filter(({ content }) => content.includes('closes at nine'));
   t.match(notes, [{ role: 'system' }]);
   t.equal(notes.length, 1);
 });

@@ -23,7 +23,11 @@ const anything = fc.oneof(
     ms: fc.integer({ min: 20, max: 900 }),
     words: fc.boolean(),
   }),
-  fc.record({ type: fc.constant('give' as const), note: fc.constantFrom('', 'Go on.'), over: fc.boolean() }),
+  fc.record({
+    type: fc.constant('give' as const),
+    note: fc.constantFrom('', 'Go on.'),
+    isLast: fc.boolean(),
+  }),
   fc.record({ type: fc.constant('fail' as const) }),
 );
 
@@ -45,7 +49,7 @@ t.test(
             if (step.words) understood(conversation, 'Let me see.');
           } else if (step.type === 'give') {
             conversation.feed({ type: 'hand_back', note: step.note, reason: 'handed_back' });
-            if (step.over) conversation.feed({ type: 'operator_words_over' });
+            if (step.isLast) conversation.feed({ type: 'operator_words_over' });
           } else if (step.type === 'fail')
             conversation.feed({ type: 'recognised', event: { type: 'failed', reason: 'broken' } });
           else if (step.type === 'drop') {
@@ -65,10 +69,10 @@ t.test(
         );
         const alternate = speakers.every((on, index) => on === (index % 2 === 0));
         const types = conversation.commands().map(({ type }) => type);
-        const taken = types.filter((type) => type === 'take_over').length;
-        const given = types.filter((type) => type === 'hand_back').length;
+        const takeOvers = types.filter((type) => type === 'take_over').length;
+        const handBacks = types.filter((type) => type === 'hand_back').length;
         const ids = conversation.turns().map(({ turnId }) => turnId);
-        return silent && alternate && taken === given && new Set(ids).size === ids.length;
+        return silent && alternate && takeOvers === handBacks && new Set(ids).size === ids.length;
       }),
       { numRuns: 150 },
     );

@@ -5,10 +5,10 @@ import {
   begun,
   handBack,
   LINE,
+  lastMessages,
   meanwhile,
   speak,
   takeOver,
-  told,
   turnsOf,
   understood,
   VOICE,
@@ -100,7 +100,7 @@ t.test(
     const human = conversation.turns().find(({ speaker }) => speaker === 'human');
     t.match(human, { audioOffsetMs: zero + 100, audioEndOffsetMs: zero + 600, heard: 'estimated' });
     t.equal(human?.at, 1_000_000 + zero + 100);
-    const messages = told(conversation);
+    const messages = lastMessages(conversation);
     t.match(messages.at(-1), { role: 'user', content: 'Thank you. When are you open?' });
     t.match(messages.at(-2), { role: 'assistant', content: /^\[Colleague\] This is Ann/ });
     t.ok(messages.some(({ role, content }) => role === 'system' && content.includes('20 euros back')));
@@ -136,7 +136,7 @@ t.test(
           'Still there?',
           'the customer is nudged after the usual silence',
         );
-      } else t.match(told(conversation).at(-1), { role: 'user', content: /handed the call back/ });
+      } else t.match(lastMessages(conversation).at(-1), { role: 'user', content: /handed the call back/ });
     }
   },
 );
@@ -162,7 +162,7 @@ t.test('the agent waits for the last words of the operator, for a second at most
   understood(conversation, 'Good bye.');
   conversation.pass(600);
   t.equal(conversation.sent('respond'), 1);
-  t.match(told(conversation).at(-2), { content: '[Colleague] Good bye.' });
+  t.match(lastMessages(conversation).at(-2), { content: '[Colleague] Good bye.' });
 });
 
 t.test('operator words that were not recognised leave a note, and no turn', async (t) => {

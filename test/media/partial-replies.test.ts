@@ -1,6 +1,6 @@
 /** Replies that are heard in part: the heard part stays, in the transcript and in the messages to the model. */
 import t from 'tap';
-import { saidMessages } from '../support/said-messages.js';
+import { textMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
 const GREETING_MS = 'Hello there, how can I help?'.length * MS_PER_CHARACTER;
@@ -24,8 +24,8 @@ const beginAnswer = (conversation: Conversation, text: string): void => {
 };
 
 /** The messages of the latest request to the model, as `role: content`. */
-const told = (conversation: Conversation): readonly string[] =>
-  saidMessages(conversation.last('respond')?.messages ?? []).map(
+const modelMessages = (conversation: Conversation): readonly string[] =>
+  textMessages(conversation.last('respond')?.messages ?? []).map(
     ({ role, content }) => `${role}: ${content}`,
   );
 
@@ -40,8 +40,8 @@ t.test('a heard sentence is kept when the customer speaks before the next one ar
     `assistant: ${FIRST}`,
     'customer: and on sundays',
   ]);
-  t.ok(told(conversation).includes(`assistant: ${FIRST}`), 'the model knows what was heard');
-  t.equal(told(conversation).at(-1), 'user: and on sundays');
+  t.ok(modelMessages(conversation).includes(`assistant: ${FIRST}`), 'the model knows what was heard');
+  t.equal(modelMessages(conversation).at(-1), 'user: and on sundays');
   t.match(conversation.turns()[2], { interrupted: true });
 });
 
@@ -55,7 +55,7 @@ t.test('a heard sentence is kept when the model fails after it', async (t) => {
   t.equal(texts(conversation).at(-1), `assistant: ${FIRST}`, 'the reply ends at its last whole sentence');
   t.equal(conversation.sent('respond'), 1, 'the reply is not started again');
   conversation.hear('what');
-  t.ok(told(conversation).includes(`assistant: ${FIRST}`));
+  t.ok(modelMessages(conversation).includes(`assistant: ${FIRST}`));
 });
 
 t.test(
@@ -67,7 +67,7 @@ t.test(
     conversation.answer(FIRST);
     conversation.pass(FIRST_MS + 40);
     conversation.hear('and on sundays');
-    const line = told(conversation).find((message) => message.startsWith('assistant: We are'));
+    const line = modelMessages(conversation).find((message) => message.startsWith('assistant: We are'));
     t.ok(line !== undefined && `assistant: ${FIRST}`.startsWith(line), line ?? 'nothing');
     conversation.pass(600);
     t.ok(texts(conversation).includes(`assistant: ${FIRST}`), 'it is recorded whole when its receipt comes');

@@ -2,11 +2,11 @@
 import t from 'tap';
 import { digest, parseSessionLog, replay } from '../../media/session/log.js';
 import { sessionSettings } from '../../media/settings.js';
-import { ANSWER, cancelled, counted, guess, quiet, requests, spoken, texts } from './eager.js';
+import { ANSWER, cancelled, counted, feedPartial, quiet, requests, spoken, texts } from './eager.js';
 
 t.test('requests no preemptive reply unless configured', async (t) => {
   const conversation = quiet({ settings: sessionSettings({}) });
-  guess(conversation, 'are you open', 'likely');
+  feedPartial(conversation, 'are you open', 'likely');
   conversation.hear('Are you open?', 400, false);
   conversation.pass(1_000);
   t.match(requests(conversation), [{ early: false, atMs: 200 }]);
@@ -89,7 +89,7 @@ t.test('further words of the customer discard the preemptive reply', async (t) =
   const generation = conversation.last('respond')?.generation ?? 0;
   conversation.feed({ type: 'model_text', generation, text: 'On weekdays, yes. ' });
   conversation.pass(100);
-  guess(conversation, 'on', null, 100);
+  feedPartial(conversation, 'on', null, 100);
   t.same(cancelled(conversation), [generation], 'the first new word cancels it');
   conversation.feed({ type: 'model_text', generation, text: 'From noon. ' });
   conversation.feed({ type: 'model_tool', generation, name: 'book', arguments: {} });
@@ -108,9 +108,9 @@ t.test('further words of the customer discard the preemptive reply', async (t) =
 t.test('a likely end by the recogniser counts, and case and punctuation make no difference', async (t) => {
   const conversation = quiet();
   conversation.pass(400, true);
-  guess(conversation, 'are you open', 'likely');
+  feedPartial(conversation, 'are you open', 'likely');
   t.match(requests(conversation), [{ early: true, atMs: 400 }]);
-  guess(conversation, 'are you open');
+  feedPartial(conversation, 'are you open');
   conversation.answer(ANSWER);
   conversation.pass(200);
   t.equal(conversation.sent('send_audio'), 0);
@@ -123,11 +123,11 @@ t.test('a likely end by the recogniser counts, and case and punctuation make no 
 
 t.test('a withdrawn likely end discards the reply, and the next likely end requests another', async (t) => {
   const conversation = quiet();
-  guess(conversation, 'are you open', 'likely');
-  guess(conversation, 'are you open', 'withdrawn');
+  feedPartial(conversation, 'are you open', 'likely');
+  feedPartial(conversation, 'are you open', 'withdrawn');
   t.same(counted(conversation), ['begun', 'changed']);
-  guess(conversation, 'are you open', 'likely');
-  guess(conversation, 'are you open on sundays', 'withdrawn');
+  feedPartial(conversation, 'are you open', 'likely');
+  feedPartial(conversation, 'are you open on sundays', 'withdrawn');
   conversation.hear('are you open on sundays', 600);
   conversation.answer('No.');
   conversation.pass(2_000);
@@ -178,14 +178,14 @@ t.test('requests nothing early during a held greeting or an undecided interrupti
   const held = quiet({ greeting: 'Hello there, how can I help?' });
   held.hear('Are you open?', 400, false);
   held.pass(300);
-  guess(held, 'on sundays', 'likely');
+  feedPartial(held, 'on sundays', 'likely');
   t.equal(held.sent('respond'), 0);
 
   const cut = quiet();
   cut.hear('hours');
   cut.answer('We are open every day from noon to midnight.');
   cut.pass(1_000);
-  guess(cut, 'and on sundays', 'likely');
+  feedPartial(cut, 'and on sundays', 'likely');
   t.equal(cut.sent('send_clear'), 1);
   cut.pass(100);
   t.equal(cut.sent('respond'), 1);
@@ -242,10 +242,10 @@ t.test('a model that fails, stalls or never stops early is asked again when the 
 
   const stalling = quiet();
   stalling.pass(200, true);
-  guess(stalling, 'are you open', 'likely');
+  feedPartial(stalling, 'are you open', 'likely');
   for (let time = 0; time < 8; time += 1) {
     stalling.pass(400, true);
-    guess(stalling, 'are you open');
+    feedPartial(stalling, 'are you open');
   }
   t.same(counted(stalling), ['begun', 'failed']);
 
@@ -269,7 +269,7 @@ t.test('lateness of the model counts from the end of the speech, whenever it was
 
 t.test('a withdrawn word discards the reply that it caused', async (t) => {
   const conversation = quiet({ confirmsVoice: true });
-  guess(conversation, 'hello', 'likely');
+  feedPartial(conversation, 'hello', 'likely');
   conversation.hear('', 400);
   t.same(counted(conversation), ['begun', 'changed']);
   conversation.pass(1_000);
@@ -278,9 +278,9 @@ t.test('a withdrawn word discards the reply that it caused', async (t) => {
 
 t.test('discarded early replies do not shorten the detection of machines', async (t) => {
   const conversation = quiet();
-  guess(conversation, 'you have', 'likely');
-  guess(conversation, 'you have reached', 'likely');
-  guess(conversation, 'you have reached ann', 'likely');
+  feedPartial(conversation, 'you have', 'likely');
+  feedPartial(conversation, 'you have reached', 'likely');
+  feedPartial(conversation, 'you have reached ann', 'likely');
   conversation.hear('leave a message after the tone', 400, false);
   t.ok(conversation.notes().includes('voicemail'));
 });
@@ -290,7 +290,7 @@ t.test('a session with preemptive replies replays identically', async (t) => {
   conversation.hear('Are you open?', 400, false);
   conversation.answer(ANSWER);
   conversation.pass(300);
-  guess(conversation, 'and on sundays', 'likely');
+  feedPartial(conversation, 'and on sundays', 'likely');
   conversation.hear('and on mondays', 400);
   const log = parseSessionLog(conversation.log());
   t.equal(log.brief.settings.preemptive, true);

@@ -24,19 +24,19 @@ t.test('returns partial results, then the words of the open turn, then nothing',
     providers: { models: 1, synthesisers: 1, recognisers: 1 },
   });
   let atMs = 0;
-  const hears = (type: 'partial' | 'final', text: string, endOfUtterance = false): string => {
+  const recognise = (type: 'partial' | 'final', text: string, endOfUtterance = false): string => {
     atMs += 200;
     const times = { startMs: atMs - 200, endMs: atMs };
     const event: RecognitionEvent =
       type === 'partial' ? { type, text, ...times } : { type, text, ...times, confidence: 1, endOfUtterance };
     session.step({ type: 'recognised', event }, atMs);
-    return session.saying();
+    return session.currentWords();
   };
   session.step({ type: 'connected' }, 0);
-  t.equal(session.saying(), '');
-  t.equal(hears('partial', 'I would'), 'I would');
-  t.equal(hears('partial', 'I would like'), 'I would like');
-  t.equal(hears('final', 'I would like'), 'I would like');
-  t.equal(hears('partial', 'a table'), 'I would like a table');
-  t.equal(hears('final', 'a table for two', true), '', 'the words have become a turn');
+  t.equal(session.currentWords(), '');
+  t.equal(recognise('partial', 'I would'), 'I would');
+  t.equal(recognise('partial', 'I would like'), 'I would like');
+  t.equal(recognise('final', 'I would like'), 'I would like');
+  t.equal(recognise('partial', 'a table'), 'I would like a table');
+  t.equal(recognise('final', 'a table for two', true), '', 'the words have become a turn');
 });

@@ -54,11 +54,11 @@ t.test(
     const { clock, observed, latency } = measuring();
     const text: SessionInput = { type: 'model_text', generation: 1, text: 'Yes.' };
     const answer = (utterance: string): void => {
-      latency.asked(1, WORD, clock.now);
+      latency.replyRequested(1, WORD, clock.now);
       clock.now += 0.5;
       // The model takes its time.
       clock.now += 300;
-      latency.spoken(utterance, text, clock.now - 0.25);
+      latency.speechRequested(utterance, text, clock.now - 0.25);
       // The synthesiser does, too.
       clock.now += 200;
     };

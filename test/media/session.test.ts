@@ -353,7 +353,7 @@ t.test('late, duplicate and unknown receipts change nothing', async (t) => {
   for (const rules of [{ lateMs: 600 }, { echo: 'twice' }] as const) {
     const conversation = converse(briefOf(), rules);
     conversation.feed({ type: 'connected' });
-    conversation.feed({ type: 'mark', name: 'nobody:0:400' });
+    conversation.feed({ type: 'mark', name: 'unknown:0:400' });
     conversation.feed({ type: 'mark', name: 'rubbish' });
     conversation.pass(GREETING_MS + 1_200);
     t.match(conversation.turns(), [{ text: 'Hello there, how can I help?', heard: 'acked' }]);

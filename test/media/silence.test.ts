@@ -26,11 +26,11 @@ const SLOW_PIECE_MS = 600;
 /** Too early to count as a stall, and too late for a sentence. */
 const DRIP_MS = 1_800;
 
-/** A result of a request, and when it arrives; `of`: the request. */
+/** A result of a request, and when it arrives; `request` identifies the request. */
 interface Due {
-  readonly of: string;
+  readonly request: string;
   readonly atMs: number;
-  readonly bring: () => void;
+  readonly deliver: () => void;
 }
 
 interface Faults {
@@ -74,26 +74,26 @@ const doneMs = (planned: readonly (readonly [number, unknown])[]): number => (pl
 const act = (conversation: Conversation, faults: Faults) => {
   let seen = 0;
   let due: Due[] = [];
-  const later = (of: string, afterMs: number, bring: () => void): void => {
-    due.push({ of, atMs: conversation.now() + afterMs, bring });
+  const later = (request: string, afterMs: number, deliver: () => void): void => {
+    due.push({ request, atMs: conversation.now() + afterMs, deliver });
   };
   /** Drops the results of a request that was repeated or cancelled. */
-  const forget = (of: string): void => {
-    due = due.filter((each) => each.of !== of);
+  const forget = (request: string): void => {
+    due = due.filter((result) => result.request !== request);
   };
   const respond = (generation: number): void => {
-    const of = `reply ${generation}`;
-    forget(of);
+    const request = `reply ${generation}`;
+    forget(request);
     const pieces = ANSWER.match(/\S+\s*/g) ?? [];
     const planned = plan(faults.model, pieces);
     for (const [afterMs, text] of planned)
-      later(of, afterMs, () =>
+      later(request, afterMs, () =>
         conversation.feed(
           text === null ? { type: 'model_failed', generation } : { type: 'model_text', generation, text },
         ),
       );
     if (planned.length === pieces.length)
-      later(of, doneMs(planned), () => conversation.feed({ type: 'model_done', generation }));
+      later(request, doneMs(planned), () => conversation.feed({ type: 'model_done', generation }));
   };
   const speak = (utterance: string, text: string): void => {
     forget(utterance);
@@ -123,7 +123,7 @@ const act = (conversation: Conversation, faults: Faults) => {
       seen = conversation.outputs.length;
       const now = due.filter(({ atMs }) => atMs <= conversation.now());
       due = due.filter(({ atMs }) => atMs > conversation.now());
-      for (const { bring } of now) bring();
+      for (const { deliver } of now) deliver();
       conversation.pass(STEP_MS, speaking);
     }
   };
@@ -164,7 +164,7 @@ const longestSilence = (conversation: Conversation, fromMs: number, heard: reado
   return Math.max(...moments.map((atMs, index) => atMs - (moments[index - 1] ?? atMs)));
 };
 
-const isOver = (conversation: Conversation): boolean =>
+const hasEnded = (conversation: Conversation): boolean =>
   conversation.commands().some(({ type }) => type === 'hang_up');
 
 const WELL: Faults = { model: 'none', voice: 'none', hasPhrases: true };
@@ -184,16 +184,20 @@ const askTwice = (faults: Faults) => {
   const fromMs = conversation.now();
   const heard: number[] = [];
   for (const question of ['what are your hours', 'hello']) {
-    if (isOver(conversation)) break;
+    if (hasEnded(conversation)) break;
     pass(QUESTION_MS, true);
     heard.push(conversation.now());
     conversation.hear(question, QUESTION_MS);
     // Until it is the customer's turn again: the agent has said something other than the filler.
-    const isTheirs = (): boolean => {
+    const isCustomersTurn = (): boolean => {
       const { speaker = '', text = '' } = conversation.turns().at(-1) ?? {};
       return speaker === 'assistant' && text !== FILLER;
     };
-    while (!isOver(conversation) && !isTheirs() && conversation.now() - (heard.at(-1) ?? 0) < GIVEN_UP_MS)
+    while (
+      !hasEnded(conversation) &&
+      !isCustomersTurn() &&
+      conversation.now() - (heard.at(-1) ?? 0) < GIVEN_UP_MS
+    )
       pass(100);
   }
   return {
@@ -204,22 +208,22 @@ const askTwice = (faults: Faults) => {
 };
 
 /** Steps for both questions: a second failure in a row ends the call. */
-const TOLD_TWICE = ['filler', 'fallback', 'apology', 'filler', 'fallback', 'apology', 'end'];
+const BRIDGED_TWICE = ['filler', 'fallback', 'apology', 'filler', 'fallback', 'apology', 'end'];
 const FAILED_TWICE = ['fallback', 'apology', 'fallback', 'apology', 'end'];
 const BRIDGED = ['filler', 'fallback', 'filler', 'fallback'];
 
 const EXPECTED: readonly (readonly ['model' | 'voice', Fault, readonly string[], ended: boolean])[] = [
   ['model', 'fails', FAILED_TWICE, true],
   ['model', 'breaks', FAILED_TWICE, true],
-  ['model', 'stalls', TOLD_TWICE, true],
-  ['model', 'stalls_midway', TOLD_TWICE, true],
+  ['model', 'stalls', BRIDGED_TWICE, true],
+  ['model', 'stalls_midway', BRIDGED_TWICE, true],
   ['model', 'slow', BRIDGED, false],
   ['model', 'drips', ['filler'], false],
   ['voice', 'fails', FAILED_TWICE, true],
   // Speech that has started to play is not restarted by another synthesiser.
   ['voice', 'breaks', ['apology', 'end'], true],
   ['voice', 'stalls_midway', ['apology', 'end'], true],
-  ['voice', 'stalls', TOLD_TWICE, true],
+  ['voice', 'stalls', BRIDGED_TWICE, true],
   ['voice', 'slow', BRIDGED, false],
   ['voice', 'drips', ['filler'], false],
 ];
@@ -272,13 +276,13 @@ const fail = { type: 'recognised', event: { type: 'failed', reason: 'gone' } } a
 t.test('failing recognisers lead to the next one, then an apology, then the end', async (t) => {
   const { conversation, pass, talk } = spokenTo();
   talk();
-  const saidAt = conversation.now();
+  const spokeAt = conversation.now();
   conversation.feed(fail);
   pass(200);
   conversation.feed(fail);
   pass(6_000);
   t.same(stepsOf(conversation), ['fallback', 'apology', 'end']);
-  const silenceMs = longestSilence(conversation, saidAt, []);
+  const silenceMs = longestSilence(conversation, spokeAt, []);
   t.ok(silenceMs <= MOST_SILENCE_MS, `${silenceMs} ms`);
   t.match(
     conversation.commands().find(({ type }) => type === 'hang_up'),
@@ -290,12 +294,12 @@ t.test('the customer is asked to repeat if every recogniser stalls', async (t) =
   const { conversation, pass, talk } = spokenTo();
   for (let time = 0; time < 2; time += 1) {
     talk();
-    const saidAt = conversation.now();
+    const spokeAt = conversation.now();
     pass(3_900);
     const sounds = conversation.outputs.filter(
-      ({ output, atMs }) => output.type === 'send_audio' && atMs > saidAt && hasSound(output.payload),
+      ({ output, atMs }) => output.type === 'send_audio' && atMs > spokeAt && hasSound(output.payload),
     );
-    const firstMs = (sounds[0]?.atMs ?? Number.POSITIVE_INFINITY) - saidAt;
+    const firstMs = (sounds[0]?.atMs ?? Number.POSITIVE_INFINITY) - spokeAt;
     t.ok(firstMs <= MOST_SILENCE_MS, `${firstMs} ms`);
     pass(3_000);
   }
@@ -303,23 +307,23 @@ t.test('the customer is asked to repeat if every recogniser stalls', async (t) =
 });
 
 t.test('a slow recogniser has its partial result accepted, or the customer is asked to repeat', async (t) => {
-  for (const guesses of [true, false]) {
+  for (const hasPartial of [true, false]) {
     const { conversation, pass, talk } = spokenTo();
     talk();
-    const saidAt = conversation.now();
-    const said = { text: 'what are your hours', startMs: saidAt - 1_100, endMs: saidAt };
-    if (guesses) conversation.feed({ type: 'recognised', event: { type: 'partial', ...said } });
+    const spokeAt = conversation.now();
+    const words = { text: 'what are your hours', startMs: spokeAt - 1_100, endMs: spokeAt };
+    if (hasPartial) conversation.feed({ type: 'recognised', event: { type: 'partial', ...words } });
     pass(3_500);
-    const event = { type: 'final', ...said, confidence: 1, endOfUtterance: true } as const;
+    const event = { type: 'final', ...words, confidence: 1, endOfUtterance: true } as const;
     conversation.feed({ type: 'recognised', event });
     pass(6_000);
     const sounds = conversation.outputs.filter(
-      ({ output, atMs }) => output.type === 'send_audio' && atMs > saidAt && hasSound(output.payload),
+      ({ output, atMs }) => output.type === 'send_audio' && atMs > spokeAt && hasSound(output.payload),
     );
-    const firstMs = (sounds[0]?.atMs ?? Number.POSITIVE_INFINITY) - saidAt;
-    t.ok(firstMs <= MOST_SILENCE_MS, `${guesses ? 'with' : 'without'} a guess: ${firstMs} ms`);
-    t.equal(conversation.turns().findLast(({ speaker }) => speaker === 'customer')?.text, said.text);
+    const firstMs = (sounds[0]?.atMs ?? Number.POSITIVE_INFINITY) - spokeAt;
+    t.ok(firstMs <= MOST_SILENCE_MS, `${hasPartial ? 'with' : 'without'} a guess: ${firstMs} ms`);
+    t.equal(conversation.turns().findLast(({ speaker }) => speaker === 'customer')?.text, words.text);
     t.equal(conversation.turns().at(-1)?.text, ANSWER, 'the question is answered');
-    t.notOk(isOver(conversation));
+    t.notOk(hasEnded(conversation));
   }
 });

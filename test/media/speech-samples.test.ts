@@ -12,7 +12,7 @@ const logger = pino({ level: 'silent' });
 
 /** A synthesiser controlled by the test; every byte of a voice's audio is the number of the voice. */
 const steered = (count: number) => {
-  const asked: { readonly voiceId: string; readonly finish: (error?: Error) => void }[] = [];
+  const requests: { readonly voiceId: string; readonly finish: (error?: Error) => void }[] = [];
   const synthesiser: Synthesiser = {
     name: 'by hand',
     voices: Array.from({ length: count }, (_, index) => ({
@@ -24,7 +24,7 @@ const steered = (count: number) => {
     synthesise: async function* ({ voiceId }, signal) {
       signal.throwIfAborted();
       await new Promise<void>((resolve, reject) => {
-        asked.push({ voiceId, finish: (error) => (error === undefined ? resolve() : reject(error)) });
+        requests.push({ voiceId, finish: (error) => (error === undefined ? resolve() : reject(error)) });
         signal.addEventListener('abort', () => reject(signal.reason));
       });
       const mulaw = new Uint8Array(800).fill(Number(voiceId.slice(1)));
@@ -40,7 +40,7 @@ const steered = (count: number) => {
         ? { value: synthesiser, release: () => undefined }
         : null,
   };
-  return { asked, samples: createSpeechSamples(speakers, logger) };
+  return { requests, samples: createSpeechSamples(speakers, logger) };
 };
 
 t.test('each noise is a different, audible WAV file', async (t) => {
@@ -58,61 +58,61 @@ t.test('each noise is a different, audible WAV file', async (t) => {
 });
 
 t.test('concurrent requests for a sample share one synthesis, and its result is kept', async (t) => {
-  const { asked, samples } = steered(3);
+  const { requests, samples } = steered(3);
   const first = samples.open({ of: 'voice', id: 'v2' });
   const second = samples.open({ of: 'voice', id: 'v2' });
-  await until('the sample is being made', () => asked.length > 0);
-  asked[0]?.finish();
+  await until('the sample is being made', () => requests.length > 0);
+  requests[0]?.finish();
   const file = await first;
   t.same(readWav(file), { rate: 8_000, pcm: new Int16Array(800).fill(MULAW_TO_PCM[2] ?? 0) });
   t.same(await second, file);
   t.same(await samples.open({ of: 'voice', id: 'v2' }), file);
-  t.equal(asked.length, 1);
+  t.equal(requests.length, 1);
 });
 
 t.test('samples are synthesised one at a time, so a call waits for one at most', async (t) => {
-  const { asked, samples } = steered(3);
+  const { requests, samples } = steered(3);
   const all = ['v0', 'v1', 'v2'].map((id) => samples.open({ of: 'voice', id }));
-  for (let made = 1; made <= 3; made += 1) {
-    await until('the next sample is being made', () => asked.length === made);
+  for (let number = 1; number <= 3; number += 1) {
+    await until('the next sample is being made', () => requests.length === number);
     await new Promise((resolve) => setImmediate(resolve));
-    t.equal(asked.length, made);
-    asked[made - 1]?.finish();
+    t.equal(requests.length, number);
+    requests[number - 1]?.finish();
   }
   t.equal((await Promise.all(all)).length, 3);
 });
 
 t.test('a failure is reported, is not cached, and does not block other samples', async (t) => {
-  const { asked, samples } = steered(2);
+  const { requests, samples } = steered(2);
   const failing = samples.open({ of: 'voice', id: 'v0' });
   const waiting = samples.open({ of: 'voice', id: 'v1' });
   failing.catch(() => undefined);
-  await until('the sample is being made', () => asked.length === 1);
-  asked[0]?.finish(new Error('out of voice'));
+  await until('the sample is being made', () => requests.length === 1);
+  requests[0]?.finish(new Error('out of voice'));
   await t.rejects(failing, { code: 'sample_unavailable', message: /Try again/ });
-  await until('the other sample is being made', () => asked.length === 2);
-  asked[1]?.finish();
+  await until('the other sample is being made', () => requests.length === 2);
+  requests[1]?.finish();
   await waiting;
   const again = samples.open({ of: 'voice', id: 'v0' });
-  await until('the sample is made again', () => asked.length === 3);
-  asked[2]?.finish();
+  await until('the sample is made again', () => requests.length === 3);
+  requests[2]?.finish();
   t.equal(readWav(await again).pcm.length, 800);
 });
 
 t.test('at most twenty requests wait; later ones are refused until there is room', async (t) => {
-  const { asked, samples } = steered(25);
+  const { requests, samples } = steered(25);
   const opened = Array.from({ length: 25 }, (_, index) => samples.open({ of: 'voice', id: `v${index}` }));
   const outcomes = Promise.allSettled(opened);
-  for (let made = 0; made < 20; made += 1) {
-    await until('the next sample is being made', () => asked.length === made + 1);
-    asked[made]?.finish();
+  for (let index = 0; index < 20; index += 1) {
+    await until('the next sample is being made', () => requests.length === index + 1);
+    requests[index]?.finish();
   }
   const refused = (await outcomes).filter(({ status }) => status === 'rejected');
   t.equal(refused.length, 5);
-  t.equal(asked.length, 20);
+  t.equal(requests.length, 20);
   const late = samples.open({ of: 'voice', id: 'v24' });
-  await until('there is room again', () => asked.length === 21);
-  asked[20]?.finish();
+  await until('there is room again', () => requests.length === 21);
+  requests[20]?.finish();
   await late;
 });
 

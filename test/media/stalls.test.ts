@@ -1,6 +1,6 @@
 /** Providers that stall: each stream has a deadline for its first byte and between chunks. */
 import t from 'tap';
-import { saidMessages } from '../support/said-messages.js';
+import { textMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
 const GREETING = 'Hello there, how can I help?';
@@ -93,19 +93,19 @@ t.test('a synthesiser that is slow but steady is waited for', async (t) => {
 t.test('a partial result that was accepted and is repeated counts once', async (t) => {
   const conversation = converse(briefOf({}, { greeting: '' }));
   conversation.feed({ type: 'connected' });
-  const guess = (text: string): void =>
+  const feedPartial = (text: string): void =>
     conversation.feed({ type: 'recognised', event: { type: 'partial', text, startMs: 0, endMs: 600 } });
   const answered = (): void => {
     conversation.pass(4_000);
     conversation.answer('Yes.');
   };
   conversation.pass(600);
-  guess('are you open');
+  feedPartial('are you open');
   answered();
-  guess('are you open');
+  feedPartial('are you open');
   conversation.pass(4_000);
   t.equal(conversation.sent('respond'), 1);
-  guess('are you open on sundays');
+  feedPartial('are you open on sundays');
   answered();
   conversation.feed({
     type: 'recognised',
@@ -134,7 +134,7 @@ t.test('a partial result that never becomes final is accepted after a while', as
     event: { type: 'partial', text: 'what are your hours', startMs: at - 600, endMs: at },
   });
   conversation.pass(3_900);
-  t.equal(saidMessages(conversation.last('respond')?.messages ?? []).at(-1)?.content, 'what are your hours');
+  t.equal(textMessages(conversation.last('respond')?.messages ?? []).at(-1)?.content, 'what are your hours');
   conversation.feed({
     type: 'recognised',
     event: {

@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { Turn } from '../../actors/call/events.js';
 import { CUT_OFF } from '../../media/history.js';
-import { saidMessages } from '../support/said-messages.js';
+import { textMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from './carrier.js';
 
 /** Bridges a wait. */
@@ -64,7 +64,7 @@ t.test('an answer that was cut off is repeated, and the model knows what was hea
     turn('customer', 'hours'),
     turn('assistant', 'We are', true),
   );
-  const messages = saidMessages(conversation.last('respond')?.messages ?? []);
+  const messages = textMessages(conversation.last('respond')?.messages ?? []);
   t.match(messages.at(-1), { role: 'user', content: 'hours' });
   t.ok(messages.some(({ role, content }) => role === 'system' && content === CUT_OFF));
   t.match(
@@ -76,7 +76,7 @@ t.test('an answer that was cut off is repeated, and the model knows what was hea
   t.notOk(messages.some(({ role, content }) => role === 'assistant' && content === 'We are'));
   conversation.feed({ type: 'model_failed', generation: conversation.last('respond')?.generation ?? 0 });
   t.same(
-    saidMessages(conversation.last('respond')?.messages ?? []),
+    textMessages(conversation.last('respond')?.messages ?? []),
     messages,
     'the second attempt gets the same messages',
   );

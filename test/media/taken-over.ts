@@ -1,7 +1,7 @@
 /** A conversation that an operator takes over, on a manual clock. */
 import type { SessionOutput } from '../../media/session/io.js';
 import { pcmToMulaw } from '../../providers/speech/g711.js';
-import { saidMessages } from '../support/said-messages.js';
+import { textMessages } from '../support/said-messages.js';
 import { briefOf, type Conversation, converse } from './carrier.js';
 
 /** The line that takes over. */
@@ -42,8 +42,8 @@ export const begun = (greeting = ''): Conversation => {
 };
 
 /** The messages of the latest request to the model. */
-export const told = (conversation: Conversation) =>
-  saidMessages(conversation.last('respond')?.messages ?? []);
+export const lastMessages = (conversation: Conversation) =>
+  textMessages(conversation.last('respond')?.messages ?? []);
 /** The transcript so far. */
 export const turnsOf = (conversation: Conversation) =>
   conversation.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
@@ -59,10 +59,10 @@ export const BY_AGENT: ReadonlySet<SessionOutput['type']> = new Set([
 /** Outputs while an operator had the line. */
 export const meanwhile = ({ outputs }: Conversation): readonly SessionOutput[] => {
   const found: SessionOutput[] = [];
-  let has = false;
+  let isTakenOver = false;
   for (const { output } of outputs) {
-    if (output.type === 'speaker') has = output.line !== null;
-    else if (has) found.push(output);
+    if (output.type === 'speaker') isTakenOver = output.line !== null;
+    else if (isTakenOver) found.push(output);
   }
   return found;
 };

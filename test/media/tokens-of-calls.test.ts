@@ -20,9 +20,9 @@ t.test('each session reports its own token usage when its media detaches', async
     const media = underTest.media(before);
     const socket = underTest.connect(media);
     await underTest.pass(4_000);
-    underTest.tell(final('are you open'));
+    underTest.emit(final('are you open'));
     await underTest.pass(4_000);
-    underTest.tell(final('and on sundays'));
+    underTest.emit(final('and on sundays'));
     await underTest.pass(4_000);
     socket.drop();
     await media.drain();

@@ -37,7 +37,7 @@ t.test('an agent greets before its tools are listed, and answers once they are',
   const socket = underTest.connect(media);
   await underTest.pass(GREETING.length * MS_PER_CHARACTER + 500);
   t.ok(socket.frames() > 0, 'the agent greets');
-  underTest.tell(final('where is my order'));
+  underTest.emit(final('where is my order'));
   await underTest.pass(1_000);
   t.same(offered, []);
   list([lookUp]);

@@ -8,7 +8,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { playCall } from './simulated/call.js';
-import { found } from './simulated/found.js';
+import { regressions } from './simulated/found.js';
 import { judge } from './simulated/oracle.js';
 import type { World } from './simulated/world.js';
 import { worlds } from './simulated/worlds.js';
@@ -35,7 +35,7 @@ t.test('on any call the transcript is what was said and heard, and the call ends
     fc.property(worlds, (world) => faultsOf(world).length === 0),
     {
       numRuns: RUNS,
-      examples: found.map((world): [World] => [world]),
+      examples: regressions.map((world): [World] => [world]),
       ...(SEED === undefined ? {} : { seed: Number(SEED) }),
     },
   );

@@ -56,7 +56,7 @@ t.test('with the recorded settings turns end when they did', async (t) => {
   });
   t.ok(facts.isSame);
   t.same(
-    turnsWith(facts, RECORDED, WITHIN_MS).map(({ overMs }) => Math.round(overMs)),
+    turnsWith(facts, RECORDED, WITHIN_MS).map(({ decisionMs }) => Math.round(decisionMs)),
     times.filter((ms) => ms >= 0).map(Math.round),
   );
   t.same(
@@ -137,7 +137,7 @@ t.test('evaluates preemptive requests: how much sooner they are, and how many ar
   }, true);
   t.ok(eager.isSame);
   const turns = turnsWith(eager, RECORDED, WITHIN_MS);
-  t.equal(turns.filter(({ askedMs, overMs }) => askedMs < overMs).length, used);
+  t.equal(turns.filter(({ requestMs, decisionMs }) => requestMs < decisionMs).length, used);
   t.equal(
     turns.reduce((sum, { wasted }) => sum + wasted, 0),
     begun - used,
@@ -175,14 +175,17 @@ t.test(
     t.equal(read.sessions[1]?.inputs.length, (read.sessions[0]?.inputs.length ?? 0) - 1);
     t.same(readSessionLogs('no log\n{"atMs":1}\n'), { sessions: [], torn: 2 });
 
-    const other = readSessionLogs(log.replaceAll('"outputs":"', '"outputs":"x')).sessions[0];
-    if (other === undefined) throw new Error('the log has no session');
-    const facts = factsOf(other);
+    const otherBuild = readSessionLogs(log.replaceAll('"outputs":"', '"outputs":"x')).sessions[0];
+    if (otherBuild === undefined) throw new Error('the log has no session');
+    const facts = factsOf(otherBuild);
     t.notOk(facts.isSame);
     t.equal(turnsWith(facts, RECORDED, WITHIN_MS).length, 3, 'the heard words still count');
-    const lacking = { ...other.brief, settings: JSON.parse('{}') };
-    t.throws(() => factsOf({ ...other, brief: lacking }), /no silences/);
-    const unknown = { ...other, inputs: [{ atMs: 0, outputs: '', input: JSON.parse('{"type":"later"}') }] };
+    const lacking = { ...otherBuild.brief, settings: JSON.parse('{}') };
+    t.throws(() => factsOf({ ...otherBuild, brief: lacking }), /no silences/);
+    const unknown = {
+      ...otherBuild,
+      inputs: [{ atMs: 0, outputs: '', input: JSON.parse('{"type":"later"}') }],
+    };
     t.throws(() => factsOf(unknown));
   },
 );

@@ -96,7 +96,7 @@ t.test('at most a few sounds of a neighbouring table count as the customer', asy
     const heard = gate(noise('babble', dbfs, 40));
     const begun = heard.filter(({ confirmed }, index) => {
       const before = heard.slice(Math.max(0, index - 50), index);
-      return confirmed && before.every((each) => !each.confirmed);
+      return confirmed && before.every((sample) => !sample.confirmed);
     });
     t.ok(begun.length <= 4, `${begun.length} in 40 s at ${dbfs} dBFS`);
     const share = heard.filter(({ speaking }) => speaking).length / heard.length;

@@ -16,7 +16,7 @@ interface Line {
   judge(speech: boolean, sound?: number): void;
   /** The latest sound sent to the model. */
   sound(): number;
-  asked(): number;
+  sentFrames(): number;
 }
 
 const lineWith = (confirmed: boolean): Line => {
@@ -36,7 +36,7 @@ const lineWith = (confirmed: boolean): Line => {
     },
     judge: (speech, number = sound()) => void out.push(...gate.judge(number, speech)),
     sound,
-    asked: () => out.filter(({ type }) => type === 'confirm_voice').length,
+    sentFrames: () => out.filter(({ type }) => type === 'confirm_voice').length,
   };
 };
 
@@ -52,18 +52,18 @@ t.test('without a model the gate alone decides, and sends nothing', async (t) =>
 t.test('with a model a sound is speech from the verdict on, and not before', async (t) => {
   const line = lineWith(true);
   line.feed(QUIET, 1_000);
-  t.equal(line.asked(), 0, 'the model gets no silence');
+  t.equal(line.sentFrames(), 0, 'the model gets no silence');
   line.feed(LOUD, 200);
   t.equal(line.gate.speechMs(), 0);
   t.notOk(line.gate.speaking());
-  t.equal(line.asked(), 10 + 9, 'it gets the 200 ms before the gate opened, and everything since');
+  t.equal(line.sentFrames(), 10 + 9, 'it gets the 200 ms before the gate opened, and everything since');
   line.judge(true);
   t.equal(line.gate.speechMs(), 200, 'all of the sound counts');
   t.ok(line.gate.speaking());
   t.match(line.out.at(-1), { type: 'voice_over', sound: 1 }, 'the model need not listen any longer');
-  const asked = line.asked();
+  const sent = line.sentFrames();
   line.feed(LOUD, 400);
-  t.equal(line.asked(), asked);
+  t.equal(line.sentFrames(), sent);
   line.feed(QUIET, 700);
   t.notOk(line.gate.speaking());
 });

@@ -19,7 +19,7 @@ const answered = (voicemail: Voicemail, change: Parameters<typeof briefOf>[1] = 
 };
 const hangUp = (conversation: Conversation) =>
   conversation.commands().find((command) => command.type === 'hang_up');
-const said = (conversation: Conversation) =>
+const transcriptOf = (conversation: Conversation) =>
   conversation.turns().map(({ speaker, text }) => `${speaker}: ${text}`);
 const synthesised = (conversation: Conversation) =>
   conversation.outputs.flatMap(({ output }) => (output.type === 'synthesise' ? [output.text] : []));
@@ -33,7 +33,7 @@ t.test('the agent hangs up on a machine even in the middle of its own greeting',
   t.equal(conversation.sent('respond'), 0);
   conversation.feed({ type: 'closing' });
   conversation.feed({ type: 'closed' });
-  t.match(said(conversation).sort(), [/^assistant: Hello/, `customer: ${GREETING}`]);
+  t.match(transcriptOf(conversation).sort(), [/^assistant: Hello/, `customer: ${GREETING}`]);
 });
 
 t.test('a partial result is enough to detect a machine', async (t) => {
@@ -69,7 +69,7 @@ t.test('leaves the whole message after the beep, then hangs up', async (t) => {
   conversation.hear('press one for more options');
   conversation.pass(4_000);
   t.match(hangUp(conversation), { by: 'customer', reason: 'voicemail' });
-  t.ok(said(conversation).includes(`assistant: ${MESSAGE}`), 'words of the machine do not cut it');
+  t.ok(transcriptOf(conversation).includes(`assistant: ${MESSAGE}`), 'words of the machine do not cut it');
   t.equal(conversation.sent('respond'), 0, 'words of the machine are not answered');
 });
 

@@ -8,7 +8,7 @@ const FILLER = 'One moment.';
 const APOLOGY = 'Sorry about that.';
 
 /** A call on which the customer has asked a question, and nothing else was said. */
-const asked = (providers: typeof ONE, mute = false): Conversation => {
+const afterQuestion = (providers: typeof ONE, mute = false): Conversation => {
   const conversation = converse(briefOf({}, { ...providers, greeting: '' }), { mute });
   conversation.feed({ type: 'connected' });
   conversation.pass(1_000);
@@ -30,7 +30,7 @@ const hangUp = (conversation: Conversation) =>
 const audio = (ms: number) => new Uint8Array(ms * 8).fill(0x20);
 
 t.test('a late model leads to a filler, the next model, an apology, then the end', async (t) => {
-  const conversation = asked(TWO);
+  const conversation = afterQuestion(TWO);
   conversation.pass(20_000);
   t.match(requests(conversation), [
     { model: 1, atMs: 0 },
@@ -50,7 +50,7 @@ t.test('a late model leads to a filler, the next model, an apology, then the end
 });
 
 t.test('a late answer follows the filler that bridged the wait', async (t) => {
-  const conversation = asked(ONE);
+  const conversation = afterQuestion(ONE);
   conversation.pass(2_100);
   conversation.answer('From noon.');
   conversation.pass(5_000);
@@ -70,7 +70,7 @@ t.test('a late answer follows the filler that bridged the wait', async (t) => {
 });
 
 t.test('the filler is not spoken if the answer has audio first', async (t) => {
-  const conversation = asked(ONE, true);
+  const conversation = afterQuestion(ONE, true);
   conversation.pass(2_100);
   const filler = conversation.last('synthesise')?.utterance ?? '';
   conversation.answer('From noon.');
@@ -87,7 +87,7 @@ t.test('the filler is not spoken if the answer has audio first', async (t) => {
 });
 
 t.test('the call ends within four seconds if nothing can be heard', async (t) => {
-  const conversation = asked(ONE, true);
+  const conversation = afterQuestion(ONE, true);
   conversation.pass(6_000);
   const ended = hangUp(conversation);
   t.match(ended?.output, { command: { by: 'provider', reason: 'speech_provider_failed' } });
@@ -106,8 +106,8 @@ t.test('a late synthesiser leads to the next one, then to an apology', async (t)
     const conversation = converse(briefOf({}, providers), { mute: true });
     conversation.feed({ type: 'connected' });
     conversation.pass(6_000);
-    const said = spoken(conversation).map((each) => ({ ...each, atMs: each.atMs + 1_000 }));
-    t.match(said.slice(0, 3), [
+    const requested = spoken(conversation).map((entry) => ({ ...entry, atMs: entry.atMs + 1_000 }));
+    t.match(requested.slice(0, 3), [
       { by: 1, atMs: 0 },
       { by: providers.providers.synthesisers, atMs: secondAt },
       { text: APOLOGY, by: providers.providers.synthesisers },
@@ -117,7 +117,7 @@ t.test('a late synthesiser leads to the next one, then to an apology', async (t)
 });
 
 t.test('noise during a filler has no effect, and words are a new question', async (t) => {
-  const noisy = asked(ONE);
+  const noisy = afterQuestion(ONE);
   noisy.pass(2_100);
   noisy.pass(500, true);
   noisy.pass(500);
@@ -126,7 +126,7 @@ t.test('noise during a filler has no effect, and words are a new question', asyn
   t.equal(noisy.turns().at(-1)?.text, 'From noon.');
   t.equal(noisy.sent('send_clear'), 0);
 
-  const impatient = asked(ONE);
+  const impatient = afterQuestion(ONE);
   impatient.pass(2_200);
   impatient.hear('are you there', 200);
   t.equal(impatient.sent('send_clear'), 1);
@@ -136,7 +136,7 @@ t.test('noise during a filler has no effect, and words are a new question', asyn
 });
 
 t.test('time without a line does not count as waiting', async (t) => {
-  const conversation = asked(ONE);
+  const conversation = afterQuestion(ONE);
   conversation.pass(500);
   conversation.feed({ type: 'disconnected' });
   for (let time = 0; time < 200; time += 1) conversation.pass(20);
@@ -152,7 +152,7 @@ t.test('time without a line does not count as waiting', async (t) => {
 t.test(
   'several sentences that cannot be spoken are one failure, and so are words without any audio',
   async (t) => {
-    const conversation = asked(ONE, true);
+    const conversation = afterQuestion(ONE, true);
     conversation.answer('From noon. Every day. Until midnight.');
     for (const { output } of [...conversation.outputs])
       if (output.type === 'synthesise' && output.text !== APOLOGY)
@@ -170,7 +170,7 @@ t.test(
 );
 
 t.test('a failed provider is not asked first for a minute, so the next sentence is on time', async (t) => {
-  const conversation = asked(TWO, true);
+  const conversation = afterQuestion(TWO, true);
   const speak = (): void => {
     const utterance = conversation.last('synthesise')?.utterance ?? '';
     conversation.feed({ type: 'speech_audio', utterance, payload: audio(400), words: [] });
@@ -198,7 +198,7 @@ t.test('a failed provider is not asked first for a minute, so the next sentence 
 t.test(
   'a sentence that cannot be spoken drops what follows it, and nothing that was synthesised before it',
   async (t) => {
-    const conversation = asked(ONE, true);
+    const conversation = afterQuestion(ONE, true);
     conversation.answer('From noon. Every day. Until midnight. But not today.');
     const ids = conversation.outputs.flatMap(({ output }) =>
       output.type === 'synthesise' ? [output.utterance] : [],

@@ -36,18 +36,18 @@ t.test('the corpus has enough injections, and each is distinct', async (t) => {
 for (const [name, path] of Object.entries(PATHS))
   t.test(`${name}: no injection reaches role system, or moves a model that obeys that role`, async (t) => {
     const before = await path('Grace', () => 'Fine.');
-    const wrong: string[] = [];
+    const problems: string[] = [];
     for (const injection of INJECTIONS) {
       const { technique, text } = injection;
       const { prompts, answers } = await path(text, obeying(injection));
-      if (prompts.length === 0 || answers.length === 0) wrong.push(`${technique}: nothing was sent`);
+      if (prompts.length === 0 || answers.length === 0) problems.push(`${technique}: nothing was sent`);
       if (prompts.some(({ system }) => isFoundIn(system, injection)))
-        wrong.push(`${technique}: in role system`);
+        problems.push(`${technique}: in role system`);
       if (prompts.some(({ system }, index) => system !== before.prompts[index]?.system))
-        wrong.push(`${technique}: the instructions differ between customers`);
-      if (answers.some((answer) => answer.includes(OBEYED))) wrong.push(`${technique}: obeyed`);
+        problems.push(`${technique}: the instructions differ between customers`);
+      if (answers.some((answer) => answer.includes(OBEYED))) problems.push(`${technique}: obeyed`);
     }
-    t.same(wrong, []);
+    t.same(problems, []);
   });
 
 t.test('the value is not lost: it is in the prompt, as data', async (t) => {

@@ -7,11 +7,11 @@ const tokens = createSignedTokens('a secret', 'links');
 t.test('a token is valid only with its own secret and purpose', async (t) => {
   const token = tokens.sign(['a', 1, true]);
   t.equal(tokens.verify(token), '["a",1,true]');
-  for (const other of [
+  for (const otherTokens of [
     createSignedTokens('a secret', 'media'),
     createSignedTokens('another secret', 'links'),
   ])
-    t.throws(() => other.verify(token), { code: 'signature_invalid' });
+    t.throws(() => otherTokens.verify(token), { code: 'signature_invalid' });
 });
 
 t.test('a token with any changed character is rejected', async (t) => {
@@ -20,16 +20,16 @@ t.test('a token with any changed character is rejected', async (t) => {
   const taken: string[] = [];
   for (let at = 0; at < token.length; at += 1)
     for (const character of alphabet) {
-      const other = token.slice(0, at) + character + token.slice(at + 1);
-      if (other === token) continue;
+      const changed = token.slice(0, at) + character + token.slice(at + 1);
+      if (changed === token) continue;
       try {
-        tokens.verify(other);
-        taken.push(other);
+        tokens.verify(changed);
+        taken.push(changed);
       } catch {
         // Rejected, as expected.
       }
     }
   t.same(taken, []);
-  for (const other of [`${token}.`, `${token}.x`, `${token}=`, ` ${token}`, '', '.'])
-    t.throws(() => tokens.verify(other), { code: 'signature_invalid' }, `"${other}"`);
+  for (const malformed of [`${token}.`, `${token}.x`, `${token}=`, ` ${token}`, '', '.'])
+    t.throws(() => tokens.verify(malformed), { code: 'signature_invalid' }, `"${malformed}"`);
 });

@@ -24,13 +24,13 @@ import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
 import { settledSettings } from '../../schemas/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../schemas/prices.js';
-import { USUAL_VOICEMAIL } from '../../schemas/voicemail.js';
+import { DEFAULT_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { ViewStore } from '../../views/views.js';
 import { anyDestination } from '../support/destinations.js';
 import { fold } from '../support/fold.js';
 import { foldedActors } from '../support/folded-actors.js';
 import { agentOf, contactOf, ownerOf } from '../support/resources.js';
-import { standIn } from '../support/stand-in.js';
+import { stub } from '../support/stand-in.js';
 
 const BUSINESS = 'b1';
 const MINUTE = 60_000;
@@ -64,10 +64,10 @@ const checkOwed = (state: BusinessState) => {
 const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefined) => {
   const world = createWorld(before);
   const folded = world.foldOf(business, BUSINESS);
-  folded.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
-  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
-  const views = standIn<ViewStore>({
-    voicemailOf: () => USUAL_VOICEMAIL,
+  folded.apply({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
+  folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 0);
+  const views = stub<ViewStore>({
+    voicemailOf: () => DEFAULT_VOICEMAIL,
     timeZoneOf: () => null,
     ...anyDestination,
     contactOfMobile: () => null,
@@ -83,7 +83,10 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
   };
   const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee, world.time.now);
   const free = () =>
-    folded.tell({ type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 }, world.time.now);
+    folded.apply(
+      { type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 },
+      world.time.now,
+    );
   return { ...world, business: folded, accept, free, handlers: businessEffects(world.actors) };
 };
 
@@ -110,7 +113,7 @@ t.test('a call that missed the notification of its line gets it with the livenes
   const world = withBusyLine();
   await world.accept('c2');
   world.free();
-  world.business.tell({ type: 'line_notified', callId: 'c2' }, world.time.now);
+  world.business.apply({ type: 'line_notified', callId: 'c2' }, world.time.now);
   t.equal(world.foldOf(call, 'c2').state.line, 'waiting', 'as an older version left it');
   world.time.now += 6 * MINUTE;
   world.business.advance(world.time.now);
@@ -130,7 +133,7 @@ t.test('a call that takes so long to start that its line is released does not st
   t.equal(world.foldOf(call, 'c2').state.accepted, null, 'no call is placed without credit and a line');
   world.business.advance(world.time.now);
   const answer = await world.handlers.check_call(checkOwed(world.business.state));
-  if (answer !== null) world.business.tell(answer, world.time.now);
+  if (answer !== null) world.business.apply(answer, world.time.now);
   t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'the repeated request starts the call');
   t.same([world.foldOf(call, 'c2').state.line, world.foldOf(call, 'c2').effects()], ['leased', ['clear']]);
 });
@@ -143,7 +146,7 @@ t.test('a request delayed until its call has ended reserves nothing', async (t) 
     // The client has repeated its request elsewhere, and that call ends before this request goes on.
     await world.accept('c2');
     const end = { type: 'settle_call', callId: 'c2', blocks: 0, carrierCostMicrocredits: 0 } as const;
-    world.business.tell(end, world.time.now);
+    world.business.apply(end, world.time.now);
   });
   world.free();
   t.match(await world.accept('c2'), { result: { callId: 'c2' } }, 'it gets the same response');
@@ -155,7 +158,7 @@ t.test('a campaign call that was withdrawn before it existed does not wait for a
   const world = withBusyLine((kind, { type }) => {
     if (kind !== 'call' || type !== 'start' || isPaused) return;
     isPaused = true;
-    block.tell(
+    block.apply(
       { type: 'direct', gate: { seq: 1, is: 'closed' }, grant: { seq: 1, count: 1 } },
       world.time.now,
     );
@@ -171,11 +174,11 @@ t.test('a campaign call that was withdrawn before it existed does not wait for a
     retryDelayMs: MINUTE,
   };
   const block = world.foldOf(recipients, 'i-0');
-  block.tell({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
-  block.tell({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
-  const views = standIn<ViewStore>({
+  block.apply({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
+  block.apply({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
+  const views = stub<ViewStore>({
     agent: () => agent,
-    voicemailOf: () => USUAL_VOICEMAIL,
+    voicemailOf: () => DEFAULT_VOICEMAIL,
     timeZoneOf: () => null,
     callingHoursOf: () => ANY_CALLING_HOURS,
     iterationSettings: () => settledSettings(),
@@ -223,27 +226,29 @@ t.test('a report from a block that its iteration does not know yet is accepted o
     recommendedBySummaryRunId: null,
   };
   const plan = { campaignId: 'k', campaignName: 'K', ordinal: 1, agentId: 'a1', audience, startAt: null };
-  folded.tell({ type: 'create', channel: 'voice', settings: settledSettings({}), ...plan }, 0);
+  folded.apply({ type: 'create', channel: 'voice', settings: settledSettings({}), ...plan }, 0);
   const report = { report: 1, returned: 0, wanted: 0, finished: true, grantSeq: 0 };
-  t.throws(() => folded.tell({ type: 'block_report', block: 0, report }, 1), new DomainError('not_ready'));
-  folded.tell({ type: 'block_loaded', block: 0, size: 2, eligible: 0, cursor: null }, 2);
-  t.match(folded.tell({ type: 'block_report', block: 0, report }, 3), [{ type: 'iteration.block_reported' }]);
+  t.throws(() => folded.apply({ type: 'block_report', block: 0, report }, 1), new DomainError('not_ready'));
+  folded.apply({ type: 'block_loaded', block: 0, size: 2, eligible: 0, cursor: null }, 2);
+  t.match(folded.apply({ type: 'block_report', block: 0, report }, 3), [
+    { type: 'iteration.block_reported' },
+  ]);
 });
 
 t.test('a read report that arrives before the commit of its message is not lost', async (t) => {
-  const views = standIn<ViewStore>({ accountOwner: () => ownerOf(BUSINESS) });
-  let asked = 0;
+  const views = stub<ViewStore>({ accountOwner: () => ownerOf(BUSINESS) });
+  let reports = 0;
   let isAnswered = true;
   const world = createWorld((kind, { type }) => {
     if (kind !== 'conversation' || type !== 'report') return;
-    asked += 1;
-    if (!isAnswered || asked !== 3) return;
+    reports += 1;
+    if (!isAnswered || reports !== 3) return;
     const outcome = { is: 'accepted', providerMessageId: 'mid.1' } as const;
-    folded.tell({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
+    folded.apply({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
   });
   const id = conversationIdOf(BUSINESS, 'instagram', 'a1', 'p1');
   const folded = world.foldOf(conversation, id);
-  folded.tell(
+  folded.apply(
     {
       type: 'receive',
       channel: 'instagram',
@@ -260,7 +265,7 @@ t.test('a read report that arrives before the commit of its message is not lost'
     1,
   );
   const send = (messageId: string) =>
-    folded.tell(
+    folded.apply(
       {
         type: 'send',
         messageId,
@@ -301,7 +306,7 @@ t.test('a read report that arrives before the commit of its message is not lost'
   ]);
 
   await read('mid.other');
-  t.equal(asked, 4, 'a report while nothing is being sent is for a foreign message');
+  t.equal(reports, 4, 'a report while nothing is being sent is for a foreign message');
   isAnswered = false;
   send('m2');
   await t.rejects(read('mid.2'), new DomainError('not_ready'), 'the provider delivers it again');
@@ -309,15 +314,15 @@ t.test('a read report that arrives before the commit of its message is not lost'
 
 t.test('a message finds an account that was connected a moment ago', async (t) => {
   let isVisible = false;
-  const told: string[] = [];
-  const views = standIn<ViewStore>({
+  const commands: string[] = [];
+  const views = stub<ViewStore>({
     accountOwner: () => (isVisible ? ownerOf(BUSINESS) : null),
     catchUp: async (businessId) => {
       t.equal(businessId, null, 'the owner is not known yet');
       isVisible = true;
     },
   });
-  const world = createWorld((kind, { type }) => void told.push(`${kind} ${type}`));
+  const world = createWorld((kind, { type }) => void commands.push(`${kind} ${type}`));
   const { receiveFromChannel } = inboundOperations({
     actors: world.actors,
     views,
@@ -340,5 +345,5 @@ t.test('a message finds an account that was connected a moment ago', async (t) =
     ignored: [],
   });
   t.same(unknownAccounts, []);
-  t.same(told, ['conversation receive']);
+  t.same(commands, ['conversation receive']);
 });

@@ -41,13 +41,13 @@ const outcomes = async (
   guard: ConnectionGuard,
   address = NAMED,
 ): Promise<Readonly<Record<string, string>>> => {
-  const said = async (work: () => Promise<string>): Promise<string> => work().catch(() => 'refused');
+  const outcomeOf = async (work: () => Promise<string>): Promise<string> => work().catch(() => 'refused');
   const found: Record<string, string> = {
-    fetch: await said(async () =>
+    fetch: await outcomeOf(async () =>
       (await fetchFor(guard)(`${address}/f`, { method: 'POST', body: '{}' })).text(),
     ),
-    redirect: await said(async () => (await fetchFor(guard)(`${address}/elsewhere`)).text()),
-    request: await said(async () =>
+    redirect: await outcomeOf(async () => (await fetchFor(guard)(`${address}/elsewhere`)).text()),
+    request: await outcomeOf(async () =>
       (await request(`${address}/r`, { dispatcher: guard.dispatcher })).body.text(),
     ),
   };
@@ -66,7 +66,7 @@ const outcomes = async (
     const settings = { choice: kind.defaultChoice ?? 'voice', key: 'k', address, guard };
     const synthesiser = await kind.open(settings);
     const speech = { text: 'Hello.', voiceId: synthesiser.voices[0]?.id ?? '', language: 'en' };
-    await said(async () => {
+    await outcomeOf(async () => {
       for await (const _chunk of synthesiser.synthesise(speech, AbortSignal.timeout(10_000)));
       return '';
     });
@@ -112,14 +112,14 @@ t.test(
   'the address of the connection is checked before anything is sent, whatever its name resolved to',
   async (t) => {
     let bytes = 0;
-    const other = createTcpServer((socket) => {
+    const otherServer = createTcpServer((socket) => {
       socket.on('data', (data) => {
         bytes += data.length;
       });
       socket.on('error', () => undefined);
     });
-    const tcpPort = await listening(other);
-    t.teardown(() => void other.close());
+    const tcpPort = await listening(otherServer);
+    t.teardown(() => void otherServer.close());
     let reads = 0;
     /** Public while the name is checked, and this machine afterwards. */
     const changing = {
@@ -154,7 +154,7 @@ t.test('no client of a provider uses dns.lookup, which waits in the pool of file
     dns.lookup = lookup;
     syncBuiltinESMExports();
   });
-  dns.lookup = Object.assign((...given: readonly unknown[]) => void pooled.push(given[0]), lookup);
+  dns.lookup = Object.assign((...args: readonly unknown[]) => void pooled.push(args[0]), lookup);
   syncBuiltinESMExports();
   visits.length = 0;
   t.match(await outcomes(guard), { fetch: 'hello', request: 'hello', speech: 'came through' });
@@ -175,6 +175,6 @@ t.test('in development this machine is reachable, but redirects are still not fo
   const answer = await fetchFor(guard)(`${NAMED}/h`);
   t.equal(answer.headers.get('x-said'), 'yes');
   await t.rejects(fetchFor(guard)(NAMED, { method: 'POST', body: new Uint8Array(1) }), {
-    message: 'only text is sent to a model',
+    message: 'the body of a model request must be text',
   });
 });

@@ -65,7 +65,7 @@ t.test('in any order of taking and leaving both bounds hold and no slot is lost'
           const owners = held.map(({ owner }) => owner);
           if (owners.length > limits.inAll) return false;
           for (const owner of owners)
-            if (owners.filter((other) => other === owner).length > limits.perOwner) return false;
+            if (owners.filter((holder) => holder === owner).length > limits.perOwner) return false;
         }
         for (let next = held.shift(); next !== undefined; next = held.shift()) {
           next.leave();

@@ -17,20 +17,20 @@ const clockOf = () => {
 t.test('runs the first piece at once, and counts the continuations it resolves as its work', async (t) => {
   const clock = clockOf();
   const slices = createSlices(clock.now);
-  const done: string[] = [];
-  const tell = (name: string) => () => {
-    done.push(name);
+  const executed: string[] = [];
+  const recording = (name: string) => () => {
+    executed.push(name);
     // The continuation of a promise, as in a stream that resumes.
     void Promise.resolve()
       .then(() => undefined)
       .then(() => clock.take(0.6));
   };
-  for (const name of ['a', 'b', 'c', 'd', 'e']) slices(tell(name));
-  t.same(done, ['a']);
+  for (const name of ['a', 'b', 'c', 'd', 'e']) slices(recording(name));
+  t.same(executed, ['a']);
   const turns: string[][] = [];
   for (let turn = 0; turn < 4; turn += 1) {
     await turnOfTheLoop();
-    turns.push(done.splice(0));
+    turns.push(executed.splice(0));
   }
   t.same(turns, [['a', 'b'], ['c', 'd'], ['e'], []], 'two pieces of 0.6 ms in a turn');
 });
@@ -38,15 +38,15 @@ t.test('runs the first piece at once, and counts the continuations it resolves a
 t.test('runs work that is added meanwhile, once', async (t) => {
   const clock = clockOf();
   const slices = createSlices(clock.now);
-  const done: number[] = [];
-  const tell = (number: number) => () => {
-    done.push(number);
+  const executed: number[] = [];
+  const recording = (number: number) => () => {
+    executed.push(number);
     clock.take(5);
-    if (number < 3) slices(tell(number + 10));
+    if (number < 3) slices(recording(number + 10));
   };
-  for (const number of [1, 2, 3]) slices(tell(number));
+  for (const number of [1, 2, 3]) slices(recording(number));
   for (let turn = 0; turn < 10; turn += 1) await turnOfTheLoop();
-  t.same(done, [1, 11, 2, 3, 12]);
-  slices(tell(4));
-  t.same(done, [1, 11, 2, 3, 12, 4], 'new work runs at once when all is done');
+  t.same(executed, [1, 11, 2, 3, 12]);
+  slices(recording(4));
+  t.same(executed, [1, 11, 2, 3, 12, 4], 'new work runs at once when all is done');
 });

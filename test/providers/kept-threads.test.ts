@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import t from 'tap';
-import { createKeptThreads } from '../../providers/kept-threads.js';
+import { createThreadPool } from '../../providers/kept-threads.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 
 /** A thread that answers with its id, or throws on the task `fail`. */
@@ -17,7 +17,7 @@ const SCRIPT = new URL(
 );
 
 const threadsFor = (t: Lifetime, keptMs: number) => {
-  const threads = createKeptThreads({ script: SCRIPT, limits: {}, nice: 0, kept: 2, keptMs });
+  const threads = createThreadPool({ script: SCRIPT, limits: {}, nice: 0, maxIdle: 2, idleMs: keptMs });
   // Idle threads do not keep the process alive.
   const alive = setInterval(() => undefined, 1_000);
   t.teardown(async () => {
@@ -40,10 +40,10 @@ const goneOf = (thread: Worker): Promise<unknown> => new Promise((resolve) => th
 
 t.test('K1: a thread has one taker, and is handed out again when its work is done', async (t) => {
   const threads = threadsFor(t, FAR_OFF_MS);
-  const [one, two] = [threads.take(), threads.take()];
-  const numbers = [await numberOf(one), await numberOf(two)];
+  const [first, second] = [threads.take(), threads.take()];
+  const numbers = [await numberOf(first), await numberOf(second)];
   t.not(numbers[0], numbers[1]);
-  threads.giveBack(one);
+  threads.release(first);
   t.equal(await numberOf(threads.take()), numbers[0]);
 });
 
@@ -51,7 +51,7 @@ t.test('K2: a failed thread is not handed out again', async (t) => {
   const threads = threadsFor(t, FAR_OFF_MS);
   const thread = threads.take();
   const number = await numberOf(thread);
-  threads.giveBack(thread);
+  threads.release(thread);
   thread.postMessage('fail');
   await goneOf(thread);
   t.not(await numberOf(threads.take()), number);
@@ -61,7 +61,7 @@ t.test('K3: a thread that stays idle is terminated', async (t) => {
   const threads = threadsFor(t, 50);
   const thread = threads.take();
   const number = await numberOf(thread);
-  threads.giveBack(thread);
+  threads.release(thread);
   await goneOf(thread);
   t.not(await numberOf(threads.take()), number);
 });
@@ -70,7 +70,7 @@ t.test('K3: a thread that is taken again in time keeps running', async (t) => {
   const threads = threadsFor(t, 200);
   const thread = threads.take();
   const number = await numberOf(thread);
-  threads.giveBack(thread);
+  threads.release(thread);
   const again = threads.take();
   await delay(400);
   t.equal(await numberOf(again), number);
@@ -82,9 +82,9 @@ t.test('no more threads wait than the pool keeps', async (t) => {
   await Promise.all(three.map(numberOf));
   const [, , last] = three;
   if (last === undefined) throw new Error('the third thread is missing');
-  const over = goneOf(last);
-  for (const thread of three) threads.giveBack(thread);
-  await over;
+  const exited = goneOf(last);
+  for (const thread of three) threads.release(thread);
+  await exited;
   t.pass('the third ended');
 });
 
@@ -98,7 +98,7 @@ t.test('a thread sets its priority without native modules, so it can be ended wh
       parentPort.postMessage(Object.keys(cache).filter((file) => file.endsWith('.node')));
       setInterval(() => undefined, 1000);`)}`,
   );
-  const threads = createKeptThreads({ script, limits: {}, nice: 1, kept: 0, keptMs: FAR_OFF_MS });
+  const threads = createThreadPool({ script, limits: {}, nice: 1, maxIdle: 0, idleMs: FAR_OFF_MS });
   t.teardown(() => threads.close());
   const [loaded] = await once(threads.take(), 'message');
   t.same(loaded, []);

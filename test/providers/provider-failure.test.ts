@@ -1,6 +1,6 @@
 /** How the error of a provider is logged: with enough to find the fault, and without secrets. */
 import t from 'tap';
-import { failureInWords, providerFailure } from '../../providers/provider-failure.js';
+import { describeFailure, providerFailure } from '../../providers/provider-failure.js';
 
 const SECRET = 's3cr3t-of-ours';
 
@@ -12,8 +12,8 @@ t.test('reports the name, the code, the status and the message of an error', asy
     status: 404,
     message: 'no such voice',
   });
-  t.equal(failureInWords(error), 'TypeError voice_unknown: no such voice');
-  t.equal(failureInWords(new RangeError('too deep')), 'RangeError: too deep');
+  t.equal(describeFailure(error), 'TypeError voice_unknown: no such voice');
+  t.equal(describeFailure(new RangeError('too deep')), 'RangeError: too deep');
   t.same(providerFailure('gone'), { name: 'string', code: null, status: null, message: 'gone' });
 });
 
@@ -33,7 +33,7 @@ t.test('finds code and status in the cause, even if causes are circular', async 
 });
 
 t.test('removes queries and credentials from addresses, and values that are labelled as keys', async (t) => {
-  for (const [text, told] of [
+  for (const [text, expected] of [
     [
       `GET https://api.example.com/v1/say?key=${SECRET}&voice=ann failed`,
       'GET https://api.example.com/v1/say failed',
@@ -50,7 +50,7 @@ t.test('removes queries and credentials from addresses, and values that are labe
   ] as const) {
     const { message } = providerFailure(new Error(text));
     t.notMatch(message, SECRET, text);
-    if (!text.includes('Authorization')) t.equal(message, told);
+    if (!text.includes('Authorization')) t.equal(message, expected);
   }
 });
 

@@ -58,7 +58,7 @@ t.test('a simulator with a token refuses control requests without it', async (t)
   t.match(await createNetworkClient(network.url, TOKEN).load(), { up: 0 });
   t.match(await createMetaClient(meta.url, TOKEN).sent(), { sent: [] });
   const settings = { callbackUrl: '', instagramUrl: '', appSecret: '', verifyToken: '' };
-  await t.rejects(subscribeAtMeta(meta.url, settings, 'another'), /write it in PARLEY_SIMULATOR_TOKEN/);
+  await t.rejects(subscribeAtMeta(meta.url, settings, 'another'), /set it in PARLEY_SIMULATOR_TOKEN/);
 });
 
 t.test('a standalone simulator without a token asks for none', async (t) => {

@@ -12,7 +12,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   for await (const item of items) got.push(item);
   return got;
 };
-const nobody = new AbortController().signal;
+const unabortedSignal = new AbortController().signal;
 
 t.test('a stream that stalls before or after its first item fails and is aborted', async (t) => {
   for (const items of [[], [1], [1, 2, 3]]) {
@@ -26,7 +26,7 @@ t.test('a stream that stalls before or after its first item fails and is aborted
         yield* items;
         await never;
       },
-      nobody,
+      unabortedSignal,
       LIMITS,
     );
     await t.rejects(async () => {
@@ -45,7 +45,7 @@ t.test('reads a slow but steady stream to its end, and passes errors on', async 
         yield item;
       }
     },
-    nobody,
+    unabortedSignal,
     LIMITS,
   );
   t.same(await all(slow), [0, 1, 2, 3]);
@@ -54,7 +54,7 @@ t.test('reads a slow but steady stream to its end, and passes errors on', async 
     async function* (): AsyncGenerator<number> {
       throw new Error('broken');
     },
-    nobody,
+    unabortedSignal,
     LIMITS,
   );
   await t.rejects(all(broken), { message: 'broken' });
@@ -77,15 +77,15 @@ t.test('an abort does not wait for a stream that ignores it', async (t) => {
 });
 
 t.test('a greeting that stalled while the phone rang is synthesised again when it is needed', async (t) => {
-  let asked = 0;
+  let requests = 0;
   const cache = withCache(
     {
       name: 'by hand',
       voices: [],
       close: async () => undefined,
       synthesise: async function* () {
-        asked += 1;
-        if (asked === 1) await never;
+        requests += 1;
+        if (requests === 1) await never;
         yield { mulaw: new Uint8Array(80) };
       },
     },
@@ -94,13 +94,17 @@ t.test('a greeting that stalled while the phone rang is synthesised again when i
     LIMITS,
   );
   const request = { text: 'Hello', voiceId: 'v', language: 'en' };
-  const preparing = all(cache.synthesise(request, nobody));
+  const preparing = all(cache.synthesise(request, unabortedSignal));
   preparing.catch(() => undefined);
   await delay(LIMITS.firstMs + 20);
-  t.equal((await all(cache.synthesise(request, nobody))).length, 1, 'the stalled synthesis is not awaited');
+  t.equal(
+    (await all(cache.synthesise(request, unabortedSignal))).length,
+    1,
+    'the stalled synthesis is not awaited',
+  );
   await t.rejects(preparing, Stalled, 'the preparation does not wait for ever either');
-  t.equal((await all(cache.synthesise(request, nobody))).length, 1, 'the result is cached');
-  t.equal(asked, 2);
+  t.equal((await all(cache.synthesise(request, unabortedSignal))).length, 1, 'the result is cached');
+  t.equal(requests, 2);
 });
 
 t.test('a written answer whose model stalls fails instead of hanging', async (t) => {
@@ -111,5 +115,5 @@ t.test('a written answer whose model stalls fails instead of hanging', async (t)
       await never;
     },
   };
-  await t.rejects(textOf(stalling, { messages: [], tools: [] }, nobody, LIMITS), Stalled);
+  await t.rejects(textOf(stalling, { messages: [], tools: [] }, unabortedSignal, LIMITS), Stalled);
 });

@@ -5,7 +5,7 @@ import { getPriority, release } from 'node:os';
 import t from 'tap';
 
 const MODULE = new URL('../../providers/yield-to-calls.js', import.meta.url).href;
-const KERNEL_TELLS = existsSync('/proc/thread-self/sched');
+const KERNEL_REPORTS = existsSync('/proc/thread-self/sched');
 const [major = 0, minor = 0] = release().split('.').map(Number);
 const KERNEL_CAN = ['x64', 'arm64'].includes(process.arch) && (major > 6 || (major === 6 && minor >= 12));
 
@@ -25,7 +25,7 @@ const placeAfter = (
   );
 };
 
-t.test('goFirst sets a short slice, and returns what it got', { skip: !KERNEL_TELLS }, (t) => {
+t.test('goFirst sets a short slice, and returns what it got', { skip: !KERNEL_REPORTS }, (t) => {
   const { nice, sliceNs, got } = placeAfter('goFirst()');
   t.same(got, { priority: nice === -10, shortSlice: sliceNs === 100_000 });
   if (KERNEL_CAN) t.equal(sliceNs, 100_000);
@@ -34,7 +34,7 @@ t.test('goFirst sets a short slice, and returns what it got', { skip: !KERNEL_TE
 
 t.test(
   'a thread that yields has its own nice value and the default time slice',
-  { skip: !KERNEL_TELLS },
+  { skip: !KERNEL_REPORTS },
   (t) => {
     const own = placeAfter('null').sliceNs;
     const nice = Math.max(getPriority(0), 0) + 3;
@@ -56,7 +56,7 @@ t.test(
   },
 );
 
-t.test('takeShortTurns keeps the priority', { skip: !(KERNEL_TELLS && KERNEL_CAN) }, (t) => {
+t.test('takeShortTurns keeps the priority', { skip: !(KERNEL_REPORTS && KERNEL_CAN) }, (t) => {
   const nice = getPriority(0);
   t.same(placeAfter('takeShortTurns()'), { nice, sliceNs: 100_000, got: true });
   t.end();

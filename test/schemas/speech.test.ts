@@ -4,8 +4,8 @@ import { languagesOf, speaks } from '../../schemas/speech.js';
 t.test('matches a language with or without its region', async (t) => {
   const voices = [{ language: 'en-US' }, { language: 'de' }, { language: 'en-GB' }, { language: 'en-US' }];
   t.same(languagesOf(voices), ['de', 'en', 'en-GB', 'en-US']);
-  const heard = (wanted: string) =>
-    voices.filter((voice) => speaks(voice, wanted)).map(({ language }) => language);
+  const heard = (expected: string) =>
+    voices.filter((voice) => speaks(voice, expected)).map(({ language }) => language);
   t.same(heard('en'), ['en-US', 'en-GB', 'en-US']);
   t.same(heard('en-GB'), ['en-GB']);
   t.same(heard('de'), ['de']);

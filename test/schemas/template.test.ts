@@ -94,17 +94,17 @@ t.test('reports invalid names, languages and components', async (t) => {
 });
 
 t.test('refuses duplicate components, and images without exactly one valid source', async (t) => {
-  const image = (of: object): TemplateComponent => ({
+  const image = (source: object): TemplateComponent => ({
     type: 'header',
-    parameters: [{ type: 'image', image: of }],
+    parameters: [{ type: 'image', image: source }],
   });
   const problems = (...components: TemplateComponent[]) =>
     formProblems(components, '/template/components').map(({ path }) => path);
   t.same(problems(body('a'), button('0'), button(1)), []);
   t.same(problems(body('a'), body('b')), ['/template/components/1']);
   t.same(problems(button('1'), button(1)), ['/template/components/1'], 'as a number and as text');
-  for (const of of [{}, { id: 'a', link: 'https://a.example/a.png' }])
-    t.same(problems(image(of)), ['/template/components/0/parameters/0/image']);
+  for (const source of [{}, { id: 'a', link: 'https://a.example/a.png' }])
+    t.same(problems(image(source)), ['/template/components/0/parameters/0/image']);
   t.same(problems(image({ link: 'http://a.example/a.png' })), [
     '/template/components/0/parameters/0/image/link',
   ]);

@@ -1,17 +1,17 @@
 import t from 'tap';
-import { forReaders } from '../../src/admin/answering.js';
+import { formatReport } from '../../src/admin/answering.js';
 
 t.test('formats an answer as lines and tables', async (t) => {
   t.equal(
-    forReaders({ businessId: 'b1', active: true, prices: { call_block: 1 }, users: [], none: null }),
+    formatReport({ businessId: 'b1', active: true, prices: { call_block: 1 }, users: [], none: null }),
     'businessId: b1\nactive: true\nprices: {"call_block":1}\nusers: 0\nnone: -\n',
   );
   t.equal(
-    forReaders({ keys: [{ scopes: ['a', 'b'] }, { scopes: [] }, { scopes: ['x'.repeat(70)] }] }),
+    formatReport({ keys: [{ scopes: ['a', 'b'] }, { scopes: [] }, { scopes: ['x'.repeat(70)] }] }),
     `keys: 3\n  scopes\n  a, b\n  -\n  ${'x'.repeat(59)}…\n`,
   );
   t.equal(
-    forReaders({
+    formatReport({
       users: [
         { id: 'u1', name: 'Ann' },
         { id: 'u22', name: null },

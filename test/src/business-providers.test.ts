@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import type { TenantNames } from '../../providers/names/tenant-names.js';
 import { createProviderChecks } from '../../src/business-providers.js';
 import { startOpenAiServer } from '../../testkit/models/server.js';
-import { namesFor, noNames } from '../support/names.js';
+import { namesFor, unknownNames } from '../support/names.js';
 
 const BUSINESS = 'b1';
 
@@ -11,7 +11,7 @@ const checks = async (t: Test, development: boolean, names?: TenantNames) =>
   createProviderChecks({
     development,
     speechDir: '/nowhere',
-    names: names ?? (await noNames(t)),
+    names: names ?? (await unknownNames(t)),
     now: Date.now,
   });
 const named = (provider: string, change: object = {}) => ({
@@ -45,18 +45,18 @@ t.test('a valid choice is accepted in the form in which it is used', async (t) =
 
 t.test('an invalid choice is refused at its path, with what to write and without its key', async (t) => {
   const { check } = await checks(t, false);
-  const wrong: readonly (readonly [Parameters<typeof check>[1], object, string, RegExp])[] = [
+  const invalid: readonly (readonly [Parameters<typeof check>[1], object, string, RegExp])[] = [
     ['model', named('gpt'), 'provider', /write one of openai, anthropic/],
     ['model', named('module', { choice: './mind.js' }), 'provider', /names "module"; write one of/],
     ['recogniser', named('sherpa'), 'provider', /write one of deepgram/],
     ['recogniser', named('phrase-book'), 'provider', /write one of deepgram/],
     ['synthesiser', named('flite'), 'provider', /write one of elevenlabs/],
     ['model', named('openai', { choice: null }), 'choice', /write openai:</],
-    ['recogniser', named('deepgram', { choice: 'no such' }), 'choice', /write a model behind the colon/],
-    ['model', named('openai', { key: '' }), 'credential', /write its key in credential/],
-    ['model', named('openai', { key: 'sk secret' }), 'credential', /credential is no key/],
-    ['model', named('openai-compatible'), 'address', /write it in address/],
-    ['model', named('openai', { address: 'https://me:secret@x.org/v1' }), 'address', /without a user/],
+    ['recogniser', named('deepgram', { choice: 'no such' }), 'choice', /write a model after the colon/],
+    ['model', named('openai', { key: '' }), 'credential', /set it in credential/],
+    ['model', named('openai', { key: 'sk secret' }), 'credential', /credential is not a valid key/],
+    ['model', named('openai-compatible'), 'address', /set it in address/],
+    ['model', named('openai', { address: 'https://me:secret@x.org/v1' }), 'address', /without user/],
     ['model', named('openai', { address: 'http://example.org/v1' }), 'address', /must begin with https/],
     ['model', named('openai', { address: 'https://127.0.0.1/v1' }), 'address', /reachable from the internet/],
     ['model', named('openai', { address: 'https://localhost/v1' }), 'address', /reachable from the internet/],
@@ -64,9 +64,14 @@ t.test('an invalid choice is refused at its path, with what to write and without
     ['model', named('openai', { address: 'https://169.254.169.254/' }), 'address', /from the internet/],
     ['model', named('openai', { address: 'https://168.63.129.16/' }), 'address', /from the internet/],
     ['model', named('openai', { address: 'https://x.localhost./' }), 'address', /from the internet/],
-    ['model', named('openai', { address: 'https://x.org:22/' }), 'address', /port of another protocol/],
+    [
+      'model',
+      named('openai', { address: 'https://x.org:22/' }),
+      'address',
+      /port of a protocol other than HTTP/,
+    ],
   ];
-  for (const [role, choice, place, message] of wrong) {
+  for (const [role, choice, place, message] of invalid) {
     const { problem } = await check(BUSINESS, role, '/choices/3', { ...named(''), ...choice });
     t.match(problem, { path: `/choices/3/${place}`, message }, JSON.stringify(choice));
     t.notMatch(JSON.stringify(problem), /secret/);
@@ -96,8 +101,8 @@ t.test(
     const at = (host: string) =>
       check(BUSINESS, 'model', '/choices/0', named('openai', { address: `https://${host}/` }));
     t.match(await at('inside.test'), { problem: { message: /reachable from the internet/ } });
-    const hangs = at('hang.test');
+    const unresponsive = at('hang.test');
     await t.rejects(at('other.test'), { code: 'name_lookups_limited', retryAfterSeconds: 5 });
-    t.match(await hangs, { problem: null });
+    t.match(await unresponsive, { problem: null });
   },
 );

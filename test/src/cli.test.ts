@@ -47,7 +47,7 @@ t.test('a port that another program uses is refused', async (t) => {
   t.equal(status, 1);
   t.equal(
     stderr.split('\n').at(-2),
-    `parley: cannot listen on 127.0.0.1:${port}: another program uses the port; give another one, or end that program`,
+    `parley: cannot listen on 127.0.0.1:${port}: the port is in use; choose another one, or stop the program that uses it`,
   );
   t.equal(await findRunningServer(dataDir), null, 'no server is left running');
 });

@@ -9,10 +9,10 @@ import { clockNotReady } from '../../src/readiness.js';
 import { until } from '../../testkit/until.js';
 
 const HOUR = 3_600_000;
-const RIGHT: ClockReading = { trust: { type: 'followed' }, wallAheadMs: 3 };
+const CORRECT: ClockReading = { trust: { type: 'followed' }, wallAheadMs: 3 };
 
 t.test('a clock that is off is reported everywhere until it is right again', async (t) => {
-  let reading = RIGHT;
+  let reading = CORRECT;
   const logged: string[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(line) });
   const entries = new Map<string, Failing>();
@@ -40,7 +40,7 @@ t.test('a clock that is off is reported everywhere until it is right again', asy
   ]);
   await until('both clocks are in the trouble book', () => entries.size === 2);
   t.same([...entries.keys()].toSorted(), ['server node-1', 'wall node-1']);
-  const waiting = watch.trusted(new AbortController().signal);
+  const waiting = watch.untilTrusted(new AbortController().signal);
   t.equal(await Promise.race([waiting, 'waits']), 'waits', 'queued calls wait');
   t.match(logged.join(''), /"clock\.wall_off".*3600000/);
   t.match(logged.join(''), /"clock\.server_off","trust":"untrusted","serverAheadMs":-3600000/);
@@ -48,17 +48,17 @@ t.test('a clock that is off is reported everywhere until it is right again', asy
   t.match(metrics, /^parley_clock_offset_seconds 3600$/m);
   t.match(metrics, /^parley_clock_server_offset_seconds -3600$/m);
 
-  reading = RIGHT;
+  reading = CORRECT;
   await until('no clock is in the trouble book', () => entries.size === 0);
   t.ok(await waiting);
-  t.notOk(await watch.trusted(AbortSignal.abort()));
+  t.notOk(await watch.untilTrusted(AbortSignal.abort()));
   t.match(logged.join(''), /"clock\.wall_right"/);
   t.match(logged.join(''), /"clock\.server_followed"/);
 });
 
 t.test('the trouble entry of a node that is gone is removed', async (t) => {
   const watch = watchClock({
-    clock: { now: () => HOUR, reading: () => RIGHT },
+    clock: { now: () => HOUR, reading: () => CORRECT },
     book: { note: async () => 'noted', clear: async () => undefined },
     name: 'node-1',
     logger: pino({ level: 'silent' }),

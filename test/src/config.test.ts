@@ -66,7 +66,7 @@ t.test('invalid values are refused with what to write instead', async (t) => {
   });
   t.throws(
     () => readConfig({}, { ...plivo, PARLEY_CARRIER: 'telnyx' }),
-    new ConfigError('PARLEY_CARRIER has "telnyx", which is no carrier with an account: write plivo'),
+    new ConfigError('PARLEY_CARRIER has "telnyx", which is not a carrier with an account: write plivo'),
   );
   t.throws(() => readConfig({}, { PARLEY_CARRIER: 'twilio' }), /none is configured/);
   const twilioOf = (change: object) =>
@@ -86,21 +86,21 @@ t.test('invalid values are refused with what to write instead', async (t) => {
   t.match(twilioOf({ ...there, TWILIO_API_URL: 'https://twilio.example.org/' }), {
     apiBaseUrl: 'https://twilio.example.org',
   });
-  for (const wrong of [{ TWILIO_REGION: 'ie1' }, { TWILIO_EDGE: 'dublin' }])
-    t.throws(() => twilioOf(wrong), /set all of TWILIO_REGION and TWILIO_EDGE/);
-  for (const wrong of [
+  for (const invalid of [{ TWILIO_REGION: 'ie1' }, { TWILIO_EDGE: 'dublin' }])
+    t.throws(() => twilioOf(invalid), /set all of TWILIO_REGION and TWILIO_EDGE/);
+  for (const invalid of [
     { TWILIO_REGION: 'ie1', TWILIO_EDGE: 'sydney' },
     { TWILIO_REGION: 'mars', TWILIO_EDGE: 'dublin' },
     { TWILIO_REGION: 'constructor', TWILIO_EDGE: 'dublin' },
   ])
-    t.throws(() => twilioOf(wrong), /do not belong together; write us1 with/);
+    t.throws(() => twilioOf(invalid), /do not belong together; write us1 with/);
   const telnyx = {
     TELNYX_API_KEY: 'k',
     TELNYX_PUBLIC_KEY: 'short',
     TELNYX_CONNECTION_ID: '1',
     TELNYX_FROM: '+15005550006',
   };
-  t.throws(() => readConfig({}, telnyx), /TELNYX_PUBLIC_KEY is no key/);
+  t.throws(() => readConfig({}, telnyx), /TELNYX_PUBLIC_KEY is not a key/);
   t.throws(() => readConfig({}, { ...plivo, PLIVO_API_URL: 'nonsense' }), /PLIVO_API_URL is "nonsense"/);
 });
 
@@ -120,12 +120,12 @@ t.test('reads the servers of a cluster, and the number of replicas', async (t) =
     );
   t.throws(() => readConfig({}, { PARLEY_REPLICAS: '3' }), {
     name: 'ConfigError',
-    message: /the embedded nats-server is one; write PARLEY_REPLICAS=1, or name the servers/,
+    message: /the embedded nats-server is a single server; use PARLEY_REPLICAS=1, or set PARLEY_NATS_URL/,
   });
   for (const PARLEY_NATS_URL of ['', ' , ', 'nats://a:4222,nats://:x'])
     t.throws(
       () => readConfig({}, { PARLEY_NATS_URL }),
-      { name: 'ConfigError', message: /PARLEY_NATS_URL is ".*"; write nats:/ },
+      { name: 'ConfigError', message: /PARLEY_NATS_URL is ".*"; use nats:/ },
       PARLEY_NATS_URL,
     );
 });
@@ -165,7 +165,7 @@ t.test('reads trusted proxies, limits per address and the metrics token', async 
   ])
     t.throws(
       () => readConfig({}, { PARLEY_MEDIA_HOSTS: hosts }),
-      /PARLEY_MEDIA_HOSTS names ".*"; write hosts/,
+      /PARLEY_MEDIA_HOSTS names ".*"; use host names/,
     );
   t.throws(() => readConfig({}, { PARLEY_ADDRESS_RATE_LIMIT: '0' }), /PARLEY_ADDRESS_RATE_LIMIT is "0"/);
   t.equal(readConfig({}, { PARLEY_METRICS_TOKEN: 'x'.repeat(16) }).metricsToken, 'x'.repeat(16));
@@ -212,12 +212,12 @@ t.test('reads where recordings are stored, and refuses invalid stores', async (t
   for (const [env, message] of [
     [{ PARLEY_RECORDINGS: 'calls' }, /PARLEY_RECORDINGS is "calls"; write s3:/],
     [{ PARLEY_RECORDINGS: '' }, /write s3:/],
-    [{ PARLEY_RECORDINGS: 'file:recordings' }, /write the whole path/],
-    [{ PARLEY_RECORDINGS: 'file://host/recordings' }, /write the whole path/],
+    [{ PARLEY_RECORDINGS: 'file:recordings' }, /use the absolute path/],
+    [{ PARLEY_RECORDINGS: 'file://host/recordings' }, /use the absolute path/],
     [{ PARLEY_RECORDINGS: 's3://' }, /write s3:\/\/bucket/],
-    [{ PARLEY_RECORDINGS: 's3://Calls', PARLEY_S3_REGION: 'x' }, /small letters/],
+    [{ PARLEY_RECORDINGS: 's3://Calls', PARLEY_S3_REGION: 'x' }, /lower case/],
     [{ PARLEY_RECORDINGS: 's3://calls/../other', PARLEY_S3_REGION: 'x' }, /the prefix of letters/],
-    [{ PARLEY_RECORDINGS: 's3://calls' }, /write it in PARLEY_S3_REGION/],
+    [{ PARLEY_RECORDINGS: 's3://calls' }, /set PARLEY_S3_REGION/],
     [{ ...s3, PARLEY_S3_REGION: 'Frankfurt am Main' }, /name of a region/],
     [{ ...s3, PARLEY_S3_ENDPOINT: 's3.example.org' }, /like https:/],
     [{ ...s3, PARLEY_S3_ENDPOINT: 'https://s3.example.org/calls' }, /without the bucket/],

@@ -49,25 +49,25 @@ t.test('reads connections by name', async (t) => {
 });
 
 t.test('invalid connections are refused at the start, with no password in the message', async (t) => {
-  const wrong: readonly (readonly [unknown, RegExp])[] = [
-    ['{"crm": {"url": "postgresql://reader:secret@', /the file is no JSON/],
-    [[good], /write an object/],
-    [{ 'C R M': good }, /small letters/],
-    [{ crm: { ...good, url: 'https://reader:secret@db/shop' } }, /write url as postgresql/],
-    [{ crm: { ...good, url: 'postgresql://db/shop' } }, /write url as postgresql/],
+  const invalid: readonly (readonly [unknown, RegExp])[] = [
+    ['{"crm": {"url": "postgresql://reader:secret@', /the file is not valid JSON/],
+    [[good], /must contain an object/],
+    [{ 'C R M': good }, /lower-case letters/],
+    [{ crm: { ...good, url: 'https://reader:secret@db/shop' } }, /use a url like postgresql/],
+    [{ crm: { ...good, url: 'postgresql://db/shop' } }, /use a url like postgresql/],
     [{ crm: { ...good, url: 'postgresql://reader:secret@db' } }, /one database/],
     [{ crm: { ...good, url: 'postgresql://reader:secret@db/a/b' } }, /one database/],
-    [{ crm: { ...good, url: 'postgresql://reader:secret%@db/shop' } }, /escape signs/],
+    [{ crm: { ...good, url: 'postgresql://reader:secret%@db/shop' } }, /escape characters/],
     [{ crm: { ...good, url: 'postgresql://reader:secret@db/shop?sslmode=disable' } }, /has parameters/],
     [{ crm: { ...good, businesses: [] } }, /businesses/],
     [{ crm: { ...good, businesses: ['*'] } }, /businesses\/0/],
     [{ crm: { ...good, tables: ['a.b.c'] } }, /tables\/0/],
     [{ crm: { ...good, tables: ['orders"; DROP'] } }, /tables\/0/],
     [{ crm: { ...good, password: 'secret' } }, /crm/],
-    [{ crm: { ...good, tls: 'none', ca: 'ca.pem' } }, /leave one out/],
-    [{ crm: { ...good, ca: 'nobody.pem' } }, /a certificate in PEM/],
+    [{ crm: { ...good, tls: 'none', ca: 'ca.pem' } }, /remove one of them/],
+    [{ crm: { ...good, ca: 'unknown.pem' } }, /a PEM certificate/],
   ];
-  for (const [content, message] of wrong) {
+  for (const [content, message] of invalid) {
     const env = file(content);
     t.throws(() => databaseSettings(env), { name: 'ConfigError', message }, String(message));
     try {

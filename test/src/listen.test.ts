@@ -32,7 +32,7 @@ t.test('prints each delivery, and whether its signature is valid', async (t) => 
   t.match(printed, [
     { verified: true, duplicate: false, event: { eventId: 'e1' } },
     { verified: true, duplicate: true },
-    { verified: false, problem: /does not fit/ },
+    { verified: false, problem: /does not match/ },
     { verified: false, problem: /5 minutes/ },
     { verified: false },
   ]);
@@ -53,8 +53,8 @@ t.test('reads its secret from standard input or a file, never from the command l
     'x-service-signature': signBody('a signing secret', now, '{}'),
   };
   t.equal((await fetch(url, { method: 'POST', headers, body: '{}' })).status, 204);
-  for (const wrong of [[], ['--secret', 'x', '--secret-file', '-'], ['--secret-file', '/absent']])
-    t.match(spawnSync(process.execPath, [cli, 'listen', ...wrong], { encoding: 'utf8', input: '' }), {
+  for (const invalid of [[], ['--secret', 'x', '--secret-file', '-'], ['--secret-file', '/absent']])
+    t.match(spawnSync(process.execPath, [cli, 'listen', ...invalid], { encoding: 'utf8', input: '' }), {
       status: 1,
       stderr: /--secret-file/,
     });

@@ -27,6 +27,6 @@ t.test('an invalid address is refused, with what to write', async (t) => {
   ])
     t.throws(() => read(text), { message: /write addresses of name servers/ }, text);
   t.throws(() => read(Array.from({ length: 9 }, (_, n) => `10.0.0.${n}`).join(',')), {
-    message: /write 8 at the most/,
+    message: /names 9 name servers/,
   });
 });

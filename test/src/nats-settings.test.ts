@@ -10,7 +10,7 @@ const url = 'nats://nats.example.org:4222';
 const seed = new TextDecoder().decode(nkeys.createUser().getSeed());
 const account = new TextDecoder().decode(nkeys.createAccount().getSeed());
 const authority = createAuthority('ca');
-const [ours, another] = [authority.issue('parley'), authority.issue('parley')];
+const [own, another] = [authority.issue('parley'), authority.issue('parley')];
 
 t.test('settings of an external NATS server', async (t) => {
   const folder = t.testdir();
@@ -23,8 +23,8 @@ t.test('settings of an external NATS server', async (t) => {
   const nkey = file('user.nk', `${seed}\n`);
   const [ca, cert, key] = [
     file('ca.pem', authority.certificate),
-    file('cert.pem', ours.certificate),
-    file('key.pem', ours.key),
+    file('cert.pem', own.certificate),
+    file('key.pem', own.key),
   ];
 
   await t.test('reads the address, credentials and TLS files', async (t) => {
@@ -61,14 +61,17 @@ t.test('settings of an external NATS server', async (t) => {
     const ofAccount = file('account.nk', account);
     const strange = file('strange.pem', another.key);
     for (const [env, message] of [
-      [{ PARLEY_NATS_URL: '' }, /PARLEY_NATS_URL is ""; write nats:/],
-      [{ PARLEY_NATS_URL: 'http://nats.example.org' }, /write nats:/],
-      [{ PARLEY_NATS_URL: 'nats://nats.example.org/path' }, /write nats:/],
-      [{ PARLEY_NATS_URL: 'nats://parley:hunter2@nats.example.org' }, /write them in PARLEY_NATS_USER/],
-      [{ PARLEY_NATS_URL: 'parley:hunter2@nats.example.org' }, /write them in PARLEY_NATS_USER/],
+      [{ PARLEY_NATS_URL: '' }, /PARLEY_NATS_URL is ""; use nats:/],
+      [{ PARLEY_NATS_URL: 'http://nats.example.org' }, /use nats:/],
+      [{ PARLEY_NATS_URL: 'nats://nats.example.org/path' }, /use nats:/],
+      [
+        { PARLEY_NATS_URL: 'nats://parley:hunter2@nats.example.org' },
+        /move user and password to PARLEY_NATS_USER/,
+      ],
+      [{ PARLEY_NATS_URL: 'parley:hunter2@nats.example.org' }, /move user and password to PARLEY_NATS_USER/],
       [{ PARLEY_NATS_URL: url, PARLEY_NATS_USER: 'parley' }, /set both of PARLEY_NATS_USER/],
       [{ PARLEY_NATS_URL: url, PARLEY_NATS_PASSWORD: 'hunter2' }, /set both of PARLEY_NATS_USER/],
-      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: creds, PARLEY_NATS_NKEY: nkey }, /both set; leave one/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: creds, PARLEY_NATS_NKEY: nkey }, /both set; remove one/],
       [
         { PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: absent },
         /PARLEY_NATS_CREDS is ".*", which cannot be read/,
@@ -76,14 +79,17 @@ t.test('settings of an external NATS server', async (t) => {
       [{ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: folder }, /cannot be read/],
       [{ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: text }, /no JWT with a user's seed/],
       [{ PARLEY_NATS_URL: url, PARLEY_NATS_CREDS: nkey }, /no JWT with a user's seed/],
-      [{ PARLEY_NATS_URL: url, PARLEY_NATS_NKEY: text }, /no user's seed/],
-      [{ PARLEY_NATS_URL: url, PARLEY_NATS_NKEY: ofAccount }, /no user's seed/],
-      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CA: text }, /PARLEY_NATS_CA is ".*", which holds no certificate/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_NKEY: text }, /no user seed/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_NKEY: ofAccount }, /no user seed/],
+      [
+        { PARLEY_NATS_URL: url, PARLEY_NATS_CA: text },
+        /PARLEY_NATS_CA is ".*", which contains no certificate/,
+      ],
       [{ PARLEY_NATS_URL: url, PARLEY_NATS_CERT: cert }, /set both of PARLEY_NATS_CERT/],
-      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CERT: cert, PARLEY_NATS_KEY: text }, /no private key/],
+      [{ PARLEY_NATS_URL: url, PARLEY_NATS_CERT: cert, PARLEY_NATS_KEY: text }, /not a private key/],
       [{ PARLEY_NATS_URL: url, PARLEY_NATS_CERT: cert, PARLEY_NATS_KEY: strange }, /is not the key of/],
-      [{ PARLEY_NATS_CREDS: creds }, /no server to show it to; name it in PARLEY_NATS_URL/],
-      [{ PARLEY_NATS_CA: ca }, /no server to show it to/],
+      [{ PARLEY_NATS_CREDS: creds }, /PARLEY_NATS_URL is not; set PARLEY_NATS_URL/],
+      [{ PARLEY_NATS_CA: ca }, /PARLEY_NATS_URL is not/],
     ] as const) {
       t.throws(() => natsSettings(env), { name: 'ConfigError', message }, JSON.stringify(env));
       try {

@@ -58,8 +58,13 @@ t.test('connects with a user and a password', async (t) => {
   const nats = await startNats(t, 'authorization { user: parley, password: "a secret" }');
   const env = { PARLEY_NATS_URL: nats.url, PARLEY_NATS_USER: 'parley' };
   await serves(t, access({ ...env, PARLEY_NATS_PASSWORD: 'a secret' }));
-  await refused(t, nats, /it refuses us .*check PARLEY_NATS_CREDS/, 'no login');
-  await refused(t, access({ ...env, PARLEY_NATS_PASSWORD: 'a guess' }), /it refuses us/, 'a guess');
+  await refused(t, nats, /the server rejected the credentials .*check PARLEY_NATS_CREDS/, 'no login');
+  await refused(
+    t,
+    access({ ...env, PARLEY_NATS_PASSWORD: 'a guess' }),
+    /the server rejected the credentials/,
+    'a guess',
+  );
 });
 
 t.test('connects with an nkey', async (t) => {
@@ -67,11 +72,11 @@ t.test('connects with an nkey', async (t) => {
   const nats = await startNats(t, `authorization { users: [{ nkey: ${user.getPublicKey()} }] }`);
   const folder = t.testdir({ right: `${seedOf(user)}\n`, wrong: seedOf(nkeys.createUser()) });
   const env = { PARLEY_NATS_URL: nats.url };
-  await refused(t, nats, /it refuses us/, 'no login');
+  await refused(t, nats, /the server rejected the credentials/, 'no login');
   await refused(
     t,
     access({ ...env, PARLEY_NATS_NKEY: join(folder, 'wrong') }),
-    /it refuses us/,
+    /the server rejected the credentials/,
     'an unknown key',
   );
   await serves(t, access({ ...env, PARLEY_NATS_NKEY: join(folder, 'right') }));
@@ -82,11 +87,11 @@ t.test('connects with a credentials file', async (t) => {
   const nats = await startNats(t, operator.configuration);
   const folder = t.testdir({ right: operator.credentials(), wrong: createOperator().credentials() });
   const env = { PARLEY_NATS_URL: nats.url };
-  await refused(t, nats, /it refuses us/, 'no login');
+  await refused(t, nats, /the server rejected the credentials/, 'no login');
   await refused(
     t,
     access({ ...env, PARLEY_NATS_CREDS: join(folder, 'wrong') }),
-    /it refuses us/,
+    /the server rejected the credentials/,
     'unknown credentials',
   );
   await serves(t, access({ ...env, PARLEY_NATS_CREDS: join(folder, 'right') }));

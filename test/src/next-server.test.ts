@@ -42,11 +42,11 @@ t.test('a client with several servers leaves one that dies, and one that stops r
 
 t.test('a client connects although one of its servers cannot be reached', async (t) => {
   const cluster = await startCluster(t, 2);
-  const [one, two] = cluster.servers;
-  await one?.kill('SIGKILL');
+  const [first, second] = cluster.servers;
+  await first?.kill('SIGKILL');
   for (let round = 0; round < 4; round += 1) {
     const nc = await connectNats({ url: cluster.urls }, 'test');
-    t.ok(two?.url.endsWith(nc.getServer()));
+    t.ok(second?.url.endsWith(nc.getServer()));
     await nc.close();
   }
 });

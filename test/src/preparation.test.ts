@@ -6,7 +6,7 @@ import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { FLITE_VOICES } from '../../providers/speech/voices.js';
 import { createPreparation } from '../../src/preparation.js';
 import type { TakenForSpeech } from '../../src/providers-in-use/in-use.js';
-import { standIn } from '../support/stand-in.js';
+import { stub } from '../support/stand-in.js';
 
 const agent: AgentSnapshot = {
   agentId: 'a1',
@@ -24,11 +24,11 @@ const prepared = async (changed: Partial<AgentSnapshot>): Promise<readonly strin
   const speaker: Synthesiser = {
     name: 'flite',
     voices: FLITE_VOICES,
-    synthesise: () => standIn({}),
+    synthesise: () => stub({}),
     close: async () => undefined,
   };
   const taken: TakenForSpeech = {
-    providers: { ...standIn<MediaProviders>({}), synthesisers: [speaker] },
+    providers: { ...stub<MediaProviders>({}), synthesisers: [speaker] },
     defaultVoiceId: 'flite:slt',
     speaker: '',
     release: () => {
@@ -54,9 +54,9 @@ t.test('prepares the greeting as it will be spoken, then the phrases', async (t)
   t.same(await prepared({}), ['Hello Grace. | flite:slt | en', 'Be kind.']);
   const voiceSettings = { liveVoiceId: 'flite:rms', language: 'de' };
   t.same(await prepared({ voiceSettings }), ['Hello Grace. | flite:rms | de', 'Be kind.']);
-  const man = { agentGender: 'male' } as const;
+  const MALE = { agentGender: 'male' } as const;
   t.same(
-    (await prepared({ voiceSettings: man }))[0],
+    (await prepared({ voiceSettings: MALE }))[0],
     'Hello Grace. | flite:rms | en',
     'in a voice of its gender',
   );

@@ -29,24 +29,24 @@ t.test('a self-hosted model needs an address and no key', async (t) => {
   t.match(setting, { choices: [{ settings: { key: '' } }] });
   t.throws(() => modelSetting({ PARLEY_MODEL: 'openai-compatible:qwen3' }), {
     name: 'ConfigError',
-    message: /write it in OPENAI_BASE_URL, like http/,
+    message: /set it in OPENAI_BASE_URL, like http/,
   });
 });
 
 t.test('an invalid setting is refused with what to write, and without its key', async (t) => {
-  const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+  const invalid: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     [{ PARLEY_MODEL: 'gpt-x' }, /names "gpt-x"; write one of openai, anthropic,/],
     [{ PARLEY_MODEL: 'openai' }, /write openai:</],
     [{ PARLEY_MODEL: 'openai:' }, /write openai:</],
     [{ PARLEY_MODEL: 'openai:gpt-x,' }, /names ""/],
-    [{ PARLEY_MODEL: 'groq:llama' }, /write its key in GROQ_API_KEY/],
-    [{ PARLEY_MODEL: 'openai:gpt-x', OPENAI_API_KEY: 'sk secret' }, /OPENAI_API_KEY is no key/],
-    [{ PARLEY_MODEL: 'openai:gpt-x', OPENAI_BASE_URL: 'ftp://x' }, /OPENAI_BASE_URL is no address/],
-    [{ PARLEY_MODEL: 'openai:gpt-x', OPENAI_BASE_URL: 'https://me:secret@x/v1' }, /without a user/],
-    [{ PARLEY_MODEL: 'openai:gpt-x', OPENAI_BASE_URL: 'https://x/v1?key=secret' }, /without a user/],
+    [{ PARLEY_MODEL: 'groq:llama' }, /set it in GROQ_API_KEY/],
+    [{ PARLEY_MODEL: 'openai:gpt-x', OPENAI_API_KEY: 'sk secret' }, /OPENAI_API_KEY is not a valid key/],
+    [{ PARLEY_MODEL: 'openai:gpt-x', OPENAI_BASE_URL: 'ftp://x' }, /OPENAI_BASE_URL is not a valid address/],
+    [{ PARLEY_MODEL: 'openai:gpt-x', OPENAI_BASE_URL: 'https://me:secret@x/v1' }, /without user/],
+    [{ PARLEY_MODEL: 'openai:gpt-x', OPENAI_BASE_URL: 'https://x/v1?key=secret' }, /without user/],
     [{ PARLEY_MODEL: Array(6).fill('openai:x').join() }, /write 5 at most/],
   ];
-  for (const [env, message] of wrong) {
+  for (const [env, message] of invalid) {
     t.throws(
       () => modelSetting({ ...KEYS, ...env }),
       { name: 'ConfigError', message },

@@ -12,26 +12,26 @@ import { startSpeechSimulator } from '../../testkit/speech-simulator/process.js'
 const KEY = 'key-of-a-provider-4711';
 t.setTimeout(120_000);
 
-const mind = await startOpenAiServer(t);
-const ears = await startRecognisers(t);
-const voice = await startSpeechSimulator(KEY);
-t.teardown(() => voice.stop());
-await ears.want({ key: KEY, words: ['hello'], faults: [] });
+const llm = await startOpenAiServer(t);
+const stt = await startRecognisers(t);
+const tts = await startSpeechSimulator(KEY);
+t.teardown(() => tts.stop());
+await stt.configure({ key: KEY, words: ['hello'], faults: [] });
 
 const ENV = {
   PARLEY_MODEL: 'openai:gpt-simulated',
   OPENAI_API_KEY: KEY,
-  OPENAI_BASE_URL: mind.url,
+  OPENAI_BASE_URL: llm.url,
   PARLEY_RECOGNISER: 'deepgram:nova-3,phrase-book',
   DEEPGRAM_API_KEY: KEY,
-  DEEPGRAM_BASE_URL: ears.url,
+  DEEPGRAM_BASE_URL: stt.url,
   PARLEY_SYNTHESISER: 'elevenlabs:voice-b,flite',
   ELEVENLABS_API_KEY: KEY,
-  ELEVENLABS_BASE_URL: voice.url,
+  ELEVENLABS_BASE_URL: tts.url,
 };
 
 t.test('reports on each configured provider, except those that need no network', async (t) => {
-  mind.answer({ text: ['I am ', 'here.'] });
+  llm.answer({ text: ['I am ', 'here.'] });
   const { providers } = await parley(['providers', 'test'], ENV);
   t.match(providers, [
     { role: 'model', provider: 'openai:gpt-simulated', ok: true, firstMs: Number, text: 'I am here.' },
@@ -52,7 +52,7 @@ t.test('a speech-to-speech engine says a sentence', async (t) => {
   };
   const ofEngine = async (change: Readonly<Record<string, string>> = {}) =>
     (await testProviders({ ...env, ...change }, null, Date.now)).filter(({ role }) => role === 'engine');
-  await engine.want({ key: KEY, words: [], replies: [{ text: 'I can hear you.' }] });
+  await engine.configure({ key: KEY, words: [], replies: [{ text: 'I can hear you.' }] });
   t.match(await ofEngine(), [
     {
       role: 'engine',
@@ -63,30 +63,30 @@ t.test('a speech-to-speech engine says a sentence', async (t) => {
       text: 'I can hear you.',
     },
   ]);
-  const wrong = await ofEngine({ OPENAI_API_KEY: 'key-of-nobody-0815' });
-  t.match(wrong, [{ ok: false, remedy: /The key was not taken/ }]);
-  await engine.want({
+  const refused = await ofEngine({ OPENAI_API_KEY: 'key-of-a-stranger-0815' });
+  t.match(refused, [{ ok: false, remedy: /The key was rejected/ }]);
+  await engine.configure({
     key: KEY,
     words: [],
     replies: [{ text: '', fault: { type: 'failed', code: 'rate_limit_exceeded' } }],
   });
   const busy = await ofEngine();
-  t.match(busy, [{ ok: false, remedy: /does too much at once/ }]);
-  t.notMatch(JSON.stringify([wrong, busy]), /4711|0815|secret-of-the-provider/);
+  t.match(busy, [{ ok: false, remedy: /rate limit of the account is exceeded/ }]);
+  t.notMatch(JSON.stringify([refused, busy]), /4711|0815|secret-of-the-provider/);
 });
 
 t.test('a failing provider is reported with a remedy, without its key, and with exit status 1', async (t) => {
-  mind.answer({ type: 'status', status: 404 });
-  await voice.behave({ fault: 'stall_before_audio' });
-  const wrong = { ...ENV, DEEPGRAM_API_KEY: 'key-of-nobody-0815' };
-  const reports = await testProviders(wrong, null, Date.now);
+  llm.answer({ type: 'status', status: 404 });
+  await tts.behave({ fault: 'stall_before_audio' });
+  const withWrongKey = { ...ENV, DEEPGRAM_API_KEY: 'key-of-a-stranger-0815' };
+  const reports = await testProviders(withWrongKey, null, Date.now);
   t.match(reports, [
     { role: 'model', ok: false, remedy: /the model and the voice exist/ },
     { role: 'synthesiser', ok: false, remedy: /did not answer in time/ },
-    { role: 'recogniser', ok: false, remedy: /The key was not taken/ },
+    { role: 'recogniser', ok: false, remedy: /The key was rejected/ },
   ]);
   t.notMatch(JSON.stringify(reports), /4711|0815/);
-  await t.rejects(parley(['providers', 'test', 'deepgram'], wrong), { code: 1 });
+  await t.rejects(parley(['providers', 'test', 'deepgram'], withWrongKey), { code: 1 });
 });
 
 t.test('reports whether a carrier accepts the account and has the number', async (t) => {
@@ -106,13 +106,13 @@ t.test('reports whether a carrier accepts the account and has the number', async
   };
   const reports = [
     { role: 'carrier', provider: 'twilio', ok: true, totalMs: Number },
-    { role: 'carrier', provider: 'plivo', ok: false, remedy: /may not call from the number/ },
+    { role: 'carrier', provider: 'plivo', ok: false, remedy: /does not own the number/ },
   ];
   t.match(await testCarriers(carriers, null), reports);
   t.match(await parley(['providers', 'test', 'twilio'], carriers), { providers: [reports[0]] });
-  const wrong = { ...carriers, TWILIO_AUTH_TOKEN: 'token-of-nobody-0815' };
-  const refused = await testCarriers(wrong, 'twilio');
-  t.match(refused, [{ ok: false, remedy: /The account was not taken/ }]);
+  const withWrongToken = { ...carriers, TWILIO_AUTH_TOKEN: 'token-of-a-stranger-0815' };
+  const refused = await testCarriers(withWrongToken, 'twilio');
+  t.match(refused, [{ ok: false, remedy: /The account was rejected/ }]);
   t.notMatch(JSON.stringify(refused), /4711|0815/);
   await t.rejects(parley(['providers', 'test', 'plivo'], carriers), { code: 1 });
 });

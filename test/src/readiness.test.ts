@@ -14,7 +14,7 @@ t.test('readiness says why a node does not serve, and what to do', async (t) => 
   t.match(viewsNotReady({ type: 'stopped', shard: 1, seq: 7, reason: 'call is written in version 2' }), {
     code: 'views_stopped',
     message:
-      /stopped at commit 7 of shard 1: call is written in version 2\. Another node shows it: upgrade this one\./,
+      /stopped at commit 7 of shard 1: call is written in version 2\. Another node can read it: upgrade this one\./,
   });
   t.match(viewsNotReady({ type: 'stuck', shard: 0, reason: 'database or disk is full' }), {
     code: 'views_stuck',

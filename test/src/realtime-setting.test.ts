@@ -20,12 +20,13 @@ t.test('reads a list of up to five engines, with the default model for a bare na
     { provider: 'openai', settings: { choice: 'gpt-realtime', address: 'https://api.openai.com/v1' } },
     { provider: 'openai', settings: { choice: 'gpt-realtime-mini@cedar', key: 'sk' } },
   ]);
-  const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
-    [{ PARLEY_REALTIME: 'openai' }, /write its key in OPENAI_API_KEY/],
+  const invalid: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+    [{ PARLEY_REALTIME: 'openai' }, /set it in OPENAI_API_KEY/],
     [{ ...KEY, PARLEY_REALTIME: 'gemini:live' }, /write one of openai, a colon/],
     [{ ...KEY, PARLEY_REALTIME: 'openai,openai,openai,openai,openai,openai' }, /write 5 at most/],
   ];
-  for (const [env, message] of wrong) t.throws(() => realtimeSetting(env), { name: 'ConfigError', message });
+  for (const [env, message] of invalid)
+    t.throws(() => realtimeSetting(env), { name: 'ConfigError', message });
 });
 
 t.test('greetings can use the voice of the first engine', async (t) => {

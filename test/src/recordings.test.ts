@@ -73,16 +73,16 @@ t.test('a store that denies access is refused at the start', async (t) => {
   t.testdir();
   await t.rejects(open(t, { ...s3Env(s3.url), AWS_SECRET_ACCESS_KEY: 'wrong' }), {
     name: 'ConfigError',
-    message: /SignatureDoesNotMatch: write credentials/,
+    message: /SignatureDoesNotMatch: set AWS_ACCESS_KEY_ID/,
   });
   await t.rejects(open(t, { ...s3Env(s3.url), PARLEY_RECORDINGS: 's3://nobodys-bucket' }), {
     name: 'ConfigError',
-    message: /NoSuchBucket: make the bucket/,
+    message: /NoSuchBucket: create the bucket/,
   });
   writeFileSync(join(t.testdirName, 'file'), '');
   await t.rejects(open(t, { PARLEY_RECORDINGS: `file:${join(t.testdirName, 'file', 'recordings')}` }), {
     name: 'ConfigError',
-    message: /write a directory that this user may write to/,
+    message: /use a directory that this user can write to/,
   });
 });
 
@@ -106,22 +106,22 @@ t.test(
     const [business, call] = [randomUUID(), randomUUID()];
     const earlier = join(t.testdir(), 'node', 'recordings', business);
     mkdirSync(earlier, { recursive: true });
-    const lay = (): void => writeFileSync(join(earlier, `${call}.opus`), 'an earlier recording');
+    const writeRecording = (): void => writeFileSync(join(earlier, `${call}.opus`), 'an earlier recording');
 
-    lay();
+    writeRecording();
     const { store } = await open(t, {});
     store.start(async () => 'owed');
     await until('the recording is served', async () => (await store.open(business, call)) !== null);
     await until('the recording is moved', () => readdirSync(earlier).length === 0);
 
-    lay();
-    const same = await open(t, { PARLEY_RECORDINGS: `file:${join(t.testdirName, 'node', 'recordings')}` });
-    same.store.start(async () => 'owed');
+    writeRecording();
+    const inPlace = await open(t, { PARLEY_RECORDINGS: `file:${join(t.testdirName, 'node', 'recordings')}` });
+    inPlace.store.start(async () => 'owed');
     const other = randomUUID();
-    const tracks = await same.store.openTracks(business, other);
+    const tracks = await inPlace.store.openTracks(business, other);
     tracks.write('agent', 0, new Uint8Array(8_000));
     await tracks.close();
-    await same.store.finish(business, other);
-    t.equal((await same.store.open(business, call))?.size, 20, 'a recording in place is not moved');
+    await inPlace.store.finish(business, other);
+    t.equal((await inPlace.store.open(business, call))?.size, 20, 'a recording in place is not moved');
   },
 );

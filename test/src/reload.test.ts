@@ -58,14 +58,14 @@ service: { logLevel: debug }
 
 t.test('an invalid file is refused as a whole, with the place of the error', async (t) => {
   const { file, reload, logged, changes, write } = start(t);
-  const wrong: readonly (readonly [string, RegExp])[] = [
+  const invalid: readonly (readonly [string, RegExp])[] = [
     ['agents: { models: [gpt-x] }', /names "gpt-x"; write one of .*PARLEY_MODEL is agents\.models in /],
-    ['agents: { models: [groq:llama] }', /write its key in GROQ_API_KEY/],
-    ['agents: { models: [openai:gpt-y], ears: [deepgram] }', /there is no agents\.ears/],
+    ['agents: { models: [groq:llama] }', /set it in GROQ_API_KEY/],
+    ['agents: { models: [openai:gpt-y], ears: [deepgram] }', /there is no setting agents\.ears/],
     ['agents: { models: [openai:gpt-y] }\nlisten: { port: 99999 }', /PARLEY_PORT is "99999"/],
-    ['agents: [', /is no YAML and no JSON/],
+    ['agents: [', /is neither valid YAML nor valid JSON/],
   ];
-  for (const [text, reason] of wrong) {
+  for (const [text, reason] of invalid) {
     write(text);
     await reload();
     t.match(logged.at(-1), { event: 'config.refused', file, reason }, text);
@@ -84,7 +84,7 @@ t.test('providers that cannot be opened are refused, and the next reload works',
       throw new ConfigError('PARLEY_SYNTHESISER names flite, which cannot be used so: write one of');
   });
   await reload();
-  t.match(logged, [{ event: 'config.refused', reason: /cannot be used so/ }]);
+  t.match(logged, [{ event: 'config.refused', reason: /cannot be used/ }]);
   refuses = false;
   write(BEFORE);
   await reload();

@@ -8,7 +8,13 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t, { type Test } from 'tap';
 import { chooseReplicas } from '../../src/replicas.js';
-import { inWords, isSettled, ourStreams, type StreamStatus, statusOf } from '../../src/stream-status.js';
+import {
+  describeStatus,
+  isSettled,
+  ourStreams,
+  type StreamStatus,
+  statusOf,
+} from '../../src/stream-status.js';
 import { type ApiClient, ApiError, createApiClient } from '../../testkit/api-client.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { startNats } from '../../testkit/nats.js';
@@ -83,9 +89,9 @@ t.test('a stream is settled when all of its replicas are current and no change i
     bytes: 9,
     settled: false,
   });
-  t.equal(inWords(status), 'S: 2 of 3 replicas current, leader a, 7 messages behind');
+  t.equal(describeStatus(status), 'S: 2 of 3 replicas current, leader a, 7 messages behind');
   t.equal(
-    inWords({ ...status, replicas: 1, current: 1, lag: 0 }, 3),
+    describeStatus({ ...status, replicas: 1, current: 1, lag: 0 }, 3),
     'S: 1 of 1 replicas current, 3 are wanted: run parley admin journal replicas 3',
   );
 });
@@ -96,7 +102,7 @@ t.test('a service with more replicas than servers says so at once and exits', as
   t.match(run(env, 'serve', '--port', '0', '--data-dir', dataDir(t)), {
     status: 1,
     stderr:
-      /^parley: PARLEY_REPLICAS is 3, but fewer servers of the NATS cluster can be reached; start the others/,
+      /^parley: PARLEY_REPLICAS is 3, but too few servers of the NATS cluster can be reached; start the others/,
   });
   t.match(run(env, 'admin', 'business', 'list'), { status: 1, stderr: /PARLEY_REPLICAS is 3/ });
   t.match(run({ PARLEY_NATS_URL: nats.url }, 'admin', 'journal', 'replicas', '6'), {
@@ -129,17 +135,17 @@ const startThree = async (t: Lifetime) => {
     env: { PARLEY_NATS_URL: cluster.urls, PARLEY_LOG_LEVEL: 'fatal', ...NO_CHANNELS },
     leader: async (): Promise<ClusterServer> => {
       const { cluster: raft } = await (await jetstreamManager(nc)).streams.info('JOURNAL_0');
-      return cluster.server(raft?.leader ?? 'nobody');
+      return cluster.server(raft?.leader ?? 'unknown');
     },
   };
 };
 
-type Three = Awaited<ReturnType<typeof startThree>>;
+type ThreeNodes = Awaited<ReturnType<typeof startThree>>;
 
 const statusesIn = (answer: string): readonly StreamStatus[] => JSON.parse(answer).streams;
 
 /** Starts a service with one replica of everything, and raises that to three while it runs. */
-const checkMoreCopies = async (t: Test, { env, jsm }: Three): Promise<void> => {
+const checkMoreCopies = async (t: Test, { env, jsm }: ThreeNodes): Promise<void> => {
   const dir = dataDir(t);
   const unreplicated = { ...env, PARLEY_REPLICAS: '1' };
   const service = await startParley({ dataDir: dir, env: unreplicated });
@@ -153,8 +159,8 @@ const checkMoreCopies = async (t: Test, { env, jsm }: Three): Promise<void> => {
   const { streams: all } = await jsm.getAccountInfo();
   t.equal(all, before.length, 'the admin command knows every stream that a service creates');
 
-  const tooMany = run(env, 'admin', 'journal', 'replicas', '5');
-  t.match(tooMany, { status: 1, stderr: /for 5 replicas fewer servers/ });
+  const refused = run(env, 'admin', 'journal', 'replicas', '5');
+  t.match(refused, { status: 1, stderr: /too few servers/ });
   t.ok(
     (await ourStreams(jsm)).every(({ config: { num_replicas } }) => num_replicas === 1),
     'nothing changed',
@@ -188,7 +194,7 @@ const makeAgent = async (client: ApiClient, name: string): Promise<void> => {
 };
 
 /** A service with three replicas loses the leader of its journal, and continues. */
-const checkLostLeader = async (t: Test, { env, jsm, leader }: Three): Promise<void> => {
+const checkLostLeader = async (t: Test, { env, jsm, leader }: ThreeNodes): Promise<void> => {
   const dir = dataDir(t);
   const service = await startParley({ dataDir: dir, env });
   t.teardown(async () => {

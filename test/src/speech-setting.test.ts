@@ -39,15 +39,15 @@ t.test('reads lists, with the default models and voices for bare names', async (
 });
 
 t.test('invalid settings are refused, with what to write', async (t) => {
-  const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+  const invalid: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     [
       { PARLEY_RECOGNISER: 'whisper' },
       /PARLEY_RECOGNISER names "whisper"; write one of phrase-book, sherpa, deepgram,/,
     ],
     [{ PARLEY_SYNTHESISER: 'polly:Joanna' }, /write one of flite, elevenlabs,/],
     [{ PARLEY_SYNTHESISER: 'elevenlabs', ELEVENLABS_API_KEY: 'k' }, /write elevenlabs:</],
-    [{ PARLEY_SYNTHESISER: 'cartesia:v' }, /write its key in CARTESIA_API_KEY/],
+    [{ PARLEY_SYNTHESISER: 'cartesia:v' }, /set it in CARTESIA_API_KEY/],
   ];
-  for (const [env, message] of wrong)
+  for (const [env, message] of invalid)
     t.throws(() => speechSetting(env, '/nowhere'), { name: 'ConfigError', message });
 });

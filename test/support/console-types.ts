@@ -17,7 +17,7 @@ const union = (parts: readonly string[]): string => {
 export const typeOf = (schema: unknown): string => {
   if (!isRecord(schema)) return 'unknown';
   if ('const' in schema) return JSON.stringify(schema.const);
-  if ('enum' in schema) return union(list(schema.enum).map((one) => JSON.stringify(one)));
+  if ('enum' in schema) return union(list(schema.enum).map((value) => JSON.stringify(value)));
   if ('anyOf' in schema) return union(list(schema.anyOf).map(typeOf));
   if ('allOf' in schema) return list(schema.allOf).map(typeOf).join(' & ');
   switch (schema.type) {
@@ -101,23 +101,23 @@ export const consoleTypes = (document: unknown): string => {
     ].join('\n');
   });
   const places = operations.map(({ path, method, operation }) => {
-    const keyed = list(operation.parameters).some((one) => at(one, 'name') === 'Idempotency-Key');
+    const keyed = list(operation.parameters).some((parameter) => at(parameter, 'name') === 'Idempotency-Key');
     const role = operation['x-role'] ?? 'viewer';
     return `  ${String(operation.operationId)}: { method: '${method}', path: '${path}', keyed: ${keyed}, role: '${String(role)}' },`;
   });
   return [
-    '/** Made of the OpenAPI document by `npm run console:api`; nobody writes here. */',
+    '/** Generated from the OpenAPI document by `npm run console:api`; do not edit. */',
     '',
-    '/** What each operation takes, and its `data`. */',
+    '/** Parameters and `data` of each operation. */',
     'export interface Operations {',
     ...types,
     '}',
     '',
-    '/** What a live stream tells. */',
+    '/** Events of a live stream. */',
     'export type LiveEvent =',
     `${operations.flatMap(({ operation }) => eventTypes(operation)).join('\n')};`,
     '',
-    '/** Where each is. `keyed`: it takes an Idempotency-Key; `role`: the least that may ask. */',
+    '/** Method and path of each operation. `keyed`: it takes an Idempotency-Key; `role`: the least role allowed. */',
     'export const OPERATIONS = {',
     ...places,
     '} as const satisfies Record<keyof Operations, unknown>;',

@@ -26,9 +26,9 @@ export const pdfOf = (contents: readonly Buffer[], { encrypted = false }: PdfOpt
     pieces.push(whole);
     at += whole.length;
   };
-  const kids = contents.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
+  const pageRefs = contents.map((_, index) => `${4 + index * 2} 0 R`).join(' ');
   object('<< /Type /Catalog /Pages 2 0 R >>');
-  object(`<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`);
+  object(`<< /Type /Pages /Kids [${pageRefs}] /Count ${contents.length} >>`);
   object('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
   for (const [index, content] of contents.entries()) {
     object(

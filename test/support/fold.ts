@@ -1,12 +1,12 @@
 /** Runs commands through an actor's pure functions, as the runtime would, at times that the test sets. */
-import type { Actor, Effect, TimerDue, Told } from '../../actors/runtime/actor.js';
+import type { Actor, AnyCommand, Effect, TimerDue } from '../../actors/runtime/actor.js';
 
 /** An actor in memory; `state` and `events` are always current. */
 export interface Folded<State, Command, Event> {
   readonly state: State;
   readonly events: readonly Event[];
   /** Applies one command at `at` ms; a refusal throws and changes nothing. */
-  tell(command: Command, at: number): readonly Event[];
+  apply(command: Command, at: number): readonly Event[];
   /** Fires every timer that is due by `at`, in the order of their due times. */
   advance(at: number): void;
   timers(): Readonly<Record<string, number>>;
@@ -16,7 +16,7 @@ export interface Folded<State, Command, Event> {
 type Functions = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
 
 /** The reply to a command; undefined if it has none. */
-export const replyOf = (actor: { readonly replies: object }, state: unknown, command: Told): unknown =>
+export const replyOf = (actor: { readonly replies: object }, state: unknown, command: AnyCommand): unknown =>
   // Replies are found by the name of the command, as in the runtime.
   (actor.replies as Functions)[command.type]?.(state, command);
 
@@ -33,7 +33,7 @@ export const resultOf = <State>(
 };
 
 /** An actor in its initial state. */
-export const fold = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+export const fold = <State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   id = 'a1',
 ): Folded<State, Command, Event> => {
@@ -50,7 +50,7 @@ export const fold = <State, Command extends Told, Event, Fx extends Effect, Repl
       return state;
     },
     events,
-    tell: apply,
+    apply: apply,
     advance: (at) => {
       for (let guard = 0; guard < 10_000; guard += 1) {
         const due = Object.entries(actor.timers(state)).sort((a, b) => a[1] - b[1])[0];

@@ -1,13 +1,13 @@
 /** Real actors without a journal; they handle one request after the other. */
-import type { Actor, Effect, Told } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { Actor, AnyCommand, Effect } from '../../actors/runtime/actor.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { type Folded, fold, replyOf, resultOf } from './fold.js';
 
 /** Actors of any kind, each created by its first request. */
 export interface FoldedActors {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   /** The actor in its current state, which is the initial one before its first request. */
-  foldOf<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  foldOf<State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     id: string,
   ): Folded<State, Command, Event>;
@@ -33,7 +33,7 @@ export const foldedActors = (
       ask: async (actor, { id }, command) => {
         await before(actor.kind, command);
         const folded = foldOf(actor, id);
-        folded.tell(command, now());
+        folded.apply(command, now());
         return { answer: replyOf(actor, folded.state, command) as never, shard: 0, seq: 0 };
       },
       query: async (actor, { id }, name, ...args) => {

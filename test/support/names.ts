@@ -15,7 +15,7 @@ export const namesFor = async (
   const server = await startNameServer(reply);
   const names = createTenantNames({
     servers: [server.address],
-    limits: { leastKeptMs: 0, mostKeptMs: 0, failureKeptMs: 0, ...limits },
+    limits: { minKeptMs: 0, maxKeptMs: 0, failureKeptMs: 0, ...limits },
   });
   t.teardown(async () => {
     names.close();
@@ -25,7 +25,7 @@ export const namesFor = async (
 };
 
 /** All names are unknown. */
-export const noNames = (t: Teardown): Promise<TenantNames> => namesFor(t, () => 'unknown');
+export const unknownNames = (t: Teardown): Promise<TenantNames> => namesFor(t, () => 'unknown');
 
 /** Every name has only this address. */
 export const everyNameAt = (t: Teardown, address: string): Promise<TenantNames> =>

@@ -39,7 +39,7 @@ export interface NosyReport {
   readonly processes: readonly { readonly commandLine: string; readonly environment: string | null }[];
 }
 
-const SAID_MS = 1_500;
+const RECEIVING_MS = 1_500;
 
 const orNull = <T>(work: () => T): T | null => {
   try {
@@ -55,7 +55,7 @@ const walk = (directory: string): readonly string[] =>
     return entry.isDirectory() ? [path, ...walk(path)] : [path];
   });
 
-const saidAfter = (port: number, line: string): Promise<string> =>
+const receivedAfter = (port: number, line: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     let received = '';
@@ -63,7 +63,7 @@ const saidAfter = (port: number, line: string): Promise<string> =>
       socket.destroy();
       resolve(received);
     };
-    setTimeout(end, SAID_MS);
+    setTimeout(end, RECEIVING_MS);
     socket.on('error', end).on('close', end);
     socket.on('data', (bytes) => {
       if (received === '')
@@ -84,7 +84,7 @@ const main = async (task: NosyTask): Promise<NosyReport> => {
       const content = orNull(() => readFileSync(path, 'latin1'));
       return content === null ? [] : [[path, content] as const];
     }),
-    nats: await Promise.all(task.natsConnects.map((line) => saidAfter(task.natsPort, line))),
+    nats: await Promise.all(task.natsConnects.map((line) => receivedAfter(task.natsPort, line))),
     answers: await Promise.all(
       task.requests.map(async ({ method, url, authorization, body }) => {
         const answer = await fetch(url, {
@@ -102,5 +102,5 @@ const main = async (task: NosyTask): Promise<NosyReport> => {
   };
 };
 
-const given = process.env.NOSY_TASK;
-if (given !== undefined) process.stdout.write(`${JSON.stringify(await main(JSON.parse(given)))}\n`);
+const taskText = process.env.NOSY_TASK;
+if (taskText !== undefined) process.stdout.write(`${JSON.stringify(await main(JSON.parse(taskText)))}\n`);

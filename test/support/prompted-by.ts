@@ -22,12 +22,12 @@ import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { type ContactResource, NO_ROLLUP } from '../../schemas/contact.js';
 import { contactsSourceId } from '../../schemas/ids.js';
-import { judgedBy } from '../../src/simulate/judging.js';
+import { askJudge } from '../../src/simulate/judging.js';
 import { createPersona } from '../../src/simulate/persona.js';
 import { noTools } from '../../testkit/no-tools.js';
 import type { SpokenMessage } from '../../views/conversations/index.js';
 import { converse, briefOf as usualBrief } from '../media/carrier.js';
-import { madeUpActors, standIn } from './stand-in.js';
+import { stub, stubActors } from './stand-in.js';
 
 /** One prompt, split by how much its provider trusts the parts. */
 export interface Prompt {
@@ -79,10 +79,13 @@ const contactCalled = (name: string, plan: string): ContactResource => ({
 });
 
 /** A model that records its requests, uses a tool once if it has one, and answers with `answer`. */
-const witness = (asked: ModelRequest[], answer: (request: ModelRequest) => string): LanguageModel => ({
+const witness = (
+  modelRequests: ModelRequest[],
+  answer: (request: ModelRequest) => string,
+): LanguageModel => ({
   name: 'witness',
   respond: async function* (request) {
-    asked.push(request);
+    modelRequests.push(request);
     const [tool] = request.tools;
     if (tool !== undefined && request.messages.every(({ role }) => role !== 'tools'))
       yield { type: 'tool_call', id: 'u1', name: tool.name, arguments: {} } as const;
@@ -103,8 +106,8 @@ export const providedPrompt = ({ messages, manner }: ModelRequest): Prompt => {
 };
 
 /** Views with this text in every place that others can write. */
-const viewsSaying = (text: string, history: readonly SpokenMessage[]): OperationsDeps['views'] =>
-  standIn<OperationsDeps['views']>({
+const viewsContaining = (text: string, history: readonly SpokenMessage[]): OperationsDeps['views'] =>
+  stub<OperationsDeps['views']>({
     agent: () => agent,
     contact: () => contactCalled(text, text),
     sourceValues: () => new Map([['due', { type: 'text', value: text } as const]]),
@@ -115,7 +118,7 @@ const viewsSaying = (text: string, history: readonly SpokenMessage[]): Operation
     catchUp: async () => undefined,
   });
 
-const toolsSaying = (result: string): AgentTools => ({
+const toolsReturning = (result: string): AgentTools => ({
   of: async () => [{ name: 'look_up', description: 'Looks an order up.', parameters: { type: 'object' } }],
   use: async () => ({ outcome: 'done', result }),
 });
@@ -125,50 +128,50 @@ type Path = (
   answer: (request: ModelRequest) => string,
 ) => Promise<{ readonly prompts: readonly Prompt[]; readonly answers: readonly string[] }>;
 
-const asPrompts = (asked: readonly ModelRequest[], ...answers: readonly string[]) => ({
-  prompts: asked.map(providedPrompt),
+const asPrompts = (modelRequests: readonly ModelRequest[], ...answers: readonly string[]) => ({
+  prompts: modelRequests.map(providedPrompt),
   answers,
 });
 
 const inConversation: Path = async (text, answer) => {
-  const asked: ModelRequest[] = [];
-  const views = viewsSaying(text, [
+  const modelRequests: ModelRequest[] = [];
+  const views = viewsContaining(text, [
     { direction: 'inbound', type: 'text', text },
     { direction: 'outbound', type: 'text', text: `Hello ${text}` },
     { direction: 'inbound', type: 'text', text },
   ]);
-  const model = witness(asked, answer);
+  const model = witness(modelRequests, answer);
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
-  const { text: said } = await agentReply(
-    { views, modelOf: () => model, tools: toolsSaying(text) },
+  const { text: reply } = await agentReply(
+    { views, modelOf: () => model, tools: toolsReturning(text) },
     { ...request, contactId: 'p1', isClaimed: false, mobileAsked: null },
     AbortSignal.timeout(5_000),
   );
-  return asPrompts(asked, said);
+  return asPrompts(modelRequests, reply);
 };
 
 const underPost: Path = async (text, answer) => {
-  const asked: ModelRequest[] = [];
-  const said = await commentReply(
-    { views: viewsSaying(text, []), modelOf: () => witness(asked, answer), tools: noTools },
+  const modelRequests: ModelRequest[] = [];
+  const reply = await commentReply(
+    { views: viewsContaining(text, []), modelOf: () => witness(modelRequests, answer), tools: noTools },
     { businessId: BUSINESS, agentId: 'a1', text },
     AbortSignal.timeout(5_000),
   );
-  return asPrompts(asked, said);
+  return asPrompts(modelRequests, reply);
 };
 
 const inAgentTest: Path = async (text, answer) => {
-  const asked: ModelRequest[] = [];
+  const modelRequests: ModelRequest[] = [];
   let state: AgentTestState = { testId: 't1', started: null, messages: [] };
   const operations = agentTestOperations(
-    standIn<OperationsDeps>({
-      actors: madeUpActors((_kind, _id, command) => {
+    stub<OperationsDeps>({
+      actors: stubActors((_kind, _id, command) => {
         if (isStart(command)) state = { ...state, started: command };
         return state;
       }),
-      views: viewsSaying(text, []),
-      modelOf: () => witness(asked, (request) => answer(request)),
-      tools: toolsSaying(text),
+      views: viewsContaining(text, []),
+      modelOf: () => witness(modelRequests, (request) => answer(request)),
+      tools: toolsReturning(text),
     }),
   );
   const caller = { businessId: BUSINESS, operationId: 'o', idempotencyKey: 'k', at: 0 };
@@ -182,7 +185,7 @@ const inAgentTest: Path = async (text, answer) => {
     ],
   };
   await operations.continueAgentTest(caller, 't1', { businessId: BUSINESS, text });
-  return asPrompts(asked, ...asked.slice(-1).map(answer));
+  return asPrompts(modelRequests, ...modelRequests.slice(-1).map(answer));
 };
 
 const isStart = (
@@ -191,8 +194,8 @@ const isStart = (
   'type' in command && command.type === 'start';
 
 /** The brief of a call whose values, turns and tool uses contain the text. */
-const briefSaying = async (text: string) => {
-  const callee = await contactCallee({ views: viewsSaying(text, []) }, BUSINESS, agent, 'p1', {});
+const briefContaining = async (text: string) => {
+  const callee = await contactCallee({ views: viewsContaining(text, []) }, BUSINESS, agent, 'p1', {});
   const turn = (speaker: Turn['speaker'], at: number): Turn => ({
     turnId: `t${at}`,
     speaker,
@@ -225,8 +228,8 @@ const briefSaying = async (text: string) => {
 };
 
 const onCall: Path = async (text, answer) => {
-  const asked: ModelRequest[] = [];
-  const conversation = converse({ ...usualBrief(), ...(await briefSaying(text)) });
+  const modelRequests: ModelRequest[] = [];
+  const conversation = converse({ ...usualBrief(), ...(await briefContaining(text)) });
   conversation.feed({ type: 'connected' });
   conversation.hear(text);
   conversation.pass(3_000);
@@ -236,7 +239,7 @@ const onCall: Path = async (text, answer) => {
   for (const request of requested)
     await new Promise<void>((resolve, reject) => {
       const requests = createProviderRequests({
-        providers: { models: [witness(asked, answer)], synthesisers: [standIn<Synthesiser>({})] },
+        providers: { models: [witness(modelRequests, answer)], synthesisers: [stub<Synthesiser>({})] },
         voiceId: '',
         language: 'en',
         timeZone: null,
@@ -252,7 +255,7 @@ const onCall: Path = async (text, answer) => {
       });
       requests.respond(request);
     });
-  return asPrompts(asked, ...answers);
+  return asPrompts(modelRequests, ...answers);
 };
 
 const deferred = <T>() => {
@@ -265,7 +268,7 @@ const deferred = <T>() => {
 
 /** Speech to speech: the task is the session's instructions, and the conversation items in role `system`. */
 const onEngine: Path = async (text, answer) => {
-  const brief = await briefSaying(text);
+  const brief = await briefContaining(text);
   const conversation = converse({
     ...usualBrief(),
     ...brief,
@@ -280,17 +283,17 @@ const onEngine: Path = async (text, answer) => {
   if (opened === undefined) throw new Error('the engine was not opened');
   const task = deferred<RealtimeTask>();
   const responded = deferred<null>();
-  const told: ((dialogue: Dialogue) => void)[] = [];
+  const dialogueCalls: ((dialogue: Dialogue) => void)[] = [];
   const engine: RealtimeEngine = {
     name: 'by hand',
     voices: [],
     close: async () => undefined,
     open: () =>
-      standIn<ReturnType<RealtimeEngine['open']>>({
+      stub<ReturnType<RealtimeEngine['open']>>({
         prepare: task.resolve,
-        converse: (messages) => void told.push((it) => it.converse(messages)),
+        converse: (messages) => void dialogueCalls.push((dialogue) => dialogue.converse(messages)),
         respond: (request) => {
-          told.push((it) => it.respond(request));
+          dialogueCalls.push((dialogue) => dialogue.respond(request));
           responded.resolve(null);
         },
         unheard: () => new Uint8Array(0),
@@ -317,7 +320,7 @@ const onEngine: Path = async (text, answer) => {
     result: text,
     outcome: 'done',
   };
-  requests.tell({
+  requests.send({
     type: 'engine_respond',
     generation: 1,
     response: 'r1',
@@ -333,7 +336,7 @@ const onEngine: Path = async (text, answer) => {
     language: 'en',
     limits: REALTIME_LIMITS,
   });
-  for (const tell of told) tell(spoken);
+  for (const replay of dialogueCalls) replay(spoken);
   const opening = spoken.opening();
   spoken.read(JSON.stringify({ type: 'session.updated' }), 0, 0);
   const sent = spoken.take(0).map((event) => JSON.stringify(event));
@@ -349,28 +352,28 @@ const onEngine: Path = async (text, answer) => {
 };
 
 const inSummary: Path = async (text, answer) => {
-  const asked: ModelRequest[] = [];
-  const model = witness(asked, (request) =>
+  const modelRequests: ModelRequest[] = [];
+  const model = witness(modelRequests, (request) =>
     JSON.stringify({ conclusion: answer(request), nextAction: 'None.', recommended: false }),
   );
   const contact = { objective: 'Sell umbrellas.', transcript: [`customer: ${text}`, `assistant: ${text}`] };
   const { assessment } = await assess(model, contact, AbortSignal.timeout(5_000), (error) => {
     throw error;
   });
-  return asPrompts(asked, assessment?.conclusion ?? '');
+  return asPrompts(modelRequests, assessment?.conclusion ?? '');
 };
 
 const inSimulation: Path = async (text, answer) => {
-  const asked: ModelRequest[] = [];
+  const modelRequests: ModelRequest[] = [];
   const lines = [{ speaker: 'agent', text } as const, { speaker: 'customer', text } as const];
-  const { reason } = await judgedBy(
-    witness(asked, (request) => JSON.stringify({ reason: answer(request), passed: false })),
+  const { reason } = await askJudge(
+    witness(modelRequests, (request) => JSON.stringify({ reason: answer(request), passed: false })),
     lines,
     { judge: 'It is polite.' },
   );
-  const persona = createPersona({ persona: 'You want a table.' }, 'voice', witness(asked, answer));
+  const persona = createPersona({ persona: 'You want a table.' }, 'voice', witness(modelRequests, answer));
   const next = await persona(lines);
-  return asPrompts(asked, reason, next?.text ?? '');
+  return asPrompts(modelRequests, reason, next?.text ?? '');
 };
 
 /** By the name of what the model answers. */

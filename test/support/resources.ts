@@ -7,8 +7,8 @@ import type { AccountOwner } from '../../views/channel-accounts/index.js';
 const AT = '2026-01-01T00:00:00.000Z';
 const NEVER_REACHED = { count: 0, lastAt: null, lastOutcome: null };
 
-/** An active voice agent without instructions, unless `over` says otherwise. */
-export const agentOf = (over: Partial<AgentResource> = {}): AgentResource => ({
+/** An active voice agent without instructions, unless `overrides` says otherwise. */
+export const agentOf = (overrides: Partial<AgentResource> = {}): AgentResource => ({
   id: 'a1',
   referenceName: 'ann-1',
   channel: 'voice',
@@ -24,7 +24,7 @@ export const agentOf = (over: Partial<AgentResource> = {}): AgentResource => ({
   instagramCollectMobileEnabled: false,
   createdAt: AT,
   updatedAt: AT,
-  ...over,
+  ...overrides,
 });
 
 /** A call's snapshot of an agent whose greeting is `Hello.` */
@@ -38,8 +38,8 @@ export const agentSnapshot: AgentSnapshot = {
   knowledgeSourceIds: [],
 };
 
-/** A contact that may be contacted and never was, unless `over` says otherwise. */
-export const contactOf = (over: Partial<ContactResource> = {}): ContactResource => ({
+/** A contact that may be contacted and never was, unless `overrides` says otherwise. */
+export const contactOf = (overrides: Partial<ContactResource> = {}): ContactResource => ({
   id: 'p1',
   name: 'P',
   mobile: '+14155550101',
@@ -50,7 +50,7 @@ export const contactOf = (over: Partial<ContactResource> = {}): ContactResource 
   rollups: { voice: NEVER_REACHED, whatsapp: NEVER_REACHED, instagram: NEVER_REACHED },
   createdAt: AT,
   updatedAt: AT,
-  ...over,
+  ...overrides,
 });
 
 /** An account of the business without automated answers. */

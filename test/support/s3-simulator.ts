@@ -46,7 +46,7 @@ class S3Error extends Error {
   }
 }
 
-interface Asked {
+interface S3Request {
   readonly method: string;
   readonly path: string;
   readonly query: URLSearchParams;
@@ -69,31 +69,31 @@ const encode = (text: string): string =>
   );
 
 /** Checks the signature of the request (Signature Version 4, in the Authorization header). @throws S3Error */
-const verify = (asked: Asked): void => {
+const verify = (request: S3Request): void => {
   const match =
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
-      asked.headers.authorization ?? '',
+      request.headers.authorization ?? '',
     );
   if (match === null) throw new S3Error(403, 'AccessDenied');
   const [, keyId, day = '', region = '', signedHeaders = '', signature] = match;
   if (keyId !== S3_TEST_CREDENTIALS.accessKeyId) throw new S3Error(403, 'InvalidAccessKeyId');
-  const date = String(asked.headers['x-amz-date']);
+  const date = String(request.headers['x-amz-date']);
   const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (!(Math.abs(Date.now() - at) < SKEW_MS)) throw new S3Error(403, 'RequestTimeTooSkewed');
   const names = signedHeaders.split(';');
   if (!names.includes('host') || !names.includes('x-amz-content-sha256'))
     throw new S3Error(403, 'AccessDenied');
-  const payload = String(asked.headers['x-amz-content-sha256']);
-  if (payload !== sha256(asked.body)) throw new S3Error(400, 'XAmzContentSHA256Mismatch');
-  const query = [...asked.query]
+  const payload = String(request.headers['x-amz-content-sha256']);
+  if (payload !== sha256(request.body)) throw new S3Error(400, 'XAmzContentSHA256Mismatch');
+  const query = [...request.query]
     .map(([name, value]) => `${encode(name)}=${encode(value)}`)
     .sort()
     .join('&');
   const canonical = [
-    asked.method,
-    asked.path,
+    request.method,
+    request.path,
     query,
-    ...names.map((name) => `${name}:${String(asked.headers[name] ?? '').trim()}`),
+    ...names.map((name) => `${name}:${String(request.headers[name] ?? '').trim()}`),
     '',
     signedHeaders,
     payload,
@@ -123,7 +123,7 @@ const answer = (response: ServerResponse, status: number, body: string): void =>
   response.writeHead(status, { 'Content-Type': 'application/xml' }).end(body);
 };
 
-const checkConditions = ({ objects, conditions }: Store, key: string, { headers }: Asked): void => {
+const checkConditions = ({ objects, conditions }: Store, key: string, { headers }: S3Request): void => {
   const there = objects.get(key);
   const none = headers['if-none-match'];
   if (none !== undefined && conditions === 'refused') throw new S3Error(501, 'NotImplemented');
@@ -134,13 +134,13 @@ const checkConditions = ({ objects, conditions }: Store, key: string, { headers 
     throw new S3Error(412, 'PreconditionFailed');
 };
 
-const uploadOf = ({ uploads }: Store, asked: Asked): Upload => {
-  const upload = uploads.get(asked.query.get('uploadId') ?? '');
+const uploadOf = ({ uploads }: Store, request: S3Request): Upload => {
+  const upload = uploads.get(request.query.get('uploadId') ?? '');
   if (upload === undefined) throw new S3Error(404, 'NoSuchUpload');
   return upload;
 };
 
-const list = ({ objects }: Store, response: ServerResponse, { query }: Asked): void => {
+const list = ({ objects }: Store, response: ServerResponse, { query }: S3Request): void => {
   if (query.get('list-type') !== '2') throw new S3Error(501, 'NotImplemented');
   const prefix = query.get('prefix') ?? '';
   const after = Buffer.from(query.get('continuation-token') ?? '', 'base64url').toString();
@@ -158,11 +158,11 @@ const list = ({ objects }: Store, response: ServerResponse, { query }: Asked): v
   );
 };
 
-const read = (store: Store, response: ServerResponse, key: string, asked: Asked): void => {
+const read = (store: Store, response: ServerResponse, key: string, request: S3Request): void => {
   const bytes = store.objects.get(key);
   if (bytes === undefined) throw new S3Error(404, 'NoSuchKey');
-  checkConditions(store, key, asked);
-  const range = /^bytes=(\d+)-(\d+)$/.exec(asked.headers.range ?? '');
+  checkConditions(store, key, request);
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
   const from = Number(range?.[1] ?? 0);
   if (range !== null && from >= bytes.length) throw new S3Error(416, 'InvalidRange');
   const part = range === null ? bytes : bytes.subarray(from, Number(range[2]) + 1);
@@ -171,13 +171,13 @@ const read = (store: Store, response: ServerResponse, key: string, asked: Asked)
     ETag: etagOf(bytes),
     ...(range === null ? {} : { 'Content-Range': `bytes ${from}-${from + part.length - 1}/${bytes.length}` }),
   });
-  response.end(asked.method === 'HEAD' ? undefined : part);
+  response.end(request.method === 'HEAD' ? undefined : part);
 };
 
-const complete = (store: Store, response: ServerResponse, key: string, asked: Asked): void => {
-  const { parts } = uploadOf(store, asked);
-  checkConditions(store, key, asked);
-  const named = [...asked.body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
+const complete = (store: Store, response: ServerResponse, key: string, request: S3Request): void => {
+  const { parts } = uploadOf(store, request);
+  checkConditions(store, key, request);
+  const named = [...request.body.toString().matchAll(/<Part>(.*?)<\/Part>/gs)].map(([, part = '']) => ({
     number: Number(/<PartNumber>(\d+)</.exec(part)?.[1]),
     etag: /<ETag>(.*?)</.exec(part)?.[1]?.replaceAll('&quot;', '"'),
   }));
@@ -189,32 +189,32 @@ const complete = (store: Store, response: ServerResponse, key: string, asked: As
   if (bytes.slice(0, -1).some((part) => part.length < LEAST_PART_BYTES))
     throw new S3Error(400, 'EntityTooSmall');
   store.objects.set(key, Buffer.concat(bytes));
-  store.uploads.delete(asked.query.get('uploadId') ?? '');
+  store.uploads.delete(request.query.get('uploadId') ?? '');
   answer(response, 200, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
 };
 
-const serve = (store: Store, response: ServerResponse, asked: Asked): void => {
-  verify(asked);
-  const [, bucket, ...rest] = decodeURIComponent(asked.path).split('/');
+const serve = (store: Store, response: ServerResponse, request: S3Request): void => {
+  verify(request);
+  const [, bucket, ...rest] = decodeURIComponent(request.path).split('/');
   const key = rest.join('/');
   if (bucket !== S3_TEST_BUCKET) throw new S3Error(404, 'NoSuchBucket');
-  const { query } = asked;
-  if (key === '') return list(store, response, asked);
-  switch (asked.method) {
+  const { query } = request;
+  if (key === '') return list(store, response, request);
+  switch (request.method) {
     case 'HEAD':
     case 'GET':
-      return read(store, response, key, asked);
+      return read(store, response, key, request);
     case 'PUT':
       if (query.has('partNumber'))
-        uploadOf(store, asked).parts.set(Number(query.get('partNumber')), asked.body);
+        uploadOf(store, request).parts.set(Number(query.get('partNumber')), request.body);
       else {
-        checkConditions(store, key, asked);
-        store.objects.set(key, asked.body);
+        checkConditions(store, key, request);
+        store.objects.set(key, request.body);
       }
-      response.writeHead(200, { ETag: etagOf(asked.body) }).end();
+      response.writeHead(200, { ETag: etagOf(request.body) }).end();
       return;
     case 'POST': {
-      if (query.has('uploadId')) return complete(store, response, key, asked);
+      if (query.has('uploadId')) return complete(store, response, key, request);
       const id = randomUUID();
       store.uploads.set(id, { key, parts: new Map() });
       return answer(
@@ -225,7 +225,7 @@ const serve = (store: Store, response: ServerResponse, asked: Asked): void => {
     }
     case 'DELETE':
       if (query.has('uploadId')) {
-        uploadOf(store, asked);
+        uploadOf(store, request);
         store.uploads.delete(query.get('uploadId') ?? '');
       } else store.objects.delete(key);
       response.writeHead(204).end();
@@ -240,16 +240,16 @@ const serveInVain = (
   store: Store,
   request: IncomingMessage,
   response: ServerResponse,
-  asked: Asked,
+  parsed: S3Request,
 ): void => {
   const nowhere = Object.create(response, {
     writeHead: { value: () => nowhere },
     end: { value: () => request.socket.destroy() },
   });
-  serve(store, nowhere, asked);
+  serve(store, nowhere, parsed);
 };
 
-const askedBy = async (request: IncomingMessage): Promise<Asked> => {
+const readRequest = async (request: IncomingMessage): Promise<S3Request> => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   const url = new URL(request.url ?? '', 'http://localhost');
@@ -272,19 +272,19 @@ export const startS3 = async (t: Lifetime): Promise<S3Simulator> => {
       request.socket.destroy();
       return;
     }
-    const asked = await askedBy(request);
+    const parsed = await readRequest(request);
     if (simulator.mode === 'silent') return;
-    requests.push(`${asked.method} ${request.url}`);
+    requests.push(`${parsed.method} ${request.url}`);
     const isLost = simulator.loseNextAnswer;
     simulator.loseNextAnswer = false;
     const store = { objects, uploads, conditions: simulator.conditions };
     try {
-      if (isLost) serveInVain(store, request, response, asked);
-      else serve(store, response, asked);
+      if (isLost) serveInVain(store, request, response, parsed);
+      else serve(store, response, parsed);
     } catch (error) {
       if (!(error instanceof S3Error)) throw error;
       const body = `<Error><Code>${error.code}</Code><Message>${error.code}</Message></Error>`;
-      answer(response, error.status, asked.method === 'HEAD' ? '' : body);
+      answer(response, error.status, parsed.method === 'HEAD' ? '' : body);
     }
   };
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 /** The messages of a model request that are instructions or conversation, without tool uses and data. */
-import type { ChatMessage, SaidMessage } from '../../providers/llm/language-model.js';
+import type { ChatMessage, TextMessage } from '../../providers/llm/language-model.js';
 
-export const saidMessages = (messages: readonly ChatMessage[]): readonly SaidMessage[] =>
+export const textMessages = (messages: readonly ChatMessage[]): readonly TextMessage[] =>
   messages.flatMap((message) => (message.role === 'tools' || message.role === 'data' ? [] : [message]));

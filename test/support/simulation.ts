@@ -3,8 +3,15 @@
  * clock that jumps from one due time to the next. The random numbers choose the order of the handlers' steps. A crash
  * abandons handlers midway; they are then started again.
  */
-import type { Actor, ActorRef, Effect, EffectHandlers, TimerDue, Told } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type {
+  Actor,
+  ActorRef,
+  AnyCommand,
+  Effect,
+  EffectHandlers,
+  TimerDue,
+} from '../../actors/runtime/actor.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 import { replyOf, resultOf } from './fold.js';
 
 interface Running {
@@ -14,7 +21,7 @@ interface Running {
 
 interface Activation {
   readonly ref: ActorRef;
-  readonly tell: (command: unknown) => unknown;
+  readonly apply: (command: unknown) => unknown;
   readonly answer: (query: string, args: readonly unknown[]) => unknown;
   readonly timers: () => Readonly<Record<string, number>>;
   readonly due: (name: string) => void;
@@ -34,20 +41,20 @@ export interface SimulationOptions {
 }
 
 /** Actors and handlers under one clock. */
-export interface Simulation extends ActorAsker {
-  register<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+export interface Simulation extends ActorClient {
+  register<State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     handlers: EffectHandlers<Fx, Command>,
   ): void;
   now(): number;
   /** Resolves `ms` later on the simulation's clock. */
   sleep(ms: number): Promise<void>;
-  /** Runs until `done`, or until nothing is left to do. @throws Error after too many steps */
-  run(done: () => boolean): Promise<void>;
+  /** Runs until `isDone`, or until nothing is left to do. @throws Error after too many steps */
+  run(isDone: () => boolean): Promise<void>;
   /** Abandons every handler of a node, and starts them again on any node. */
   crash(node: number): void;
   /** The state of an actor; null when it has none. */
-  stateOf<State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+  stateOf<State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
     id: string,
   ): State | null;
@@ -79,7 +86,7 @@ const createSchedule = (random: () => number, startAt: number) => {
     },
     /** Advances the clock to the earliest sleeper, or to `due` if that is earlier. False: there is neither. */
     goOn: (due: { readonly at: number; readonly fire: () => void } | null): boolean => {
-      const next = sleeping.toSorted((one, other) => one.at - other.at)[0];
+      const next = sleeping.toSorted((a, b) => a.at - b.at)[0];
       if (next !== undefined && next.at < (due?.at ?? Number.POSITIVE_INFINITY)) {
         sleeping.splice(sleeping.indexOf(next), 1);
         clock = Math.max(clock, next.at);
@@ -122,7 +129,7 @@ const createProcesses = (random: () => number, count: number) => {
 type Processes = ReturnType<typeof createProcesses>;
 
 /** One actor, its state and its handlers; `nextCommandId` is shared by all. */
-const activate = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+const activate = <State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
   handlers: EffectHandlers<Fx, Command>,
   ref: ActorRef,
@@ -173,7 +180,7 @@ const activate = <State, Command extends Told, Event, Fx extends Effect, Replies
   return {
     ref,
     // `ask` is typed, so the command is one of this kind.
-    tell: (command) => apply(command as Command),
+    apply: (command) => apply(command as Command),
     answer: (query, args) => resultOf(actor, state, query, args),
     timers: () => actor.timers(state),
     due: (name) => void apply({ type: 'timer_due', name }),
@@ -200,9 +207,9 @@ export const createSimulation = ({ random, nodes, startAt }: SimulationOptions):
     if (present !== undefined) return present;
     const make = makers.get(kind);
     if (make === undefined) throw new Error(`${kind} is not registered`);
-    const made = make({ kind, business, id });
-    activations.set(key, made);
-    return made;
+    const created = make({ kind, business, id });
+    activations.set(key, created);
+    return created;
   };
   /** The earliest timer of all actors. */
   const earliestTimer = (): { readonly at: number; readonly fire: () => void } | null => {
@@ -223,7 +230,7 @@ export const createSimulation = ({ random, nodes, startAt }: SimulationOptions):
     sleep: schedule.sleep,
     ask: async (actor, { business, id }, command) => {
       await schedule.turn();
-      const answer = activationOf(actor.kind, business, id).tell(command);
+      const answer = activationOf(actor.kind, business, id).apply(command);
       await schedule.turn();
       // The activation was created from the same actor.
       return { answer: answer as never, shard: 0, seq: 0 };
@@ -235,8 +242,8 @@ export const createSimulation = ({ random, nodes, startAt }: SimulationOptions):
       // As above.
       return { answer: answer as never, shard: 0, seq: 0 };
     },
-    run: async (done) => {
-      for (let step = 0; !done(); step += 1) {
+    run: async (isDone) => {
+      for (let step = 0; !isDone(); step += 1) {
         if (step > MAX_STEPS) throw new Error('the simulation takes too many steps');
         if (!schedule.take() && !schedule.goOn(earliestTimer())) return;
         // The work that the step has started runs until it waits again.

@@ -1,14 +1,14 @@
 /** Stubs of a test subject's dependencies, with only the parts that it needs. */
-import type { Actor, Effect, Told } from '../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../actors/runtime/asking.js';
+import type { Actor, AnyCommand, Effect } from '../../actors/runtime/actor.js';
+import type { ActorClient } from '../../actors/runtime/asking.js';
 
 /**
- * A stub with only the properties in `given`; access to any other property throws and names it. So a test states what
+ * A stub with only the properties in `parts`; access to any other property throws and names it. So a test states what
  * its subject needs, and fails when the subject needs more.
  */
-export const standIn = <T extends object>(given: Partial<T>): T =>
-  // The proxy covers all of T: with the properties in `given`, or by throwing.
-  new Proxy(given, {
+export const stub = <T extends object>(parts: Partial<T>): T =>
+  // The proxy covers all of T: with the properties in `parts`, or by throwing.
+  new Proxy(parts, {
     get: (target, name) => {
       if (typeof name === 'string' && name !== 'then' && !Reflect.has(target, name))
         throw new Error(`unexpected use of ${name}`);
@@ -17,9 +17,9 @@ export const standIn = <T extends object>(given: Partial<T>): T =>
   }) as T;
 
 /** Actors with the test's own answers; the type of a query is its name. `answer` may throw what an actor would. */
-export const madeUpActors = (
-  answer: (kind: string, id: string, asked: { readonly type: string }) => unknown,
-): ActorAsker => ({
+export const stubActors = (
+  answer: (kind: string, id: string, request: { readonly type: string }) => unknown,
+): ActorClient => ({
   // The test knows what an actor of this kind answers.
   ask: async (actor, { id }, command) => ({
     answer: answer(actor.kind, id, command) as never,
@@ -36,7 +36,7 @@ export const madeUpActors = (
 /** Whether a stubbed actor of `kind` received a command of this actor, and not a query. */
 export const isCommandOf = <
   State,
-  Command extends Told,
+  Command extends AnyCommand,
   Event,
   Fx extends Effect,
   Replies,

@@ -17,7 +17,7 @@ const inTestkit = (name: string): string => join(BUILT, 'testkit', `${name}.js`)
 const NATS = inTestkit('nats');
 
 /** Modules that start a server or a service. */
-const STARTERS = [
+const SERVER_MODULES = [
   NATS,
   ...[
     'parley-process',
@@ -80,13 +80,13 @@ const importsOf = (file: string): readonly string[] => {
   return imports;
 };
 
-const startsSomething = (name: string): boolean => {
+const startsServer = (name: string): boolean => {
   const file = join(TESTS, name);
   const isServed = SERVED.some((folder) => name.startsWith(`${folder}/`));
   const reached = new Set([file]);
   // The loop also visits the files that it adds to the set.
   for (const each of reached) for (const imported of importsOf(each)) reached.add(imported);
-  return STARTERS.some((starter) => reached.has(starter) && !(isServed && starter === NATS));
+  return SERVER_MODULES.some((starter) => reached.has(starter) && !(isServed && starter === NATS));
 };
 
 const allTests = (): readonly string[] =>
@@ -99,7 +99,7 @@ const groupOf = (name: string): Group =>
   LISTENING.has(name) ? 'voices' : (GROUPS.find((group) => name.startsWith(`${group}/`)) ?? 'others');
 
 const isTogether = (name: string): boolean =>
-  !name.startsWith(`${TOGETHER}/`) && !BY_THEMSELVES.has(name) && !startsSomething(name);
+  !name.startsWith(`${TOGETHER}/`) && !BY_THEMSELVES.has(name) && !startsServer(name);
 
 /** Paths of the files that run in one process as this group. */
 export const filesTogether = (group: Group): readonly string[] =>

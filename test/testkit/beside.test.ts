@@ -3,14 +3,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { beside } from '../../testkit/beside.js';
+import { concurrent } from '../../testkit/beside.js';
 
 const TESTS = fileURLToPath(new URL('../../../test', import.meta.url));
 
 t.test('each test has its own options', async (t) => {
-  const one = beside(1_000);
-  t.same(one, { buffered: true, timeout: 1_000 });
-  t.not(beside(1_000), one);
+  const options = concurrent(1_000);
+  t.same(options, { buffered: true, timeout: 1_000 });
+  t.not(concurrent(1_000), options);
 });
 
 t.test('no file shares options between its tests', async (t) => {

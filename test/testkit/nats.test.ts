@@ -15,9 +15,9 @@ t.test('keeps its JetStream store across a SIGKILL and a restart on the same por
   const { seq } = await jetstream(connection).publish('s.a', 'one');
   const first = nats.pid;
   await nats.kill('SIGKILL');
-  const back = untilReconnected(connection);
+  const reconnected = untilReconnected(connection);
   await nats.restart();
-  await back;
+  await reconnected;
   t.not(nats.pid, first);
   const { seq: next } = await jetstream(connection).publish('s.a', 'two');
   t.equal(next, seq + 1);

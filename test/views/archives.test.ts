@@ -31,7 +31,7 @@ const shown = (journal: readonly (readonly JournalCommit[])[]): string => {
     const projection = createProjection(db, registry);
     projection.begin(0, { journal: 'a journal', lineage: '' });
     const skipped: unknown[] = [];
-    for (const batch of journal) projection.apply(0, batch, (each) => skipped.push(each));
+    for (const batch of journal) projection.apply(0, batch, (skip) => skipped.push(skip));
     const { calls, call, timeline } = registry.queries(db);
     const list = calls('b1', PAGE, {}).items;
     const contacts = ['p0', 'p1', 'p2'];
@@ -128,17 +128,17 @@ const lifeOf = (random: () => number): readonly JournalCommit[] => {
   for (let left = threads.filter(({ events }) => events.length > 0); left.length > 0; ) {
     const { kind, id, events } = pick(...left);
     put(kind, id, events.splice(0, kind === 'call' ? 1 + Math.floor(random() * 2) : 1));
-    left = threads.filter(({ events: rest }) => rest.length > 0);
+    left = threads.filter(({ events: remaining }) => remaining.length > 0);
   }
   return journal;
 };
 
-const isOver = (commits: readonly JournalCommit[]): boolean =>
+const hasEnded = (commits: readonly JournalCommit[]): boolean =>
   commits.some(({ events }) => events.some(({ type }) => type === 'call.ended'));
 
 /** The journal with archives among its messages, and the sequence of each archive. */
 const withArchives = (life: readonly JournalCommit[], random: () => number) => {
-  const out: JournalCommit[] = [];
+  const messages: JournalCommit[] = [];
   const archives = new Map<string, number>();
   const before = new Map<string, JournalCommit[]>();
   // Sequences leave gaps for archives.
@@ -146,7 +146,7 @@ const withArchives = (life: readonly JournalCommit[], random: () => number) => {
   const archive = (id: string, seq: number): void => {
     const own = before.get(id) ?? [];
     archives.set(id, seq);
-    out.push({
+    messages.push({
       kind: 'call',
       businessId: 'b1',
       id,
@@ -160,15 +160,15 @@ const withArchives = (life: readonly JournalCommit[], random: () => number) => {
     });
   };
   const due = (): readonly string[] =>
-    [...before].flatMap(([id, commits]) => (isOver(commits) && !archives.has(id) ? [id] : []));
+    [...before].flatMap(([id, commits]) => (hasEnded(commits) && !archives.has(id) ? [id] : []));
   for (const commit of spread) {
-    out.push(commit);
+    messages.push(commit);
     if (commit.kind === 'call') before.set(commit.id, [...(before.get(commit.id) ?? []), commit]);
     for (const [index, id] of due().entries()) if (random() < 0.3) archive(id, commit.seq + 1 + index);
   }
-  const last = out.at(-1)?.seq ?? 0;
+  const last = messages.at(-1)?.seq ?? 0;
   for (const [index, id] of due().entries()) archive(id, last + 1 + index);
-  return { spread, out, archives };
+  return { spread, out: messages, archives };
 };
 
 t.test('views show the same with and without archives: live, after downtime and rebuilt', async (t) => {
@@ -177,24 +177,24 @@ t.test('views show the same with and without archives: live, after downtime and 
   const random = seeded(seed);
   let later = 0;
   for (let run = 0; run < RUNS; run += 1) {
-    const { spread, out, archives } = withArchives(lifeOf(random), random);
+    const { spread, out: messages, archives } = withArchives(lifeOf(random), random);
     const plain = shown([spread]);
     const isGone = ({ kind, id, seq, archived }: JournalCommit): boolean =>
       kind === 'call' && archived === undefined && seq < (archives.get(id) ?? 0);
-    const left = out.filter((commit) => !isGone(commit));
+    const left = messages.filter((commit) => !isGone(commit));
     later += left.filter(({ kind, archived }) => kind === 'call' && archived === undefined).length;
-    const at = out[Math.floor(random() * out.length)]?.seq ?? 0;
-    const ways: readonly (readonly [how: string, journal: readonly (readonly JournalCommit[])[]])[] = [
-      ['live', [out]],
-      ['live, commit by commit', out.map((commit) => [commit])],
+    const at = messages[Math.floor(random() * messages.length)]?.seq ?? 0;
+    const scenarios: readonly (readonly [how: string, journal: readonly (readonly JournalCommit[])[]])[] = [
+      ['live', [messages]],
+      ['live, commit by commit', messages.map((commit) => [commit])],
       ['rebuilt', [left]],
-      [`offline since ${at}`, [out.filter(({ seq }) => seq <= at), left.filter(({ seq }) => seq > at)]],
+      [`offline since ${at}`, [messages.filter(({ seq }) => seq <= at), left.filter(({ seq }) => seq > at)]],
       // The server died while it removed the archived messages: some of them remain.
-      ['rebuilt, with some messages left', [out.filter((commit) => !isGone(commit) || random() < 0.5)]],
+      ['rebuilt, with some messages left', [messages.filter((commit) => !isGone(commit) || random() < 0.5)]],
     ];
-    for (const [how, journal] of ways) {
+    for (const [name, journal] of scenarios) {
       const found = shown(journal);
-      if (found !== plain) t.same(JSON.parse(found), JSON.parse(plain), `run ${run}, ${how}`);
+      if (found !== plain) t.same(JSON.parse(found), JSON.parse(plain), `run ${run}, ${name}`);
     }
   }
   t.ok(later > 0, 'some calls have commits after their archives');
@@ -235,11 +235,11 @@ t.test('views resume after a message that has been archived meanwhile', async (t
   await whole.close();
 
   const archive = await journal.raw('evt.0.call.b1.c1', archiveText(1, { settled: [], messages }));
-  const whether = async (how: string): Promise<void> => {
-    for (const name of ['whole', 'half', how]) {
+  const checkViews = async (state: string): Promise<void> => {
+    for (const name of ['whole', 'half', state]) {
       const store = await openStore(t, nats.url, journal, `${directory}/${name}`);
       await store.waitFor(0, archive);
-      t.equal(everything(store, 'b1'), before, `${name}, ${how}`);
+      t.equal(everything(store, 'b1'), before, `${name}, ${state}`);
       t.same(store.rebuilds, [], 'no rebuild');
       t.same(store.notices, []);
       await store.close();
@@ -247,7 +247,7 @@ t.test('views resume after a message that has been archived meanwhile', async (t
   };
   // The views have applied messages that are removed before they resume.
   await jsm.streams.purge('JOURNAL_0', { filter: 'evt.0.call.b1.c1', seq: archive });
-  await whether('rebuilt');
+  await checkViews('rebuilt');
   const late = await journal.commit('call', 'b1', 'c1', [turn('late', { at: 3 })]);
   const store = await openStore(t, nats.url, journal, `${directory}/half`);
   await store.waitFor(0, late);

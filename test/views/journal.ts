@@ -70,11 +70,11 @@ export const created = (name: string): BusinessEvent => ({
   prices: { call_block: 100, contact_assessment: 10 },
 });
 
-/** An accepted call, without a contact unless `over` names one. */
-export const accepted = (over: { agentId?: string; contactId?: string | null } = {}): CallEvent => ({
+/** An accepted call, without a contact unless `overrides` names one. */
+export const accepted = (overrides: { agentId?: string; contactId?: string | null } = {}): CallEvent => ({
   type: 'call.accepted',
   agent: {
-    agentId: over.agentId ?? 'agent-1',
+    agentId: overrides.agentId ?? 'agent-1',
     name: 'Ada',
     instructions: 'Be kind.',
     greeting: '',
@@ -83,8 +83,8 @@ export const accepted = (over: { agentId?: string; contactId?: string | null } =
     knowledgeSourceIds: [],
   },
   callee: {
-    contactId: over.contactId ?? null,
-    contactName: over.contactId === undefined ? null : 'Grace',
+    contactId: overrides.contactId ?? null,
+    contactName: overrides.contactId === undefined ? null : 'Grace',
     destination: '+4915112345678',
     values: { city: 'Kyoto' },
     callData: { city: 'Kyoto' },
@@ -95,7 +95,7 @@ export const accepted = (over: { agentId?: string; contactId?: string | null } =
 });
 
 /** A turn whose text is its id. */
-export const turn = (turnId: string, over: Partial<Turn>): CallEvent => ({
+export const turn = (turnId: string, overrides: Partial<Turn>): CallEvent => ({
   type: 'call.turn',
   turn: {
     turnId,
@@ -107,7 +107,7 @@ export const turn = (turnId: string, over: Partial<Turn>): CallEvent => ({
     interrupted: false,
     heard: 'acked',
     latencies: null,
-    ...over,
+    ...overrides,
   },
 });
 

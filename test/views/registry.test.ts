@@ -6,9 +6,9 @@ import { isRecord } from '../../schemas/json.js';
 import { openForWriting } from '../../views/kernel/database.js';
 import { registry } from '../../views/registry.js';
 
-const HOUSE = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const foldersOf = (path: string): readonly string[] =>
-  readdirSync(`${HOUSE}/${path}`, { withFileTypes: true })
+  readdirSync(`${ROOT}/${path}`, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
@@ -23,20 +23,24 @@ t.test('every kind of actor is either shown with all its events or listed as uns
     const kind = String(actor?.kind);
     t.not(shown.has(kind), registry.unseen.includes(kind), `${folder}: either shown or unseen`);
     if (shown.has(kind)) t.equal(shown.get(kind), actor?.events, `${folder}: the events of its actor`);
-    const keepers = registry.views
+    const archiveViews = registry.views
       .flatMap(({ archives = [] }) => archives)
-      .filter((each) => each.kind === kind);
+      .filter((entry) => entry.kind === kind);
     const isArchived = shown.has(kind) && actor?.archive !== undefined;
-    t.equal(keepers.length, isArchived ? 1 : 0, `${folder}: one view keeps its archives if it is archived`);
+    t.equal(
+      archiveViews.length,
+      isArchived ? 1 : 0,
+      `${folder}: one view keeps its archives if it is archived`,
+    );
   }
   for (const { kind, versions } of projections) t.equal(versions, shown.get(kind), `${kind}: one list`);
 });
 
 /** The code of a view's folder, concatenated. */
 const codeOf = (folder: string): string =>
-  readdirSync(`${HOUSE}/views/${folder}`)
+  readdirSync(`${ROOT}/views/${folder}`)
     .filter((file) => file.endsWith('.ts'))
-    .map((file) => readFileSync(`${HOUSE}/views/${folder}/${file}`, 'utf8'))
+    .map((file) => readFileSync(`${ROOT}/views/${folder}/${file}`, 'utf8'))
     .join('\n');
 
 const named = (code: string, pattern: RegExp): ReadonlySet<string> =>
@@ -45,11 +49,11 @@ const named = (code: string, pattern: RegExp): ReadonlySet<string> =>
 t.test('only the folder that creates a table writes to it', async (t) => {
   for (const folder of foldersOf('views')) {
     const code = codeOf(folder);
-    const made = named(code, /CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)/g);
+    const created = named(code, /CREATE (?:VIRTUAL )?TABLE (?:IF NOT EXISTS )?(\w+)/g);
     const written = named(code, /(?:INSERT (?:OR \w+ )?INTO|DELETE FROM|UPDATE(?= \w+ SET)) (\w+)/g);
-    t.ok(made.size > 0, `${folder} has tables`);
+    t.ok(created.size > 0, `${folder} has tables`);
     t.same(
-      [...written].filter((table) => !made.has(table)),
+      [...written].filter((table) => !created.has(table)),
       [],
       folder,
     );

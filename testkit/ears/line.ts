@@ -19,7 +19,7 @@ export const noiseSource = (seed: number): (() => number) => {
 };
 
 /** The speech as a carrier would deliver it, with `leadMs` of the bare line before it and `tailMs` after it. */
-export const overLine = (
+export const throughLine = (
   speech: Int16Array,
   { gain, snrDb }: LineCondition,
   seed = 1,

@@ -8,13 +8,13 @@ export const wordsOf = (text: string): readonly string[] =>
     .split(/\s+/)
     .filter((word) => word !== '');
 
-/** The minimum number of words to replace, delete or insert that turns `said` into `heard`. */
-export const wordErrors = (said: readonly string[], heard: readonly string[]): number => {
+/** The minimum number of words to replace, delete or insert that turns `expected` into `heard`. */
+export const wordErrors = (expected: readonly string[], heard: readonly string[]): number => {
   let row = Array.from({ length: heard.length + 1 }, (_, index) => index);
-  said.forEach((word, at) => {
+  expected.forEach((word, at) => {
     const next = [at + 1];
-    heard.forEach((other, index) => {
-      const replaced = (row[index] ?? 0) + (word === other ? 0 : 1);
+    heard.forEach((heardWord, index) => {
+      const replaced = (row[index] ?? 0) + (word === heardWord ? 0 : 1);
       next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1));
     });
     row = next;

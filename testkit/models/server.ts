@@ -45,7 +45,7 @@ export interface ModelServer {
 
 /** The body of an error. It contains the key of the request, as with some providers. */
 const errorBody = (key: string): string =>
-  JSON.stringify({ type: 'error', error: { type: 'simulated_error', message: `no good: ${key}` } });
+  JSON.stringify({ type: 'error', error: { type: 'simulated_error', message: `invalid key: ${key}` } });
 
 const textOf = async (request: IncomingMessage): Promise<string> => {
   const pieces: Buffer[] = [];

@@ -23,8 +23,8 @@ export const startSimulatedModel = async (
     path: string,
     answers?: readonly ModelAnswer[],
   ): Promise<readonly ModelRequestSeen[]> => {
-    const asked = answers === undefined ? {} : { method: 'PUT', body: JSON.stringify(answers) };
-    const answer = await fetch(new URL(`/control/${path}`, simulator.url), asked);
+    const init = answers === undefined ? {} : { method: 'PUT', body: JSON.stringify(answers) };
+    const answer = await fetch(new URL(`/control/${path}`, simulator.url), init);
     if (answer.status !== 200) throw new Error('the simulated model refused the request');
     // Not validated: it comes from one of our own processes.
     return JSON.parse(await answer.text());

@@ -5,7 +5,7 @@ import type { Item } from './world.js';
 /** A refused operation, with an error code of the protocol. */
 export class Refused extends Error {}
 
-interface Kept {
+interface StoredItem {
   readonly id: string;
   readonly type: string;
   readonly role: string;
@@ -16,12 +16,12 @@ interface Kept {
 
 export interface ConversationItems {
   /** Inserts an item after `after`, or at the end if it is null. Returns the id of the item before it. */
-  add(item: Kept, after: string | null): string | null;
+  add(item: StoredItem, after: string | null): string | null;
   remove(id: string): void;
   truncate(id: string, ms: number): void;
   /** Parses an item that a client sends. @throws Refused */
-  parse(item: unknown): Kept;
-  find(id: string): Kept | undefined;
+  parse(item: unknown): StoredItem;
+  find(id: string): StoredItem | undefined;
   /** Tool calls without an answer. */
   unanswered(): readonly string[];
   list(): readonly Item[];
@@ -34,9 +34,9 @@ const CONTENT: Readonly<Record<string, string>> = {
 };
 
 export const createConversation = (): ConversationItems => {
-  let items: Kept[] = [];
-  let named = 0;
-  const find = (id: string): Kept | undefined => items.find((item) => item.id === id);
+  let items: StoredItem[] = [];
+  let itemCount = 0;
+  const find = (id: string): StoredItem | undefined => items.find((item) => item.id === id);
   return {
     add: (item, after) => {
       const at =
@@ -59,21 +59,21 @@ export const createConversation = (): ConversationItems => {
       // Which words remain is unknown.
       item.text = '';
     },
-    parse: (given) => {
-      if (!isRecord(given)) throw new Refused('invalid_type');
-      named += 1;
-      const id = typeof given.id === 'string' ? given.id : `item_given_${named}`;
-      const base = { id, callId: String(given.call_id ?? ''), ms: 0 };
-      if (given.type === 'function_call')
-        return { ...base, type: 'function_call', role: '', text: String(given.name) };
-      if (given.type === 'function_call_output') {
+    parse: (item) => {
+      if (!isRecord(item)) throw new Refused('invalid_type');
+      itemCount += 1;
+      const id = typeof item.id === 'string' ? item.id : `item_given_${itemCount}`;
+      const base = { id, callId: String(item.call_id ?? ''), ms: 0 };
+      if (item.type === 'function_call')
+        return { ...base, type: 'function_call', role: '', text: String(item.name) };
+      if (item.type === 'function_call_output') {
         const isCalled = items.some(({ type, callId }) => type === 'function_call' && callId === base.callId);
         if (!isCalled) throw new Refused('invalid_tool_call_id');
-        return { ...base, type: 'function_call_output', role: '', text: String(given.output) };
+        return { ...base, type: 'function_call_output', role: '', text: String(item.output) };
       }
-      const role = String(given.role);
-      const [content] = Array.isArray(given.content) ? given.content : [];
-      if (given.type !== 'message' || !isRecord(content) || content.type !== CONTENT[role])
+      const role = String(item.role);
+      const [content] = Array.isArray(item.content) ? item.content : [];
+      if (item.type !== 'message' || !isRecord(content) || content.type !== CONTENT[role])
         throw new Refused('invalid_value');
       return { ...base, type: 'message', role, text: String(content.text) };
     },

@@ -25,24 +25,26 @@ export const callId = (item: string, index: number): string => `call_${item}_${i
 
 /** Splits a text into this many pieces. */
 const spread = (text: string, pieces: number): readonly string[] => {
-  const each = Math.ceil(text.length / Math.max(1, pieces));
-  return Array.from({ length: pieces }, (_, index) => text.slice(index * each, (index + 1) * each));
+  const pieceLength = Math.ceil(text.length / Math.max(1, pieces));
+  return Array.from({ length: pieces }, (_, index) =>
+    text.slice(index * pieceLength, (index + 1) * pieceLength),
+  );
 };
 
 /** The messages of a spoken text: its audio and its words. */
 const spokenSteps = ({ response, item }: Names, text: string, disorder: boolean): readonly Step[] => {
   if (text === '') return [];
   const mulaw = encodeMulaw(toneSamples(text, 8_000));
-  const of = { response_id: response, item_id: item, output_index: 0, content_index: 0 };
+  const ids = { response_id: response, item_id: item, output_index: 0, content_index: 0 };
   const count = Math.ceil(mulaw.length / (PIECE_MS * BYTES_PER_MS));
   const audio = Array.from({ length: count }, (_, index): Step => {
     const piece = mulaw.subarray(index * PIECE_MS * BYTES_PER_MS, (index + 1) * PIECE_MS * BYTES_PER_MS);
     const delta = Buffer.from(piece).toString('base64');
     const ms = Math.min(mulaw.length / BYTES_PER_MS, (index + 1) * PIECE_MS);
-    return { message: { type: 'response.output_audio.delta', ...of, delta }, piece: ms };
+    return { message: { type: 'response.output_audio.delta', ...ids, delta }, piece: ms };
   });
   const words = spread(text, count).map(
-    (delta): Step => ({ message: { type: 'response.output_audio_transcript.delta', ...of, delta } }),
+    (delta): Step => ({ message: { type: 'response.output_audio_transcript.delta', ...ids, delta } }),
   );
   const added: Step = {
     message: {
@@ -53,15 +55,15 @@ const spokenSteps = ({ response, item }: Names, text: string, disorder: boolean)
     },
   };
   const part: Step = {
-    message: { type: 'response.content_part.added', ...of, part: { type: 'audio', transcript: '' } },
+    message: { type: 'response.content_part.added', ...ids, part: { type: 'audio', transcript: '' } },
   };
-  const done: readonly Step[] = [
-    { message: { type: 'response.output_audio.done', ...of } },
-    { message: { type: 'response.output_audio_transcript.done', ...of, transcript: text } },
-    { message: { type: 'response.content_part.done', ...of, part: { type: 'audio', transcript: text } } },
+  const doneSteps: readonly Step[] = [
+    { message: { type: 'response.output_audio.done', ...ids } },
+    { message: { type: 'response.output_audio_transcript.done', ...ids, transcript: text } },
+    { message: { type: 'response.content_part.done', ...ids, part: { type: 'audio', transcript: text } } },
   ];
-  if (disorder) return [...audio, ...words, added, part, ...done];
-  return [added, part, ...words.flatMap((word, index) => [word, audio[index] ?? word]), ...done];
+  if (disorder) return [...audio, ...words, added, part, ...doneSteps];
+  return [added, part, ...words.flatMap((word, index) => [word, audio[index] ?? word]), ...doneSteps];
 };
 
 /** Each piece is 100 ms of audio with its words. */
@@ -77,8 +79,8 @@ export const stepsOf = (names: Names, { text, tools = [], fault }: Reply): reado
   const spoken = spokenSteps(names, text, disorder);
   const calls = tools.flatMap((tool, index): readonly Step[] => {
     const id = callItem(item, index);
-    const of = { response_id: response, item_id: id, output_index: index + 1, call_id: callId(item, index) };
-    const called = { id, type: 'function_call', name: tool.name, call_id: of.call_id };
+    const ids = { response_id: response, item_id: id, output_index: index + 1, call_id: callId(item, index) };
+    const called = { id, type: 'function_call', name: tool.name, call_id: ids.call_id };
     return [
       {
         message: {
@@ -88,11 +90,11 @@ export const stepsOf = (names: Names, { text, tools = [], fault }: Reply): reado
           item: { ...called, status: 'in_progress', arguments: '' },
         },
       },
-      { message: { type: 'response.function_call_arguments.delta', ...of, delta: tool.arguments } },
+      { message: { type: 'response.function_call_arguments.delta', ...ids, delta: tool.arguments } },
       {
         message: {
           type: 'response.function_call_arguments.done',
-          ...of,
+          ...ids,
           name: tool.name,
           arguments: tool.arguments,
         },

@@ -2,7 +2,7 @@
  * A simulated OpenAI Realtime. It knows nothing of Parley, recognises the words in the audio (recognition/spoken.ts), gives
  * the replies that a test sets, and records what it receives.
  *
- * Control: `PUT /control/world` (`Wanted` in world.ts) sets its behaviour, and discards all records; `PUT /control/replies`
+ * Control: `PUT /control/world` (`EngineScript` in world.ts) sets its behaviour, and discards all records; `PUT /control/replies`
  * sets the next responses, and discards nothing; `GET /control/connections` lists the connections; `GET /control/secure`
  * returns the address of the same server with TLS.
  */
@@ -15,7 +15,14 @@ import { listening } from '../listening.js';
 import { dripping } from '../recognition/dripping.js';
 import { createConversation } from './conversation.js';
 import { type OpenConnection, openSession } from './session.js';
-import { CALM, type Connection, type ConnectionFault, type Reply, type Wanted, wantedOf } from './world.js';
+import {
+  type Connection,
+  type ConnectionFault,
+  DEFAULT_SCRIPT,
+  type EngineScript,
+  parseScript,
+  type Reply,
+} from './world.js';
 
 interface Simulator {
   /** http: */
@@ -30,25 +37,25 @@ interface Certificate {
 
 /** Starts it on this machine's loopback address; with a certificate on a second port as well, with TLS. */
 export const startServer = async (tls: Certificate | null): Promise<Simulator> => {
-  let wanted: Wanted = CALM;
-  let replies: Reply[] = [...CALM.replies];
+  let script: EngineScript = DEFAULT_SCRIPT;
+  let replies: Reply[] = [...DEFAULT_SCRIPT.replies];
   let connections: OpenConnection[] = [];
   let secureUrl: string | null = null;
   const control = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
-    const asked = `${request.method} ${request.url}`;
-    if (asked === 'GET /control/secure') return reply(answer, 200, { url: secureUrl });
-    if (asked === 'GET /control/connections') return reply(answer, 200, connections.map(written));
-    const given: unknown = JSON.parse(body);
-    if (asked === 'PUT /control/replies' && isRecord(given)) {
-      const world = wantedOf({ ...wanted, replies: given.replies });
+    const route = `${request.method} ${request.url}`;
+    if (route === 'GET /control/secure') return reply(answer, 200, { url: secureUrl });
+    if (route === 'GET /control/connections') return reply(answer, 200, connections.map(serialised));
+    const settings: unknown = JSON.parse(body);
+    if (route === 'PUT /control/replies' && isRecord(settings)) {
+      const world = parseScript({ ...script, replies: settings.replies });
       if (world === null) return reply(answer, 400, { error: 'not understood' });
       replies = [...world.replies];
       return reply(answer, 200, {});
     }
-    const world = asked === 'PUT /control/world' ? wantedOf(given) : null;
+    const world = route === 'PUT /control/world' ? parseScript(settings) : null;
     if (world === null) return reply(answer, 400, { error: 'not understood' });
-    wanted = world;
+    script = world;
     replies = [...world.replies];
     connections = [];
     reply(answer, 200, {});
@@ -70,16 +77,16 @@ export const startServer = async (tls: Certificate | null): Promise<Simulator> =
       items: createConversation(),
       open: true,
     };
-    const fault = wanted.faults?.[connections.length] ?? { type: 'none' };
+    const fault = script.faults?.[connections.length] ?? { type: 'none' };
     connections.push(connection);
-    const refusal = refusalOf(request, wanted, fault);
+    const refusal = refusalOf(request, script, fault);
     if (refusal !== null) {
       connection.open = false;
       return refuse(socket, refusal, fault);
     }
     if (fault.type === 'drip') dripping(socket);
     sockets.handleUpgrade(request, socket, head, (client) =>
-      openSession(client, connection, wanted, fault, nextReply),
+      openSession(client, connection, script, fault, nextReply),
     );
   };
   server.on('upgrade', upgrade);
@@ -90,15 +97,19 @@ export const startServer = async (tls: Certificate | null): Promise<Simulator> =
     url,
     close: () => {
       for (const client of sockets.clients) client.terminate();
-      for (const each of [server, secure]) {
-        each?.close();
-        each?.closeAllConnections();
+      for (const listener of [server, secure]) {
+        listener?.close();
+        listener?.closeAllConnections();
       }
     },
   };
 };
 
-const refusalOf = (request: IncomingMessage, { key }: Wanted, fault: ConnectionFault): number | null => {
+const refusalOf = (
+  request: IncomingMessage,
+  { key }: EngineScript,
+  fault: ConnectionFault,
+): number | null => {
   if (fault.type === 'status') return fault.status;
   const url = new URL(request.url ?? '/', 'http://simulator');
   if (url.pathname !== '/v1/realtime') return 404;
@@ -115,7 +126,7 @@ const refuse = (socket: Duplex, status: number, fault: ConnectionFault): void =>
   );
 };
 
-const written = ({ audio, items, ...rest }: OpenConnection): Connection => ({
+const serialised = ({ audio, items, ...rest }: OpenConnection): Connection => ({
   ...rest,
   conversation: items.list(),
   audio: Buffer.concat(audio).toString('base64'),

@@ -1,10 +1,10 @@
 /** One simulated session of OpenAI Realtime (docs/protocols/realtime.md): its messages, its hearing, and its responses. */
 import type { WebSocket } from 'ws';
 import { isRecord } from '../../schemas/json.js';
-import { createEar, type Ear, type Hearing } from '../recognition/ear.js';
+import { createWordDetector, type Hearing, type WordDetector } from '../recognition/ear.js';
 import { type ConversationItems, createConversation, Refused } from './conversation.js';
 import { callId, callItem, stepsOf } from './response.js';
-import type { ConnectionFault, Reply, Wanted } from './world.js';
+import type { ConnectionFault, EngineScript, Reply } from './world.js';
 
 /** As Connection in world.ts, while it is open. */
 export interface OpenConnection {
@@ -34,7 +34,7 @@ const PIECE_EVERY_MS = 5;
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce((inner: unknown, name) => (isRecord(inner) ? inner[name] : undefined), value);
 
-interface Speaking {
+interface ActiveResponse {
   readonly id: string;
   readonly item: string;
   timer: NodeJS.Timeout | null;
@@ -44,36 +44,36 @@ interface Speaking {
 export const openSession = (
   client: WebSocket,
   connection: OpenConnection,
-  wanted: Wanted,
+  script: EngineScript,
   fault: ConnectionFault,
   next: () => Reply,
-): void => new Session(client, connection, wanted, fault, next).begin();
+): void => new Session(client, connection, script, fault, next).begin();
 
 class Session {
   readonly #client: WebSocket;
   readonly #connection: OpenConnection;
-  readonly #wanted: Wanted;
+  readonly #wanted: EngineScript;
   readonly #fault: ConnectionFault;
   readonly #next: () => Reply;
   readonly #items = createConversation();
-  #ear: Ear | null = null;
+  #ear: WordDetector | null = null;
   #events = 0;
   #utterance = 0;
   #responses = 0;
-  #speaking: Speaking | null = null;
+  #speaking: ActiveResponse | null = null;
   #speaks = false;
   readonly #silent: boolean;
 
   constructor(
     client: WebSocket,
     connection: OpenConnection,
-    wanted: Wanted,
+    script: EngineScript,
     fault: ConnectionFault,
     next: () => Reply,
   ) {
     this.#client = client;
     this.#connection = connection;
-    this.#wanted = wanted;
+    this.#wanted = script;
     this.#fault = fault;
     this.#next = next;
     this.#silent = fault.type === 'stall';
@@ -151,7 +151,7 @@ class Session {
     const isRealtime = at(session, 'type') === 'realtime';
     if (this.#fault.type === 'refused' || !isRealtime || !isMulaw || !isOurs || typeof silenceMs !== 'number')
       throw new Refused('invalid_value');
-    this.#ear ??= createEar(this.#wanted.words, silenceMs);
+    this.#ear ??= createWordDetector(this.#wanted.words, silenceMs);
     this.#say({ type: 'session.updated', session });
   }
 
@@ -194,14 +194,14 @@ class Session {
   #transcribe(item: string, words: readonly string[]): void {
     const { wordsMs = 60 } = this.#wanted;
     if (wordsMs === null) return;
-    const of = { item_id: item, content_index: 0 };
+    const ids = { item_id: item, content_index: 0 };
     const name = 'conversation.item.input_audio_transcription';
     setTimeout(() => {
       if (!this.#connection.open) return;
       for (const [index, word] of words.entries())
-        this.#say({ type: `${name}.delta`, delta: index === 0 ? word : ` ${word}`, ...of });
+        this.#say({ type: `${name}.delta`, delta: index === 0 ? word : ` ${word}`, ...ids });
       const usage = { type: 'duration', seconds: 1 };
-      this.#say({ type: `${name}.completed`, transcript: words.join(' '), usage, ...of });
+      this.#say({ type: `${name}.completed`, transcript: words.join(' '), usage, ...ids });
     }, wordsMs).unref();
   }
 
@@ -227,7 +227,7 @@ class Session {
     for (const name of this.#items.unanswered()) this.#connection.complaints.push(`unanswered: ${name}`);
     this.#responses += 1;
     const names = { response: `resp_${this.#responses}`, item: `answer_${this.#responses}` };
-    const speaking: Speaking = { id: names.response, item: names.item, timer: null };
+    const speaking: ActiveResponse = { id: names.response, item: names.item, timer: null };
     this.#speaking = speaking;
     const reply = this.#next();
     speaking.timer = setTimeout(() => this.#begin(speaking, reply), this.#wanted.thinksMs ?? 20);
@@ -238,7 +238,7 @@ class Session {
     });
   }
 
-  #begin(speaking: Speaking, reply: Reply): void {
+  #begin(speaking: ActiveResponse, reply: Reply): void {
     const { fault } = reply;
     if (fault?.type === 'over') {
       this.#error(fault.code, null, 'server_error');
@@ -264,7 +264,7 @@ class Session {
     }
     let index = 0;
     let pieces = 0;
-    const go = (): void => {
+    const sendNext = (): void => {
       for (;;) {
         const broken = fault !== undefined && 'afterPieces' in fault && pieces >= fault.afterPieces;
         if (broken && fault.type === 'cut') return this.#client.terminate();
@@ -277,14 +277,14 @@ class Session {
         pieces += 1;
         const item = this.#items.find(speaking.item);
         if (item !== undefined) item.ms = step.piece;
-        speaking.timer = setTimeout(go, PIECE_EVERY_MS);
+        speaking.timer = setTimeout(sendNext, PIECE_EVERY_MS);
         return;
       }
     };
-    go();
+    sendNext();
   }
 
-  #complete(speaking: Speaking, { tools = [] }: Reply): void {
+  #complete(speaking: ActiveResponse, { tools = [] }: Reply): void {
     for (const [index, { name }] of tools.entries()) {
       const id = callItem(speaking.item, index);
       const call = { id, type: 'function_call', role: '', callId: callId(speaking.item, index) };
@@ -293,7 +293,7 @@ class Session {
     this.#end(speaking, 'completed', null);
   }
 
-  #end(speaking: Speaking, status: string, details: Message | null): void {
+  #end(speaking: ActiveResponse, status: string, details: Message | null): void {
     clearTimeout(speaking.timer ?? undefined);
     this.#speaking = null;
     this.#say({
@@ -305,8 +305,8 @@ class Session {
 
   #cancel(message: Message): void {
     const speaking = this.#speaking;
-    const isThis = message.response_id === undefined || message.response_id === speaking?.id;
-    if (speaking === null || !isThis) throw new Refused('response_cancel_not_active');
+    const isActive = message.response_id === undefined || message.response_id === speaking?.id;
+    if (speaking === null || !isActive) throw new Refused('response_cancel_not_active');
     const item = this.#items.find(speaking.item);
     if (item !== undefined) item.text = '';
     this.#end(speaking, 'cancelled', { type: 'cancelled', reason: 'client_cancelled' });

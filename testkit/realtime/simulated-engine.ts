@@ -3,7 +3,7 @@ import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
 import type { TestAuthority } from '../certificates.js';
 import type { Lifetime } from '../lifetime.js';
-import type { Connection, Reply, Wanted } from './world.js';
+import type { Connection, EngineScript, Reply } from './world.js';
 
 export interface SimulatedEngine {
   /** http: */
@@ -11,7 +11,7 @@ export interface SimulatedEngine {
   /** https:, for clients that trust the authority; null without one. */
   readonly secureUrl: string | null;
   /** Sets its behaviour, and discards earlier records. */
-  want(wanted: Wanted): Promise<void>;
+  configure(script: EngineScript): Promise<void>;
   /** Sets the next responses. */
   answer(...replies: readonly Reply[]): Promise<void>;
   connections(): Promise<readonly Connection[]>;
@@ -29,8 +29,8 @@ export const startEngine = async (
   );
   t.teardown(() => simulator.stop());
   const ask = async (path: string, body?: object): Promise<unknown> => {
-    const asked = body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) };
-    const answer = await fetch(`${simulator.url}/control/${path}`, asked);
+    const init = body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) };
+    const answer = await fetch(`${simulator.url}/control/${path}`, init);
     if (answer.status !== 200) throw new Error('the simulated engine refused the request');
     return answer.json();
   };
@@ -38,8 +38,8 @@ export const startEngine = async (
   return {
     url: simulator.url,
     secureUrl: isRecord(secure) && typeof secure.url === 'string' ? secure.url : null,
-    want: async (wanted) => {
-      await ask('world', wanted);
+    configure: async (script) => {
+      await ask('world', script);
     },
     answer: async (...replies) => {
       await ask('replies', { replies });

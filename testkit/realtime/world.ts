@@ -63,7 +63,7 @@ export interface Connection {
   readonly open: boolean;
 }
 
-export interface Wanted {
+export interface EngineScript {
   /** The only valid key. */
   readonly key: string;
   /** Vocabulary (recognition/spoken.ts). */
@@ -77,10 +77,10 @@ export interface Wanted {
   readonly thinksMs?: number;
 }
 
-export const CALM: Wanted = { key: '', words: [], replies: [{ text: 'Hello.' }] };
+export const DEFAULT_SCRIPT: EngineScript = { key: '', words: [], replies: [{ text: 'Hello.' }] };
 
 /** Null if a part of it is missing or invalid. */
-export const wantedOf = (value: unknown): Wanted | null => {
+export const parseScript = (value: unknown): EngineScript | null => {
   if (!isRecord(value)) return null;
   const { key, words, replies, faults = [], wordsMs = 60, thinksMs = 20 } = value;
   if (typeof key !== 'string' || !Array.isArray(words) || !Array.isArray(replies) || replies.length === 0)

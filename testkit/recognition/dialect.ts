@@ -1,11 +1,11 @@
 /** The protocol of a simulated recogniser: that of one provider, as its documents describe it, from the server's side. */
 import type { IncomingMessage } from 'node:http';
-import type { Ear, Hearing } from './ear.js';
+import type { Hearing, WordDetector } from './ear.js';
 
 /** One connection, as a dialect sees it. */
 export interface Line {
   readonly url: URL;
-  readonly ear: Ear;
+  readonly detector: WordDetector;
   say(message: object): void;
   close(code: number): void;
   /** Ends everything being said now, and passes the result to the session. */
@@ -48,11 +48,11 @@ export const jsonOf = (data: Buffer): Readonly<Record<string, unknown>> => {
 /** The first query parameter that is not as required, by a pattern or a text; null if all are. */
 export const complaintAbout = (
   { searchParams }: URL,
-  wanted: Readonly<Record<string, string | RegExp>>,
+  expected: Readonly<Record<string, string | RegExp>>,
 ): string | null => {
-  for (const [name, value] of Object.entries(wanted)) {
-    const given = searchParams.get(name) ?? '';
-    if (typeof value === 'string' ? given !== value : !value.test(given)) return name;
+  for (const [name, value] of Object.entries(expected)) {
+    const actual = searchParams.get(name) ?? '';
+    if (typeof value === 'string' ? actual !== value : !value.test(actual)) return name;
   }
   return null;
 };
@@ -60,8 +60,8 @@ export const complaintAbout = (
 /** The credentials in an Authorization header of this scheme; null if there are none. */
 export const authorizationOf = (request: IncomingMessage, scheme: string): string | null => {
   const { authorization = '' } = request.headers;
-  const [given = '', key = ''] = authorization.split(' ');
-  return given.toLowerCase() === scheme.toLowerCase() && key !== '' ? key : null;
+  const [actualScheme = '', key = ''] = authorization.split(' ');
+  return actualScheme.toLowerCase() === scheme.toLowerCase() && key !== '' ? key : null;
 };
 
 /** Words as a sentence. */

@@ -22,7 +22,7 @@ export type Hearing =
   /** Another interval of silence has passed. */
   | { readonly type: 'quiet'; readonly atMs: number };
 
-export interface Ear {
+export interface WordDetector {
   hear(mulaw: Uint8Array): readonly Hearing[];
   /** Ends the current utterance; empty if there is none. */
   flush(): readonly Hearing[];
@@ -36,12 +36,12 @@ const END_MS = 300;
 const PAUSE_MS = 150;
 const QUIET_MS = 500;
 
-export const createEar = (vocabulary: readonly string[], endMs = END_MS): Ear => {
+export const createWordDetector = (vocabulary: readonly string[], endMs = END_MS): WordDetector => {
   let at = 0;
   let words: HeardWord[] = [];
   let sounding: { readonly word: number; readonly from: number } | null = null;
   let silentFrom = 0;
-  let toldQuietAt = 0;
+  let quietReportedAt = 0;
   const ms = (place: number): number => place / BYTES_PER_MS;
   const completed = (): Hearing => {
     if (sounding !== null) {
@@ -53,10 +53,10 @@ export const createEar = (vocabulary: readonly string[], endMs = END_MS): Ear =>
     return { type: 'word', words, atMs: ms(at) };
   };
   const ended = (): Hearing => {
-    const told = words;
+    const utterance = words;
     words = [];
-    toldQuietAt = at;
-    return { type: 'end', words: told, atMs: ms(at) };
+    quietReportedAt = at;
+    return { type: 'end', words: utterance, atMs: ms(at) };
   };
   const byteHeard = (byte: number, hearings: Hearing[]): void => {
     const word = wordOfByte(byte);
@@ -70,8 +70,8 @@ export const createEar = (vocabulary: readonly string[], endMs = END_MS): Ear =>
     if (words.length > 0 && at - silentFrom === PAUSE_MS * BYTES_PER_MS)
       hearings.push({ type: 'pause', words, atMs: ms(at) });
     if (words.length > 0 && at - silentFrom >= endMs * BYTES_PER_MS) hearings.push(ended());
-    else if (words.length === 0 && at - Math.max(silentFrom, toldQuietAt) >= QUIET_MS * BYTES_PER_MS) {
-      toldQuietAt = at;
+    else if (words.length === 0 && at - Math.max(silentFrom, quietReportedAt) >= QUIET_MS * BYTES_PER_MS) {
+      quietReportedAt = at;
       hearings.push({ type: 'quiet', atMs: ms(at) });
     }
   };

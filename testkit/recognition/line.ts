@@ -1,7 +1,7 @@
 /** One connection to a simulated recogniser: input is recorded and heard, until its fault occurs. */
 import type { WebSocket } from 'ws';
 import type { Dialect, DialectSession, Line } from './dialect.js';
-import { createEar } from './ear.js';
+import { createWordDetector } from './ear.js';
 import type { Fault } from './world.js';
 
 /** As Connection in world.ts, while it is open. */
@@ -31,13 +31,13 @@ export const createLine = (
   client: WebSocket,
   { dialect, url, vocabulary, fault, connection, isKey }: LineOptions,
 ): void => {
-  const ear = createEar(vocabulary);
+  const detector = createWordDetector(vocabulary);
   let silent = fault.type === 'stall';
   let session: DialectSession | null = null;
   connection.open = true;
   const line: Line = {
     url,
-    ear,
+    detector,
     say: (message) => {
       if (!silent) client.send(JSON.stringify(message));
     },
@@ -45,11 +45,11 @@ export const createLine = (
       if (!silent) client.close(code);
     },
     flush: () => {
-      for (const hearing of ear.flush()) session?.hear(hearing);
+      for (const hearing of detector.flush()) session?.hear(hearing);
     },
   };
-  const comesToPass = (): void => {
-    if (!('afterMs' in fault) || ear.heardMs() < fault.afterMs || silent) return;
+  const applyFault = (): void => {
+    if (!('afterMs' in fault) || detector.heardMs() < fault.afterMs || silent) return;
     switch (fault.type) {
       case 'cut':
         return client.terminate();
@@ -69,11 +69,11 @@ export const createLine = (
   };
   /** Audio after the moment of a fault is not heard. */
   const heard = (mulaw: Uint8Array): void => {
-    const until = 'afterMs' in fault ? Math.max(0, fault.afterMs * 8 - ear.heardMs() * 8) : mulaw.length;
+    const until = 'afterMs' in fault ? Math.max(0, fault.afterMs * 8 - detector.heardMs() * 8) : mulaw.length;
     const part = mulaw.subarray(0, until);
-    for (const hearing of ear.hear(part)) if (!silent) session?.hear(hearing);
-    comesToPass();
-    ear.hear(mulaw.subarray(part.length));
+    for (const hearing of detector.hear(part)) if (!silent) session?.hear(hearing);
+    applyFault();
+    detector.hear(mulaw.subarray(part.length));
   };
   session = dialect.open(line, isKey);
   client.on('message', (data: Buffer, binary) => {

@@ -4,7 +4,7 @@ import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
 import type { TestAuthority } from '../certificates.js';
 import type { Lifetime } from '../lifetime.js';
-import type { Connection, Wanted } from './world.js';
+import type { Connection, RecogniserScript } from './world.js';
 
 export interface SimulatedRecognisers {
   /** http: */
@@ -12,7 +12,7 @@ export interface SimulatedRecognisers {
   /** https:, for clients that trust the authority; null without one. */
   readonly secureUrl: string | null;
   /** Sets their behaviour, and discards earlier records. */
-  want(wanted: Wanted): Promise<void>;
+  configure(script: RecogniserScript): Promise<void>;
   connections(): Promise<readonly Connection[]>;
 }
 
@@ -27,9 +27,9 @@ export const startRecognisers = async (
     issued === undefined ? {} : { SIMULATOR_CERTIFICATE: issued.certificate, SIMULATOR_KEY: issued.key },
   );
   t.teardown(() => simulator.stop());
-  const ask = async (path: string, body?: Wanted): Promise<unknown> => {
-    const asked = body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) };
-    const answer = await fetch(`${simulator.url}/control/${path}`, asked);
+  const ask = async (path: string, body?: RecogniserScript): Promise<unknown> => {
+    const init = body === undefined ? {} : { method: 'PUT', body: JSON.stringify(body) };
+    const answer = await fetch(`${simulator.url}/control/${path}`, init);
     if (answer.status !== 200) throw new Error('the simulated recognisers refused the request');
     return answer.json();
   };
@@ -37,8 +37,8 @@ export const startRecognisers = async (
   return {
     url: simulator.url,
     secureUrl: isRecord(secure) && typeof secure.url === 'string' ? secure.url : null,
-    want: async (wanted) => {
-      await ask('world', wanted);
+    configure: async (script) => {
+      await ask('world', script);
     },
     // Not validated: it comes from one of our own processes.
     connections: async () => (await ask('connections')) as readonly Connection[],

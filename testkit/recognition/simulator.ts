@@ -2,7 +2,7 @@
  * Simulated recognisers: the websockets of all providers that have a dialect, each at its own path. They know nothing of
  * Parley, recognise the words in the audio (spoken.ts), and record what they receive.
  *
- * Control: `PUT /control/world` sets the valid key, the vocabulary and the faults (`Wanted` in world.ts), and discards all
+ * Control: `PUT /control/world` sets the valid key, the vocabulary and the faults (`RecogniserScript` in world.ts), and discards all
  * records; `GET /control/connections` lists the connections since then, in order; `GET /control/secure` returns the address
  * of the same server with TLS.
  */
@@ -20,7 +20,7 @@ import { openAi } from './dialects/openai.js';
 import { soniox } from './dialects/soniox.js';
 import { dripping } from './dripping.js';
 import { createLine, type OpenConnection } from './line.js';
-import { type Connection, type Fault, type Wanted, wantedOf } from './world.js';
+import { type Connection, type Fault, parseScript, type RecogniserScript } from './world.js';
 
 const DIALECTS: readonly Dialect[] = [assemblyAi, deepgramFlux, deepgramNova, elevenLabs, openAi, soniox];
 
@@ -37,17 +37,17 @@ interface Certificate {
 
 /** Starts them on this machine's loopback address; with a certificate on a second port as well, with TLS. */
 export const startSimulator = async (tls: Certificate | null): Promise<Simulator> => {
-  let wanted: Wanted = { key: '', words: [], faults: [] };
+  let script: RecogniserScript = { key: '', words: [], faults: [] };
   let connections: OpenConnection[] = [];
   let secureUrl: string | null = null;
   const control = async (request: IncomingMessage, answer: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
-    const asked = `${request.method} ${request.url}`;
-    if (asked === 'GET /control/secure') return reply(answer, 200, { url: secureUrl });
-    if (asked === 'GET /control/connections') return reply(answer, 200, connections.map(written));
-    const world = asked === 'PUT /control/world' ? wantedOf(JSON.parse(body)) : null;
+    const route = `${request.method} ${request.url}`;
+    if (route === 'GET /control/secure') return reply(answer, 200, { url: secureUrl });
+    if (route === 'GET /control/connections') return reply(answer, 200, connections.map(serialised));
+    const world = route === 'PUT /control/world' ? parseScript(JSON.parse(body)) : null;
     if (world === null) return reply(answer, 400, { error: 'not understood' });
-    wanted = world;
+    script = world;
     connections = [];
     reply(answer, 200, {});
   };
@@ -66,17 +66,17 @@ export const startSimulator = async (tls: Certificate | null): Promise<Simulator
       audio: [],
       open: false,
     };
-    const fault = wanted.faults[connections.length] ?? { type: 'none' };
+    const fault = script.faults[connections.length] ?? { type: 'none' };
     connections.push(connection);
     const dialect = DIALECTS.find(({ path }) => path === url.pathname);
-    const refusal = statusFor(dialect, request, url, wanted, fault);
+    const refusal = statusFor(dialect, request, url, script, fault);
     if (dialect === undefined || refusal !== null) return refuse(socket, refusal ?? 404, fault);
-    const { key } = wanted;
+    const { key } = script;
     const inHeader = dialect.keyOf(request, url) !== null;
     const isKey = (shown: string | null): boolean => (shown === null ? inHeader : shown === key);
     if (fault.type === 'drip') dripping(socket);
     sockets.handleUpgrade(request, socket, head, (client) =>
-      createLine(client, { dialect, url, vocabulary: wanted.words, fault, connection, isKey }),
+      createLine(client, { dialect, url, vocabulary: script.words, fault, connection, isKey }),
     );
   };
   server.on('upgrade', upgrade);
@@ -87,9 +87,9 @@ export const startSimulator = async (tls: Certificate | null): Promise<Simulator
     url,
     close: () => {
       for (const client of sockets.clients) client.terminate();
-      for (const each of [server, secure]) {
-        each?.close();
-        each?.closeAllConnections();
+      for (const listener of [server, secure]) {
+        listener?.close();
+        listener?.closeAllConnections();
       }
     },
   };
@@ -99,7 +99,7 @@ const statusFor = (
   dialect: Dialect | undefined,
   request: IncomingMessage,
   url: URL,
-  { key }: Wanted,
+  { key }: RecogniserScript,
   fault: Fault,
 ): number | null => {
   if (fault.type === 'status') return fault.status;
@@ -119,7 +119,7 @@ const refuse = (socket: Duplex, status: number, fault: Fault): void => {
   );
 };
 
-const written = ({ audio, ...rest }: OpenConnection): Connection => ({
+const serialised = ({ audio, ...rest }: OpenConnection): Connection => ({
   ...rest,
   pieces: audio.map(({ length }) => length),
   audio: Buffer.concat(audio).toString('base64'),

@@ -6,24 +6,24 @@
 /** The byte of a word is {@link FIRST_WORD} plus its index in the vocabulary. */
 const FIRST_WORD = 0x10;
 /** The most words of a vocabulary. */
-export const MOST_WORDS = 0x50;
+export const MAX_WORDS = 0x50;
 /** Silence is noise among the eight quietest values of one sign: no two seconds of it are alike. */
 const QUIETEST = 0xf8;
 const BYTES_PER_MS = 8;
 
 /** Index in the vocabulary of the word that a byte belongs to; null for silence. */
 export const wordOfByte = (byte: number): number | null =>
-  byte >= FIRST_WORD && byte < FIRST_WORD + MOST_WORDS ? byte - FIRST_WORD : null;
+  byte >= FIRST_WORD && byte < FIRST_WORD + MAX_WORDS ? byte - FIRST_WORD : null;
 
 /** A part of the speech: a word, by its index in the vocabulary and its length, or a silence. */
-export type Said = { readonly word: number; readonly ms: number } | { readonly silenceMs: number };
+export type SpeechPart = { readonly word: number; readonly ms: number } | { readonly silenceMs: number };
 
 /** `random`: numbers in [0, 1), for the silences. */
-export const speak = (said: readonly Said[], random: () => number): Uint8Array => {
-  const parts = said.map((each) => {
-    if ('word' in each) return new Uint8Array(each.ms * BYTES_PER_MS).fill(FIRST_WORD + each.word);
+export const speak = (speech: readonly SpeechPart[], random: () => number): Uint8Array => {
+  const parts = speech.map((part) => {
+    if ('word' in part) return new Uint8Array(part.ms * BYTES_PER_MS).fill(FIRST_WORD + part.word);
     return Uint8Array.from(
-      { length: each.silenceMs * BYTES_PER_MS },
+      { length: part.silenceMs * BYTES_PER_MS },
       () => QUIETEST + Math.floor(random() * 8),
     );
   });

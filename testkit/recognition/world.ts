@@ -1,6 +1,6 @@
 /** What a test sets for the simulated recognisers, and what they record. */
 import { isRecord } from '../../schemas/json.js';
-import { MOST_WORDS } from './spoken.js';
+import { MAX_WORDS } from './spoken.js';
 
 /** A fault of one connection. `afterMs`: it occurs once this much audio has arrived. */
 export type Fault =
@@ -35,7 +35,7 @@ export interface Connection {
   readonly open: boolean;
 }
 
-export interface Wanted {
+export interface RecogniserScript {
   /** The only valid key. */
   readonly key: string;
   /** Vocabulary (spoken.ts). */
@@ -50,10 +50,10 @@ const isFault = (value: unknown): value is Fault =>
   isRecord(value) && typeof value.type === 'string' && FAULTS.includes(value.type);
 
 /** Null if a part of it is missing or invalid. */
-export const wantedOf = (value: unknown): Wanted | null => {
+export const parseScript = (value: unknown): RecogniserScript | null => {
   if (!isRecord(value)) return null;
   const { key, words, faults } = value;
   if (typeof key !== 'string' || !Array.isArray(words) || !Array.isArray(faults)) return null;
-  if (words.length > MOST_WORDS || !faults.every(isFault)) return null;
+  if (words.length > MAX_WORDS || !faults.every(isFault)) return null;
   return { key, words: words.map(String), faults };
 };

@@ -26,8 +26,8 @@ export const cartesia: SocketProvider = {
         contexts.delete(id);
         return;
       }
-      const wrong = whatIsWrong(message);
-      if (wrong !== null) return sendError(dialogue, id, wrong);
+      const field = invalidField(message);
+      if (field !== null) return sendError(dialogue, id, field);
       contexts.set(id, context);
       context.text += String(message.transcript);
       if (message.continue === true) return;
@@ -39,14 +39,14 @@ export const cartesia: SocketProvider = {
   },
 };
 
-const whatIsWrong = ({ model_id, transcript, voice, output_format }: Json): string | null => {
+const invalidField = ({ model_id, transcript, voice, output_format }: Json): string | null => {
   if (typeof model_id !== 'string') return 'model_id';
   if (typeof transcript !== 'string') return 'transcript';
   if (!isRecord(voice) || voice.mode !== 'id' || typeof voice.id !== 'string') return 'voice';
   return isMulaw(output_format) ? null : 'output_format';
 };
 
-const sendError = (dialogue: Dialogue, id: string, what: string): void =>
+const sendError = (dialogue: Dialogue, id: string, field: string): void =>
   sendJson(dialogue, {
     type: 'error',
     context_id: id,
@@ -54,7 +54,7 @@ const sendError = (dialogue: Dialogue, id: string, what: string): void =>
     status_code: 400,
     error_code: 'invalid_request',
     title: 'Invalid request',
-    message: `secret words of the provider about ${what}`,
+    message: `secret words of the provider about ${field}`,
     request_id: 'r-1',
   });
 

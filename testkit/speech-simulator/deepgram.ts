@@ -5,7 +5,7 @@
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';
 import { speak } from './world.js';
 
-const MOST_FLUSHES = 20;
+const MAX_FLUSHES = 20;
 const FLUSHES_MS = 60_000;
 
 export const deepgram: SocketProvider = {
@@ -27,7 +27,7 @@ export const deepgram: SocketProvider = {
     const flush = (): void => {
       const now = Date.now();
       flushes = flushes.filter((at) => now - at < FLUSHES_MS);
-      if (flushes.length >= MOST_FLUSHES)
+      if (flushes.length >= MAX_FLUSHES)
         return sendJson(dialogue, { type: 'Warning', code: 'EXCESSIVE_FLUSH', description: 'secret words' });
       flushes = [...flushes, now];
       const [spoken, { signal }] = [text, stop];

@@ -3,7 +3,7 @@ import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets
 import { toneWords } from './tones.js';
 import { speak } from './world.js';
 
-const MOST_CONTEXTS = 5;
+const MAX_CONTEXTS = 5;
 
 interface Context {
   text: string;
@@ -27,7 +27,7 @@ export const elevenlabs: SocketProvider = {
     const contextOf = (id: string): Context | null => {
       const known = contexts.get(id);
       if (known !== undefined) return known;
-      if (contexts.size >= MOST_CONTEXTS) {
+      if (contexts.size >= MAX_CONTEXTS) {
         sendJson(dialogue, { error: 'max_active_conversations', code: 1_008, message: 'secret words' });
         socket.close(1_008, 'max_active_conversations');
         return null;

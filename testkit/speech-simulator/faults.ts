@@ -42,16 +42,23 @@ export interface Behaviour {
   readonly pauseMs: number;
 }
 
-export const WELL: Behaviour = { fault: 'none', times: 0, retryAfterS: 1, pieceMs: 100, pauseMs: 1 };
+export const DEFAULT_BEHAVIOUR: Behaviour = {
+  fault: 'none',
+  times: 0,
+  retryAfterS: 1,
+  pieceMs: 100,
+  pauseMs: 1,
+};
 
 const isFault = (value: unknown): value is Fault => FAULTS.some((fault) => fault === value);
 
 /** Values that are left out have their defaults. Null if a value is invalid. */
 export const parseBehaviour = (value: unknown): Behaviour | null => {
   if (!isRecord(value)) return null;
-  const { fault = WELL.fault, ...numbers } = value;
+  const { fault = DEFAULT_BEHAVIOUR.fault, ...numbers } = value;
   const fits = Object.entries(numbers).every(
-    ([name, each]) => Object.hasOwn(WELL, name) && typeof each === 'number' && each >= 0,
+    ([name, setting]) =>
+      Object.hasOwn(DEFAULT_BEHAVIOUR, name) && typeof setting === 'number' && setting >= 0,
   );
-  return fits && isFault(fault) ? { ...WELL, ...numbers, fault } : null;
+  return fits && isFault(fault) ? { ...DEFAULT_BEHAVIOUR, ...numbers, fault } : null;
 };

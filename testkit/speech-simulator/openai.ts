@@ -21,7 +21,8 @@ export const answerSpeech = async (
     visit.open = false;
   });
   const { model, voice, input, response_format } = body;
-  const isGood = [model, voice, input].every((each) => typeof each === 'string') && response_format === 'pcm';
+  const isGood =
+    [model, voice, input].every((field) => typeof field === 'string') && response_format === 'pcm';
   const fault = world.hits(
     'stall_before_audio',
     'stall_after_audio',

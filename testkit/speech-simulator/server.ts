@@ -17,7 +17,7 @@ import { soniox } from './soniox.js';
 import { createWorld, type Visit, type World } from './world.js';
 
 const PROVIDERS = [cartesia, deepgram, elevenlabs, soniox] as const;
-const MOST_BODY = 1024 * 1024;
+const MAX_BODY = 1024 * 1024;
 
 export interface SpeechServers {
   readonly url: string;
@@ -63,7 +63,7 @@ const bearerOf = ({ headers }: IncomingMessage): string | null =>
   headers.authorization?.replace(/^Bearer /, '') ?? null;
 
 /** Whether the request has its answer, or will never get one: because of its key, or a fault that hits every request. */
-const isTurnedAway = (
+const isRejected = (
   world: World,
   visit: Visit,
   answerWith: (status: number, headers: string) => void,
@@ -89,10 +89,10 @@ const upgrade = (
   const provider = PROVIDERS.find(({ path }) => path.test(pathname));
   if (provider === undefined) return void raw.end('HTTP/1.1 404 Not Found\r\n\r\n');
   const visit = world.visit(provider.name, `${pathname}${search}`, provider.keyOf(req) === world.key);
-  const turnAway = (status: number, headers: string): void => {
+  const reject = (status: number, headers: string): void => {
     raw.end(`HTTP/1.1 ${status} No\r\n${headers}Content-Length: 12\r\n\r\nsecret words`);
   };
-  if (isTurnedAway(world, visit, turnAway)) return;
+  if (isRejected(world, visit, reject)) return;
   sockets.handleUpgrade(req, raw, head, (socket) =>
     takeSocket(provider, { world, visit, socket, query: searchParams }),
   );
@@ -105,38 +105,38 @@ const answer = async (
   res: ServerResponse,
 ): Promise<void> => {
   const { pathname, search, searchParams } = addressOf(req);
-  const asked = `${req.method} ${pathname}`;
-  if (pathname.startsWith('/control')) return answerControl(world, about, asked, req, res);
+  const route = `${req.method} ${pathname}`;
+  if (pathname.startsWith('/control')) return answerControl(world, about, route, req, res);
   const isElevenlabs = pathname === '/v2/voices';
   const key = isElevenlabs ? String(req.headers['xi-api-key']) : bearerOf(req);
   const name = isElevenlabs ? 'elevenlabs' : pathname === '/voices' ? 'cartesia' : 'openai';
   const visit = world.visit(name, `${pathname}${search}`, key === world.key);
-  const turnAway = (status: number, headers: string): void => {
+  const reject = (status: number, headers: string): void => {
     const [header, value] = headers.trim().split(': ');
     if (header !== undefined && value !== undefined) res.setHeader(header, value);
     answerJson(res, status, { error: { message: 'secret words' } });
   };
-  if (isTurnedAway(world, visit, turnAway)) return;
-  if (asked === 'GET /v2/voices') return answerJson(res, 200, elevenlabsPage(searchParams));
-  if (asked === 'GET /voices') return answerJson(res, 200, cartesiaPage(searchParams));
-  if (asked === 'POST /v1/audio/speech') return answerSpeech(world, visit, await readBody(req), res);
+  if (isRejected(world, visit, reject)) return;
+  if (route === 'GET /v2/voices') return answerJson(res, 200, elevenlabsPage(searchParams));
+  if (route === 'GET /voices') return answerJson(res, 200, cartesiaPage(searchParams));
+  if (route === 'POST /v1/audio/speech') return answerSpeech(world, visit, await readBody(req), res);
   answerJson(res, 404, { error: 'no such path' });
 };
 
 const answerControl = async (
   world: World,
   about: object,
-  asked: string,
+  route: string,
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> => {
-  if (asked === 'GET /control') return answerJson(res, 200, about);
-  if (asked === 'GET /control/visits') return answerJson(res, 200, { visits: world.visits });
-  if (asked === 'DELETE /control/visits') {
+  if (route === 'GET /control') return answerJson(res, 200, about);
+  if (route === 'GET /control/visits') return answerJson(res, 200, { visits: world.visits });
+  if (route === 'DELETE /control/visits') {
     world.visits.length = 0;
     return answerJson(res, 200, {});
   }
-  const behaviour = asked === 'PUT /control/behaviour' ? parseBehaviour(await readBody(req)) : null;
+  const behaviour = route === 'PUT /control/behaviour' ? parseBehaviour(await readBody(req)) : null;
   if (behaviour === null) return answerJson(res, 400, { error: 'no such control, or no such fault' });
   world.behaviour = behaviour;
   answerJson(res, 200, behaviour);
@@ -146,7 +146,7 @@ const readBody = async (req: IncomingMessage): Promise<Readonly<Record<string, u
   let text = '';
   for await (const piece of req) {
     text += String(piece);
-    if (text.length > MOST_BODY) throw new Error('the body is too long');
+    if (text.length > MAX_BODY) throw new Error('the body is too long');
   }
   const value: unknown = JSON.parse(text);
   return isRecord(value) ? value : {};

@@ -2,7 +2,7 @@
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';
 import { speak } from './world.js';
 
-const MOST_STREAMS = 5;
+const MAX_STREAMS = 5;
 
 interface Stream {
   text: string;
@@ -33,7 +33,7 @@ export const soniox: SocketProvider = {
         const { audio_format, sample_rate } = message;
         if (audio_format !== 'pcm_mulaw' || sample_rate !== 8_000 || typeof message.model !== 'string')
           refuse(id, 400);
-        else if (streams.size > MOST_STREAMS) refuse(id, 429);
+        else if (streams.size > MAX_STREAMS) refuse(id, 429);
         return;
       }
       if (message.cancel === true) {

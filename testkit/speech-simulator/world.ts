@@ -1,7 +1,7 @@
 /** The state of the simulated providers: what was received, which fault is on, and how their audio is sent. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { encodeMulaw } from '../../providers/speech/g711.js';
-import { type Behaviour, type Fault, WELL } from './faults.js';
+import { type Behaviour, DEFAULT_BEHAVIOUR, type Fault } from './faults.js';
 import { toneSamples } from './tones.js';
 
 /** A connection or a request, and its messages. */
@@ -28,14 +28,14 @@ export interface World {
   visit(provider: string, path: string, authorised: boolean): Visit;
 }
 
-const MOST_VISITS = 10_000;
+const MAX_VISITS = 10_000;
 
 export const createWorld = (key: string): World => {
   const visits: Visit[] = [];
   let latest = 0;
   const world: World = {
     key,
-    behaviour: WELL,
+    behaviour: DEFAULT_BEHAVIOUR,
     visits,
     hits: (...faults) => {
       const { fault, times } = world.behaviour;
@@ -47,7 +47,7 @@ export const createWorld = (key: string): World => {
       latest += 1;
       const visit: Visit = { id: latest, provider, path, authorised, messages: [], sent: 0, open: true };
       visits.push(visit);
-      if (visits.length > MOST_VISITS) visits.shift();
+      if (visits.length > MAX_VISITS) visits.shift();
       return visit;
     },
   };
@@ -70,7 +70,7 @@ const DRIP_MS = 5;
 const DRIP_PAUSE_MS = 50;
 
 /** Faults that hit a text rather than a connection. */
-const OF_TEXTS: readonly Fault[] = [
+const TEXT_FAULTS: readonly Fault[] = [
   'stall_before_audio',
   'stall_after_audio',
   'broken',
@@ -89,7 +89,7 @@ export const speak = async (
   wire: Wire,
   signal: AbortSignal,
 ): Promise<void> => {
-  const fault = world.hits(...OF_TEXTS);
+  const fault = world.hits(...TEXT_FAULTS);
   if (fault === 'stall_before_audio') return;
   if (fault === 'broken_before_audio') return wire.cut();
   if (fault === 'rubbish') return wire.rubbish();

@@ -4,8 +4,8 @@ import type { BusinessEvent } from '../../actors/business/events.js';
 import {
   type AllowableType,
   type DestinationPolicy,
-  longestPriced,
   NO_POLICY,
+  priceOfLongestPrefix,
 } from '../../schemas/destination.js';
 import type { Stored } from '../kernel/stored-event.js';
 
@@ -112,7 +112,7 @@ export const destinationQueries = (db: Database) => {
     },
     /** `number`: E.164. */
     callPriceOf: (businessId: string, number: string): CallPrice => {
-      const found = longestPriced(number, (prefix) => price.get(businessId, prefix)?.microcredits);
+      const found = priceOfLongestPrefix(number, (prefix) => price.get(businessId, prefix)?.microcredits);
       if (found !== undefined) return { microcredits: found, byPrefix: true };
       return { microcredits: flat.get(businessId)?.microcredits ?? 0, byPrefix: false };
     },

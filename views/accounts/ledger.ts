@@ -65,10 +65,10 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
     { businessId, at, seq, index }: Stored<BusinessEvent>,
     kind: LedgerKind,
     microcredits: number,
-    of: { readonly subject: string | null; readonly reason: string | null },
+    origin: { readonly subject: string | null; readonly reason: string | null },
   ): void => {
     if (microcredits === 0) return;
-    enter.run({ businessId, at, id: `${seq}-${index}`, kind, microcredits, ...of });
+    enter.run({ businessId, at, id: `${seq}-${index}`, kind, microcredits, ...origin });
     sum.run({
       businessId,
       day: Math.floor(at / DAY_MS),
@@ -155,7 +155,7 @@ export const ledgerQueries = (db: Database) => {
       { limit, cursor }: PageRequest,
     ): Page<LedgerEntry> => {
       const scope = ['ledger', businessId, kind, from, to];
-      const asked = {
+      const parameters = {
         businessId,
         from,
         to,
@@ -163,7 +163,7 @@ export const ledgerQueries = (db: Database) => {
         count: limit + 1,
         kind: kind ?? '',
       };
-      return pageOf(scope, (kind === null ? all : ofKind).all(asked), limit, toEntry);
+      return pageOf(scope, (kind === null ? all : ofKind).all(parameters), limit, toEntry);
     },
     /** The latest `count` days up to `at` (ms since the epoch), oldest first, without days on which nothing moved. */
     ledgerDays: (businessId: string, count: number, at: number): LedgerDay[] => {

@@ -42,13 +42,13 @@ export const memberQueries = (db: Database) => {
     `${MEMBERS} AND (m.created_at, m.user_id) < (:createdAt, :id)
      ORDER BY m.created_at DESC, m.user_id DESC LIMIT :count`,
   );
-  const one = db.prepare<{ businessId: string; userId: string; at: number }, MemberRow>(
+  const memberById = db.prepare<{ businessId: string; userId: string; at: number }, MemberRow>(
     `${MEMBERS} AND m.user_id = :userId`,
   );
   const nameOf = db.prepare<[string], { readonly name: string }>(
     'SELECT name FROM console_users WHERE id = ?',
   );
-  const standings = db.prepare<
+  const memberships = db.prepare<
     [string],
     { readonly id: string; readonly role: Role; readonly active: number }
   >('SELECT user_id AS id, role, active FROM console_memberships WHERE business_id = ? AND removed = 0');
@@ -78,7 +78,7 @@ export const memberQueries = (db: Database) => {
     },
     /** Null where the business has no such user. */
     member: (businessId: string, userId: string, at: number): MemberResource | null => {
-      const row = one.get({ businessId, userId, at });
+      const row = memberById.get({ businessId, userId, at });
       return row === undefined ? null : toMember(row);
     },
     /** The id of the team member with that e-mail address, in lower case; null: none. */
@@ -87,11 +87,11 @@ export const memberQueries = (db: Database) => {
     /** The name of a user; null: unknown. */
     memberName: (userId: string): string | null => nameOf.get(userId)?.name ?? null,
     /** The role and state of every user of the business, by user id. */
-    standings: (
+    memberStatuses: (
       businessId: string,
     ): Readonly<Record<string, { readonly role: Role; readonly active: boolean }>> =>
       Object.fromEntries(
-        standings.all(businessId).map(({ id, role, active }) => [id, { role, active: active === 1 }]),
+        memberships.all(businessId).map(({ id, role, active }) => [id, { role, active: active === 1 }]),
       ),
     /** The sessions of the caller's user that are open at `at` (ms since the epoch), newest first. */
     sessionsOf: (

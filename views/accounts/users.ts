@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConsoleUserEvent, MembershipFacts } from '../../actors/console-user/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import { type Role, reaches } from '../../schemas/roles.js';
+import { isAtLeast, type Role } from '../../schemas/roles.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /**
@@ -97,8 +97,8 @@ export const projectUsers = (db: Database): ((stored: Stored<ConsoleUserEvent>) 
     const before = statements.membership.get(id, businessId);
     statements.set.run({ id, businessId, role, active: active ? 1 : 0, at });
     // The same rule as in the actor (U1).
-    const goesOn = active && (before === undefined || before.removed === 1 || reaches(before.role, role));
-    if (!goesOn) statements.closeIn.run(id, businessId);
+    const stays = active && (before === undefined || before.removed === 1 || isAtLeast(before.role, role));
+    if (!stays) statements.closeIn.run(id, businessId);
   };
 
   /** For events from the time when a user had one business. */
@@ -241,7 +241,7 @@ export const userQueries = (db: Database) => {
      FROM console_users u JOIN console_memberships m ON m.user_id = u.id
      WHERE u.address_id = ? AND m.removed = 0 ORDER BY m.created_at, m.business_id LIMIT ${MAX_OF_ADDRESS}`,
   );
-  const anybody = db.prepare<[], { id: string }>('SELECT id FROM console_users LIMIT 1');
+  const anyUser = db.prepare<[], { id: string }>('SELECT id FROM console_users LIMIT 1');
   return {
     /**
      * The memberships of all users of an e-mail address, including disabled ones, the oldest first; for the audit log. At most
@@ -249,7 +249,7 @@ export const userQueries = (db: Database) => {
      */
     membershipsOfAddress: (addressId: string): readonly AddressMembership[] => ofAddress.all(addressId),
     /** Whether any user exists, disabled ones included. */
-    hasUsers: (): boolean => anybody.get() !== undefined,
+    hasUsers: (): boolean => anyUser.get() !== undefined,
     /** An open session of an active membership, whether expired or not; `sessionId` is the hash of its token. */
     session: (sessionId: string): SessionRecord | null => {
       const row = session.get(sessionId);

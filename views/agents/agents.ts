@@ -3,10 +3,10 @@ import type { Database } from 'better-sqlite3';
 import type { AgentEvent, AgentProfile } from '../../actors/agent/events.js';
 import type { AgentResource } from '../../schemas/agent.js';
 import { assertNever } from '../../schemas/assert.js';
-import { USUAL_VOICEMAIL, type Voicemail } from '../../schemas/voicemail.js';
+import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/voicemail.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
-import { type PageRequest, type WrittenPage, writtenPage } from '../kernel/page.js';
+import { type PageRequest, type SerialisedPage, serialisedPage } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /**
@@ -32,7 +32,7 @@ CREATE INDEX agents_by_age ON agents (business_id, created_at DESC, id DESC);
 CREATE INDEX agents_active ON agents (business_id, channel, created_at DESC, id DESC) WHERE status = 'active';
 `;
 
-interface Written {
+interface AgentColumns {
   readonly businessId: string;
   readonly id: string;
   readonly channel: string;
@@ -61,12 +61,12 @@ export const profileText = (profile: AgentProfile): string => {
 
 /** Projects agents. */
 export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
-  const create = db.prepare<Written & { readonly referenceName: string }>(
+  const create = db.prepare<AgentColumns & { readonly referenceName: string }>(
     `INSERT INTO agents (business_id, id, reference_name, status, channel, name, profile, contact_context_required,
        created_at, updated_at)
      VALUES (:businessId, :id, :referenceName, 'active', :channel, :name, :profile, :required, :at, :at)`,
   );
-  const update = db.prepare<Written>(
+  const update = db.prepare<AgentColumns>(
     `UPDATE agents SET channel = :channel, name = :name, profile = :profile, contact_context_required = :required,
        updated_at = :at WHERE business_id = :businessId AND id = :id`,
   );
@@ -143,16 +143,16 @@ export const agentQueries = (db: Database) => {
   );
   return {
     /** Newest first, including archived ones; a page of large agents holds fewer than requested. */
-    agents: (businessId: string, { limit, cursor }: PageRequest): WrittenPage<AgentResource> => {
+    agents: (businessId: string, { limit, cursor }: PageRequest): SerialisedPage<AgentResource> => {
       const scope = ['agents', businessId];
       const rows = page.iterate({ businessId, ...positionOf(scope, cursor), count: limit + 1 });
       const { items, nextCursor } = pageWithin(scope, rows, limit, ({ profile }) => profile.length, piecesOf);
-      return writtenPage(items, nextCursor);
+      return serialisedPage(items, nextCursor);
     },
     /** The agent's behaviour when a machine answers. */
     voicemailOf: (businessId: string, agentId: string): Voicemail => {
       const row = voicemail.get(businessId, agentId);
-      return row === undefined || row.voicemail === null ? USUAL_VOICEMAIL : JSON.parse(row.voicemail);
+      return row === undefined || row.voicemail === null ? DEFAULT_VOICEMAIL : JSON.parse(row.voicemail);
     },
     agent: (businessId: string, agentId: string): AgentResource | null => {
       const row = byId.get(businessId, agentId);

@@ -1,7 +1,7 @@
 /** Earlier versions of agents: the newest of each, to compare and to restore. */
 import type { Database } from 'better-sqlite3';
 import type { AgentEvent } from '../../actors/agent/events.js';
-import { type AgentVersion, KEPT_VERSIONS } from '../../schemas/agent.js';
+import { type AgentVersion, MAX_STORED_VERSIONS } from '../../schemas/agent.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
@@ -22,7 +22,7 @@ CREATE TABLE agent_versions (
 ) WITHOUT ROWID;
 `;
 
-interface Written {
+interface VersionColumns {
   readonly businessId: string;
   readonly id: string;
   readonly profile: string;
@@ -31,9 +31,9 @@ interface Written {
   readonly at: number;
 }
 
-/** Projects agents, and deletes all but their newest {@link KEPT_VERSIONS} versions. */
+/** Projects agents, and deletes all but their newest {@link MAX_STORED_VERSIONS} versions. */
 export const projectVersions = (db: Database): ((stored: Stored<AgentEvent>) => void) => {
-  const add = db.prepare<Written>(
+  const add = db.prepare<VersionColumns>(
     `INSERT INTO agent_versions (business_id, agent_id, version, profile, author_type, author_id, at)
      SELECT :businessId, :id, COALESCE(MAX(version), 0) + 1, :profile, :authorType, :authorId, :at
      FROM agent_versions WHERE business_id = :businessId AND agent_id = :id`,
@@ -53,7 +53,7 @@ export const projectVersions = (db: Database): ((stored: Stored<AgentEvent>) => 
       authorId: by === undefined ? null : by.type === 'user' ? by.userId : by.keyId,
       at,
     });
-    forget.run({ businessId, id, kept: KEPT_VERSIONS });
+    forget.run({ businessId, id, kept: MAX_STORED_VERSIONS });
   };
 };
 

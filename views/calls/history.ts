@@ -39,10 +39,10 @@ export const callHistory = (db: Database): ((row: number) => CallHistory) => {
     'SELECT at, type, body FROM call_history WHERE call = ? ORDER BY seq, position',
   );
   const archived = archivedHistory(db);
-  return (row) => tell([...archived(row), ...rows.all(row)]);
+  return (row) => historyOf([...archived(row), ...rows.all(row)]);
 };
 
-const tell = (rows: readonly HistoryRow[]): CallHistory => {
+const historyOf = (rows: readonly HistoryRow[]): CallHistory => {
   const shown = rows.flatMap((row) => {
     if (row.body === null) return [];
     const event: ShownEvent = JSON.parse(row.body);
@@ -91,9 +91,9 @@ const toolUsesOf = (
   );
   return shown.flatMap(({ at, event }) => {
     if (event.type !== 'call.tool_begun') return [];
-    const { id, name, arguments: given } = event.use;
+    const { id, name, arguments: args } = event.use;
     const { outcome = null, result = null, durationMs = null } = ends.get(id) ?? {};
-    return [{ at: iso(at), name, arguments: given, outcome, result, durationMs }];
+    return [{ at: iso(at), name, arguments: args, outcome, result, durationMs }];
   });
 };
 
@@ -145,11 +145,11 @@ const attemptsOf = (
 ): VoiceCallDiagnostics['attempts'] => {
   const progress = rows.flatMap(({ type }) => PROGRESS.get(type) ?? []).at(-1) ?? 'placing';
   const ended = shown.flatMap(({ event }) => (event.type === 'call.ended' ? [event.status] : []))[0];
-  const asked = shown.flatMap(({ at, event }) =>
+  const attempts = shown.flatMap(({ at, event }) =>
     event.type === 'call.placing' ? [{ carrier: event.carrier, at: iso(at) }] : [],
   );
-  return asked.map((attempt, index) => ({
+  return attempts.map((attempt, index) => ({
     ...attempt,
-    outcome: index === asked.length - 1 ? (ended ?? progress) : 'failed',
+    outcome: index === attempts.length - 1 ? (ended ?? progress) : 'failed',
   }));
 };

@@ -48,11 +48,11 @@ const takeOverOf = (
   at: number,
   ended: string | null,
 ): Operators['takeOvers'][number] => {
-  const [back] = since.flatMap((one) =>
-    one.event.type === 'call.handed_back' ? [{ ...one.event, at: one.at }] : [],
+  const [back] = since.flatMap((entry) =>
+    entry.event.type === 'call.handed_back' ? [{ ...entry.event, at: entry.at }] : [],
   );
-  const facts = { by: unnamed(by), at: iso(at) };
+  const takeOver = { by: unnamed(by), at: iso(at) };
   if (back === undefined)
-    return { ...facts, until: ended, reason: ended === null ? null : 'session_ended', note: null };
-  return { ...facts, until: iso(back.at), reason: back.reason, note: back.note === '' ? null : back.note };
+    return { ...takeOver, until: ended, reason: ended === null ? null : 'session_ended', note: null };
+  return { ...takeOver, until: iso(back.at), reason: back.reason, note: back.note === '' ? null : back.note };
 };

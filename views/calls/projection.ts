@@ -31,7 +31,7 @@ const newCall = (businessId: string, id: string, at: number, event: Accepted): N
   const { contactId, contactName, destination, callData, replaced = [] } = callee;
   // Calls of earlier versions lack it.
   const { sourceName = contactId === null ? null : CONTACTS_SOURCE_NAME } = callee;
-  const tested: VoiceCallDiagnostics['testVariables'] = replaced.map(({ alias, was }) => ({
+  const testVariables: VoiceCallDiagnostics['testVariables'] = replaced.map(({ alias, was }) => ({
     alias,
     replaced: was,
   }));
@@ -48,7 +48,7 @@ const newCall = (businessId: string, id: string, at: number, event: Accepted): N
     destination,
     sourceName,
     callData: JSON.stringify(callData),
-    testVariables: JSON.stringify(tested),
+    testVariables: JSON.stringify(testVariables),
     hasDisclosure: agent.disclosure === undefined ? 0 : 1,
     at,
   };

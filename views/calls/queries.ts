@@ -103,15 +103,15 @@ const CONDITIONS = [
   ['to', 'created_at < :to'],
 ] as const satisfies readonly (readonly [keyof CallFilter, string])[];
 
-type Asked = Readonly<Record<string, string | number>>;
+type QueryParameters = Readonly<Record<string, string | number>>;
 
 const NO_CALLS: LengthOfCalls = { calls: 0, seconds: 0, blocks: 0, reached: 0 };
 
 /** Queries on calls. */
 export const callQueries = (db: Database) => {
-  const statements = new Map<string, Statement<[Asked], CallRow>>();
-  const prepared = (sql: string): Statement<[Asked], CallRow> => {
-    const statement = statements.get(sql) ?? db.prepare<Asked, CallRow>(sql);
+  const statements = new Map<string, Statement<[QueryParameters], CallRow>>();
+  const prepared = (sql: string): Statement<[QueryParameters], CallRow> => {
+    const statement = statements.get(sql) ?? db.prepare<QueryParameters, CallRow>(sql);
     statements.set(sql, statement);
     return statement;
   };
@@ -170,8 +170,8 @@ export const callQueries = (db: Database) => {
       filter: CallFilter,
     ): Page<VoiceCallSummary> => {
       const scope: ListScope = ['calls', businessId, ...CONDITIONS.map(([name]) => filter[name] ?? null)];
-      const wanted = CONDITIONS.filter(([name]) => filter[name] !== undefined);
-      const conditions = ['business_id = :businessId', ...wanted.map(([, condition]) => condition)];
+      const filtered = CONDITIONS.filter(([name]) => filter[name] !== undefined);
+      const conditions = ['business_id = :businessId', ...filtered.map(([, condition]) => condition)];
       const sql = `SELECT * FROM calls WHERE ${conditions.join(' AND ')} AND (created_at, id) < (:createdAt, :id)
                    ORDER BY created_at DESC, id DESC LIMIT :count`;
       const position = positionOf(scope, cursor);

@@ -22,13 +22,13 @@ const CONDITIONS = [
   ['status', 'status = :status'],
 ] as const satisfies readonly (readonly [keyof ActivityFilter, string])[];
 
-type Asked = Readonly<Record<string, string | number>>;
+type QueryParameters = Readonly<Record<string, string | number>>;
 
 /** Queries on activities. */
 export const activityQueries = (db: Database) => {
-  const statements = new Map<string, Statement<[Asked], ActivityRow>>();
-  const prepared = (sql: string): Statement<[Asked], ActivityRow> => {
-    const statement = statements.get(sql) ?? db.prepare<Asked, ActivityRow>(sql);
+  const statements = new Map<string, Statement<[QueryParameters], ActivityRow>>();
+  const prepared = (sql: string): Statement<[QueryParameters], ActivityRow> => {
+    const statement = statements.get(sql) ?? db.prepare<QueryParameters, ActivityRow>(sql);
     statements.set(sql, statement);
     return statement;
   };
@@ -52,8 +52,8 @@ export const activityQueries = (db: Database) => {
       const filters = CONDITIONS.map(([name]) => filter[name] ?? null);
       const scope: ListScope = ['activities', campaignId, ...filters];
       const before = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
-      const wanted = CONDITIONS.filter(([name]) => filter[name] !== undefined);
-      const narrowed = wanted.map(([, condition]) => condition);
+      const filtered = CONDITIONS.filter(([name]) => filter[name] !== undefined);
+      const narrowed = filtered.map(([, condition]) => condition);
       const conditions = ['campaign_id = :campaignId', 'row < :before', ...narrowed];
       const sql = `SELECT * FROM activities WHERE ${conditions.join(' AND ')} ORDER BY row DESC LIMIT :count`;
       const rows = prepared(sql).all({ ...filter, campaignId, before, count: limit + 1 });

@@ -21,10 +21,13 @@ const CONDITIONS = [
   ['contactId', 'contact_id = :contactId'],
 ] as const satisfies readonly (readonly [keyof MembershipFilter, string])[];
 
-type Asked = Readonly<Record<string, string | number>>;
+type QueryParameters = Readonly<Record<string, string | number>>;
 
 /** One named parameter for each value: the list for `IN`, and the values by name. */
-const listed = (name: string, values: readonly string[]): readonly [marks: string, named: Asked] => [
+const listed = (
+  name: string,
+  values: readonly string[],
+): readonly [marks: string, named: QueryParameters] => [
   values.map((_, n) => `:${name}${n}`).join(', '),
   Object.fromEntries(values.map((value, n) => [`${name}${n}`, value])),
 ];
@@ -35,9 +38,9 @@ interface NamedRow extends MemberRow {
 
 /** Queries on members. */
 export const membershipQueries = (db: Database) => {
-  const statements = new Map<string, Statement<[Asked], NamedRow>>();
-  const prepared = (sql: string): Statement<[Asked], NamedRow> => {
-    const statement = statements.get(sql) ?? db.prepare<Asked, NamedRow>(sql);
+  const statements = new Map<string, Statement<[QueryParameters], NamedRow>>();
+  const prepared = (sql: string): Statement<[QueryParameters], NamedRow> => {
+    const statement = statements.get(sql) ?? db.prepare<QueryParameters, NamedRow>(sql);
     statements.set(sql, statement);
     return statement;
   };
@@ -57,8 +60,8 @@ export const membershipQueries = (db: Database) => {
       const filters = CONDITIONS.map(([name]) => filter[name] ?? null);
       const scope: ListScope = ['memberships', campaignId, ...filters];
       const before = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
-      const wanted = CONDITIONS.filter(([name]) => filter[name] !== undefined);
-      const narrowed = wanted.map(([, condition]) => condition);
+      const filtered = CONDITIONS.filter(([name]) => filter[name] !== undefined);
+      const narrowed = filtered.map(([, condition]) => condition);
       const conditions = ['campaign_id = :campaignId', 'row < :before', ...narrowed];
       const sql = `SELECT *, (SELECT name FROM contacts c WHERE c.id = contact_id) AS contact_name
         FROM memberships WHERE ${conditions.join(' AND ')} ORDER BY row DESC LIMIT :count`;
@@ -84,7 +87,7 @@ export const membershipQueries = (db: Database) => {
             AND e.campaign_id = m.campaign_id AND e.row < m.row AND ${matches('e')})
         ORDER BY m.row LIMIT :count`;
       return db
-        .prepare<Asked, PlacedContact>(sql)
+        .prepare<QueryParameters, PlacedContact>(sql)
         .all({ ...iterations, ...statuses, campaignId, after, count: limit });
     },
   };

@@ -79,7 +79,7 @@ interface Move {
 }
 
 /** The events that are counted per minute. */
-type Happening = Outcome | 'begun' | 'over';
+type TalliedEvent = Outcome | 'begun' | 'over';
 
 const isOutcome = (status: MembershipStatus): status is Outcome =>
   OUTCOMES.some((outcome) => outcome === status);
@@ -125,7 +125,7 @@ const prepare = (db: Database) => ({
     `INSERT INTO membership_counts (iteration_id, status, n) VALUES (:iterationId, :status, :n)
      ON CONFLICT DO UPDATE SET n = n + excluded.n`,
   ),
-  tally: db.prepare<{ iterationId: string; minute: number; what: Happening; n: number }>(
+  tally: db.prepare<{ iterationId: string; minute: number; what: TalliedEvent; n: number }>(
     `INSERT INTO iteration_minutes (iteration_id, minute, what, n) VALUES (:iterationId, :minute, :what, :n)
      ON CONFLICT DO UPDATE SET n = n + excluded.n`,
   ),
@@ -148,7 +148,7 @@ const create = ({ insert, count }: Statements, stored: Stored<unknown>, { link, 
 };
 
 /** Moves the members at some places of a block, and updates the counts. */
-const mover =
+const createMover =
   ({ find, update, count, tally }: Statements) =>
   (
     { id, at }: Stored<unknown>,
@@ -157,8 +157,8 @@ const mover =
   ): void => {
     const { iterationId, block } = placeOfBlock(id);
     const moved = new Map<MembershipStatus, number>();
-    const happened = new Map<Happening, number>();
-    const happens = (what: Happening): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
+    const happened = new Map<TalliedEvent, number>();
+    const tallyEvent = (what: TalliedEvent): void => void happened.set(what, (happened.get(what) ?? 0) + 1);
     for (const index of indexes) {
       const position = block * BLOCK_SIZE + index;
       const before = find.get(iterationId, position);
@@ -169,9 +169,9 @@ const mover =
       update.run({ iterationId, position, status, attempts, retryAt, waitsFor, at });
       moved.set(before.status, (moved.get(before.status) ?? 0) - 1);
       moved.set(status, (moved.get(status) ?? 0) + 1);
-      if (isOutcome(status)) happens(status);
+      if (isOutcome(status)) tallyEvent(status);
       const opened = openIn(changed ?? earlier) - openIn(earlier);
-      if (opened !== 0) happens(opened > 0 ? 'begun' : 'over');
+      if (opened !== 0) tallyEvent(opened > 0 ? 'begun' : 'over');
     }
     for (const [status, n] of moved) if (n !== 0) count.run({ iterationId, status, n });
     const minute = Math.floor(at / MINUTE_MS);
@@ -181,7 +181,7 @@ const mover =
 /** Projects the members of iterations. */
 export const projectMemberships = (db: Database): ((stored: Stored<RecipientsEvent>) => void) => {
   const statements = prepare(db);
-  const move = mover(statements);
+  const move = createMover(statements);
   return (stored) => {
     const { id, at, event } = stored;
     switch (event.type) {

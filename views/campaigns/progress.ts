@@ -63,15 +63,15 @@ export const iterationProgress = (db: Database) => {
       const since = Math.max(row.started_at ?? until, until - PACE_MINUTES * MINUTE_MS);
       const minutes = Math.max(1, (until - since) / MINUTE_MS);
       const [from, to] = [Math.floor(since / MINUTE_MS), Math.floor(until / MINUTE_MS)];
-      const done = pace.get({ iterationId: row.id, from, to })?.n ?? 0;
-      const perMinute = Math.round((done / minutes) * 10) / 10;
+      const finishedRecently = pace.get({ iterationId: row.id, from, to })?.n ?? 0;
+      const perMinute = Math.round((finishedRecently / minutes) * 10) / 10;
       const left = all.total - finished;
-      const moves = row.status === 'running' && perMinute > 0 && left > 0;
+      const isProgressing = row.status === 'running' && perMinute > 0 && left > 0;
       return {
         finished,
         percent: all.total === 0 ? 0 : Math.floor((finished * 100) / all.total),
         perMinute,
-        estimatedEndAt: moves ? iso(at + Math.ceil((left / perMinute) * MINUTE_MS)) : null,
+        estimatedEndAt: isProgressing ? iso(at + Math.ceil((left / perMinute) * MINUTE_MS)) : null,
         waitingFor: waitingFor(row, at) ?? recipientWait(row, all, at),
       };
     },

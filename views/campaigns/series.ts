@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import {
   type CampaignSeries,
-  MOST_BUCKETS,
+  MAX_BUCKETS,
   SERIES_DAYS,
   type SeriesBucket,
 } from '../../schemas/campaign-plan.js';
@@ -14,9 +14,9 @@ const DAY_MINUTES = 24 * 60;
 const WIDTHS = [1, 2, 5, 10, 15, 30, 60, 90] as const;
 const WIDEST = 90;
 
-const NOTHING = { completed: 0, no_answer: 0, busy: 0, failed: 0, cancelled: 0, skipped: 0 } as const;
+const NO_OUTCOMES = { completed: 0, no_answer: 0, busy: 0, failed: 0, cancelled: 0, skipped: 0 } as const;
 
-type What = keyof typeof NOTHING | 'begun' | 'over';
+type What = keyof typeof NO_OUTCOMES | 'begun' | 'over';
 
 /** Queries on the course of iterations. */
 export const seriesQueries = (db: Database) => {
@@ -41,11 +41,12 @@ export const seriesQueries = (db: Database) => {
       const until = ended ? last : Math.max(last, Math.floor(at / MINUTE_MS));
       const since = Math.max(first, until - SERIES_DAYS * DAY_MINUTES + WIDEST);
       const width =
-        WIDTHS.find((one) => Math.floor(until / one) - Math.floor(since / one) < MOST_BUCKETS) ?? WIDEST;
+        WIDTHS.find((minutes) => Math.floor(until / minutes) - Math.floor(since / minutes) < MAX_BUCKETS) ??
+        WIDEST;
       const from = Math.floor(since / width);
       const found = new Map<number, Record<What, number>>();
       for (const { bucket, what, n } of sums.all({ iterationId, from: from * width, width })) {
-        const counts = found.get(bucket) ?? { ...NOTHING, begun: 0, over: 0 };
+        const counts = found.get(bucket) ?? { ...NO_OUTCOMES, begun: 0, over: 0 };
         counts[what] += n;
         found.set(bucket, counts);
       }
@@ -53,14 +54,18 @@ export const seriesQueries = (db: Database) => {
       let active = activeNow.get(iterationId)?.n ?? 0;
       const buckets: SeriesBucket[] = [];
       for (let bucket = Math.floor(until / width); bucket >= from; bucket -= 1) {
-        const { begun, over, ...outcomes } = found.get(bucket) ?? { ...NOTHING, begun: 0, over: 0 };
+        const {
+          begun,
+          over: finished,
+          ...outcomes
+        } = found.get(bucket) ?? { ...NO_OUTCOMES, begun: 0, over: 0 };
         buckets.push({
           ...outcomes,
           at: iso(bucket * width * MINUTE_MS),
           begun,
           active: Math.max(0, active),
         });
-        active += over - begun;
+        active += finished - begun;
       }
       return { iterationId, bucketSeconds: width * 60, buckets: buckets.reverse() };
     },

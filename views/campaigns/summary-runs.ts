@@ -61,7 +61,7 @@ export interface RunRow {
 }
 
 /** For runs that did not store the reason. */
-const NOT_KEPT: AssessmentFailure = 'reason_not_kept';
+const NOT_RECORDED: AssessmentFailure = 'reason_not_kept';
 
 const prepare = (db: Database) => ({
   estimate: db.prepare<{
@@ -127,11 +127,11 @@ export const projectSummaryRuns = (db: Database): ((stored: Stored<SummaryRunEve
       case 'summary.page_assessed': {
         let recommended = 0;
         let failed = 0;
-        for (const { contactId, assessment, failure: why = NOT_KEPT } of event.results) {
+        for (const { contactId, assessment, failure: code = NOT_RECORDED } of event.results) {
           if (assessment === null) failed += 1;
           if (assessment?.recommended === true) recommended += 1;
           const { conclusion = null, nextAction = null } = assessment ?? {};
-          const failure = assessment === null ? why : null;
+          const failure = assessment === null ? code : null;
           const recommends = assessment?.recommended === true ? 1 : 0;
           assess.run({ id, contactId, conclusion, nextAction, failure, recommended: recommends, at });
         }

@@ -132,7 +132,7 @@ export const memberQueries = (db: Database) => {
       const found = new Map<number, PlacedContact>();
       for (const category of categoryIds)
         for (const placed of members.all({ category, after, count: limit })) found.set(placed.row, placed);
-      return [...found.values()].toSorted((one, other) => one.row - other.row).slice(0, limit);
+      return [...found.values()].toSorted((a, b) => a.row - b.row).slice(0, limit);
     },
     /** The partitions that hold contacts of the category. */
     partitionsOfCategory: (categoryId: string): readonly string[] =>

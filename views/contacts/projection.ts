@@ -32,8 +32,8 @@ const importPart = (
   const tenant = tenants.rowOf(stored.businessId);
   const categoriesJson = JSON.stringify(categoryIds);
   for (const [offset, row] of created.entries()) {
-    const [id, mobile, given] = row;
-    const name = given === '' ? mobile : given;
+    const [id, mobile, rowName] = row;
+    const name = rowName === '' ? mobile : rowName;
     const { fields, timeZone = null } = valuesOf(row, event, {});
     const contact = { id, mobile, name, fields, timeZone, categoriesJson };
     const number = add(stored, offset, tenant, contact, JSON.stringify(fields));
@@ -49,11 +49,11 @@ const importPart = (
     for (const category of categoryIds) members.count(stored.businessId, category, created.length);
   for (const row of updated) {
     const [id, , name] = row;
-    change(stored, id, (kept) => {
-      const before: readonly string[] = JSON.parse(kept.categories);
+    change(stored, id, (contact) => {
+      const before: readonly string[] = JSON.parse(contact.categories);
       return {
-        name: name === '' ? kept.name : name,
-        ...valuesOf(row, event, JSON.parse(kept.fields)),
+        name: name === '' ? contact.name : name,
+        ...valuesOf(row, event, JSON.parse(contact.fields)),
         categoryIds: [...before, ...categoryIds.filter((category) => !before.includes(category))],
       };
     });

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ContactResource } from '../../schemas/contact.js';
 import { encodeCursor, type ListScope, numberOf } from '../kernel/cursor.js';
-import { type PageRequest, type WrittenPage, writtenPage } from '../kernel/page.js';
+import { type PageRequest, type SerialisedPage, serialisedPage } from '../kernel/page.js';
 import { contactTexts } from './resources.js';
 import { searchQuery } from './search.js';
 import { type ContactTuple, SHOWN_COLUMNS } from './tables.js';
@@ -54,17 +54,17 @@ export const contactQueries = (db: Database) => {
       businessId: string,
       { limit, cursor }: PageRequest,
       search: string | null,
-    ): WrittenPage<ContactResource> => {
+    ): SerialisedPage<ContactResource> => {
       const words = search?.trim() ?? '';
       const scope: ListScope = ['contacts', businessId, words];
       const before = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
       const tenant = tenantOf(businessId);
       const rows = tenant === null ? [] : rowsOf(tenant, words, before, limit + 1);
-      const given = rows.slice(0, limit);
-      const [row, id] = given.at(-1) ?? [0, ''];
+      const page = rows.slice(0, limit);
+      const [row, id] = page.at(-1) ?? [0, ''];
       const nextCursor = rows.length > limit ? encodeCursor(scope, { createdAt: row, id }) : null;
-      return writtenPage(
-        textsOf(businessId, given).map((text) => [text]),
+      return serialisedPage(
+        textsOf(businessId, page).map((text) => [text]),
         nextCursor,
       );
     },

@@ -22,20 +22,20 @@ type RollupTuple = readonly [
 
 /** The rollups of contacts as JSON; only for contacts that have any. */
 const rollupTexts = (db: Database) => {
-  const of = db
+  const rollups = db
     .prepare<[string], RollupTuple>(
       `SELECT contact_id, channel, count, last_at, last_outcome FROM contact_rollups
        WHERE contact_id IN (SELECT value FROM json_each(?))`,
     )
     .raw();
   return (contactIds: readonly string[]): ReadonlyMap<string, string> => {
-    const used = new Map<string, Rollups>();
-    for (const [contactId, channel, count, lastAt, lastOutcome] of of.all(JSON.stringify(contactIds)))
-      used.set(contactId, {
-        ...(used.get(contactId) ?? NO_ROLLUPS),
+    const byContact = new Map<string, Rollups>();
+    for (const [contactId, channel, count, lastAt, lastOutcome] of rollups.all(JSON.stringify(contactIds)))
+      byContact.set(contactId, {
+        ...(byContact.get(contactId) ?? NO_ROLLUPS),
         [channel]: { count, lastAt: iso(lastAt), lastOutcome },
       });
-    return new Map([...used].map(([contactId, rollups]) => [contactId, JSON.stringify(rollups)]));
+    return new Map([...byContact].map(([contactId, rollups]) => [contactId, JSON.stringify(rollups)]));
   };
 };
 
@@ -57,7 +57,7 @@ const categoryTexts = (db: Database) => {
     const texts = rows.map(([id, name]) => JSON.stringify({ id, name }));
     return new Map(
       [...wanted].map(([set, members]) => {
-        const found = members.flatMap((id) => places.get(id) ?? []).sort((one, other) => one - other);
+        const found = members.flatMap((id) => places.get(id) ?? []).sort((a, b) => a - b);
         return [set, `[${found.map((place) => texts[place]).join()}]`];
       }),
     );

@@ -25,7 +25,10 @@ export interface Changes {
   readonly timeZone?: string | null;
 }
 
-type Kept = Pick<ContactRow, 'row' | 'name' | 'mobile' | 'fields' | 'categories' | 'blocked' | 'time_zone'>;
+type StoredContact = Pick<
+  ContactRow,
+  'row' | 'name' | 'mobile' | 'fields' | 'categories' | 'blocked' | 'time_zone'
+>;
 
 interface Columns {
   readonly row: number;
@@ -42,7 +45,7 @@ const prepare = (db: Database) => ({
     `INSERT INTO contacts (row, tenant, id, name, mobile, fields, categories, time_zone, created_at, updated_at)
      VALUES (:row, :tenant, :id, :name, :mobile, :fields, :categories, :timeZone, :at, :at)`,
   ),
-  find: db.prepare<[string], Kept>(
+  find: db.prepare<[string], StoredContact>(
     'SELECT row, name, mobile, fields, categories, blocked, time_zone FROM contacts WHERE id = ?',
   ),
   update: db.prepare<Columns & { readonly blocked: number }>(
@@ -87,32 +90,36 @@ export const contactWriter = (db: Database) => {
       return row;
     },
     /** Does nothing if there is no such contact. */
-    change: ({ businessId, at }: Stored<unknown>, id: string, changesOf: (kept: Kept) => Changes): void => {
-      const kept = contacts.find.get(id);
-      if (kept === undefined) return;
-      const changes = changesOf(kept);
-      const name = changes.name ?? kept.name;
-      const mobile = changes.mobile ?? kept.mobile;
-      const fields: Readonly<Record<string, string>> = changes.fields ?? JSON.parse(kept.fields);
-      const before: readonly string[] = JSON.parse(kept.categories);
+    change: (
+      { businessId, at }: Stored<unknown>,
+      id: string,
+      changesOf: (stored: StoredContact) => Changes,
+    ): void => {
+      const contact = contacts.find.get(id);
+      if (contact === undefined) return;
+      const changes = changesOf(contact);
+      const name = changes.name ?? contact.name;
+      const mobile = changes.mobile ?? contact.mobile;
+      const fields: Readonly<Record<string, string>> = changes.fields ?? JSON.parse(contact.fields);
+      const before: readonly string[] = JSON.parse(contact.categories);
       const categoryIds = changes.categoryIds ?? before;
       contacts.update.run({
-        row: kept.row,
+        row: contact.row,
         name,
         mobile,
         fields: JSON.stringify(fields),
         categories: JSON.stringify(categoryIds),
-        timeZone: changes.timeZone === undefined ? kept.time_zone : changes.timeZone,
-        blocked: changes.communicationBlocked === undefined ? kept.blocked : +changes.communicationBlocked,
+        timeZone: changes.timeZone === undefined ? contact.time_zone : changes.timeZone,
+        blocked: changes.communicationBlocked === undefined ? contact.blocked : +changes.communicationBlocked,
         at,
       });
-      for (const gone of before.filter((category) => !categoryIds.includes(category)))
-        members.leave(businessId, gone, kept.row);
-      for (const joined of categoryIds.filter((category) => !before.includes(category)))
-        members.join(businessId, joined, kept.row);
+      for (const removed of before.filter((category) => !categoryIds.includes(category)))
+        members.leave(businessId, removed, contact.row);
+      for (const added of categoryIds.filter((category) => !before.includes(category)))
+        members.join(businessId, added, contact.row);
       const tenant = tenants.rowOf(businessId);
-      words.forget(kept.row);
-      words.index(tenant, kept.row, { name, mobile, fields });
+      words.forget(contact.row);
+      words.index(tenant, contact.row, { name, mobile, fields });
       if (changes.fields !== undefined) declare(tenant, Object.keys(fields));
     },
     /** Does nothing if there is no such contact. */
@@ -121,12 +128,12 @@ export const contactWriter = (db: Database) => {
     },
     /** Does nothing if there is no such contact. */
     remove: (businessId: string, id: string): void => {
-      const kept = contacts.find.get(id);
-      if (kept === undefined) return;
-      const categories: readonly string[] = JSON.parse(kept.categories);
-      for (const category of categories) members.leave(businessId, category, kept.row);
-      words.forget(kept.row);
-      contacts.remove.run(kept.row);
+      const contact = contacts.find.get(id);
+      if (contact === undefined) return;
+      const categories: readonly string[] = JSON.parse(contact.categories);
+      for (const category of categories) members.leave(businessId, category, contact.row);
+      words.forget(contact.row);
+      contacts.remove.run(contact.row);
       tenants.count(tenants.rowOf(businessId), -1);
     },
   };

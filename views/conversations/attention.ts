@@ -48,7 +48,7 @@ export const attentionWriter = (db: Database) => {
   const take = db.prepare<Of & { readonly at: number; readonly userId: string }>(
     `UPDATE conversations SET human_at = :at, taken_by = :userId ${at}`,
   );
-  const giveBack = db.prepare<Of>(
+  const handBack = db.prepare<Of>(
     `UPDATE conversations SET human_at = NULL, taken_by = NULL, waiting_since = NULL, reason = NULL ${at}`,
   );
   const read = db.prepare<Of & { readonly messageId: string }>(
@@ -59,7 +59,7 @@ export const attentionWriter = (db: Database) => {
     `UPDATE conversations SET unread = (SELECT count(*) FROM messages
        WHERE conversation_id = :id AND position > read_to AND direction = 'inbound') ${at}`,
   );
-  const giveAllBack = db.prepare<{
+  const handAllBack = db.prepare<{
     readonly businessId: string;
     readonly channel: AccountChannel;
     readonly accountId: string;
@@ -69,7 +69,7 @@ export const attentionWriter = (db: Database) => {
   );
   return {
     /** A message of either side, whose row exists. */
-    said: (stored: Stored<unknown>, { messageId, direction, author }: NewMessage): void => {
+    messageAdded: (stored: Stored<unknown>, { messageId, direction, author }: NewMessage): void => {
       const { businessId, id } = stored;
       latest.run({ businessId, id, at: stored.at, messageId });
       if (direction === 'inbound') return;
@@ -77,7 +77,7 @@ export const attentionWriter = (db: Database) => {
       else if (author !== 'campaign') answered.run({ businessId, id, position: rowNumber(stored) });
     },
     /** A customer wrote. `opensWindow`: it allows us to write back; `isAnswered`: an agent is to answer. */
-    heard: (
+    messageReceived: (
       { businessId, id, at: now }: Stored<unknown>,
       {
         customer,
@@ -106,13 +106,13 @@ export const attentionWriter = (db: Database) => {
       void humans.run({ businessId, id, at: Math.min(sentAt, now) }),
     taken: ({ businessId, id, at: now }: Stored<unknown>, userId: string): void =>
       void take.run({ businessId, id, at: now, userId }),
-    givenBack: ({ businessId, id }: Of): void => void giveBack.run({ businessId, id }),
+    handedBack: ({ businessId, id }: Of): void => void handBack.run({ businessId, id }),
     read: ({ businessId, id }: Of, messageId: string): void => {
       read.run({ businessId, id, messageId });
       recount.run({ businessId, id });
     },
-    /** All conversations that humans had taken on an account are given back. */
-    allGivenBack: (businessId: string, channel: AccountChannel, accountId: string): void =>
-      void giveAllBack.run({ businessId, channel, accountId }),
+    /** All conversations that humans had taken on an account are handed back. */
+    allHandedBack: (businessId: string, channel: AccountChannel, accountId: string): void =>
+      void handAllBack.run({ businessId, channel, accountId }),
   };
 };

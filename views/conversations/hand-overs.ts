@@ -34,7 +34,7 @@ export const handOvers = (db: Database) => {
     `INSERT INTO hand_overs (conversation_id, position, at, reason)
      VALUES (:conversationId, :position, :at, :reason)`,
   );
-  const of = db.prepare<[string], HandOver>(
+  const byConversation = db.prepare<[string], HandOver>(
     'SELECT position, at, reason FROM hand_overs WHERE conversation_id = ? ORDER BY position',
   );
   const items = timelineWriter(db);
@@ -59,7 +59,7 @@ export const handOvers = (db: Database) => {
     },
     /** The conversation now belongs to another contact, or to none. */
     move: (from: Owned, contactId: string | null): void => {
-      for (const handOver of of.all(from.conversationId)) {
+      for (const handOver of byConversation.all(from.conversationId)) {
         if (from.contactId !== null) items.drop(from.contactId, handOver.at, handOver.position);
         show({ ...from, contactId }, handOver);
       }

@@ -39,16 +39,16 @@ export interface InboxRecord {
 }
 
 /** The length of the latest message in lists, characters. */
-const EXCERPT = 200;
+const EXCERPT_CHARACTERS = 200;
 /** The most matches of a search, for each way of finding them; users do not read further. */
-const FOUND = 200;
+const MAX_FOUND = 200;
 /** The limit up to which conversations that need attention are counted. */
-const MOST_COUNTED = 100;
+const MAX_COUNTED = 100;
 
 const SHOWN = `SELECT v.id, v.last_at AS created_at, v.channel, v.account_id AS accountId, v.address,
   v.contact_id AS contactId, coalesce(c.name, v.person) AS name, v.last_received_at AS lastReceivedAt, v.unread,
   v.waiting_since AS waitingSince, v.reason, v.human_at AS humanAt, v.taken_by AS takenBy, u.name AS takenByName,
-  m.id AS messageId, m.at AS messageAt, m.direction, m.author, m.type, substr(m.text, 1, ${EXCERPT}) AS text, m.status
+  m.id AS messageId, m.at AS messageAt, m.direction, m.author, m.type, substr(m.text, 1, ${EXCERPT_CHARACTERS}) AS text, m.status
   FROM conversations v
   LEFT JOIN contacts c ON c.id = v.contact_id
   LEFT JOIN console_users u ON u.id = v.taken_by
@@ -62,13 +62,13 @@ const CONDITIONS: Readonly<Record<InboxFilter, string>> = {
   mine: 'AND v.taken_by = :userId AND v.human_at > :since',
 };
 
-interface Asked extends PageParameters<'businessId'> {
+interface InboxParameters extends PageParameters<'businessId'> {
   readonly userId: string;
   readonly since: number;
 }
 
 /** The user who reads the inbox, and the time, ms since the epoch. */
-interface Looking {
+interface Viewer {
   readonly businessId: string;
   readonly userId: string;
   readonly at: number;
@@ -76,56 +76,57 @@ interface Looking {
 
 const lists = (db: Database) => {
   const of = (filter: InboxFilter) =>
-    db.prepare<Asked, InboxRecord>(
+    db.prepare<InboxParameters, InboxRecord>(
       `${SHOWN} WHERE v.business_id = :businessId ${CONDITIONS[filter]} AND (v.last_at, v.id) < (:createdAt, :id)
          AND :userId = :userId AND :since = :since
        ORDER BY v.last_at DESC, v.id DESC LIMIT :count`,
     );
   const filters = { all: of('all'), unread: of('unread'), waiting: of('waiting'), mine: of('mine') };
-  return (filter: InboxFilter, asked: Asked): readonly InboxRecord[] => filters[filter].all(asked);
+  return (filter: InboxFilter, parameters: InboxParameters): readonly InboxRecord[] =>
+    filters[filter].all(parameters);
 };
 
 const counts = (db: Database) => {
   const of = (filter: InboxFilter) =>
     db
-      .prepare<Pick<Asked, 'businessId' | 'userId' | 'since'>, number>(
+      .prepare<Pick<InboxParameters, 'businessId' | 'userId' | 'since'>, number>(
         `SELECT count(*) FROM (SELECT 1 FROM conversations v WHERE v.business_id = :businessId ${CONDITIONS[filter]}
-           AND :userId = :userId AND :since = :since LIMIT ${MOST_COUNTED})`,
+           AND :userId = :userId AND :since = :since LIMIT ${MAX_COUNTED})`,
       )
       .pluck();
   const unread = of('unread');
   const waiting = of('waiting');
   const mine = of('mine');
-  return ({ businessId, userId, at }: Looking) => {
-    const asked = { businessId, userId, since: at - HUMAN_MS };
+  return ({ businessId, userId, at }: Viewer) => {
+    const parameters = { businessId, userId, since: at - HUMAN_MS };
     return {
-      unread: unread.get(asked) ?? 0,
-      waiting: waiting.get(asked) ?? 0,
-      mine: mine.get(asked) ?? 0,
+      unread: unread.get(parameters) ?? 0,
+      waiting: waiting.get(parameters) ?? 0,
+      mine: mine.get(parameters) ?? 0,
     };
   };
 };
 
 /** Ids by the beginning of the person's name or address, and by their contact. */
-const finding = (db: Database) => {
+const createSearch = (db: Database) => {
   const tenantOf = findTenant(db);
   const byContact = db
     .prepare<[string, string], string>(
       `SELECT v.id FROM (SELECT c.id FROM contact_words w CROSS JOIN contacts c ON c.row = w.rowid
-         WHERE contact_words MATCH ? ORDER BY w.rowid DESC LIMIT ${FOUND}) f
+         WHERE contact_words MATCH ? ORDER BY w.rowid DESC LIMIT ${MAX_FOUND}) f
        JOIN conversations v ON v.contact_id = f.id WHERE v.business_id = ?`,
     )
     .pluck();
   const byPerson = db
     .prepare<{ businessId: string; from: string; to: string }, string>(
       `SELECT id FROM conversations WHERE business_id = :businessId AND lower(person) >= :from AND lower(person) < :to
-       LIMIT ${FOUND}`,
+       LIMIT ${MAX_FOUND}`,
     )
     .pluck();
   const byAddress = db
     .prepare<{ businessId: string; from: string; to: string }, string>(
       `SELECT id FROM conversations WHERE business_id = :businessId AND address >= :from AND address < :to
-       LIMIT ${FOUND}`,
+       LIMIT ${MAX_FOUND}`,
     )
     .pluck();
   const upTo = (from: string): string => `${from}\u{10FFFF}`;
@@ -146,12 +147,12 @@ const finding = (db: Database) => {
 export const inboxQueries = (db: Database) => {
   const list = lists(db);
   const countAll = counts(db);
-  const find = finding(db);
-  const one = db.prepare<[string, string], InboxRecord>(`${SHOWN} WHERE v.business_id = ? AND v.id = ?`);
+  const find = createSearch(db);
+  const byId = db.prepare<[string, string], InboxRecord>(`${SHOWN} WHERE v.business_id = ? AND v.id = ?`);
   return {
     /** Ordered by the latest message, the latest first. */
-    inbox: (looking: Looking, filter: InboxFilter, { limit, cursor }: PageRequest): Page<InboxRecord> => {
-      const { businessId, userId, at } = looking;
+    inbox: (viewer: Viewer, filter: InboxFilter, { limit, cursor }: PageRequest): Page<InboxRecord> => {
+      const { businessId, userId, at } = viewer;
       const scope: ListScope = ['inbox', businessId, filter, filter === 'mine' ? userId : null];
       const rows = list(filter, {
         businessId,
@@ -162,15 +163,15 @@ export const inboxQueries = (db: Database) => {
       });
       return pageOf(scope, rows, limit, (row) => row);
     },
-    /** Conversations whose person matches the text, the latest first; at most `most`. */
-    inboxSearch: (businessId: string, text: string, most: number): readonly InboxRecord[] =>
+    /** Conversations whose person matches the text, the latest first; at most `limit`. */
+    inboxSearch: (businessId: string, text: string, limit: number): readonly InboxRecord[] =>
       [...find(businessId, text)]
-        .flatMap((id) => one.get(businessId, id) ?? [])
+        .flatMap((id) => byId.get(businessId, id) ?? [])
         .toSorted((a, b) => b.created_at - a.created_at)
-        .slice(0, most),
-    /** The number of conversations that need attention, counted up to {@link MOST_COUNTED}. */
+        .slice(0, limit),
+    /** The number of conversations that need attention, counted up to {@link MAX_COUNTED}. */
     inboxCounts: countAll,
     inboxConversation: (businessId: string, id: string): InboxRecord | null =>
-      one.get(businessId, id) ?? null,
+      byId.get(businessId, id) ?? null,
   };
 };

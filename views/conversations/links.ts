@@ -20,7 +20,7 @@ export const linkWriter = (db: Database) => {
     'SELECT * FROM messages WHERE conversation_id = ? ORDER BY position',
   );
   const items = messageItems(db);
-  const handed = handOvers(db);
+  const handOverItems = handOvers(db);
   const rollups = contactRollups(db);
   const show = showMessages(db);
   return {
@@ -29,7 +29,10 @@ export const linkWriter = (db: Database) => {
       const before = find.get(businessId, conversationId);
       if (before === undefined || before.contact_id === contactId) return;
       link.run({ businessId, conversationId, contactId });
-      handed.move({ conversationId, channel: before.channel, contactId: before.contact_id }, contactId);
+      handOverItems.move(
+        { conversationId, channel: before.channel, contactId: before.contact_id },
+        contactId,
+      );
       for (const row of messages.all(conversationId)) {
         if (before.contact_id !== null) items.drop(before.contact_id, row);
         rollups.began(contactId, before.channel, row.at);
@@ -40,7 +43,7 @@ export const linkWriter = (db: Database) => {
     unlink: (businessId: string, conversationId: string, contactId: string): void => {
       const channel = find.get(businessId, conversationId)?.channel;
       link.run({ businessId, conversationId, contactId: null });
-      if (channel !== undefined) handed.move({ conversationId, channel, contactId }, null);
+      if (channel !== undefined) handOverItems.move({ conversationId, channel, contactId }, null);
       for (const row of messages.all(conversationId)) items.drop(contactId, row);
       rollups.forget(contactId);
     },

@@ -77,12 +77,12 @@ export interface Changed {
 
 /** The message after a change. */
 export const changed = (before: MessageRow, change: Change): Changed => {
-  const wanted = change.status ?? before.status;
+  const requested = change.status ?? before.status;
   const { reported } = change;
   const at = (progress: MessageProgress, earlier: number | null): number | null =>
     earlier ?? (reported?.progress === progress ? reported.at : null);
   return {
-    status: RANK[wanted] > RANK[before.status] ? wanted : before.status,
+    status: RANK[requested] > RANK[before.status] ? requested : before.status,
     taskStatus: change.task ?? before.task_status,
     providerMessageId: change.providerMessageId ?? before.provider_message_id,
     providerStatus: furthest(before.provider_status, reported?.progress ?? null),

@@ -1,6 +1,6 @@
 /** Conversations on the timelines of contacts: one item per message, which shows its progress. */
 import type { Database } from 'better-sqlite3';
-import type { GivenMobile } from '../../actors/conversation/events.js';
+import type { ClaimedMobile } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channel.js';
 import { participantOf } from '../../schemas/ids.js';
 import { rowNumber } from '../kernel/row-number.js';
@@ -36,7 +36,12 @@ export const messageItems = (db: Database) => {
      * Shows that the person of a conversation gave this mobile, which either linked them to the contact or was saved as the
      * contact's.
      */
-    give: (contactId: string, channel: AccountChannel, stored: Stored<unknown>, given: GivenMobile): void =>
+    putMobile: (
+      contactId: string,
+      channel: AccountChannel,
+      stored: Stored<unknown>,
+      mobile: ClaimedMobile,
+    ): void =>
       items.put(
         { contactId, at: stored.at, position: rowNumber(stored), campaignId: null },
         {
@@ -45,7 +50,7 @@ export const messageItems = (db: Database) => {
           conversationId: stored.id,
           participantId: participantOf(stored.id),
           campaignId: null,
-          ...given,
+          ...mobile,
         },
       ),
     drop: (contactId: string, row: MessageRow): void => items.drop(contactId, row.at, row.position),

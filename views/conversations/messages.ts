@@ -85,8 +85,8 @@ export const messageWriter = (db: Database) => {
       const { businessId, id } = stored;
       const { messageId, at } = message;
       const conversation = conversations.get(businessId, id);
-      const under = campaignOf(conversation, stored.at);
-      const { campaignId, iterationId } = under ?? { campaignId: null, iterationId: null };
+      const attribution = campaignOf(conversation, stored.at);
+      const { campaignId, iterationId } = attribution ?? { campaignId: null, iterationId: null };
       messages.insert.run({
         ...message,
         businessId,
@@ -95,7 +95,7 @@ export const messageWriter = (db: Database) => {
         campaignId,
         iterationId,
       });
-      attention.said(stored, message);
+      attention.messageAdded(stored, message);
       if (conversation?.contact_id != null) rollups.began(conversation.contact_id, conversation.channel, at);
       show(conversation, messages.find.get(businessId, messageId));
     },
@@ -110,7 +110,7 @@ export const messageWriter = (db: Database) => {
       show(conversation, messages.find.get(businessId, messageId));
     },
     /** The result of fetching a message's media. */
-    carries: ({ businessId, id }: Stored<unknown>, event: MediaEvent): void => {
+    changeMedia: ({ businessId, id }: Stored<unknown>, event: MediaEvent): void => {
       keepMedia(businessId, event);
       show(conversations.get(businessId, id), messages.find.get(businessId, event.messageId));
     },

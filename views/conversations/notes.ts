@@ -21,13 +21,13 @@ CREATE TABLE conversation_notes (
 `;
 
 /** The actions of people in the console. */
-type PeoplesEvent = Extract<
+type OperatorEvent = Extract<
   ConversationEvent,
   { readonly type: 'conversation.taken' | 'conversation.given_back' | 'conversation.read' }
 >;
 
 /** Writes take-overs and returns, the owner of the conversation, and its read position. */
-export const peopleWriter = (db: Database) => {
+export const operatorWriter = (db: Database) => {
   const attention = attentionWriter(db);
   const insert = db.prepare<{
     readonly id: string;
@@ -46,7 +46,7 @@ export const peopleWriter = (db: Database) => {
     .pluck();
   const note = (stored: Stored<unknown>, type: 'taken' | 'given_back', userId: string): void =>
     void insert.run({ id: stored.id, position: rowNumber(stored), at: stored.at, type, userId });
-  return (stored: Stored<unknown>, event: PeoplesEvent): void => {
+  return (stored: Stored<unknown>, event: OperatorEvent): void => {
     const { businessId, id } = stored;
     const { userId } = event;
     switch (event.type) {
@@ -57,7 +57,7 @@ export const peopleWriter = (db: Database) => {
         return;
       case 'conversation.given_back':
         note(stored, 'given_back', userId);
-        attention.givenBack(stored);
+        attention.handedBack(stored);
         return;
       case 'conversation.read':
         attention.read(stored, event.messageId);
@@ -78,6 +78,6 @@ export const projectHandedBack = (db: Database): ((stored: Stored<ChannelAccount
   return ({ businessId, id, event }) => {
     if (event.type !== 'account.assigned' || event.handedBack !== true) return;
     const account = find.get(businessId, id);
-    if (account !== undefined) attention.allGivenBack(businessId, account.channel, account.account_id);
+    if (account !== undefined) attention.allHandedBack(businessId, account.channel, account.account_id);
   };
 };

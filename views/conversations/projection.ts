@@ -10,7 +10,7 @@ import { linkWriter } from './links.js';
 import { messageItems } from './message-items.js';
 import { findConversation, messageWriter } from './messages.js';
 import { echoedMessage, queuedMessage, receivedMessage } from './new-message.js';
-import { peopleWriter } from './notes.js';
+import { operatorWriter } from './notes.js';
 
 const prepare = (db: Database) => ({
   find: findConversation(db),
@@ -32,14 +32,14 @@ const prepare = (db: Database) => ({
 
 const handOverWriter = (db: Database) => {
   const find = findConversation(db);
-  const handed = handOvers(db);
+  const handOverItems = handOvers(db);
   const attention = attentionWriter(db);
   return (stored: Stored<unknown>, reason: string | null): void => {
     const { businessId, id: conversationId, at } = stored;
     const found = find.get(businessId, conversationId);
     if (found === undefined) return;
     const { channel, contact_id: contactId } = found;
-    handed.add({ conversationId, channel, contactId }, { position: rowNumber(stored), at, reason });
+    handOverItems.add({ conversationId, channel, contactId }, { position: rowNumber(stored), at, reason });
     attention.handedOver(stored, reason);
   };
 };
@@ -52,7 +52,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
   const items = messageItems(db);
   const handOver = handOverWriter(db);
   const attention = attentionWriter(db);
-  const people = peopleWriter(db);
+  const operators = operatorWriter(db);
   return (stored) => {
     const { businessId, id, at, event } = stored;
     switch (event.type) {
@@ -62,17 +62,18 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         return;
       }
       case 'conversation.registered': {
-        const { contactId, given } = event;
+        const { contactId, given: mobile } = event;
         if (contactId === null) return;
         links.move(businessId, id, contactId);
         const channel = conversations.find.get(businessId, id)?.channel;
-        if (given !== undefined && channel !== undefined) items.give(contactId, channel, stored, given);
+        if (mobile !== undefined && channel !== undefined)
+          items.putMobile(contactId, channel, stored, mobile);
         return;
       }
       case 'mobile.saved': {
         const { contactId, mobile } = event;
         const channel = conversations.find.get(businessId, id)?.channel;
-        if (channel !== undefined) items.give(contactId, channel, stored, { mobile, created: false });
+        if (channel !== undefined) items.putMobile(contactId, channel, stored, { mobile, created: false });
         return;
       }
       case 'conversation.linked':
@@ -83,11 +84,11 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         return;
       case 'media.kept':
       case 'media.failed':
-        messages.carries(stored, event);
+        messages.changeMedia(stored, event);
         return;
       case 'message.received':
         messages.add(stored, receivedMessage(event));
-        attention.heard(stored, { ...event, isAnswered: event.replyAt !== null });
+        attention.messageReceived(stored, { ...event, isAnswered: event.replyAt !== null });
         return;
       case 'message.echoed':
         messages.add(stored, echoedMessage(event));
@@ -96,7 +97,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'conversation.taken':
       case 'conversation.given_back':
       case 'conversation.read':
-        people(stored, event);
+        operators(stored, event);
         return;
       case 'conversation.handed_over':
         handOver(stored, event.reason);

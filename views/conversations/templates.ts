@@ -16,7 +16,7 @@ CREATE TABLE templates_sent (
 `;
 
 /** Enough to choose from. */
-const MOST = 50;
+const MAX_TEMPLATES = 50;
 
 /** Records sent templates. */
 export const templateWriter = (db: Database) => {
@@ -48,7 +48,7 @@ export const templateWriter = (db: Database) => {
 export const templateQueries = (db: Database) => {
   const sent = db
     .prepare<[string, string], string>(
-      `SELECT used FROM templates_sent WHERE business_id = ? AND account_id = ? ORDER BY position DESC LIMIT ${MOST}`,
+      `SELECT used FROM templates_sent WHERE business_id = ? AND account_id = ? ORDER BY position DESC LIMIT ${MAX_TEMPLATES}`,
     )
     .pluck();
   return {

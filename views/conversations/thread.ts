@@ -31,7 +31,7 @@ export type ThreadRecord =
       readonly reason: string | null;
     };
 
-interface Asked {
+interface ThreadParameters {
   readonly id: string;
   readonly before: number;
   readonly count: number;
@@ -46,15 +46,15 @@ const messageRecord = ({ user_name: userName, ...row }: ThreadRow): ThreadRecord
   return { type: 'message', position, row, failure, template, media: parseMedia(row.media), userName };
 };
 
-const among = 'conversation_id = :id AND position < :before ORDER BY position DESC LIMIT :count';
+const pageClause = 'conversation_id = :id AND position < :before ORDER BY position DESC LIMIT :count';
 
 /** Queries on threads. */
 export const threadQueries = (db: Database) => {
-  const messages = db.prepare<Asked, ThreadRow>(
-    `SELECT m.*, u.name AS user_name FROM messages m LEFT JOIN console_users u ON u.id = m.user_id WHERE m.${among}`,
+  const messages = db.prepare<ThreadParameters, ThreadRow>(
+    `SELECT m.*, u.name AS user_name FROM messages m LEFT JOIN console_users u ON u.id = m.user_id WHERE m.${pageClause}`,
   );
   const notes = db.prepare<
-    Asked,
+    ThreadParameters,
     {
       readonly position: number;
       readonly at: number;
@@ -63,21 +63,21 @@ export const threadQueries = (db: Database) => {
     }
   >(
     `SELECT n.position, n.at, n.type, u.name AS userName FROM conversation_notes n
-     LEFT JOIN console_users u ON u.id = n.user_id WHERE n.${among}`,
+     LEFT JOIN console_users u ON u.id = n.user_id WHERE n.${pageClause}`,
   );
   const handOvers = db.prepare<
-    Asked,
+    ThreadParameters,
     { readonly position: number; readonly at: number; readonly reason: string | null }
-  >(`SELECT position, at, reason FROM hand_overs WHERE ${among}`);
+  >(`SELECT position, at, reason FROM hand_overs WHERE ${pageClause}`);
   return {
     thread: (conversationId: string, { limit, cursor }: PageRequest): Page<ThreadRecord> => {
       const scope = ['thread', conversationId];
       const before = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
-      const asked: Asked = { id: conversationId, before, count: limit + 1 };
+      const parameters: ThreadParameters = { id: conversationId, before, count: limit + 1 };
       const records: readonly ThreadRecord[] = [
-        ...messages.all(asked).map(messageRecord),
-        ...notes.all(asked),
-        ...handOvers.all(asked).map((handOver): ThreadRecord => ({ type: 'handed_over', ...handOver })),
+        ...messages.all(parameters).map(messageRecord),
+        ...notes.all(parameters),
+        ...handOvers.all(parameters).map((handOver): ThreadRecord => ({ type: 'handed_over', ...handOver })),
       ].toSorted((a, b) => b.position - a.position);
       return pageByNumber(
         scope,

@@ -94,7 +94,7 @@ interface TimelineRow {
   readonly body: string;
 }
 
-interface AskedPage {
+interface TimelineParameters {
   readonly contactId: string;
   readonly at: number;
   readonly position: number;
@@ -103,11 +103,11 @@ interface AskedPage {
 
 /** Queries on timelines. */
 export const timelineQueries = (db: Database) => {
-  const page = db.prepare<AskedPage, TimelineRow>(
+  const page = db.prepare<TimelineParameters, TimelineRow>(
     `SELECT at, position, body FROM timeline WHERE contact_id = :contactId AND (at, position) < (:at, :position)
      ORDER BY at DESC, position DESC LIMIT :count`,
   );
-  const pageOfCampaign = db.prepare<AskedPage & { readonly campaignId: string }, TimelineRow>(
+  const pageOfCampaign = db.prepare<TimelineParameters & { readonly campaignId: string }, TimelineRow>(
     `SELECT at, position, body FROM timeline WHERE contact_id = :contactId AND campaign_id = :campaignId
      AND (at, position) < (:at, :position) ORDER BY at DESC, position DESC LIMIT :count`,
   );
@@ -136,12 +136,13 @@ export const timelineQueries = (db: Database) => {
       const from = cursor === null ? null : decodeCursor(scope, cursor);
       const at = from?.createdAt ?? Number.MAX_SAFE_INTEGER;
       const position = from === null ? 0 : Number(from.id);
-      const asked: AskedPage = { contactId, at, position, count: limit + 1 };
-      const rows = campaignId === null ? page.all(asked) : pageOfCampaign.all({ ...asked, campaignId });
-      const given = rows.slice(0, limit);
-      const last = given.at(-1);
+      const parameters: TimelineParameters = { contactId, at, position, count: limit + 1 };
+      const rows =
+        campaignId === null ? page.all(parameters) : pageOfCampaign.all({ ...parameters, campaignId });
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
       return {
-        items: given.map((row) => {
+        items: shown.map((row) => {
           const body: Body = JSON.parse(row.body);
           return { id: String(row.position), at: iso(row.at), ...body };
         }),

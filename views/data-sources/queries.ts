@@ -86,9 +86,9 @@ export const dataSourceQueries = (db: Database) => {
      WHERE s.business_id = :businessId AND (s.created_at, s.id) < (:createdAt, :id)
      ORDER BY s.created_at DESC, s.id DESC LIMIT :count`,
   );
-  const listed = function* (asked: PageParameters<'businessId'>): Iterable<ListedRow> {
-    yield* page.iterate(asked);
-    yield { id: contactsSourceId(asked.businessId), created_at: 0, characters: 0, builtIn: true };
+  const listed = function* (parameters: PageParameters<'businessId'>): Iterable<ListedRow> {
+    yield* page.iterate(parameters);
+    yield { id: contactsSourceId(parameters.businessId), created_at: 0, characters: 0, builtIn: true };
   };
   return {
     /** Newest first, including archived ones, the contacts last; a page of large sources holds fewer than requested. */

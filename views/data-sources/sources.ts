@@ -6,7 +6,7 @@ import type { Stored } from '../kernel/stored-event.js';
 import { replaceText } from './text.js';
 
 /** A changed source. */
-interface Touched {
+interface SourceKey {
   readonly businessId: string;
   readonly id: string;
   /** ms since the epoch. */
@@ -17,24 +17,24 @@ const OF_SOURCE = 'updated_at = :at WHERE business_id = :businessId AND id = :id
 
 const prepare = (db: Database) => ({
   create: db.prepare<
-    Touched & { readonly class: string; readonly name: string; readonly description: string | null }
+    SourceKey & { readonly class: string; readonly name: string; readonly description: string | null }
   >(
     `INSERT INTO data_sources (business_id, id, class, name, description, created_at, updated_at)
      VALUES (:businessId, :id, :class, :name, :description, :at, :at)`,
   ),
-  change: db.prepare<Touched & { readonly name: string; readonly description: string | null }>(
+  change: db.prepare<SourceKey & { readonly name: string; readonly description: string | null }>(
     `UPDATE data_sources SET name = :name, description = :description, ${OF_SOURCE}`,
   ),
-  setStatus: db.prepare<Touched & { readonly status: string }>(
+  setStatus: db.prepare<SourceKey & { readonly status: string }>(
     `UPDATE data_sources SET status = :status, ${OF_SOURCE}`,
   ),
-  bind: db.prepare<Touched & { readonly database: string }>(
+  bind: db.prepare<SourceKey & { readonly database: string }>(
     `UPDATE data_sources SET database = :database, ${OF_SOURCE}`,
   ),
-  setPassages: db.prepare<Touched & { readonly passages: number }>(
+  setPassages: db.prepare<SourceKey & { readonly passages: number }>(
     `UPDATE data_sources SET passages = :passages, ${OF_SOURCE}`,
   ),
-  activate: db.prepare<Touched & { readonly versionId: string }>(
+  activate: db.prepare<SourceKey & { readonly versionId: string }>(
     `UPDATE data_sources SET active_version = :versionId, ${OF_SOURCE}`,
   ),
   noVersion: db.prepare<[string, string]>(

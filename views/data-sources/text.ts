@@ -109,13 +109,9 @@ export const sourceTextQueries = (db: Database) => {
      * The content of these sources, within `maxCharacters`: all of it if it fits, otherwise the passages that match the question
      * best, in the order of the text.
      */
-    knowledge: (
-      named: readonly string[],
-      question: string,
-      maxCharacters: number,
-    ): readonly NamedPassage[] => {
+    knowledge: (ids: readonly string[], question: string, maxCharacters: number): readonly NamedPassage[] => {
       const names = new Map(
-        named.flatMap((id) => {
+        ids.flatMap((id) => {
           const found = active.get(id);
           return found === undefined ? [] : [[id, found.name] as const];
         }),

@@ -73,8 +73,8 @@ export const ingestionQueries = (db: Database) => {
       sourceId: string | null,
     ): Page<IngestionResource> => {
       const scope = ['ingestions', businessId, sourceId];
-      const asked = { businessId, ...positionOf(scope, cursor), count: limit + 1 };
-      const rows = sourceId === null ? page.all(asked) : pageOfSource.all({ ...asked, sourceId });
+      const parameters = { businessId, ...positionOf(scope, cursor), count: limit + 1 };
+      const rows = sourceId === null ? page.all(parameters) : pageOfSource.all({ ...parameters, sourceId });
       return pageOf(scope, rows, limit, toIngestion);
     },
     ingestion: (businessId: string, ingestionId: string): IngestionResource | null => {

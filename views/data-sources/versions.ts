@@ -6,7 +6,7 @@ import type { Stored } from '../kernel/stored-event.js';
 import { passagesOf } from './text.js';
 
 /** A changed version. */
-interface Touched {
+interface VersionKey {
   readonly businessId: string;
   readonly versionId: string;
   /** ms since the epoch. */
@@ -17,13 +17,13 @@ const OF_VERSION = 'updated_at = :at WHERE business_id = :businessId AND id = :v
 
 const prepare = (db: Database) => ({
   receive: db.prepare<
-    Touched & { readonly sourceId: string; readonly fileName: string; readonly counts: string }
+    VersionKey & { readonly sourceId: string; readonly fileName: string; readonly counts: string }
   >(
     `INSERT INTO source_versions (business_id, source_id, id, file_name, counts, created_at, updated_at)
      VALUES (:businessId, :sourceId, :versionId, :fileName, :counts, :at, :at)`,
   ),
   profile: db.prepare<
-    Touched & { readonly columns: string; readonly counts: string; readonly issues: string }
+    VersionKey & { readonly columns: string; readonly counts: string; readonly issues: string }
   >(
     `UPDATE source_versions SET stage = 'profiling', columns = :columns, counts = :counts, issues = :issues,
        ${OF_VERSION}`,
@@ -32,7 +32,7 @@ const prepare = (db: Database) => ({
     'SELECT columns FROM source_versions WHERE business_id = ? AND id = ?',
   ),
   load: db.prepare<
-    Touched & {
+    VersionKey & {
       readonly stage: string;
       readonly status: string;
       readonly rowsId: string;
@@ -41,10 +41,10 @@ const prepare = (db: Database) => ({
   >(
     `UPDATE source_versions SET stage = :stage, status = :status, rows_id = :rowsId, rows = :rows, ${OF_VERSION}`,
   ),
-  reload: db.prepare<Touched>(
+  reload: db.prepare<VersionKey>(
     `UPDATE source_versions SET stage = 'parsing', status = 'draft', rows_id = NULL, ${OF_VERSION}`,
   ),
-  review: db.prepare<Touched & { readonly columns: string }>(
+  review: db.prepare<VersionKey & { readonly columns: string }>(
     `UPDATE source_versions SET columns = :columns,
        stage = CASE WHEN rows_id IS NULL THEN stage ELSE 'validated' END,
        status = CASE WHEN rows_id IS NULL THEN status ELSE 'validated' END, ${OF_VERSION}`,
@@ -53,13 +53,13 @@ const prepare = (db: Database) => ({
     `UPDATE source_versions SET status = 'superseded', updated_at = :at
      WHERE business_id = :businessId AND source_id = :sourceId AND status = 'active'`,
   ),
-  activate: db.prepare<Touched>(
+  activate: db.prepare<VersionKey>(
     `UPDATE source_versions SET stage = 'active', status = 'active', ${OF_VERSION}`,
   ),
-  fail: db.prepare<Touched & { readonly issues: string }>(
+  fail: db.prepare<VersionKey & { readonly issues: string }>(
     `UPDATE source_versions SET stage = 'failed', issues = :issues, ${OF_VERSION}`,
   ),
-  readDocument: db.prepare<Touched & { readonly counts: string; readonly issues: string }>(
+  readDocument: db.prepare<VersionKey & { readonly counts: string; readonly issues: string }>(
     `UPDATE source_versions SET stage = 'validated', status = 'validated', counts = :counts, issues = :issues,
        ${OF_VERSION}`,
   ),
@@ -76,14 +76,14 @@ const NO_COUNTS: VersionCounts = { rows: 0, failed: 0 };
 /** The loaded columns decide whether the version needs review. */
 const load = (
   statements: Statements,
-  touched: Touched,
+  version: VersionKey,
   { rowsId, rows }: Extract<DataSourceEvent, { readonly type: 'version.loaded' }>,
 ): void => {
-  const stored = statements.columnsOf.get(touched.businessId, touched.versionId);
+  const stored = statements.columnsOf.get(version.businessId, version.versionId);
   const columns: Column[] = JSON.parse(stored?.columns ?? '[]');
-  const doubtful = needsReview(columns);
-  const stage = doubtful ? 'needs_review' : 'validated';
-  statements.load.run({ ...touched, stage, status: doubtful ? 'draft' : 'validated', rowsId, rows });
+  const isDoubtful = needsReview(columns);
+  const stage = isDoubtful ? 'needs_review' : 'validated';
+  statements.load.run({ ...version, stage, status: isDoubtful ? 'draft' : 'validated', rowsId, rows });
 };
 
 /** Projects versions. */

@@ -67,12 +67,12 @@ export const pageByNumber = <Row, T>(
   numberIn: (row: Row) => number,
   toItem: (row: Row) => T,
 ): Page<T> => {
-  const given = rows.slice(0, limit);
-  const last = given.at(-1);
-  const more = rows.length > limit && last !== undefined;
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
   return {
-    items: given.map(toItem),
-    nextCursor: more ? encodeCursor(scope, { createdAt: numberIn(last), id: '' }) : null,
+    items: page.map(toItem),
+    nextCursor: hasMore ? encodeCursor(scope, { createdAt: numberIn(last), id: '' }) : null,
   };
 };
 
@@ -89,14 +89,14 @@ export const pageWithin = <Row extends { readonly id: string; readonly created_a
 ): Page<T> => {
   const read: Row[] = [];
   let characters = 0;
-  let most = limit;
+  let maxRows = limit;
   for (const row of rows) {
     characters += charactersIn(row);
-    if (read.length > 0 && characters > PAGE_CHARACTERS) most = Math.min(most, read.length);
+    if (read.length > 0 && characters > PAGE_CHARACTERS) maxRows = Math.min(maxRows, read.length);
     read.push(row);
-    if (read.length > most) break;
+    if (read.length > maxRows) break;
   }
-  return pageOf(scope, read, most, toItem);
+  return pageOf(scope, read, maxRows, toItem);
 };
 
 /** A page from up to `limit + 1` rows: the extra one only shows that there are more. */
@@ -106,11 +106,11 @@ export const pageOf = <Row extends { readonly id: string; readonly created_at: n
   limit: number,
   toItem: (row: Row) => T,
 ): Page<T> => {
-  const given = rows.slice(0, limit);
-  const last = given.at(-1);
-  const more = rows.length > limit && last !== undefined;
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
   return {
-    items: given.map(toItem),
-    nextCursor: more ? encodeCursor(scope, { createdAt: last.created_at, id: last.id }) : null,
+    items: page.map(toItem),
+    nextCursor: hasMore ? encodeCursor(scope, { createdAt: last.created_at, id: last.id }) : null,
   };
 };

@@ -64,16 +64,16 @@ export interface Opened {
  */
 export const openForWriting = (file: string, catalogue: Catalogue): Opened => {
   mkdirSync(dirname(file), { recursive: true });
-  const kept = openKept(file, catalogue.version);
-  if (typeof kept === 'object') return { db: kept, rebuilt: null };
+  const existing = openExisting(file, catalogue.version);
+  if (typeof existing === 'object') return { db: existing, rebuilt: null };
   removeFile(file);
   const db = new Database(file, { timeout: BUSY_MS });
   prepare(db);
   create(db, catalogue);
-  return { db, rebuilt: kept };
+  return { db, rebuilt: existing };
 };
 
-const openKept = (file: string, version: number): Db | 'missing' | 'version' | 'unusable' => {
+const openExisting = (file: string, version: number): Db | 'missing' | 'version' | 'unusable' => {
   // A write-ahead log without its file must not be used for a new one.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return 'missing';
   let db: Db | null = null;

@@ -19,7 +19,7 @@ export const findUnread = async (
 ): Promise<readonly SetAside[]> => {
   if (upToSeq === 0 || (await countCommits(jsm, shard, upToSeq)) <= read) return [];
   const { damage } = await readDamage(nc, jsm, shard);
-  return damage.flatMap((of) => asideOf(shard, of));
+  return damage.flatMap((actorDamage) => asideOf(shard, actorDamage));
 };
 
 const asideOf = (shard: number, { subject, missing, unnamed, last }: ActorDamage): readonly SetAside[] => {
@@ -27,6 +27,6 @@ const asideOf = (shard: number, { subject, missing, unnamed, last }: ActorDamage
   if (kind === undefined || businessId === undefined || id === undefined) return [];
   if (missing.length === 0 && unnamed === 0) return [];
   const [seq = last + 1] = missing;
-  const reason = `the server counts ${missing.length + unnamed} messages of it that it does not give`;
+  const reason = `the server counts ${missing.length + unnamed} messages of this actor that it does not return`;
   return [{ shard, kind, businessId, id, seq, version: DAMAGED, reason }];
 };

@@ -88,7 +88,7 @@ export const createFreshness = ({ now, pause, ask, reach, isStuck }: FreshnessOp
       .then(reach, (cause: unknown) => {
         throw new DomainError(
           'not_ready',
-          'The journal does not answer; try again in a moment.',
+          'The journal does not respond; try again in a moment.',
           [],
           null,
           cause,

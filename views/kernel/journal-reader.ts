@@ -5,7 +5,7 @@ import { CHAIN, parseLinks, parseSkips, predecessorIn, SKIP } from '../../actors
 import { commitsIn } from '../../actors/runtime/commit.js';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { isArchived } from '../../actors/runtime/held-message.js';
-import { positionOf, SAYS_NOTHING, saysOf } from '../../actors/runtime/position.js';
+import { commitKeyOf, NO_COMMIT_KEY, positionOf } from '../../actors/runtime/position.js';
 import { streamName } from '../../actors/runtime/subjects.js';
 import type { JournalCommit } from './projection.js';
 
@@ -26,7 +26,7 @@ export type Read =
   | { readonly seq: number; readonly mark: string; readonly unreadable: string };
 
 /** The parsed commits of a message. */
-type Told = NonNullable<ReturnType<typeof commitsIn>>;
+type ParsedCommits = NonNullable<ReturnType<typeof commitsIn>>;
 
 /**
  * The mark of a message distinguishes it from any other that may have the same sequence in another course of the same journal:
@@ -107,51 +107,51 @@ export const readActor = async (
     if (message === null) return null;
     if (message.seq > toSeq) break;
     const read = parseMessage(subject, message.seq, nanosOf(message.timestamp), message.string());
-    found.push(withNamed(read, message.header.get(CHAIN), message.header.get(SKIP)));
+    found.push(withLinks(read, message.header.get(CHAIN), message.header.get(SKIP)));
     seq = message.seq + 1;
   }
   return found;
 };
 
 /** Adds the other messages that its headers name. */
-const withNamed = (read: Read, chain: string, skip: string): Read => {
+const withLinks = (read: Read, chain: string, skip: string): Read => {
   if ('unreadable' in read) return read;
   const follows = predecessorIn(parseLinks(chain)) ?? 0;
   const skips = parseSkips(skip);
-  const named = follows === 0 ? read : { ...read, follows };
-  return skips.length === 0 ? named : { ...named, skips };
+  const linked = follows === 0 ? read : { ...read, follows };
+  return skips.length === 0 ? linked : { ...linked, skips };
 };
 
 /** Never throws: every message in the journal has a sequence that must be passed. */
 const parseMessage = (subject: string, seq: number, nanos: bigint, text: string, bytes = 0): Read => {
-  const unreadable = (why: string): Read => ({
+  const unreadable = (reason: string): Read => ({
     seq,
-    mark: markOf(nanos, subject, SAYS_NOTHING),
-    unreadable: why,
+    mark: markOf(nanos, subject, NO_COMMIT_KEY),
+    unreadable: reason,
   });
   const [, , kind, businessId, id] = subject.split('.');
   if (kind === undefined || businessId === undefined || id === undefined)
     return unreadable('not the subject of an actor');
   try {
-    const told = commitsIn(JSON.parse(text));
-    const [first] = told ?? [];
-    if (told === null || first === undefined) return unreadable('not a commit');
-    if (!told.every(({ events }) => events.every(isJournalEvent)))
+    const parsed = commitsIn(JSON.parse(text));
+    const [first] = parsed ?? [];
+    if (parsed === null || first === undefined) return unreadable('not a commit');
+    if (!parsed.every(({ events }) => events.every(isJournalEvent)))
       return unreadable('an event without a type');
-    const mark = markOf(nanos, subject, first.archived === undefined ? saysOf(first) : SAYS_NOTHING);
-    const whose = { kind, businessId, id };
-    if (first.archived === undefined) return commitOf(whose, seq, mark, bytes, told);
-    const messages = [...groupBySeq(told)].map(([at, commits]) => commitOf(whose, at, mark, 0, commits));
-    const version = Math.max(...told.map((commit) => commit.version));
-    return { ...whose, seq, mark, at: first.at, version, bytes, events: [], archived: messages };
+    const mark = markOf(nanos, subject, first.archived === undefined ? commitKeyOf(first) : NO_COMMIT_KEY);
+    const actor = { kind, businessId, id };
+    if (first.archived === undefined) return commitOf(actor, seq, mark, bytes, parsed);
+    const messages = [...groupBySeq(parsed)].map(([at, commits]) => commitOf(actor, at, mark, 0, commits));
+    const version = Math.max(...parsed.map((commit) => commit.version));
+    return { ...actor, seq, mark, at: first.at, version, bytes, events: [], archived: messages };
   } catch {
     return unreadable('not JSON');
   }
 };
 
-const groupBySeq = (told: Told): ReadonlyMap<number, Told> => {
-  const groups = new Map<number, Told[number][]>();
-  for (const commit of told) {
+const groupBySeq = (parsed: ParsedCommits): ReadonlyMap<number, ParsedCommits> => {
+  const groups = new Map<number, ParsedCommits[number][]>();
+  for (const commit of parsed) {
     const seq = commit.archived ?? 0;
     const group = groups.get(seq) ?? [];
     group.push(commit);
@@ -161,17 +161,17 @@ const groupBySeq = (told: Told): ReadonlyMap<number, Told> => {
 };
 
 const commitOf = (
-  whose: Pick<JournalCommit, 'kind' | 'businessId' | 'id'>,
+  actor: Pick<JournalCommit, 'kind' | 'businessId' | 'id'>,
   seq: number,
   mark: string,
   bytes: number,
-  commits: Told,
+  commits: ParsedCommits,
 ): JournalCommit => {
   const events = commits.flatMap((commit) => commit.events).filter(isJournalEvent);
   const version = Math.max(...commits.map((commit) => commit.version));
-  const commit = { ...whose, seq, mark, at: commits[0]?.at ?? 0, version, bytes, events };
+  const commit = { ...actor, seq, mark, at: commits[0]?.at ?? 0, version, bytes, events };
   if (commits.length === 1) return commit;
-  return { ...commit, times: commits.flatMap(({ at, events: of }) => of.map(() => at)) };
+  return { ...commit, times: commits.flatMap(({ at, events: ownEvents }) => ownEvents.map(() => at)) };
 };
 
 /** Bytes of commits requested from the server before they are applied; one commit of an import has some 40 KiB. */
@@ -220,7 +220,7 @@ export const readShard = async (
       const { data, timestampNanos } = message;
       const read = parseMessage(subject, seq, timestampNanos, message.string(), data.length);
       const { headers } = message;
-      onRead(withNamed(read, headers?.get(CHAIN) ?? '', headers?.get(SKIP) ?? ''), message.info.pending);
+      onRead(withLinks(read, headers?.get(CHAIN) ?? '', headers?.get(SKIP) ?? ''), message.info.pending);
     },
   });
   // The projector then starts again after its last applied commit, and checks that it is the same journal. The client would query

@@ -46,14 +46,14 @@ export const createOpening = ({ open, isTransient, onFailed, now, later }: Openi
     resolveFirst = resolve;
   });
 
-  const attempt = (of: number, since: number): void => {
-    if (of !== generation) return;
+  const attempt = (attempted: number, since: number): void => {
+    if (attempted !== generation) return;
     try {
       open();
       resolveFirst();
     } catch (error) {
       if (now() - since >= GIVE_UP_MS && !isTransient(error)) onFailed(error);
-      else later(RETRY_MS, () => attempt(of, since)); // O1
+      else later(RETRY_MS, () => attempt(attempted, since)); // O1
     }
   };
 

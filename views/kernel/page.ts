@@ -7,7 +7,7 @@ export interface Page<T> {
 }
 
 /** A page whose items are stored as JSON, to be passed on unchanged; `items` parses them on demand. */
-export interface WrittenPage<T> extends Page<T> {
+export interface SerialisedPage<T> extends Page<T> {
   /** The text of each item, in pieces: joining long ones costs as much as reading them. */
   readonly texts: readonly (readonly string[])[];
 }
@@ -15,11 +15,11 @@ export interface WrittenPage<T> extends Page<T> {
 /**
  * A class because of its getter: an object literal with a getter costs more than the whole page, mostly in garbage collection.
  */
-class Written<T> implements WrittenPage<T> {
+class LazyPage<T> implements SerialisedPage<T> {
   readonly texts: readonly (readonly string[])[];
   readonly nextCursor: string | null;
 
-  constructor(texts: WrittenPage<T>['texts'], nextCursor: string | null) {
+  constructor(texts: SerialisedPage<T>['texts'], nextCursor: string | null) {
     this.texts = texts;
     this.nextCursor = nextCursor;
   }
@@ -30,8 +30,10 @@ class Written<T> implements WrittenPage<T> {
 }
 
 /** Builds a page of items that are already serialised. */
-export const writtenPage = <T>(texts: WrittenPage<T>['texts'], nextCursor: string | null): WrittenPage<T> =>
-  new Written(texts, nextCursor);
+export const serialisedPage = <T>(
+  texts: SerialisedPage<T>['texts'],
+  nextCursor: string | null,
+): SerialisedPage<T> => new LazyPage(texts, nextCursor);
 
 /** The requested page; `cursor`: that of the page before it, null for the first. */
 export interface PageRequest {

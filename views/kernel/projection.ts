@@ -155,7 +155,7 @@ const dueOf = (keepers: ReadonlyMap<string, Keeper>, shard: number, commit: Jour
     messages: archived.filter(({ seq }) => !isApplied(seq)),
     finish: () => {
       const stored: Stored<JournalEvent>[] = [];
-      for (const message of archived) eachEvent(shard, message, (each) => stored.push(each));
+      for (const message of archived) eachEvent(shard, message, (event) => stored.push(event));
       keeper.keep(businessId, id, stored);
     },
   };
@@ -169,15 +169,15 @@ const prepareMeasures = (
 ): ((commit: JournalCommit) => void) => {
   const measures = views.flatMap(({ measure }) => (measure === undefined ? [] : [measure(db)]));
   return ({ businessId, kind, bytes, archived }) => {
-    if (kind === UNREADABLE) note({ kind, type: 'message', reason: 'a message that is no commit' });
+    if (kind === UNREADABLE) note({ kind, type: 'message', reason: 'not a commit' });
     // Archived events are stored twice for a while, then once, compressed: neither depends on the client's data.
     if (archived === undefined) for (const measure of measures) measure({ businessId, kind, bytes });
   };
 };
 
-type WhyAside = Pick<SetAside, 'seq' | 'version' | 'reason'>;
+type AsideReason = Pick<SetAside, 'seq' | 'version' | 'reason'>;
 
-const damageOf = ({ seq, missing }: JournalCommit): WhyAside | null =>
+const damageOf = ({ seq, missing }: JournalCommit): AsideReason | null =>
   missing === undefined
     ? null
     : { seq: missing, version: DAMAGED, reason: `message ${seq} follows it, and it is missing or damaged` };
@@ -196,7 +196,7 @@ const createPassing = (db: Db, versions: ReadonlyMap<string, EventVersions>) => 
     });
   };
 
-  const unknownOf = (commit: JournalCommit): WhyAside | null => {
+  const unknownOf = (commit: JournalCommit): AsideReason | null => {
     const gap = gapOf(commit);
     if (gap === null) return null;
     const version = Math.max(gap.version, gap.known + 1);
@@ -206,10 +206,10 @@ const createPassing = (db: Db, versions: ReadonlyMap<string, EventVersions>) => 
   /** P6: whether the commit is passed; records its actor, also in `found`, if it is the first one. */
   const isPassed = (shard: number, commit: JournalCommit, found: SetAside[]): boolean => {
     if (aside.has(commit)) return true;
-    const why = damageOf(commit) ?? unknownOf(commit);
-    if (why === null) return false;
+    const reason = damageOf(commit) ?? unknownOf(commit);
+    if (reason === null) return false;
     const { kind, businessId, id } = commit;
-    const added = { shard, kind, businessId, id, ...why };
+    const added = { shard, kind, businessId, id, ...reason };
     aside.add(added);
     found.push(added);
     return true;
@@ -317,9 +317,13 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
   );
 
   const applyLate = db.transaction(
-    (of: SetAside, commits: readonly JournalCommit[], onSkipped: (skipped: SkippedEvent) => void): void => {
-      for (const commit of commits) projectWithCare(of.shard, commit, onSkipped);
-      aside.remove(of);
+    (
+      restored: SetAside,
+      commits: readonly JournalCommit[],
+      onSkipped: (skipped: SkippedEvent) => void,
+    ): void => {
+      for (const commit of commits) projectWithCare(restored.shard, commit, onSkipped);
+      aside.remove(restored);
     },
   );
 
@@ -353,11 +357,11 @@ export const createProjection = (db: Db, catalogue: Catalogue): Projection => {
     addAside: (actors) => {
       for (const actor of actors) aside.add(actor);
     },
-    restore: (of, commits, onSkipped) => {
+    restore: (restored, commits, onSkipped) => {
       const skipped = new Set(commits.flatMap(({ skips = [] }) => skips));
       const readable = commits.filter(({ seq }) => !skipped.has(seq));
       if (readable.some((commit) => gapOf(commit) !== null)) return false;
-      applyLate.immediate(of, readable, onSkipped);
+      applyLate.immediate(restored, readable, onSkipped);
       return true;
     },
   };

@@ -13,7 +13,7 @@ const YOUNG_MIB = 16;
 
 /** The thread that writes the views. */
 export interface ProjectorThread {
-  tell(message: ToProjector): void;
+  send(message: ToProjector): void;
   /** Ends the thread. Resolves when it has exited. */
   stop(): Promise<void>;
 }
@@ -53,19 +53,19 @@ export const startProjectorThread = async (
       });
     });
 
-  const tell = (message: ToProjector): void => worker?.postMessage(message);
+  const send = (message: ToProjector): void => worker?.postMessage(message);
 
   const stop = async (): Promise<void> => {
     stopping = true;
     const thread = worker;
     if (thread === null) return;
-    const gone = new Promise((resolve) => thread.once('exit', resolve));
-    tell({ type: 'stop' });
+    const exited = new Promise((resolve) => thread.once('exit', resolve));
+    send({ type: 'stop' });
     const force = setTimeout(() => void thread.terminate(), STOP_MS);
-    await gone;
+    await exited;
     clearTimeout(force);
   };
 
   await start();
-  return { tell, stop };
+  return { send, stop };
 };

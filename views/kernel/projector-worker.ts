@@ -16,7 +16,7 @@ import { type ShardProjector, startShardProjector } from './shard-projector.js';
 
 const CHECKPOINT_HEAP_MIB = 16;
 
-const tell = (message: FromProjector): void => parentPort?.postMessage(message);
+const send = (message: FromProjector): void => parentPort?.postMessage(message);
 
 const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => {
   const nc = await connect({
@@ -33,10 +33,10 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
 
   const open = (): void => {
     const { db, rebuilt } = openForWriting(file, registry);
-    if (rebuilt !== null && rebuilt !== 'missing') tell({ type: 'rebuild', rebuild: { reason: rebuilt } });
+    if (rebuilt !== null && rebuilt !== 'missing') send({ type: 'rebuild', rebuild: { reason: rebuilt } });
     const projection = createProjection(db, registry);
     generation += 1;
-    tell({
+    send({
       type: 'opened',
       generation,
       applied: Array.from({ length: shards }, (_, shard) => projection.applied(shard)),
@@ -44,7 +44,7 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
     });
     closeFile = () => void db.close();
     projectors = Array.from({ length: shards }, (_, shard) =>
-      startShardProjector({ nc, shard, projection, tell, onUnusable: rebuild }),
+      startShardProjector({ nc, shard, projection, send, onUnusable: rebuild }),
     );
   };
 
@@ -54,8 +54,8 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
     closeFile();
   };
 
-  const rebuild = (why: Rebuild): void => {
-    tell({ type: 'rebuild', rebuild: why });
+  const rebuild = (reason: Rebuild): void => {
+    send({ type: 'rebuild', rebuild: reason });
     close();
     removeFile(file);
     open();
@@ -69,14 +69,14 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
   });
   // Without it the projector moves the log itself, later.
   checkpointer.on('error', (error) =>
-    tell({ type: 'notice', notice: { event: 'views.checkpointer_lost', reason: String(error) } }),
+    send({ type: 'notice', notice: { event: 'views.checkpointer_lost', reason: String(error) } }),
   );
   parentPort?.on('message', (message: ToProjector) => {
     switch (message.type) {
       case 'rebuild':
         return message.generation === generation ? rebuild(message.rebuild) : undefined;
       case 'read_again':
-        for (const projector of projectors) projector.again();
+        for (const projector of projectors) projector.readAgain();
         return;
       case 'stop':
         break;
@@ -93,8 +93,8 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
       .finally(() => parentPort?.close());
   });
   for await (const { type } of nc.status()) {
-    if (type === 'disconnect') for (const projector of projectors) projector.lost();
-    if (type === 'reconnect') for (const projector of projectors) projector.back();
+    if (type === 'disconnect') for (const projector of projectors) projector.disconnected();
+    if (type === 'reconnect') for (const projector of projectors) projector.reconnected();
   }
 };
 

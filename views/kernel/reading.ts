@@ -54,8 +54,8 @@ export const createReading = <Queries>(
 };
 
 /** The queries as one object that outlives the file: each call uses the file that is open at that time. */
-export const lastingQueries = <Queries extends object>({ ask }: Pick<Reading<Queries>, 'ask'>): Queries => {
-  const lasting = (name: string) => {
+export const stableQueries = <Queries extends object>({ ask }: Pick<Reading<Queries>, 'ask'>): Queries => {
+  const stable = (name: string) => {
     const query = (queries: Queries, args: readonly unknown[]): unknown => {
       const found: unknown = Reflect.get(queries, name);
       return typeof found === 'function' ? Reflect.apply(found, queries, args) : found;
@@ -65,7 +65,7 @@ export const lastingQueries = <Queries extends object>({ ask }: Pick<Reading<Que
   // The spread object contains plain functions; the proxy gives them the same types.
   const proxy = new Proxy(
     ask((queries) => queries),
-    { get: (_, name) => (typeof name === 'string' ? lasting(name) : undefined) },
+    { get: (_, name) => (typeof name === 'string' ? stable(name) : undefined) },
   );
   return { ...proxy };
 };

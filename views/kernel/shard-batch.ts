@@ -35,8 +35,8 @@ export interface BatchOptions {
 
 /** The batch of one reading. */
 export interface Batch {
-  /** `more`: how many commits the server has after it. */
-  add(commit: JournalCommit, more: number): void;
+  /** `left`: how many commits the server has after it. */
+  add(commit: JournalCommit, left: number): void;
   /** Writes the collected commits. */
   flush(): void;
   /** Whether a write has failed. */
@@ -74,11 +74,11 @@ export const createBatch = (options: BatchOptions): Batch => {
     options.onWritten(commits, last.seq, pending, setAside);
   };
 
-  const add = (commit: JournalCommit, more: number): void => {
+  const add = (commit: JournalCommit, left: number): void => {
     batch.push(commit);
-    pending = more;
+    pending = left;
     const restMs = writtenAt + waitMs - performance.now();
-    if (batch.length >= MAX_BATCH || (more === 0 && restMs <= 0)) flush();
+    if (batch.length >= MAX_BATCH || (left === 0 && restMs <= 0)) flush();
     else if (!scheduled) {
       scheduled = true;
       if (restMs <= 0) setImmediate(flush);

@@ -20,19 +20,19 @@ export interface Health {
 }
 
 /** Starts without failures. */
-export const createHealth = (shard: number, tell: (message: FromProjector) => void): Health => {
+export const createHealth = (shard: number, send: (message: FromProjector) => void): Health => {
   let failures = 0;
   /** When writes began to fail (S5); null while they succeed. */
   let unwritableSince: number | null = null;
-  let toldStuck = false;
+  let hasReportedStuck = false;
 
   const writeFailed = (reason: string): void => {
     if (unwritableSince === null) {
       unwritableSince = performance.now();
-      tell({ type: 'notice', notice: { event: 'views.write_failed', shard, reason } });
-    } else if (!toldStuck && performance.now() - unwritableSince >= STUCK_MS) {
-      toldStuck = true;
-      tell({ type: 'stuck', at: { shard, reason } });
+      send({ type: 'notice', notice: { event: 'views.write_failed', shard, reason } });
+    } else if (!hasReportedStuck && performance.now() - unwritableSince >= STUCK_MS) {
+      hasReportedStuck = true;
+      send({ type: 'stuck', at: { shard, reason } });
     }
   };
 
@@ -41,12 +41,12 @@ export const createHealth = (shard: number, tell: (message: FromProjector) => vo
       failures += 1;
       const reason = error instanceof Error ? error.message : String(error);
       if (isTransient(error)) writeFailed(reason);
-      else tell({ type: 'notice', notice: { event: 'views.reader_failed', shard, reason } });
+      else send({ type: 'notice', notice: { event: 'views.reader_failed', shard, reason } });
     },
     wrote: () => {
       failures = 0;
       unwritableSince = null;
-      toldStuck = false;
+      hasReportedStuck = false;
     },
     restMs: () =>
       failures === 0 ? 0 : Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** Math.min(failures, 10)),

@@ -29,17 +29,17 @@ import type { Projection } from './projection.js';
 import type { FromProjector, Rebuild } from './projector-messages.js';
 import { asideKey } from './set-aside.js';
 import { createHealth } from './shard-health.js';
-import { type Line, readOn } from './shard-session.js';
+import { readOn, type ShardContext } from './shard-session.js';
 
 /** How soon an operator's decision on a journal that went back is noticed, ms. */
-const LOOK_AGAIN_MS = 1_000;
+const RECHECK_MS = 1_000;
 
 /** The dependencies. */
 export interface ShardProjectorOptions {
   readonly nc: NatsConnection;
   readonly shard: number;
   readonly projection: Projection;
-  readonly tell: (message: FromProjector) => void;
+  readonly send: (message: FromProjector) => void;
   /** The tables must be rebuilt; this projector has ended. */
   readonly onUnusable: (rebuild: Rebuild) => void;
 }
@@ -47,31 +47,31 @@ export interface ShardProjectorOptions {
 /** Keeps one shard applied until it is stopped. */
 export interface ShardProjector {
   /** The connection is lost: after it returns, the server may be another. */
-  lost(): void;
+  disconnected(): void;
   /** The connection is back: starts a new reading. */
-  back(): void;
+  reconnected(): void;
   /** S4: retries everything that is set aside, then reads on. */
-  again(): void;
+  readAgain(): void;
   stop(): void;
 }
 
 /** Starts reading at once. */
 export const startShardProjector = (options: ShardProjectorOptions): ShardProjector => {
-  const { nc, shard, projection, tell } = options;
-  const health = createHealth(shard, tell);
+  const { nc, shard, projection, send } = options;
+  const health = createHealth(shard, send);
   // This build may be able to read the commits that another one set aside.
-  const again = new Set(projection.setAside(shard).map(asideKey));
+  const toRestore = new Set(projection.setAside(shard).map(asideKey));
   const waiting = new Set<() => void>();
   let stopped = false;
   let reader: ShardReader | null = null;
   let isUp = true;
   let losses = 0;
 
-  const goOn = (): void => {
+  const resume = (): void => {
     for (const resolve of waiting) resolve();
     waiting.clear();
   };
-  const untilBack = (withinMs?: number): Promise<void> =>
+  const untilReconnected = (withinMs?: number): Promise<void> =>
     new Promise((resolve) => {
       waiting.add(resolve);
       if (withinMs !== undefined) setTimeout(resolve, withinMs).unref();
@@ -80,29 +80,29 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
   const stop = (): void => {
     stopped = true;
     reader?.stop();
-    goOn();
+    resume();
   };
 
-  const back = (): void => {
+  const reconnected = (): void => {
     isUp = true;
     reader?.stop();
-    goOn();
+    resume();
   };
 
-  const line: Line = {
+  const context: ShardContext = {
     nc,
     shard,
     projection,
     health,
-    tell,
-    again,
-    whole: { read: projection.applied(shard) === 0 ? 0 : null },
+    send,
+    toRestore,
+    fullRead: { read: projection.applied(shard) === 0 ? 0 : null },
     isStopped: () => stopped,
     losses: () => losses,
-    holds: (current) => {
+    setReader: (current) => {
       reader = current;
     },
-    unusable: (rebuild) => {
+    requireRebuild: (rebuild) => {
       if (stopped) return;
       stop();
       options.onUnusable(rebuild);
@@ -113,13 +113,13 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
   const run = async (): Promise<void> => {
     let jsm: JetStreamManager | null = null;
     while (!stopped) {
-      if (!isUp) await untilBack();
+      if (!isUp) await untilReconnected();
       if (stopped) return;
       try {
         jsm ??= await jetstreamManager(nc, { checkAPI: false });
         const lossesBefore = losses;
-        const isRefused = await readOn(line, jsm);
-        if (isRefused && losses === lossesBefore) await untilBack(LOOK_AGAIN_MS);
+        const isRefused = await readOn(context, jsm);
+        if (isRefused && losses === lossesBefore) await untilReconnected(RECHECK_MS);
       } catch (error) {
         if (stopped || nc.isClosed()) return;
         health.failed(error);
@@ -132,15 +132,15 @@ export const startShardProjector = (options: ShardProjectorOptions): ShardProjec
 
   return {
     stop,
-    back,
-    again: () => {
-      for (const aside of projection.setAside(shard)) again.add(asideKey(aside));
-      back();
+    reconnected,
+    readAgain: () => {
+      for (const aside of projection.setAside(shard)) toRestore.add(asideKey(aside));
+      reconnected();
     },
-    lost: () => {
+    disconnected: () => {
       isUp = false;
       losses += 1;
-      tell({ type: 'unchecked', shard });
+      send({ type: 'unchecked', shard });
     },
   };
 };

@@ -7,7 +7,7 @@ import type { JetStreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import {
   ANY_JOURNAL,
-  isGivenUp,
+  isLossAccepted,
   lineageOf,
   lossesIn,
   lossesSince,
@@ -15,7 +15,7 @@ import {
 import { watchConnection } from '../../actors/runtime/connection.js';
 import { readHistory } from '../../actors/runtime/history.js';
 import { JournalDamaged } from '../../actors/runtime/journal-errors.js';
-import { lookPatiently } from '../../actors/runtime/patient-look.js';
+import { checkWithRetries } from '../../actors/runtime/patient-look.js';
 import { createSource } from '../../actors/runtime/source.js';
 import { journalIdentity } from '../../actors/runtime/streams.js';
 import { eventSubject, streamName } from '../../actors/runtime/subjects.js';
@@ -29,25 +29,25 @@ import { createBatch } from './shard-batch.js';
 import type { Health } from './shard-health.js';
 
 /** The state of a shard's projector that outlives a reading. */
-export interface Line {
+export interface ShardContext {
   readonly nc: NatsConnection;
   readonly shard: number;
   readonly projection: Projection;
   readonly health: Health;
-  readonly tell: (message: FromProjector) => void;
+  readonly send: (message: FromProjector) => void;
   /** Actors set aside that must be read again before the reading continues (S4), by {@link asideKey}; emptied afterwards. */
-  readonly again: Set<string>;
+  readonly toRestore: Set<string>;
   readonly isStopped: () => boolean;
   /**
    * Messages read since the tables were empty; null: this process opened them with rows, or has already compared the number (S6).
    */
-  readonly whole: { read: number | null };
+  readonly fullRead: { read: number | null };
   /** How often the connection was lost. */
   readonly losses: () => number;
   /** Takes the reader to stop when the projector stops or the connection is back; null: there is none now. */
-  readonly holds: (reader: ShardReader | null) => void;
+  readonly setReader: (reader: ShardReader | null) => void;
   /** Ends the projector: the tables must be rebuilt. */
-  readonly unusable: (rebuild: Rebuild) => void;
+  readonly requireRebuild: (rebuild: Rebuild) => void;
 }
 
 /** The relation of the journal to the rows. */
@@ -58,14 +58,14 @@ type Match =
   | { readonly type: 'went_back'; readonly reason: string };
 
 /** S3. @throws Error when the server does not answer */
-const match = async (jsm: JetStreamManager, { shard, projection }: Line): Promise<Match> => {
+const match = async (jsm: JetStreamManager, { shard, projection }: ShardContext): Promise<Match> => {
   const info = await jsm.streams.info(streamName(shard));
   const journal = journalIdentity(info);
   const losses = lossesIn(info.config.metadata);
   const course = projection.course(shard);
   const applied = projection.applied(shard);
   if (course !== null && course.journal !== journal && applied > 0) {
-    const reason = `shard ${shard} is another journal than the one that the rows come from`;
+    const reason = `shard ${shard} is not the journal that the rows come from`;
     return losses.some(({ instead }) => instead === course.journal || instead === ANY_JOURNAL)
       ? { type: 'accepted', rebuild: { reason: 'another_journal' } }
       : { type: 'went_back', reason };
@@ -73,7 +73,7 @@ const match = async (jsm: JetStreamManager, { shard, projection }: Line): Promis
   if (applied > 0 && !(await isMarked(jsm, shard, applied, projection.mark(shard)))) {
     const detail = `shard ${shard} no longer holds commit ${applied}`;
     const since = lossesSince(losses, course?.lineage ?? '');
-    return since.some(({ end }) => end !== null) || isGivenUp(since, '', applied)
+    return since.some(({ end }) => end !== null) || isLossAccepted(since, '', applied)
       ? { type: 'accepted', rebuild: { reason: 'journal_went_back', detail } }
       : { type: 'went_back', reason: detail };
   }
@@ -82,26 +82,30 @@ const match = async (jsm: JetStreamManager, { shard, projection }: Line): Promis
 };
 
 /** S4: applies commits that were set aside and can be read now. @throws Error when the server does not answer */
-const restore = async (line: Line, jsm: JetStreamManager, isOver: () => boolean): Promise<void> => {
-  const { shard, projection, tell, again } = line;
-  const due = projection.setAside(shard).filter((aside) => again.has(asideKey(aside)));
+const restore = async (
+  context: ShardContext,
+  jsm: JetStreamManager,
+  isInterrupted: () => boolean,
+): Promise<void> => {
+  const { shard, projection, send, toRestore } = context;
+  const due = projection.setAside(shard).filter((aside) => toRestore.has(asideKey(aside)));
   for (const aside of due) {
-    if (await isStillDamaged(line, aside)) continue;
+    if (await isStillDamaged(context, aside)) continue;
     const reads = await readActor(jsm, shard, aside, aside.seq, projection.applied(shard));
-    if (isOver()) return;
+    if (isInterrupted()) return;
     // The next reading retries.
     if (reads === null) throw new Error('a replica of the journal lags behind');
     // Messages that are not commits were reported when they were passed.
     const commits = reads.flatMap((read) => ('unreadable' in read ? [] : [projection.renamed(read)]));
-    if (projection.restore(aside, commits, skippedTeller(line))) tell({ type: 'restored', aside });
-    again.delete(asideKey(aside));
+    if (projection.restore(aside, commits, skippedReporter(context))) send({ type: 'restored', aside });
+    toRestore.delete(asideKey(aside));
   }
-  again.clear();
+  toRestore.clear();
 };
 
 /** @throws Error when the server does not answer */
 const isStillDamaged = async (
-  { nc, shard }: Line,
+  { nc, shard }: ShardContext,
   { version, kind, businessId, id }: SetAside,
 ): Promise<boolean> => {
   if (version !== DAMAGED) return false;
@@ -118,36 +122,39 @@ const isStillDamaged = async (
   }
 };
 
-const skippedTeller =
-  ({ shard, tell }: Line) =>
+const skippedReporter =
+  ({ shard, send }: ShardContext) =>
   (skipped: SkippedEvent): void =>
-    tell({ type: 'notice', notice: { event: 'views.event_skipped', shard, ...skipped } });
+    send({ type: 'notice', notice: { event: 'views.event_skipped', shard, ...skipped } });
 
 /** A message that is not a commit has no events, and is passed. */
-const readable = ({ shard, tell }: Line, read: Read, chain: ChainWatch): JournalCommit => {
+const readable = ({ shard, send }: ShardContext, read: Read, chain: ChainWatch): JournalCommit => {
   if (!('unreadable' in read)) return chain.check(read);
   chain.pass(read.seq);
   const { seq, mark, unreadable: reason } = read;
-  tell({ type: 'notice', notice: { event: 'views.message_unreadable', shard, seq, reason } });
+  send({ type: 'notice', notice: { event: 'views.message_unreadable', shard, seq, reason } });
   return { kind: 'unreadable', businessId: '', id: '', seq, mark, at: 0, version: 1, bytes: 0, events: [] };
 };
 
 /**
  * S6: for tables built from the whole journal. Resolves with false if the result is not known yet; the reading is then stopped.
  */
-const lookForUnread = async (
-  line: Line,
+const checkForUnread = async (
+  context: ShardContext,
   jsm: JetStreamManager,
   stopReading: () => void,
 ): Promise<boolean> => {
-  const { nc, shard, projection, health, tell, whole } = line;
-  if (whole.read === null) return true;
+  const { nc, shard, projection, health, send, fullRead } = context;
+  if (fullRead.read === null) return true;
   try {
-    const found = await findUnread(nc, jsm, shard, { upToSeq: projection.applied(shard), read: whole.read });
-    if (line.isStopped()) return false;
+    const found = await findUnread(nc, jsm, shard, {
+      upToSeq: projection.applied(shard),
+      read: fullRead.read,
+    });
+    if (context.isStopped()) return false;
     projection.addAside(found);
-    for (const aside of found) tell({ type: 'set_aside', aside });
-    whole.read = null;
+    for (const aside of found) send({ type: 'set_aside', aside });
+    fullRead.read = null;
     return true;
   } catch (error) {
     health.failed(error);
@@ -157,86 +164,89 @@ const lookForUnread = async (
 };
 
 /** `target`: the shard's last commit when reading began. */
-const batchOf = (line: Line, jsm: JetStreamManager, target: number, stopReading: () => void) => {
-  const { shard, projection, health, tell } = line;
+const batchOf = (context: ShardContext, jsm: JetStreamManager, target: number, stopReading: () => void) => {
+  const { shard, projection, health, send } = context;
   let behind = true;
   let events = 0;
   const caughtUp = (): void => {
     if (!behind || projection.applied(shard) < target) return;
     behind = false;
-    void lookForUnread(line, jsm, stopReading).then((isDone) => {
-      if (isDone) tell({ type: 'caught_up', shard, events });
+    void checkForUnread(context, jsm, stopReading).then((isDone) => {
+      if (isDone) send({ type: 'caught_up', shard, events });
     });
   };
   const batch = createBatch({
     shard,
     projection,
-    isStopped: line.isStopped,
-    onSkipped: skippedTeller(line),
+    isStopped: context.isStopped,
+    onSkipped: skippedReporter(context),
     onWritten: (commits, seq, pending, setAside) => {
       health.wrote();
-      if (line.whole.read !== null) line.whole.read += commits.length;
-      for (const aside of setAside) tell({ type: 'set_aside', aside });
+      if (context.fullRead.read !== null) context.fullRead.read += commits.length;
+      for (const aside of setAside) send({ type: 'set_aside', aside });
       for (const { events: own, archived = [] } of commits)
         events += archived.reduce((sum, message) => sum + message.events.length, own.length);
-      tell({ type: 'applied', shard, seq, mark: commits.at(-1)?.mark ?? '', pending });
+      send({ type: 'applied', shard, seq, mark: commits.at(-1)?.mark ?? '', pending });
       caughtUp();
-      noteSkips(line, commits);
-      if (line.again.size > 0) stopReading();
+      noteSkips(context, commits);
+      if (context.toRestore.size > 0) stopReading();
     },
     onFailed: (error) => {
       health.failed(error);
       stopReading();
     },
-    onDamaged: (detail) => line.unusable({ reason: 'damaged', detail }),
+    onDamaged: (detail) => context.requireRebuild({ reason: 'damaged', detail }),
   });
   return { batch, caughtUp };
 };
 
 /** S4: an actor that is set aside may become readable once some of its commits are skipped. */
-const noteSkips = ({ shard, projection, again }: Line, commits: readonly JournalCommit[]): void => {
+const noteSkips = (
+  { shard, projection, toRestore }: ShardContext,
+  commits: readonly JournalCommit[],
+): void => {
   const skipping = new Set(commits.filter(({ skips }) => skips !== undefined).map(asideKey));
   if (skipping.size === 0) return;
   for (const aside of projection.setAside(shard))
-    if (skipping.has(asideKey(aside))) again.add(asideKey(aside));
+    if (skipping.has(asideKey(aside))) toRestore.add(asideKey(aside));
 };
 
 /** Reads until the reader ends, then resolves to whether the journal is refused (S3). @throws Error when it cannot begin */
-export const readOn = async (line: Line, jsm: JetStreamManager): Promise<boolean> => {
-  const { nc, shard, projection, tell } = line;
-  const lossesBefore = line.losses();
-  const isOver = (): boolean => line.isStopped() || line.losses() !== lossesBefore;
-  line.holds(null);
-  const found = await lookPatiently(
-    () => match(jsm, line),
+export const readOn = async (context: ShardContext, jsm: JetStreamManager): Promise<boolean> => {
+  const { nc, shard, projection, send } = context;
+  const lossesBefore = context.losses();
+  const isInterrupted = (): boolean => context.isStopped() || context.losses() !== lossesBefore;
+  context.setReader(null);
+  const found = await checkWithRetries(
+    () => match(jsm, context),
     ({ type }) => type === 'went_back',
-    line.isStopped,
+    context.isStopped,
   );
   const target = await lastCommit(jsm, shard);
   // The answers may come from different servers, one before and one after a loss of the connection.
-  if (isOver()) return false;
+  if (isInterrupted()) return false;
   if (found.type === 'went_back') {
-    tell({ type: 'went_back', shard, reason: found.reason });
+    send({ type: 'went_back', shard, reason: found.reason });
     return true;
   }
   if (found.type === 'accepted') {
-    line.unusable(found.rebuild);
+    context.requireRebuild(found.rebuild);
     return false;
   }
-  tell({ type: 'checked', shard });
-  await restore(line, jsm, isOver);
-  if (isOver()) return false;
+  send({ type: 'checked', shard });
+  await restore(context, jsm, isInterrupted);
+  if (isInterrupted()) return false;
   let reader: ShardReader | null = null;
-  const { batch, caughtUp } = batchOf(line, jsm, target, () => reader?.stop());
-  const hasEnded = (): boolean => isOver() || batch.failed() || line.again.size > 0;
+  const { batch, caughtUp } = batchOf(context, jsm, target, () => reader?.stop());
+  const hasEnded = (): boolean => isInterrupted() || batch.failed() || context.toRestore.size > 0;
   caughtUp();
   const applied = projection.applied(shard);
   const chain = watchChain(applied);
-  reader = await readShard(nc, shard, applied, (read, more) => {
+  reader = await readShard(nc, shard, applied, (read, left) => {
     if (hasEnded()) return;
-    batch.add(projection.renamed(readable(line, read, chain)), more);
+    batch.add(projection.renamed(readable(context, read, chain)), left);
   });
-  line.holds(reader);
+  context.setReader(reader);
   if (hasEnded()) reader.stop();
   await reader.closed;
   batch.flush();

@@ -34,7 +34,7 @@ export interface Listeners {
 }
 
 /** The dependencies. */
-export interface StandingOptions extends Listeners {
+export interface ProgressOptions extends Listeners {
   readonly shards: number;
   readonly logger: Logger;
   readonly waiters: Waiters;
@@ -43,10 +43,10 @@ export interface StandingOptions extends Listeners {
 }
 
 /** The state of the views, kept up to date. */
-export interface Standing {
-  heard(message: FromProjector): void;
+export interface Progress {
+  handle(message: FromProjector): void;
   /** The file must be rebuilt, so the shards no longer count as caught up. */
-  lost(): void;
+  fileLost(): void;
   state(): ViewsState;
   setAside(): readonly SetAside[];
   outdatedBy(aside: SetAside | null): void;
@@ -55,7 +55,7 @@ export interface Standing {
 }
 
 /** Starts before any message. */
-export const createStanding = (options: StandingOptions): Standing => {
+export const createProgress = (options: ProgressOptions): Progress => {
   const { shards, logger, waiters } = options;
   const pending = new Map<number, number>();
   const caughtUp = new Set<number>();
@@ -66,23 +66,23 @@ export const createStanding = (options: StandingOptions): Standing => {
   let rebuilding: RebuildReason | null = null;
   let opened = { at: performance.now(), events: 0 };
 
-  const begun = (applied: readonly number[], setAside: readonly SetAside[]): void => {
-    for (const before of [caughtUp, aside, stuckAt, wentBack]) before.clear();
+  const restart = (applied: readonly number[], setAside: readonly SetAside[]): void => {
+    for (const collection of [caughtUp, aside, stuckAt, wentBack]) collection.clear();
     for (const actor of setAside) aside.set(asideKey(actor), actor);
     opened = { at: performance.now(), events: 0 };
     for (let shard = 0; shard < shards; shard += 1) waiters.hold(shard); // V5
     waiters.reset(applied);
   };
 
-  const tellReady = (): void => {
+  const logReady = (): void => {
     logger.info({ event: 'views.ready', ...speedOf(opened.events, performance.now() - opened.at) });
     rebuilding = null;
   };
 
-  const heard = (message: FromProjector): void => {
+  const handle = (message: FromProjector): void => {
     switch (message.type) {
       case 'opened':
-        return begun(message.applied, message.setAside);
+        return restart(message.applied, message.setAside);
       case 'rebuild':
         rebuilding = message.rebuild.reason;
         caughtUp.clear();
@@ -115,7 +115,7 @@ export const createStanding = (options: StandingOptions): Standing => {
       case 'caught_up':
         caughtUp.add(message.shard);
         opened.events += message.events;
-        if (caughtUp.size === shards) tellReady();
+        if (caughtUp.size === shards) logReady();
         return;
       case 'notice':
         logger.warn(message.notice);
@@ -127,11 +127,11 @@ export const createStanding = (options: StandingOptions): Standing => {
   };
 
   return {
-    heard,
-    lost: () => caughtUp.clear(),
+    handle,
+    fileLost: () => caughtUp.clear(),
     state: () => {
-      const [back] = wentBack;
-      if (back !== undefined) return { type: 'went_back', shard: back[0], reason: back[1] };
+      const [first] = wentBack;
+      if (first !== undefined) return { type: 'went_back', shard: first[0], reason: first[1] };
       if (outdated !== null && aside.has(asideKey(outdated))) {
         const { shard, seq, reason } = outdated;
         return { type: 'stopped', shard, seq, reason };

@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { WITHOUT_LEADER_MS } from '../../actors/runtime/ask-again.js';
+import { LEADER_ELECTION_MS } from '../../actors/runtime/ask-again.js';
 import { accessOf, type NatsAccess } from '../../actors/runtime/nats-access.js';
 import { type Db, isTransient } from './database.js';
 import { createFreshness, type Freshness } from './freshness.js';
@@ -23,10 +23,10 @@ import { lastCommit } from './journal-reader.js';
 import { createOpening } from './opening.js';
 import type { ToProjector } from './projector-messages.js';
 import { startProjectorThread } from './projector-thread.js';
-import { createReading, lastingQueries } from './reading.js';
+import { createReading, stableQueries } from './reading.js';
 import type { SetAside } from './set-aside.js';
 import { type SkippedSort, skippedQuery } from './skipped-sorts.js';
-import { createStanding, type Listeners, type ViewsState } from './standing.js';
+import { createProgress, type Listeners, type ViewsState } from './standing.js';
 import { createWaiters } from './waiters.js';
 
 /** The options of a store. */
@@ -76,7 +76,7 @@ export interface Store {
 }
 
 /** As long as replicas may lack a leader: the consumer of their reader may have died with its server. */
-const WAIT_MS = WITHOUT_LEADER_MS;
+const WAIT_MS = LEADER_ELECTION_MS;
 
 /** Opens the views. Resolves as soon as they are readable, which may be before they are {@link Store.ready}. */
 export const createStore = async <Queries extends object>(
@@ -88,13 +88,13 @@ export const createStore = async <Queries extends object>(
   const jsm = await jetstreamManager(options.nc, { checkAPI: false });
   /** The projector's number of the file that is read here. */
   let generation = 0;
-  let tell = (_message: ToProjector): void => undefined;
+  let send = (_message: ToProjector): void => undefined;
   /** V2, for damage that a read discovers. */
   const onDamaged = (error: unknown): void => {
     logger.error({ event: 'views.damaged', err: error });
-    standing.lost();
+    progress.fileLost();
     const detail = error instanceof Error ? error.message : String(error);
-    tell({ type: 'rebuild', generation, rebuild: { reason: 'damaged', detail } });
+    send({ type: 'rebuild', generation, rebuild: { reason: 'damaged', detail } });
   };
   const reading = createReading(
     file,
@@ -109,16 +109,16 @@ export const createStore = async <Queries extends object>(
     now: () => performance.now(),
     later: (ms, work) => void setTimeout(work, ms),
   });
-  const standing = createStanding({ ...options, waiters, isReadable: reading.isOpen });
+  const progress = createProgress({ ...options, waiters, isReadable: reading.isOpen });
   const settings = { nats: accessOf(options.nats), file, shards };
   const thread = await startProjectorThread(settings, logger, (message) => {
     if (message.type === 'opened') {
       generation = message.generation;
       opening.start();
     }
-    standing.heard(message);
+    progress.handle(message);
   });
-  tell = thread.tell;
+  send = thread.send;
   await opening.first;
   let closing: Promise<void> | null = null;
 
@@ -131,7 +131,7 @@ export const createStore = async <Queries extends object>(
     pause: (ms) => delay(ms),
     ask: () => Promise.all(everyShard.map((shard) => lastCommit(jsm, shard))),
     reach: async (ends) => void (await Promise.all(ends.map((seq, shard) => waitFor(shard, seq)))),
-    isStuck: () => standing.state().type === 'stuck',
+    isStuck: () => progress.state().type === 'stuck',
   });
 
   const close = (): Promise<void> => {
@@ -143,20 +143,20 @@ export const createStore = async <Queries extends object>(
   };
 
   return {
-    ...lastingQueries<Queries>({ ask: (query) => reading.ask(({ queries }) => query(queries)) }),
+    ...stableQueries<Queries>({ ask: (query) => reading.ask(({ queries }) => query(queries)) }),
     waitFor,
     catchUp: async (businessId) => {
-      const wanted = businessId === null ? everyShard : [options.shardOf(businessId)];
-      await Promise.all(wanted.map(async (shard) => waitFor(shard, await lastCommit(jsm, shard))));
+      const requested = businessId === null ? everyShard : [options.shardOf(businessId)];
+      await Promise.all(requested.map(async (shard) => waitFor(shard, await lastCommit(jsm, shard))));
     },
     freshness,
     skippedSorts: () => reading.ask((open) => open.skippedSorts()),
-    state: standing.state,
-    setAside: standing.setAside,
-    outdatedBy: standing.outdatedBy,
-    readAgain: () => thread.tell({ type: 'read_again' }),
-    ready: () => standing.state().type === 'ready',
-    lag: standing.lag,
+    state: progress.state,
+    setAside: progress.setAside,
+    outdatedBy: progress.outdatedBy,
+    readAgain: () => thread.send({ type: 'read_again' }),
+    ready: () => progress.state().type === 'ready',
+    lag: progress.lag,
     close: () => {
       closing ??= close();
       return closing;

@@ -16,7 +16,7 @@ export interface Waiters {
 }
 
 /** More than any node has requests in flight; beyond it something is stuck. */
-const MOST = 20_000;
+const MAX_WAITERS = 20_000;
 
 interface Waiter {
   readonly shard: number;
@@ -24,7 +24,7 @@ interface Waiter {
   readonly settle: (error: DomainError | null) => void;
 }
 
-const late = (): DomainError =>
+const notVisibleYet = (): DomainError =>
   new DomainError('not_ready', 'The change is stored but not visible yet; read it again in a moment.');
 
 /** Starts without waiting requests, and with nothing applied. */
@@ -35,18 +35,18 @@ export const createWaiters = (): Waiters => {
   let closed = false;
 
   const appliedOf = (shard: number): number => applied[shard] ?? 0;
-  const isThere = (shard: number, seq: number): boolean => !held.has(shard) && seq <= appliedOf(shard);
+  const isVisible = (shard: number, seq: number): boolean => !held.has(shard) && seq <= appliedOf(shard);
   const settle = (): void => {
-    for (const waiter of waiting) if (isThere(waiter.shard, waiter.seq)) waiter.settle(null);
+    for (const waiter of waiting) if (isVisible(waiter.shard, waiter.seq)) waiter.settle(null);
   };
 
   return {
     applied: appliedOf,
     wait: (shard, seq, timeoutMs) => {
-      if (isThere(shard, seq)) return Promise.resolve();
-      if (closed || waiting.size >= MOST) return Promise.reject(late());
+      if (isVisible(shard, seq)) return Promise.resolve();
+      if (closed || waiting.size >= MAX_WAITERS) return Promise.reject(notVisibleYet());
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => waiter.settle(late()), timeoutMs);
+        const timer = setTimeout(() => waiter.settle(notVisibleYet()), timeoutMs);
         const waiter: Waiter = {
           shard,
           seq,
@@ -76,7 +76,7 @@ export const createWaiters = (): Waiters => {
     },
     close: () => {
       closed = true;
-      for (const waiter of waiting) waiter.settle(late());
+      for (const waiter of waiting) waiter.settle(notVisibleYet());
     },
   };
 };

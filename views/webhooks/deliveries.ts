@@ -152,7 +152,7 @@ const toDeadLetter = (row: DeadLetterRow): DeadLetter => {
 };
 
 const toAttempt = (text: string): DeliveryAttempt => {
-  const kept: {
+  const stored: {
     readonly eventId: string;
     readonly eventType: EventType;
     readonly retryNumber: number;
@@ -162,7 +162,7 @@ const toAttempt = (text: string): DeliveryAttempt => {
     readonly latencyMs: number;
     readonly excerpt: string;
   } = JSON.parse(text);
-  const { at, httpStatus, excerpt, ...rest } = kept;
+  const { at, httpStatus, excerpt, ...rest } = stored;
   const delivered = httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
   return {
     ...rest,

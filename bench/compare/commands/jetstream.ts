@@ -36,20 +36,20 @@ export const startJetStream = async (
   const last = new Map<number, number>();
   /** Nothing else writes to the stream, so the next sequence is known before it is acknowledged. */
   let next = 0;
-  let ones = 0;
+  let keyCount = 0;
   return {
     name: 'JetStream',
     pids: [serverPid],
-    nextOne: async () => {
-      ones += 1;
+    nextKey: async () => {
+      keyCount += 1;
       next = 0;
     },
-    toOne: () => {
+    toOneKey: () => {
       const expected = next;
       next = published + 1;
-      return put(`bench.one.${ones}`, expected);
+      return put(`bench.one.${keyCount}`, expected);
     },
-    toMany: async (lane) => {
+    toManyKeys: async (lane) => {
       last.set(lane, await put(`bench.many.${lane}`, last.get(lane) ?? 0));
     },
   };

@@ -10,8 +10,8 @@ import { STANDARD_PRICES } from '../../../schemas/prices.js';
 import type { OwnLifetime } from '../../../testkit/lifetime.js';
 import { type CommandSubject, LANES } from './subject.js';
 
-/** Time until a node knows that all others read messages of several commits (actors/runtime/standing.ts), ms. */
-const KNOWN_MS = 3_000;
+/** Time until a node knows that all others read messages of several commits (actors/runtime/node-lease.ts), ms. */
+const SETTLE_MS = 3_000;
 
 /** Businesses to which credit is granted. */
 export const startParleyActors = async (
@@ -25,25 +25,25 @@ export const startParleyActors = async (
   lifetime.teardown(() => actors.drain());
   actors.register(business, { notify_line: async () => null, check_call: async () => null });
   const targets = Array.from({ length: LANES }, (_, lane) => ({ business: 'bench', id: `bench${lane}` }));
-  const made = {
+  const creation = {
     type: 'create',
     name: 'Bench',
     lines: 1,
     prices: STANDARD_PRICES,
     microcredits: 1,
   } as const;
-  for (const target of targets) await actors.ask(business, target, made);
+  for (const target of targets) await actors.ask(business, target, creation);
   const grant = { type: 'grant_credit', microcredits: 1, reason: 'bench' } as const;
-  await delay(KNOWN_MS);
-  let one = { business: 'bench', id: 'bench0' };
+  await delay(SETTLE_MS);
+  let current = { business: 'bench', id: 'bench0' };
   return {
     name: 'parley',
     pids: [serverPid],
-    nextOne: async () => {
-      one = { business: 'bench', id: randomUUID() };
-      await actors.ask(business, one, made);
+    nextKey: async () => {
+      current = { business: 'bench', id: randomUUID() };
+      await actors.ask(business, current, creation);
     },
-    toOne: () => actors.ask(business, one, grant),
-    toMany: (lane) => actors.ask(business, targets[lane] ?? one, grant),
+    toOneKey: () => actors.ask(business, current, grant),
+    toManyKeys: (lane) => actors.ask(business, targets[lane] ?? current, grant),
   };
 };

@@ -7,7 +7,7 @@ import { answerParent } from '../../gauges/child.js';
 interface RestateSdk {
   object(definition: {
     readonly name: string;
-    readonly handlers: Readonly<Record<string, (context: ObjectContext, given: number) => Promise<number>>>;
+    readonly handlers: Readonly<Record<string, (context: ObjectContext, value: number) => Promise<number>>>;
   }): object;
   serve(options: { readonly services: readonly object[]; readonly port: number }): Promise<number>;
 }

@@ -12,9 +12,9 @@ import { until } from '../../../testkit/until.js';
 import { startChild } from '../../gauges/child.js';
 import { type CommandSubject, LANES } from './subject.js';
 
-const START_MS = 60_000;
-const STOP_MS = 5_000;
-const ANSWER_MS = 10_000;
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 5_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 const folderOf = (cacheDir: string): string => join(cacheDir, 'restate');
 const binaryIn = (folder: string): string =>
@@ -61,18 +61,18 @@ export const startRestate = async (
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   lifetime.teardown(async () => {
     server.kill('SIGTERM');
-    const killer = setTimeout(() => server.kill('SIGKILL'), STOP_MS);
+    const killer = setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS);
     await ended;
     clearTimeout(killer);
   });
   const handler = startChild(new URL('./restate-handler.js', import.meta.url));
   lifetime.teardown(() => handler.stop());
   const port = await handler.ask<number>('serve', { folder });
-  await until('Restate to accept the service', () => register(admin, port), START_MS);
+  await until('Restate to accept the service', () => register(admin, port), START_TIMEOUT_MS);
   const pool = new Pool(`http://127.0.0.1:${ingress}`, {
     connections: LANES,
     pipelining: 1,
-    headersTimeout: ANSWER_MS,
+    headersTimeout: ANSWER_TIMEOUT_MS,
   });
   lifetime.teardown(() => pool.destroy());
   const grant = async (key: string): Promise<void> => {
@@ -85,16 +85,16 @@ export const startRestate = async (
     const text = await body.text();
     if (statusCode !== 200) throw new Error(`Restate answered ${statusCode}: ${text}`);
   };
-  await until('Restate to answer', () => answers(grant('one')), START_MS);
-  let ones = 0;
+  await until('Restate to answer', () => answers(grant('one')), START_TIMEOUT_MS);
+  let keyCount = 0;
   return {
     name: 'Restate',
     pids: [server.pid ?? 0, handler.pid],
-    nextOne: async () => {
-      ones += 1;
+    nextKey: async () => {
+      keyCount += 1;
     },
-    toOne: () => grant(`one${ones}`),
-    toMany: (lane) => grant(`many${lane}`),
+    toOneKey: () => grant(`one${keyCount}`),
+    toManyKeys: (lane) => grant(`many${lane}`),
   };
 };
 

@@ -8,9 +8,9 @@ export interface CommandSubject {
   /** Processes that serve it besides this one; their time counts as well. */
   readonly pids: readonly number[];
   /** Switches the one key to a fresh one that has received no command. */
-  nextOne(): Promise<void>;
+  nextKey(): Promise<void>;
   /** Sends a command to the one key that all lanes share; resolves once it is durable. */
-  toOne(): Promise<unknown>;
+  toOneKey(): Promise<unknown>;
   /** Sends a command to a lane's own key. */
-  toMany(lane: number): Promise<unknown>;
+  toManyKeys(lane: number): Promise<unknown>;
 }

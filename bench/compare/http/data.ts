@@ -49,8 +49,8 @@ export const startFilledParley = async (
   ownEnv: Readonly<Record<string, string>>,
 ): Promise<FilledParley> => {
   // Its customers write before anything is measured; it has stopped by then.
-  const before = createLifetime();
-  const meta = await startTestMeta(before);
+  const metaLifetime = createLifetime();
+  const meta = await startTestMeta(metaLifetime);
   const env = {
     ...meta.env,
     PARLEY_RATE_LIMIT: String(LIMIT.perSecond),
@@ -65,17 +65,17 @@ export const startFilledParley = async (
   });
   const { businessId, apiKey } = await createTenant(dataDir, { env });
   const client = createApiClient(service.url, businessId, apiKey);
-  const categories = await makeContacts(client);
+  const categories = await createContacts(client);
   for (let row = 0; row < AGENTS; row += 1)
     await createAgent(client, { channel: 'voice', name: `Agent ${row}`, instructions: INSTRUCTIONS });
   await connectWhatsApp({ dataDir }, businessId, ACCOUNT, 'token-of-a-bench', env);
-  const contacts = await letWrite(client, meta);
-  await before.end();
+  const contacts = await writeMessages(client, meta);
+  await metaLifetime.end();
   const { agents } = await client.get<{ agents: readonly AgentResource[] }>('/api/v1/agents?limit=200');
   return { service, data: { businessId, apiKey, categories, contacts, agents } };
 };
 
-const makeContacts = async (client: ApiClient): Promise<readonly Category[]> => {
+const createContacts = async (client: ApiClient): Promise<readonly Category[]> => {
   const categories: Category[] = [];
   for (const name of CATEGORIES) categories.push({ id: await createCategory(client, name), name });
   const idAt = (index: number): string => categories[index % categories.length]?.id ?? '';
@@ -92,7 +92,7 @@ const makeContacts = async (client: ApiClient): Promise<readonly Category[]> => 
 };
 
 /** Has some customers write, and returns all contacts once that is visible. */
-const letWrite = async (client: ApiClient, meta: TestMeta): Promise<readonly ContactResource[]> => {
+const writeMessages = async (client: ApiClient, meta: TestMeta): Promise<readonly ContactResource[]> => {
   for (let row = CONTACTS - WRITERS; row < CONTACTS; row += 1)
     await meta.write({ accountId: ACCOUNT, from: mobileOf(row).slice(1), text: 'Is there a table?' });
   return until('the customers’ messages to be counted', async () => {

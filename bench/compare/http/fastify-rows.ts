@@ -97,8 +97,7 @@ interface Named {
   readonly name: string;
 }
 
-const byName = (one: Named, other: Named): number =>
-  one.name < other.name ? -1 : one.name > other.name ? 1 : 0;
+const byName = (a: Named, b: Named): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
 const iso = (ms: number): string => new Date(ms).toISOString();
 
@@ -108,24 +107,24 @@ const fill = (db: Database.Database, { businessId, categories, contacts, agents 
   const rollup = db.prepare('INSERT INTO contact_rollups VALUES (?, ?, ?, ?, ?)');
   const agent = db.prepare('INSERT INTO agents VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
   for (const { id, name } of categories) category.run(businessId, id, name);
-  for (const [place, one] of contacts.toReversed().entries()) {
-    const { id, name, mobile, communicationBlocked } = one;
-    const fields = JSON.stringify(one.fields);
-    const categoryIds = JSON.stringify(one.categories.map((given) => given.id));
-    const times = [Date.parse(one.createdAt), Date.parse(one.updatedAt)];
+  for (const [place, resource] of contacts.toReversed().entries()) {
+    const { id, name, mobile, communicationBlocked } = resource;
+    const fields = JSON.stringify(resource.fields);
+    const categoryIds = JSON.stringify(resource.categories.map((assigned) => assigned.id));
+    const times = [Date.parse(resource.createdAt), Date.parse(resource.updatedAt)];
     contact.run(place + 1, id, name, mobile, fields, categoryIds, Number(communicationBlocked), ...times);
-    for (const [channel, { count, lastAt, lastOutcome }] of Object.entries(one.rollups))
+    for (const [channel, { count, lastAt, lastOutcome }] of Object.entries(resource.rollups))
       if (lastAt !== null) rollup.run(id, channel, count, Date.parse(lastAt), lastOutcome);
   }
-  for (const one of agents) {
-    const { id, referenceName, status, contactContextRequired, createdAt, updatedAt, ...profile } = one;
+  for (const resource of agents) {
+    const { id, referenceName, status, contactContextRequired, createdAt, updatedAt, ...profile } = resource;
     const required = Number(contactContextRequired);
     const times = [Date.parse(createdAt), Date.parse(updatedAt)];
     agent.run(businessId, id, referenceName, status, JSON.stringify(profile), required, ...times);
   }
 };
 
-const prepared = (db: Database.Database) => ({
+const prepareStatements = (db: Database.Database) => ({
   key: db.prepare<[string], KeyRow>('SELECT * FROM keys WHERE id = ?'),
   page: db.prepare<[number, number], ContactRow>(
     'SELECT * FROM contacts WHERE tenant = 1 AND row < ? ORDER BY row DESC LIMIT ?',
@@ -142,7 +141,7 @@ const prepared = (db: Database.Database) => ({
     'SELECT id FROM contacts WHERE tenant = 1 AND mobile = ?',
   ),
   answer: db.prepare<[string], AnswerRow>('SELECT request_hash, body FROM answers WHERE key = ?'),
-  keep: db.prepare<[string, string, string, number]>('INSERT INTO answers VALUES (?, ?, ?, ?)'),
+  saveAnswer: db.prepare<[string, string, string, number]>('INSERT INTO answers VALUES (?, ?, ?, ?)'),
   agents: db.prepare<[string, number], AgentRow>(
     'SELECT * FROM agents WHERE business_id = ? ORDER BY created_at DESC, id DESC LIMIT ?',
   ),
@@ -172,16 +171,16 @@ export const fastifyRows = (file: string, data: FilledData, secretHash: string, 
   const scopes = JSON.stringify(['contacts:read', 'contacts:write', 'agents:read']);
   const keyId = data.apiKey.split('_')[2] ?? '';
   db.prepare('INSERT INTO keys VALUES (?, ?, ?, ?, NULL)').run(keyId, data.businessId, secretHash, scopes);
-  const statements = prepared(db);
+  const statements = prepareStatements(db);
 
   const toContacts = (businessId: string, rows: readonly ContactRow[]): readonly ContactResource[] => {
     const names = new Map(statements.categories.all(businessId).map((category) => [category.id, category]));
-    const used = new Map<string, Record<string, ContactResource['rollups']['voice']>>();
+    const rollupsById = new Map<string, Record<string, ContactResource['rollups']['voice']>>();
     for (const row of statements.rollups.all(JSON.stringify(rows.map(({ id }) => id)))) {
       const { count, last_at, last_outcome: lastOutcome } = row;
-      const mine = used.get(row.contact_id) ?? {};
-      mine[row.channel] = { count, lastAt: iso(last_at), lastOutcome };
-      used.set(row.contact_id, mine);
+      const rollups = rollupsById.get(row.contact_id) ?? {};
+      rollups[row.channel] = { count, lastAt: iso(last_at), lastOutcome };
+      rollupsById.set(row.contact_id, rollups);
     }
     return rows.map((row) => {
       const ids: readonly string[] = JSON.parse(row.categories);
@@ -194,7 +193,7 @@ export const fastifyRows = (file: string, data: FilledData, secretHash: string, 
         categories: ids.flatMap((id) => names.get(id) ?? []).sort(byName),
         communicationBlocked: row.blocked === 1,
         timeZone: null,
-        rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP, ...used.get(row.id) },
+        rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP, ...rollupsById.get(row.id) },
         createdAt: iso(row.created_at),
         updatedAt: iso(row.updated_at),
       };
@@ -220,7 +219,7 @@ export const fastifyRows = (file: string, data: FilledData, secretHash: string, 
     const [contact] = row === undefined ? [] : toContacts(businessId, [row]);
     if (contact === undefined) throw new Error('a written row is missing');
     const body = respond(contact);
-    statements.keep.run(key, requestHash, body, now);
+    statements.saveAnswer.run(key, requestHash, body, now);
     return { type: 'answered', body };
   };
   const createAtOnce = db.transaction(create);
@@ -232,13 +231,13 @@ export const fastifyRows = (file: string, data: FilledData, secretHash: string, 
     key: (keyId: string): KeyRow | undefined => statements.key.get(keyId),
     contacts: (businessId: string, limit: number) => {
       const rows = statements.page.all(Number.MAX_SAFE_INTEGER, limit + 1);
-      const given = rows.slice(0, limit);
-      const last = given.at(-1);
+      const pageRows = rows.slice(0, limit);
+      const last = pageRows.at(-1);
       const more = rows.length > limit && last !== undefined;
       const nextCursor = more
         ? encodeCursor(['contacts', businessId, ''], { createdAt: last.row, id: last.id })
         : null;
-      return { contacts: toContacts(businessId, given), nextCursor };
+      return { contacts: toContacts(businessId, pageRows), nextCursor };
     },
     contact: (businessId: string, id: string) => {
       const row = statements.byId.get(id);

@@ -17,12 +17,12 @@ import type { Synchronous } from './subjects.js';
 const KEY = /^Bearer parley_sk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128})[A-Za-z0-9]{6}$/;
 
 const text = { type: 'string' } as const;
-const orNull = { type: 'string', nullable: true } as const;
+const nullableText = { type: 'string', nullable: true } as const;
 const id = { type: 'string', format: 'uuid' } as const;
 const list = (items: object) => ({ type: 'array', items });
 const object = (properties: Readonly<Record<string, object>>) => ({ type: 'object', properties });
 
-const rollup = object({ count: { type: 'integer' }, lastAt: orNull, lastOutcome: orNull });
+const rollup = object({ count: { type: 'integer' }, lastAt: nullableText, lastOutcome: nullableText });
 const contact = object({
   id: text,
   name: text,
@@ -30,7 +30,7 @@ const contact = object({
   fields: { type: 'object', additionalProperties: text },
   categories: list(object({ id: text, name: text })),
   communicationBlocked: { type: 'boolean' },
-  timeZone: orNull,
+  timeZone: nullableText,
   rollups: object({ voice: rollup, whatsapp: rollup, instagram: rollup }),
   createdAt: text,
   updatedAt: text,
@@ -91,8 +91,8 @@ class Refused extends Error {
 type Rows = ReturnType<typeof fastifyRows>;
 type Check = (scope: string) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-const namedIn = (given: unknown): unknown =>
-  typeof given === 'object' && given !== null && 'businessId' in given ? given.businessId : null;
+const businessIdIn = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'businessId' in value ? value.businessId : null;
 
 /** Checks the key by hash in constant time, its rate, its scopes and its business. */
 const checksOf = (rows: Rows): Check => {
@@ -110,15 +110,15 @@ const checksOf = (rows: Rows): Check => {
     if (!allowed) throw new Refused(429);
     const scopes: readonly string[] = JSON.parse(key.scopes);
     if (!scopes.includes(scope)) throw new Refused(403);
-    const named = namedIn(request.method === 'GET' ? request.query : request.body);
-    if (named !== key.business_id) throw new Refused(403);
+    const businessId = businessIdIn(request.method === 'GET' ? request.query : request.body);
+    if (businessId !== key.business_id) throw new Refused(403);
   };
 };
 
-const envelope = (requestId: string, given: object) => ({ ok: true, data: given, meta: { requestId } });
+const envelope = (requestId: string, data: object) => ({ ok: true, data: data, meta: { requestId } });
 
 const addReads = (app: FastifyInstance, rows: Rows, check: Check): void => {
-  const nextCursor = orNull;
+  const nextCursor = nullableText;
   app.get<{ Querystring: PageQuery }>(
     '/api/v1/contacts',
     {
@@ -165,7 +165,7 @@ const addWrites = (app: FastifyInstance, rows: Rows, check: Check): void => {
         {
           key: sha256(key),
           requestHash: sha256(JSON.stringify(request.body)),
-          respond: (made) => JSON.stringify(envelope(request.id, { contact: made })),
+          respond: (resource) => JSON.stringify(envelope(request.id, { contact: resource })),
         },
       );
       if (created.type === 'refused') throw new Refused(created.status);
@@ -174,14 +174,14 @@ const addWrites = (app: FastifyInstance, rows: Rows, check: Check): void => {
   );
 };
 
-interface Serving {
+interface ServeOptions {
   readonly dataFile: string;
   readonly databaseFile: string;
   readonly synchronous: Synchronous;
 }
 
 /** Returns the address. */
-const serve = ({ dataFile, databaseFile, synchronous }: Serving): Promise<string> => {
+const serve = ({ dataFile, databaseFile, synchronous }: ServeOptions): Promise<string> => {
   const data: FilledData = JSON.parse(readFileSync(dataFile, 'utf8'));
   const rows = fastifyRows(databaseFile, data, sha256(secretOf(data.apiKey)), synchronous);
   const check = checksOf(rows);
@@ -198,7 +198,7 @@ const serve = ({ dataFile, databaseFile, synchronous }: Serving): Promise<string
 
 answerParent({
   serve: (body) => {
-    const serving: Serving = JSON.parse(body);
+    const serving: ServeOptions = JSON.parse(body);
     return serve(serving);
   },
 });

@@ -32,7 +32,7 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-interface Begun {
+interface RunningLoad {
   readonly result: Promise<LoadResult>;
 }
 
@@ -54,39 +54,39 @@ const requestOf = ({ path, headers, posts }: LoadJob): Dispatcher.DispatchOption
 /** Sends one request and reads its answer to the end. */
 const ask = (client: Client, job: LoadJob): Promise<void> =>
   new Promise((resolve, reject) => {
-    let given = 0;
+    let received = 0;
     const handler: Dispatcher.DispatchHandlers = {
       onConnect: () => undefined,
-      onHeaders: (answered) => {
-        given = answered;
+      onHeaders: (statusCode) => {
+        received = statusCode;
         return true;
       },
       onData: () => true,
       onComplete: () =>
-        given === job.status ? resolve() : reject(new Error(`${job.path} returned ${given}`)),
+        received === job.status ? resolve() : reject(new Error(`${job.path} returned ${received}`)),
       onError: reject,
     };
     client.dispatch(requestOf(job), handler);
   });
 
 /** Resolves when measuring starts. */
-const begin = async (job: LoadJob): Promise<Begun> => {
+const begin = async (job: LoadJob): Promise<RunningLoad> => {
   const clients = Array.from({ length: job.connections }, () => new Client(job.url, { pipelining: 1 }));
   const histogram = build();
   let requests = 0;
   /** Requests before or after do not count. */
   let isMeasuring = false;
-  let isOver = false;
-  const asking = clients.map(async (client) => {
-    while (!isOver) {
-      const asked = performance.now();
+  let isStopped = false;
+  const workers = clients.map(async (client) => {
+    while (!isStopped) {
+      const sentAt = performance.now();
       await ask(client, job);
       if (!isMeasuring) continue;
-      histogram.recordValue(Math.max(1, Math.round((performance.now() - asked) * 1_000)));
+      histogram.recordValue(Math.max(1, Math.round((performance.now() - sentAt) * 1_000)));
       requests += 1;
     }
   });
-  const all = Promise.all(asking);
+  const all = Promise.all(workers);
   const within = (ms: number): Promise<unknown> =>
     Promise.race([all, new Promise((resolve) => setTimeout(resolve, ms))]);
   await within(job.warmMs);
@@ -96,7 +96,7 @@ const begin = async (job: LoadJob): Promise<Begun> => {
     await within(job.ms);
     isMeasuring = false;
     const seconds = (performance.now() - from) / 1_000;
-    isOver = true;
+    isStopped = true;
     await all;
     await Promise.all(clients.map((client) => client.close()));
     return { requests, perSecond: requests / seconds, ...quantiles(histogram) };
@@ -112,11 +112,11 @@ const quantiles = (histogram: Histogram) => ({
   p99: histogram.getValueAtPercentile(99),
 });
 
-let begun: Begun | null = null;
+let running: RunningLoad | null = null;
 answerParent({
   begin: async (body) => {
     const job: LoadJob = JSON.parse(body);
-    begun = await begin(job);
+    running = await begin(job);
   },
-  result: async () => begun?.result,
+  result: async () => running?.result,
 });

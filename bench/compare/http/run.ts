@@ -12,13 +12,13 @@ export const runWorks = async (
   { rounds, ms }: { readonly rounds: number; readonly ms: number },
 ): Promise<readonly ComparedWork[]> => {
   const compared: ComparedWork[] = [];
-  for (const one of works) {
+  for (const work of works) {
     const turns = await inTurns(subjects, rounds, async (subject) => {
-      const turn = await takeTurn(loader, subject, one, ms);
-      note(`${one.work}: ${subject.name} ${turn.perSecond.toFixed(0)}/s`);
+      const turn = await takeTurn(loader, subject, work, ms);
+      note(`${work.work}: ${subject.name} ${turn.perSecond.toFixed(0)}/s`);
       return turn;
     });
-    compared.push({ work: one.work, turns });
+    compared.push({ work: work.work, turns });
   }
   return compared;
 };

@@ -15,7 +15,7 @@ const MARK = '{"event":"mark"';
 const CLEAR = '{"event":"clear"';
 
 /** What a caller has measured since it started to count. */
-interface Met {
+interface StreamStats {
   /** One value per frame, ms (arrivals.ts of the simulated network). */
   readonly lateness: readonly number[];
   readonly frames: number;
@@ -34,7 +34,7 @@ export interface Caller {
   isHeard(): boolean;
   isOpen(): boolean;
   measure(): void;
-  met(): Met;
+  stats(): StreamStats;
   /** Hangs up. */
   end(): void;
 }
@@ -68,7 +68,7 @@ export const openCaller = async (url: string, index: number, speech: Speech): Pr
     // The agent speaks all the time, so no gap is intended.
     if (heard && ahead < 0) counts.underruns += 1;
     if (heard) counts.leastAheadMs = Math.min(counts.leastAheadMs, ahead);
-    arrivals.came(now, ms);
+    arrivals.record(now, ms);
     counts.frames += 1;
     playedUntil = Math.max(now, playedUntil) + ms;
     heard = true;
@@ -89,14 +89,14 @@ export const openCaller = async (url: string, index: number, speech: Speech): Pr
     open = false;
   };
   const socket = await openBareSocket(url, { onTexts, onClose });
-  const numbered = (event: string, body: string): void => {
+  const sendNumbered = (event: string, body: string): void => {
     socket.send(
       `{"event":"${event}","sequenceNumber":"${sequence}","streamSid":"${streamSid}","${event}":${body}}`,
     );
     sequence += 1;
   };
   socket.send('{"event":"connected","protocol":"Call","version":"1.0.0"}');
-  numbered(
+  sendNumbered(
     'start',
     `{"accountSid":"ACbench","streamSid":"${streamSid}","callSid":"CA${streamSid.slice(2)}","tracks":["inbound"],` +
       '"customParameters":{},"mediaFormat":{"encoding":"audio/x-mulaw","sampleRate":8000,"channels":1}}',
@@ -107,10 +107,10 @@ export const openCaller = async (url: string, index: number, speech: Speech): Pr
       for (let next = marks[0]; next !== undefined && next.at <= now; next = marks[0]) {
         marks.shift();
         counts.marks += 1;
-        numbered('mark', `{"name":${JSON.stringify(next.name)}}`);
+        sendNumbered('mark', `{"name":${JSON.stringify(next.name)}}`);
       }
       const payload = speech[(chunk + index * 7) % speech.length];
-      numbered(
+      sendNumbered(
         'media',
         `{"track":"inbound","chunk":"${chunk + 1}","timestamp":"${chunk * FRAME_MS}","payload":"${payload}"}`,
       );
@@ -123,12 +123,12 @@ export const openCaller = async (url: string, index: number, speech: Speech): Pr
       lateness = [];
       counts = { frames: 0, underruns: 0, marks: 0, leastAheadMs: Number.POSITIVE_INFINITY };
     },
-    met: () => {
+    stats: () => {
       arrivals.settle();
       return { lateness, ...counts };
     },
     end: () => {
-      numbered('stop', '{"accountSid":"ACbench"}');
+      sendNumbered('stop', '{"accountSid":"ACbench"}');
       setTimeout(() => socket.end(), 100);
     },
   };

@@ -6,7 +6,7 @@ import { type Quantiles, quantilesOf } from '../../gauges/quantiles.js';
 import { type Caller, openCaller, type Speech, speechOf } from './caller.js';
 
 /** What all callers have measured together. */
-export interface AllMet {
+export interface CallerStats {
   readonly streams: number;
   /** Streams whose socket was not lost. */
   readonly open: number;
@@ -59,21 +59,21 @@ answerParent({
     grid.take();
     began = { at: performance.now(), usage: process.cpuUsage() };
   },
-  met: (): AllMet => {
+  met: (): CallerStats => {
     const { user, system } = process.cpuUsage(began.usage);
     const core = (user + system) / 1_000 / (performance.now() - began.at);
     const own = quantilesOf(grid.take());
-    const met = callers.map((caller) => caller.met());
-    const sum = (of: 'frames' | 'underruns' | 'marks'): number =>
-      met.reduce((total, caller) => total + caller[of], 0);
+    const stats = callers.map((caller) => caller.stats());
+    const sum = (field: 'frames' | 'underruns' | 'marks'): number =>
+      stats.reduce((total, caller) => total + caller[field], 0);
     return {
       streams: callers.length,
       open: callers.filter((caller) => caller.isOpen()).length,
       frames: sum('frames'),
       underruns: sum('underruns'),
       marks: sum('marks'),
-      leastAheadMs: Math.min(...met.map(({ leastAheadMs }) => leastAheadMs)),
-      lateness: quantilesOf(met.flatMap(({ lateness }) => lateness)),
+      leastAheadMs: Math.min(...stats.map(({ leastAheadMs }) => leastAheadMs)),
+      lateness: quantilesOf(stats.flatMap(({ lateness }) => lateness)),
       own,
       core,
     };

@@ -7,7 +7,7 @@ import { type Child, startChild } from '../../gauges/child.js';
 import { machineTime, pinTo, sharesBetween } from '../../gauges/machine.js';
 import { processorTimeOf, usedBetween } from '../../gauges/processes.js';
 import { type Quantiles, quantilesOf } from '../../gauges/quantiles.js';
-import type { AllMet } from './callers.js';
+import type { CallerStats } from './callers.js';
 import { type Subject, type SubjectName, startSubject } from './subjects.js';
 
 export interface MediaComparison {
@@ -26,7 +26,7 @@ export interface MediaComparison {
 export interface Turn {
   readonly subject: string;
   readonly round: number;
-  readonly met: AllMet;
+  readonly met: CallerStats;
   /** Of a core, per stream: 0.01 is 1 %. */
   readonly share: { readonly process: number; readonly serving: number; readonly beside: number };
   /** Of a core, by name; all streams together. */
@@ -45,7 +45,7 @@ const WARM_MS = 4_000;
 /** Before the first round each server has a short turn that is not counted. */
 const WARM_STREAMS = 10;
 /** The fewest calls placed per second. */
-const CALLS_A_SECOND = 10;
+const CALLS_PER_SECOND = 10;
 /** Extra time because a busy machine opens streams more slowly, s. */
 const SLACK_S = 12;
 const HEARD_MS = 20_000;
@@ -59,7 +59,7 @@ const IDLE_WITHIN_MS = 90_000;
 const ENOUGH = 0.97;
 /** Threads that serve streams; the others recognise, speak, encode and write the journal. */
 const SERVING = /^(main|media)/;
-const FRAMES_A_SECOND = 50;
+const FRAMES_PER_SECOND = 50;
 
 /** A greeting has 30 words at most, and a word may have hyphens. */
 const SENTENCE = 'This-is-a-rather-long-announcement, and-it-goes-on-for-as-long-as-somebody-listens-to-it. ';
@@ -82,7 +82,7 @@ const prepareSpeech = async (seconds: number): Promise<{ greeting: string; mulaw
 /** Plays all turns; stops what it started, whatever the outcome. */
 export const runRounds = async (comparison: MediaComparison): Promise<readonly Turn[]> => {
   const { subjects: names, streams, rounds, seconds, pin, log } = comparison;
-  const openingS = SLACK_S + Math.ceil(streams / CALLS_A_SECOND);
+  const openingS = SLACK_S + Math.ceil(streams / CALLS_PER_SECOND);
   const { greeting, mulaw } = await prepareSpeech(openingS + WARM_MS / 1_000 + seconds);
   const reference = startChild(new URL('../../gauges/reference.js', import.meta.url));
   const subjects: Subject[] = [];
@@ -93,12 +93,12 @@ export const runRounds = async (comparison: MediaComparison): Promise<readonly T
       const subject = await startSubject(name, greeting, streams);
       subjects.push(subject);
       if (!pin) continue;
-      for (const pid of subject.beside) pinTo(1, pid);
+      for (const pid of subject.otherPids) pinTo(1, pid);
       pinTo(0, subject.pid);
     }
     if (pin) for (const pid of [process.pid, reference.pid]) pinTo(1, pid);
-    const turnOf = (subject: Subject, round: number, many: number, ms: number): Promise<Turn> =>
-      playTurn({ subject, round, streams: many, ms, mulaw, reference, pin });
+    const turnOf = (subject: Subject, round: number, streamCount: number, ms: number): Promise<Turn> =>
+      playTurn({ subject, round, streams: streamCount, ms, mulaw, reference, pin });
     for (const subject of subjects) await turnOf(subject, 0, Math.min(WARM_STREAMS, streams), 2_000);
     for (let round = 1; round <= rounds; round += 1) {
       // The order rotates from round to round.
@@ -160,18 +160,18 @@ const measure = async (
   await reference.ask('take');
   await callers.ask('measure');
   const from = { at: performance.now(), own: processorTimeOf(subject.pid), machine: machineTime() };
-  const besideFrom = subject.beside.map(processorTimeOf);
+  const besideFrom = subject.otherPids.map(processorTimeOf);
   await delay(ms);
   const used = usedBetween(from.own, processorTimeOf(subject.pid));
-  const beside = subject.beside.map((pid, index) => {
+  const beside = subject.otherPids.map((pid, index) => {
     const before = besideFrom[index];
     return before === undefined ? 0 : usedBetween(before, processorTimeOf(pid)).totalMs;
   });
-  const took = performance.now() - from.at;
-  const met = await callers.ask<AllMet>('met', {}, 60_000);
+  const elapsedMs = performance.now() - from.at;
+  const met = await callers.ask<CallerStats>('met', {}, 60_000);
   const machine = quantilesOf(await reference.ask<readonly number[]>('take'));
   const threads = Object.fromEntries(
-    Object.entries(used.byThread).map(([name, worked]) => [name, worked / took]),
+    Object.entries(used.byThread).map(([name, worked]) => [name, worked / elapsedMs]),
   );
   const serving = Object.entries(threads).reduce(
     (sum, [name, core]) => sum + (SERVING.test(name) ? core : 0),
@@ -182,19 +182,19 @@ const measure = async (
     round,
     met,
     share: {
-      process: used.totalMs / took / streams,
+      process: used.totalMs / elapsedMs / streams,
       serving: serving / streams,
-      beside: beside.reduce((sum, worked) => sum + worked, 0) / took / streams,
+      beside: beside.reduce((sum, worked) => sum + worked, 0) / elapsedMs / streams,
     },
     threads,
     machine,
     ...sharesBetween(from.machine, machineTime()),
-    invalid: whyInvalid(met, streams, took),
+    invalid: whyInvalid(met, streams, elapsedMs),
   };
 };
 
-const whyInvalid = (met: AllMet, streams: number, ms: number): string | null => {
-  const due = (streams * ms * FRAMES_A_SECOND) / 1_000;
+const whyInvalid = (met: CallerStats, streams: number, ms: number): string | null => {
+  const due = (streams * ms * FRAMES_PER_SECOND) / 1_000;
   if (met.open < streams) return `${streams - met.open} streams were lost`;
   if (met.frames < due * ENOUGH) return `${met.frames} of ${Math.round(due)} frames arrived`;
   // A caller that is late itself can neither measure others' lateness nor load them as it should.

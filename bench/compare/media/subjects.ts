@@ -16,7 +16,7 @@ export interface Subject {
   readonly name: string;
   readonly pid: number;
   /** Processes that work for it, whose time is not counted. */
-  readonly beside: readonly number[];
+  readonly otherPids: readonly number[];
   /** Yields the addresses of `streams` new streams, as many at a time as possible. */
   addresses(streams: number): AsyncIterable<readonly string[]>;
   stop(): Promise<void>;
@@ -25,11 +25,11 @@ export interface Subject {
 export type SubjectName = 'uws' | 'ws' | 'parley';
 
 /**
- * `most` is the highest number of concurrent streams. `greeting` is what agents of a service say; bare servers send
+ * `maxStreams` is the highest number of concurrent streams. `greeting` is what agents of a service say; bare servers send
  * noise for as long as the stream is open.
  */
-export const startSubject = (name: SubjectName, greeting: string, most: number): Promise<Subject> =>
-  name === 'parley' ? startService(greeting, most) : startBare(BARE[name]);
+export const startSubject = (name: SubjectName, greeting: string, maxStreams: number): Promise<Subject> =>
+  name === 'parley' ? startService(greeting, maxStreams) : startBare(BARE[name]);
 
 const BARE = {
   uws: { title: 'bare uWebSockets', script: new URL('./uws-server.js', import.meta.url) },
@@ -42,7 +42,7 @@ const startBare = async ({ title, script }: (typeof BARE)['uws' | 'ws']): Promis
   return {
     name: title,
     pid: child.pid,
-    beside: [],
+    otherPids: [],
     addresses: async function* (streams) {
       yield Array.from({ length: streams }, (_, index) => `ws://127.0.0.1:${port}/media/${index}`);
     },
@@ -51,13 +51,13 @@ const startBare = async ({ title, script }: (typeof BARE)['uws' | 'ws']): Promis
 };
 
 /** Calls placed at a time. */
-const TOGETHER = 10;
-const PLACED_MS = 20_000;
-const LOOK_MS = 50;
+const BATCH = 10;
+const PLACED_WITHIN_MS = 20_000;
+const POLL_MS = 50;
 const HOUR_MS = 3_600_000;
 
 /** Real calls, placed with the simulated network, which leaves their audio to the client that opens their streams. */
-const startService = async (greeting: string, most: number): Promise<Subject> => {
+const startService = async (greeting: string, maxStreams: number): Promise<Subject> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-compare-'));
   const service = await startParley({
     dataDir,
@@ -69,7 +69,7 @@ const startService = async (greeting: string, most: number): Promise<Subject> =>
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    return await withCalls(service, dataDir, greeting, most, stop);
+    return await withCalls(service, dataDir, greeting, maxStreams, stop);
   } catch (error) {
     await stop();
     throw error;
@@ -80,10 +80,10 @@ const withCalls = async (
   service: ParleyProcess,
   dataDir: string,
   greeting: string,
-  most: number,
+  maxStreams: number,
   stop: () => Promise<void>,
 ): Promise<Subject> => {
-  const { businessId, apiKey } = await createTenant(dataDir, { lines: most + TOGETHER, credits: 100_000 });
+  const { businessId, apiKey } = await createTenant(dataDir, { lines: maxStreams + BATCH, credits: 100_000 });
   const client = createApiClient(service.url, businessId, apiKey);
   const network = createNetworkClient(service.networkUrl, service.simulatorToken);
   await network.mix([
@@ -108,7 +108,7 @@ const withCalls = async (
     await until(
       'the calls to be answered',
       async () => {
-        await delay(LOOK_MS);
+        await delay(POLL_MS);
         const answered = (await network.calls()).filter(({ status }) => status === 'in-progress');
         tokens = ids.flatMap((id) => {
           const call = answered.find(({ statusCallback }) => statusCallback.includes(id));
@@ -117,16 +117,17 @@ const withCalls = async (
         });
         return tokens.length === ids.length;
       },
-      PLACED_MS,
+      PLACED_WITHIN_MS,
     );
     return tokens.map((token) => `${service.url.replace(/^http/, 'ws')}/media/loopback/${token}`);
   };
   return {
     name: 'Parley',
     pid: service.pid,
-    beside: descendantsOf(service.pid).map(({ pid }) => pid),
+    otherPids: descendantsOf(service.pid).map(({ pid }) => pid),
     addresses: async function* (streams) {
-      for (let left = streams; left > 0; left -= TOGETHER) yield await place(Math.min(left, TOGETHER));
+      for (let remaining = streams; remaining > 0; remaining -= BATCH)
+        yield await place(Math.min(remaining, BATCH));
     },
     stop,
   };

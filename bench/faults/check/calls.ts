@@ -97,8 +97,8 @@ const checkOrder = ({ samples, calls }: History): readonly Violation[] => {
     last.set(key, sample);
     if (before === undefined) continue;
     const isBack = (RANK[sample.status] ?? 0) < (RANK[before.status] ?? 0);
-    const isOther = isTerminal(before.status) && before.status !== sample.status;
-    if (isBack || isOther)
+    const hasOtherEnd = isTerminal(before.status) && before.status !== sample.status;
+    if (isBack || hasOtherEnd)
       found.push({
         code: 'state_went_back',
         what: `call ${sample.callId} was ${before.status} and then ${sample.status} at node ${sample.node}`,

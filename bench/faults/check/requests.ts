@@ -15,8 +15,8 @@ const EXPECTED_REFUSALS: ReadonlySet<string> = new Set([
 const isAccepted = ({ answer }: RequestRecord): boolean =>
   answer !== null && answer.status >= 200 && answer.status < 300;
 
-const named = ({ step, what }: RequestRecord): string => `step ${step} ${what}`;
-const shortly = ({ status, code, data }: Answer): string =>
+const nameOf = ({ step, what }: RequestRecord): string => `step ${step} ${what}`;
+const summaryOf = ({ status, code, data }: Answer): string =>
   `${status} ${code} ${(JSON.stringify(data) ?? '').slice(0, 200)}`;
 
 /** @returns the broken promises about requests */
@@ -34,15 +34,15 @@ export const checkRequests = ({ requests, registers }: History): readonly Violat
 
 const checkRequest = (request: RequestRecord): readonly Violation[] => {
   const { answer, repeated, shown } = request;
-  const name = named(request);
+  const name = nameOf(request);
   if (answer === null) return [{ code: 'request_unanswered', what: name }];
   const found: Violation[] = [];
   if (!isAccepted(request) && !EXPECTED_REFUSALS.has(answer.code))
-    found.push({ code: 'request_refused', what: `${name}: ${shortly(answer)}` });
+    found.push({ code: 'request_refused', what: `${name}: ${summaryOf(answer)}` });
   if (repeated !== null && !isSame(answer, repeated))
     found.push({
       code: 'answer_changed',
-      what: `${name}: ${shortly(answer)}, repeated ${shortly(repeated)}`,
+      what: `${name}: ${summaryOf(answer)}, repeated ${summaryOf(repeated)}`,
     });
   if (isAccepted(request))
     for (const { status, code } of shown)

@@ -55,14 +55,14 @@ const checkMissing = ({
   const found: Violation[] = [];
   for (const [subscription, events] of Object.entries(subscriptions)) {
     const isOwed = (event: string): boolean => events.includes(event);
-    const expectOne = (about: string, event: string): void => {
+    const expectDelivery = (about: string, event: string): void => {
       if (isOwed(event) && !accepted.has(`${subscription} ${about} ${event}`))
         found.push({ code: 'webhook_missing', what: `${subscription}: ${event} of ${about} never arrived` });
     };
-    for (const call of calls) for (const event of owedBy(call)) expectOne(call.callId, event);
+    for (const call of calls) for (const event of owedBy(call)) expectDelivery(call.callId, event);
     for (const { campaignId, status, members } of campaigns) {
-      expectOne(campaignId, 'campaign.iteration.started');
-      if (status === 'completed') expectOne(campaignId, 'campaign.iteration.ended');
+      expectDelivery(campaignId, 'campaign.iteration.started');
+      if (status === 'completed') expectDelivery(campaignId, 'campaign.iteration.ended');
       const ended = deliveries.filter(
         (delivery) =>
           delivery.accepted &&

@@ -10,7 +10,7 @@ import { startOfDay, useFilters } from '../../parts/filters.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
@@ -28,7 +28,7 @@ const OUTCOMES: readonly { readonly value: Outcome; readonly name: string }[] = 
   { value: 'refused', name: texts.outcomes.refused },
 ];
 
-interface Wanted {
+interface AuditFilters {
   readonly actor?: string;
   readonly action?: string;
   readonly outcome?: Outcome;
@@ -37,7 +37,7 @@ interface Wanted {
   readonly to?: string;
 }
 
-const wantedOf = (params: URLSearchParams): Wanted => {
+const filtersOf = (params: URLSearchParams): AuditFilters => {
   const outcome = OUTCOMES.find(({ value }) => value === params.get('outcome'))?.value;
   const from = startOfDay(params.get('from'), 0);
   const to = startOfDay(params.get('to'), 1);
@@ -55,12 +55,12 @@ const wantedOf = (params: URLSearchParams): Wanted => {
 };
 
 export const AuditPage = (): ReactNode => {
-  const mayRead = useMay('listAuditEntries');
+  const canRead = useCan('listAuditEntries');
   return (
     <div className="page settings-page audit-page">
       <h1>{texts.title}</h1>
       <p>{texts.help}</p>
-      {mayRead ? <Log /> : <p className="note">{TEXTS.access.notYours(TEXTS.access.roles.owner)}</p>}
+      {canRead ? <Log /> : <p className="note">{TEXTS.access.roleRequired(TEXTS.access.roles.owner)}</p>}
     </div>
   );
 };
@@ -68,10 +68,10 @@ export const AuditPage = (): ReactNode => {
 const Log = (): ReactNode => {
   const businessId = useBusinessId();
   const [params] = useSearchParams();
-  const wanted = wantedOf(params);
+  const filters = filtersOf(params);
   const list = usePages(
     'listAuditEntries',
-    { query: { businessId, limit: 50, ...wanted } },
+    { query: { businessId, limit: 50, ...filters } },
     // Reading the log can add to it.
     { isAlwaysRead: true },
   );
@@ -80,8 +80,8 @@ const Log = (): ReactNode => {
   return (
     <>
       <Filters />
-      <Exports businessId={businessId} wanted={wanted} />
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      <Exports businessId={businessId} filters={filters} />
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && entries.length === 0 && <NoEntries isFiltered={params.size > 0} />}
       {entries.length > 0 && <EntryTable entries={entries} />}
@@ -117,46 +117,51 @@ const Filters = (): ReactNode => {
         label={texts.action}
         value={filterOf('action')}
         choices={[ALL, ...ACTIONS]}
-        change={(value) => setFilter('action', value)}
+        onChange={(value) => setFilter('action', value)}
       />
       <Choice
         label={texts.outcome}
         value={filterOf('outcome')}
         choices={[ALL, ...OUTCOMES]}
-        change={(value) => setFilter('outcome', value)}
+        onChange={(value) => setFilter('outcome', value)}
       />
       <Choice
         label={texts.actor}
         value={filterOf('actor')}
         choices={[ALL, ...actors]}
-        change={(value) => setFilter('actor', value)}
+        onChange={(value) => setFilter('actor', value)}
       />
       <Field
         label={texts.target}
         maxLength={200}
         value={filterOf('target')}
-        change={(value) => setFilter('target', value)}
+        onChange={(value) => setFilter('target', value)}
         autoComplete="off"
       />
       <Field
         label={texts.from}
         type="date"
         value={filterOf('from')}
-        change={(value) => setFilter('from', value)}
+        onChange={(value) => setFilter('from', value)}
       />
-      <Field label={texts.to} type="date" value={filterOf('to')} change={(value) => setFilter('to', value)} />
+      <Field
+        label={texts.to}
+        type="date"
+        value={filterOf('to')}
+        onChange={(value) => setFilter('to', value)}
+      />
     </search>
   );
 };
 
 const Exports = ({
   businessId,
-  wanted,
+  filters,
 }: {
   readonly businessId: string;
-  readonly wanted: Wanted;
+  readonly filters: AuditFilters;
 }): ReactNode => {
-  const query = new URLSearchParams({ businessId, ...wanted }).toString();
+  const query = new URLSearchParams({ businessId, ...filters }).toString();
   return (
     <div className="actions">
       <a className="plain" download href={`${OPERATIONS.exportAuditCsv.path}?${query}`}>

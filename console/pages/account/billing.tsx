@@ -23,7 +23,7 @@ export const BillingPage = (): ReactNode => {
   return (
     <div className="page settings-page">
       <h1>{texts.title}</h1>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={2} />}
       {data !== undefined && (
         <>
@@ -59,8 +59,8 @@ const Days = ({ days }: { readonly days: readonly Day[] }): ReactNode => {
     ]),
   );
   const most = Math.max(1, ...charged.values());
-  const shown = Array.from({ length: DAYS }, (_, place) =>
-    new Date(Date.now() - (DAYS - 1 - place) * DAY_MS).toISOString().slice(0, 10),
+  const shown = Array.from({ length: DAYS }, (_, index) =>
+    new Date(Date.now() - (DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10),
   );
   return (
     <figure className="day-bars">
@@ -103,10 +103,10 @@ const Ledger = (): ReactNode => {
           label={texts.kind}
           value={kind}
           choices={KINDS}
-          change={(value) => setParams(value === '' ? {} : { kind: value }, { replace: true })}
+          onChange={(value) => setParams(value === '' ? {} : { kind: value }, { replace: true })}
         />
       </search>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && entries.length === 0 && (
         <Empty title={kind === '' ? texts.none : texts.noMatch}>
@@ -131,7 +131,7 @@ const Ledger = (): ReactNode => {
                   <Time at={entry.at} />
                 </td>
                 <td>
-                  <What entry={entry} />
+                  <Description entry={entry} />
                 </td>
                 <td className="number figure">
                   {entry.microcredits > 0 ? '+' : ''}
@@ -151,7 +151,7 @@ const Ledger = (): ReactNode => {
   );
 };
 
-const What = ({ entry }: { readonly entry: Entry }): ReactNode => (
+const Description = ({ entry }: { readonly entry: Entry }): ReactNode => (
   <>
     {entry.callId === null ? (
       texts.kinds[entry.kind]

@@ -1,7 +1,7 @@
 /** Invites people by a link that is shown once. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Choice, Field } from '../../parts/field.js';
 import { Secret } from '../../parts/secret.js';
@@ -19,14 +19,15 @@ export const Invitations = (): ReactNode => {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Session['role']>('operator');
   const inviting = useMutation<Data<'inviteMember'>, ApiProblem>({
-    mutationFn: () => ask('inviteMember', { body: { businessId, email, role } }),
+    mutationFn: () => callApi('inviteMember', { body: { businessId, email, role } }),
     onSuccess: () => {
       setEmail('');
       void refetch();
     },
   });
   const revoking = useMutation<unknown, ApiProblem, string>({
-    mutationFn: (invitationId) => ask('revokeInvitation', { path: { invitationId }, query: { businessId } }),
+    mutationFn: (invitationId) =>
+      callApi('revokeInvitation', { path: { invitationId }, query: { businessId } }),
     onSettled: () => refetch(),
   });
   const submit = (event: FormEvent): void => {
@@ -34,7 +35,7 @@ export const Invitations = (): ReactNode => {
     inviting.mutate();
   };
   const problem = error ?? revoking.error;
-  const made = inviting.data;
+  const created = inviting.data;
   return (
     <section className="block" aria-labelledby="invite">
       <h2 id="invite">{texts.invite}</h2>
@@ -45,12 +46,12 @@ export const Invitations = (): ReactNode => {
           type="email"
           maxLength={254}
           value={email}
-          change={setEmail}
+          onChange={setEmail}
           autoComplete="off"
         />
-        <Choice label={TEXTS.access.role} value={role} choices={ROLE_CHOICES} change={setRole} />
+        <Choice label={TEXTS.access.role} value={role} choices={ROLE_CHOICES} onChange={setRole} />
         <button type="submit" className="main" disabled={inviting.isPending}>
-          {texts.makeLink}
+          {texts.createLink}
         </button>
       </form>
       <p className="help">{TEXTS.access.rolesHelp[role]}</p>
@@ -80,12 +81,12 @@ export const Invitations = (): ReactNode => {
           </ul>
         </>
       )}
-      {made !== undefined && (
+      {created !== undefined && (
         <Secret
-          title={texts.linkTitle(made.invitation.email)}
-          help={made.link === null ? texts.linkGone : texts.linkHelp}
-          secret={made.link === null ? '' : `${window.location.origin}${made.link}`}
-          close={inviting.reset}
+          title={texts.linkTitle(created.invitation.email)}
+          help={created.link === null ? texts.linkAlreadyShown : texts.linkHelp}
+          secret={created.link === null ? '' : `${window.location.origin}${created.link}`}
+          onClose={inviting.reset}
         />
       )}
     </section>

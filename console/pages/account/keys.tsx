@@ -1,14 +1,14 @@
 /** API keys: created with the scopes of a preset, shown once, revoked by name. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Choice, Field } from '../../parts/field.js';
 import { Secret } from '../../parts/secret.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { PRESETS, type Preset } from './scopes.js';
@@ -19,7 +19,7 @@ const texts = TEXTS.access.keys;
 
 export const KeysPage = (): ReactNode => {
   const businessId = useBusinessId();
-  const mayMake = useMay('createKey');
+  const canCreate = useCan('createKey');
   const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listKeys', {
     query: { businessId, limit: 50 },
   });
@@ -29,12 +29,12 @@ export const KeysPage = (): ReactNode => {
     <div className="page settings-page">
       <h1>{texts.title}</h1>
       <p>{texts.help}</p>
-      {mayMake ? (
-        <NewKey made={() => void refetch()} />
+      {canCreate ? (
+        <NewKey onCreated={() => void refetch()} />
       ) : (
-        <p className="note">{TEXTS.access.notYours(TEXTS.access.roles.owner)}</p>
+        <p className="note">{TEXTS.access.roleRequired(TEXTS.access.roles.owner)}</p>
       )}
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && keys.length === 0 && (
         <Empty title={texts.none}>
@@ -51,7 +51,7 @@ export const KeysPage = (): ReactNode => {
                 <code>{key.id}</code>
               </small>
               <small>
-                {texts.columns.made} <Time at={key.createdAt} /> · {texts.columns.used}{' '}
+                {texts.columns.created} <Time at={key.createdAt} /> · {texts.columns.used}{' '}
                 {key.lastUsedAt === null ? texts.never : <Time at={key.lastUsedAt} />}
               </small>
             </div>
@@ -65,7 +65,7 @@ export const KeysPage = (): ReactNode => {
                 ))}
               </div>
             </details>
-            {key.revokedAt === null && mayMake && (
+            {key.revokedAt === null && canCreate && (
               <div className="actions">
                 <button type="button" className="plain quiet-danger" onClick={() => setRevoking(key)}>
                   {texts.revoke}
@@ -87,11 +87,11 @@ export const KeysPage = (): ReactNode => {
           name={revoking.name}
           label={texts.revokeLabel(revoking.name)}
           button={texts.revoke}
-          act={async () => {
-            await ask('revokeKey', { path: { keyId: revoking.id }, query: { businessId } });
+          onConfirm={async () => {
+            await callApi('revokeKey', { path: { keyId: revoking.id }, query: { businessId } });
             await refetch();
           }}
-          close={() => setRevoking(null)}
+          onClose={() => setRevoking(null)}
         />
       )}
     </div>
@@ -104,40 +104,47 @@ const CHOICES: readonly { readonly value: Preset; readonly name: string }[] = [
   { value: 'all', name: texts.presets.all },
 ];
 
-const NewKey = ({ made }: { readonly made: () => void }): ReactNode => {
+const NewKey = ({ onCreated }: { readonly onCreated: () => void }): ReactNode => {
   const businessId = useBusinessId();
   const [name, setName] = useState('');
   const [preset, setPreset] = useState<Preset>('read');
-  const making = useMutation<Data<'createKey'>, ApiProblem>({
-    mutationFn: () => ask('createKey', { body: { businessId, name, scopes: PRESETS[preset] } }),
+  const creating = useMutation<Data<'createKey'>, ApiProblem>({
+    mutationFn: () => callApi('createKey', { body: { businessId, name, scopes: PRESETS[preset] } }),
     onSuccess: () => {
       setName('');
-      made();
+      onCreated();
     },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    making.mutate();
+    creating.mutate();
   };
-  const { data } = making;
+  const { data } = creating;
   return (
     <section className="block" aria-labelledby="new-key">
       <h2 id="new-key">{texts.create}</h2>
       <form className="inline-form" onSubmit={submit}>
-        <Field label={texts.name} required maxLength={120} value={name} change={setName} autoComplete="off" />
-        <Choice label={texts.may} value={preset} choices={CHOICES} change={setPreset} />
-        <button type="submit" className="main" disabled={making.isPending}>
+        <Field
+          label={texts.name}
+          required
+          maxLength={120}
+          value={name}
+          onChange={setName}
+          autoComplete="off"
+        />
+        <Choice label={texts.permissions} value={preset} choices={CHOICES} onChange={setPreset} />
+        <button type="submit" className="main" disabled={creating.isPending}>
           {texts.create}
         </button>
       </form>
       <p className="help">{texts.nameHelp}</p>
-      {making.error !== null && <Problem problem={making.error} />}
+      {creating.error !== null && <Problem problem={creating.error} />}
       {data !== undefined && (
         <Secret
           title={texts.shownTitle(data.key.name)}
-          help={data.apiKey === null ? texts.gone : texts.shownHelp}
+          help={data.apiKey === null ? texts.alreadyShown : texts.shownHelp}
           secret={data.apiKey ?? ''}
-          close={making.reset}
+          onClose={creating.reset}
         >
           {data.apiKey !== null && (
             <>

@@ -1,13 +1,13 @@
 /** The user's own account: its sessions, and a new password. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { PasswordField } from '../../parts/account-fields.js';
 import { Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
-import { useSessionDoor } from '../../session.js';
+import { useAuth } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
 const texts = TEXTS.access.account;
@@ -23,14 +23,14 @@ export const OwnAccount = (): ReactNode => (
 const OwnSessions = (): ReactNode => {
   const { data, error, refetch } = useRead('listOwnSessions', {});
   const ending = useMutation<unknown, ApiProblem>({
-    mutationFn: () => ask('endOtherSessions'),
+    mutationFn: () => callApi('endOtherSessions'),
     onSuccess: () => refetch(),
   });
   const problem = error ?? ending.error;
   return (
     <>
       <h3>{texts.sessions}</h3>
-      {problem !== null && <Problem problem={problem} retry={() => void refetch()} />}
+      {problem !== null && <Problem problem={problem} onRetry={() => void refetch()} />}
       <ul className="lines">
         {data?.sessions.map(({ openedAt, expiresAt, current, client, userAgent }) => (
           <li key={`${openedAt} ${current}`}>
@@ -61,9 +61,9 @@ const OwnSessions = (): ReactNode => {
 const PasswordForm = (): ReactNode => {
   const [current, setCurrent] = useState('');
   const [next, setNext] = useState('');
-  const { retry } = useSessionDoor();
+  const { retry } = useAuth();
   const changing = useMutation<unknown, ApiProblem>({
-    mutationFn: () => ask('changePassword', { body: { current, next } }),
+    mutationFn: () => callApi('changePassword', { body: { current, next } }),
     onSuccess: retry,
   });
   const submit = (event: FormEvent): void => {
@@ -79,10 +79,10 @@ const PasswordForm = (): ReactNode => {
         type="password"
         maxLength={200}
         value={current}
-        change={setCurrent}
+        onChange={setCurrent}
         autoComplete="current-password"
       />
-      <PasswordField label={texts.next} isNew value={next} change={setNext} help={texts.nextHelp} />
+      <PasswordField label={texts.next} isNew value={next} onChange={setNext} help={texts.nextHelp} />
       {changing.error !== null && <Problem problem={changing.error} />}
       <button type="submit" className="plain" disabled={changing.isPending}>
         {texts.change}

@@ -1,13 +1,13 @@
 /** Members with their roles, pending invitations, and the user's own account below. */
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Choice } from '../../parts/field.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Invitations } from './invitations.js';
@@ -22,14 +22,14 @@ export const TeamPage = (): ReactNode => (
   <div className="page settings-page">
     <h1>{texts.title}</h1>
     <p>{texts.help}</p>
-    {useMay('listMembers') ? (
+    {useCan('listMembers') ? (
       <>
         <Members />
         <Invitations />
       </>
     ) : (
       <p className="note">
-        {texts.ownerOnly} {TEXTS.access.notYours(TEXTS.access.roles.owner)}
+        {texts.ownerOnly} {TEXTS.access.roleRequired(TEXTS.access.roles.owner)}
       </p>
     )}
     <OwnAccount />
@@ -45,7 +45,7 @@ const Members = (): ReactNode => {
   const members = data?.pages.flatMap((page) => page.members) ?? [];
   const changing = useMutation<unknown, ApiProblem, { member: Member; change: Partial<Member> }>({
     mutationFn: ({ member, change: { role, active } }) =>
-      ask('changeMember', {
+      callApi('changeMember', {
         path: { userId: member.id },
         body: {
           businessId,
@@ -56,7 +56,7 @@ const Members = (): ReactNode => {
     onSettled: () => refetch(),
   });
   const ending = useMutation<unknown, ApiProblem, Member>({
-    mutationFn: ({ id }) => ask('endMemberSessions', { path: { userId: id }, query: { businessId } }),
+    mutationFn: ({ id }) => callApi('endMemberSessions', { path: { userId: id }, query: { businessId } }),
     onSettled: () => refetch(),
   });
   const problem = error ?? changing.error ?? ending.error;
@@ -71,9 +71,9 @@ const Members = (): ReactNode => {
             key={member.id}
             member={member}
             busy={changing.isPending || ending.isPending}
-            change={(change) => changing.mutate({ member, change })}
-            disable={() => setDisabling(member)}
-            endSessions={() => ending.mutate(member)}
+            onChange={(change) => changing.mutate({ member, change })}
+            onDisable={() => setDisabling(member)}
+            onEndSessions={() => ending.mutate(member)}
           />
         ))}
       </ul>
@@ -89,8 +89,8 @@ const Members = (): ReactNode => {
           name={disabling.email}
           label={texts.disableLabel(disabling.email)}
           button={texts.disable}
-          act={() => changing.mutateAsync({ member: disabling, change: { active: false } })}
-          close={() => setDisabling(null)}
+          onConfirm={() => changing.mutateAsync({ member: disabling, change: { active: false } })}
+          onClose={() => setDisabling(null)}
         />
       )}
     </section>
@@ -100,12 +100,12 @@ const Members = (): ReactNode => {
 interface MemberLineProps {
   readonly member: Member;
   readonly busy: boolean;
-  readonly change: (change: Partial<Member>) => void;
-  readonly disable: () => void;
-  readonly endSessions: () => void;
+  readonly onChange: (change: Partial<Member>) => void;
+  readonly onDisable: () => void;
+  readonly onEndSessions: () => void;
 }
 
-const MemberLine = ({ member, busy, change, disable, endSessions }: MemberLineProps): ReactNode => {
+const MemberLine = ({ member, busy, onChange, onDisable, onEndSessions }: MemberLineProps): ReactNode => {
   const { user } = useSession();
   return (
     <li className={member.active ? undefined : 'is-off'}>
@@ -124,23 +124,23 @@ const MemberLine = ({ member, busy, change, disable, endSessions }: MemberLinePr
         label={texts.roleOf(member.name)}
         value={member.role}
         choices={ROLE_CHOICES}
-        change={(role) => change({ role })}
+        onChange={(role) => onChange({ role })}
       />
       <div className="actions">
         <button
           type="button"
           className="plain"
           disabled={busy || member.openSessions === 0}
-          onClick={endSessions}
+          onClick={onEndSessions}
         >
           {texts.endSessions}
         </button>
         {member.active ? (
-          <button type="button" className="plain quiet-danger" disabled={busy} onClick={disable}>
+          <button type="button" className="plain quiet-danger" disabled={busy} onClick={onDisable}>
             {texts.disable}
           </button>
         ) : (
-          <button type="button" className="plain" disabled={busy} onClick={() => change({ active: true })}>
+          <button type="button" className="plain" disabled={busy} onClick={() => onChange({ active: true })}>
             {texts.enable}
           </button>
         )}

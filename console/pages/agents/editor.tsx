@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Choice, Field } from '../../parts/field.js';
 import { type Question, useAskBeforeLeaving } from '../../parts/leaving.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Problem } from '../../parts/states.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Knowledge } from './knowledge.js';
@@ -19,15 +19,24 @@ import { type Fillable, useFillables } from './variables.js';
 import { Versions } from './versions.js';
 import { VoiceSettings } from './voice.js';
 import { WordField } from './word-field.js';
-import { type Agent, draftOf, isChannel, isSame, keepDraft, save, type Words, wordsOf } from './words.js';
+import {
+  type Agent,
+  type AgentDraft,
+  agentDraftOf,
+  isChannel,
+  isSame,
+  loadDraft,
+  save,
+  storeDraft,
+} from './words.js';
 
 /** Limits as the service counts them. */
-const MOST_WORDS = { disclosure: 60, greeting: 30, instructions: 20_000 } as const;
+const MAX_WORDS = { disclosure: 60, greeting: 30, instructions: 20_000 } as const;
 /** Key of the draft of an agent that does not exist yet. */
 const NEW = 'new';
 
 /** The agent as the service has it now, except for values changed since `before`, which stay as they were typed. */
-const answeredWith = (after: Words, before: Words, now: Words): Words => {
+const mergeSaved = (after: AgentDraft, before: AgentDraft, now: AgentDraft): AgentDraft => {
   const sent = new Map<string, unknown>(Object.entries(before));
   const typed = Object.entries(now).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(sent.get(name)),
@@ -46,155 +55,155 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
   const [, navigate] = useLocation();
   const [saved, setSaved] = useState(agent);
   const draftId = saved?.id ?? NEW;
-  const [words, setWords] = useState(() => draftOf(businessId, draftId) ?? wordsOf(agent));
-  const isChanged = !isSame(words, wordsOf(saved));
+  const [draft, setDraft] = useState(() => loadDraft(businessId, draftId) ?? agentDraftOf(agent));
+  const isChanged = !isSame(draft, agentDraftOf(saved));
   useEffect(
-    () => keepDraft(businessId, draftId, isChanged ? words : null),
-    [businessId, draftId, isChanged, words],
+    () => storeDraft(businessId, draftId, isChanged ? draft : null),
+    [businessId, draftId, isChanged, draft],
   );
   const question = useMemo(
     (): Question | null =>
       isChanged
-        ? { ...TEXTS.agents.leaving, beforeLeaving: () => keepDraft(businessId, draftId, null) }
+        ? { ...TEXTS.agents.leaving, beforeLeaving: () => storeDraft(businessId, draftId, null) }
         : null,
     [isChanged, businessId, draftId],
   );
   useAskBeforeLeaving(question);
   // Only once nothing is unsaved, so that navigating to the new agent's own address needs no confirmation.
-  const madeId = agent === null && !isChanged ? saved?.id : undefined;
+  const createdId = agent === null && !isChanged ? saved?.id : undefined;
   useEffect(() => {
-    if (madeId !== undefined) navigate(`/agents/${madeId}`, { replace: true });
-  }, [madeId, navigate]);
+    if (createdId !== undefined) navigate(`/agents/${createdId}`, { replace: true });
+  }, [createdId, navigate]);
   return (
     <div className={saved === null ? 'agent' : 'agent with-trial'}>
-      <WordsForm
+      <AgentForm
         agent={saved}
-        words={words}
+        draft={draft}
         speech={speech}
         isChanged={isChanged}
-        change={(changed) => setWords((before) => ({ ...before, ...changed }))}
-        done={(after, before) => {
+        onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
+        onDone={(after, before) => {
           // From here on, unsaved input is kept as the draft of the created agent.
-          if (saved === null) keepDraft(businessId, NEW, null);
+          if (saved === null) storeDraft(businessId, NEW, null);
           setSaved(after);
-          setWords((now) => answeredWith(wordsOf(after), before, now));
+          setDraft((now) => mergeSaved(agentDraftOf(after), before, now));
         }}
       />
       {saved !== null && saved.status === 'active' && (
-        <May operation="startAgentTest">
+        <IfAllowed operation="startAgentTest">
           <TryIt agent={saved} isChanged={isChanged} />
-        </May>
+        </IfAllowed>
       )}
     </div>
   );
 };
 
-interface WordsFormProps extends EditorProps {
-  readonly words: Words;
+interface AgentFormProps extends EditorProps {
+  readonly draft: AgentDraft;
   readonly isChanged: boolean;
-  readonly change: (changed: Partial<Words>) => void;
+  readonly onChange: (changed: Partial<AgentDraft>) => void;
   /** Receives the agent as the service has it now, and the words as they were when it was saved. */
-  readonly done: (agent: Agent, before: Words) => void;
+  readonly onDone: (agent: Agent, before: AgentDraft) => void;
 }
 
-const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormProps): ReactNode => {
+const AgentForm = ({ agent, draft, speech, isChanged, onChange, onDone }: AgentFormProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const fillables = useFillables();
-  const onSaved = async (after: Agent, before: Words): Promise<void> => {
+  const handleSaved = async (after: Agent, before: AgentDraft): Promise<void> => {
     const listed = queries.invalidateQueries({ queryKey: ['pages', 'listAgents'] });
     // A new agent is shown at its own address once it is in the list.
     if (agent === null) await listed;
-    done(after, before);
+    onDone(after, before);
     await listed;
     await queries.invalidateQueries({ queryKey: ['pages', 'listAgentVersions'] });
   };
-  const saving = useMutation<Agent, ApiProblem, Words>({
+  const saving = useMutation<Agent, ApiProblem, AgentDraft>({
     mutationFn: (sent) => save(businessId, agent, sent),
-    onSuccess: onSaved,
+    onSuccess: handleSaved,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    saving.mutate(words);
+    saving.mutate(draft);
   };
   const grant = ({ variable }: Fillable): void => {
-    if (!words.variables.some(({ alias }) => alias === variable.alias))
-      change({ variables: [...words.variables, variable] });
+    if (!draft.variables.some(({ alias }) => alias === variable.alias))
+      onChange({ variables: [...draft.variables, variable] });
   };
   const texts = TEXTS.agents;
   const isArchived = agent?.status === 'archived';
-  const mayWrite = useMay('updateAgent');
+  const canEdit = useCan('updateAgent');
   const channels = Object.entries(texts.channels).map(([value, name]) => ({ value, name }));
-  const filled = { granted: words.variables, fillables, grant };
+  const textFieldProps = { granted: draft.variables, fillables, grant };
   return (
     <form className="stack words" onSubmit={submit}>
       <header className="words-head">
         <h2>{agent?.name ?? texts.create}</h2>
-        {agent !== null && <AgentActions agent={agent} words={words} done={onSaved} />}
+        {agent !== null && <AgentActions agent={agent} draft={draft} onDone={handleSaved} />}
       </header>
-      <fieldset disabled={isArchived || !mayWrite}>
+      <fieldset disabled={isArchived || !canEdit}>
         <legend className="hidden">{texts.instructions}</legend>
         <div className="pair">
           <Field
             label={texts.name}
             required
             maxLength={120}
-            value={words.name}
-            change={(name) => change({ name })}
+            value={draft.name}
+            onChange={(name) => onChange({ name })}
           />
           <Choice
             label={texts.channel}
-            value={words.channel}
+            value={draft.channel}
             choices={channels}
-            change={(channel) => {
-              if (isChannel(channel)) change({ channel });
+            onChange={(channel) => {
+              if (isChannel(channel)) onChange({ channel });
             }}
           />
         </div>
-        {words.channel === 'voice' && (
+        {draft.channel === 'voice' && (
           <WordField
-            {...filled}
+            {...textFieldProps}
             label={texts.disclosure}
             help={texts.disclosureHelp}
             rows={2}
-            mostWords={MOST_WORDS.disclosure}
-            value={words.disclosure}
-            change={(disclosure) => change({ disclosure })}
+            maxWords={MAX_WORDS.disclosure}
+            value={draft.disclosure}
+            onChange={(disclosure) => onChange({ disclosure })}
           />
         )}
-        {words.channel === 'voice' && (
+        {draft.channel === 'voice' && (
           <WordField
-            {...filled}
+            {...textFieldProps}
             label={texts.greeting}
             help={texts.greetingHelp}
             rows={2}
-            mostWords={MOST_WORDS.greeting}
-            value={words.greeting}
-            change={(greeting) => change({ greeting })}
+            maxWords={MAX_WORDS.greeting}
+            value={draft.greeting}
+            onChange={(greeting) => onChange({ greeting })}
           />
         )}
         <WordField
-          {...filled}
+          {...textFieldProps}
           label={texts.instructions}
           help={texts.instructionsHelp}
           rows={14}
           required
-          mostWords={MOST_WORDS.instructions}
-          value={words.instructions}
-          change={(instructions) => change({ instructions })}
+          maxWords={MAX_WORDS.instructions}
+          value={draft.instructions}
+          onChange={(instructions) => onChange({ instructions })}
         />
-        <Placeholders words={words} fillables={fillables} grant={grant} />
-        {words.channel === 'voice' && <VoiceSettings words={words} speech={speech} change={change} />}
-        <Knowledge words={words} change={change} />
+        <Placeholders draft={draft} fillables={fillables} grant={grant} />
+        {draft.channel === 'voice' && <VoiceSettings draft={draft} speech={speech} onChange={onChange} />}
+        <Knowledge draft={draft} onChange={onChange} />
       </fieldset>
       {saving.error !== null && <Problem problem={saving.error} />}
-      <May operation="updateAgent" tells>
+      <IfAllowed operation="updateAgent" explain>
         <div className="actions save-bar">
           <span className="grows" role="status">
             {saving.isSuccess && !isChanged ? texts.saved : ''}
           </span>
           {isChanged && (
-            <button type="button" className="plain" onClick={() => change(wordsOf(agent))}>
+            <button type="button" className="plain" onClick={() => onChange(agentDraftOf(agent))}>
               {texts.discard}
             </button>
           )}
@@ -202,71 +211,71 @@ const WordsForm = ({ agent, words, speech, isChanged, change, done }: WordsFormP
             {agent === null ? texts.make : texts.save}
           </button>
         </div>
-      </May>
+      </IfAllowed>
     </form>
   );
 };
 
 interface AgentActionsProps {
   readonly agent: Agent;
-  readonly words: Words;
-  readonly done: (agent: Agent, before: Words) => Promise<void>;
+  readonly draft: AgentDraft;
+  readonly onDone: (agent: Agent, before: AgentDraft) => Promise<void>;
 }
 
-const AgentActions = ({ agent, words, done }: AgentActionsProps): ReactNode => {
+const AgentActions = ({ agent, draft, onDone }: AgentActionsProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState<'archive' | 'versions' | null>(null);
-  const mayWrite = useMay('updateAgent');
-  const close = (): void => setAsking(null);
+  const [dialog, setDialog] = useState<'archive' | 'versions' | null>(null);
+  const canEdit = useCan('updateAgent');
+  const close = (): void => setDialog(null);
   const texts = TEXTS.agents;
   const copying = useMutation<Agent, ApiProblem>({
-    mutationFn: () => save(businessId, null, { ...words, name: texts.copyOf(words.name).slice(0, 120) }),
+    mutationFn: () => save(businessId, null, { ...draft, name: texts.copyOf(draft.name).slice(0, 120) }),
     onSuccess: async (copy) => {
       await queries.invalidateQueries({ queryKey: ['pages', 'listAgents'] });
       navigate(`/agents/${copy.id}`);
     },
   });
   const archive = async (): Promise<void> => {
-    const after = await ask('archiveAgent', { body: { businessId, agentId: agent.id } });
-    await done(after.agent, words);
+    const after = await callApi('archiveAgent', { body: { businessId, agentId: agent.id } });
+    await onDone(after.agent, draft);
   };
   return (
     <div className="actions">
-      {mayWrite && agent.status === 'active' && (
-        <button type="button" className="danger quiet-danger" onClick={() => setAsking('archive')}>
+      {canEdit && agent.status === 'active' && (
+        <button type="button" className="danger quiet-danger" onClick={() => setDialog('archive')}>
           {texts.archive}
         </button>
       )}
-      {mayWrite && (
+      {canEdit && (
         <button type="button" className="plain" disabled={copying.isPending} onClick={() => copying.mutate()}>
           {texts.duplicate}
         </button>
       )}
-      <button type="button" className="plain" onClick={() => setAsking('versions')}>
+      <button type="button" className="plain" onClick={() => setDialog('versions')}>
         {texts.versions}
       </button>
       {copying.error !== null && <Problem problem={copying.error} />}
-      {asking === 'versions' && (
+      {dialog === 'versions' && (
         <Versions
           agent={agent}
-          close={close}
-          restored={(after) => {
+          onClose={close}
+          onRestored={(after) => {
             close();
-            void done(after, words);
+            void onDone(after, draft);
           }}
         />
       )}
-      {asking === 'archive' && (
+      {dialog === 'archive' && (
         <Confirm
           title={texts.archiveTitle(agent.name)}
           help={texts.archiveHelp}
           name={agent.name}
           label={texts.archiveName(agent.name)}
           button={texts.archive}
-          act={archive}
-          close={close}
+          onConfirm={archive}
+          onClose={close}
         />
       )}
     </div>

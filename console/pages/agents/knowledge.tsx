@@ -4,17 +4,17 @@ import { usePages } from '../../api/pages.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import type { Words } from './words.js';
+import type { AgentDraft } from './words.js';
 
 interface KnowledgeProps {
-  readonly words: Words;
-  readonly change: (changed: Partial<Words>) => void;
+  readonly draft: AgentDraft;
+  readonly onChange: (changed: Partial<AgentDraft>) => void;
 }
 
 const toggled = (ids: readonly string[], id: string): readonly string[] =>
-  ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+  ids.includes(id) ? ids.filter((selectedId) => selectedId !== id) : [...ids, id];
 
-export const Knowledge = ({ words, change }: KnowledgeProps): ReactNode => {
+export const Knowledge = ({ draft, onChange }: KnowledgeProps): ReactNode => {
   const texts = TEXTS.agents;
   const businessId = useBusinessId();
   const sources = usePages('listDataSources', { query: { businessId, limit: 200 } });
@@ -22,41 +22,43 @@ export const Knowledge = ({ words, change }: KnowledgeProps): ReactNode => {
   const documents =
     sources.data?.pages
       .flatMap((page) => page.dataSources)
-      .filter((one) => !one.builtIn && one.status === 'active') ?? [];
+      .filter((source) => !source.builtIn && source.status === 'active') ?? [];
   const groups = categories.data?.pages.flatMap((page) => page.categories) ?? [];
   return (
     <details className="more-settings">
       <summary>{texts.knowledge}</summary>
-      {sources.error !== null && <Problem problem={sources.error} retry={() => void sources.refetch()} />}
+      {sources.error !== null && <Problem problem={sources.error} onRetry={() => void sources.refetch()} />}
       {categories.error !== null && (
-        <Problem problem={categories.error} retry={() => void categories.refetch()} />
+        <Problem problem={categories.error} onRetry={() => void categories.refetch()} />
       )}
       <Ticks
         legend={texts.sources}
         none={texts.noSources}
         choices={documents}
-        chosen={words.sourceIds}
-        toggle={(id) => change({ sourceIds: toggled(words.sourceIds, id) })}
+        chosen={draft.sourceIds}
+        onToggle={(id) => onChange({ sourceIds: toggled(draft.sourceIds, id) })}
       />
       <Ticks
         legend={texts.categories}
         none={texts.noCategories}
         choices={groups}
-        chosen={words.categoryIds}
-        toggle={(id) => change({ categoryIds: toggled(words.categoryIds, id) })}
+        chosen={draft.categoryIds}
+        onToggle={(id) => onChange({ categoryIds: toggled(draft.categoryIds, id) })}
       />
-      {words.variables.length > 0 && (
+      {draft.variables.length > 0 && (
         <div className="field">
           <p className="small">{texts.variables}</p>
           <ul className="chips">
-            {words.variables.map(({ alias, fieldKey }) => (
+            {draft.variables.map(({ alias, fieldKey }) => (
               <li key={alias} className="chip">
                 <code>{`{{${alias}}}`}</code> {alias === fieldKey ? '' : fieldKey}
                 <button
                   type="button"
                   className="link"
-                  aria-label={texts.revokeOne(alias)}
-                  onClick={() => change({ variables: words.variables.filter((one) => one.alias !== alias) })}
+                  aria-label={texts.revokeField(alias)}
+                  onClick={() =>
+                    onChange({ variables: draft.variables.filter((variable) => variable.alias !== alias) })
+                  }
                 >
                   {texts.revoke}
                 </button>
@@ -75,16 +77,16 @@ interface TicksProps {
   readonly none: string;
   readonly choices: readonly { readonly id: string; readonly name: string }[];
   readonly chosen: readonly string[];
-  readonly toggle: (id: string) => void;
+  readonly onToggle: (id: string) => void;
 }
 
-const Ticks = ({ legend, none, choices, chosen, toggle }: TicksProps): ReactNode => (
+const Ticks = ({ legend, none, choices, chosen, onToggle }: TicksProps): ReactNode => (
   <fieldset className="ticks">
     <legend className="small">{legend}</legend>
     {choices.length === 0 && <p className="help">{none}</p>}
     {choices.map(({ id, name }) => (
       <label key={id} className="tick">
-        <input type="checkbox" checked={chosen.includes(id)} onChange={() => toggle(id)} /> {name}
+        <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} /> {name}
       </label>
     ))}
   </fieldset>

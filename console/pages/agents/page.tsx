@@ -7,7 +7,7 @@ import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
@@ -28,24 +28,24 @@ export const AgentsPage = ({ id }: { readonly id: string | null }): ReactNode =>
       title={TEXTS.agents.title}
       path="/agents"
       aside={
-        <May operation="createAgent">
+        <IfAllowed operation="createAgent">
           <Link className="main" href={`/agents/${NEW}`}>
             {TEXTS.agents.create}
           </Link>
-        </May>
+        </IfAllowed>
       }
       list={
         <>
-          {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
           {data === undefined && error === null && <Loading />}
           {data !== undefined && agents.length === 0 && (
             <Empty title={TEXTS.agents.none}>
               <p>{TEXTS.agents.noneHelp}</p>
-              <May operation="createAgent">
+              <IfAllowed operation="createAgent">
                 <Link className="plain" href="/welcome">
                   {TEXTS.agents.examples}
                 </Link>
-              </May>
+              </IfAllowed>
             </Empty>
           )}
           <ul className="cards">
@@ -60,7 +60,7 @@ export const AgentsPage = ({ id }: { readonly id: string | null }): ReactNode =>
           )}
         </>
       }
-      detail={id === null ? null : <Chosen key={id} id={id} agents={agents} isRead={data !== undefined} />}
+      detail={id === null ? null : <Chosen key={id} id={id} agents={agents} isLoaded={data !== undefined} />}
     />
   );
 };
@@ -84,14 +84,14 @@ const AgentCard = ({ agent, isChosen }: { readonly agent: Agent; readonly isChos
 interface ChosenProps {
   readonly id: string;
   readonly agents: readonly Agent[];
-  readonly isRead: boolean;
+  readonly isLoaded: boolean;
 }
 
-const Chosen = ({ id, agents, isRead }: ChosenProps): ReactNode => {
+const Chosen = ({ id, agents, isLoaded }: ChosenProps): ReactNode => {
   const businessId = useBusinessId();
   const voices = useRead('listVoices', { query: { businessId } });
-  const agent = agents.find((one) => one.id === id);
-  if (!isRead) return <Loading rows={6} />;
+  const agent = agents.find((candidate) => candidate.id === id);
+  if (!isLoaded) return <Loading rows={6} />;
   if (agent === undefined && id !== NEW)
     return <Problem problem={{ message: TEXTS.agents.missing, requestId: null, details: [] }} />;
   return (

@@ -2,25 +2,25 @@
 import type { ReactNode } from 'react';
 import { TEXTS } from '../../texts.js';
 import type { Fillable } from './variables.js';
-import { placeholdersIn, type Words } from './words.js';
+import { type AgentDraft, placeholdersIn } from './words.js';
 
 interface PlaceholdersProps {
-  readonly words: Words;
+  readonly draft: AgentDraft;
   readonly fillables: ReadonlyMap<string, Fillable>;
   readonly grant: (fillable: Fillable) => void;
 }
 
-export const Placeholders = ({ words, fillables, grant }: PlaceholdersProps): ReactNode => {
+export const Placeholders = ({ draft, fillables, grant }: PlaceholdersProps): ReactNode => {
   const texts = TEXTS.agents;
-  const held = placeholdersIn(`${words.disclosure} ${words.greeting} ${words.instructions}`);
+  const used = placeholdersIn(`${draft.disclosure} ${draft.greeting} ${draft.instructions}`);
   return (
     <section className="field" aria-label={texts.placeholders}>
       <p className="small">{texts.placeholders}</p>
-      {held.length === 0 && <p className="help">{texts.noPlaceholders}</p>}
+      {used.length === 0 && <p className="help">{texts.noPlaceholders}</p>}
       <ul className="chips">
-        {held.map((alias) => {
+        {used.map((alias) => {
           const fillable = fillables.get(alias);
-          const isGranted = words.variables.some((one) => one.alias === alias);
+          const isGranted = draft.variables.some((variable) => variable.alias === alias);
           return (
             <li key={alias} className={isGranted ? 'chip' : 'chip wrong'}>
               <code>{`{{${alias}}}`}</code>{' '}

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { EXAMPLES } from '../../examples.js';
 import { Problem } from '../../parts/states.js';
@@ -32,7 +32,7 @@ export const AgentListen = ({ agentId, instructions }: AgentListenProps): ReactN
     .filter((sentence) => sentence !== '')
     .slice(0, MOST_SENTENCES);
   const calling = useMutation<Data<'startSimulatedCall'>, ApiProblem>({
-    mutationFn: () => ask('startSimulatedCall', { body: { businessId, agentId, says } }),
+    mutationFn: () => callApi('startSimulatedCall', { body: { businessId, agentId, says } }),
     onSuccess: ({ callId }) => navigate(`/live/${callId}`),
   });
   if (overview.data?.simulatedCallers !== true) return null;

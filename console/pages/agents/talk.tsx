@@ -40,7 +40,7 @@ export const TalkView = ({ talk, phrases, start, otherwise }: TalkViewProps): Re
       <p className="talk-state" role="status">
         {state.type === 'starting' && texts.starting}
         {state.type === 'talking' && (state.isJoined ? texts.on : texts.joining)}
-        {state.type === 'over' && texts.over}
+        {state.type === 'ended' && texts.ended}
       </p>
       {state.type === 'failed' && (
         <>
@@ -48,7 +48,7 @@ export const TalkView = ({ talk, phrases, start, otherwise }: TalkViewProps): Re
           {otherwise}
         </>
       )}
-      {state.type === 'talking' && <Desk talk={talk} isJoined={state.isJoined} />}
+      {state.type === 'talking' && <CallControls talk={talk} isJoined={state.isJoined} />}
       {(isOn || state.type === 'idle') && phrases.length > 0 && (
         <p className="help">
           {texts.try}{' '}
@@ -57,7 +57,7 @@ export const TalkView = ({ talk, phrases, start, otherwise }: TalkViewProps): Re
           ))}
         </p>
       )}
-      {callId !== null && <Said callId={callId} isUp={state.type === 'talking'} />}
+      {callId !== null && <CallTranscript callId={callId} isLive={state.type === 'talking'} />}
       {callId !== null && !isOn && (
         <Link className="plain" href={`/calls/${callId}`}>
           {TEXTS.welcome.toCall}
@@ -67,7 +67,7 @@ export const TalkView = ({ talk, phrases, start, otherwise }: TalkViewProps): Re
   );
 };
 
-const Desk = ({ talk, isJoined }: { readonly talk: Talk; readonly isJoined: boolean }): ReactNode => {
+const CallControls = ({ talk, isJoined }: { readonly talk: Talk; readonly isJoined: boolean }): ReactNode => {
   const texts = TEXTS.agents.talk;
   return (
     <>
@@ -139,13 +139,19 @@ const Level = ({ talk: { leg }, side, name }: LevelProps): ReactNode => {
 };
 
 /** The call's transcript, and the five latencies of each answer. */
-const Said = ({ callId, isUp }: { readonly callId: string; readonly isUp: boolean }): ReactNode => {
+const CallTranscript = ({
+  callId,
+  isLive,
+}: {
+  readonly callId: string;
+  readonly isLive: boolean;
+}): ReactNode => {
   const businessId = useBusinessId();
   const { data } = useRead('readVoiceCall', { path: { callId }, query: { businessId } });
   if (data === undefined || data.call.id !== callId) return null;
   return (
     <>
-      <Transcript detail={data} isUp={isUp} playing={null} />
+      <Transcript detail={data} isLive={isLive} playing={null} />
       {data.diagnostics.turns.some(({ latencies }) => latencies !== null) && (
         <Waterfall turns={data.diagnostics.turns} />
       )}

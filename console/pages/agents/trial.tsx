@@ -1,7 +1,7 @@
 /** Tries an agent in writing, through the API's agent tests. Nothing it says is sent to anybody. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
@@ -19,14 +19,14 @@ export const AgentTrial = ({ agentId, values }: TrialProps): ReactNode => {
   const businessId = useBusinessId();
   const [trial, setTrial] = useState<Trial | null>(null);
   const [text, setText] = useState('');
-  const saying = useMutation<Trial, ApiProblem, string>({
-    mutationFn: async (said) => {
-      const begun =
-        trial ?? (await ask('startAgentTest', { body: { businessId, agentId, variables: values } }));
-      setTrial(begun);
-      return ask('continueAgentTest', {
-        path: { testId: begun.testId },
-        body: { businessId, text: said },
+  const sending = useMutation<Trial, ApiProblem, string>({
+    mutationFn: async (message) => {
+      const started =
+        trial ?? (await callApi('startAgentTest', { body: { businessId, agentId, variables: values } }));
+      setTrial(started);
+      return callApi('continueAgentTest', {
+        path: { testId: started.testId },
+        body: { businessId, text: message },
       });
     },
     onSuccess: (after) => {
@@ -36,7 +36,7 @@ export const AgentTrial = ({ agentId, values }: TrialProps): ReactNode => {
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (text.trim() !== '' && !saying.isPending) saying.mutate(text.trim());
+    if (text.trim() !== '' && !sending.isPending) sending.mutate(text.trim());
   };
   const texts = TEXTS.agents;
   return (
@@ -49,11 +49,11 @@ export const AgentTrial = ({ agentId, values }: TrialProps): ReactNode => {
           </button>
         )}
       </div>
-      <Said messages={trial?.messages ?? []} pending={saying.isPending ? saying.variables : null} />
-      {saying.error !== null && <Problem problem={saying.error} />}
+      <Messages messages={trial?.messages ?? []} pending={sending.isPending ? sending.variables : null} />
+      {sending.error !== null && <Problem problem={sending.error} />}
       <form className="say" onSubmit={submit}>
-        <Field label={texts.say} value={text} change={setText} maxLength={4_000} autoComplete="off" />
-        <button type="submit" className="main" disabled={saying.isPending || text.trim() === ''}>
+        <Field label={texts.say} value={text} onChange={setText} maxLength={4_000} autoComplete="off" />
+        <button type="submit" className="main" disabled={sending.isPending || text.trim() === ''}>
           {texts.send}
         </button>
       </form>
@@ -61,13 +61,13 @@ export const AgentTrial = ({ agentId, values }: TrialProps): ReactNode => {
   );
 };
 
-interface SaidProps {
+interface MessagesProps {
   readonly messages: Trial['messages'];
   /** The message that is waiting for its answer. */
   readonly pending: string | null;
 }
 
-const Said = ({ messages, pending }: SaidProps): ReactNode => (
+const Messages = ({ messages, pending }: MessagesProps): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
   <div className="transcript" role="log" aria-label={TEXTS.call.transcript} tabIndex={0}>
     <ol>

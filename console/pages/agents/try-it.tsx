@@ -9,7 +9,7 @@ import { AgentListen } from './simulated.js';
 import { TalkView } from './talk.js';
 import { AgentTrial } from './trial.js';
 import { useTalk } from './use-talk.js';
-import { type Agent, phrasesIn, placeholdersIn, wordsOf } from './words.js';
+import { type Agent, agentDraftOf, phrasesIn, placeholdersIn } from './words.js';
 
 interface TryItProps {
   readonly agent: Agent;
@@ -23,10 +23,10 @@ export const TryIt = ({ agent, isChanged }: TryItProps): ReactNode => {
   const overview = useRead('readOverview', { query: { businessId } });
   const talk = useTalk();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const { disclosure, greeting, instructions } = wordsOf(agent);
+  const { disclosure, greeting, instructions } = agentDraftOf(agent);
   const placeholders = placeholdersIn(`${disclosure} ${greeting} ${instructions}`);
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-  const missing = placeholders.filter((alias) => given[alias] === undefined);
+  const filledValues = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+  const missing = placeholders.filter((alias) => filledValues[alias] === undefined);
   return (
     <div className="trial">
       <h2>{texts.try}</h2>
@@ -39,7 +39,7 @@ export const TryIt = ({ agent, isChanged }: TryItProps): ReactNode => {
           label={alias}
           maxLength={500}
           value={values[alias] ?? ''}
-          change={(value) => setValues((before) => ({ ...before, [alias]: value }))}
+          onChange={(value) => setValues((before) => ({ ...before, [alias]: value }))}
         />
       ))}
       {agent.channel === 'voice' && missing.length > 0 && (
@@ -49,13 +49,13 @@ export const TryIt = ({ agent, isChanged }: TryItProps): ReactNode => {
         <TalkView
           talk={talk}
           phrases={phrasesIn(agent.instructions)}
-          {...(missing.length === 0 ? { start: () => talk.start(agent.id, given) } : {})}
+          {...(missing.length === 0 ? { start: () => talk.start(agent.id, filledValues) } : {})}
           otherwise={
             overview.data?.simulatedCallers === true ? <p className="help">{texts.talk.otherwise}</p> : null
           }
         />
       )}
-      <AgentTrial key={`chat ${agent.updatedAt}`} agentId={agent.id} values={given} />
+      <AgentTrial key={`chat ${agent.updatedAt}`} agentId={agent.id} values={filledValues} />
       {agent.channel === 'voice' && <AgentListen agentId={agent.id} instructions={agent.instructions} />}
     </div>
   );

@@ -1,6 +1,6 @@
 /** Talks to an agent through the browser's microphone: a separate call, which is hung up when the page is left. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiProblem, ask } from '../../api/client.js';
+import { ApiProblem, callApi } from '../../api/client.js';
 import type { Leg, LegState } from '../../legs/leg.js';
 import { LegProblem, type LegProblemFacts } from '../../legs/problem.js';
 import { useBusinessId } from '../../session.js';
@@ -10,7 +10,7 @@ type TalkState =
   | { readonly type: 'idle' }
   | { readonly type: 'starting' }
   | { readonly type: 'talking'; readonly callId: string; readonly isJoined: boolean }
-  | { readonly type: 'over'; readonly callId: string }
+  | { readonly type: 'ended'; readonly callId: string }
   /** `callId` is null if no call was started. */
   | { readonly type: 'failed'; readonly problem: LegProblemFacts; readonly callId: string | null };
 
@@ -42,7 +42,7 @@ export const useTalk = (): Talk => {
   const start = useCallback(
     async (agentId: string, testVariables: Readonly<Record<string, string>>): Promise<void> => {
       turn.current += 1;
-      const mine = turn.current;
+      const thisTurn = turn.current;
       leg.current?.close();
       setMuted(false);
       setState({ type: 'starting' });
@@ -54,20 +54,21 @@ export const useTalk = (): Talk => {
         // Without a microphone no call is started, and nothing is charged.
         const microphone = await openMicrophone();
         microphone.stop();
-        if (mine !== turn.current) return;
-        const grant = await ask('startTestCall', { body: { businessId, agentId, testVariables } });
+        if (thisTurn !== turn.current) return;
+        const grant = await callApi('startTestCall', { body: { businessId, agentId, testVariables } });
         const { callId } = grant;
-        const onState = (told: LegState): void => {
-          if (mine !== turn.current) return;
-          if (told.type === 'ended' || told.type === 'failed') leg.current = null;
-          setState(stateAfter(callId, told));
+        const onState = (legState: LegState): void => {
+          if (thisTurn !== turn.current) return;
+          if (legState.type === 'ended' || legState.type === 'failed') leg.current = null;
+          setState(stateAfter(callId, legState));
         };
         const joined = joinLeg(grant, { businessId, onState });
-        if (mine === turn.current) leg.current = joined;
+        if (thisTurn === turn.current) leg.current = joined;
         else joined.close();
       } catch (error) {
         if (!(error instanceof ApiProblem || error instanceof LegProblem)) throw error;
-        if (mine === turn.current) setState({ type: 'failed', problem: inOurWords(error), callId: null });
+        if (thisTurn === turn.current)
+          setState({ type: 'failed', problem: withOwnMessage(error), callId: null });
       }
     },
     [businessId],
@@ -86,23 +87,23 @@ export const useTalk = (): Talk => {
   };
 };
 
-const inOurWords = (problem: LegProblemFacts): LegProblemFacts => {
+const withOwnMessage = (problem: LegProblemFacts): LegProblemFacts => {
   const { code, requestId, details } = problem;
   if (code !== 'browser_legs_unavailable') return problem;
   return { code, requestId, details, message: TEXTS.agents.talk.unavailable };
 };
 
-const stateAfter = (callId: string, told: LegState): TalkState => {
-  switch (told.type) {
+const stateAfter = (callId: string, legState: LegState): TalkState => {
+  switch (legState.type) {
     case 'joining':
       return { type: 'talking', callId, isJoined: false };
     case 'joined':
       return { type: 'talking', callId, isJoined: true };
     case 'ended':
-      return { type: 'over', callId };
+      return { type: 'ended', callId };
     case 'failed':
-      return { type: 'failed', problem: inOurWords(told.problem), callId };
+      return { type: 'failed', problem: withOwnMessage(legState.problem), callId };
     default:
-      return told satisfies never;
+      return legState satisfies never;
   }
 };

@@ -8,10 +8,10 @@ import type { ApiProblem, Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { type Agent, save, type Words, wordsOf } from './words.js';
+import { type Agent, type AgentDraft, agentDraftOf, save } from './words.js';
 
 type Version = Data<'listAgentVersions'>['versions'][number];
 
@@ -20,12 +20,12 @@ const DIFF_MS = 500;
 
 interface VersionsProps {
   readonly agent: Agent;
-  readonly close: () => void;
+  readonly onClose: () => void;
   /** Receives the agent as the service has it now. */
-  readonly restored: (agent: Agent) => void;
+  readonly onRestored: (agent: Agent) => void;
 }
 
-export const Versions = ({ agent, close, restored }: VersionsProps): ReactNode => {
+export const Versions = ({ agent, onClose, onRestored }: VersionsProps): ReactNode => {
   const texts = TEXTS.agents;
   const businessId = useBusinessId();
   const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listAgentVersions', {
@@ -34,15 +34,15 @@ export const Versions = ({ agent, close, restored }: VersionsProps): ReactNode =
   });
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
   const [chosen, setChosen] = useState<number | null>(null);
-  const place = Math.max(
+  const index = Math.max(
     0,
     versions.findIndex(({ version }) => version === chosen),
   );
-  const shown = versions[place];
+  const shown = versions[index];
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       className="dialog floats versions"
       backdrop={<div className="backdrop" />}
       aria-label={texts.versionsOf(agent.name)}
@@ -51,7 +51,7 @@ export const Versions = ({ agent, close, restored }: VersionsProps): ReactNode =
         <DialogHeading>{texts.versionsOf(agent.name)}</DialogHeading>
         <DialogDismiss className="plain">{TEXTS.close}</DialogDismiss>
       </div>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={6} />}
       {data !== undefined && shown === undefined && (
         <Empty title={texts.noVersions}>
@@ -62,13 +62,17 @@ export const Versions = ({ agent, close, restored }: VersionsProps): ReactNode =
         <div className="versions-body">
           <div className="versions-list">
             <ul className="cards">
-              {versions.map((one) => (
-                <li key={one.version} className={one === shown ? 'card is-chosen' : 'card'}>
-                  <button type="button" aria-pressed={one === shown} onClick={() => setChosen(one.version)}>
-                    <strong>{texts.version(one.version)}</strong>
+              {versions.map((entry) => (
+                <li key={entry.version} className={entry === shown ? 'card is-chosen' : 'card'}>
+                  <button
+                    type="button"
+                    aria-pressed={entry === shown}
+                    onClick={() => setChosen(entry.version)}
+                  >
+                    <strong>{texts.version(entry.version)}</strong>
                     <span className="quiet">
-                      {one.by === null ? texts.byNobody : (one.by.name ?? texts.byGone)} ·{' '}
-                      <Time at={one.createdAt} />
+                      {entry.by === null ? texts.unknownAuthor : (entry.by.name ?? texts.formerMember)} ·{' '}
+                      <Time at={entry.createdAt} />
                     </span>
                   </button>
                 </li>
@@ -84,9 +88,9 @@ export const Versions = ({ agent, close, restored }: VersionsProps): ReactNode =
             key={shown.version}
             agent={agent}
             version={shown}
-            before={versions[place + 1] ?? null}
-            isNewest={place === 0}
-            restored={restored}
+            before={versions[index + 1] ?? null}
+            isNewest={index === 0}
+            onRestored={onRestored}
           />
         </div>
       )}
@@ -100,22 +104,22 @@ interface ChangeProps {
   /** Null if this is the first version, or if the previous one is not kept. */
   readonly before: Version | null;
   readonly isNewest: boolean;
-  readonly restored: (agent: Agent) => void;
+  readonly onRestored: (agent: Agent) => void;
 }
 
-const Change = ({ agent, version, before, isNewest, restored }: ChangeProps): ReactNode => {
+const Change = ({ agent, version, before, isNewest, onRestored }: ChangeProps): ReactNode => {
   const texts = TEXTS.agents;
   const businessId = useBusinessId();
-  const now = wordsOf(version);
-  const then = before === null ? null : wordsOf(before);
-  const mayRestore = useMay('updateAgent');
+  const now = agentDraftOf(version);
+  const then = before === null ? null : agentDraftOf(before);
+  const canRestore = useCan('updateAgent');
   const restoring = useMutation<Agent, ApiProblem>({
     mutationFn: () => save(businessId, agent, now),
-    onSuccess: restored,
+    onSuccess: onRestored,
   });
   const facts = factsOf(now);
   const factsBefore = then === null ? facts : factsOf(then);
-  const changed = facts.filter(([name, value], place) => factsBefore[place]?.[1] !== value && name !== '');
+  const changed = facts.filter(([name, value], index) => factsBefore[index]?.[1] !== value && name !== '');
   return (
     <section className="version" aria-label={texts.version(version.version)}>
       <p className="help">{before === null ? texts.firstKept : texts.comparedWith(before.version)}</p>
@@ -125,7 +129,7 @@ const Change = ({ agent, version, before, isNewest, restored }: ChangeProps): Re
             <div key={name}>
               <dt>{name}</dt>
               <dd>
-                <del>{factsBefore.find(([other]) => other === name)?.[1]}</del> <ins>{value}</ins>
+                <del>{factsBefore.find(([factName]) => factName === name)?.[1]}</del> <ins>{value}</ins>
               </dd>
             </div>
           ))}
@@ -139,7 +143,7 @@ const Change = ({ agent, version, before, isNewest, restored }: ChangeProps): Re
         after={now.instructions}
       />
       {restoring.error !== null && <Problem problem={restoring.error} />}
-      {mayRestore && !isNewest && agent.status === 'active' && (
+      {canRestore && !isNewest && agent.status === 'active' && (
         <div className="actions">
           <span className="help grows-quiet">{texts.restoreHelp}</span>
           <button
@@ -157,25 +161,25 @@ const Change = ({ agent, version, before, isNewest, restored }: ChangeProps): Re
 };
 
 /** Everything that is not a text of its own, by name. */
-const factsOf = (words: Words): readonly (readonly [string, string])[] => {
+const factsOf = (draft: AgentDraft): readonly (readonly [string, string])[] => {
   const texts = TEXTS.agents;
-  const orUsual = (value: string | number | boolean | null): string =>
-    value === null || value === '' ? texts.asUsual : String(value);
+  const orDefault = (value: string | number | boolean | null): string =>
+    value === null || value === '' ? texts.useDefault : String(value);
   return [
-    [texts.name, words.name],
-    [texts.channel, texts.channels[words.channel]],
-    [texts.voice, orUsual(words.voiceId)],
-    [texts.language, orUsual(words.language)],
-    [texts.noise, orUsual(words.noise)],
-    [texts.noiseLevel, orUsual(words.noiseLevel)],
-    [texts.nudgeAfter, orUsual(words.nudgeAfterSeconds)],
-    [texts.hangUpAfter, orUsual(words.hangUpAfterSeconds)],
-    [texts.longest, orUsual(words.longestSeconds)],
-    [texts.greetingInterrupt, orUsual(words.greetingInterruptible)],
-    [texts.repeatInterrupted, orUsual(words.repeatInterrupted)],
-    [texts.variables, words.variables.map(({ alias }) => alias).join(', ')],
-    [texts.sources, words.sourceIds.join(', ')],
-    [texts.categories, words.categoryIds.join(', ')],
+    [texts.name, draft.name],
+    [texts.channel, texts.channels[draft.channel]],
+    [texts.voice, orDefault(draft.voiceId)],
+    [texts.language, orDefault(draft.language)],
+    [texts.noise, orDefault(draft.noise)],
+    [texts.noiseLevel, orDefault(draft.noiseLevel)],
+    [texts.nudgeAfter, orDefault(draft.nudgeAfterSeconds)],
+    [texts.hangUpAfter, orDefault(draft.hangUpAfterSeconds)],
+    [texts.longest, orDefault(draft.longestSeconds)],
+    [texts.greetingInterrupt, orDefault(draft.greetingInterruptible)],
+    [texts.repeatInterrupted, orDefault(draft.repeatInterrupted)],
+    [texts.variables, draft.variables.map(({ alias }) => alias).join(', ')],
+    [texts.sources, draft.sourceIds.join(', ')],
+    [texts.categories, draft.categoryIds.join(', ')],
   ];
 };
 
@@ -200,8 +204,8 @@ const Compared = ({ name, before, after }: ComparedProps): ReactNode => {
             <del>{before}</del> <ins>{after}</ins>
           </>
         ) : (
-          pieces.map(({ value, added, removed }, place) => {
-            const key = `${place} ${value.length}`;
+          pieces.map(({ value, added, removed }, index) => {
+            const key = `${index} ${value.length}`;
             if (added) return <ins key={key}>{value}</ins>;
             if (removed) return <del key={key}>{value}</del>;
             return <span key={key}>{value}</span>;

@@ -3,14 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Data } from '../../api/client.js';
 import { Choice, Field } from '../../parts/field.js';
 import { TEXTS } from '../../texts.js';
-import type { Words } from './words.js';
+import type { AgentDraft } from './words.js';
 
 type Speech = Data<'listVoices'>;
 
 interface VoiceProps {
-  readonly words: Words;
+  readonly draft: AgentDraft;
   readonly speech: Speech | undefined;
-  readonly change: (changed: Partial<Words>) => void;
+  readonly onChange: (changed: Partial<AgentDraft>) => void;
 }
 
 /** `en` and `en-GB`, sorted. */
@@ -22,12 +22,12 @@ const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 
 const LEVELS = Array.from({ length: 20 }, (_, step) => (step + 1) * 50);
 
-export const VoiceSettings = ({ words, speech, change }: VoiceProps): ReactNode => {
+export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNode => {
   const texts = TEXTS.agents;
   const voices = speech?.voices ?? [];
   const noises = speech?.noises ?? [];
-  const voice = voices.find(({ id }) => id === words.voiceId) ?? voices[0];
-  const noise = noises.find(({ key }) => key === words.noise);
+  const voice = voices.find(({ id }) => id === draft.voiceId) ?? voices[0];
+  const noise = noises.find(({ key }) => key === draft.noise);
   return (
     <details className="more-settings" open>
       <summary>{texts.voiceSettings}</summary>
@@ -35,7 +35,7 @@ export const VoiceSettings = ({ words, speech, change }: VoiceProps): ReactNode 
         <div className="with-preview">
           <Choice
             label={texts.voice}
-            value={words.voiceId}
+            value={draft.voiceId}
             choices={[
               { value: '', name: texts.anyVoice },
               ...voices.map(({ id, name, language, gender }) => ({
@@ -43,71 +43,71 @@ export const VoiceSettings = ({ words, speech, change }: VoiceProps): ReactNode 
                 name: `${name} (${language}, ${texts.genders[gender]})`,
               })),
             ]}
-            change={(voiceId) => change({ voiceId })}
+            onChange={(voiceId) => onChange({ voiceId })}
           />
           {voice !== undefined && <Preview key={voice.id} name={voice.name} url={voice.sampleUrl} />}
         </div>
         <Choice
           label={texts.language}
-          value={words.language}
+          value={draft.language}
           choices={[
             { value: '', name: texts.anyLanguage },
             ...languagesOf(voices).map((value) => ({ value, name: languageNames.of(value) ?? value })),
           ]}
-          change={(language) => change({ language })}
+          onChange={(language) => onChange({ language })}
         />
         <div className="with-preview">
           <Choice
             label={texts.noise}
-            value={words.noise}
+            value={draft.noise}
             choices={[
               { value: '', name: texts.noNoise },
               ...noises.map(({ key, name }) => ({ value: key, name })),
             ]}
-            change={(key) => change({ noise: key, ...(key === '' ? { noiseLevel: null } : {}) })}
+            onChange={(key) => onChange({ noise: key, ...(key === '' ? { noiseLevel: null } : {}) })}
           />
           {noise !== undefined && <Preview key={noise.key} name={noise.name} url={noise.sampleUrl} />}
         </div>
-        {words.noise !== '' && (
+        {draft.noise !== '' && (
           <Choice
             label={texts.noiseLevel}
-            value={String(words.noiseLevel ?? '')}
+            value={String(draft.noiseLevel ?? '')}
             choices={[
-              { value: '', name: texts.asUsual },
+              { value: '', name: texts.useDefault },
               ...LEVELS.map((level) => ({ value: String(level), name: `${level} %` })),
             ]}
-            change={(level) => change({ noiseLevel: level === '' ? null : Number(level) })}
+            onChange={(level) => onChange({ noiseLevel: level === '' ? null : Number(level) })}
           />
         )}
         <Seconds
           label={texts.nudgeAfter}
           most={600}
-          value={words.nudgeAfterSeconds}
-          change={(nudgeAfterSeconds) => change({ nudgeAfterSeconds })}
+          value={draft.nudgeAfterSeconds}
+          onChange={(nudgeAfterSeconds) => onChange({ nudgeAfterSeconds })}
         />
         <Seconds
           label={texts.hangUpAfter}
           most={3_600}
-          value={words.hangUpAfterSeconds}
-          change={(hangUpAfterSeconds) => change({ hangUpAfterSeconds })}
+          value={draft.hangUpAfterSeconds}
+          onChange={(hangUpAfterSeconds) => onChange({ hangUpAfterSeconds })}
         />
         <Seconds
           label={texts.longest}
           most={14_400}
-          value={words.longestSeconds}
-          change={(longestSeconds) => change({ longestSeconds })}
+          value={draft.longestSeconds}
+          onChange={(longestSeconds) => onChange({ longestSeconds })}
         />
         <Choice
           label={texts.greetingInterrupt}
-          value={yesNo(words.greetingInterruptible)}
+          value={yesNo(draft.greetingInterruptible)}
           choices={YES_NO}
-          change={(value) => change({ greetingInterruptible: fromYesNo(value) })}
+          onChange={(value) => onChange({ greetingInterruptible: fromYesNo(value) })}
         />
         <Choice
           label={texts.repeatInterrupted}
-          value={yesNo(words.repeatInterrupted)}
+          value={yesNo(draft.repeatInterrupted)}
           choices={YES_NO}
-          change={(value) => change({ repeatInterrupted: fromYesNo(value) })}
+          onChange={(value) => onChange({ repeatInterrupted: fromYesNo(value) })}
         />
       </div>
     </details>
@@ -116,7 +116,7 @@ export const VoiceSettings = ({ words, speech, change }: VoiceProps): ReactNode 
 
 type YesNo = '' | 'yes' | 'no';
 const YES_NO: readonly { readonly value: YesNo; readonly name: string }[] = [
-  { value: '', name: TEXTS.agents.asUsual },
+  { value: '', name: TEXTS.agents.useDefault },
   { value: 'yes', name: TEXTS.agents.yes },
   { value: 'no', name: TEXTS.agents.no },
 ];
@@ -127,24 +127,24 @@ interface SecondsProps {
   readonly label: string;
   readonly most: number;
   readonly value: number | null;
-  readonly change: (value: number | null) => void;
+  readonly onChange: (value: number | null) => void;
 }
 
-const Seconds = ({ label, most, value, change }: SecondsProps): ReactNode => (
+const Seconds = ({ label, most, value, onChange }: SecondsProps): ReactNode => (
   <Field
     label={label}
     type="number"
     min={1}
     max={most}
     step="any"
-    placeholder={TEXTS.agents.asUsual}
+    placeholder={TEXTS.agents.useDefault}
     value={value === null ? '' : String(value)}
-    change={(typed) => change(typed === '' ? null : Number(typed))}
+    onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
   />
 );
 
 /** Stops the current preview: only one plays at a time. */
-let silence: () => void = () => undefined;
+let stopCurrent: () => void = () => undefined;
 
 /** A sample from this service. Only the link's path is used, because its host may be the public address. */
 const Preview = ({ name, url }: { readonly name: string; readonly url: string }): ReactNode => {
@@ -157,8 +157,8 @@ const Preview = ({ name, url }: { readonly name: string; readonly url: string })
   const stop = (): void => audio.current?.pause();
   const toggle = (): void => {
     if (playing) return stop();
-    silence();
-    silence = stop;
+    stopCurrent();
+    stopCurrent = stop;
     audio.current?.play().catch(() => setPlaying(false));
   };
   const { pathname, search } = new URL(url, window.location.href);

@@ -13,17 +13,17 @@ interface WordFieldProps {
   readonly help?: string;
   readonly rows: number;
   readonly required?: boolean;
-  readonly mostWords: number;
+  readonly maxWords: number;
   readonly value: string;
   readonly granted: readonly Variable[];
   readonly fillables: ReadonlyMap<string, Fillable>;
-  readonly change: (value: string) => void;
+  readonly onChange: (value: string) => void;
   /** Called with a field that has been inserted into the text. */
   readonly grant: (fillable: Fillable) => void;
 }
 
 /** The unfinished placeholder before the caret, `{{fir`; null if there is none. */
-const begunBefore = (
+const placeholderBefore = (
   text: string,
   caret: number,
 ): { readonly from: number; readonly typed: string } | null => {
@@ -35,7 +35,7 @@ const begunBefore = (
 };
 
 export const WordField = (props: WordFieldProps): ReactNode => {
-  const { label, help, rows, required = false, mostWords, value, granted, fillables, change, grant } = props;
+  const { label, help, rows, required = false, maxWords, value, granted, fillables, onChange, grant } = props;
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
@@ -43,7 +43,7 @@ export const WordField = (props: WordFieldProps): ReactNode => {
   const [caret, setCaret] = useState(0);
   const popover = useComboboxStore({ placement: 'bottom-start' });
   const isOpen = useStoreState(popover, 'open');
-  const begun = begunBefore(value, caret);
+  const unfinished = placeholderBefore(value, caret);
   const known = new Map<string, string>([
     ...granted.map(({ alias }): [string, string] => [alias, TEXTS.agents.granted]),
     ...[...fillables].map(([alias, { label: name, source }]): [string, string] => [
@@ -52,26 +52,26 @@ export const WordField = (props: WordFieldProps): ReactNode => {
     ]),
   ]);
   const offered =
-    begun === null
+    unfinished === null
       ? []
-      : [...known].filter(([alias]) => alias.toLowerCase().includes(begun.typed)).slice(0, MOST_OFFERED);
-  const words = countWords(value);
-  const follow = (): void => {
+      : [...known].filter(([alias]) => alias.toLowerCase().includes(unfinished.typed)).slice(0, MOST_OFFERED);
+  const count = countWords(value);
+  const syncScroll = (): void => {
     if (mirror.current !== null && area.current !== null) mirror.current.scrollTop = area.current.scrollTop;
   };
-  useLayoutEffect(follow);
-  const typed = (text: string, at: number): void => {
-    change(text);
+  useLayoutEffect(syncScroll);
+  const handleInput = (text: string, at: number): void => {
+    onChange(text);
     setCaret(at);
-    if (begunBefore(text, at) === null) popover.hide();
+    if (placeholderBefore(text, at) === null) popover.hide();
     else popover.show();
   };
-  const take = (alias: string): void => {
-    if (begun === null || area.current === null) return;
+  const complete = (alias: string): void => {
+    if (unfinished === null || area.current === null) return;
     const fillable = fillables.get(alias);
-    if (fillable !== undefined && !granted.some((one) => one.alias === alias)) grant(fillable);
+    if (fillable !== undefined && !granted.some((variable) => variable.alias === alias)) grant(fillable);
     const end = value.startsWith('}}', caret) ? caret + 2 : caret;
-    insert(area.current, begun.from, end, `{{${alias}}}`);
+    insert(area.current, unfinished.from, end, `{{${alias}}}`);
     popover.hide();
   };
   return (
@@ -97,9 +97,9 @@ export const WordField = (props: WordFieldProps): ReactNode => {
               rows={rows}
               required={required}
               spellCheck
-              onScroll={follow}
+              onScroll={syncScroll}
               onPointerDown={popover.hide}
-              onChange={({ target }) => typed(target.value, target.selectionStart)}
+              onChange={({ target }) => handleInput(target.value, target.selectionStart)}
               onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
             />
           }
@@ -119,16 +119,16 @@ export const WordField = (props: WordFieldProps): ReactNode => {
               focusOnHover
               setValueOnClick={false}
               className="offer"
-              onClick={() => take(alias)}
+              onClick={() => complete(alias)}
             >
               <code>{alias}</code> <span className="quiet">{about}</span>
             </ComboboxItem>
           ))}
         </ComboboxPopover>
       )}
-      <p className={words > mostWords ? 'help wrong-count' : 'help'} id={`${id}-count`}>
+      <p className={count > maxWords ? 'help wrong-count' : 'help'} id={`${id}-count`}>
         {help !== undefined && `${help} `}
-        {TEXTS.agents.words(words, mostWords)}
+        {TEXTS.agents.words(count, maxWords)}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
 /** The editable part of an agent, its placeholders, and the draft that survives a reload of the page. */
-import { ask, type Data } from '../../api/client.js';
+import { callApi, type Data } from '../../api/client.js';
 import { TEXTS } from '../../texts.js';
 
 export type Agent = Data<'listAgents'>['agents'][number];
@@ -7,7 +7,7 @@ export type Variable = Agent['dataSourceVariables'][number];
 type Voice = Agent['voiceSettings'];
 
 /** An agent as its editor has it; a voice setting that is null has its default. */
-export interface Words {
+export interface AgentDraft {
   readonly name: string;
   readonly channel: Agent['channel'];
   readonly disclosure: string;
@@ -29,7 +29,7 @@ export interface Words {
 
 const NO_VOICE: Voice = {};
 
-export const wordsOf = (
+export const agentDraftOf = (
   agent: Pick<
     Agent,
     | 'name'
@@ -40,7 +40,7 @@ export const wordsOf = (
     | 'contactCategoryIds'
     | 'dataSourceVariables'
   > | null,
-): Words => {
+): AgentDraft => {
   const voice = agent?.voiceSettings ?? NO_VOICE;
   return {
     name: agent?.name ?? '',
@@ -63,7 +63,8 @@ export const wordsOf = (
   };
 };
 
-export const isSame = (one: Words, other: Words): boolean => JSON.stringify(one) === JSON.stringify(other);
+export const isSame = (first: AgentDraft, second: AgentDraft): boolean =>
+  JSON.stringify(first) === JSON.stringify(second);
 
 /** As in schemas/text.ts: between the braces is a name, with or without space around it. */
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
@@ -77,73 +78,74 @@ export const countWords = (text: string): number => text.split(/\s+/).filter((wo
 
 /** What a caller can say, if the instructions name it: `When the customer says "…" or "…"`. */
 export const phrasesIn = (instructions: string): readonly string[] =>
-  Array.from(instructions.matchAll(/customer says ("[^"]+"(?: or "[^"]+")*)/g), ([, said = '']) =>
-    Array.from(said.matchAll(/"([^"]+)"/g), ([, phrase = '']) => phrase),
+  Array.from(instructions.matchAll(/customer says ("[^"]+"(?: or "[^"]+")*)/g), ([, quoted = '']) =>
+    Array.from(quoted.matchAll(/"([^"]+)"/g), ([, phrase = '']) => phrase),
   ).flat();
 
 const NOISES = ['office', 'cafe', 'street'] as const;
-const noiseOf = (key: string): (typeof NOISES)[number] | null => NOISES.find((one) => one === key) ?? null;
+const noiseOf = (key: string): (typeof NOISES)[number] | null =>
+  NOISES.find((noise) => noise === key) ?? null;
 
 export const isChannel = (value: string): value is Agent['channel'] =>
   Object.hasOwn(TEXTS.agents.channels, value);
 
-const profileOf = (businessId: string, words: Words) => ({
+const profileOf = (businessId: string, draft: AgentDraft) => ({
   businessId,
-  name: words.name,
-  channel: words.channel,
-  instructions: words.instructions,
-  dataSourceIds: words.sourceIds,
-  contactCategoryIds: words.categoryIds,
-  dataSourceVariables: words.variables,
+  name: draft.name,
+  channel: draft.channel,
+  instructions: draft.instructions,
+  dataSourceIds: draft.sourceIds,
+  contactCategoryIds: draft.categoryIds,
+  dataSourceVariables: draft.variables,
 });
 
-const settingsOf = (words: Words) => ({
-  firstGreeting: words.greeting === '' ? null : words.greeting,
+const settingsOf = (draft: AgentDraft) => ({
+  firstGreeting: draft.greeting === '' ? null : draft.greeting,
   // Refused for channels without speech, where its field is not shown.
-  disclosure: words.disclosure === '' || words.channel !== 'voice' ? null : words.disclosure,
-  liveVoiceId: words.voiceId === '' ? null : words.voiceId,
-  language: words.language === '' ? null : words.language,
-  backgroundNoiseKey: noiseOf(words.noise),
-  backgroundNoiseLevelPercent: words.noiseLevel,
-  nudgeAfterSilenceSeconds: words.nudgeAfterSeconds,
-  disconnectAfterSilenceSeconds: words.hangUpAfterSeconds,
-  maxCallDurationSeconds: words.longestSeconds,
-  allowGreetingInterrupt: words.greetingInterruptible,
-  repeatInterruptedSentence: words.repeatInterrupted,
+  disclosure: draft.disclosure === '' || draft.channel !== 'voice' ? null : draft.disclosure,
+  liveVoiceId: draft.voiceId === '' ? null : draft.voiceId,
+  language: draft.language === '' ? null : draft.language,
+  backgroundNoiseKey: noiseOf(draft.noise),
+  backgroundNoiseLevelPercent: draft.noiseLevel,
+  nudgeAfterSilenceSeconds: draft.nudgeAfterSeconds,
+  disconnectAfterSilenceSeconds: draft.hangUpAfterSeconds,
+  maxCallDurationSeconds: draft.longestSeconds,
+  allowGreetingInterrupt: draft.greetingInterruptible,
+  repeatInterruptedSentence: draft.repeatInterrupted,
 });
 
 /** Creates or changes the agent. @throws ApiProblem */
-export const save = async (businessId: string, agent: Agent | null, words: Words): Promise<Agent> => {
-  const profile = profileOf(businessId, words);
-  const settings = settingsOf(words);
+export const save = async (businessId: string, agent: Agent | null, draft: AgentDraft): Promise<Agent> => {
+  const profile = profileOf(businessId, draft);
+  const settings = settingsOf(draft);
   if (agent !== null) {
     const body = { ...profile, agentId: agent.id, voiceSettings: settings };
-    return (await ask('updateAgent', { body })).agent;
+    return (await callApi('updateAgent', { body })).agent;
   }
   // A new agent has no setting to clear.
-  const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
-  return (await ask('createAgent', { body: { ...profile, voiceSettings: given } })).agent;
+  const settingsToSend = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+  return (await callApi('createAgent', { body: { ...profile, voiceSettings: settingsToSend } })).agent;
 };
 
 const draftKey = (businessId: string, agentId: string): string => `parley.draft.${businessId}.${agentId}`;
 
 /** Keeps this tab's input; null removes it. */
-export const keepDraft = (businessId: string, agentId: string, words: Words | null): void => {
+export const storeDraft = (businessId: string, agentId: string, draft: AgentDraft | null): void => {
   try {
-    if (words === null) sessionStorage.removeItem(draftKey(businessId, agentId));
-    else sessionStorage.setItem(draftKey(businessId, agentId), JSON.stringify(words));
+    if (draft === null) sessionStorage.removeItem(draftKey(businessId, agentId));
+    else sessionStorage.setItem(draftKey(businessId, agentId), JSON.stringify(draft));
   } catch {
     // The page asks before it is left with unsaved input.
   }
 };
 
 /** This tab's input from before a reload. */
-export const draftOf = (businessId: string, agentId: string): Words | null => {
+export const loadDraft = (businessId: string, agentId: string): AgentDraft | null => {
   try {
-    const kept = sessionStorage.getItem(draftKey(businessId, agentId));
-    if (kept === null) return null;
-    const words: Words = { ...wordsOf(null), ...JSON.parse(kept) };
-    return words;
+    const stored = sessionStorage.getItem(draftKey(businessId, agentId));
+    if (stored === null) return null;
+    const draft: AgentDraft = { ...agentDraftOf(null), ...JSON.parse(stored) };
+    return draft;
   } catch {
     return null;
   }

@@ -6,59 +6,59 @@ import { TEXTS } from '../../texts.js';
 
 type Operators = NonNullable<CallDetail['diagnostics']['operators']>;
 
-interface Deed {
+interface OperatorEvent {
   readonly who: string;
   readonly what: string;
   readonly at: string;
   /** Null if it is still going on, or has no duration. */
   readonly until: string | null;
-  readonly said: string | null;
+  readonly quote: string | null;
 }
 
 /** In the order in which they began. */
-const deedsOf = ({ lines, takeOvers, agentNotes }: Operators): readonly Deed[] => {
-  const { beside } = TEXTS.call;
-  const nameOf = ({ type, name }: Operators['lines'][number]['by']): string => name ?? beside.unnamed[type];
+const operatorEventsOf = ({ lines, takeOvers, agentNotes }: Operators): readonly OperatorEvent[] => {
+  const { operators: texts } = TEXTS.call;
+  const nameOf = ({ type, name }: Operators['lines'][number]['by']): string => name ?? texts.unnamed[type];
   return [
     ...lines.map(({ by, joinedAt, leftAt }) => ({
       who: nameOf(by),
-      what: beside.listened,
+      what: texts.listened,
       at: joinedAt,
       until: leftAt,
-      said: null,
+      quote: null,
     })),
     ...takeOvers.map(({ by, at, until, reason, note }) => ({
       who: nameOf(by),
-      what: beside.spoke[reason ?? 'now'],
+      what: texts.spoke[reason ?? 'now'],
       at,
       until,
-      said: note,
+      quote: note,
     })),
     ...agentNotes.map(({ by, at, text }) => ({
       who: nameOf(by),
-      what: beside.told,
+      what: texts.noted,
       at,
       until: null,
-      said: text,
+      quote: text,
     })),
-  ].sort((one, other) => Date.parse(one.at) - Date.parse(other.at));
+  ].sort((first, second) => Date.parse(first.at) - Date.parse(second.at));
 };
 
-export const Beside = ({ operators }: { readonly operators: Operators }): ReactNode => (
+export const OperatorList = ({ operators }: { readonly operators: Operators }): ReactNode => (
   <>
-    <h3>{TEXTS.call.beside.title}</h3>
+    <h3>{TEXTS.call.operators.title}</h3>
     <ol className="events">
-      {deedsOf(operators).map(({ who, what, at, until, said }) => (
+      {operatorEventsOf(operators).map(({ who, what, at, until, quote }) => (
         <li key={`${at} ${what}`}>
           <span>
             <strong>{who}</strong> {what}
             {until !== null && (
               <span className="figure"> {lengthOf((Date.parse(until) - Date.parse(at)) / 1_000)}</span>
             )}
-            {said !== null && said !== '' && (
+            {quote !== null && quote !== '' && (
               <>
                 <br />
-                <q>{said}</q>
+                <q>{quote}</q>
               </>
             )}
           </span>

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Deed, Stretch } from '../../parts/moments.js';
+import type { SpeechSegment, ToolMark } from '../../parts/moments.js';
 import { readPeaks } from '../../parts/peaks.js';
 import { lengthOf } from '../../parts/words.js';
 import { TEXTS } from '../../texts.js';
@@ -33,34 +33,34 @@ interface RecordingProps {
   /** A signed link, relative to the root of the service. */
   readonly source: string;
   readonly seconds: number;
-  readonly stretches: readonly Stretch[];
-  readonly deeds: readonly Deed[];
+  readonly segments: readonly SpeechSegment[];
+  readonly toolMarks: readonly ToolMark[];
   readonly player: RefObject<HTMLAudioElement>;
   /** Receives the position, ms; null while it has not been played. */
-  readonly told: (ms: number | null) => void;
+  readonly onPositionChange: (ms: number | null) => void;
   /** Requests a new link. */
   readonly renew: () => void;
   readonly children?: ReactNode;
 }
 
 export const Recording = (props: RecordingProps): ReactNode => {
-  const { source, player, told, renew, children } = props;
+  const { source, player, onPositionChange, renew, children } = props;
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   const [length, setLength] = useState(props.seconds);
   const [broken, setBroken] = useState(false);
   const resumeAt = useRef<number | null>(null);
-  const moved = ({ currentTime }: HTMLAudioElement): void => {
+  const handlePosition = ({ currentTime }: HTMLAudioElement): void => {
     setAt(currentTime);
-    told(currentTime * 1_000);
+    onPositionChange(currentTime * 1_000);
   };
-  const fail = (audio: HTMLAudioElement): void => {
+  const handleError = (audio: HTMLAudioElement): void => {
     // Only once: if a fresh link fails, the reason is not that it expired.
     if (resumeAt.current !== null) return setBroken(true);
     resumeAt.current = audio.currentTime;
     renew();
   };
-  const ready = (audio: HTMLAudioElement): void => {
+  const handleReady = (audio: HTMLAudioElement): void => {
     if (Number.isFinite(audio.duration)) setLength(audio.duration);
     setBroken(false);
     if (resumeAt.current === null) return;
@@ -78,10 +78,10 @@ export const Recording = (props: RecordingProps): ReactNode => {
         src={source}
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
-        onTimeUpdate={({ currentTarget }) => moved(currentTarget)}
-        onSeeked={({ currentTarget }) => moved(currentTarget)}
-        onLoadedMetadata={({ currentTarget }) => ready(currentTarget)}
-        onError={({ currentTarget }) => fail(currentTarget)}
+        onTimeUpdate={({ currentTarget }) => handlePosition(currentTarget)}
+        onSeeked={({ currentTarget }) => handlePosition(currentTarget)}
+        onLoadedMetadata={({ currentTarget }) => handleReady(currentTarget)}
+        onError={({ currentTarget }) => handleError(currentTarget)}
       />
       <Lanes {...props} seconds={length} at={at} />
       <div className="player">
@@ -118,7 +118,7 @@ const step = (audio: HTMLAudioElement, seconds: number): void => {
 /** Space and arrow keys, wherever nothing else on the page uses them. */
 const useKeys = (player: RefObject<HTMLAudioElement>): void => {
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
+    const handleKey = (event: KeyboardEvent): void => {
       const { current: audio } = player;
       const { target, key } = event;
       if (audio === null || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -130,18 +130,18 @@ const useKeys = (player: RefObject<HTMLAudioElement>): void => {
       else return;
       event.preventDefault();
     };
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
   }, [player]);
 };
 
 const Speed = ({ player }: { readonly player: RefObject<HTMLAudioElement> }): ReactNode => {
-  const [place, setPlace] = useState(0);
-  const speed = SPEEDS[place] ?? 1;
+  const [index, setIndex] = useState(0);
+  const speed = SPEEDS[index] ?? 1;
   const next = (): void => {
-    const after = (place + 1) % SPEEDS.length;
+    const after = (index + 1) % SPEEDS.length;
     if (player.current !== null) player.current.playbackRate = SPEEDS[after] ?? 1;
-    setPlace(after);
+    setIndex(after);
   };
   return (
     <button type="button" className="plain figure" aria-label={TEXTS.call.listen.speed(speed)} onClick={next}>
@@ -152,7 +152,7 @@ const Speed = ({ player }: { readonly player: RefObject<HTMLAudioElement> }): Re
 
 /** Both sides, and the events. The slider is for keyboards and screen readers. */
 const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
-  const { callId, source, seconds, stretches, deeds, player, at } = props;
+  const { callId, source, seconds, segments, toolMarks, player, at } = props;
   const texts = TEXTS.call.listen;
   const isLong = seconds > MOST_DRAWN_S;
   const peaks = useQuery({
@@ -163,9 +163,9 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
-  const place = (ms: number): string => `${Math.min(100, (ms / Math.max(1, seconds * 1_000)) * 100)}%`;
-  const marks = stretches.filter(({ interrupted }) => interrupted);
-  const nudges = stretches.filter(({ nudge }) => nudge);
+  const position = (ms: number): string => `${Math.min(100, (ms / Math.max(1, seconds * 1_000)) * 100)}%`;
+  const interruptions = segments.filter(({ interrupted }) => interrupted);
+  const nudges = segments.filter(({ nudge }) => nudge);
   const keys = (event: KeyPress): void => {
     const { current: audio } = player;
     if (audio === null) return;
@@ -189,18 +189,28 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
         onKeyDown={keys}
       >
         <div className="stretches" aria-hidden="true">
-          {stretches.map(({ turn, speaker, fromMs, toMs, held }) => (
+          {segments.map(({ turn, speaker, fromMs, toMs, held }) => (
             <span
               key={turn}
               className={`stretch ${speaker}${held ? ' is-held' : ''}`}
-              style={{ left: place(fromMs), width: place(toMs - fromMs) }}
+              style={{ left: position(fromMs), width: position(toMs - fromMs) }}
             />
           ))}
           {nudges.map(({ turn, fromMs }) => (
-            <span key={turn} className="nudge" style={{ left: place(fromMs) }} title={texts.legend.nudge} />
+            <span
+              key={turn}
+              className="nudge"
+              style={{ left: position(fromMs) }}
+              title={texts.legend.nudge}
+            />
           ))}
-          {marks.map(({ turn, toMs }) => (
-            <span key={turn} className="cut" style={{ left: place(toMs) }} title={texts.legend.interrupted} />
+          {interruptions.map(({ turn, toMs }) => (
+            <span
+              key={turn}
+              className="cut"
+              style={{ left: position(toMs) }}
+              title={texts.legend.interrupted}
+            />
           ))}
         </div>
         {peaks.data !== undefined && player.current !== null && (
@@ -216,38 +226,39 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
       </div>
       <div className="ruler figure" aria-hidden="true">
         {ticksOf(seconds).map((second) => (
-          <span key={second} style={{ left: place(second * 1_000) }}>
+          <span key={second} style={{ left: position(second * 1_000) }}>
             {lengthOf(second)}
           </span>
         ))}
-        {deeds.map(({ name, atMs }) => (
-          <span key={`${name} ${atMs}`} className="deed" style={{ left: place(atMs) }} title={name}>
+        {toolMarks.map(({ name, atMs }) => (
+          <span key={`${name} ${atMs}`} className="deed" style={{ left: position(atMs) }} title={name}>
             ▲
           </span>
         ))}
       </div>
-      <Legend stretches={stretches} deeds={deeds} />
+      <Legend segments={segments} toolMarks={toolMarks} />
     </>
   );
 };
 
 /** Labelled times on the axis: at most some eight, at round intervals. */
 const ticksOf = (seconds: number): readonly number[] => {
-  const every = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800].find((one) => seconds / one <= 8) ?? 3_600;
+  const every =
+    [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1_800].find((interval) => seconds / interval <= 8) ?? 3_600;
   return Array.from({ length: Math.floor(seconds / every) + 1 }, (_, tick) => tick * every);
 };
 
 /** Explains the marks that are present. */
-const Legend = ({ stretches, deeds }: Pick<RecordingProps, 'stretches' | 'deeds'>): ReactNode => {
+const Legend = ({ segments, toolMarks }: Pick<RecordingProps, 'segments' | 'toolMarks'>): ReactNode => {
   const { legend, lanes } = TEXTS.call.listen;
   const rows: readonly (readonly [string, string, boolean])[] = [
     ['stretch customer', lanes.customer, true],
     ['stretch assistant', lanes.assistant, true],
-    ['stretch human', legend.human, stretches.some(({ speaker }) => speaker === 'human')],
-    ['stretch customer is-held', legend.held, stretches.some(({ held }) => held)],
-    ['cut', legend.interrupted, stretches.some(({ interrupted }) => interrupted)],
-    ['nudge', legend.nudge, stretches.some(({ nudge }) => nudge)],
-    ['deed', legend.tool, deeds.length > 0],
+    ['stretch human', legend.human, segments.some(({ speaker }) => speaker === 'human')],
+    ['stretch customer is-held', legend.held, segments.some(({ held }) => held)],
+    ['cut', legend.interrupted, segments.some(({ interrupted }) => interrupted)],
+    ['nudge', legend.nudge, segments.some(({ nudge }) => nudge)],
+    ['deed', legend.tool, toolMarks.length > 0],
   ];
   return (
     <ul className="legend">

@@ -3,7 +3,7 @@ import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Choice } from '../../parts/field.js';
 import type { CallDetail } from '../../parts/moments.js';
@@ -16,7 +16,7 @@ const MOST_SENTENCES = 12;
 const MOST_CHARACTERS = 300;
 
 /** What the customer said, one turn per line. */
-const saidBy = ({ transcript }: CallDetail): string =>
+const customerTurnsOf = ({ transcript }: CallDetail): string =>
   transcript
     .flatMap(({ speaker, text }) => (speaker === 'customer' ? [text.slice(0, MOST_CHARACTERS)] : []))
     .slice(0, MOST_SENTENCES)
@@ -27,23 +27,23 @@ export const Rerun = ({ detail }: { readonly detail: CallDetail }): ReactNode =>
   const businessId = useBusinessId();
   const [open, setOpen] = useState(false);
   const overview = useRead('readOverview', { query: { businessId } });
-  if (overview.data?.simulatedCallers !== true || saidBy(detail) === '') return null;
+  if (overview.data?.simulatedCallers !== true || customerTurnsOf(detail) === '') return null;
   return (
     <>
       <button type="button" className="plain" onClick={() => setOpen(true)}>
         {TEXTS.call.rerun}
       </button>
-      {open && <RerunDialog detail={detail} close={() => setOpen(false)} />}
+      {open && <RerunDialog detail={detail} onClose={() => setOpen(false)} />}
     </>
   );
 };
 
 interface RerunDialogProps {
   readonly detail: CallDetail;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
-const RerunDialog = ({ detail, close }: RerunDialogProps): ReactNode => {
+const RerunDialog = ({ detail, onClose }: RerunDialogProps): ReactNode => {
   const id = useId();
   const businessId = useBusinessId();
   const [, navigate] = useLocation();
@@ -52,7 +52,7 @@ const RerunDialog = ({ detail, close }: RerunDialogProps): ReactNode => {
     ({ channel, status }) => channel === 'voice' && status === 'active',
   );
   const [chosen, setChosen] = useState('');
-  const [text, setText] = useState(() => saidBy(detail));
+  const [text, setText] = useState(() => customerTurnsOf(detail));
   const agentId = chosen === '' ? (voices[0]?.id ?? '') : chosen;
   const says = text
     .split('\n')
@@ -60,7 +60,7 @@ const RerunDialog = ({ detail, close }: RerunDialogProps): ReactNode => {
     .filter((sentence) => sentence !== '')
     .slice(0, MOST_SENTENCES);
   const calling = useMutation<Data<'startSimulatedCall'>, ApiProblem>({
-    mutationFn: () => ask('startSimulatedCall', { body: { businessId, agentId, says } }),
+    mutationFn: () => callApi('startSimulatedCall', { body: { businessId, agentId, says } }),
     onSuccess: ({ callId }) => navigate(`/calls/${callId}`),
   });
   const submit = (event: FormEvent): void => {
@@ -68,7 +68,7 @@ const RerunDialog = ({ detail, close }: RerunDialogProps): ReactNode => {
     calling.mutate();
   };
   return (
-    <Dialog open onClose={close} className="dialog floats" backdrop={<div className="backdrop" />}>
+    <Dialog open onClose={onClose} className="dialog floats" backdrop={<div className="backdrop" />}>
       <form onSubmit={submit}>
         <DialogHeading>{TEXTS.call.rerunTitle}</DialogHeading>
         <p className="help">{TEXTS.call.rerunHelp}</p>
@@ -77,7 +77,7 @@ const RerunDialog = ({ detail, close }: RerunDialogProps): ReactNode => {
           label={TEXTS.call.rerunAgent}
           value={agentId}
           choices={voices.map((agent) => ({ value: agent.id, name: agent.name }))}
-          change={setChosen}
+          onChange={setChosen}
         />
         <div className="field">
           <label htmlFor={id}>{TEXTS.call.rerunSays}</label>

@@ -2,8 +2,8 @@
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
-import { Copied } from '../../parts/clipboard.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
+import { CopyField } from '../../parts/clipboard.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -15,35 +15,35 @@ export const Share = ({ callId }: { readonly callId: string }): ReactNode => {
       <button type="button" className="plain" onClick={() => setOpen(true)}>
         {TEXTS.call.share}
       </button>
-      {open && <ShareDialog callId={callId} close={() => setOpen(false)} />}
+      {open && <ShareDialog callId={callId} onClose={() => setOpen(false)} />}
     </>
   );
 };
 
 const ShareDialog = ({
   callId,
-  close,
+  onClose,
 }: {
   readonly callId: string;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }): ReactNode => {
   const businessId = useBusinessId();
   const { data, error } = useQuery<string | null, ApiProblem>({
     // A freshly signed link lasts longest.
     queryKey: ['share', callId],
     queryFn: async ({ signal }) => {
-      const asked = { path: { callId }, query: { businessId }, signal };
-      return (await ask('readVoiceCall', asked)).recordingUrl ?? null;
+      const params = { path: { callId }, query: { businessId }, signal };
+      return (await callApi('readVoiceCall', params)).recordingUrl ?? null;
     },
     staleTime: 0,
     gcTime: 0,
   });
   return (
-    <Dialog open onClose={close} className="dialog floats" backdrop={<div className="backdrop" />}>
+    <Dialog open onClose={onClose} className="dialog floats" backdrop={<div className="backdrop" />}>
       <DialogHeading>{TEXTS.call.shareTitle}</DialogHeading>
-      <Copied label={TEXTS.call.sharePage} value={`${window.location.origin}/calls/${callId}`} />
+      <CopyField label={TEXTS.call.sharePage} value={`${window.location.origin}/calls/${callId}`} />
       {error !== null && <Problem problem={error} />}
-      {data != null && <Copied label={TEXTS.call.shareRecording} value={data} />}
+      {data != null && <CopyField label={TEXTS.call.shareRecording} value={data} />}
       <p className="help">{TEXTS.call.shareHelp}</p>
       <div className="actions">
         <DialogDismiss className="plain">{TEXTS.close}</DialogDismiss>

@@ -7,7 +7,7 @@ import type { CallDetail } from '../../parts/moments.js';
 import { Waterfall } from '../../parts/waterfall.js';
 import { creditsOf, lengthOf, Time } from '../../parts/words.js';
 import { TEXTS } from '../../texts.js';
-import { Beside } from './beside.js';
+import { OperatorList } from './beside.js';
 import { Bill } from './bill.js';
 
 interface TabProps {
@@ -56,7 +56,7 @@ const Events = ({ detail: { diagnostics } }: TabProps): ReactNode => (
         </li>
       ))}
     </ol>
-    {diagnostics.operators !== undefined && <Beside operators={diagnostics.operators} />}
+    {diagnostics.operators !== undefined && <OperatorList operators={diagnostics.operators} />}
     <h3>{TEXTS.call.timeline}</h3>
     <ol className="events">
       {diagnostics.timeline.map(({ at, event }, index) => (
@@ -101,13 +101,13 @@ const Tools = ({ detail: { diagnostics } }: TabProps): ReactNode => {
   if (diagnostics.toolUses.length === 0) return <p className="quiet">{TEXTS.call.noTools}</p>;
   return (
     <ol className="tools">
-      {diagnostics.toolUses.map(({ at, name, arguments: given, outcome, result, durationMs }) => (
+      {diagnostics.toolUses.map(({ at, name, arguments: args, outcome, result, durationMs }) => (
         <li key={`${at} ${name}`}>
           <p>
             <Icon name="tool" /> <code>{name}</code> {TEXTS.call.toolOutcome[outcome ?? 'none']}
             {durationMs !== null && <span className="figure"> {Math.round(durationMs)} ms</span>}
           </p>
-          <pre className="command">{JSON.stringify(given, null, 2)}</pre>
+          <pre className="command">{JSON.stringify(args, null, 2)}</pre>
           {result !== null && <p className="small">{result}</p>}
         </li>
       ))}

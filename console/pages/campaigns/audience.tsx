@@ -16,10 +16,10 @@ const MOST_FOUND = 6;
 
 interface AudienceProps {
   readonly draft: Draft;
-  readonly change: (changes: Partial<Draft>) => void;
+  readonly onChange: (changes: Partial<Draft>) => void;
 }
 
-export const Audience = ({ draft, change }: AudienceProps): ReactNode => {
+export const Audience = ({ draft, onChange }: AudienceProps): ReactNode => {
   const businessId = useBusinessId();
   const texts = TEXTS.campaigns.builder;
   const { data, error, hasNextPage, fetchNextPage } = usePages('listContactCategories', {
@@ -27,8 +27,10 @@ export const Audience = ({ draft, change }: AudienceProps): ReactNode => {
   });
   const categories = data?.pages.flatMap((page) => page.categories) ?? [];
   const toggle = (id: string, isChosen: boolean): void =>
-    change({
-      categoryIds: isChosen ? [...draft.categoryIds, id] : draft.categoryIds.filter((one) => one !== id),
+    onChange({
+      categoryIds: isChosen
+        ? [...draft.categoryIds, id]
+        : draft.categoryIds.filter((categoryId) => categoryId !== id),
     });
   return (
     <>
@@ -52,12 +54,12 @@ export const Audience = ({ draft, change }: AudienceProps): ReactNode => {
           </button>
         )}
       </fieldset>
-      <Named draft={draft} change={change} />
+      <IndividualContacts draft={draft} onChange={onChange} />
     </>
   );
 };
 
-const Named = ({ draft, change }: AudienceProps): ReactNode => {
+const IndividualContacts = ({ draft, onChange }: AudienceProps): ReactNode => {
   const businessId = useBusinessId();
   const texts = TEXTS.campaigns.builder;
   const [typed, setTyped] = useState('');
@@ -82,12 +84,14 @@ const Named = ({ draft, change }: AudienceProps): ReactNode => {
             <Chip
               key={id}
               id={id}
-              remove={() => change({ contactIds: draft.contactIds.filter((one) => one !== id) })}
+              onRemove={() =>
+                onChange({ contactIds: draft.contactIds.filter((contactId) => contactId !== id) })
+              }
             />
           ))}
         </ul>
       )}
-      <Field label={texts.find} type="search" value={typed} change={setTyped} />
+      <Field label={texts.find} type="search" value={typed} onChange={setTyped} />
       {contacts.length > 0 && (
         <ul className="found">
           {contacts.map(({ id, name, mobile }) => (
@@ -97,7 +101,7 @@ const Named = ({ draft, change }: AudienceProps): ReactNode => {
                 className="choice"
                 aria-label={texts.add(name)}
                 disabled={draft.contactIds.includes(id)}
-                onClick={() => change({ contactIds: [...draft.contactIds, id] })}
+                onClick={() => onChange({ contactIds: [...draft.contactIds, id] })}
               >
                 {name} <span className="quiet figure">{mobile}</span>
               </button>
@@ -110,10 +114,10 @@ const Named = ({ draft, change }: AudienceProps): ReactNode => {
 };
 
 /** The draft only holds ids, so the name is read. */
-const Chip = ({ id, remove }: { readonly id: string; readonly remove: () => void }): ReactNode => {
+const Chip = ({ id, onRemove }: { readonly id: string; readonly onRemove: () => void }): ReactNode => {
   const businessId = useBusinessId();
   const { data, error } = useRead('readContact', { path: { contactId: id }, query: { businessId } });
-  const name = data?.contact.name ?? (error === null ? '…' : TEXTS.campaigns.recipients.gone);
+  const name = data?.contact.name ?? (error === null ? '…' : TEXTS.campaigns.recipients.deletedContact);
   return (
     <li className="chip">
       {name}{' '}
@@ -121,7 +125,7 @@ const Chip = ({ id, remove }: { readonly id: string; readonly remove: () => void
         type="button"
         className="drop"
         aria-label={TEXTS.campaigns.builder.remove(name)}
-        onClick={remove}
+        onClick={onRemove}
       >
         ×
       </button>

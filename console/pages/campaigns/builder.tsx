@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { DayTicks } from '../../parts/day-ticks.js';
 import { Choice, Field } from '../../parts/field.js';
@@ -12,7 +12,14 @@ import { creditsOf } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Audience } from './audience.js';
-import { Consequence, costOf, type Estimate, useEstimate, whenOf, whoOf } from './consequences.js';
+import {
+  audienceText,
+  Consequence,
+  costText,
+  durationText,
+  type Estimate,
+  useEstimate,
+} from './consequences.js';
 import { campaignOf, type Draft, forgetDraft, isEstimable, keepDraft, loadDraft, newDraft } from './draft.js';
 
 const texts = TEXTS.campaigns.builder;
@@ -20,7 +27,7 @@ const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, n
 
 interface StepProps {
   readonly draft: Draft;
-  readonly change: (changes: Partial<Draft>) => void;
+  readonly onChange: (changes: Partial<Draft>) => void;
   readonly estimate: Estimate | null;
 }
 
@@ -30,10 +37,10 @@ export const Builder = (): ReactNode => {
   const [, navigate] = useLocation();
   const [draft, setDraft] = useState(() => loadDraft(businessId));
   useEffect(() => keepDraft(businessId, draft), [businessId, draft]);
-  const change = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
+  const updateDraft = (changes: Partial<Draft>): void => setDraft((before) => ({ ...before, ...changes }));
   const { estimate, problem } = useEstimate(draft);
   const creating = useMutation<Data<'createCampaign'>, ApiProblem>({
-    mutationFn: () => ask('createCampaign', { body: campaignOf(businessId, draft) }),
+    mutationFn: () => callApi('createCampaign', { body: campaignOf(businessId, draft) }),
     onSuccess: async ({ campaign }) => {
       setDraft(newDraft());
       forgetDraft(businessId);
@@ -60,7 +67,7 @@ export const Builder = (): ReactNode => {
           required
           maxLength={200}
           value={draft.name}
-          change={(name) => change({ name })}
+          onChange={(name) => updateDraft({ name })}
         />
       </div>
       <Area
@@ -69,20 +76,20 @@ export const Builder = (): ReactNode => {
         required
         rows={2}
         value={draft.objective}
-        change={(objective) => change({ objective })}
+        onChange={(objective) => updateDraft({ objective })}
       />
-      <Step number={1} title={texts.who}>
-        <Audience draft={draft} change={change} />
-        <Consequence>{estimate !== null && whoOf(estimate)}</Consequence>
+      <Step number={1} title={texts.audience}>
+        <Audience draft={draft} onChange={updateDraft} />
+        <Consequence>{estimate !== null && audienceText(estimate)}</Consequence>
       </Step>
-      <Step number={2} title={texts.what}>
-        <What draft={draft} change={change} estimate={estimate} />
+      <Step number={2} title={texts.content}>
+        <ContentStep draft={draft} onChange={updateDraft} estimate={estimate} />
       </Step>
-      <Step number={3} title={texts.when}>
-        <When draft={draft} change={change} estimate={estimate} />
+      <Step number={3} title={texts.schedule}>
+        <ScheduleStep draft={draft} onChange={updateDraft} estimate={estimate} />
       </Step>
-      <Step number={4} title={texts.how}>
-        <How draft={draft} change={change} estimate={estimate} />
+      <Step number={4} title={texts.retryTitle}>
+        <RetryStep draft={draft} onChange={updateDraft} estimate={estimate} />
       </Step>
       {problem !== null && <Problem problem={problem} />}
       {creating.error !== null && <Problem problem={creating.error} />}
@@ -90,7 +97,7 @@ export const Builder = (): ReactNode => {
         <p aria-live="polite">
           {estimate === null
             ? texts.missing
-            : `${whoOf(estimate)}. ${whenOf(estimate, draft.timezone)}. ${costOf(estimate)}`}
+            : `${audienceText(estimate)}. ${durationText(estimate, draft.timezone)}. ${costText(estimate)}`}
         </p>
         <div className="actions">
           <button type="button" className="plain" onClick={() => setDraft(newDraft())}>
@@ -129,10 +136,10 @@ interface AreaProps {
   readonly rows: number;
   readonly required?: boolean;
   readonly value: string;
-  readonly change: (value: string) => void;
+  readonly onChange: (value: string) => void;
 }
 
-const Area = ({ label, help, rows, required = false, value, change }: AreaProps): ReactNode => {
+const Area = ({ label, help, rows, required = false, value, onChange }: AreaProps): ReactNode => {
   const id = useId();
   return (
     <div className="field">
@@ -143,7 +150,7 @@ const Area = ({ label, help, rows, required = false, value, change }: AreaProps)
         required={required}
         maxLength={4_000}
         value={value}
-        onChange={(event) => change(event.target.value)}
+        onChange={(event) => onChange(event.target.value)}
         aria-describedby={help === undefined ? undefined : `${id}-help`}
       />
       {help !== undefined && (
@@ -155,7 +162,7 @@ const Area = ({ label, help, rows, required = false, value, change }: AreaProps)
   );
 };
 
-const What = ({ draft, change, estimate }: StepProps): ReactNode => {
+const ContentStep = ({ draft, onChange, estimate }: StepProps): ReactNode => {
   const businessId = useBusinessId();
   const { data, error } = useRead('listAgents', { query: { businessId, limit: 200 } });
   const agents = (data?.agents ?? []).filter(
@@ -171,7 +178,7 @@ const What = ({ draft, change, estimate }: StepProps): ReactNode => {
             { value: '', name: texts.chooseAgent },
             ...agents.map((agent) => ({ value: agent.id, name: agent.name })),
           ]}
-          change={(agentId) => change({ agentId })}
+          onChange={(agentId) => onChange({ agentId })}
         />
         <Choice
           label={texts.channel}
@@ -180,12 +187,12 @@ const What = ({ draft, change, estimate }: StepProps): ReactNode => {
             { value: 'voice', name: texts.channels.voice },
             { value: 'whatsapp', name: texts.channels.whatsapp },
           ]}
-          change={(channel) => change({ channel, agentId: '' })}
+          onChange={(channel) => onChange({ channel, agentId: '' })}
         />
       </div>
       {error !== null && <Problem problem={error} />}
       {data !== undefined && agents.length === 0 && <p className="quiet">{texts.noAgents}</p>}
-      {draft.channel === 'whatsapp' && <Message draft={draft} change={change} />}
+      {draft.channel === 'whatsapp' && <MessageFields draft={draft} onChange={onChange} />}
       {estimate?.preview != null && estimate.preview.text !== '' && (
         <blockquote className="preview">
           <p className="small">{texts.preview(estimate.preview.contactName)}</p>
@@ -196,7 +203,7 @@ const What = ({ draft, change, estimate }: StepProps): ReactNode => {
   );
 };
 
-const Message = ({ draft, change }: Omit<StepProps, 'estimate'>): ReactNode => (
+const MessageFields = ({ draft, onChange }: Omit<StepProps, 'estimate'>): ReactNode => (
   <>
     <Choice
       label={texts.writes}
@@ -205,14 +212,14 @@ const Message = ({ draft, change }: Omit<StepProps, 'estimate'>): ReactNode => (
         { value: 'template', name: texts.writing.template },
         { value: 'text', name: texts.writing.text },
       ]}
-      change={(writes) => change({ writes })}
+      onChange={(writes) => onChange({ writes })}
     />
     {draft.writes === 'text' ? (
       <Area
         label={texts.text}
         rows={4}
         value={draft.messageText}
-        change={(messageText) => change({ messageText })}
+        onChange={(messageText) => onChange({ messageText })}
       />
     ) : (
       <>
@@ -220,13 +227,13 @@ const Message = ({ draft, change }: Omit<StepProps, 'estimate'>): ReactNode => (
           <Field
             label={texts.template}
             value={draft.templateName}
-            change={(templateName) => change({ templateName })}
+            onChange={(templateName) => onChange({ templateName })}
           />
           <Field
             label={texts.language}
             help={texts.languageHelp}
             value={draft.templateLanguage}
-            change={(templateLanguage) => change({ templateLanguage })}
+            onChange={(templateLanguage) => onChange({ templateLanguage })}
           />
         </div>
         <Area
@@ -234,20 +241,20 @@ const Message = ({ draft, change }: Omit<StepProps, 'estimate'>): ReactNode => (
           help={texts.valuesHelp}
           rows={3}
           value={draft.templateValues}
-          change={(templateValues) => change({ templateValues })}
+          onChange={(templateValues) => onChange({ templateValues })}
         />
       </>
     )}
   </>
 );
 
-const When = ({ draft, change, estimate }: StepProps): ReactNode => (
+const ScheduleStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
   <>
     <label className="tick">
       <input
         type="checkbox"
         checked={draft.hasWindow}
-        onChange={(event) => change({ hasWindow: event.target.checked })}
+        onChange={(event) => onChange({ hasWindow: event.target.checked })}
       />
       {texts.hours}
     </label>
@@ -255,7 +262,7 @@ const When = ({ draft, change, estimate }: StepProps): ReactNode => (
       <>
         <fieldset className="choices days">
           <legend className="hidden">{texts.hours}</legend>
-          <DayTicks days={draft.days} change={(days) => change({ days })} />
+          <DayTicks days={draft.days} onChange={(days) => onChange({ days })} />
         </fieldset>
         {draft.days.length === 0 && <p className="small bad">{texts.noDays}</p>}
         <div className="three">
@@ -264,14 +271,14 @@ const When = ({ draft, change, estimate }: StepProps): ReactNode => (
             type="time"
             required
             value={draft.opens}
-            change={(opens) => change({ opens })}
+            onChange={(opens) => onChange({ opens })}
           />
           <Field
             label={texts.closes}
             type="time"
             required
             value={draft.closes}
-            change={(closes) => change({ closes })}
+            onChange={(closes) => onChange({ closes })}
           />
           <Choice
             label={texts.zone}
@@ -281,14 +288,14 @@ const When = ({ draft, change, estimate }: StepProps): ReactNode => (
                 ? ZONES
                 : [{ value: draft.timezone, name: draft.timezone }, ...ZONES]
             }
-            change={(timezone) => change({ timezone })}
+            onChange={(timezone) => onChange({ timezone })}
           />
         </div>
         <label className="tick">
           <input
             type="checkbox"
             checked={draft.inRecipientZone}
-            onChange={(event) => change({ inRecipientZone: event.target.checked })}
+            onChange={(event) => onChange({ inRecipientZone: event.target.checked })}
           />
           {texts.inRecipientZone}
         </label>
@@ -301,18 +308,18 @@ const When = ({ draft, change, estimate }: StepProps): ReactNode => (
         help={texts.startHelp}
         type="datetime-local"
         value={draft.startAt}
-        change={(startAt) => change({ startAt })}
+        onChange={(startAt) => onChange({ startAt })}
       />
     </div>
-    <Consequence>{estimate !== null && whenOf(estimate, draft.timezone)}</Consequence>
+    <Consequence>{estimate !== null && durationText(estimate, draft.timezone)}</Consequence>
   </>
 );
 
 /** A whole number within its bounds; anything else becomes the least. */
-const within = (typed: string, least: number, most: number): number =>
+const clamped = (typed: string, least: number, most: number): number =>
   Math.min(most, Math.max(least, Math.round(Number(typed)) || least));
 
-const How = ({ draft, change, estimate }: StepProps): ReactNode => (
+const RetryStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
   <>
     <div className="pair">
       <Field
@@ -321,7 +328,7 @@ const How = ({ draft, change, estimate }: StepProps): ReactNode => (
         min={0}
         max={10}
         value={String(draft.maxRetries)}
-        change={(typed) => change({ maxRetries: within(typed, 0, 10) })}
+        onChange={(typed) => onChange({ maxRetries: clamped(typed, 0, 10) })}
       />
       <Field
         label={texts.delay}
@@ -329,13 +336,13 @@ const How = ({ draft, change, estimate }: StepProps): ReactNode => (
         min={1}
         max={10_080}
         value={String(draft.retryDelayMinutes)}
-        change={(typed) => change({ retryDelayMinutes: within(typed, 1, 10_080) })}
+        onChange={(typed) => onChange({ retryDelayMinutes: clamped(typed, 1, 10_080) })}
       />
     </div>
     <Consequence>
       {estimate !== null && (
         <>
-          {costOf(estimate)}{' '}
+          {costText(estimate)}{' '}
           {estimate.durationSeconds !== null &&
             (estimate.basis === 'assumed'
               ? texts.assumed

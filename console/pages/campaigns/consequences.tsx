@@ -1,7 +1,7 @@
 /** The expected consequences of a draft, shown next to each of its steps. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { creditsOf } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -10,18 +10,18 @@ import { type Draft, estimateOf, isEstimable } from './draft.js';
 export type Estimate = Data<'estimateCampaign'>;
 
 /** Contacts that the service examines. */
-const MOST_LOOKED_AT = 5_000;
+const MAX_EXAMINED = 5_000;
 /** Delay before an estimate, so that not every letter starts one, ms. */
 const TYPING_MS = 350;
 
-interface Estimated {
+interface EstimateResult {
   /** Null if the draft is too incomplete for an estimate. */
   readonly estimate: Estimate | null;
   readonly problem: ApiProblem | null;
 }
 
 /** The estimate for a draft, a moment after the last change. */
-export const useEstimate = (draft: Draft): Estimated => {
+export const useEstimate = (draft: Draft): EstimateResult => {
   const businessId = useBusinessId();
   const [settled, setSettled] = useState(draft);
   useEffect(() => {
@@ -31,7 +31,7 @@ export const useEstimate = (draft: Draft): Estimated => {
   const body = estimateOf(businessId, settled);
   const { data, error } = useQuery<Estimate, ApiProblem>({
     queryKey: ['estimateCampaign', body],
-    queryFn: ({ signal }) => ask('estimateCampaign', { body, signal }),
+    queryFn: ({ signal }) => callApi('estimateCampaign', { body, signal }),
     enabled: isEstimable(settled),
     placeholderData: keepPreviousData,
     retry: false,
@@ -60,17 +60,17 @@ const exact = (at: string, timeZone: string): string =>
   }).format(Date.parse(at));
 
 /** Who would be contacted. */
-export const whoOf = ({ people, complete, eligible, skipped }: Estimate): string => {
+export const audienceText = ({ people, complete, eligible, skipped }: Estimate): string => {
   const texts = TEXTS.campaigns;
   const reasons = skipped.map(({ reason, people: number }) => texts.reasons(reason, number));
-  if (eligible === 0) return [texts.builder.nobody, ...reasons].join(' ');
+  if (eligible === 0) return [texts.builder.noneEligible, ...reasons].join(' ');
   const all = texts.builder.people(people, complete);
   if (complete || reasons.length === 0) return [all, ...reasons].join(', ');
-  return `${all}; ${texts.builder.ofFirst(MOST_LOOKED_AT)} ${reasons.join(', ')}`;
+  return `${all}; ${texts.builder.ofFirst(MAX_EXAMINED)} ${reasons.join(', ')}`;
 };
 
 /** How long it would take, and until when. */
-export const whenOf = (estimate: Estimate, timeZone: string): string => {
+export const durationText = (estimate: Estimate, timeZone: string): string => {
   const texts = TEXTS.campaigns.builder;
   const { durationSeconds, lines, endsAt } = estimate;
   if (durationSeconds === null) return lines === 0 ? texts.noLines : texts.messages;
@@ -79,7 +79,7 @@ export const whenOf = (estimate: Estimate, timeZone: string): string => {
 };
 
 /** What it would cost. */
-export const costOf = ({ expectedMicrocredits, mostMicrocredits }: Estimate): string =>
+export const costText = ({ expectedMicrocredits, mostMicrocredits }: Estimate): string =>
   mostMicrocredits === 0
     ? TEXTS.campaigns.builder.free
     : TEXTS.campaigns.builder.cost(creditsOf(expectedMicrocredits), creditsOf(mostMicrocredits));

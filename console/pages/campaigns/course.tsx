@@ -32,7 +32,7 @@ export const Course = ({ campaignId, iterationId }: CourseProps): ReactNode => {
     query: { businessId, iterationId },
   });
   const drawn = useMemo(() => (data === undefined ? null : amountsOf(data)), [data]);
-  if (error !== null && data === undefined) return <Problem problem={error} retry={() => void refetch()} />;
+  if (error !== null && data === undefined) return <Problem problem={error} onRetry={() => void refetch()} />;
   if (drawn === null || data?.iterationId !== iterationId) return <Loading rows={5} />;
   if (drawn.times.length === 0) return <p className="quiet">{TEXTS.campaigns.noCourse}</p>;
   return <Chart title={TEXTS.campaigns.course} {...drawn} />;

@@ -2,7 +2,7 @@
  * The draft of a campaign. It survives a reload, in this browser, and holds only ids and texts: no names or numbers of
  * contacts.
  */
-import type { Asked } from '../../api/client.js';
+import type { RequestParams } from '../../api/client.js';
 import type { Day } from '../../parts/day-ticks.js';
 
 export interface Draft {
@@ -60,8 +60,8 @@ const keyOf = (businessId: string): string => `parley.campaign-draft.${businessI
 /** The stored draft, or an empty one; values that an older page did not store are as in a new draft. */
 export const loadDraft = (businessId: string): Draft => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(businessId)) ?? '{}');
-    return typeof kept === 'object' && kept !== null ? { ...newDraft(), ...kept } : newDraft();
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(businessId)) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? { ...newDraft(), ...stored } : newDraft();
   } catch {
     return newDraft();
   }
@@ -83,7 +83,7 @@ export const forgetDraft = (businessId: string): void => {
   }
 };
 
-type Create = NonNullable<Asked<'createCampaign'>['body']>;
+type Create = NonNullable<RequestParams<'createCampaign'>['body']>;
 type Settings = NonNullable<Create['settings']>;
 
 const messageOf = (draft: Draft): Settings => {
@@ -143,7 +143,7 @@ export const isEstimable = ({ agentId, categoryIds, contactIds, hasWindow, days 
 export const estimateOf = (
   businessId: string,
   draft: Draft,
-): NonNullable<Asked<'estimateCampaign'>['body']> => planOf(businessId, draft);
+): NonNullable<RequestParams<'estimateCampaign'>['body']> => planOf(businessId, draft);
 
 export const campaignOf = (businessId: string, draft: Draft): Create => ({
   ...planOf(businessId, draft),

@@ -2,7 +2,7 @@
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -21,24 +21,24 @@ export const FollowUp = ({ campaign }: { readonly campaign: Campaign }): ReactNo
       <button type="button" className="plain" onClick={() => setOpen(true)}>
         {texts.button}
       </button>
-      {open && <FollowUpDialog campaign={campaign} close={() => setOpen(false)} />}
+      {open && <FollowUpDialog campaign={campaign} onClose={() => setOpen(false)} />}
     </>
   );
 };
 
 interface DialogProps {
   readonly campaign: Campaign;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
-const FollowUpDialog = ({ campaign, close }: DialogProps): ReactNode => {
+const FollowUpDialog = ({ campaign, onClose }: DialogProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const { id, channel, counts, currentIteration } = campaign;
   const [chosen, setChosen] = useState<readonly Outcome[]>(['no_answer', 'busy', 'failed']);
   const creating = useMutation<Data<'createIteration'>, ApiProblem>({
     mutationFn: () =>
-      ask('createIteration', {
+      callApi('createIteration', {
         path: { campaignId: id },
         body: {
           businessId,
@@ -49,7 +49,7 @@ const FollowUpDialog = ({ campaign, close }: DialogProps): ReactNode => {
       }),
     onSuccess: async () => {
       await queries.invalidateQueries();
-      close();
+      onClose();
     },
   });
   const submit = (event: FormEvent): void => {
@@ -58,7 +58,7 @@ const FollowUpDialog = ({ campaign, close }: DialogProps): ReactNode => {
   };
   const people = chosen.reduce((sum, outcome) => sum + counts[outcome], 0);
   return (
-    <Dialog open onClose={close} className="dialog floats" backdrop={<div className="backdrop" />}>
+    <Dialog open onClose={onClose} className="dialog floats" backdrop={<div className="backdrop" />}>
       <form onSubmit={submit}>
         <DialogHeading>{texts.title}</DialogHeading>
         <p className="help">{texts.help}</p>
@@ -71,7 +71,9 @@ const FollowUpDialog = ({ campaign, close }: DialogProps): ReactNode => {
                 checked={chosen.includes(outcome)}
                 onChange={(event) =>
                   setChosen(
-                    OUTCOMES.filter((one) => (one === outcome ? event.target.checked : chosen.includes(one))),
+                    OUTCOMES.filter((candidate) =>
+                      candidate === outcome ? event.target.checked : chosen.includes(candidate),
+                    ),
                   )
                 }
               />

@@ -27,12 +27,12 @@ interface RecipientsProps {
 export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactNode => {
   const businessId = useBusinessId();
   const [params, setParams] = useSearchParams();
-  const wanted = params.get('outcome');
+  const outcome = params.get('outcome');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages(
     'listMemberships',
     {
       path: { campaignId },
-      query: { businessId, limit: 100, iterationId, ...(isStatus(wanted) ? { status: wanted } : {}) },
+      query: { businessId, limit: 100, iterationId, ...(isStatus(outcome) ? { status: outcome } : {}) },
     },
   );
   const members = data?.pages.flatMap(({ memberships }) => memberships) ?? [];
@@ -42,18 +42,18 @@ export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactN
         <h3>{texts.title}</h3>
         <Choice
           label={texts.status}
-          value={isStatus(wanted) ? wanted : ''}
+          value={isStatus(outcome) ? outcome : ''}
           choices={[{ value: '', name: texts.all }, ...STATUSES]}
-          change={(status) => setParams(status === '' ? {} : { outcome: status }, { replace: true })}
+          onChange={(status) => setParams(status === '' ? {} : { outcome: status }, { replace: true })}
         />
       </div>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && members.length === 0 && <p className="quiet">{texts.none}</p>}
       {members.length > 0 && (
         <Rows
           members={members}
-          more={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+          onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
         />
       )}
     </section>
@@ -63,10 +63,10 @@ export const Recipients = ({ campaignId, iterationId }: RecipientsProps): ReactN
 interface RowsProps {
   readonly members: readonly Membership[];
   /** Reads the next page; null if there is none, or if it is being read. */
-  readonly more: (() => void) | null;
+  readonly onEndReached: (() => void) | null;
 }
 
-const Rows = ({ members, more }: RowsProps): ReactNode => {
+const Rows = ({ members, onEndReached }: RowsProps): ReactNode => {
   const scroller = useRef<HTMLElement>(null);
   const rows = useVirtualizer({
     count: members.length,
@@ -77,8 +77,8 @@ const Rows = ({ members, more }: RowsProps): ReactNode => {
   const items = rows.getVirtualItems();
   const lastSeen = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (lastSeen >= members.length - 20) more?.();
-  }, [lastSeen, members.length, more]);
+    if (lastSeen >= members.length - 20) onEndReached?.();
+  }, [lastSeen, members.length, onEndReached]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <section ref={scroller} className="virtual members" tabIndex={0} aria-label={texts.title}>
@@ -103,7 +103,7 @@ const Member = ({ member }: { readonly member: Membership }): ReactNode => {
   const callId = attempts.findLast((attempt) => attempt.callId !== null)?.callId ?? null;
   return (
     <div className="member">
-      <Link href={`/contacts/${contactId}`}>{contactName ?? texts.gone}</Link>
+      <Link href={`/contacts/${contactId}`}>{contactName ?? texts.deletedContact}</Link>
       <span className={`status ${TONES[status]}`}>
         {TEXTS.campaigns.statuses[status]}
         {skipReason !== null && ` (${skipReason.replaceAll('_', ' ')})`}

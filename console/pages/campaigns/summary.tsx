@@ -2,10 +2,10 @@
 
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type ApiProblem, addressOf, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, addressOf, callApi, type Data } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { creditsOf } from '../../parts/words.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { settingsOf } from './follow-up.js';
@@ -15,7 +15,7 @@ type Run = Data<'listSummaryRuns'>['summaryRuns'][number];
 
 const texts = TEXTS.campaigns.summary;
 /** Polling interval of a run, ms: no live event announces it. */
-const PACE_MS = 1_500;
+const POLL_MS = 1_500;
 
 export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
   const businessId = useBusinessId();
@@ -23,25 +23,25 @@ export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNod
   const path = { campaignId: campaign.id };
   const runs = useQuery<Data<'listSummaryRuns'>, ApiProblem>({
     queryKey: ['listSummaryRuns', path],
-    queryFn: ({ signal }) => ask('listSummaryRuns', { path, query: { businessId, limit: 1 }, signal }),
-    refetchInterval: ({ state }) => (state.data?.summaryRuns[0]?.status === 'running' ? PACE_MS : false),
+    queryFn: ({ signal }) => callApi('listSummaryRuns', { path, query: { businessId, limit: 1 }, signal }),
+    refetchInterval: ({ state }) => (state.data?.summaryRuns[0]?.status === 'running' ? POLL_MS : false),
   });
-  const again = (): Promise<void> => queries.invalidateQueries({ queryKey: ['listSummaryRuns', path] });
-  const asking = useMutation<Data<'runSummary'>, ApiProblem>({
-    mutationFn: () => ask('runSummary', { path, body: { businessId, mode: 'estimate' } }),
-    onSuccess: again,
+  const refetchRuns = (): Promise<void> => queries.invalidateQueries({ queryKey: ['listSummaryRuns', path] });
+  const estimating = useMutation<Data<'runSummary'>, ApiProblem>({
+    mutationFn: () => callApi('runSummary', { path, body: { businessId, mode: 'estimate' } }),
+    onSuccess: refetchRuns,
   });
-  const mayRun = useMay('runSummary');
+  const canRun = useCan('runSummary');
   const running = useMutation<Data<'runSummary'>, ApiProblem, Run>({
     mutationFn: ({ summaryRunId, maxChargeMicrocredits }) =>
-      ask('runSummary', {
+      callApi('runSummary', {
         path,
         body: { businessId, mode: 'confirm', summaryRunId, maxChargeMicrocredits },
       }),
-    onSuccess: again,
+    onSuccess: refetchRuns,
   });
   const [run] = runs.data?.summaryRuns ?? [];
-  const problem = runs.error ?? asking.error ?? running.error;
+  const problem = runs.error ?? estimating.error ?? running.error;
   const isOffered = run?.status === 'estimated' && Date.parse(run.expiresAt) > Date.now();
   return (
     <section className="summary" aria-label={texts.title}>
@@ -66,7 +66,7 @@ export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNod
         <Result campaign={campaign} run={run} />
       )}
       <div className="actions from-left">
-        {!mayRun ? null : run !== undefined && isOffered ? (
+        {!canRun ? null : run !== undefined && isOffered ? (
           <button
             type="button"
             className="main"
@@ -80,10 +80,10 @@ export const Summary = ({ campaign }: { readonly campaign: Campaign }): ReactNod
             <button
               type="button"
               className="plain"
-              disabled={asking.isPending}
-              onClick={() => asking.mutate()}
+              disabled={estimating.isPending}
+              onClick={() => estimating.mutate()}
             >
-              {texts.ask}
+              {texts.estimate}
             </button>
           )
         )}
@@ -96,10 +96,10 @@ const Result = ({ campaign, run }: { readonly campaign: Campaign; readonly run: 
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const { id, channel, currentIteration } = campaign;
-  const mayFollow = useMay('createIteration');
+  const canFollowUp = useCan('createIteration');
   const following = useMutation<Data<'createIteration'>, ApiProblem>({
     mutationFn: () =>
-      ask('createIteration', {
+      callApi('createIteration', {
         path: { campaignId: id },
         body: {
           businessId,
@@ -132,7 +132,7 @@ const Result = ({ campaign, run }: { readonly campaign: Campaign; readonly run: 
         <a className="plain" href={file} download>
           {texts.export}
         </a>
-        {mayFollow && run.status === 'completed' && run.recommended > 0 && (
+        {canFollowUp && run.status === 'completed' && run.recommended > 0 && (
           <button
             type="button"
             className="plain"

@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Confirm } from '../../parts/confirm.js';
 import { CopyAsCurl, curlOf } from '../../parts/curl.js';
 import { Choice } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -25,7 +25,7 @@ type Action = 'start' | 'pause' | 'cancel';
 
 const exact = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
 
-const isOver = ({ status }: Pick<Campaign, 'status'>): boolean =>
+const hasEnded = ({ status }: Pick<Campaign, 'status'>): boolean =>
   status === 'completed' || status === 'cancelled';
 
 /** Number of people still to be contacted. */
@@ -34,9 +34,9 @@ const leftOf = ({ counts, currentIteration }: Campaign): number =>
 
 export const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
   const businessId = useBusinessId();
-  const asked = { path: { campaignId: id }, query: { businessId } };
-  const { data, error, refetch } = useRead('readCampaign', asked);
-  if (error !== null && data === undefined) return <Problem problem={error} retry={() => void refetch()} />;
+  const params = { path: { campaignId: id }, query: { businessId } };
+  const { data, error, refetch } = useRead('readCampaign', params);
+  if (error !== null && data === undefined) return <Problem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.campaign.id !== id) return <Loading rows={6} />;
   const { campaign } = data;
   return (
@@ -58,17 +58,17 @@ export const CampaignView = ({ id }: { readonly id: string }): ReactNode => {
           </p>
         </div>
         <div className="actions">
-          <CopyAsCurl command={curlOf('readCampaign', asked)} />
-          <May operation="actOnCampaign">
+          <CopyAsCurl command={curlOf('readCampaign', params)} />
+          <IfAllowed operation="actOnCampaign">
             <Actions campaign={campaign} />
-          </May>
+          </IfAllowed>
         </div>
       </header>
       <Progress campaign={campaign} />
-      <WhatHappens campaign={campaign} />
+      <StatusHelp campaign={campaign} />
       <p className="objective">{campaign.objective}</p>
       <Iterations campaign={campaign} />
-      {isOver(campaign) && <Summary campaign={campaign} />}
+      {hasEnded(campaign) && <Summary campaign={campaign} />}
     </article>
   );
 };
@@ -88,10 +88,10 @@ const Pace = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
 };
 
 /** What the campaign is waiting for, or what its main button does. */
-const WhatHappens = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
+const StatusHelp = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
   const texts = TEXTS.campaigns;
   const { startAt, progress } = campaign.currentIteration;
-  const words = (): string | null => {
+  const helpText = (): string | null => {
     switch (campaign.status) {
       case 'draft':
         return texts.startHelp(leftOf(campaign), campaign.channel === 'voice');
@@ -109,8 +109,8 @@ const WhatHappens = ({ campaign }: { readonly campaign: Campaign }): ReactNode =
         return campaign.status satisfies never;
     }
   };
-  const told = words();
-  return told === null ? null : <p className="help">{told}</p>;
+  const text = helpText();
+  return text === null ? null : <p className="help">{text}</p>;
 };
 
 /** Shows one iteration: the latest, unless another one is chosen. */
@@ -129,11 +129,11 @@ const Iterations = ({ campaign }: { readonly campaign: Campaign }): ReactNode =>
           <Choice
             label={texts.iterations}
             value={iterationId}
-            choices={iterations.map((one) => ({
-              value: one.id,
-              name: `${texts.iteration(one.ordinal)}: ${TEXTS.campaignStatuses[one.status]}`,
+            choices={iterations.map((iteration) => ({
+              value: iteration.id,
+              name: `${texts.iteration(iteration.ordinal)}: ${TEXTS.campaignStatuses[iteration.status]}`,
             }))}
-            change={setChosen}
+            onChange={setChosen}
           />
         </div>
       )}
@@ -147,7 +147,7 @@ const Iterations = ({ campaign }: { readonly campaign: Campaign }): ReactNode =>
 };
 
 /** The actions allowed in each state. */
-const possible = (status: Campaign['status']): readonly Action[] => {
+const allowedActions = (status: Campaign['status']): readonly Action[] => {
   switch (status) {
     case 'draft':
     case 'scheduled':
@@ -168,18 +168,18 @@ const possible = (status: Campaign['status']): readonly Action[] => {
 const Actions = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const act = async (action: Action): Promise<void> => {
-    await ask('actOnCampaign', { path: { campaignId: campaign.id }, body: { businessId, action } });
+    await callApi('actOnCampaign', { path: { campaignId: campaign.id }, body: { businessId, action } });
     await queries.invalidateQueries();
   };
   const acting = useMutation<void, ApiProblem, Action>({ mutationFn: act });
-  const actions = possible(campaign.status);
+  const actions = allowedActions(campaign.status);
   const texts = TEXTS.campaigns;
   return (
     <>
       {acting.error !== null && <Problem problem={acting.error} />}
-      {isOver(campaign) && <FollowUp campaign={campaign} />}
+      {hasEnded(campaign) && <FollowUp campaign={campaign} />}
       {actions.includes('pause') && (
         <button
           type="button"
@@ -201,19 +201,19 @@ const Actions = ({ campaign }: { readonly campaign: Campaign }): ReactNode => {
         </button>
       )}
       {actions.includes('cancel') && (
-        <button type="button" className="danger quiet-danger" onClick={() => setAsking(true)}>
+        <button type="button" className="danger quiet-danger" onClick={() => setConfirming(true)}>
           {texts.cancel}
         </button>
       )}
-      {asking && (
+      {isConfirming && (
         <Confirm
           title={texts.cancelTitle(campaign.name)}
           help={texts.cancelHelp(leftOf(campaign))}
           name={campaign.name}
           label={texts.cancelName(campaign.name)}
           button={texts.cancel}
-          act={() => act('cancel')}
-          close={() => setAsking(false)}
+          onConfirm={() => act('cancel')}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

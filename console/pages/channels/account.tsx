@@ -3,14 +3,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Choice } from '../../parts/field.js';
-import { May, NotYours } from '../../parts/may.js';
+import { IfAllowed, RoleRequired } from '../../parts/may.js';
 import { Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Connect } from './connect.js';
@@ -18,10 +18,10 @@ import type { Account } from './one.js';
 
 export const AccountView = ({ account }: { readonly account: Account }): ReactNode => {
   const [replacing, setReplacing] = useState(false);
-  const mayAssign = useMay('assignChannel');
+  const canAssign = useCan('assignChannel');
   const texts = TEXTS.channels;
   const { channel, accountId, displayName, username, connectedAt } = account;
-  if (replacing) return <Connect account={account} done={() => setReplacing(false)} />;
+  if (replacing) return <Connect account={account} onDone={() => setReplacing(false)} />;
   return (
     <article className="account" aria-label={displayName}>
       <header className="call-head">
@@ -29,14 +29,14 @@ export const AccountView = ({ account }: { readonly account: Account }): ReactNo
           <h2>{displayName}</h2>
           <p className="quiet">{texts.names[channel]}</p>
         </div>
-        <May operation="connectChannelAccount">
+        <IfAllowed operation="connectChannelAccount">
           <div className="actions">
             <button type="button" className="plain" onClick={() => setReplacing(true)}>
               {texts.replace}
             </button>
             <Disconnect account={account} />
           </div>
-        </May>
+        </IfAllowed>
       </header>
       <dl className="facts">
         <div>
@@ -58,15 +58,15 @@ export const AccountView = ({ account }: { readonly account: Account }): ReactNo
           </dd>
         </div>
       </dl>
-      <May operation="checkChannelAccount">
+      <IfAllowed operation="checkChannelAccount">
         <Check account={account} />
-      </May>
+      </IfAllowed>
       <h3>{texts.answering}</h3>
-      <fieldset disabled={!mayAssign}>
+      <fieldset disabled={!canAssign}>
         <legend className="hidden">{texts.answering}</legend>
         <Answering account={account} />
       </fieldset>
-      {!mayAssign && <NotYours operation="assignChannel" />}
+      {!canAssign && <RoleRequired operation="assignChannel" />}
     </article>
   );
 };
@@ -78,7 +78,7 @@ const QUALITIES = new Map<string, string>(Object.entries(TEXTS.channels.qualitie
 const Check = ({ account: { channel, accountId } }: { readonly account: Account }): ReactNode => {
   const businessId = useBusinessId();
   const checking = useMutation<Data<'checkChannelAccount'>, ApiProblem>({
-    mutationFn: () => ask('checkChannelAccount', { path: { channel, accountId }, body: { businessId } }),
+    mutationFn: () => callApi('checkChannelAccount', { path: { channel, accountId }, body: { businessId } }),
   });
   const texts = TEXTS.channels;
   const { data } = checking;
@@ -121,7 +121,7 @@ interface Change {
   readonly humanHandoffActive?: boolean;
 }
 
-const NOBODY = '';
+const NO_AGENT = '';
 
 const Answering = ({ account }: { readonly account: Account }): ReactNode => {
   const businessId = useBusinessId();
@@ -130,7 +130,7 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
   const { data } = useRead('listChannelAssignments', { query: { businessId, channel, limit: 200 } });
   const assigning = useMutation<unknown, ApiProblem, Change>({
     mutationFn: (change) =>
-      ask('assignChannel', {
+      callApi('assignChannel', {
         body: {
           businessId,
           channel,
@@ -142,22 +142,22 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
   });
   const texts = TEXTS.channels;
   // Shows the requested change at once; a refusal reverts it.
-  const wanted: Change = assigning.isPending ? assigning.variables : {};
+  const pending: Change = assigning.isPending ? assigning.variables : {};
   const agents = data?.assignableAgents ?? [];
-  const assigned = wanted.aiAgentId === undefined ? aiAgentId : wanted.aiAgentId;
+  const assigned = pending.aiAgentId === undefined ? aiAgentId : pending.aiAgentId;
   const isListed = assigned === null || agents.some(({ id }) => id === assigned);
   return (
     <div className="stack answering-form">
       {account.externalAutomation && <p className="hand-over">{texts.backend}</p>}
       <Choice
         label={texts.agent}
-        value={assigned ?? NOBODY}
+        value={assigned ?? NO_AGENT}
         choices={[
-          { value: NOBODY, name: texts.nobody },
+          { value: NO_AGENT, name: texts.noAgent },
           ...agents.map(({ id, name }) => ({ value: id, name })),
           ...(isListed || assigned === null ? [] : [{ value: assigned, name: agentName ?? assigned }]),
         ]}
-        change={(value) => assigning.mutate({ aiAgentId: value === NOBODY ? null : value })}
+        onChange={(value) => assigning.mutate({ aiAgentId: value === NO_AGENT ? null : value })}
       />
       {data !== undefined && agents.length === 0 && (
         <p className="help">
@@ -167,14 +167,14 @@ const Answering = ({ account }: { readonly account: Account }): ReactNode => {
       <Switch
         label={texts.auto}
         help={texts.autoHelp}
-        checked={wanted.autoReplyEnabled ?? autoReplyEnabled}
-        change={(value) => assigning.mutate({ autoReplyEnabled: value })}
+        checked={pending.autoReplyEnabled ?? autoReplyEnabled}
+        onChange={(value) => assigning.mutate({ autoReplyEnabled: value })}
       />
       <Switch
         label={texts.handoff}
         help={texts.handoffHelp}
-        checked={wanted.humanHandoffActive ?? humanHandoffActive}
-        change={(value) => assigning.mutate({ humanHandoffActive: value })}
+        checked={pending.humanHandoffActive ?? humanHandoffActive}
+        onChange={(value) => assigning.mutate({ humanHandoffActive: value })}
       />
       {assigning.error !== null && <Problem problem={assigning.error} />}
     </div>
@@ -185,12 +185,12 @@ interface SwitchProps {
   readonly label: string;
   readonly help: string;
   readonly checked: boolean;
-  readonly change: (checked: boolean) => void;
+  readonly onChange: (checked: boolean) => void;
 }
 
-const Switch = ({ label, help, checked, change }: SwitchProps): ReactNode => (
+const Switch = ({ label, help, checked, onChange }: SwitchProps): ReactNode => (
   <label className="option">
-    <input type="checkbox" checked={checked} onChange={(event) => change(event.target.checked)} />
+    <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
     <span>
       {label}
       <span className="help">{help}</span>
@@ -202,28 +202,28 @@ const Disconnect = ({ account }: { readonly account: Account }): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { channel, accountId, displayName } = account;
   const texts = TEXTS.channels;
-  const act = async (): Promise<void> => {
-    await ask('disconnectChannelAccount', { path: { channel, accountId }, body: { businessId } });
+  const disconnect = async (): Promise<void> => {
+    await callApi('disconnectChannelAccount', { path: { channel, accountId }, body: { businessId } });
     navigate('/channels');
     await queries.invalidateQueries();
   };
   return (
     <>
-      <button type="button" className="danger quiet-danger" onClick={() => setAsking(true)}>
+      <button type="button" className="danger quiet-danger" onClick={() => setConfirming(true)}>
         {texts.disconnect}
       </button>
-      {asking && (
+      {isConfirming && (
         <Confirm
           title={texts.disconnectTitle(displayName)}
           help={texts.disconnectHelp}
           name={displayName}
           label={texts.disconnectName(displayName)}
           button={texts.disconnect}
-          act={act}
-          close={() => setAsking(false)}
+          onConfirm={disconnect}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

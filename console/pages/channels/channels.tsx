@@ -5,13 +5,13 @@ import { Link } from 'wouter';
 import { useRead } from '../../api/live.js';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { AccountView } from './account.js';
 import { Connect } from './connect.js';
-import { type Account, placeOf } from './one.js';
+import { type Account, slugOf } from './one.js';
 
 /** Stands where the name of an account would be. */
 const NEW = 'new';
@@ -26,29 +26,29 @@ export const ChannelsPage = ({ id }: { readonly id: string | null }): ReactNode 
       title={texts.title}
       path="/channels"
       aside={
-        <May operation="connectChannelAccount">
+        <IfAllowed operation="connectChannelAccount">
           <Link className="main" href={`/channels/${NEW}`}>
             {texts.connect}
           </Link>
-        </May>
+        </IfAllowed>
       }
       list={
         <>
-          {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
           {data === undefined && error === null && <Loading />}
           {data !== undefined && accounts.length === 0 && (
             <Empty title={texts.none}>
               <p>{texts.noneHelp}</p>
-              <May operation="connectChannelAccount">
+              <IfAllowed operation="connectChannelAccount">
                 <Link className="plain" href={`/channels/${NEW}`}>
                   {texts.connect}
                 </Link>
-              </May>
+              </IfAllowed>
             </Empty>
           )}
           <ul className="cards">
             {accounts.map((account) => (
-              <Card key={placeOf(account)} account={account} isChosen={placeOf(account) === id} />
+              <Card key={slugOf(account)} account={account} isChosen={slugOf(account) === id} />
             ))}
           </ul>
         </>
@@ -78,7 +78,7 @@ const Card = ({
   readonly isChosen: boolean;
 }): ReactNode => (
   <li className={isChosen ? 'card is-chosen' : 'card'}>
-    <Link href={`/channels/${placeOf(account)}`} aria-current={isChosen ? 'true' : undefined}>
+    <Link href={`/channels/${slugOf(account)}`} aria-current={isChosen ? 'true' : undefined}>
       <strong>{account.displayName}</strong>
       <span className="status quiet">{TEXTS.channels.names[account.channel]}</span>
       <span className="quiet">{answererOf(account)}</span>
@@ -93,7 +93,7 @@ const Chosen = ({
   readonly id: string;
   readonly accounts: readonly Account[] | undefined;
 }): ReactNode => {
-  const account = accounts?.find((one) => placeOf(one) === id);
+  const account = accounts?.find((candidate) => slugOf(candidate) === id);
   if (accounts === undefined) return <Loading rows={5} />;
   return (
     <>
@@ -101,9 +101,9 @@ const Chosen = ({
         <Icon name="close" />
       </Link>
       {id === NEW && (
-        <May operation="connectChannelAccount" tells>
+        <IfAllowed operation="connectChannelAccount" explain>
           <Connect account={null} />
-        </May>
+        </IfAllowed>
       )}
       {id !== NEW && account === undefined && (
         <Problem problem={{ message: TEXTS.channels.missing, requestId: null, details: [] }} />

@@ -2,22 +2,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Choice, Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { type Account, placeOf } from './one.js';
+import { type Account, slugOf } from './one.js';
 
 const CHANNELS = ['whatsapp', 'instagram'] as const;
 
 interface ConnectProps {
   /** The account whose token is replaced; null for a new one. */
   readonly account: Account | null;
-  readonly done?: () => void;
+  readonly onDone?: () => void;
 }
 
-export const Connect = ({ account, done }: ConnectProps): ReactNode => {
+export const Connect = ({ account, onDone }: ConnectProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
@@ -28,7 +28,7 @@ export const Connect = ({ account, done }: ConnectProps): ReactNode => {
   const connecting = useMutation<Data<'connectChannelAccount'>, ApiProblem>({
     mutationFn: () => {
       const displayName = name.trim();
-      return ask('connectChannelAccount', {
+      return callApi('connectChannelAccount', {
         body: {
           businessId,
           channel,
@@ -41,8 +41,8 @@ export const Connect = ({ account, done }: ConnectProps): ReactNode => {
     onSuccess: async ({ account: connected }) => {
       setToken('');
       await queries.invalidateQueries();
-      navigate(`/channels/${placeOf(connected)}`);
-      done?.();
+      navigate(`/channels/${slugOf(connected)}`);
+      onDone?.();
     },
   });
   const texts = TEXTS.channels;
@@ -61,33 +61,33 @@ export const Connect = ({ account, done }: ConnectProps): ReactNode => {
             label={texts.channel}
             value={channel}
             choices={CHANNELS.map((value) => ({ value, name: texts.names[value] }))}
-            change={setChannel}
+            onChange={setChannel}
           />
           <Field
             label={texts.account[channel]}
             help={texts.accountHelp[channel]}
             value={accountId}
-            change={setAccountId}
+            onChange={setAccountId}
             maxLength={64}
             autoComplete="off"
           />
         </>
       )}
-      <Field label={texts.name} help={texts.nameHelp} value={name} change={setName} maxLength={120} />
+      <Field label={texts.name} help={texts.nameHelp} value={name} onChange={setName} maxLength={120} />
       <Field
         label={texts.token}
         help={texts.tokenHelp}
         type="password"
         value={accessToken}
-        change={setToken}
+        onChange={setToken}
         maxLength={4_096}
         autoComplete="off"
       />
       {connecting.error !== null && <Problem problem={connecting.error} />}
       <div className="actions">
         {connecting.isPending && <span className="quiet">{texts.connecting}</span>}
-        {done !== undefined && (
-          <button type="button" className="plain" onClick={done}>
+        {onDone !== undefined && (
+          <button type="button" className="plain" onClick={onDone}>
             {TEXTS.cancel}
           </button>
         )}

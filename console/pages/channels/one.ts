@@ -3,5 +3,5 @@ import type { Data } from '../../api/client.js';
 
 export type Account = Data<'listChannelAccounts'>['accounts'][number];
 
-export const placeOf = ({ channel, accountId }: Pick<Account, 'channel' | 'accountId'>): string =>
+export const slugOf = ({ channel, accountId }: Pick<Account, 'channel' | 'accountId'>): string =>
   `${channel}-${accountId}`;

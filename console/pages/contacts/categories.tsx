@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../parts/confirm.js';
-import { besides, wrongAt } from '../../parts/details.js';
+import { errorAt, otherDetails } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -27,15 +27,15 @@ export const Categories = (): ReactNode => {
         <h2>{texts.title}</h2>
         <p className="help">{texts.help}</p>
       </div>
-      <May operation="createContactCategory" tells>
+      <IfAllowed operation="createContactCategory" explain>
         <NewCategory />
-      </May>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      </IfAllowed>
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && categories.length === 0 && <p className="quiet">{texts.none}</p>}
       <ul className="lines">
         {categories.map((category) => (
-          <Line key={category.id} category={category} />
+          <CategoryLine key={category.id} category={category} />
         ))}
       </ul>
       {hasNextPage && (
@@ -51,49 +51,53 @@ const NewCategory = (): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [name, setName] = useState('');
-  const making = useMutation<unknown, ApiProblem>({
+  const creating = useMutation<unknown, ApiProblem>({
     mutationFn: async () => {
-      await ask('createContactCategory', { body: { businessId, name: name.trim() } });
+      await callApi('createContactCategory', { body: { businessId, name: name.trim() } });
       await queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] });
     },
     onSuccess: () => setName(''),
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    making.mutate();
+    creating.mutate();
   };
-  const { error } = making;
+  const { error } = creating;
   return (
     <form className="stack" onSubmit={submit}>
       <div className="say">
         <Field
           label={TEXTS.contacts.newCategory}
           value={name}
-          change={setName}
+          onChange={setName}
           required
           maxLength={120}
-          wrong={wrongAt(error, '/name')}
+          error={errorAt(error, '/name')}
         />
-        <button type="submit" className="main" disabled={name.trim() === '' || making.isPending}>
+        <button type="submit" className="main" disabled={name.trim() === '' || creating.isPending}>
           {TEXTS.contacts.addCategory}
         </button>
       </div>
       {error !== null && (
         <Problem
-          problem={{ message: error.message, requestId: error.requestId, details: besides(error, ['/name']) }}
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: otherDetails(error, ['/name']),
+          }}
         />
       )}
     </form>
   );
 };
 
-const Line = ({ category }: { readonly category: Category }): ReactNode => {
+const CategoryLine = ({ category }: { readonly category: Category }): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<'category' | 'contacts' | null>(null);
+  const [confirming, setConfirming] = useState<'category' | 'contacts' | null>(null);
   const texts = TEXTS.contacts.category;
   const { id, name, contactCount } = category;
-  const readAgain = async (): Promise<void> => {
+  const invalidate = async (): Promise<void> => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
       queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
@@ -101,12 +105,12 @@ const Line = ({ category }: { readonly category: Category }): ReactNode => {
     ]);
   };
   const remove = async (): Promise<void> => {
-    await ask('deleteContactCategory', { body: { businessId, categoryId: id, confirmName: name } });
-    await readAgain();
+    await callApi('deleteContactCategory', { body: { businessId, categoryId: id, confirmName: name } });
+    await invalidate();
   };
-  const empty = async (): Promise<void> => {
-    await ask('deleteContacts', { body: { businessId, categoryId: id } });
-    await readAgain();
+  const removeContacts = async (): Promise<void> => {
+    await callApi('deleteContacts', { body: { businessId, categoryId: id } });
+    await invalidate();
   };
   return (
     <li>
@@ -114,10 +118,10 @@ const Line = ({ category }: { readonly category: Category }): ReactNode => {
         <strong>{name}</strong>
         <p className="small figure">{texts.count(contactCount)}</p>
       </div>
-      <May operation="deleteContactCategory">
+      <IfAllowed operation="deleteContactCategory">
         <div className="actions">
           {contactCount > 0 && (
-            <button type="button" className="danger quiet-danger" onClick={() => setAsking('contacts')}>
+            <button type="button" className="danger quiet-danger" onClick={() => setConfirming('contacts')}>
               {texts.empty}
             </button>
           )}
@@ -125,32 +129,32 @@ const Line = ({ category }: { readonly category: Category }): ReactNode => {
             type="button"
             className="danger quiet-danger"
             aria-label={texts.deleteTitle(name).replace('?', '')}
-            onClick={() => setAsking('category')}
+            onClick={() => setConfirming('category')}
           >
             {TEXTS.contacts.delete}
           </button>
         </div>
-      </May>
-      {asking === 'category' && (
+      </IfAllowed>
+      {confirming === 'category' && (
         <Confirm
           title={texts.deleteTitle(name)}
           help={texts.deleteHelp(contactCount)}
           name={name}
           label={TEXTS.contacts.confirmName(name)}
           button={TEXTS.contacts.delete}
-          act={remove}
-          close={() => setAsking(null)}
+          onConfirm={remove}
+          onClose={() => setConfirming(null)}
         />
       )}
-      {asking === 'contacts' && (
+      {confirming === 'contacts' && (
         <Confirm
           title={texts.emptyTitle(name)}
           help={texts.emptyHelp(contactCount)}
           name={name}
           label={TEXTS.contacts.confirmName(name)}
           button={texts.empty}
-          act={empty}
-          close={() => setAsking(null)}
+          onConfirm={removeContacts}
+          onClose={() => setConfirming(null)}
         />
       )}
     </li>

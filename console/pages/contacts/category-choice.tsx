@@ -1,7 +1,7 @@
 /** Chooses categories from the existing ones, and can create a new one. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
@@ -10,26 +10,28 @@ import { TEXTS } from '../../texts.js';
 
 interface CategoryChoiceProps {
   readonly chosen: readonly string[];
-  readonly change: (ids: readonly string[]) => void;
-  readonly wrong?: string | undefined;
+  readonly onChange: (ids: readonly string[]) => void;
+  readonly error?: string | undefined;
 }
 
-export const CategoryChoice = ({ chosen, change, wrong }: CategoryChoiceProps): ReactNode => {
+export const CategoryChoice = ({ chosen, onChange, error: fieldError }: CategoryChoiceProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [name, setName] = useState('');
   const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listContactCategories', {
     query: { businessId, limit: 200 },
   });
-  const making = useMutation<string, ApiProblem>({
+  const creating = useMutation<string, ApiProblem>({
     mutationFn: async () => {
-      const { category } = await ask('createContactCategory', { body: { businessId, name: name.trim() } });
+      const { category } = await callApi('createContactCategory', {
+        body: { businessId, name: name.trim() },
+      });
       await queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] });
       return category.id;
     },
     onSuccess: (id) => {
       setName('');
-      change([...chosen, id]);
+      onChange([...chosen, id]);
     },
   });
   const texts = TEXTS.contacts;
@@ -37,7 +39,7 @@ export const CategoryChoice = ({ chosen, change, wrong }: CategoryChoiceProps): 
   return (
     <fieldset className="choose">
       <legend>{texts.categories}</legend>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data !== undefined && categories.length === 0 && <p className="help">{texts.noCategory}</p>}
       <div className="checks">
         {categories.map((category) => (
@@ -46,7 +48,9 @@ export const CategoryChoice = ({ chosen, change, wrong }: CategoryChoiceProps): 
               type="checkbox"
               checked={chosen.includes(category.id)}
               onChange={({ target }) =>
-                change(target.checked ? [...chosen, category.id] : chosen.filter((id) => id !== category.id))
+                onChange(
+                  target.checked ? [...chosen, category.id] : chosen.filter((id) => id !== category.id),
+                )
               }
             />
             {category.name}
@@ -59,18 +63,18 @@ export const CategoryChoice = ({ chosen, change, wrong }: CategoryChoiceProps): 
         )}
       </div>
       <div className="say">
-        <Field label={texts.newCategory} value={name} change={setName} maxLength={120} />
+        <Field label={texts.newCategory} value={name} onChange={setName} maxLength={120} />
         <button
           type="button"
           className="plain"
-          disabled={name.trim() === '' || making.isPending}
-          onClick={() => making.mutate()}
+          disabled={name.trim() === '' || creating.isPending}
+          onClick={() => creating.mutate()}
         >
           {texts.addCategory}
         </button>
       </div>
-      {making.error !== null && <Problem problem={making.error} />}
-      {wrong !== undefined && <p className="wrong">{wrong}</p>}
+      {creating.error !== null && <Problem problem={creating.error} />}
+      {fieldError !== undefined && <p className="wrong">{fieldError}</p>}
     </fieldset>
   );
 };

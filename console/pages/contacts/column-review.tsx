@@ -2,17 +2,17 @@
 import type { ReactNode } from 'react';
 import type { TableHead } from '../../parts/table-head.js';
 import { TEXTS } from '../../texts.js';
-import { type ColumnUse, mayBePart, type Use, withUse } from './columns.js';
+import { type ColumnUse, canBeNamePart, type Use, withUse } from './columns.js';
 
 interface ColumnReviewProps {
   readonly head: TableHead;
   readonly uses: readonly ColumnUse[];
-  readonly change: (uses: readonly ColumnUse[]) => void;
+  readonly onChange: (uses: readonly ColumnUse[]) => void;
 }
 
 const USES: readonly Use[] = ['mobile', 'name', 'part', 'field', 'zone', 'ignore'];
 
-export const ColumnReview = ({ head, uses, change }: ColumnReviewProps): ReactNode => {
+export const ColumnReview = ({ head, uses, onChange }: ColumnReviewProps): ReactNode => {
   const texts = TEXTS.contacts.imports;
   const hasName = uses.some(({ use }) => use === 'name');
   return (
@@ -36,13 +36,15 @@ export const ColumnReview = ({ head, uses, change }: ColumnReviewProps): ReactNo
                   aria-label={texts.usageOf(column)}
                   value={use}
                   onChange={({ target }) => {
-                    const chosen = USES.find((one) => one === target.value);
-                    if (chosen !== undefined) change(withUse(uses, column, chosen));
+                    const chosen = USES.find((candidate) => candidate === target.value);
+                    if (chosen !== undefined) onChange(withUse(uses, column, chosen));
                   }}
                 >
-                  {USES.filter((one) => one !== 'part' || (mayBePart(column) && !hasName)).map((one) => (
-                    <option key={one} value={one}>
-                      {texts.uses[one]}
+                  {USES.filter(
+                    (candidate) => candidate !== 'part' || (canBeNamePart(column) && !hasName),
+                  ).map((option) => (
+                    <option key={option} value={option}>
+                      {texts.uses[option]}
                     </option>
                   ))}
                 </select>
@@ -54,7 +56,11 @@ export const ColumnReview = ({ head, uses, change }: ColumnReviewProps): ReactNo
                     value={key}
                     maxLength={64}
                     onChange={({ target }) =>
-                      change(uses.map((one) => (one.column === column ? { ...one, key: target.value } : one)))
+                      onChange(
+                        uses.map((columnUse) =>
+                          columnUse.column === column ? { ...columnUse, key: target.value } : columnUse,
+                        ),
+                      )
                     }
                   />
                 )}

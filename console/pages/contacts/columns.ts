@@ -25,29 +25,31 @@ const keyOf = (column: string): string => {
   return (/^[A-Za-z]/.test(letters) ? letters : `field_${letters}`).slice(0, 64).replaceAll(/_+$/g, '');
 };
 
-export const guessed = (columns: readonly string[]): readonly ColumnUse[] => {
+export const guessUses = (columns: readonly string[]): readonly ColumnUse[] => {
   const first = (pattern: RegExp): number =>
-    columns.findIndex((one) => pattern.test(plain(one).toLowerCase()));
+    columns.findIndex((column) => pattern.test(plain(column).toLowerCase()));
   const mobile = first(MOBILE);
   const name = first(NAME);
   return columns.map((column, index) => {
     const isPart = name < 0 && PART.test(plain(column).toLowerCase());
-    const other: Use = isPart ? 'part' : 'field';
-    const named: Use = index === name ? 'name' : other;
-    return { column, use: index === mobile ? 'mobile' : named, key: keyOf(column) };
+    const fallbackUse: Use = isPart ? 'part' : 'field';
+    const guess: Use = index === name ? 'name' : fallbackUse;
+    return { column, use: index === mobile ? 'mobile' : guess, key: keyOf(column) };
   });
 };
 
 /** Whether a column may be a part of the name: the service joins the first and the last name. */
-export const mayBePart = (column: string): boolean => PART.test(plain(column).toLowerCase());
+export const canBeNamePart = (column: string): boolean => PART.test(plain(column).toLowerCase());
 
 /** Changes the use of one column; a use that only one column can have is taken from the other. */
 export const withUse = (uses: readonly ColumnUse[], column: string, use: Use): readonly ColumnUse[] =>
-  uses.map((one) => {
-    if (one.column === column) return { ...one, use };
-    const isTaken = one.use === use && (use === 'mobile' || use === 'name' || use === 'zone');
+  uses.map((columnUse) => {
+    if (columnUse.column === column) return { ...columnUse, use };
+    const isTaken = columnUse.use === use && (use === 'mobile' || use === 'name' || use === 'zone');
     // A full name replaces its parts.
-    return isTaken || (use === 'name' && one.use === 'part') ? { ...one, use: 'field' } : one;
+    return isTaken || (use === 'name' && columnUse.use === 'part')
+      ? { ...columnUse, use: 'field' }
+      : columnUse;
   });
 
 export type ColumnProblem = 'no_mobile' | 'key' | 'twice';

@@ -1,8 +1,8 @@
 /** Creates or edits a contact: name, number, categories, fields. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
-import { besides, wrongAt } from '../../parts/details.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { errorAt, otherDetails } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
@@ -16,8 +16,8 @@ export type Contact = Data<'readContact'>['contact'];
 interface ContactFormProps {
   /** Null for a new contact. */
   readonly contact: Contact | null;
-  readonly done: (id: string) => void;
-  readonly close: () => void;
+  readonly onSaved: (id: string) => void;
+  readonly onClose: () => void;
 }
 
 interface FieldLine {
@@ -27,7 +27,7 @@ interface FieldLine {
   readonly value: string;
 }
 
-const PLACES = ['/name', '/mobile', '/categoryIds', '/fields', '/timeZone'] as const;
+const FIELD_PATHS = ['/name', '/mobile', '/categoryIds', '/fields', '/timeZone'] as const;
 
 /** Fields that are no longer listed are removed. */
 const fieldsOf = (lines: readonly FieldLine[], before: Contact | null): Record<string, string | null> => ({
@@ -35,7 +35,7 @@ const fieldsOf = (lines: readonly FieldLine[], before: Contact | null): Record<s
   ...Object.fromEntries(lines.map(({ name, value }) => [name.trim(), value])),
 });
 
-export const ContactForm = ({ contact, done, close }: ContactFormProps): ReactNode => {
+export const ContactForm = ({ contact, onSaved, onClose }: ContactFormProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [name, setName] = useState(contact?.name ?? '');
@@ -48,20 +48,20 @@ export const ContactForm = ({ contact, done, close }: ContactFormProps): ReactNo
   const [lines, setLines] = useState<readonly FieldLine[]>(
     Object.entries(contact?.fields ?? {}).map(([key, value], line) => ({ line, name: key, value })),
   );
-  const named = lines.filter((line) => line.name.trim() !== '');
-  const isTwice = new Set(named.map((line) => line.name.trim())).size < named.length;
+  const namedLines = lines.filter((line) => line.name.trim() !== '');
+  const hasDuplicates = new Set(namedLines.map((line) => line.name.trim())).size < namedLines.length;
   const saving = useMutation<string, ApiProblem>({
     mutationFn: async () => {
       if (contact === null) {
-        const fields = Object.fromEntries(named.map((line) => [line.name.trim(), line.value]));
+        const fields = Object.fromEntries(namedLines.map((line) => [line.name.trim(), line.value]));
         const zone = timeZone.trim() === '' ? {} : { timeZone: timeZone.trim() };
         const body = { businessId, name, mobile, categoryIds, fields, ...zone };
-        return (await ask('createContact', { body })).contact.id;
+        return (await callApi('createContact', { body })).contact.id;
       }
       const zone = timeZone.trim() === '' ? null : timeZone.trim();
-      const fields = fieldsOf(named, contact);
+      const fields = fieldsOf(namedLines, contact);
       const body = { businessId, name, mobile, categoryIds, fields, timeZone: zone };
-      await ask('updateContact', { path: { contactId: contact.id }, body });
+      await callApi('updateContact', { path: { contactId: contact.id }, body });
       return contact.id;
     },
     onSuccess: async (id) => {
@@ -70,12 +70,12 @@ export const ContactForm = ({ contact, done, close }: ContactFormProps): ReactNo
         queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
         queries.invalidateQueries({ queryKey: ['readContact'] }),
       ]);
-      done(id);
+      onSaved(id);
     },
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (!isTwice) saving.mutate();
+    if (!hasDuplicates) saving.mutate();
   };
   const texts = TEXTS.contacts;
   const { error } = saving;
@@ -85,46 +85,50 @@ export const ContactForm = ({ contact, done, close }: ContactFormProps): ReactNo
       <Field
         label={texts.name}
         value={name}
-        change={setName}
+        onChange={setName}
         required
         maxLength={200}
         autoComplete="off"
-        wrong={wrongAt(error, '/name')}
+        error={errorAt(error, '/name')}
       />
       <Field
         label={texts.mobile}
         type="tel"
         help={texts.mobileHelp}
         value={mobile}
-        change={setMobile}
+        onChange={setMobile}
         required
         maxLength={40}
         autoComplete="off"
-        wrong={wrongAt(error, '/mobile')}
+        error={errorAt(error, '/mobile')}
       />
       <Field
         label={texts.timeZone}
         help={texts.timeZoneHelp}
         value={timeZone}
-        change={setTimeZone}
+        onChange={setTimeZone}
         list={zones}
         maxLength={64}
         autoComplete="off"
-        wrong={wrongAt(error, '/timeZone')}
+        error={errorAt(error, '/timeZone')}
       />
       <TimeZoneNames id={zones} />
-      <CategoryChoice chosen={categoryIds} change={setCategoryIds} wrong={wrongAt(error, '/categoryIds')} />
-      <FieldLines lines={lines} change={setLines} isTwice={isTwice} problem={error} />
+      <CategoryChoice chosen={categoryIds} onChange={setCategoryIds} error={errorAt(error, '/categoryIds')} />
+      <FieldLines lines={lines} onChange={setLines} hasDuplicates={hasDuplicates} problem={error} />
       {error !== null && (
         <Problem
-          problem={{ message: error.message, requestId: error.requestId, details: besides(error, PLACES) }}
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: otherDetails(error, FIELD_PATHS),
+          }}
         />
       )}
       <div className="actions">
-        <button type="button" className="plain" onClick={close}>
+        <button type="button" className="plain" onClick={onClose}>
           {TEXTS.cancel}
         </button>
-        <button type="submit" className="main" disabled={saving.isPending || isTwice}>
+        <button type="submit" className="main" disabled={saving.isPending || hasDuplicates}>
           {contact === null ? texts.make : texts.save}
         </button>
       </div>
@@ -134,16 +138,16 @@ export const ContactForm = ({ contact, done, close }: ContactFormProps): ReactNo
 
 interface FieldLinesProps {
   readonly lines: readonly FieldLine[];
-  readonly change: (lines: readonly FieldLine[]) => void;
+  readonly onChange: (lines: readonly FieldLine[]) => void;
   /** Whether two lines have the same name. */
-  readonly isTwice: boolean;
+  readonly hasDuplicates: boolean;
   readonly problem: ApiProblem | null;
 }
 
-const FieldLines = ({ lines, change, isTwice, problem }: FieldLinesProps): ReactNode => {
+const FieldLines = ({ lines, onChange, hasDuplicates, problem }: FieldLinesProps): ReactNode => {
   const texts = TEXTS.contacts;
-  const changeOne = (line: number, next: Partial<FieldLine>): void =>
-    change(lines.map((one) => (one.line === line ? { ...one, ...next } : one)));
+  const changeLine = (line: number, next: Partial<FieldLine>): void =>
+    onChange(lines.map((fieldLine) => (fieldLine.line === line ? { ...fieldLine, ...next } : fieldLine)));
   return (
     <fieldset>
       <legend>{texts.fields}</legend>
@@ -153,36 +157,36 @@ const FieldLines = ({ lines, change, isTwice, problem }: FieldLinesProps): React
           <Field
             label={texts.fieldName}
             value={key}
-            change={(next) => changeOne(line, { name: next })}
+            onChange={(next) => changeLine(line, { name: next })}
             maxLength={64}
-            wrong={key.trim() === '' ? undefined : wrongAt(problem, `/fields/${key.trim()}`)}
+            error={key.trim() === '' ? undefined : errorAt(problem, `/fields/${key.trim()}`)}
           />
           <Field
             label={texts.fieldValue}
             value={value}
-            change={(next) => changeOne(line, { value: next })}
+            onChange={(next) => changeLine(line, { value: next })}
             maxLength={2_000}
           />
           <button
             type="button"
             className="plain icon-only"
             aria-label={texts.removeField(key)}
-            onClick={() => change(lines.filter((one) => one.line !== line))}
+            onClick={() => onChange(lines.filter((fieldLine) => fieldLine.line !== line))}
           >
             <Icon name="close" />
           </button>
         </div>
       ))}
-      {isTwice && <p className="wrong">{texts.fieldTwice}</p>}
+      {hasDuplicates && <p className="wrong">{texts.duplicateField}</p>}
       <div>
         <button
           type="button"
           className="plain"
           disabled={lines.length >= 100}
           onClick={() =>
-            change([
+            onChange([
               ...lines,
-              { line: Math.max(-1, ...lines.map((one) => one.line)) + 1, name: '', value: '' },
+              { line: Math.max(-1, ...lines.map((fieldLine) => fieldLine.line)) + 1, name: '', value: '' },
             ])
           }
         >

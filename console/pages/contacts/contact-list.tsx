@@ -6,9 +6,9 @@ import { Link, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Field } from '../../parts/field.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Selection } from './selection.js';
@@ -26,19 +26,19 @@ const AHEAD_ROWS = 60;
 export const ContactList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
   const businessId = useBusinessId();
   const [params, setParams] = useSearchParams();
-  const wanted = params.get('search') ?? '';
-  const [typed, setTyped] = useState(wanted);
+  const searchParam = params.get('search') ?? '';
+  const [typed, setTyped] = useState(searchParam);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => setTyped(wanted), [wanted]);
+  useEffect(() => setTyped(searchParam), [searchParam]);
   useEffect(() => {
-    if (typed === wanted) return;
+    if (typed === searchParam) return;
     const timer = setTimeout(
       () => setParams(typed === '' ? {} : { search: typed }, { replace: true }),
       TYPING_MS,
     );
     return () => clearTimeout(timer);
-  }, [typed, wanted, setParams]);
-  const search = wanted.trim();
+  }, [typed, searchParam, setParams]);
+  const search = searchParam.trim();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages('listContacts', {
     query: { businessId, limit: 200, ...(search.length < LEAST_SEARCH ? {} : { search }) },
   });
@@ -47,21 +47,21 @@ export const ContactList = ({ chosen }: { readonly chosen: string | null }): Rea
   return (
     <>
       <search className="filters">
-        <Field label={texts.search} type="search" value={typed} change={setTyped} />
+        <Field label={texts.search} type="search" value={typed} onChange={setTyped} />
       </search>
-      {selected.size > 0 && <Selection selected={selected} listed={contacts} change={setSelected} />}
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {selected.size > 0 && <Selection selected={selected} listed={contacts} onChange={setSelected} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && contacts.length === 0 && (
         <Empty title={search === '' ? texts.none : texts.noMatch(search)}>
           {search === '' && (
             <>
               <p>{texts.noneHelp}</p>
-              <May operation="importContacts">
+              <IfAllowed operation="importContacts">
                 <Link className="main" href="/contacts/import">
                   {texts.imports.title}
                 </Link>
-              </May>
+              </IfAllowed>
             </>
           )}
         </Empty>
@@ -71,8 +71,8 @@ export const ContactList = ({ chosen }: { readonly chosen: string | null }): Rea
           contacts={contacts}
           chosen={chosen}
           selected={selected}
-          select={setSelected}
-          more={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+          onSelect={setSelected}
+          onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
         />
       )}
     </>
@@ -83,15 +83,15 @@ interface RowsProps {
   readonly contacts: readonly Contact[];
   readonly chosen: string | null;
   readonly selected: ReadonlySet<string>;
-  readonly select: (ids: ReadonlySet<string>) => void;
+  readonly onSelect: (ids: ReadonlySet<string>) => void;
   /** Reads the next page; null if there is none, or if it is being read. */
-  readonly more: (() => void) | null;
+  readonly onEndReached: (() => void) | null;
 }
 
-const Rows = ({ contacts, chosen, selected, select, more }: RowsProps): ReactNode => {
+const Rows = ({ contacts, chosen, selected, onSelect, onEndReached }: RowsProps): ReactNode => {
   const scroller = useRef<HTMLElement>(null);
   const [params] = useSearchParams();
-  const maySelect = useMay('updateContact');
+  const canSelect = useCan('updateContact');
   const rows = useVirtualizer({
     count: contacts.length,
     getScrollElement: () => scroller.current,
@@ -101,8 +101,8 @@ const Rows = ({ contacts, chosen, selected, select, more }: RowsProps): ReactNod
   const items = rows.getVirtualItems();
   const lastSeen = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (lastSeen >= contacts.length - AHEAD_ROWS) more?.();
-  }, [lastSeen, contacts.length, more]);
+    if (lastSeen >= contacts.length - AHEAD_ROWS) onEndReached?.();
+  }, [lastSeen, contacts.length, onEndReached]);
   const suffix = params.size === 0 ? '' : `?${params}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
@@ -117,17 +117,17 @@ const Rows = ({ contacts, chosen, selected, select, more }: RowsProps): ReactNod
               className={contact.id === chosen ? 'is-chosen' : ''}
               style={{ transform: `translateY(${start}px)` }}
             >
-              {maySelect && (
+              {canSelect && (
                 <input
                   type="checkbox"
                   aria-label={TEXTS.contacts.select(contact.name)}
                   checked={selected.has(contact.id)}
                   onChange={({ target }) =>
-                    select(
+                    onSelect(
                       new Set(
                         target.checked
                           ? [...selected, contact.id]
-                          : [...selected].filter((one) => one !== contact.id),
+                          : [...selected].filter((selectedId) => selectedId !== contact.id),
                       ),
                     )
                   }

@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../parts/confirm.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { lengthOf, Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
@@ -20,18 +20,20 @@ export const ContactView = ({ id }: { readonly id: string }): ReactNode => {
   const businessId = useBusinessId();
   const [editing, setEditing] = useState(false);
   const { data, error, refetch } = useRead('readContact', { path: { contactId: id }, query: { businessId } });
-  if (error !== null) return <Problem problem={error} retry={() => void refetch()} />;
+  if (error !== null) return <Problem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.contact.id !== id) return <Loading rows={6} />;
   const { contact } = data;
   if (editing)
-    return <ContactForm contact={contact} done={() => setEditing(false)} close={() => setEditing(false)} />;
+    return (
+      <ContactForm contact={contact} onSaved={() => setEditing(false)} onClose={() => setEditing(false)} />
+    );
   const texts = TEXTS.contacts;
   return (
     <article aria-label={contact.name}>
       <h2>{contact.name}</h2>
-      <May operation="updateContact">
-        <Actions contact={contact} edit={() => setEditing(true)} />
-      </May>
+      <IfAllowed operation="updateContact">
+        <Actions contact={contact} onEdit={() => setEditing(true)} />
+      </IfAllowed>
       {contact.communicationBlocked && (
         <div className="note" role="note">
           <strong>{texts.blockedTitle}</strong>
@@ -89,16 +91,22 @@ const Facts = ({ contact }: { readonly contact: Contact }): ReactNode => {
   );
 };
 
-const Actions = ({ contact, edit }: { readonly contact: Contact; readonly edit: () => void }): ReactNode => {
+const Actions = ({
+  contact,
+  onEdit,
+}: {
+  readonly contact: Contact;
+  readonly onEdit: () => void;
+}): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const texts = TEXTS.contacts;
   const blocking = useMutation<unknown, ApiProblem>({
     mutationFn: async () => {
       const body = { businessId, communicationBlocked: !contact.communicationBlocked };
-      await ask('updateContact', { path: { contactId: contact.id }, body });
+      await callApi('updateContact', { path: { contactId: contact.id }, body });
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['readContact'] }),
         queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
@@ -106,7 +114,7 @@ const Actions = ({ contact, edit }: { readonly contact: Contact; readonly edit: 
     },
   });
   const remove = async (): Promise<void> => {
-    await ask('deleteContacts', { body: { businessId, contactIds: [contact.id] } });
+    await callApi('deleteContacts', { body: { businessId, contactIds: [contact.id] } });
     navigate('/contacts');
     await Promise.all([
       queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
@@ -116,7 +124,7 @@ const Actions = ({ contact, edit }: { readonly contact: Contact; readonly edit: 
   return (
     <>
       <div className="actions of-thing">
-        <button type="button" className="plain" onClick={edit}>
+        <button type="button" className="plain" onClick={onEdit}>
           {texts.edit}
         </button>
         <button
@@ -128,20 +136,20 @@ const Actions = ({ contact, edit }: { readonly contact: Contact; readonly edit: 
         >
           {contact.communicationBlocked ? texts.unblock : texts.block}
         </button>
-        <button type="button" className="danger quiet-danger" onClick={() => setAsking(true)}>
+        <button type="button" className="danger quiet-danger" onClick={() => setConfirming(true)}>
           {texts.delete}
         </button>
       </div>
       {blocking.error !== null && <Problem problem={blocking.error} />}
-      {asking && (
+      {isConfirming && (
         <Confirm
           title={texts.deleteTitle(contact.name)}
           help={texts.deleteHelp}
           name={contact.name}
           label={texts.confirmName(contact.name)}
           button={texts.delete}
-          act={remove}
-          close={() => setAsking(false)}
+          onConfirm={remove}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>
@@ -158,7 +166,7 @@ const Timeline = ({ id }: { readonly id: string }): ReactNode => {
   return (
     <>
       <h3>{TEXTS.contacts.timeline}</h3>
-      {history.error !== null && <Problem problem={history.error} retry={() => void history.refetch()} />}
+      {history.error !== null && <Problem problem={history.error} onRetry={() => void history.refetch()} />}
       {history.data !== undefined && entries.length === 0 && (
         <p className="quiet">{TEXTS.contacts.noTimeline}</p>
       )}
@@ -179,7 +187,7 @@ const Timeline = ({ id }: { readonly id: string }): ReactNode => {
 const EntryLine = ({ entry }: { readonly entry: Entry }): ReactNode => (
   <li>
     <span>
-      <EntryWords entry={entry} />
+      <EntryText entry={entry} />
       {entry.campaignId !== null && (
         <>
           {' · '}
@@ -191,7 +199,7 @@ const EntryLine = ({ entry }: { readonly entry: Entry }): ReactNode => (
   </li>
 );
 
-const EntryWords = ({ entry }: { readonly entry: Entry }): ReactNode => {
+const EntryText = ({ entry }: { readonly entry: Entry }): ReactNode => {
   const texts = TEXTS.contacts.entries;
   switch (entry.type) {
     case 'call_started':
@@ -203,7 +211,7 @@ const EntryWords = ({ entry }: { readonly entry: Entry }): ReactNode => {
     case 'message':
       return `${entry.direction === 'inbound' ? texts.received : texts.sent}: ${entry.text ?? entry.messageType}`;
     case 'mobile_given':
-      return texts.mobileGiven(entry.mobile);
+      return texts.mobileProvided(entry.mobile);
     case 'handed_over':
       return `${texts.handedOver}${entry.reason === null ? '' : `: ${entry.reason}`}`;
     default:

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { TEXTS } from '../../texts.js';
 import { Categories } from './categories.js';
 import { ContactForm } from './contact-form.js';
@@ -26,14 +26,14 @@ export const ContactsPage = ({ id }: { readonly id: string | null }): ReactNode 
         <Link className="plain" href={`/contacts/${CATEGORIES}`}>
           {TEXTS.contacts.categories}
         </Link>
-        <May operation="importContacts">
+        <IfAllowed operation="importContacts">
           <Link className="plain" href={`/contacts/${IMPORT}`}>
             {TEXTS.contacts.import}
           </Link>
           <Link className="main" href={`/contacts/${NEW}`}>
             {TEXTS.contacts.create}
           </Link>
-        </May>
+        </IfAllowed>
       </div>
     }
     list={<ContactList chosen={id} />}
@@ -55,19 +55,19 @@ const Chosen = ({ id }: { readonly id: string }): ReactNode => {
   switch (id) {
     case NEW:
       return (
-        <May operation="createContact" tells>
+        <IfAllowed operation="createContact" explain>
           <ContactForm
             contact={null}
-            done={(made) => navigate(`/contacts/${made}`)}
-            close={() => navigate('/contacts')}
+            onSaved={(newId) => navigate(`/contacts/${newId}`)}
+            onClose={() => navigate('/contacts')}
           />
-        </May>
+        </IfAllowed>
       );
     case IMPORT:
       return (
-        <May operation="importContacts" tells>
+        <IfAllowed operation="importContacts" explain>
           <ImportPage />
-        </May>
+        </IfAllowed>
       );
     case CATEGORIES:
       return <Categories />;

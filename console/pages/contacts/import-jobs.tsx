@@ -20,7 +20,7 @@ export const ImportJobs = (): ReactNode => {
   return (
     <section aria-label={texts.jobs}>
       <h3>{texts.jobs}</h3>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && jobs.length === 0 && <p className="quiet">{texts.noJobs}</p>}
       <ul className="jobs">
@@ -49,7 +49,7 @@ const JobLine = ({ job }: { readonly job: Job }): ReactNode => {
   const texts = TEXTS.contacts.imports;
   const { counts, issues, status, fileName } = job;
   const { tone, sign } = TONES[status];
-  const done = counts.created + counts.updated + counts.skipped + counts.failed;
+  const processed = counts.created + counts.updated + counts.skipped + counts.failed;
   return (
     <li className="job" aria-label={fileName}>
       <div className="head-line">
@@ -61,7 +61,7 @@ const JobLine = ({ job }: { readonly job: Job }): ReactNode => {
       </div>
       {(status === 'running' || status === 'queued') && (
         <progress
-          {...(counts.rows === 0 ? {} : { value: done, max: counts.rows })}
+          {...(counts.rows === 0 ? {} : { value: processed, max: counts.rows })}
           aria-label={texts.status[status]}
         />
       )}

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { upload } from '../../api/upload.js';
-import { wrongAt } from '../../parts/details.js';
+import { errorAt } from '../../parts/details.js';
 import { Drop } from '../../parts/drop.js';
 import { Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
@@ -13,30 +13,30 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CategoryChoice } from './category-choice.js';
 import { ColumnReview } from './column-review.js';
-import { type ColumnUse, guessed, mappingOf, problemOf } from './columns.js';
+import { type ColumnUse, guessUses, mappingOf, problemOf } from './columns.js';
 import { ImportJobs } from './import-jobs.js';
 
 const ACCEPTED = '.csv,.tsv,.txt,.json,.xlsx,.xlsm';
 
-interface Taken {
+interface ChosenFile {
   readonly file: File;
   /** Null if only the service can read the file. */
   readonly head: TableHead | null;
 }
 
 export const ImportPage = (): ReactNode => {
-  const [taken, setTaken] = useState<Taken | null>(null);
+  const [chosen, setChosen] = useState<ChosenFile | null>(null);
   const texts = TEXTS.contacts.imports;
-  const take = (file: File): void => {
-    void headOf(file).then((head) => setTaken({ file, head }));
+  const choose = (file: File): void => {
+    void headOf(file).then((head) => setChosen({ file, head }));
   };
   return (
     <section className="stack" aria-label={texts.title}>
       <h2>{texts.title}</h2>
-      {taken === null ? (
-        <Drop label={TEXTS.files.choose} help={texts.fileHelp} accept={ACCEPTED} take={take} />
+      {chosen === null ? (
+        <Drop label={TEXTS.files.choose} help={texts.fileHelp} accept={ACCEPTED} onFile={choose} />
       ) : (
-        <Prepare key={taken.file.name} taken={taken} close={() => setTaken(null)} />
+        <Prepare key={chosen.file.name} chosen={chosen} onClose={() => setChosen(null)} />
       )}
       <ImportJobs />
     </section>
@@ -44,43 +44,43 @@ export const ImportPage = (): ReactNode => {
 };
 
 const Prepare = ({
-  taken: { file, head },
-  close,
+  chosen: { file, head },
+  onClose,
 }: {
-  readonly taken: Taken;
-  readonly close: () => void;
+  readonly chosen: ChosenFile;
+  readonly onClose: () => void;
 }): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const sending = useUpload();
-  const [uses, setUses] = useState<readonly ColumnUse[]>(() => guessed(head?.columns ?? []));
+  const [uses, setUses] = useState<readonly ColumnUse[]>(() => guessUses(head?.columns ?? []));
   const [mobile, setMobile] = useState('');
   const [name, setName] = useState('');
   const [country, setCountry] = useState('');
   const [categoryIds, setCategoryIds] = useState<readonly string[]>([]);
   const texts = TEXTS.contacts.imports;
   const problem = head === null ? null : problemOf(uses);
-  const named = {
+  const manualMapping = {
     ...(mobile.trim() === '' ? {} : { mobile: mobile.trim() }),
     ...(name.trim() === '' ? {} : { name: name.trim() }),
     ...(country === '' ? {} : { defaultCountry: country.toUpperCase() }),
   };
   const start = (): void =>
     sending.send(file, async (onProgress, signal) => {
-      const mapping = head === null ? named : mappingOf(uses, country);
+      const mapping = head === null ? manualMapping : mappingOf(uses, country);
       const fields = { businessId, fileName: file.name, categoryIds, mapping };
       await upload('importContacts', { fields, file, onProgress, signal });
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['pages', 'listContactImports'] }),
         queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
       ]);
-      close();
+      onClose();
     });
   return (
     <div className="stack">
       <div className="head-line">
         <strong>{file.name}</strong>
-        <button type="button" className="plain" disabled={sending.share !== null} onClick={close}>
+        <button type="button" className="plain" disabled={sending.share !== null} onClick={onClose}>
           {texts.another}
         </button>
       </div>
@@ -88,31 +88,31 @@ const Prepare = ({
         <>
           <p className="help">{texts.workbook}</p>
           <div className="pair even">
-            <Field label={texts.mobileColumn} value={mobile} change={setMobile} maxLength={200} />
-            <Field label={texts.nameColumn} value={name} change={setName} maxLength={200} />
+            <Field label={texts.mobileColumn} value={mobile} onChange={setMobile} maxLength={200} />
+            <Field label={texts.nameColumn} value={name} onChange={setName} maxLength={200} />
           </div>
         </>
       ) : (
-        <ColumnReview head={head} uses={uses} change={setUses} />
+        <ColumnReview head={head} uses={uses} onChange={setUses} />
       )}
       <div className="country">
         <Field
           label={texts.country}
           help={texts.countryHelp}
           value={country}
-          change={setCountry}
+          onChange={setCountry}
           maxLength={2}
           size={4}
           autoComplete="off"
-          wrong={
-            wrongAt(sending.problem, '/defaultCountry') ?? wrongAt(sending.problem, '/mapping/defaultCountry')
+          error={
+            errorAt(sending.problem, '/defaultCountry') ?? errorAt(sending.problem, '/mapping/defaultCountry')
           }
         />
       </div>
       <CategoryChoice
         chosen={categoryIds}
-        change={setCategoryIds}
-        wrong={wrongAt(sending.problem, '/categoryIds')}
+        onChange={setCategoryIds}
+        error={errorAt(sending.problem, '/categoryIds')}
       />
       {problem !== null && (
         <p className="wrong" role="alert">
@@ -121,7 +121,7 @@ const Prepare = ({
       )}
       {sending.problem !== null && <Problem problem={sending.problem} />}
       {sending.share !== null && (
-        <UploadProgress name={file.name} share={sending.share} cancel={sending.cancel} />
+        <UploadProgress name={file.name} share={sending.share} onCancel={sending.cancel} />
       )}
       <div className="actions">
         {categoryIds.length === 0 && <p className="help grows-quiet">{texts.needCategory}</p>}

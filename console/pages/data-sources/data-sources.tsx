@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter';
 import { usePages } from '../../api/pages.js';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -28,25 +28,25 @@ export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNo
   const sources = data?.pages.flatMap((page) => page.dataSources) ?? [];
   const chosen = sources.find((source) => source.id === id);
   // The API has no read for a single source, so pages are read until the one in the address is found.
-  const looksOn = id !== null && id !== NEW && chosen === undefined && hasNextPage;
+  const isSearching = id !== null && id !== NEW && chosen === undefined && hasNextPage;
   useEffect(() => {
-    if (looksOn && !isFetchingNextPage) void fetchNextPage();
-  }, [looksOn, isFetchingNextPage, fetchNextPage]);
+    if (isSearching && !isFetchingNextPage) void fetchNextPage();
+  }, [isSearching, isFetchingNextPage, fetchNextPage]);
   const texts = TEXTS.dataSources;
   return (
     <Master
       title={texts.title}
       path="/data-sources"
       aside={
-        <May operation="createDataSource">
+        <IfAllowed operation="createDataSource">
           <Link className="main" href={`/data-sources/${NEW}`}>
             {texts.create}
           </Link>
-        </May>
+        </IfAllowed>
       }
       list={
         <>
-          {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
           {data === undefined && error === null && <Loading />}
           {data !== undefined && sources.every(({ builtIn }) => builtIn) && (
             <Empty title={texts.none}>
@@ -72,13 +72,15 @@ export const DataSourcesPage = ({ id }: { readonly id: string | null }): ReactNo
               <Icon name="close" />
             </Link>
             {id === NEW && (
-              <May operation="createDataSource" tells>
-                <NewSource done={(made) => navigate(`/data-sources/${made}`)} />
-              </May>
+              <IfAllowed operation="createDataSource" explain>
+                <NewSource onCreated={(newId) => navigate(`/data-sources/${newId}`)} />
+              </IfAllowed>
             )}
             {chosen !== undefined && <SourceView key={chosen.id} source={chosen} />}
-            {id !== NEW && chosen === undefined && (data === undefined || looksOn) && <Loading rows={6} />}
-            {id !== NEW && chosen === undefined && data !== undefined && !looksOn && (
+            {id !== NEW && chosen === undefined && (data === undefined || isSearching) && (
+              <Loading rows={6} />
+            )}
+            {id !== NEW && chosen === undefined && data !== undefined && !isSearching && (
               <Problem problem={{ message: texts.missing, requestId: null, details: [] }} />
             )}
           </>

@@ -1,8 +1,8 @@
 /** Creates a source: a table from a file or a database, or a text. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
-import { besides, wrongAt } from '../../parts/details.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
+import { errorAt, otherDetails } from '../../parts/details.js';
 import { Choice, Field } from '../../parts/field.js';
 import { LongField } from '../../parts/long-field.js';
 import { Problem } from '../../parts/states.js';
@@ -18,9 +18,9 @@ interface Database {
 
 type Origin = 'file' | 'database' | 'text';
 
-const PLACES = ['/name', '/description', '/database/connection', '/database/table', '/text'] as const;
+const FIELD_PATHS = ['/name', '/description', '/database/connection', '/database/table', '/text'] as const;
 
-export const NewSource = ({ done }: { readonly done: (id: string) => void }): ReactNode => {
+export const NewSource = ({ onCreated }: { readonly onCreated: (id: string) => void }): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [sourceClass, setClass] = useState<SourceClass>('structured');
@@ -31,9 +31,9 @@ export const NewSource = ({ done }: { readonly done: (id: string) => void }): Re
   const [text, setText] = useState('');
   const texts = TEXTS.dataSources;
   const origins: readonly Origin[] = sourceClass === 'structured' ? ['file', 'database'] : ['file', 'text'];
-  const making = useMutation<string, ApiProblem>({
+  const creating = useMutation<string, ApiProblem>({
     mutationFn: async () => {
-      const { dataSource } = await ask('createDataSource', {
+      const { dataSource } = await callApi('createDataSource', {
         body: {
           businessId,
           class: sourceClass,
@@ -46,31 +46,31 @@ export const NewSource = ({ done }: { readonly done: (id: string) => void }): Re
       await queries.invalidateQueries({ queryKey: ['pages', 'listDataSources'] });
       return dataSource.id;
     },
-    onSuccess: done,
+    onSuccess: onCreated,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    making.mutate();
+    creating.mutate();
   };
-  const { error } = making;
+  const { error } = creating;
   return (
     <form className="stack source-form" onSubmit={submit}>
       <h2>{texts.create}</h2>
       <Field
         label={texts.name}
         value={name}
-        change={setName}
+        onChange={setName}
         required
         maxLength={120}
-        wrong={wrongAt(error, '/name')}
+        error={errorAt(error, '/name')}
       />
       <Field
         label={texts.description}
         help={texts.descriptionHelp}
         value={description}
-        change={setDescription}
+        onChange={setDescription}
         maxLength={2_000}
-        wrong={wrongAt(error, '/description')}
+        error={errorAt(error, '/description')}
       />
       <Choice
         label={texts.class}
@@ -79,7 +79,7 @@ export const NewSource = ({ done }: { readonly done: (id: string) => void }): Re
           { value: 'structured', name: texts.classes.structured },
           { value: 'unstructured', name: texts.classes.unstructured },
         ]}
-        change={(next) => {
+        onChange={(next) => {
           setClass(next);
           setOrigin('file');
         }}
@@ -89,27 +89,31 @@ export const NewSource = ({ done }: { readonly done: (id: string) => void }): Re
         label={texts.origin}
         value={origin}
         choices={origins.map((value) => ({ value, name: texts.origins[value] }))}
-        change={setOrigin}
+        onChange={setOrigin}
       />
-      {origin === 'database' && <DatabaseFields database={database} change={setDatabase} problem={error} />}
+      {origin === 'database' && <DatabaseFields database={database} onChange={setDatabase} problem={error} />}
       {origin === 'text' && (
         <LongField
           label={texts.text}
           help={texts.textHelp}
           value={text}
-          change={setText}
+          onChange={setText}
           required
           maxLength={500_000}
-          wrong={wrongAt(error, '/text')}
+          error={errorAt(error, '/text')}
         />
       )}
       {error !== null && (
         <Problem
-          problem={{ message: error.message, requestId: error.requestId, details: besides(error, PLACES) }}
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: otherDetails(error, FIELD_PATHS),
+          }}
         />
       )}
       <div className="actions">
-        <button type="submit" className="main" disabled={making.isPending}>
+        <button type="submit" className="main" disabled={creating.isPending}>
           {texts.make}
         </button>
       </div>
@@ -119,11 +123,11 @@ export const NewSource = ({ done }: { readonly done: (id: string) => void }): Re
 
 interface DatabaseFieldsProps {
   readonly database: Database;
-  readonly change: (database: Database) => void;
+  readonly onChange: (database: Database) => void;
   readonly problem: ApiProblem | null;
 }
 
-const DatabaseFields = ({ database, change, problem }: DatabaseFieldsProps): ReactNode => {
+const DatabaseFields = ({ database, onChange, problem }: DatabaseFieldsProps): ReactNode => {
   const texts = TEXTS.dataSources;
   return (
     <>
@@ -131,18 +135,18 @@ const DatabaseFields = ({ database, change, problem }: DatabaseFieldsProps): Rea
         label={texts.connection}
         help={texts.connectionHelp}
         value={database.connection}
-        change={(connection) => change({ ...database, connection })}
+        onChange={(connection) => onChange({ ...database, connection })}
         required
         maxLength={63}
-        wrong={wrongAt(problem, '/database/connection')}
+        error={errorAt(problem, '/database/connection')}
       />
       <Field
         label={texts.table}
         value={database.table}
-        change={(table) => change({ ...database, table })}
+        onChange={(table) => onChange({ ...database, table })}
         required
         maxLength={200}
-        wrong={wrongAt(problem, '/database/table')}
+        error={errorAt(problem, '/database/table')}
       />
     </>
   );

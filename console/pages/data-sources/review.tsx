@@ -1,7 +1,7 @@
 /** Reviews a version: what it would change, and the meaning of its columns. It is then activated or left. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -11,19 +11,19 @@ type Column = Ingestion['columns'][number];
 type ColumnType = Column['type'];
 
 /** A column as the reviewer has set it. */
-type Meant = Pick<Column, 'column' | 'fieldKey' | 'type' | 'include' | 'key'>;
+type ReviewedColumn = Pick<Column, 'column' | 'fieldKey' | 'type' | 'include' | 'key'>;
 
 interface ReviewProps {
   readonly source: Source;
   readonly users: readonly Agent[];
   readonly ingestion: Ingestion;
-  readonly leave: () => void;
+  readonly onClose: () => void;
 }
 
-export const Review = ({ source, users, ingestion, leave }: ReviewProps): ReactNode => {
+export const Review = ({ source, users, ingestion, onClose }: ReviewProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
-  const [columns, setColumns] = useState<readonly Meant[]>(() =>
+  const [columns, setColumns] = useState<readonly ReviewedColumn[]>(() =>
     ingestion.columns.map(({ column, fieldKey, type, include, key }) => ({
       column,
       fieldKey,
@@ -41,30 +41,30 @@ export const Review = ({ source, users, ingestion, leave }: ReviewProps): ReactN
         activate: true,
         ...(source.class === 'structured' ? { columns } : {}),
       };
-      await ask('reviewIngestion', { body });
+      await callApi('reviewIngestion', { body });
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['pages', 'listIngestions'] }),
         queries.invalidateQueries({ queryKey: ['pages', 'listDataSources'] }),
       ]);
     },
   });
-  const change = (column: string, next: Partial<Meant>): void =>
-    setColumns(columns.map((one) => (one.column === column ? { ...one, ...next } : one)));
+  const change = (column: string, next: Partial<ReviewedColumn>): void =>
+    setColumns(columns.map((reviewed) => (reviewed.column === column ? { ...reviewed, ...next } : reviewed)));
   const chooseKey = (column: string): void =>
-    setColumns(columns.map((one) => ({ ...one, key: one.column === column })));
+    setColumns(columns.map((reviewed) => ({ ...reviewed, key: reviewed.column === column })));
   return (
     <section className="stack" aria-label={texts.review}>
       {source.class === 'structured' && (
         <>
           <Changes source={source} users={users} ingestion={ingestion} columns={columns} />
-          <Columns ingestion={ingestion} columns={columns} change={change} />
-          <KeyChoice columns={columns} choose={chooseKey} />
+          <Columns ingestion={ingestion} columns={columns} onChange={change} />
+          <KeyChoice columns={columns} onChoose={chooseKey} />
         </>
       )}
       {activating.error !== null && <Problem problem={activating.error} />}
       <div className="actions">
         <p className="help grows-quiet">{texts.activateHelp}</p>
-        <button type="button" className="plain" onClick={leave}>
+        <button type="button" className="plain" onClick={onClose}>
           {texts.leave}
         </button>
         <button
@@ -81,7 +81,7 @@ export const Review = ({ source, users, ingestion, leave }: ReviewProps): ReactN
 };
 
 interface ChangesProps extends Pick<ReviewProps, 'source' | 'users' | 'ingestion'> {
-  readonly columns: readonly Meant[];
+  readonly columns: readonly ReviewedColumn[];
 }
 
 const Changes = ({ source, users, ingestion, columns }: ChangesProps): ReactNode => {
@@ -93,7 +93,7 @@ const Changes = ({ source, users, ingestion, columns }: ChangesProps): ReactNode
   const added = [...after.keys()].filter((key) => !before.has(key));
   const removed = [...before.keys()].filter((key) => !after.has(key));
   const retyped = [...after].filter(([key, type]) => before.has(key) && before.get(key) !== type);
-  const losing = users.filter((agent) =>
+  const affected = users.filter((agent) =>
     agent.dataSourceVariables.some(
       ({ sourceId, fieldKey }) => sourceId === source.id && removed.includes(fieldKey),
     ),
@@ -121,9 +121,9 @@ const Changes = ({ source, users, ingestion, columns }: ChangesProps): ReactNode
           </li>
         )}
         {added.length + removed.length + retyped.length === 0 && <li>{texts.noChange}</li>}
-        {losing.length > 0 && (
+        {affected.length > 0 && (
           <li className="warns">
-            {texts.removedUsed(removed.join(', '), losing.map(({ name }) => name).join(', '))}
+            {texts.removedUsed(removed.join(', '), affected.map(({ name }) => name).join(', '))}
           </li>
         )}
       </ul>
@@ -135,11 +135,11 @@ const isType = (value: string): value is ColumnType => Object.hasOwn(TEXTS.dataS
 
 interface ColumnsProps {
   readonly ingestion: Ingestion;
-  readonly columns: readonly Meant[];
-  readonly change: (column: string, next: Partial<Meant>) => void;
+  readonly columns: readonly ReviewedColumn[];
+  readonly onChange: (column: string, next: Partial<ReviewedColumn>) => void;
 }
 
-const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
+const Columns = ({ ingestion, columns, onChange }: ColumnsProps): ReactNode => {
   const texts = TEXTS.dataSources;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
@@ -158,7 +158,7 @@ const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
         </thead>
         <tbody>
           {columns.map(({ column, fieldKey, type, include }) => {
-            const seen = ingestion.columns.find((one) => one.column === column);
+            const profile = ingestion.columns.find((candidate) => candidate.column === column);
             return (
               <tr key={column}>
                 <td>
@@ -166,14 +166,14 @@ const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
                     type="checkbox"
                     aria-label={texts.usageOf(column)}
                     checked={include}
-                    onChange={({ target }) => change(column, { include: target.checked })}
+                    onChange={({ target }) => onChange(column, { include: target.checked })}
                   />
                 </td>
                 <th scope="row">
                   {column}
-                  {seen?.reviewReason != null && <p className="warns wraps">{seen.reviewReason}</p>}
-                  {seen !== undefined && seen.misfits > 0 && (
-                    <p className="warns wraps">{texts.misfits(seen.misfits)}</p>
+                  {profile?.reviewReason != null && <p className="warns wraps">{profile.reviewReason}</p>}
+                  {profile !== undefined && profile.misfits > 0 && (
+                    <p className="warns wraps">{texts.misfits(profile.misfits)}</p>
                   )}
                 </th>
                 <td>
@@ -182,7 +182,7 @@ const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
                     value={fieldKey}
                     maxLength={64}
                     disabled={!include}
-                    onChange={({ target }) => change(column, { fieldKey: target.value })}
+                    onChange={({ target }) => onChange(column, { fieldKey: target.value })}
                   />
                 </td>
                 <td>
@@ -191,7 +191,7 @@ const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
                     value={type}
                     disabled={!include}
                     onChange={({ target }) => {
-                      if (isType(target.value)) change(column, { type: target.value });
+                      if (isType(target.value)) onChange(column, { type: target.value });
                     }}
                   >
                     {Object.entries(texts.types).map(([value, name]) => (
@@ -201,7 +201,7 @@ const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
                     ))}
                   </select>
                 </td>
-                <td className="number">{(seen?.filled ?? 0).toLocaleString('en')}</td>
+                <td className="number">{(profile?.filled ?? 0).toLocaleString('en')}</td>
               </tr>
             );
           })}
@@ -212,24 +212,24 @@ const Columns = ({ ingestion, columns, change }: ColumnsProps): ReactNode => {
 };
 
 interface KeyChoiceProps {
-  readonly columns: readonly Meant[];
+  readonly columns: readonly ReviewedColumn[];
   /** Empty for no key. */
-  readonly choose: (column: string) => void;
+  readonly onChoose: (column: string) => void;
 }
 
-const KeyChoice = ({ columns, choose }: KeyChoiceProps): ReactNode => {
+const KeyChoice = ({ columns, onChoose }: KeyChoiceProps): ReactNode => {
   const texts = TEXTS.dataSources;
-  const able = columns.filter(({ type, key }) => key || type === 'mobile' || type === 'uuid');
+  const keyColumns = columns.filter(({ type, key }) => key || type === 'mobile' || type === 'uuid');
   return (
     <div className="field">
       <label>
         <span className="small">{texts.key}</span>
         <select
           value={columns.find(({ key }) => key)?.column ?? ''}
-          onChange={({ target }) => choose(target.value)}
+          onChange={({ target }) => onChoose(target.value)}
         >
           <option value="">{texts.noKeyChoice}</option>
-          {able.map(({ column }) => (
+          {keyColumns.map(({ column }) => (
             <option key={column} value={column}>
               {column}
             </option>

@@ -1,8 +1,8 @@
 /** Edits name and description, and the content of a text. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
-import { besides, wrongAt } from '../../parts/details.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
+import { errorAt, otherDetails } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
 import { LongField } from '../../parts/long-field.js';
 import { Problem } from '../../parts/states.js';
@@ -10,14 +10,14 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import type { Source } from './source.js';
 
-const PLACES = ['/name', '/description', '/text'] as const;
+const FIELD_PATHS = ['/name', '/description', '/text'] as const;
 
 export const SourceForm = ({
   source,
-  close,
+  onClose,
 }: {
   readonly source: Source;
-  readonly close: () => void;
+  readonly onClose: () => void;
 }): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
@@ -34,13 +34,13 @@ export const SourceForm = ({
         description,
         ...(text.trim() === '' ? {} : { text }),
       };
-      await ask('updateDataSource', { body });
+      await callApi('updateDataSource', { body });
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['pages', 'listDataSources'] }),
         queries.invalidateQueries({ queryKey: ['pages', 'listIngestions'] }),
       ]);
     },
-    onSuccess: close,
+    onSuccess: onClose,
   });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -53,36 +53,40 @@ export const SourceForm = ({
       <Field
         label={texts.name}
         value={name}
-        change={setName}
+        onChange={setName}
         required
         maxLength={120}
-        wrong={wrongAt(error, '/name')}
+        error={errorAt(error, '/name')}
       />
       <Field
         label={texts.description}
         help={texts.descriptionHelp}
         value={description}
-        change={setDescription}
+        onChange={setDescription}
         maxLength={2_000}
-        wrong={wrongAt(error, '/description')}
+        error={errorAt(error, '/description')}
       />
       {source.class === 'unstructured' && (
         <LongField
           label={texts.replaceText}
           help={texts.replaceTextHelp}
           value={text}
-          change={setText}
+          onChange={setText}
           maxLength={500_000}
-          wrong={wrongAt(error, '/text')}
+          error={errorAt(error, '/text')}
         />
       )}
       {error !== null && (
         <Problem
-          problem={{ message: error.message, requestId: error.requestId, details: besides(error, PLACES) }}
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: otherDetails(error, FIELD_PATHS),
+          }}
         />
       )}
       <div className="actions">
-        <button type="button" className="plain" onClick={close}>
+        <button type="button" className="plain" onClick={onClose}>
           {TEXTS.cancel}
         </button>
         <button type="submit" className="main" disabled={saving.isPending}>

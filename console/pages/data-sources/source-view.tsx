@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../parts/confirm.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
@@ -31,7 +31,7 @@ export const SourceView = ({ source }: { readonly source: Source }): ReactNode =
   const [editing, setEditing] = useState(false);
   const users = useUsers(source.id);
   const texts = TEXTS.dataSources;
-  if (editing) return <SourceForm source={source} close={() => setEditing(false)} />;
+  if (editing) return <SourceForm source={source} onClose={() => setEditing(false)} />;
   return (
     <article className="source" aria-label={source.name}>
       <h2>{source.name}</h2>
@@ -41,9 +41,9 @@ export const SourceView = ({ source }: { readonly source: Source }): ReactNode =
           {texts.contactsHelp} <Link href="/contacts">{texts.toContacts}</Link>
         </p>
       ) : (
-        <May operation="updateDataSource">
-          <Actions source={source} users={users} edit={() => setEditing(true)} />
-        </May>
+        <IfAllowed operation="updateDataSource">
+          <Actions source={source} users={users} onEdit={() => setEditing(true)} />
+        </IfAllowed>
       )}
       <Facts source={source} />
       {source.class === 'structured' && <Fields source={source} />}
@@ -63,9 +63,9 @@ export const SourceView = ({ source }: { readonly source: Source }): ReactNode =
       {!source.builtIn && (
         <>
           {source.status === 'active' && (
-            <May operation="uploadDataSource">
+            <IfAllowed operation="uploadDataSource">
               <NewVersion source={source} />
-            </May>
+            </IfAllowed>
           )}
           <Versions source={source} users={users} />
         </>
@@ -151,30 +151,30 @@ const Fields = ({ source }: { readonly source: Source }): ReactNode => {
 interface ActionsProps {
   readonly source: Source;
   readonly users: readonly Agent[];
-  readonly edit: () => void;
+  readonly onEdit: () => void;
 }
 
-const Actions = ({ source, users, edit }: ActionsProps): ReactNode => {
+const Actions = ({ source, users, onEdit }: ActionsProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const texts = TEXTS.dataSources;
-  const readAgain = (): Promise<void> =>
+  const invalidate = (): Promise<void> =>
     queries.invalidateQueries({ queryKey: ['pages', 'listDataSources'] });
   const archive = async (): Promise<void> => {
-    await ask('archiveDataSource', { body: { businessId, sourceId: source.id } });
-    await readAgain();
+    await callApi('archiveDataSource', { body: { businessId, sourceId: source.id } });
+    await invalidate();
   };
   const restoring = useMutation<void, ApiProblem>({
     mutationFn: async () => {
-      await ask('updateDataSource', { body: { businessId, sourceId: source.id, status: 'active' } });
-      await readAgain();
+      await callApi('updateDataSource', { body: { businessId, sourceId: source.id, status: 'active' } });
+      await invalidate();
     },
   });
   return (
     <>
       <div className="actions of-thing">
-        <button type="button" className="plain" onClick={edit}>
+        <button type="button" className="plain" onClick={onEdit}>
           {texts.edit}
         </button>
         {source.status === 'archived' ? (
@@ -187,21 +187,21 @@ const Actions = ({ source, users, edit }: ActionsProps): ReactNode => {
             {texts.restore}
           </button>
         ) : (
-          <button type="button" className="danger quiet-danger" onClick={() => setAsking(true)}>
+          <button type="button" className="danger quiet-danger" onClick={() => setConfirming(true)}>
             {texts.archive}
           </button>
         )}
       </div>
       {restoring.error !== null && <Problem problem={restoring.error} />}
-      {asking && (
+      {isConfirming && (
         <Confirm
           title={texts.archiveTitle(source.name)}
           help={texts.archiveHelp(users.length)}
           name={source.name}
           label={texts.confirmName(source.name)}
           button={texts.archive}
-          act={archive}
-          close={() => setAsking(false)}
+          onConfirm={archive}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -2,7 +2,7 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { upload } from '../../api/upload.js';
 import { Drop } from '../../parts/drop.js';
@@ -11,7 +11,7 @@ import { Loading, Problem } from '../../parts/states.js';
 import { UploadProgress } from '../../parts/upload-progress.js';
 import { useUpload } from '../../parts/use-upload.js';
 import { Time } from '../../parts/words.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Review } from './review.js';
@@ -28,19 +28,20 @@ export const NewVersion = ({ source }: { readonly source: Source }): ReactNode =
   const sending = useUpload();
   const [name, setName] = useState('');
   const texts = TEXTS.dataSources;
-  const readAgain = (): Promise<void> => queries.invalidateQueries({ queryKey: ['pages', 'listIngestions'] });
+  const invalidate = (): Promise<void> =>
+    queries.invalidateQueries({ queryKey: ['pages', 'listIngestions'] });
   const refreshing = useMutation<void, ApiProblem>({
     mutationFn: async () => {
-      await ask('refreshDataSource', { body: { businessId, sourceId: source.id } });
-      await readAgain();
+      await callApi('refreshDataSource', { body: { businessId, sourceId: source.id } });
+      await invalidate();
     },
   });
-  const take = (file: File): void => {
+  const uploadVersion = (file: File): void => {
     setName(file.name);
     sending.send(file, async (onProgress, signal) => {
       const fields = { businessId, sourceId: source.id, fileName: file.name };
       await upload('uploadDataSource', { fields, file, onProgress, signal });
-      await readAgain();
+      await invalidate();
     });
   };
   return (
@@ -64,10 +65,10 @@ export const NewVersion = ({ source }: { readonly source: Source }): ReactNode =
           label={TEXTS.files.choose}
           help={texts.uploadHelp[source.class]}
           accept={ACCEPTED[source.class]}
-          take={take}
+          onFile={uploadVersion}
         />
       ) : (
-        <UploadProgress name={name} share={sending.share} cancel={sending.cancel} />
+        <UploadProgress name={name} share={sending.share} onCancel={sending.cancel} />
       )}
       {sending.problem !== null && <Problem problem={sending.problem} />}
     </section>
@@ -89,7 +90,7 @@ export const Versions = ({ source, users }: VersionsProps): ReactNode => {
   return (
     <section aria-label={texts.versions}>
       <h3>{texts.versions}</h3>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && ingestions.length === 0 && <p className="quiet">{texts.noVersions}</p>}
       <ul className="jobs">
@@ -130,9 +131,9 @@ interface VersionProps extends VersionsProps {
 
 const Version = ({ source, users, ingestion, isNewest }: VersionProps): ReactNode => {
   const { stage, versionStatus, fileName, counts, issues, createdAt } = ingestion;
-  const mayReview = useMay('reviewIngestion');
+  const canReview = useCan('reviewIngestion');
   const canActivate =
-    mayReview &&
+    canReview &&
     (stage === 'needs_review' || stage === 'validated') &&
     source.status === 'active' &&
     versionStatus !== 'superseded';
@@ -166,7 +167,7 @@ const Version = ({ source, users, ingestion, isNewest }: VersionProps): ReactNod
         </div>
       )}
       {canActivate && isOpen && (
-        <Review source={source} users={users} ingestion={ingestion} leave={() => setOpen(false)} />
+        <Review source={source} users={users} ingestion={ingestion} onClose={() => setOpen(false)} />
       )}
     </li>
   );

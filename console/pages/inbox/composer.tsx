@@ -8,7 +8,7 @@ import {
   useId,
   useState,
 } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -18,9 +18,9 @@ import { TemplateForm } from './template-form.js';
 import { useIsOpen } from './window.js';
 
 /** Limits of the channels: characters on WhatsApp, bytes on Instagram (schemas/message.ts). */
-const MOST = { whatsapp: 4_096, instagram: 1_000 } as const;
+const MAX_SIZE = { whatsapp: 4_096, instagram: 1_000 } as const;
 /** The number of characters left is shown from here on. */
-const FEW = 100;
+const SHOW_REMAINING_FROM = 100;
 
 const sizeOf = (channel: Conversation['channel'], text: string): number =>
   channel === 'whatsapp' ? text.length : new TextEncoder().encode(text).length;
@@ -29,9 +29,9 @@ export interface ComposerProps {
   readonly conversation: Conversation;
   readonly draft: string;
   readonly setDraft: Dispatch<SetStateAction<string>>;
-  readonly pend: (one: Pending) => void;
+  readonly addPending: (message: Pending) => void;
   /** The message now has this id; null if it was refused. */
-  readonly unpend: (key: string, messageId: string | null) => void;
+  readonly resolvePending: (key: string, messageId: string | null) => void;
 }
 
 export const Composer = (props: ComposerProps): ReactNode => {
@@ -44,7 +44,7 @@ export const Composer = (props: ComposerProps): ReactNode => {
     return (
       <section className="composer" aria-label={texts.templates.title}>
         {!isOpen && <p className="quiet">{texts.windowClosed}</p>}
-        <TemplateForm conversation={props.conversation} sent={() => setWantsTemplate(false)} />
+        <TemplateForm conversation={props.conversation} onSent={() => setWantsTemplate(false)} />
         {isOpen && (
           <button type="button" className="as-link" onClick={() => setWantsTemplate(false)}>
             {texts.text}
@@ -52,17 +52,17 @@ export const Composer = (props: ComposerProps): ReactNode => {
         )}
       </section>
     );
-  return <TextForm {...props} toTemplate={() => setWantsTemplate(true)} />;
+  return <TextForm {...props} onUseTemplate={() => setWantsTemplate(true)} />;
 };
 
 const TextForm = ({
   conversation,
   draft,
   setDraft,
-  pend,
-  unpend,
-  toTemplate,
-}: ComposerProps & { readonly toTemplate: () => void }): ReactNode => {
+  addPending,
+  resolvePending,
+  onUseTemplate,
+}: ComposerProps & { readonly onUseTemplate: () => void }): ReactNode => {
   const businessId = useBusinessId();
   const { user } = useSession();
   const queries = useQueryClient();
@@ -71,26 +71,26 @@ const TextForm = ({
   const path = { conversationId: conversation.id };
   const sending = useMutation<unknown, ApiProblem, Pending>({
     mutationFn: async ({ key, text }) => {
-      const { messageId } = await ask('replyInConversation', { path, body: { businessId, text } });
-      unpend(key, messageId);
+      const { messageId } = await callApi('replyInConversation', { path, body: { businessId, text } });
+      resolvePending(key, messageId);
     },
     onError: (_, { key, text }) => {
-      unpend(key, null);
-      setDraft((since) => (since.trim() === '' ? text : `${text}\n${since}`));
+      resolvePending(key, null);
+      setDraft((current) => (current.trim() === '' ? text : `${text}\n${current}`));
     },
     onSettled: () => readInboxAgain(queries),
   });
   const size = sizeOf(channel, draft);
-  const left = MOST[channel] - size;
-  const maySend = draft.trim() !== '' && left >= 0 && !sending.isPending;
+  const left = MAX_SIZE[channel] - size;
+  const canSend = draft.trim() !== '' && left >= 0 && !sending.isPending;
   const send = (): void => {
-    if (!maySend) return;
-    const one = { key: `pending ${Date.now()}`, text: draft.trim() };
-    pend(one);
+    if (!canSend) return;
+    const pendingMessage = { key: `pending ${Date.now()}`, text: draft.trim() };
+    addPending(pendingMessage);
     setDraft('');
-    sending.mutate(one);
+    sending.mutate(pendingMessage);
   };
-  const press = (event: KeyboardEvent): void => {
+  const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -112,7 +112,7 @@ const TextForm = ({
           rows={2}
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
-          onKeyDown={press}
+          onKeyDown={handleKey}
           aria-describedby={`${id}-help`}
         />
       </div>
@@ -121,17 +121,17 @@ const TextForm = ({
           {texts.replyHelp}
           {takenBy?.userId !== user.id && ` ${texts.replyTakes}`}
         </p>
-        {left <= FEW && (
+        {left <= SHOW_REMAINING_FROM && (
           <span className={left < 0 ? 'figure too-long' : 'figure quiet'}>
             {left < 0 ? texts.tooLong(-left) : texts.left(left)}
           </span>
         )}
         {channel === 'whatsapp' && (
-          <button type="button" className="plain" onClick={toTemplate}>
+          <button type="button" className="plain" onClick={onUseTemplate}>
             {texts.template}
           </button>
         )}
-        <button type="submit" className="main" disabled={!maySend}>
+        <button type="submit" className="main" disabled={!canSend}>
           {texts.send}
         </button>
       </div>

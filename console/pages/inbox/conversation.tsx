@@ -3,13 +3,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Icon } from '../../parts/icon.js';
-import { May, NotYours } from '../../parts/may.js';
+import { IfAllowed, RoleRequired } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Composer } from './composer.js';
@@ -31,9 +31,9 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
   const conversation = data?.conversation.id === id ? data.conversation : undefined;
   useReading(conversation, thread.items);
   const [params] = useSearchParams();
-  const mayReply = useMay('replyInConversation');
+  const canReply = useCan('replyInConversation');
   if (error !== null && conversation === undefined)
-    return <Problem problem={error} retry={() => void refetch()} />;
+    return <Problem problem={error} onRetry={() => void refetch()} />;
   if (conversation === undefined) return <Loading rows={6} />;
   // Accepted messages are in the thread; until the thread has been read again, they are shown below it.
   const shown = pending.filter(
@@ -50,20 +50,20 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
         <Icon name="close" />
       </Link>
       <Head conversation={conversation} />
-      <Thread {...thread} pending={shown} again={canSend && mayReply ? setDraft : null} />
-      {!mayReply ? (
-        <NotYours operation="replyInConversation" />
+      <Thread {...thread} pending={shown} again={canSend && canReply ? setDraft : null} />
+      {!canReply ? (
+        <RoleRequired operation="replyInConversation" />
       ) : canSend ? (
         <Composer
           conversation={conversation}
           draft={draft}
           setDraft={setDraft}
-          pend={(one) => setPending((before) => [...before, one])}
-          unpend={(key, messageId) =>
+          addPending={(message) => setPending((before) => [...before, message])}
+          resolvePending={(key, messageId) =>
             setPending((before) =>
-              before.flatMap((one) => {
-                if (one.key !== key) return [one];
-                return messageId === null ? [] : [{ ...one, key: messageId }];
+              before.flatMap((message) => {
+                if (message.key !== key) return [message];
+                return messageId === null ? [] : [{ ...message, key: messageId }];
               }),
             )
           }
@@ -86,10 +86,10 @@ const useReading = (
   const messageId = latest?.type === 'message' ? latest.messageId : null;
   const id = conversation?.id;
   const isUnread = (conversation?.unread ?? 0) > 0;
-  const mayMark = useMay('markConversationRead');
+  const canMark = useCan('markConversationRead');
   useEffect(() => {
-    if (!mayMark || id === undefined || messageId === null || !isUnread || document.hidden) return;
-    ask('markConversationRead', {
+    if (!canMark || id === undefined || messageId === null || !isUnread || document.hidden) return;
+    callApi('markConversationRead', {
       path: { conversationId: id },
       body: { businessId, messageId },
     }).then(
@@ -97,7 +97,7 @@ const useReading = (
       // It stays unread; the next message tries again.
       () => undefined,
     );
-  }, [businessId, id, messageId, isUnread, mayMark, queries]);
+  }, [businessId, id, messageId, isUnread, canMark, queries]);
 };
 
 const Head = ({ conversation }: { readonly conversation: Conversation }): ReactNode => {
@@ -132,7 +132,7 @@ const Head = ({ conversation }: { readonly conversation: Conversation }): ReactN
   );
 };
 
-const ownerWords = ({ answering, agentName, takenBy }: Conversation, userId: string): string => {
+const ownerText = ({ answering, agentName, takenBy }: Conversation, userId: string): string => {
   const texts = TEXTS.inbox;
   if (takenBy !== null)
     return takenBy.userId === userId
@@ -150,7 +150,7 @@ const Owner = ({ conversation }: { readonly conversation: Conversation }): React
   const { id, takenBy, humanUntil, windowClosesAt, answering } = conversation;
   const acting = useMutation<unknown, ApiProblem, 'takeConversation' | 'giveBackConversation'>({
     mutationFn: (operation) =>
-      ask(operation, { path: { conversationId: id }, body: { businessId } }).then(() =>
+      callApi(operation, { path: { conversationId: id }, body: { businessId } }).then(() =>
         readInboxAgain(queries),
       ),
   });
@@ -160,9 +160,9 @@ const Owner = ({ conversation }: { readonly conversation: Conversation }): React
     <div className="owner">
       <WindowLeft closesAt={windowClosesAt} />
       <span className={`answering ${answering}`} title={humanUntil === null ? undefined : texts.until}>
-        <span aria-hidden="true">●</span> {ownerWords(conversation, user.id)}
+        <span aria-hidden="true">●</span> {ownerText(conversation, user.id)}
       </span>
-      <May operation="takeConversation">
+      <IfAllowed operation="takeConversation">
         <div className="actions">
           {!isMine && (
             <button
@@ -187,7 +187,7 @@ const Owner = ({ conversation }: { readonly conversation: Conversation }): React
             </button>
           )}
         </div>
-      </May>
+      </IfAllowed>
       {acting.error !== null && <Problem problem={acting.error} />}
     </div>
   );

@@ -7,7 +7,7 @@ import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Field } from '../../parts/field.js';
 import { Master } from '../../parts/master.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
@@ -16,8 +16,8 @@ import { ConversationView } from './conversation.js';
 import { nameOfType } from './kinds.js';
 import { Tick } from './ticks.js';
 
-type Answer = Data<'listConversations'>;
-type Conversation = Answer['conversations'][number];
+type ConversationPage = Data<'listConversations'>;
+type Conversation = ConversationPage['conversations'][number];
 
 const VIEWS = ['all', 'unread', 'waiting', 'mine'] as const;
 type View = (typeof VIEWS)[number];
@@ -53,16 +53,16 @@ const ConversationList = ({ chosen }: { readonly chosen: string | null }): React
   return (
     <>
       <Filters view={view} counts={data?.pages[0]?.counts} />
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && conversations.length === 0 && (
-        <Nothing view={view} search={isSearch ? search : null} />
+        <EmptyList view={view} search={isSearch ? search : null} />
       )}
       {conversations.length > 0 && (
         <Rows
           conversations={conversations}
           chosen={chosen}
-          more={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+          onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
         />
       )}
     </>
@@ -88,14 +88,14 @@ const Filters = ({
   counts,
 }: {
   readonly view: View;
-  readonly counts: Answer['counts'] | undefined;
+  readonly counts: ConversationPage['counts'] | undefined;
 }): ReactNode => {
   const [params, setParams] = useSearchParams();
-  const wanted = params.get('search') ?? '';
-  const [typed, setTyped] = useState(wanted);
-  useEffect(() => setTyped(wanted), [wanted]);
+  const searchParam = params.get('search') ?? '';
+  const [typed, setTyped] = useState(searchParam);
+  useEffect(() => setTyped(searchParam), [searchParam]);
   useEffect(() => {
-    if (typed === wanted) return;
+    if (typed === searchParam) return;
     const timer = setTimeout(
       () =>
         setParams(
@@ -110,41 +110,41 @@ const Filters = ({
       TYPING_MS,
     );
     return () => clearTimeout(timer);
-  }, [typed, wanted, setParams]);
+  }, [typed, searchParam, setParams]);
   const texts = TEXTS.inbox;
   return (
     <search className="inbox-filters">
       <div className="views">
-        {VIEWS.map((one) => {
-          const count = one === 'all' ? 0 : (counts?.[one] ?? 0);
+        {VIEWS.map((option) => {
+          const count = option === 'all' ? 0 : (counts?.[option] ?? 0);
           return (
             <Link
-              key={one}
-              href={withView(params, one)}
-              aria-current={one === view && wanted === '' ? 'true' : undefined}
+              key={option}
+              href={withView(params, option)}
+              aria-current={option === view && searchParam === '' ? 'true' : undefined}
             >
-              {texts.views[one]} {count > 0 && <span className="count figure">{texts.count(count)}</span>}
+              {texts.views[option]} {count > 0 && <span className="count figure">{texts.count(count)}</span>}
             </Link>
           );
         })}
       </div>
-      <Field label={texts.search} type="search" value={typed} change={setTyped} />
+      <Field label={texts.search} type="search" value={typed} onChange={setTyped} />
     </search>
   );
 };
 
-const Nothing = ({ view, search }: { readonly view: View; readonly search: string | null }): ReactNode => {
+const EmptyList = ({ view, search }: { readonly view: View; readonly search: string | null }): ReactNode => {
   const texts = TEXTS.inbox;
   if (search !== null) return <Empty title={texts.noMatch(search)}>{null}</Empty>;
   if (view === 'all')
     return (
       <Empty title={texts.none}>
         <p>{texts.noneHelp}</p>
-        <May operation="connectChannelAccount">
+        <IfAllowed operation="connectChannelAccount">
           <Link className="plain" href="/channels">
             {texts.connect}
           </Link>
-        </May>
+        </IfAllowed>
       </Empty>
     );
   return (
@@ -161,10 +161,10 @@ interface RowsProps {
   readonly conversations: readonly Conversation[];
   readonly chosen: string | null;
   /** Reads the next page; null if there is none, or if it is being read. */
-  readonly more: (() => void) | null;
+  readonly onEndReached: (() => void) | null;
 }
 
-const Rows = ({ conversations, chosen, more }: RowsProps): ReactNode => {
+const Rows = ({ conversations, chosen, onEndReached }: RowsProps): ReactNode => {
   const scroller = useRef<HTMLElement>(null);
   const [params] = useSearchParams();
   const rows = useVirtualizer({
@@ -177,8 +177,8 @@ const Rows = ({ conversations, chosen, more }: RowsProps): ReactNode => {
   const items = rows.getVirtualItems();
   const lastSeen = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (lastSeen >= conversations.length - 15) more?.();
-  }, [lastSeen, conversations.length, more]);
+    if (lastSeen >= conversations.length - 15) onEndReached?.();
+  }, [lastSeen, conversations.length, onEndReached]);
   const suffix = params.size === 0 ? '' : `?${params}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.

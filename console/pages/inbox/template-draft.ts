@@ -73,14 +73,14 @@ export const fromSent = ({ name, language, components }: Sent): TemplateDraft =>
   values: labelled(
     (components ?? []).flatMap((component) =>
       component.parameters.map((parameter): Value => {
-        const named = parameter.type === 'text' ? parameter.parameter_name : undefined;
+        const parameterName = parameter.type === 'text' ? parameter.parameter_name : undefined;
         return {
           type: partOf(component),
           label: '',
           text: textIn(parameter),
           isImage: parameter.type === 'image',
           index: component.type === 'button' ? component.index : 0,
-          ...(named === undefined ? {} : { parameterName: named }),
+          ...(parameterName === undefined ? {} : { parameterName: parameterName }),
         };
       }),
     ),
@@ -88,20 +88,20 @@ export const fromSent = ({ name, language, components }: Sent): TemplateDraft =>
 });
 
 /** Replaces the text at one place. */
-export const withValue = (draft: TemplateDraft, place: number, text: string): TemplateDraft => ({
+export const withValue = (draft: TemplateDraft, position: number, text: string): TemplateDraft => ({
   ...draft,
-  values: draft.values.map((value, index) => (index === place ? { ...value, text } : value)),
+  values: draft.values.map((value, index) => (index === position ? { ...value, text } : value)),
 });
 
 /** Sets the number of values in the body. */
 export const withBodyValues = (draft: TemplateDraft, count: number): TemplateDraft => {
   const body = draft.values.filter(({ type }) => type === 'body');
-  const others = draft.values.filter(({ type }) => type !== 'body');
+  const rest = draft.values.filter(({ type }) => type !== 'body');
   const kept = Array.from(
     { length: count },
-    (_, place): Value => body[place] ?? { type: 'body', label: '', text: '', isImage: false, index: 0 },
+    (_, index): Value => body[index] ?? { type: 'body', label: '', text: '', isImage: false, index: 0 },
   );
-  return { ...draft, values: labelled([...others, ...kept]) };
+  return { ...draft, values: labelled([...rest, ...kept]) };
 };
 
 /** The number of empty values. */

@@ -1,7 +1,7 @@
 /** Sends a template with its values: one that was sent before, or one given by name. A preview follows the input. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Choice, Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
@@ -29,10 +29,10 @@ const keyOf = ({ name, language }: Pick<Sent, 'name' | 'language'>): string => `
 
 interface TemplateFormProps {
   readonly conversation: Conversation;
-  readonly sent: () => void;
+  readonly onSent: () => void;
 }
 
-export const TemplateForm = ({ conversation, sent }: TemplateFormProps): ReactNode => {
+export const TemplateForm = ({ conversation, onSent }: TemplateFormProps): ReactNode => {
   const businessId = useBusinessId();
   const path = { conversationId: conversation.id };
   const { data } = useRead('listSentTemplates', { path, query: { businessId } });
@@ -47,7 +47,7 @@ export const TemplateForm = ({ conversation, sent }: TemplateFormProps): ReactNo
       : { choice: keyOf(first), draft: fromSent(first) });
   const change = (next: TemplateDraft): void => setTyped({ choice, draft: next });
   const choose = (key: string): void => {
-    const template = known.find((one) => keyOf(one) === key);
+    const template = known.find((candidate) => keyOf(candidate) === key);
     setTyped({ choice: key, draft: template === undefined ? emptyTemplate : fromSent(template) });
   };
   const texts = TEXTS.inbox.templates;
@@ -55,11 +55,11 @@ export const TemplateForm = ({ conversation, sent }: TemplateFormProps): ReactNo
     <TemplateFields
       conversation={conversation}
       draft={draft}
-      change={change}
-      isNamed={choice === OTHER}
-      sent={() => {
+      onChange={change}
+      isNameEditable={choice === OTHER}
+      onSent={() => {
         setTyped(null);
-        sent();
+        onSent();
       }}
     >
       {known.length > 0 && (
@@ -67,10 +67,13 @@ export const TemplateForm = ({ conversation, sent }: TemplateFormProps): ReactNo
           label={texts.choose}
           value={choice}
           choices={[
-            ...known.map((one) => ({ value: keyOf(one), name: `${one.name} (${one.language})` })),
-            { value: OTHER, name: texts.other },
+            ...known.map((template) => ({
+              value: keyOf(template),
+              name: `${template.name} (${template.language})`,
+            })),
+            { value: OTHER, name: texts.another },
           ]}
-          change={choose}
+          onChange={choose}
         />
       )}
     </TemplateFields>
@@ -79,13 +82,20 @@ export const TemplateForm = ({ conversation, sent }: TemplateFormProps): ReactNo
 
 interface FieldsProps extends TemplateFormProps {
   readonly draft: TemplateDraft;
-  readonly change: (draft: TemplateDraft) => void;
+  readonly onChange: (draft: TemplateDraft) => void;
   /** Whether its name is typed by the user. */
-  readonly isNamed: boolean;
+  readonly isNameEditable: boolean;
   readonly children: ReactNode;
 }
 
-const TemplateFields = ({ conversation, draft, change, isNamed, sent, children }: FieldsProps): ReactNode => {
+const TemplateFields = ({
+  conversation,
+  draft,
+  onChange,
+  isNameEditable,
+  onSent,
+  children,
+}: FieldsProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const sending = useMutation<unknown, ApiProblem>({
@@ -93,14 +103,14 @@ const TemplateFields = ({ conversation, draft, change, isNamed, sent, children }
       const components = componentsOf(draft);
       const { name, language } = draft;
       const template = { name, language, ...(components.length === 0 ? {} : { components }) };
-      return ask('replyInConversation', {
+      return callApi('replyInConversation', {
         path: { conversationId: conversation.id },
         body: { businessId, template },
       });
     },
     onSuccess: async () => {
       await readInboxAgain(queries);
-      sent();
+      onSent();
     },
   });
   const texts = TEXTS.inbox.templates;
@@ -113,40 +123,44 @@ const TemplateFields = ({ conversation, draft, change, isNamed, sent, children }
   return (
     <form className="template-form" onSubmit={submit}>
       {children}
-      {isNamed && (
+      {isNameEditable && (
         <div className="pair">
           <Field
             label={texts.name}
             help={texts.nameHelp}
             value={draft.name}
-            change={(name) => change({ ...draft, name: name.trim() })}
+            onChange={(name) => onChange({ ...draft, name: name.trim() })}
             autoComplete="off"
           />
           <Field
             label={texts.language}
             help={texts.languageHelp}
             value={draft.language}
-            change={(language) => change({ ...draft, language: language.trim() })}
+            onChange={(language) => onChange({ ...draft, language: language.trim() })}
             autoComplete="off"
           />
         </div>
       )}
-      {draft.values.map(({ label, text, isImage }, place) => (
+      {draft.values.map(({ label, text, isImage }, index) => (
         <Field
           key={label}
           label={isImage ? texts.image : label}
           value={text}
-          change={(next) => change(withValue(draft, place, next))}
+          onChange={(next) => onChange(withValue(draft, index, next))}
           maxLength={isImage ? 2_048 : 1_024}
         />
       ))}
-      {isNamed && (
+      {isNameEditable && (
         <div className="value-count">
-          <button type="button" className="as-link" onClick={() => change(withBodyValues(draft, body + 1))}>
+          <button type="button" className="as-link" onClick={() => onChange(withBodyValues(draft, body + 1))}>
             {texts.add}
           </button>
           {body > 0 && (
-            <button type="button" className="as-link" onClick={() => change(withBodyValues(draft, body - 1))}>
+            <button
+              type="button"
+              className="as-link"
+              onClick={() => onChange(withBodyValues(draft, body - 1))}
+            >
               {texts.remove}
             </button>
           )}
@@ -174,10 +188,10 @@ const Preview = ({ draft }: { readonly draft: TemplateDraft }): ReactNode => {
       </code>
       {draft.values.length > 0 && (
         <ol>
-          {draft.values.map(({ label, text }, place) => (
+          {draft.values.map(({ label, text }, index) => (
             <li key={label}>
               <span className="quiet">{label}</span>{' '}
-              {text === '' ? <em className="quiet">{texts.empty(place + 1)}</em> : text}
+              {text === '' ? <em className="quiet">{texts.empty(index + 1)}</em> : text}
             </li>
           ))}
         </ol>

@@ -18,7 +18,7 @@ interface ThreadProps {
   readonly problem: ApiProblem | null;
   readonly retry: () => void;
   /** Reads earlier messages; null if there are none, or if they are being read. */
-  readonly earlier: (() => void) | null;
+  readonly onLoadEarlier: (() => void) | null;
   readonly isWhole: boolean;
   /** Puts the text into the composer; null if nothing can be sent. */
   readonly again: ((text: string) => void) | null;
@@ -29,17 +29,17 @@ export const Thread = ({
   pending,
   problem,
   retry,
-  earlier,
+  onLoadEarlier,
   isWhole,
   again,
 }: ThreadProps): ReactNode => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
   <div className="thread" tabIndex={0} role="log" aria-label={TEXTS.inbox.log}>
     <div className="thread-inner">
-      {problem !== null && <Problem problem={problem} retry={retry} />}
+      {problem !== null && <Problem problem={problem} onRetry={retry} />}
       {items === undefined && problem === null && <Loading rows={5} />}
-      {earlier !== null && (
-        <button type="button" className="plain more" onClick={earlier}>
+      {onLoadEarlier !== null && (
+        <button type="button" className="plain more" onClick={onLoadEarlier}>
           {TEXTS.inbox.earlier}
         </button>
       )}
@@ -91,7 +91,7 @@ const Message = ({
   readonly again: ThreadProps['again'];
 }): ReactNode => {
   const { text, template, media, status, failure, author, userName, messageType } = message;
-  const mayResend = status === 'failed' && text !== null && messageType === 'text' && author === 'human';
+  const canResend = status === 'failed' && text !== null && messageType === 'text' && author === 'human';
   return (
     <>
       <div className="bubble">
@@ -116,7 +116,7 @@ const Message = ({
       {status === 'failed' && (
         <p className="failure">
           {TEXTS.inbox.statuses.failed}: {failure?.message ?? ''}{' '}
-          {mayResend && again !== null && (
+          {canResend && again !== null && (
             <button type="button" className="as-link" onClick={() => again(text)}>
               {TEXTS.inbox.resend}
             </button>
@@ -141,7 +141,7 @@ const TemplateWords = ({
 );
 
 /** Only the path, because the page comes from the same service. */
-const placeOf = (url: string): string => new URL(url, window.location.origin).pathname;
+const pathOf = (url: string): string => new URL(url, window.location.origin).pathname;
 
 const Media = ({
   media: { status, url, mimeType, fileName, failure },
@@ -164,15 +164,15 @@ const Media = ({
         {name}: {texts.pending}
       </p>
     );
-  const place = placeOf(url);
+  const path = pathOf(url);
   return (
     <>
-      {mimeType?.startsWith('image/') === true && <img src={place} alt={`${name}, ${texts.customers}`} />}
+      {mimeType?.startsWith('image/') === true && <img src={path} alt={`${name}, ${texts.customers}`} />}
       {mimeType?.startsWith('audio/') === true && (
         // biome-ignore lint/a11y/useMediaCaption: there is no transcript of a customer's recording.
-        <audio src={place} controls aria-label={name} preload="metadata" />
+        <audio src={path} controls aria-label={name} preload="metadata" />
       )}
-      <a href={place} target="_blank" rel="noreferrer">
+      <a href={path} target="_blank" rel="noreferrer">
         {texts.open(name)}
       </a>
     </>

@@ -1,7 +1,7 @@
 /** The thread of a conversation: its latest messages, updated live, and earlier ones as far as the reader has gone back. */
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import type { ThreadItem } from './one.js';
 
@@ -13,7 +13,7 @@ interface Thread {
   readonly items: readonly ThreadItem[] | undefined;
   readonly problem: ApiProblem | null;
   readonly retry: () => void;
-  readonly earlier: (() => void) | null;
+  readonly onLoadEarlier: (() => void) | null;
   /** Whether the beginning of the conversation has been read. */
   readonly isWhole: boolean;
 }
@@ -21,7 +21,7 @@ interface Thread {
 /** Items by id; the most recent read of an item wins. */
 type Known = ReadonlyMap<string, ThreadItem>;
 
-const NOTHING: Known = new Map();
+const EMPTY: Known = new Map();
 
 export const useThread = (businessId: string, conversationId: string): Thread => {
   const path = { conversationId };
@@ -29,22 +29,25 @@ export const useThread = (businessId: string, conversationId: string): Thread =>
     path,
     query: { businessId, limit: PAGE },
   });
-  const [known, setKnown] = useState(NOTHING);
+  const [known, setKnown] = useState(EMPTY);
   /** Cursor of the next earlier page; undefined until something has been read. */
   const [cursor, setCursor] = useState<string | null | undefined>(undefined);
   useEffect(() => {
     if (data === undefined) return;
     setKnown((before) => {
       // If more messages arrived than one page holds, those between are missing, so the thread starts over.
-      const joins = before.size === 0 || data.items.some(({ id }) => before.has(id));
-      if (!joins) setCursor(data.nextCursor);
-      return new Map([...(joins ? before : NOTHING), ...data.items.map((item) => [item.id, item] as const)]);
+      const isContiguous = before.size === 0 || data.items.some(({ id }) => before.has(id));
+      if (!isContiguous) setCursor(data.nextCursor);
+      return new Map([
+        ...(isContiguous ? before : EMPTY),
+        ...data.items.map((item) => [item.id, item] as const),
+      ]);
     });
     setCursor((before) => (before === undefined ? data.nextCursor : before));
   }, [data]);
   const reading = useMutation<void, ApiProblem, string>({
     mutationFn: async (from) => {
-      const page = await ask('listConversationMessages', {
+      const page = await callApi('listConversationMessages', {
         path,
         query: { businessId, limit: PAGE, cursor: from },
       });
@@ -57,7 +60,7 @@ export const useThread = (businessId: string, conversationId: string): Thread =>
     items: known.size === 0 && data === undefined ? undefined : items,
     problem: error ?? reading.error,
     retry: () => void refetch(),
-    earlier: typeof cursor === 'string' && !reading.isPending ? () => reading.mutate(cursor) : null,
+    onLoadEarlier: typeof cursor === 'string' && !reading.isPending ? () => reading.mutate(cursor) : null,
     isWhole: cursor === null,
   };
 };

@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TEXTS } from '../../texts.js';
-import type { CallUp } from './call-up.js';
+import type { ActiveCall } from './call-up.js';
 import { Tile } from './tile.js';
 import type { VoiceBoard } from './voice-board.js';
 
@@ -13,26 +13,26 @@ const CARD = { height: 144, width: 300, gap: 8 } as const;
 const ROW = { wide: 48, narrow: 76, wideFrom: 720 } as const;
 
 interface CallListProps {
-  readonly calls: readonly CallUp[];
+  readonly calls: readonly ActiveCall[];
   readonly chosen: string | null;
   readonly layout: Layout;
   readonly board: VoiceBoard;
-  readonly fill: (id: string) => void;
+  readonly loadDetails: (id: string) => void;
 }
 
 /** The width of the list, px. */
-const useWidth = (of: { readonly current: HTMLElement | null }): number => {
+const useWidth = (element: { readonly current: HTMLElement | null }): number => {
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    if (of.current === null) return;
+    if (element.current === null) return;
     const watching = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)));
-    watching.observe(of.current);
+    watching.observe(element.current);
     return () => watching.disconnect();
-  }, [of]);
+  }, [element]);
   return width;
 };
 
-export const CallList = ({ calls, chosen, layout, board, fill }: CallListProps): ReactNode => {
+export const CallList = ({ calls, chosen, layout, board, loadDetails }: CallListProps): ReactNode => {
   const scroller = useRef<HTMLElement>(null);
   const width = useWidth(scroller);
   const isWide = width >= ROW.wideFrom;
@@ -47,10 +47,10 @@ export const CallList = ({ calls, chosen, layout, board, fill }: CallListProps):
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: measurements of the previous layout are stale.
   useEffect(() => lines.measure(), [lines, height, columns]);
-  const place = calls.findIndex(({ id }) => id === chosen);
+  const index = calls.findIndex(({ id }) => id === chosen);
   useEffect(() => {
-    if (place >= 0) lines.scrollToIndex(Math.floor(place / columns), { align: 'auto' });
-  }, [lines, place, columns]);
+    if (index >= 0) lines.scrollToIndex(Math.floor(index / columns), { align: 'auto' });
+  }, [lines, index, columns]);
   return (
     <section
       ref={scroller}
@@ -70,7 +70,7 @@ export const CallList = ({ calls, chosen, layout, board, fill }: CallListProps):
                   width: layout === 'cards' ? (width + CARD.gap) / columns - CARD.gap : width,
                 }}
               >
-                <Tile call={call} board={board} isChosen={call.id === chosen} fill={fill} />
+                <Tile call={call} board={board} isChosen={call.id === chosen} loadDetails={loadDetails} />
               </li>
             )),
           )}

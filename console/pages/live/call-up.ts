@@ -17,7 +17,7 @@ const ANSWERS = 3;
 /** Codes of a call's notes that report a fault. */
 const TROUBLE = /_failed$|_lost$|_missing$|said_nothing$/;
 
-export interface CallUp {
+export interface ActiveCall {
   readonly id: string;
   readonly contactName: string | null;
   readonly number: string;
@@ -30,7 +30,7 @@ export interface CallUp {
   /** ms since the epoch; null while the call is live. */
   readonly endedAt: number | null;
   /** The last words of either side. */
-  readonly said: { readonly speaker: Turn['speaker']; readonly text: string } | null;
+  readonly lastTurn: { readonly speaker: Turn['speaker']; readonly text: string } | null;
   /** Latencies of the last answers, ms; the latest last. */
   readonly answers: readonly number[];
   /** Whether a person speaks in the agent's place; null if not known yet. */
@@ -42,22 +42,22 @@ export interface CallUp {
 }
 
 /** Display name of the call. */
-export const whoOf = ({ contactName, number }: CallUp): string => contactName ?? number;
+export const displayNameOf = ({ contactName, number }: ActiveCall): string => contactName ?? number;
 
 /** The slowest of the last answers if it is out of budget, ms; otherwise null. */
-export const slowOf = ({ answers }: CallUp): number | null => {
+export const slowestAnswerOf = ({ answers }: ActiveCall): number | null => {
   const slowest = Math.max(0, ...answers);
   return slowest > SLOW_MS ? slowest : null;
 };
 
 const timeOf = (at: string | null): number | null => (at === null ? null : Date.parse(at));
-const heardOf = (latencies: Latencies): readonly number[] => {
+const heardLatencies = (latencies: Latencies): readonly number[] => {
   const ms = latencies?.firstPlayedMs ?? latencies?.firstFrameMs ?? null;
   return ms === null ? [] : [Math.round(ms)];
 };
 const isTrouble = (code: string): boolean => TROUBLE.test(code);
 
-export const ofSummary = (call: Summary): CallUp => ({
+export const fromSummary = (call: Summary): ActiveCall => ({
   id: call.id,
   contactName: call.contactName,
   number: call.calleeNumber,
@@ -66,7 +66,7 @@ export const ofSummary = (call: Summary): CallUp => ({
   answeredAt: timeOf(call.startedAt),
   createdAt: Date.parse(call.createdAt),
   endedAt: timeOf(call.endedAt),
-  said: null,
+  lastTurn: null,
   answers: [],
   takenOver: null,
   trouble: null,
@@ -74,17 +74,18 @@ export const ofSummary = (call: Summary): CallUp => ({
 });
 
 /** Adds the call's details; events received since the request are newer and win. */
-export const withDetail = (known: CallUp, { call, transcript, diagnostics }: Detail): CallUp => {
+export const withDetail = (known: ActiveCall, { call, transcript, diagnostics }: Detail): ActiveCall => {
   const last = transcript.at(-1);
   return {
     ...known,
     contactName: call.contactName,
     agentName: call.agentName,
     answeredAt: known.answeredAt ?? timeOf(call.startedAt),
-    said: known.said ?? (last === undefined ? null : { speaker: last.speaker, text: last.text }),
-    answers: [...diagnostics.turns.flatMap(({ latencies }) => heardOf(latencies)), ...known.answers].slice(
-      -ANSWERS,
-    ),
+    lastTurn: known.lastTurn ?? (last === undefined ? null : { speaker: last.speaker, text: last.text }),
+    answers: [
+      ...diagnostics.turns.flatMap(({ latencies }) => heardLatencies(latencies)),
+      ...known.answers,
+    ].slice(-ANSWERS),
     takenOver:
       known.takenOver ?? diagnostics.operators?.takeOvers.some(({ until }) => until === null) ?? false,
     trouble: known.trouble ?? diagnostics.notes.findLast(({ code }) => isTrouble(code))?.code ?? null,
@@ -93,7 +94,7 @@ export const withDetail = (known: CallUp, { call, transcript, diagnostics }: Det
 };
 
 /** A call that first becomes known by an event. */
-export const ofEvent = (event: CallEvent): CallUp => ({
+export const fromEvent = (event: CallEvent): ActiveCall => ({
   id: event.callId,
   contactName: null,
   number: event.calleeNumber,
@@ -102,7 +103,7 @@ export const ofEvent = (event: CallEvent): CallUp => ({
   answeredAt: null,
   createdAt: Date.parse(event.occurredAt),
   endedAt: null,
-  said: null,
+  lastTurn: null,
   answers: [],
   takenOver: null,
   trouble: null,
@@ -110,7 +111,7 @@ export const ofEvent = (event: CallEvent): CallUp => ({
 });
 
 /** The call after an event; the same object if nothing that is shown changes. */
-export const after = (call: CallUp, event: CallEvent): CallUp => {
+export const applyEvent = (call: ActiveCall, event: CallEvent): ActiveCall => {
   switch (event.type) {
     case 'call.accepted':
     case 'call.placed':
@@ -123,8 +124,8 @@ export const after = (call: CallUp, event: CallEvent): CallUp => {
       const { speaker, text, latencies } = event.turn;
       return {
         ...call,
-        said: { speaker, text },
-        answers: [...call.answers, ...heardOf(latencies)].slice(-ANSWERS),
+        lastTurn: { speaker, text },
+        answers: [...call.answers, ...heardLatencies(latencies)].slice(-ANSWERS),
       };
     }
     case 'call.taken_over':

@@ -3,10 +3,17 @@
  * asks for it or follows, so that nothing jumps under the pointer.
  */
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { ApiProblem, ask, type Data } from '../../api/client.js';
+import { ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useLiveEvents } from '../../api/live.js';
 import type { LiveEvent } from '../../api/operations.js';
-import { after, type CallEvent, type CallUp, ofEvent, ofSummary, withDetail } from './call-up.js';
+import {
+  type ActiveCall,
+  applyEvent,
+  type CallEvent,
+  fromEvent,
+  fromSummary,
+  withDetail,
+} from './call-up.js';
 
 const PAGE = 100;
 /** Pages read per state; a business with more live calls can filter them on the page of all calls. */
@@ -17,56 +24,56 @@ const AT_A_TIME = 4;
 /** An ended call stays visible for this long, ms. */
 const LINGER_MS = 3_000;
 
-export interface CallsUp {
+export interface ActiveCalls {
   /** By id; ended calls stay while they are shown. Null until read. */
-  readonly byId: ReadonlyMap<string, CallUp> | null;
+  readonly byId: ReadonlyMap<string, ActiveCall> | null;
   /** Ids, in the order of the list. */
   readonly shown: readonly string[];
   readonly problem: ApiProblem | null;
 }
 
-export interface CallsUpStore {
-  get(): CallsUp;
-  subscribe(changed: () => void): () => void;
-  told(events: readonly LiveEvent[]): void;
+export interface ActiveCallsStore {
+  get(): ActiveCalls;
+  subscribe(listener: () => void): () => void;
+  handleEvents(events: readonly LiveEvent[]): void;
   /** Reads all live calls. */
   load(): void;
   /** Updates the list to the current calls. */
   show(): void;
   follow(wanted: boolean): void;
   /** Reads names and earlier words of a visible call. */
-  fill(id: string): void;
+  loadDetails(id: string): void;
 }
 
-const RANKS: ReadonlyMap<CallUp['status'], number> = new Map([
+const RANKS: ReadonlyMap<ActiveCall['status'], number> = new Map([
   ['answered', 0],
   ['cancelling', 0],
   ['ringing', 1],
   ['queued', 2],
 ]);
-const rankOf = ({ status }: CallUp): number => RANKS.get(status) ?? 3;
+const rankOf = ({ status }: ActiveCall): number => RANKS.get(status) ?? 3;
 
 /** Ids of live calls: by state, then the oldest first. */
-const inOrder = (calls: Iterable<CallUp>): readonly string[] =>
+const inOrder = (calls: Iterable<ActiveCall>): readonly string[] =>
   [...calls]
     .filter(({ endedAt }) => endedAt === null)
-    .sort((one, other) => rankOf(one) - rankOf(other) || one.createdAt - other.createdAt)
+    .sort((first, second) => rankOf(first) - rankOf(second) || first.createdAt - second.createdAt)
     .map(({ id }) => id);
 
-const isOfCall = (event: LiveEvent): event is CallEvent => 'callId' in event;
+const isCallEvent = (event: LiveEvent): event is CallEvent => 'callId' in event;
 
 /** All live calls. @throws ApiProblem */
-const readAll = async (businessId: string): Promise<ReadonlyMap<string, CallUp>> => {
+const readAll = async (businessId: string): Promise<ReadonlyMap<string, ActiveCall>> => {
   const byState = await Promise.all(
     STATES.map(async (status) => {
-      const calls: CallUp[] = [];
+      const calls: ActiveCall[] = [];
       let cursor: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const query = { businessId, status, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
-        const read = await ask('listVoiceCalls', { query });
-        calls.push(...read.calls.map(ofSummary));
-        if (read.nextCursor === null) break;
-        cursor = read.nextCursor;
+        const result = await callApi('listVoiceCalls', { query });
+        calls.push(...result.calls.map(fromSummary));
+        if (result.nextCursor === null) break;
+        cursor = result.nextCursor;
       }
       return calls;
     }),
@@ -75,66 +82,69 @@ const readAll = async (businessId: string): Promise<ReadonlyMap<string, CallUp>>
 };
 
 /** Applies events to the calls. */
-const apply = (byId: ReadonlyMap<string, CallUp>, events: readonly CallEvent[]): Map<string, CallUp> => {
+const applyEvents = (
+  byId: ReadonlyMap<string, ActiveCall>,
+  events: readonly CallEvent[],
+): Map<string, ActiveCall> => {
   const next = new Map(byId);
   for (const event of events) {
     const known = next.get(event.callId);
     // A call that is no longer shown may still have events, such as its bill.
-    const isUp = 'status' in event && event.type !== 'call.ended';
-    if (known !== undefined) next.set(event.callId, after(known, event));
-    else if (isUp) next.set(event.callId, after(ofEvent(event), event));
+    const isLive = 'status' in event && event.type !== 'call.ended';
+    if (known !== undefined) next.set(event.callId, applyEvent(known, event));
+    else if (isLive) next.set(event.callId, applyEvent(fromEvent(event), event));
   }
   return next;
 };
 
 /** Reads details of calls, several at a time, each call once. */
-const createDetails = (businessId: string, told: (detail: Data<'readVoiceCall'>) => void) => {
-  const asked = new Set<string>();
+const createDetailLoader = (businessId: string, onDetail: (detail: Data<'readVoiceCall'>) => void) => {
+  const requested = new Set<string>();
   const waiting: string[] = [];
-  let asking = 0;
+  let running = 0;
   const next = (): void => {
-    const id = asking < AT_A_TIME ? waiting.shift() : undefined;
+    const id = running < AT_A_TIME ? waiting.shift() : undefined;
     if (id === undefined) return;
-    asking += 1;
-    ask('readVoiceCall', { path: { callId: id }, query: { businessId } })
-      .then(told)
+    running += 1;
+    callApi('readVoiceCall', { path: { callId: id }, query: { businessId } })
+      .then(onDetail)
       .catch((error: unknown) => {
         // The call is shown without details; the next time it becomes visible, they are requested again.
-        asked.delete(id);
+        requested.delete(id);
         if (!(error instanceof ApiProblem)) throw error;
       })
       .finally(() => {
-        asking -= 1;
+        running -= 1;
         next();
       });
   };
   return {
     read: (id: string): void => {
-      if (asked.has(id)) return;
-      asked.add(id);
+      if (requested.has(id)) return;
+      requested.add(id);
       waiting.push(id);
       next();
     },
   };
 };
 
-const createCallsUp = (businessId: string): CallsUpStore => {
-  let state: CallsUp = { byId: null, shown: [], problem: null };
+const createActiveCallsStore = (businessId: string): ActiveCallsStore => {
+  let state: ActiveCalls = { byId: null, shown: [], problem: null };
   let following = false;
   let timer = 0;
   /** Events received while the calls are being read; null if they are not being read. */
-  let held: CallEvent[] | null = null;
-  const changed = new Set<() => void>();
+  let buffered: CallEvent[] | null = null;
+  const listeners = new Set<() => void>();
 
-  const become = (next: Partial<CallsUp>): void => {
+  const update = (next: Partial<ActiveCalls>): void => {
     state = { ...state, ...next };
-    for (const tell of changed) tell();
+    for (const notify of listeners) notify();
   };
 
   const show = (): void => {
     if (state.byId === null) return;
-    const up = new Map([...state.byId].filter(([, { endedAt }]) => endedAt === null));
-    become({ byId: up, shown: inOrder(up.values()) });
+    const live = new Map([...state.byId].filter(([, { endedAt }]) => endedAt === null));
+    update({ byId: live, shown: inOrder(live.values()) });
   };
 
   /** Calls that have just ended keep their places for now. */
@@ -145,7 +155,7 @@ const createCallsUp = (businessId: string): CallsUpStore => {
     const kept = new Map([...byId].filter(([id, { endedAt }]) => endedAt === null || leaving.includes(id)));
     const known = new Set(shown);
     const fresh = inOrder(kept.values()).filter((id) => !known.has(id));
-    become({ byId: kept, shown: [...shown.filter((id) => kept.has(id)), ...fresh] });
+    update({ byId: kept, shown: [...shown.filter((id) => kept.has(id)), ...fresh] });
     window.clearTimeout(timer);
     if (leaving.length > 0) timer = window.setTimeout(() => following && showFollowing(), LINGER_MS);
   };
@@ -158,52 +168,52 @@ const createCallsUp = (businessId: string): CallsUpStore => {
   };
 
   const load = async (): Promise<void> => {
-    if (held !== null) return;
-    held = [];
+    if (buffered !== null) return;
+    buffered = [];
     try {
-      const read = await readAll(businessId);
+      const loaded = await readAll(businessId);
       const known = state.byId;
       const merged = new Map(
-        [...read].map(([id, call]) => {
+        [...loaded].map(([id, call]) => {
           const before = known?.get(id);
           return [id, before === undefined ? call : { ...before, status: call.status }];
         }),
       );
-      const told = held;
-      held = null;
-      become({ byId: apply(merged, told), problem: null });
+      const bufferedEvents = buffered;
+      buffered = null;
+      update({ byId: applyEvents(merged, bufferedEvents), problem: null });
       if (known === null) show();
-      else become({ shown: state.shown.filter((id) => state.byId?.has(id)) });
+      else update({ shown: state.shown.filter((id) => state.byId?.has(id)) });
       settle();
     } catch (error) {
-      held = null;
+      buffered = null;
       if (!(error instanceof ApiProblem)) throw error;
-      become({ problem: error });
+      update({ problem: error });
     }
   };
 
-  const details = createDetails(businessId, (detail) => {
+  const details = createDetailLoader(businessId, (detail) => {
     const call = state.byId?.get(detail.call.id);
-    if (call !== undefined) become({ byId: new Map(state.byId).set(call.id, withDetail(call, detail)) });
+    if (call !== undefined) update({ byId: new Map(state.byId).set(call.id, withDetail(call, detail)) });
   });
 
   return {
     get: () => state,
-    subscribe: (tell) => {
-      changed.add(tell);
-      return () => changed.delete(tell);
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    told: (events) => {
+    handleEvents: (events) => {
       // A resumed stream replays what was missed.
-      const isAnew = events.some(
+      const isReset = events.some(
         (event) => event.type === 'stream.reset' || (event.type === 'stream.opened' && !event.resumed),
       );
-      if (isAnew) void load();
-      const ofCalls = events.filter(isOfCall);
-      if (ofCalls.length === 0) return;
-      if (held !== null) held.push(...ofCalls);
+      if (isReset) void load();
+      const callEvents = events.filter(isCallEvent);
+      if (callEvents.length === 0) return;
+      if (buffered !== null) buffered.push(...callEvents);
       if (state.byId === null) return;
-      become({ byId: apply(state.byId, ofCalls) });
+      update({ byId: applyEvents(state.byId, callEvents) });
       settle();
     },
     load: () => void load(),
@@ -212,14 +222,14 @@ const createCallsUp = (businessId: string): CallsUpStore => {
       following = wanted;
       if (wanted) showFollowing();
     },
-    fill: details.read,
+    loadDetails: details.read,
   };
 };
 
 /** The calls of the page, read when it opens. */
-export const useCallsUp = (businessId: string, following: boolean): CallsUpStore => {
-  const store = useMemo(() => createCallsUp(businessId), [businessId]);
-  useLiveEvents(store.told);
+export const useActiveCalls = (businessId: string, following: boolean): ActiveCallsStore => {
+  const store = useMemo(() => createActiveCallsStore(businessId), [businessId]);
+  useLiveEvents(store.handleEvents);
   useEffect(() => {
     store.load();
   }, [store]);
@@ -227,4 +237,5 @@ export const useCallsUp = (businessId: string, following: boolean): CallsUpStore
   return store;
 };
 
-export const useCalls = (store: CallsUpStore): CallsUp => useSyncExternalStore(store.subscribe, store.get);
+export const useCalls = (store: ActiveCallsStore): ActiveCalls =>
+  useSyncExternalStore(store.subscribe, store.get);

@@ -22,23 +22,23 @@ export const useLiveKeys = (keys: LiveKeys): void => {
     latest.current = keys;
   });
   useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
+    const handleKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       const { key, target } = event;
       if (isTaken(target, TYPED_IN)) return;
       const isArrow = key === 'ArrowDown' || key === 'ArrowUp';
       if (isArrow && isTaken(target, MOVED_IN)) return;
-      const work = workOf(key, latest.current);
-      if (work === null) return;
+      const action = actionFor(key, latest.current);
+      if (action === null) return;
       event.preventDefault();
-      work();
+      action();
     };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
   }, []);
 };
 
-const workOf = (key: string, keys: LiveKeys): (() => void) | null => {
+const actionFor = (key: string, keys: LiveKeys): (() => void) | null => {
   switch (key) {
     case 'j':
     case 'ArrowDown':

@@ -30,7 +30,9 @@ const LineWords = ({ line: { state, muted } }: { readonly line: Line }): ReactNo
     case 'joining':
       return <p>{live.joining}</p>;
     case 'listening':
-      return <p>{state.other ? live.otherSpeaks : state.handedBack ? live.handedBack : live.listening}</p>;
+      return (
+        <p>{state.otherSpeaks ? live.otherSpeaks : state.handedBack ? live.handedBack : live.listening}</p>
+      );
     case 'speaking':
       return (
         <p className="on-air">
@@ -67,7 +69,7 @@ const Speaking = ({ line }: { readonly line: Line }): ReactNode => {
       <Field
         label={TEXTS.live.handBackNote}
         value={note}
-        change={setNote}
+        onChange={setNote}
         autoComplete="off"
         maxLength={1_000}
       />

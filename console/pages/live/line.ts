@@ -1,6 +1,6 @@
 /** The user's place on a call, through their browser: to listen, and to speak in the agent's place. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ApiProblem, ask } from '../../api/client.js';
+import { ApiProblem, callApi } from '../../api/client.js';
 import type { Leg, LegState } from '../../legs/leg.js';
 import type { LegProblemFacts } from '../../legs/problem.js';
 import { useBusinessId } from '../../session.js';
@@ -9,8 +9,8 @@ import { TEXTS } from '../../texts.js';
 type LineState =
   | { readonly type: 'none' }
   | { readonly type: 'joining' }
-  /** `handedBack`: this user spoke before; `other`: another person is speaking now. */
-  | { readonly type: 'listening'; readonly handedBack: boolean; readonly other: boolean }
+  /** `handedBack`: this user spoke before; `otherSpeaks`: another person is speaking now. */
+  | { readonly type: 'listening'; readonly handedBack: boolean; readonly otherSpeaks: boolean }
   | { readonly type: 'speaking'; readonly since: number }
   | { readonly type: 'failed'; readonly problem: LegProblemFacts };
 
@@ -76,27 +76,27 @@ export const useLine = (callId: string): Line => {
 
   const join = async (wanted: Purpose): Promise<void> => {
     leave();
-    const mine = turn.current;
+    const thisTurn = turn.current;
     setRefused(null);
     setState({ type: 'joining' });
-    let speaks = wanted === 'take_over';
-    const onState = (told: LegState): void => {
-      if (mine !== turn.current) return;
-      if (told.type === 'joined' && speaks) {
-        speaks = false;
+    let shouldSpeak = wanted === 'take_over';
+    const onState = (legState: LegState): void => {
+      if (thisTurn !== turn.current) return;
+      if (legState.type === 'joined' && shouldSpeak) {
+        shouldSpeak = false;
         void attempt(async () => leg.current?.takeOver());
       }
-      if (told.type === 'ended' || told.type === 'failed') leg.current = null;
-      setState((before) => stateAfter(before, told));
+      if (legState.type === 'ended' || legState.type === 'failed') leg.current = null;
+      setState((before) => stateAfter(before, legState));
     };
     try {
-      const grant = await ask('openLeg', { path: { callId }, body: { businessId, purpose: wanted } });
+      const grant = await callApi('openLeg', { path: { callId }, body: { businessId, purpose: wanted } });
       const { joinLeg } = await import('../../legs/leg.js');
-      if (mine !== turn.current) return;
+      if (thisTurn !== turn.current) return;
       purpose.current = wanted;
       leg.current = joinLeg(grant, { businessId, onState });
     } catch (error) {
-      if (mine === turn.current) setState({ type: 'failed', problem: factsOf(error) });
+      if (thisTurn === turn.current) setState({ type: 'failed', problem: factsOf(error) });
     }
   };
 
@@ -120,21 +120,21 @@ export const useLine = (callId: string): Line => {
   };
 };
 
-const stateAfter = (before: LineState, told: LegState): LineState => {
-  switch (told.type) {
+const stateAfter = (before: LineState, legState: LegState): LineState => {
+  switch (legState.type) {
     case 'joining':
       return { type: 'joining' };
     case 'joined': {
-      if (told.speaker === 'me')
+      if (legState.speaker === 'me')
         return before.type === 'speaking' ? before : { type: 'speaking', since: Date.now() };
       const handedBack = before.type === 'speaking' || (before.type === 'listening' && before.handedBack);
-      return { type: 'listening', handedBack, other: told.speaker === 'other' };
+      return { type: 'listening', handedBack, otherSpeaks: legState.speaker === 'other' };
     }
     case 'ended':
       return { type: 'none' };
     case 'failed':
-      return { type: 'failed', problem: told.problem };
+      return { type: 'failed', problem: legState.problem };
     default:
-      return told satisfies never;
+      return legState satisfies never;
   }
 };

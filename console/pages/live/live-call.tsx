@@ -2,14 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
-import { ask, type Data } from '../../api/client.js';
+import { callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Icon } from '../../parts/icon.js';
 import { type Question, useAskBeforeLeaving } from '../../parts/leaving.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { Transcript } from '../../parts/transcript.js';
-import { isUp, lengthOf, Status } from '../../parts/words.js';
+import { isLive, lengthOf, Status } from '../../parts/words.js';
 import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CallTabs } from '../call/tabs.js';
@@ -37,9 +37,9 @@ interface LiveCallProps {
 
 export const LiveCall = ({ id, board, onActions }: LiveCallProps): ReactNode => {
   const businessId = useBusinessId();
-  const asked = { path: { callId: id }, query: { businessId } };
-  const { data, error, refetch } = useRead('readVoiceCall', asked);
-  if (error !== null && data === undefined) return <Problem problem={error} retry={() => void refetch()} />;
+  const params = { path: { callId: id }, query: { businessId } };
+  const { data, error, refetch } = useRead('readVoiceCall', params);
+  if (error !== null && data === undefined) return <Problem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.call.id !== id) return <Loading rows={6} />;
   return <Chosen detail={data} board={board} onActions={onActions} />;
 };
@@ -52,12 +52,12 @@ const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
   const { call } = detail;
   const who = call.contactName ?? call.calleeNumber;
   const line = useLine(call.id);
-  const up = isUp(call.status);
-  const spoken = call.status === 'answered';
-  const mayAct = useSession().role !== 'viewer';
+  const isOngoing = isLive(call.status);
+  const isAnswered = call.status === 'answered';
+  const canAct = useSession().role !== 'viewer';
   useLeavingQuestion(line, who);
   useEffect(() => {
-    onActions(spoken ? actionsOf(line, mayAct) : null);
+    onActions(isAnswered ? actionsOf(line, canAct) : null);
   });
   useEffect(() => () => onActions(null), [onActions]);
   return (
@@ -72,18 +72,22 @@ const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
             <Status status={call.status} />
             {call.contactName !== null && <span className="figure">{call.calleeNumber}</span>}
             <span>{call.agentName}</span>
-            {up && call.startedAt !== null && <Ticking since={Date.parse(call.startedAt)} />}
-            {!up && <span className="figure">{lengthOf(call.durationSeconds)}</span>}
+            {isOngoing && call.startedAt !== null && <Ticking since={Date.parse(call.startedAt)} />}
+            {!isOngoing && <span className="figure">{lengthOf(call.durationSeconds)}</span>}
           </p>
         </div>
-        {up && <Levels board={board} callId={call.id} />}
+        {isOngoing && <Levels board={board} callId={call.id} />}
       </header>
-      {up ? <Actions detail={detail} line={line} who={who} mayAct={mayAct} /> : <Over id={call.id} />}
+      {isOngoing ? (
+        <Actions detail={detail} line={line} who={who} canAct={canAct} />
+      ) : (
+        <EndedNotice id={call.id} />
+      )}
       <LineBar line={line} />
-      {spoken && mayAct && line.state.type !== 'speaking' && <AgentNote callId={call.id} />}
+      {isAnswered && canAct && line.state.type !== 'speaking' && <AgentNote callId={call.id} />}
       <div className="call-body">
         <section className="said" aria-label={TEXTS.call.transcript}>
-          <Said detail={detail} board={board} up={up} />
+          <LiveTranscript detail={detail} board={board} isOngoing={isOngoing} />
         </section>
         <CallTabs detail={detail} />
       </div>
@@ -91,45 +95,45 @@ const Chosen = ({ detail, board, onActions }: ChosenProps): ReactNode => {
   );
 };
 
-const actionsOf = (line: Line, mayAct: boolean): CallActions => ({
+const actionsOf = (line: Line, canAct: boolean): CallActions => ({
   listen: () => {
     if (line.state.type === 'none' || line.state.type === 'failed') line.listen();
     else if (line.state.type === 'listening') line.leave();
   },
   takeOver: () => {
-    if (mayAct && line.state.type !== 'speaking' && line.state.type !== 'joining') line.takeOver();
+    if (canAct && line.state.type !== 'speaking' && line.state.type !== 'joining') line.takeOver();
   },
 });
 
 const useLeavingQuestion = (line: Line, who: string): void => {
-  const speaks = line.state.type === 'speaking';
+  const isSpeaking = line.state.type === 'speaking';
   const { leave } = line;
   const question = useMemo((): Question | null => {
-    if (!speaks) return null;
+    if (!isSpeaking) return null;
     const { leaving, leavingHelp, leave: button, stay } = TEXTS.live;
     return { title: leaving(who), help: leavingHelp, leave: button, stay, beforeLeaving: leave };
-  }, [speaks, who, leave]);
+  }, [isSpeaking, who, leave]);
   useAskBeforeLeaving(question);
 };
 
-const Over = ({ id }: { readonly id: string }): ReactNode => (
+const EndedNotice = ({ id }: { readonly id: string }): ReactNode => (
   <p className="call-over">
-    {TEXTS.live.callOver} <Link href={`/calls/${id}`}>{TEXTS.welcome.toCall}</Link>
+    {TEXTS.live.callEnded} <Link href={`/calls/${id}`}>{TEXTS.welcome.toCall}</Link>
   </p>
 );
 
 /** Includes what the customer is saying now, which is not part of the log until it is a turn. */
-const Said = ({
+const LiveTranscript = ({
   detail,
   board,
-  up,
+  isOngoing,
 }: {
   readonly detail: CallDetail;
   readonly board: VoiceBoard;
-  readonly up: boolean;
+  readonly isOngoing: boolean;
 }): ReactNode => {
   const { words } = useVoices(board, detail.call.id);
-  return <Transcript detail={detail} isUp={up} saying={up ? words : ''} />;
+  return <Transcript detail={detail} isLive={isOngoing} interimText={isOngoing ? words : ''} />;
 };
 
 interface ActionsProps {
@@ -137,23 +141,23 @@ interface ActionsProps {
   readonly line: Line;
   readonly who: string;
   /** Users without this permission can only listen. */
-  readonly mayAct: boolean;
+  readonly canAct: boolean;
 }
 
-const Actions = ({ detail: { call }, line, who, mayAct }: ActionsProps): ReactNode => {
+const Actions = ({ detail: { call }, line, who, canAct }: ActionsProps): ReactNode => {
   const queries = useQueryClient();
   const businessId = useBusinessId();
   const [ending, setEnding] = useState(false);
   const { actions } = TEXTS.live;
   const { type } = line.state;
-  const spoken = call.status === 'answered';
+  const isAnswered = call.status === 'answered';
   const hangUp = async (): Promise<void> => {
-    await ask('cancelVoiceCall', { path: { callId: call.id }, query: { businessId } });
+    await callApi('cancelVoiceCall', { path: { callId: call.id }, query: { businessId } });
     await queries.invalidateQueries({ queryKey: ['readVoiceCall'] });
   };
   return (
     <div className="actions live-actions">
-      {spoken && (type === 'none' || type === 'failed') && (
+      {isAnswered && (type === 'none' || type === 'failed') && (
         <button type="button" className="plain" onClick={line.listen} aria-keyshortcuts="l">
           {actions.listen}
         </button>
@@ -163,7 +167,7 @@ const Actions = ({ detail: { call }, line, who, mayAct }: ActionsProps): ReactNo
           {actions.stopListening}
         </button>
       )}
-      {spoken && mayAct && type !== 'speaking' && (
+      {isAnswered && canAct && type !== 'speaking' && (
         <button
           type="button"
           className="main"
@@ -174,7 +178,7 @@ const Actions = ({ detail: { call }, line, who, mayAct }: ActionsProps): ReactNo
           {actions.takeOver}
         </button>
       )}
-      {mayAct && call.status !== 'cancelling' && (
+      {canAct && call.status !== 'cancelling' && (
         <button type="button" className="danger" onClick={() => setEnding(true)}>
           {TEXTS.call.hangUp}
         </button>
@@ -186,8 +190,8 @@ const Actions = ({ detail: { call }, line, who, mayAct }: ActionsProps): ReactNo
           name={who}
           label={TEXTS.call.hangUpName(who)}
           button={TEXTS.call.hangUp}
-          act={hangUp}
-          close={() => setEnding(false)}
+          onConfirm={hangUp}
+          onClose={() => setEnding(false)}
         />
       )}
     </div>

@@ -2,14 +2,14 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Master } from '../../parts/master.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { useRemembered } from '../../parts/remembered.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CallList, type Layout } from './call-list.js';
-import type { CallUp } from './call-up.js';
-import { type CallsUp, type CallsUpStore, useCalls, useCallsUp } from './calls-up.js';
+import type { ActiveCall } from './call-up.js';
+import { type ActiveCalls, type ActiveCallsStore, useActiveCalls, useCalls } from './calls-up.js';
 import { useLiveKeys } from './keys.js';
 import { type CallActions, LiveCall } from './live-call.js';
 import { useVoiceBoard } from './voice-board.js';
@@ -17,7 +17,7 @@ import { useVoiceBoard } from './voice-board.js';
 const FILTERS = ['all', 'answered', 'ringing', 'queued'] as const;
 type Filter = (typeof FILTERS)[number];
 
-const isOf = (filter: Filter, { status }: CallUp): boolean =>
+const isOf = (filter: Filter, { status }: ActiveCall): boolean =>
   filter === 'all' || filter === status || (filter === 'answered' && status === 'cancelling');
 
 export const LivePage = ({ id }: { readonly id: string | null }): ReactNode => {
@@ -25,18 +25,18 @@ export const LivePage = ({ id }: { readonly id: string | null }): ReactNode => {
   const [layout, setLayout] = useRemembered<Layout>('live.layout', ['cards', 'rows']);
   const [follows, setFollows] = useRemembered('live.follow', ['no', 'yes']);
   const [filter, setFilter] = useState<Filter>('all');
-  const store = useCallsUp(useBusinessId(), follows === 'yes');
+  const store = useActiveCalls(useBusinessId(), follows === 'yes');
   const board = useVoiceBoard();
   const { byId, shown, problem } = useCalls(store);
   const actions = useRef<CallActions | null>(null);
-  const onActions = useCallback((given: CallActions | null): void => {
-    actions.current = given;
+  const onActions = useCallback((callActions: CallActions | null): void => {
+    actions.current = callActions;
   }, []);
-  const calls = shown.flatMap((one) => byId?.get(one) ?? []);
+  const calls = shown.flatMap((callId) => byId?.get(callId) ?? []);
   const listed = calls.filter((call) => isOf(filter, call));
   const go = (by: number): void => {
-    const place = listed.findIndex((call) => call.id === id);
-    const to = listed[place === -1 ? (by > 0 ? 0 : listed.length - 1) : place + by];
+    const index = listed.findIndex((call) => call.id === id);
+    const to = listed[index === -1 ? (by > 0 ? 0 : listed.length - 1) : index + by];
     if (to !== undefined) navigate(`/live/${to.id}`);
   };
   useLiveKeys({
@@ -51,24 +51,30 @@ export const LivePage = ({ id }: { readonly id: string | null }): ReactNode => {
       path="/live"
       aside={
         <div className="live-switches">
-          <Follow follows={follows === 'yes'} change={(yes) => setFollows(yes ? 'yes' : 'no')} />
-          <LayoutSwitch layout={layout} change={setLayout} />
+          <Follow follows={follows === 'yes'} onChange={(yes) => setFollows(yes ? 'yes' : 'no')} />
+          <LayoutSwitch layout={layout} onChange={setLayout} />
         </div>
       }
       list={
         <>
-          {problem !== null && <Problem problem={problem} retry={store.load} />}
+          {problem !== null && <Problem problem={problem} onRetry={store.load} />}
           {byId === null && problem === null && <Loading />}
           {byId !== null && (
             <div className="live-head">
-              <Filters calls={calls} filter={filter} change={setFilter} />
-              <News store={store} state={{ byId, shown, problem }} />
+              <Filters calls={calls} filter={filter} onChange={setFilter} />
+              <PendingChanges store={store} state={{ byId, shown, problem }} />
             </div>
           )}
-          {byId !== null && calls.length === 0 && <NobodyUp />}
+          {byId !== null && calls.length === 0 && <NoLiveCalls />}
           {calls.length > 0 && listed.length === 0 && <p className="quiet">{TEXTS.live.noneOf}</p>}
           {listed.length > 0 && (
-            <CallList calls={listed} chosen={id} layout={layout} board={board} fill={store.fill} />
+            <CallList
+              calls={listed}
+              chosen={id}
+              layout={layout}
+              board={board}
+              loadDetails={store.loadDetails}
+            />
           )}
           {calls.length > 0 && <KeyHelp />}
         </>
@@ -80,10 +86,10 @@ export const LivePage = ({ id }: { readonly id: string | null }): ReactNode => {
 
 const Follow = ({
   follows,
-  change,
+  onChange,
 }: {
   readonly follows: boolean;
-  readonly change: (follows: boolean) => void;
+  readonly onChange: (follows: boolean) => void;
 }): ReactNode => (
   <button
     type="button"
@@ -91,7 +97,7 @@ const Follow = ({
     className="switch"
     aria-checked={follows}
     title={TEXTS.live.followHelp}
-    onClick={() => change(!follows)}
+    onClick={() => onChange(!follows)}
   >
     <i className="knob" aria-hidden="true" />
     {TEXTS.live.follow}
@@ -102,35 +108,35 @@ const LAYOUTS: readonly Layout[] = ['cards', 'rows'];
 
 const LayoutSwitch = ({
   layout,
-  change,
+  onChange,
 }: {
   readonly layout: Layout;
-  readonly change: (layout: Layout) => void;
+  readonly onChange: (layout: Layout) => void;
 }): ReactNode => (
   <fieldset className="segments">
     <legend className="hidden">{TEXTS.live.layout}</legend>
-    {LAYOUTS.map((one) => (
-      <button key={one} type="button" aria-pressed={one === layout} onClick={() => change(one)}>
-        {TEXTS.live[one]}
+    {LAYOUTS.map((option) => (
+      <button key={option} type="button" aria-pressed={option === layout} onClick={() => onChange(option)}>
+        {TEXTS.live[option]}
       </button>
     ))}
   </fieldset>
 );
 
 interface FiltersProps {
-  readonly calls: readonly CallUp[];
+  readonly calls: readonly ActiveCall[];
   readonly filter: Filter;
-  readonly change: (filter: Filter) => void;
+  readonly onChange: (filter: Filter) => void;
 }
 
-const Filters = ({ calls, filter, change }: FiltersProps): ReactNode => (
+const Filters = ({ calls, filter, onChange }: FiltersProps): ReactNode => (
   <fieldset className="segments states">
     <legend className="hidden">{TEXTS.live.filter}</legend>
-    {FILTERS.map((one) => (
-      <button key={one} type="button" aria-pressed={one === filter} onClick={() => change(one)}>
-        {TEXTS.live.states[one]}{' '}
+    {FILTERS.map((option) => (
+      <button key={option} type="button" aria-pressed={option === filter} onClick={() => onChange(option)}>
+        {TEXTS.live.states[option]}{' '}
         <span className="figure">
-          {calls.filter((call) => call.endedAt === null && isOf(one, call)).length}
+          {calls.filter((call) => call.endedAt === null && isOf(option, call)).length}
         </span>
       </button>
     ))}
@@ -138,12 +144,18 @@ const Filters = ({ calls, filter, change }: FiltersProps): ReactNode => (
 );
 
 /** Pending changes of the list. It keeps its space while it is empty, so that nothing jumps. */
-const News = ({ store, state }: { readonly store: CallsUpStore; readonly state: CallsUp }): ReactNode => {
+const PendingChanges = ({
+  store,
+  state,
+}: {
+  readonly store: ActiveCallsStore;
+  readonly state: ActiveCalls;
+}): ReactNode => {
   const { byId, shown } = state;
   const known = new Set(shown);
   const fresh = [...(byId?.values() ?? [])].filter((call) => call.endedAt === null && !known.has(call.id));
-  const over = shown.filter((id) => byId?.get(id)?.endedAt !== null);
-  const text = TEXTS.live.news(fresh.length, over.length);
+  const ended = shown.filter((id) => byId?.get(id)?.endedAt !== null);
+  const text = TEXTS.live.changes(fresh.length, ended.length);
   return (
     <div className="news" role="status">
       {text === '' ? (
@@ -160,14 +172,14 @@ const News = ({ store, state }: { readonly store: CallsUpStore; readonly state: 
   );
 };
 
-const NobodyUp = (): ReactNode => (
+const NoLiveCalls = (): ReactNode => (
   <Empty title={TEXTS.live.none}>
     <p>{TEXTS.live.noneHelp}</p>
-    <May operation="createAgent">
+    <IfAllowed operation="createAgent">
       <Link className="main" href="/welcome">
         {TEXTS.calls.watch}
       </Link>
-    </May>
+    </IfAllowed>
   </Empty>
 );
 

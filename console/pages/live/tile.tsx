@@ -3,24 +3,24 @@ import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
 import { lengthOf, Status } from '../../parts/words.js';
 import { TEXTS } from '../../texts.js';
-import { type CallUp, SLOW_MS, slowOf, whoOf } from './call-up.js';
+import { type ActiveCall, displayNameOf, SLOW_MS, slowestAnswerOf } from './call-up.js';
 import { Levels } from './levels.js';
 import { Ticking } from './ticking.js';
 import { useVoices, type VoiceBoard } from './voice-board.js';
 
 interface TileProps {
-  readonly call: CallUp;
+  readonly call: ActiveCall;
   readonly board: VoiceBoard;
   readonly isChosen: boolean;
   /** Reads details that are not known yet. */
-  readonly fill: (id: string) => void;
+  readonly loadDetails: (id: string) => void;
 }
 
-export const Tile = memo(({ call, board, isChosen, fill }: TileProps): ReactNode => {
+export const Tile = memo(({ call, board, isChosen, loadDetails }: TileProps): ReactNode => {
   const { id, agentName, isRead, number, endedAt } = call;
   useEffect(() => {
-    if (!isRead) fill(id);
-  }, [id, isRead, fill]);
+    if (!isRead) loadDetails(id);
+  }, [id, isRead, loadDetails]);
   return (
     <Link
       href={`/live/${id}`}
@@ -28,9 +28,9 @@ export const Tile = memo(({ call, board, isChosen, fill }: TileProps): ReactNode
       aria-current={isChosen ? 'true' : undefined}
       data-call={id}
     >
-      <strong className="tile-who">{whoOf(call)}</strong>
+      <strong className="tile-who">{displayNameOf(call)}</strong>
       <span className="tile-state">
-        {endedAt === null ? <State status={call.status} /> : <span>{TEXTS.live.over}</span>}
+        {endedAt === null ? <State status={call.status} /> : <span>{TEXTS.live.ended}</span>}
         <Age call={call} />
       </span>
       <span className="tile-agent">
@@ -45,7 +45,7 @@ export const Tile = memo(({ call, board, isChosen, fill }: TileProps): ReactNode
 });
 
 /** Most calls are answered, so a sign is enough for that state. */
-const State = ({ status }: Pick<CallUp, 'status'>): ReactNode =>
+const State = ({ status }: Pick<ActiveCall, 'status'>): ReactNode =>
   status === 'answered' ? (
     <span className="status live">
       <span aria-hidden="true">●</span> <span className="hidden">{TEXTS.statuses.answered}</span>
@@ -54,7 +54,7 @@ const State = ({ status }: Pick<CallUp, 'status'>): ReactNode =>
     <Status status={status} />
   );
 
-const Age = ({ call: { answeredAt, createdAt, endedAt } }: { readonly call: CallUp }): ReactNode => {
+const Age = ({ call: { answeredAt, createdAt, endedAt } }: { readonly call: ActiveCall }): ReactNode => {
   const since = answeredAt ?? createdAt;
   return (
     <span className="tile-age">
@@ -68,16 +68,16 @@ const Age = ({ call: { answeredAt, createdAt, endedAt } }: { readonly call: Call
 };
 
 /** What is being said, or the last words. */
-const Sentence = ({ call, board }: { readonly call: CallUp; readonly board: VoiceBoard }): ReactNode => {
+const Sentence = ({ call, board }: { readonly call: ActiveCall; readonly board: VoiceBoard }): ReactNode => {
   const { words } = useVoices(board, call.id);
-  const said = words === '' ? call.said : { speaker: 'customer' as const, text: words };
+  const lastTurn = words === '' ? call.lastTurn : { speaker: 'customer' as const, text: words };
   return (
-    <span className={`tile-said ${said?.speaker ?? ''}`}>
-      {said === null ? (
+    <span className={`tile-said ${lastTurn?.speaker ?? ''}`}>
+      {lastTurn === null ? (
         <span className="quiet">{call.status === 'answered' ? TEXTS.live.nothingYet : ''}</span>
       ) : (
         <>
-          <b>{TEXTS.live.says[said.speaker]}</b> {said.text}
+          <b>{TEXTS.live.says[lastTurn.speaker]}</b> {lastTurn.text}
           {words !== '' && ' …'}
         </>
       )}
@@ -85,8 +85,8 @@ const Sentence = ({ call, board }: { readonly call: CallUp; readonly board: Voic
   );
 };
 
-const Marks = ({ call }: { readonly call: CallUp }): ReactNode => {
-  const slow = slowOf(call);
+const Marks = ({ call }: { readonly call: ActiveCall }): ReactNode => {
+  const slow = slowestAnswerOf(call);
   return (
     <span className="tile-marks">
       {call.takenOver === true && <span className="mark human">{TEXTS.live.human}</span>}

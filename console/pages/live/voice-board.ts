@@ -13,48 +13,48 @@ export interface CallVoices {
 
 const SILENCE: CallVoices = { customer: 0, agent: 0, words: '' };
 /** Active voices are repeated every 2 s (docs/live.md); older ones have ended, ms. */
-const OVER_MS = 5_000;
+const EXPIRED_MS = 5_000;
 /** Calls updated per frame of the screen: events cover all calls at once, and input should not wait for all of them. */
-const A_FRAME = 6;
+const CALLS_PER_FRAME = 6;
 
 export interface VoiceBoard {
   of(callId: string): CallVoices;
-  subscribe(callId: string, changed: () => void): () => void;
-  told(events: readonly LiveEvent[]): void;
+  subscribe(callId: string, listener: () => void): () => void;
+  handleEvents(events: readonly LiveEvent[]): void;
   /** Silences voices whose last event is too old. */
   sweep(): void;
 }
 
 const createVoiceBoard = (): VoiceBoard => {
   const voices = new Map<string, CallVoices & { readonly at: number }>();
-  const watching = new Map<string, Set<() => void>>();
-  const untold = new Set<string>();
-  const tellSome = (): void => {
-    for (const callId of [...untold].slice(0, A_FRAME)) {
-      untold.delete(callId);
-      for (const changed of watching.get(callId) ?? []) changed();
+  const subscribers = new Map<string, Set<() => void>>();
+  const pending = new Set<string>();
+  const notifySome = (): void => {
+    for (const callId of [...pending].slice(0, CALLS_PER_FRAME)) {
+      pending.delete(callId);
+      for (const listener of subscribers.get(callId) ?? []) listener();
     }
-    if (untold.size > 0) requestAnimationFrame(tellSome);
+    if (pending.size > 0) requestAnimationFrame(notifySome);
   };
-  const tell = (callId: string): void => {
-    if (!watching.has(callId)) return;
-    if (untold.size === 0) requestAnimationFrame(tellSome);
-    untold.add(callId);
+  const notify = (callId: string): void => {
+    if (!subscribers.has(callId)) return;
+    if (pending.size === 0) requestAnimationFrame(notifySome);
+    pending.add(callId);
   };
   const silence = (callId: string): void => {
-    if (voices.delete(callId)) tell(callId);
+    if (voices.delete(callId)) notify(callId);
   };
   return {
     of: (callId) => voices.get(callId) ?? SILENCE,
-    subscribe: (callId, changed) => {
-      const others = watching.get(callId) ?? new Set();
-      watching.set(callId, others.add(changed));
+    subscribe: (callId, listener) => {
+      const listeners = subscribers.get(callId) ?? new Set();
+      subscribers.set(callId, listeners.add(listener));
       return () => {
-        others.delete(changed);
-        if (others.size === 0) watching.delete(callId);
+        listeners.delete(listener);
+        if (listeners.size === 0) subscribers.delete(callId);
       };
     },
-    told: (events) => {
+    handleEvents: (events) => {
       const at = Date.now();
       for (const event of events) {
         if (event.type === 'call.ended') silence(event.callId);
@@ -62,18 +62,18 @@ const createVoiceBoard = (): VoiceBoard => {
         const before = event.type === 'call.turn' ? voices.get(event.callId) : undefined;
         if (event.type === 'call.turn' && event.turn.speaker === 'customer' && before !== undefined) {
           voices.set(event.callId, { ...before, words: '' });
-          tell(event.callId);
+          notify(event.callId);
         }
         if (event.type !== 'call.voices') continue;
         for (const { callId, customer, agent, words } of event.calls) {
           voices.set(callId, { customer, agent, words, at });
-          tell(callId);
+          notify(callId);
         }
       }
     },
     sweep: () => {
-      const before = Date.now() - OVER_MS;
-      for (const [callId, { at }] of [...voices]) if (at < before) silence(callId);
+      const cutoff = Date.now() - EXPIRED_MS;
+      for (const [callId, { at }] of [...voices]) if (at < cutoff) silence(callId);
     },
   };
 };
@@ -82,7 +82,7 @@ const createVoiceBoard = (): VoiceBoard => {
 export const useVoiceBoard = (): VoiceBoard => {
   const board = useMemo(createVoiceBoard, []);
   useVoiceEvents();
-  useLiveEvents(board.told);
+  useLiveEvents(board.handleEvents);
   useEffect(() => {
     const timer = setInterval(board.sweep, 1_000);
     return () => clearInterval(timer);
@@ -91,6 +91,6 @@ export const useVoiceBoard = (): VoiceBoard => {
 };
 
 export const useVoices = (board: VoiceBoard, callId: string): CallVoices => {
-  const subscribe = useCallback((changed: () => void) => board.subscribe(callId, changed), [board, callId]);
+  const subscribe = useCallback((listener: () => void) => board.subscribe(callId, listener), [board, callId]);
   return useSyncExternalStore(subscribe, () => board.of(callId));
 };

@@ -64,43 +64,43 @@ export const textOf = (value: unknown): string | null => (typeof value === 'stri
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 const textsOf = (value: unknown): readonly string[] =>
-  listOf(value).filter((one): one is string => typeof one === 'string');
+  listOf(value).filter((item): item is string => typeof item === 'string');
 
 export const referenceOf = (document: unknown): Reference => ({
   version: textOf(recordAt(document, 'info').version) ?? '',
   operations: Object.entries(recordAt(document, 'paths')).flatMap(([path, byMethod]) =>
     METHODS.flatMap((method) => {
-      const told = isRecord(byMethod) ? byMethod[method] : undefined;
-      return isRecord(told) ? [operationOf(method.toUpperCase(), path, told)] : [];
+      const definition = isRecord(byMethod) ? byMethod[method] : undefined;
+      return isRecord(definition) ? [operationOf(method.toUpperCase(), path, definition)] : [];
     }),
   ),
 });
 
-const operationOf = (method: string, path: string, told: Schema): Operation => {
-  const content = recordAt(told, 'requestBody', 'content');
+const operationOf = (method: string, path: string, definition: Schema): Operation => {
+  const content = recordAt(definition, 'requestBody', 'content');
   const body = recordAt(content, 'application/json', 'schema');
-  const responses = Object.entries(recordAt(told, 'responses'));
+  const responses = Object.entries(recordAt(definition, 'responses'));
   return {
-    id: textOf(told.operationId) ?? `${method} ${path}`,
+    id: textOf(definition.operationId) ?? `${method} ${path}`,
     method,
     path,
-    group: textsOf(told.tags)[0] ?? '',
-    summary: textOf(told.summary) ?? '',
-    scopes: textsOf(told['x-scopes']),
-    scopesIf: listOf(told['x-scopes-if'])
+    group: textsOf(definition.tags)[0] ?? '',
+    summary: textOf(definition.summary) ?? '',
+    scopes: textsOf(definition['x-scopes']),
+    scopesIf: listOf(definition['x-scopes-if'])
       .filter(isRecord)
       .map(({ when, scopes }) => ({ when: textOf(when) ?? '', scopes: textsOf(scopes) })),
-    needs: needsOf(told.security),
-    parameters: listOf(told.parameters).filter(isRecord).flatMap(parameterOf),
+    needs: needsOf(definition.security),
+    parameters: listOf(definition.parameters).filter(isRecord).flatMap(parameterOf),
     body: Object.keys(body).length === 0 ? null : body,
-    bodyNote: textOf(recordAt(told, 'requestBody').description),
+    bodyNote: textOf(recordAt(definition, 'requestBody').description),
     takesFile: Object.hasOwn(content, 'multipart/form-data'),
     successes: responses
       .filter(([status]) => status.startsWith('2'))
-      .map(([status, one]) => successOf(status, one)),
+      .map(([status, response]) => successOf(status, response)),
     refusals: responses
       .filter(([status]) => /^[45]/.test(status))
-      .flatMap(([status, one]) => refusalsOf(status, one)),
+      .flatMap(([status, response]) => refusalsOf(status, response)),
   };
 };
 
@@ -112,22 +112,22 @@ const needsOf = (security: unknown): Operation['needs'] => {
   return ways.some((way) => Object.hasOwn(way, 'apiKey')) ? 'key' : 'session';
 };
 
-const parameterOf = (told: Schema): readonly Parameter[] => {
-  const where = told.in;
+const parameterOf = (parameter: Schema): readonly Parameter[] => {
+  const where = parameter.in;
   if (where !== 'path' && where !== 'query' && where !== 'header') return [];
   return [
     {
-      name: textOf(told.name) ?? '',
+      name: textOf(parameter.name) ?? '',
       where,
-      isRequired: told.required === true,
-      description: textOf(told.description),
-      schema: recordAt(told, 'schema'),
+      isRequired: parameter.required === true,
+      description: textOf(parameter.description),
+      schema: recordAt(parameter, 'schema'),
     },
   ];
 };
 
-const successOf = (status: string, told: unknown): Success => {
-  const [type = '', content] = Object.entries(recordAt(told, 'content'))[0] ?? [];
+const successOf = (status: string, response: unknown): Success => {
+  const [type = '', content] = Object.entries(recordAt(response, 'content'))[0] ?? [];
   const data = recordAt(content, 'schema', 'properties', 'data');
   const events = recordAt(content, 'x-events');
   return {
@@ -139,8 +139,8 @@ const successOf = (status: string, told: unknown): Success => {
 };
 
 /** One line for each code of a status, as the service writes them. */
-const refusalsOf = (status: string, told: unknown): readonly Refusal[] =>
-  (textOf(recordAt(told).description) ?? '').split('\n').flatMap((line) => {
+const refusalsOf = (status: string, response: unknown): readonly Refusal[] =>
+  (textOf(recordAt(response).description) ?? '').split('\n').flatMap((line) => {
     const [, code, message] = /^`(\w+)`: (.*)$/.exec(line) ?? [];
     return code === undefined || message === undefined ? [] : [{ status, code, message }];
   });

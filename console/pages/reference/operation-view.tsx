@@ -1,6 +1,6 @@
 /** One operation: required access, parameters, answers, refusals, and the request itself. */
 import type { ReactNode } from 'react';
-import { Copied } from '../../parts/clipboard.js';
+import { CopyField } from '../../parts/clipboard.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { commandOf } from './command.js';
@@ -65,9 +65,9 @@ const Access = ({ operation: { needs, scopes, scopesIf, parameters } }: PartProp
             <dt>{texts.scopes}</dt>
             <dd>
               {scopes.length === 0 ? texts.noScopes : <code>{scopes.join(', ')}</code>}
-              {scopesIf.map(({ when, scopes: more }) => (
+              {scopesIf.map(({ when, scopes: extraScopes }) => (
                 <p key={when} className="small">
-                  {texts.scopesIf(when, more.join(', '))}
+                  {texts.scopesIf(when, extraScopes.join(', '))}
                 </p>
               ))}
             </dd>
@@ -114,7 +114,7 @@ const Command = ({ operation }: PartProps): ReactNode => {
         <code>{command}</code>
       </pre>
       {operation.needs === 'key' && <p className="help">{texts.curlHelp}</p>}
-      <Copied label={texts.curl} value={command} />
+      <CopyField label={texts.curl} value={command} />
     </section>
   );
 };

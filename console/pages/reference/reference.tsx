@@ -17,8 +17,8 @@ const DEADLINE_MS = 20_000;
 /** @throws ApiProblem when there is no answer */
 const readDocument = async (): Promise<Reference> => {
   try {
-    const answer = await fetch(DOCUMENT, { signal: AbortSignal.timeout(DEADLINE_MS) });
-    if (answer.ok) return referenceOf(await answer.json());
+    const response = await fetch(DOCUMENT, { signal: AbortSignal.timeout(DEADLINE_MS) });
+    if (response.ok) return referenceOf(await response.json());
   } catch {
     // Treated like a missing answer.
   }
@@ -44,7 +44,7 @@ export const ReferencePage = ({ id }: { readonly id: string | null }): ReactNode
       }
       list={
         <>
-          {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+          {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
           {data === undefined && error === null && <Loading rows={8} />}
           {data !== undefined && <Groups reference={data} chosen={id} />}
         </>
@@ -75,7 +75,7 @@ const groupsOf = (
     operations: operations.filter(({ group }) => group === name),
   }));
 
-const isLike = ({ id, path, summary, group }: Operation, words: readonly string[]): boolean => {
+const matches = ({ id, path, summary, group }: Operation, words: readonly string[]): boolean => {
   const text = `${id} ${path} ${summary} ${group}`.toLowerCase();
   return words.every((word) => text.includes(word));
 };
@@ -90,7 +90,7 @@ const Groups = ({
   const [search, setSearch] = useState('');
   const groups = useMemo(() => {
     const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-    return groupsOf(reference.operations.filter((operation) => isLike(operation, words)));
+    return groupsOf(reference.operations.filter((operation) => matches(operation, words)));
   }, [reference, search]);
   const texts = TEXTS.reference;
   return (
@@ -101,7 +101,7 @@ const Groups = ({
         </p>
       )}
       <search className="filters">
-        <Field label={texts.search} type="search" value={search} change={setSearch} />
+        <Field label={texts.search} type="search" value={search} onChange={setSearch} />
       </search>
       {groups.length === 0 && <p className="quiet">{texts.noMatch(search)}</p>}
       {groups.map(({ name, operations }) => (

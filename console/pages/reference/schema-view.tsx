@@ -5,7 +5,7 @@ import { type Schema, textOf } from './document.js';
 import { boundsOf, objectsIn, type Property, propertiesOf, typeOf } from './schema-words.js';
 
 /** Maximum depth of the view; no schema of ours is deeper. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 /** Fields down to this depth are open. */
 const OPEN_DEPTH = 1;
 
@@ -17,7 +17,7 @@ export const SchemaView = ({
   readonly depth?: number;
 }): ReactNode => {
   const objects = objectsIn(schema);
-  if (objects.length === 0 || depth > DEEPEST) return <p className="small">{typeOf(schema)}</p>;
+  if (objects.length === 0 || depth > MAX_DEPTH) return <p className="small">{typeOf(schema)}</p>;
   return objects.map((object, index) => (
     <ul
       // biome-ignore lint/suspicious/noArrayIndexKey: a document does not change while it is read.
@@ -40,7 +40,7 @@ const PropertyLine = ({
 }): ReactNode => {
   const { name, isRequired, schema } = property;
   const inner = objectsIn(schema);
-  const count = inner.reduce((sum, one) => sum + propertiesOf(one).length, 0);
+  const count = inner.reduce((sum, object) => sum + propertiesOf(object).length, 0);
   return (
     <li>
       <Naming name={name} isRequired={isRequired} schema={schema} />

@@ -12,10 +12,10 @@ export interface Property {
 
 export const propertiesOf = (schema: Schema): readonly Property[] => {
   const required = listOf(schema.required);
-  return Object.entries(recordAt(schema, 'properties')).map(([name, one]) => ({
+  return Object.entries(recordAt(schema, 'properties')).map(([name, propertySchema]) => ({
     name,
     isRequired: required.includes(name),
-    schema: asSchema(one),
+    schema: asSchema(propertySchema),
   }));
 };
 
@@ -32,8 +32,8 @@ const wordsOf = (schema: Schema): readonly string[] => {
 const valuesOf = (schema: Schema): Schema | null => {
   const [pattern] = Object.values(recordAt(schema, 'patternProperties'));
   if (pattern !== undefined) return asSchema(pattern);
-  const others = recordAt(schema, 'additionalProperties');
-  return Object.keys(others).length === 0 ? null : others;
+  const additional = recordAt(schema, 'additionalProperties');
+  return Object.keys(additional).length === 0 ? null : additional;
 };
 
 /** The type as `text`, `list of uuid`, `"a" or "b"`. */
@@ -59,11 +59,11 @@ export const typeOf = (schema: Schema): string => {
 
 /** Bounds, pattern and default, which the type alone does not express. */
 export const boundsOf = (schema: Schema): string => {
-  const span = (least: unknown, most: unknown, of: string): readonly string[] => {
+  const span = (least: unknown, most: unknown, unit: string): readonly string[] => {
     if (least === undefined && most === undefined) return [];
-    if (least === most) return [`${most}${of}`];
-    if (most === undefined) return [`${least} or more${of}`];
-    return [least === undefined ? `up to ${most}${of}` : `${least} to ${most}${of}`];
+    if (least === most) return [`${most}${unit}`];
+    if (most === undefined) return [`${least} or more${unit}`];
+    return [least === undefined ? `up to ${most}${unit}` : `${least} to ${most}${unit}`];
   };
   return [
     ...span(schema.minLength, schema.maxLength, ' characters'),
@@ -87,8 +87,8 @@ export const objectsIn = (schema: Schema): readonly Schema[] => {
 
 /** An example value with only the required properties; `known` holds values by name. */
 export const exampleOf = (schema: Schema, known: Readonly<Record<string, string>>, name = ''): unknown => {
-  const given = known[name];
-  if (given !== undefined) return given;
+  const knownValue = known[name];
+  if (knownValue !== undefined) return knownValue;
   if ('default' in schema) return schema.default;
   if ('const' in schema) return schema.const;
   const [word] = listOf(schema.enum);
@@ -102,7 +102,7 @@ export const exampleOf = (schema: Schema, known: Readonly<Record<string, string>
       return Object.fromEntries(
         propertiesOf(schema)
           .filter(({ isRequired }) => isRequired)
-          .map((one) => [one.name, exampleOf(one.schema, known, one.name)]),
+          .map((property) => [property.name, exampleOf(property.schema, known, property.name)]),
       );
     case 'integer':
     case 'number':

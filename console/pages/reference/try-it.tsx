@@ -9,25 +9,27 @@ import type { Operation } from './document.js';
 const SHOWN = 60_000;
 const DEADLINE_MS = 20_000;
 
-interface Answered {
+interface ApiResult {
   readonly status: number;
   readonly ms: number;
   readonly text: string;
 }
 
 const addressOf = ({ path, parameters }: Operation, values: Readonly<Record<string, string>>): string => {
-  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
   const query = new URLSearchParams(
     parameters.flatMap(({ name, where }) => {
       const value = values[name] ?? '';
       return where === 'query' && value !== '' ? [[name, value]] : [];
     }),
   ).toString();
-  return query === '' ? place : `${place}?${query}`;
+  return query === '' ? filledPath : `${filledPath}?${query}`;
 };
 
 /** Formats the text if it is JSON. */
-const laidOut = (text: string): string => {
+const prettyPrinted = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {
@@ -38,26 +40,26 @@ const laidOut = (text: string): string => {
 export const TryIt = ({ operation }: { readonly operation: Operation }): ReactNode => {
   const businessId = useBusinessId();
   const [values, setValues] = useState<Readonly<Record<string, string>>>({ businessId });
-  const [answered, setAnswered] = useState<Answered | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [result, setResult] = useState<ApiResult | null>(null);
+  const [isSending, setSending] = useState(false);
   const [hasFailed, setFailed] = useState(false);
   const texts = TEXTS.reference;
   const parameters = operation.parameters.filter(({ where }) => where !== 'header');
   const send = async (): Promise<void> => {
-    setAsking(true);
+    setSending(true);
     setFailed(false);
     const from = performance.now();
     try {
-      const answer = await fetch(addressOf(operation, values), {
+      const response = await fetch(addressOf(operation, values), {
         credentials: 'same-origin',
         signal: AbortSignal.timeout(DEADLINE_MS),
       });
-      const text = laidOut(await answer.text());
-      setAnswered({ status: answer.status, ms: Math.round(performance.now() - from), text });
+      const text = prettyPrinted(await response.text());
+      setResult({ status: response.status, ms: Math.round(performance.now() - from), text });
     } catch {
       setFailed(true);
     } finally {
-      setAsking(false);
+      setSending(false);
     }
   };
   const submit = (event: FormEvent): void => {
@@ -74,7 +76,7 @@ export const TryIt = ({ operation }: { readonly operation: Operation }): ReactNo
             key={name}
             label={name}
             value={values[name] ?? ''}
-            change={(value) => setValues({ ...values, [name]: value })}
+            onChange={(value) => setValues({ ...values, [name]: value })}
             required={isRequired}
             maxLength={500}
             autoComplete="off"
@@ -82,7 +84,7 @@ export const TryIt = ({ operation }: { readonly operation: Operation }): ReactNo
         ))}
       </div>
       <div>
-        <button type="submit" className="main" disabled={isAsking}>
+        <button type="submit" className="main" disabled={isSending}>
           {texts.send}
         </button>
       </div>
@@ -91,14 +93,14 @@ export const TryIt = ({ operation }: { readonly operation: Operation }): ReactNo
           {texts.failed}
         </p>
       )}
-      {answered !== null && (
+      {result !== null && (
         <section aria-label={texts.answer}>
-          <p role="status">{texts.answered(answered.status, answered.ms)}</p>
+          <p role="status">{texts.answered(result.status, result.ms)}</p>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys. */}
           <pre className="command" tabIndex={0}>
-            <code>{answered.text.slice(0, SHOWN)}</code>
+            <code>{result.text.slice(0, SHOWN)}</code>
           </pre>
-          {answered.text.length > SHOWN && <p className="help">{texts.cut}</p>}
+          {result.text.length > SHOWN && <p className="help">{texts.cut}</p>}
         </section>
       )}
     </form>

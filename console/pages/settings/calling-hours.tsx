@@ -1,7 +1,7 @@
 /** When recipients may not be called, and how many calls a number may receive per day. */
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { DAYS, type Day, DayTicks } from '../../parts/day-ticks.js';
-import { besides, wrongAt } from '../../parts/details.js';
+import { errorAt, otherDetails } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
@@ -73,13 +73,13 @@ const Editor = ({ settings, changing }: EditorProps): ReactNode => {
           key={period.line}
           number={index + 1}
           period={period}
-          change={(changes) => change(period.line, changes)}
-          remove={() => setPeriods(periods.filter(({ line }) => line !== period.line))}
+          onChange={(changes) => change(period.line, changes)}
+          onRemove={() => setPeriods(periods.filter(({ line }) => line !== period.line))}
         />
       ))}
       {periods.length > 0 && <p className="help">{texts.endHelp}</p>}
-      {wrongAt(error, '/quietHours') !== undefined && (
-        <p className="wrong">{wrongAt(error, '/quietHours')}</p>
+      {errorAt(error, '/quietHours') !== undefined && (
+        <p className="wrong">{errorAt(error, '/quietHours')}</p>
       )}
       <div>
         <button type="button" className="plain" disabled={periods.length >= MOST_PERIODS} onClick={add}>
@@ -95,8 +95,8 @@ const Editor = ({ settings, changing }: EditorProps): ReactNode => {
           max={MOST_ATTEMPTS}
           step={1}
           value={attempts}
-          change={setAttempts}
-          wrong={wrongAt(error, '/attemptsPerDay')}
+          onChange={setAttempts}
+          error={errorAt(error, '/attemptsPerDay')}
         />
       </div>
       {error !== null && (
@@ -104,7 +104,7 @@ const Editor = ({ settings, changing }: EditorProps): ReactNode => {
           problem={{
             message: error.message,
             requestId: error.requestId,
-            details: besides(error, ['/quietHours', '/attemptsPerDay']),
+            details: otherDetails(error, ['/quietHours', '/attemptsPerDay']),
           }}
         />
       )}
@@ -125,17 +125,17 @@ const Editor = ({ settings, changing }: EditorProps): ReactNode => {
 interface PeriodLineProps {
   readonly number: number;
   readonly period: Period;
-  readonly change: (changes: Partial<Period>) => void;
-  readonly remove: () => void;
+  readonly onChange: (changes: Partial<Period>) => void;
+  readonly onRemove: () => void;
 }
 
-const PeriodLine = ({ number, period, change, remove }: PeriodLineProps): ReactNode => {
+const PeriodLine = ({ number, period, onChange, onRemove }: PeriodLineProps): ReactNode => {
   const texts = TEXTS.settings.callingHours;
   return (
     <fieldset className="choices">
       <legend>{texts.quiet(number)}</legend>
       <div className="choices days">
-        <DayTicks days={period.days} change={(days) => change({ days })} />
+        <DayTicks days={period.days} onChange={(days) => onChange({ days })} />
       </div>
       {period.days.length === 0 && <p className="small bad">{texts.noDays}</p>}
       <div className="three">
@@ -144,10 +144,16 @@ const PeriodLine = ({ number, period, change, remove }: PeriodLineProps): ReactN
           type="time"
           required
           value={period.start}
-          change={(start) => change({ start })}
+          onChange={(start) => onChange({ start })}
         />
-        <Field label={texts.end} type="time" required value={period.end} change={(end) => change({ end })} />
-        <button type="button" className="plain" aria-label={texts.remove(number)} onClick={remove}>
+        <Field
+          label={texts.end}
+          type="time"
+          required
+          value={period.end}
+          onChange={(end) => onChange({ end })}
+        />
+        <button type="button" className="plain" aria-label={texts.remove(number)} onClick={onRemove}>
           <Icon name="close" />
         </button>
       </div>

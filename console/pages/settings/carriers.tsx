@@ -1,8 +1,8 @@
 /** The carriers for calls, their order and caller numbers, and a test of their accounts. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
-import { besides, wrongAt } from '../../parts/details.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { errorAt, otherDetails } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
@@ -16,43 +16,43 @@ type Report = Data<'testCarriers'>['carriers'][number];
 const TEST_MS = 30_000;
 
 /** A carrier, in the order in which carriers are tried. */
-interface Line {
+interface CarrierLine {
   readonly carrier: string;
   readonly isUsed: boolean;
   readonly number: string;
 }
 
 /** The chosen carriers first, then the others that have an account. */
-const linesOf = ({ carriers, installation }: Settings): readonly Line[] => {
+const linesOf = ({ carriers, installation }: Settings): readonly CarrierLine[] => {
   const order = carriers === null || carriers.order.length === 0 ? installation.carrierOrder : carriers.order;
   const known = order.filter((name) => installation.carrierAccounts.includes(name));
-  const others = installation.carrierAccounts.filter((name) => !known.includes(name));
-  return [...known, ...others].map((carrier) => ({
+  const remaining = installation.carrierAccounts.filter((name) => !known.includes(name));
+  return [...known, ...remaining].map((carrier) => ({
     carrier,
     isUsed: known.includes(carrier),
-    number: carriers?.from.find((one) => one.carrier === carrier)?.number ?? '',
+    number: carriers?.from.find((entry) => entry.carrier === carrier)?.number ?? '',
   }));
 };
 
-const swapped = (lines: readonly Line[], index: number): readonly Line[] => {
-  const [one, other] = [lines[index - 1], lines[index]];
-  if (one === undefined || other === undefined) return lines;
-  return [...lines.slice(0, index - 1), other, one, ...lines.slice(index + 1)];
+const swapped = (lines: readonly CarrierLine[], index: number): readonly CarrierLine[] => {
+  const [upper, lower] = [lines[index - 1], lines[index]];
+  if (upper === undefined || lower === undefined) return lines;
+  return [...lines.slice(0, index - 1), lower, upper, ...lines.slice(index + 1)];
 };
 
 export const CarrierSettings = ({ settings }: { readonly settings: Settings }): ReactNode => {
   const { carriers, installation } = settings;
   const changing = useChange();
   const texts = TEXTS.settings.carriers;
-  const gone = (carriers?.order ?? []).filter((name) => !installation.carrierAccounts.includes(name));
+  const missing = (carriers?.order ?? []).filter((name) => !installation.carrierAccounts.includes(name));
   return (
     <section className="stack" aria-labelledby="settings-carriers">
       <div>
         <h2 id="settings-carriers">{texts.title}</h2>
         <p className="help">{texts.help}</p>
       </div>
-      {gone.length > 0 && <p className="warns">{texts.missing(gone.join(', '))}</p>}
-      <Choice key={JSON.stringify(carriers)} settings={settings} changing={changing} />
+      {missing.length > 0 && <p className="warns">{texts.missing(missing.join(', '))}</p>}
+      <CarrierChoice key={JSON.stringify(carriers)} settings={settings} changing={changing} />
       <AccountTest />
     </section>
   );
@@ -64,10 +64,11 @@ interface ChoiceProps {
 }
 
 /** The business's choice, or the installation's until the business has one. */
-const Choice = ({ settings, changing }: ChoiceProps): ReactNode => {
+const CarrierChoice = ({ settings, changing }: ChoiceProps): ReactNode => {
   const [choosing, setChoosing] = useState(settings.carriers !== null);
   const texts = TEXTS.settings.carriers;
-  if (choosing) return <Choosing settings={settings} changing={changing} close={() => setChoosing(false)} />;
+  if (choosing)
+    return <CarrierForm settings={settings} changing={changing} onClose={() => setChoosing(false)} />;
   return (
     <>
       <p>{texts.usual(settings.installation.carrierOrder.join(', '))}</p>
@@ -81,10 +82,10 @@ const Choice = ({ settings, changing }: ChoiceProps): ReactNode => {
 };
 
 interface ChoosingProps extends ChoiceProps {
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
-const Choosing = ({ settings, changing, close }: ChoosingProps): ReactNode => {
+const CarrierForm = ({ settings, changing, onClose }: ChoosingProps): ReactNode => {
   const [lines, setLines] = useState(() => linesOf(settings));
   const texts = TEXTS.settings.carriers;
   const used = lines.filter(({ isUsed }) => isUsed);
@@ -98,8 +99,8 @@ const Choosing = ({ settings, changing, close }: ChoosingProps): ReactNode => {
       },
     });
   };
-  const change = (carrier: string, next: Partial<Line>): void =>
-    setLines(lines.map((one) => (one.carrier === carrier ? { ...one, ...next } : one)));
+  const change = (carrier: string, next: Partial<CarrierLine>): void =>
+    setLines(lines.map((line) => (line.carrier === carrier ? { ...line, ...next } : line)));
   const { error } = changing;
   return (
     <form className="stack" onSubmit={submit}>
@@ -114,19 +115,19 @@ const Choosing = ({ settings, changing, close }: ChoosingProps): ReactNode => {
                 onChange={({ target }) => change(carrier, { isUsed: target.checked })}
               />
               <strong>{carrier}</strong>
-              <span className="small">{placeOf(used, carrier)}</span>
+              <span className="small">{rankText(used, carrier)}</span>
             </label>
             <Field
               label={texts.number(carrier)}
               type="tel"
               value={number}
-              change={(next) => change(carrier, { number: next })}
+              onChange={(next) => change(carrier, { number: next })}
               disabled={!isUsed}
               maxLength={40}
               autoComplete="off"
-              wrong={wrongAt(
+              error={errorAt(
                 error,
-                `/carriers/from/${withNumber.findIndex((one) => one.carrier === carrier)}`,
+                `/carriers/from/${withNumber.findIndex((line) => line.carrier === carrier)}`,
               )}
             />
             <div className="actions">
@@ -153,13 +154,13 @@ const Choosing = ({ settings, changing, close }: ChoosingProps): ReactNode => {
         ))}
       </ol>
       <p className="help">{texts.numberHelp}</p>
-      {used.length === 0 && <p className="wrong">{texts.needOne}</p>}
+      {used.length === 0 && <p className="wrong">{texts.chooseCarrier}</p>}
       {error !== null && (
         <Problem
           problem={{
             message: error.message,
             requestId: error.requestId,
-            details: besides(error, ['/carriers/from']),
+            details: otherDetails(error, ['/carriers/from']),
           }}
         />
       )}
@@ -173,7 +174,7 @@ const Choosing = ({ settings, changing, close }: ChoosingProps): ReactNode => {
           type="button"
           className="plain"
           disabled={changing.isPending}
-          onClick={() => (settings.carriers === null ? close() : changing.mutate({ carriers: null }))}
+          onClick={() => (settings.carriers === null ? onClose() : changing.mutate({ carriers: null }))}
         >
           {TEXTS.settings.usual}
         </button>
@@ -185,11 +186,11 @@ const Choosing = ({ settings, changing, close }: ChoosingProps): ReactNode => {
   );
 };
 
-const placeOf = (used: readonly Line[], carrier: string): string => {
+const rankText = (used: readonly CarrierLine[], carrier: string): string => {
   const texts = TEXTS.settings.carriers;
-  const place = used.findIndex((one) => one.carrier === carrier);
-  if (place < 0) return texts.notUsed;
-  return place === 0 ? texts.first : texts.standIn;
+  const rank = used.findIndex((line) => line.carrier === carrier);
+  if (rank < 0) return texts.notUsed;
+  return rank === 0 ? texts.first : texts.standIn;
 };
 
 const AccountTest = (): ReactNode => {
@@ -197,7 +198,7 @@ const AccountTest = (): ReactNode => {
   const texts = TEXTS.settings.carriers;
   const testing = useMutation<readonly Report[], ApiProblem>({
     mutationFn: async () =>
-      (await ask('testCarriers', { body: { businessId }, deadlineMs: TEST_MS })).carriers,
+      (await callApi('testCarriers', { body: { businessId }, deadlineMs: TEST_MS })).carriers,
   });
   return (
     <section className="test" aria-label={texts.test}>

@@ -17,16 +17,20 @@ export const DestinationSettings = ({ settings }: { readonly settings: Settings 
   const texts = TEXTS.settings.destinations;
   const { destinations, callLimits } = settings;
   // Created here, because the forms are rebuilt after each save.
-  const where = useChange();
-  const howMuch = useChange();
+  const changingDestinations = useChange();
+  const changingLimits = useChange();
   return (
     <section className="stack" aria-labelledby="settings-destinations">
       <div>
         <h2 id="settings-destinations">{texts.title}</h2>
         <p className="help">{texts.help}</p>
       </div>
-      <Where key={JSON.stringify(destinations)} settings={settings} changing={where} />
-      <HowMuch key={JSON.stringify(callLimits)} settings={settings} changing={howMuch} />
+      <DestinationForm
+        key={JSON.stringify(destinations)}
+        settings={settings}
+        changing={changingDestinations}
+      />
+      <LimitsForm key={JSON.stringify(callLimits)} settings={settings} changing={changingLimits} />
       <Prices prices={settings.callPrices} />
     </section>
   );
@@ -43,12 +47,12 @@ interface FormProps {
   readonly changing: ReturnType<typeof useChange>;
 }
 
-const Where = ({ settings, changing }: FormProps): ReactNode => {
+const DestinationForm = ({ settings, changing }: FormProps): ReactNode => {
   const { destinations, installation } = settings;
   const [countries, setCountries] = useState<readonly string[] | null>(destinations.countries);
   const [types, setTypes] = useState<readonly NumberType[]>(destinations.types);
   const texts = TEXTS.settings.destinations;
-  const usual =
+  const installationDefault =
     installation.allowedCountries === null
       ? texts.all
       : texts.usual(installation.allowedCountries.map(countryName).join(', '));
@@ -70,7 +74,7 @@ const Where = ({ settings, changing }: FormProps): ReactNode => {
             checked={countries === null}
             onChange={() => setCountries(null)}
           />
-          {usual}
+          {installationDefault}
         </label>
         <label className="check">
           <input
@@ -82,7 +86,7 @@ const Where = ({ settings, changing }: FormProps): ReactNode => {
           {texts.some}
         </label>
         {countries !== null && (
-          <CountryPicker chosen={countries} offered={offeredIn(settings)} change={setCountries} />
+          <CountryPicker chosen={countries} offered={offeredIn(settings)} onChange={setCountries} />
         )}
       </fieldset>
       <fieldset className="stack">
@@ -94,7 +98,9 @@ const Where = ({ settings, changing }: FormProps): ReactNode => {
               type="checkbox"
               checked={types.includes(type)}
               onChange={({ target }) =>
-                setTypes(target.checked ? [...types, type] : types.filter((other) => other !== type))
+                setTypes(
+                  target.checked ? [...types, type] : types.filter((selectedType) => selectedType !== type),
+                )
               }
             />
             {texts.types[type]}
@@ -109,7 +115,7 @@ const Where = ({ settings, changing }: FormProps): ReactNode => {
 const isNumberType = (name: string): name is NumberType =>
   Object.hasOwn(TEXTS.settings.destinations.types, name);
 
-const HowMuch = ({ settings, changing }: FormProps): ReactNode => {
+const LimitsForm = ({ settings, changing }: FormProps): ReactNode => {
   const { callLimits, spend } = settings;
   const { spendPerDayMicrocredits, callsPerMinute } = callLimits;
   const [credits, setCredits] = useState(
@@ -134,7 +140,7 @@ const HowMuch = ({ settings, changing }: FormProps): ReactNode => {
         min={0}
         step="any"
         value={credits}
-        change={setCredits}
+        onChange={setCredits}
         help={spend.endsAt === null ? texts.spendHelp : texts.spent(creditsOf(spend.microcredits))}
       />
       <Field
@@ -144,7 +150,7 @@ const HowMuch = ({ settings, changing }: FormProps): ReactNode => {
         max={6_000}
         step={1}
         value={calls}
-        change={setCalls}
+        onChange={setCalls}
         help={texts.rateHelp}
       />
       <Saving changing={changing} />
@@ -171,15 +177,21 @@ const priceOf = (microcredits: number): string =>
 const Prices = ({ prices }: { readonly prices: Settings['callPrices'] }): ReactNode => {
   const [search, setSearch] = useState('');
   const texts = TEXTS.settings.destinations;
-  const wanted = search.replace(/\D/g, '');
-  const found = prices.byPrefix.filter(({ prefix }) => prefix.startsWith(wanted)).slice(0, SHOWN);
+  const digits = search.replace(/\D/g, '');
+  const found = prices.byPrefix.filter(({ prefix }) => prefix.startsWith(digits)).slice(0, SHOWN);
   return (
     <div className="stack">
       <h3>{texts.prices}</h3>
       <p className="help">{texts.pricesHelp(priceOf(prices.flatMicrocredits))}</p>
       {prices.byPrefix.length > 0 && (
         <>
-          <Field label={texts.findPrefix} value={search} change={setSearch} inputMode="tel" maxLength={20} />
+          <Field
+            label={texts.findPrefix}
+            value={search}
+            onChange={setSearch}
+            inputMode="tel"
+            maxLength={20}
+          />
           <table>
             <thead>
               <tr>

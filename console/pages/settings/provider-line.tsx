@@ -1,12 +1,12 @@
 /** One provider of a list: which one, its model or voice, its address, and its key, which can be set but is never shown. */
 import type { ReactNode } from 'react';
 import type { ApiProblem } from '../../api/client.js';
-import { wrongAt } from '../../parts/details.js';
+import { errorAt } from '../../parts/details.js';
 import { Choice, Field } from '../../parts/field.js';
 import { TEXTS } from '../../texts.js';
 import type { Installed } from './setting.js';
 
-export interface Line {
+export interface ProviderDraft {
   /** Identifies the line. */
   readonly line: number;
   readonly provider: string;
@@ -19,18 +19,18 @@ export interface Line {
 }
 
 interface ProviderLineProps {
-  readonly line: Line;
+  readonly line: ProviderDraft;
   readonly index: number;
   readonly available: Installed['available'];
   readonly problem: ApiProblem | null;
   readonly isOnly: boolean;
-  readonly change: (line: Line) => void;
-  readonly remove: () => void;
-  readonly earlier: () => void;
+  readonly onChange: (line: ProviderDraft) => void;
+  readonly onRemove: () => void;
+  readonly onMoveUp: () => void;
 }
 
 export const ProviderLine = (props: ProviderLineProps): ReactNode => {
-  const { line, index, available, problem, isOnly, change, remove, earlier } = props;
+  const { line, index, available, problem, isOnly, onChange, onRemove, onMoveUp } = props;
   const texts = TEXTS.settings.providers;
   const kind = available.find(({ provider }) => provider === line.provider);
   const isKept = line.kept === `${line.provider} ${line.address.trim()}`;
@@ -42,12 +42,12 @@ export const ProviderLine = (props: ProviderLineProps): ReactNode => {
         <span className="small">{texts.place(index)}</span>
         <div className="actions">
           {index > 0 && (
-            <button type="button" className="plain" onClick={earlier}>
+            <button type="button" className="plain" onClick={onMoveUp}>
               {texts.up}
             </button>
           )}
           {!isOnly && (
-            <button type="button" className="plain" onClick={remove}>
+            <button type="button" className="plain" onClick={onRemove}>
               {texts.remove}
             </button>
           )}
@@ -62,41 +62,41 @@ export const ProviderLine = (props: ProviderLineProps): ReactNode => {
               value,
               name: value,
             }))}
-            change={(provider) => change({ ...line, provider, choice: '' })}
+            onChange={(provider) => onChange({ ...line, provider, choice: '' })}
           />
-          {wrongAt(problem, `${at}/provider`) !== undefined && (
-            <p className="wrong">{wrongAt(problem, `${at}/provider`)}</p>
+          {errorAt(problem, `${at}/provider`) !== undefined && (
+            <p className="wrong">{errorAt(problem, `${at}/provider`)}</p>
           )}
         </div>
         <Field
           label={texts.choice}
           help={texts.choiceHelp(kind?.defaultChoice ?? null)}
           value={line.choice}
-          change={(choice) => change({ ...line, choice })}
+          onChange={(choice) => onChange({ ...line, choice })}
           maxLength={200}
           autoComplete="off"
-          wrong={wrongAt(problem, `${at}/choice`)}
+          error={errorAt(problem, `${at}/choice`)}
         />
         <Field
           label={texts.credential}
           type="password"
           help={isKept ? texts.credentialKept : texts.credentialNew}
           value={line.credential}
-          change={(credential) => change({ ...line, credential })}
+          onChange={(credential) => onChange({ ...line, credential })}
           maxLength={2_048}
           autoComplete="new-password"
-          wrong={wrongAt(problem, `${at}/credential`)}
+          error={errorAt(problem, `${at}/credential`)}
         />
         <Field
           label={texts.address}
           type="url"
           help={texts.addressHelp(kind?.defaultAddress ?? null)}
           value={line.address}
-          change={(address) => change({ ...line, address })}
+          onChange={(address) => onChange({ ...line, address })}
           maxLength={2_048}
           autoComplete="off"
           placeholder={kind?.defaultAddress ?? ''}
-          wrong={wrongAt(problem, `${at}/address`)}
+          error={errorAt(problem, `${at}/address`)}
         />
       </div>
     </li>

@@ -1,13 +1,13 @@
 /** The providers of a role, in fallback order. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { Confirm } from '../../parts/confirm.js';
-import { besides } from '../../parts/details.js';
+import { otherDetails } from '../../parts/details.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { type Line, ProviderLine } from './provider-line.js';
+import { type ProviderDraft, ProviderLine } from './provider-line.js';
 import { ProviderTest } from './provider-test.js';
 import type { Installed, StoredList } from './setting.js';
 
@@ -22,9 +22,9 @@ interface ProviderListProps {
 }
 
 /** The most providers that the service accepts. */
-const MOST = 5;
+const MAX_PROVIDERS = 5;
 
-const linesOf = (list: StoredList | null): readonly Line[] =>
+const linesOf = (list: StoredList | null): readonly ProviderDraft[] =>
   (list?.choices ?? []).map(({ provider, choice, address, hasCredential }, line) => ({
     line,
     provider,
@@ -36,31 +36,31 @@ const linesOf = (list: StoredList | null): readonly Line[] =>
 
 export const ProviderList = ({ agentId, installed, list, isInherited }: ProviderListProps): ReactNode => {
   const { role, inUse } = installed;
-  const [asking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isOpen, setOpen] = useState(list !== null);
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const texts = TEXTS.settings.providers;
-  const drop = async (): Promise<void> => {
+  const removeList = async (): Promise<void> => {
     const query = { businessId, ...(agentId === null ? {} : { agentId }) };
-    await ask('removeProviders', { path: { role }, query });
+    await callApi('removeProviders', { path: { role }, query });
     await queries.invalidateQueries({ queryKey: ['listProviders'] });
   };
   const name = texts.roles[role];
-  const usual = inUse.length === 0 ? texts.nobody : texts.usual(inUse.join(', '));
+  const usual = inUse.length === 0 ? texts.none : texts.usual(inUse.join(', '));
   return (
     <section className="role" aria-label={name}>
       <div className="head-line">
         <h3>{name}</h3>
         {list !== null && (
-          <button type="button" className="danger quiet-danger" onClick={() => setAsking(true)}>
+          <button type="button" className="danger quiet-danger" onClick={() => setConfirming(true)}>
             {texts.drop}
           </button>
         )}
       </div>
       <p className="help">{texts.roleHelp[role]}</p>
       {isOpen ? (
-        <Editor agentId={agentId} installed={installed} list={list} close={() => setOpen(list !== null)} />
+        <Editor agentId={agentId} installed={installed} list={list} onClose={() => setOpen(list !== null)} />
       ) : (
         <div className="head-line">
           <p>{isInherited ? texts.inherited : usual}</p>
@@ -69,15 +69,15 @@ export const ProviderList = ({ agentId, installed, list, isInherited }: Provider
           </button>
         </div>
       )}
-      {asking && (
+      {isConfirming && (
         <Confirm
           title={texts.dropTitle(name)}
           help={texts.dropHelp}
           name={name}
           label={texts.dropName(name)}
           button={texts.drop}
-          act={drop}
-          close={() => setAsking(false)}
+          onConfirm={removeList}
+          onClose={() => setConfirming(false)}
         />
       )}
     </section>
@@ -85,14 +85,21 @@ export const ProviderList = ({ agentId, installed, list, isInherited }: Provider
 };
 
 interface EditorProps extends Omit<ProviderListProps, 'isInherited'> {
-  readonly close: () => void;
+  readonly onClose: () => void;
 }
 
-const Editor = ({ agentId, installed, list, close }: EditorProps): ReactNode => {
+const movedUp = (lines: readonly ProviderDraft[], index: number): readonly ProviderDraft[] => [
+  ...lines.slice(0, index - 1),
+  ...lines.slice(index, index + 1),
+  ...lines.slice(index - 1, index),
+  ...lines.slice(index + 1),
+];
+
+const Editor = ({ agentId, installed, list, onClose }: EditorProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const { role, available } = installed;
-  const fresh = (line: number): Line => ({
+  const fresh = (line: number): ProviderDraft => ({
     line,
     provider: available[0]?.provider ?? '',
     choice: '',
@@ -100,13 +107,15 @@ const Editor = ({ agentId, installed, list, close }: EditorProps): ReactNode => 
     credential: '',
     kept: null,
   });
-  const [lines, setLines] = useState<readonly Line[]>(() => (list === null ? [fresh(0)] : linesOf(list)));
+  const [lines, setLines] = useState<readonly ProviderDraft[]>(() =>
+    list === null ? [fresh(0)] : linesOf(list),
+  );
   const [standIn, setStandIn] = useState(list?.standIn === 'installation');
   const [isTouched, setTouched] = useState(false);
   const texts = TEXTS.settings.providers;
   const saving = useMutation<void, ApiProblem>({
     mutationFn: async () => {
-      await ask('setProviders', {
+      await callApi('setProviders', {
         body: {
           businessId,
           role,
@@ -123,7 +132,7 @@ const Editor = ({ agentId, installed, list, close }: EditorProps): ReactNode => 
       await queries.invalidateQueries({ queryKey: ['listProviders'] });
     },
   });
-  const set = (next: readonly Line[]): void => {
+  const updateLines = (next: readonly ProviderDraft[]): void => {
     setLines(next);
     setTouched(true);
   };
@@ -132,7 +141,7 @@ const Editor = ({ agentId, installed, list, close }: EditorProps): ReactNode => 
     saving.mutate();
   };
   const { error } = saving;
-  const places = lines.map((_, index) => `/choices/${index}`);
+  const fieldPaths = lines.map((_, index) => `/choices/${index}`);
   return (
     <form className="stack" onSubmit={submit}>
       <ol className="provider-lines">
@@ -144,16 +153,11 @@ const Editor = ({ agentId, installed, list, close }: EditorProps): ReactNode => 
             available={available}
             problem={error}
             isOnly={lines.length === 1}
-            change={(next) => set(lines.map((one) => (one.line === line.line ? next : one)))}
-            remove={() => set(lines.filter((one) => one.line !== line.line))}
-            earlier={() =>
-              set([
-                ...lines.slice(0, index - 1),
-                line,
-                ...lines.slice(index - 1, index),
-                ...lines.slice(index + 1),
-              ])
+            onChange={(next) =>
+              updateLines(lines.map((candidate) => (candidate.line === line.line ? next : candidate)))
             }
+            onRemove={() => updateLines(lines.filter((candidate) => candidate.line !== line.line))}
+            onMoveUp={() => updateLines(movedUp(lines, index))}
           />
         ))}
       </ol>
@@ -161,8 +165,8 @@ const Editor = ({ agentId, installed, list, close }: EditorProps): ReactNode => 
         <button
           type="button"
           className="plain"
-          disabled={lines.length >= MOST}
-          onClick={() => set([...lines, fresh(Math.max(-1, ...lines.map(({ line }) => line)) + 1)])}
+          disabled={lines.length >= MAX_PROVIDERS}
+          onClick={() => updateLines([...lines, fresh(Math.max(-1, ...lines.map(({ line }) => line)) + 1)])}
         >
           {texts.add}
         </button>
@@ -180,12 +184,16 @@ const Editor = ({ agentId, installed, list, close }: EditorProps): ReactNode => 
       </label>
       {error !== null && (
         <Problem
-          problem={{ message: error.message, requestId: error.requestId, details: besides(error, places) }}
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: otherDetails(error, fieldPaths),
+          }}
         />
       )}
       <div className="actions">
         {list === null && (
-          <button type="button" className="plain" onClick={close}>
+          <button type="button" className="plain" onClick={onClose}>
             {TEXTS.cancel}
           </button>
         )}

@@ -1,7 +1,7 @@
 /** Tests each provider of a saved list with a few words: whether it answers, and how fast. */
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -25,7 +25,7 @@ export const ProviderTest = ({ agentId, role, isSaved }: ProviderTestProps): Rea
   const testing = useMutation<readonly Report[], ApiProblem>({
     mutationFn: async () => {
       const body = { businessId, role, ...(agentId === null ? {} : { agentId }) };
-      return (await ask('testProviders', { body, deadlineMs: TEST_MS })).providers;
+      return (await callApi('testProviders', { body, deadlineMs: TEST_MS })).providers;
     },
   });
   const idle = isSaved ? texts.testHelp : texts.unsaved;
@@ -64,7 +64,7 @@ const wordsOf = ({ ok, firstMs, totalMs, audioMs, text, remedy }: Report): strin
     ...(firstMs === undefined ? [] : [texts.first(firstMs)]),
     ...(totalMs === undefined ? [] : [texts.total(totalMs)]),
     ...(audioMs === undefined ? [] : [texts.audio(audioMs)]),
-    ...(text === undefined ? [] : [texts.said(text)]),
+    ...(text === undefined ? [] : [texts.quote(text)]),
     ...(remedy === undefined ? [] : [remedy]),
   ].join(', ');
 };

@@ -5,7 +5,7 @@ import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { Choice } from '../../parts/field.js';
 import { Loading, Problem } from '../../parts/states.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { ProviderList } from './provider-list.js';
@@ -20,7 +20,7 @@ export const ProviderSettings = ({ settings }: { readonly settings: Settings }):
     .filter(({ status }) => status !== 'archived')
     .map(({ id, name }) => ({ value: id, name }));
   const texts = TEXTS.settings.providers;
-  const maySet = useMay('setProviders');
+  const canSet = useCan('setProviders');
   const listOf = (role: StoredList['role'], agent: string | null): StoredList | null =>
     data?.lists.find((list) => list.role === role && list.agentId === agent) ?? null;
   return (
@@ -34,16 +34,16 @@ export const ProviderSettings = ({ settings }: { readonly settings: Settings }):
           label={texts.scope}
           value={agentId}
           choices={[{ value: '', name: texts.all }, ...choices]}
-          change={setAgentId}
+          onChange={setAgentId}
         />
       </div>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined &&
         settings.installation.providers.map((installed) => {
           const list = listOf(installed.role, agentId === '' ? null : agentId);
           return (
-            <fieldset key={`${agentId} ${installed.role} ${JSON.stringify(list)}`} disabled={!maySet}>
+            <fieldset key={`${agentId} ${installed.role} ${JSON.stringify(list)}`} disabled={!canSet}>
               <legend className="hidden">{texts.roles[installed.role]}</legend>
               <ProviderList
                 agentId={agentId === '' ? null : agentId}

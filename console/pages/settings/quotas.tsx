@@ -13,7 +13,7 @@ export const Quotas = (): ReactNode => {
     <section aria-labelledby="settings-quotas">
       <h2 id="settings-quotas">{texts.title}</h2>
       <p className="help">{texts.help}</p>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={6} />}
       {data !== undefined && (
         <table className="rows still">

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/live.js';
-import { NotYours } from '../../parts/may.js';
+import { RoleRequired } from '../../parts/may.js';
 import { Loading, Problem } from '../../parts/states.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CallingHoursSettings } from './calling-hours.js';
@@ -17,13 +17,13 @@ import { TimeZoneSetting } from './time-zone.js';
 export const SettingsPage = (): ReactNode => {
   const businessId = useBusinessId();
   const { data, error, refetch } = useRead('readSettings', { query: { businessId } });
-  const mayChange = useMay('changeSettings');
+  const canChange = useCan('changeSettings');
   const texts = TEXTS.settings;
   return (
     <div className="page settings">
       <h1>{texts.title}</h1>
-      {!mayChange && <NotYours operation="changeSettings" />}
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {!canChange && <RoleRequired operation="changeSettings" />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading rows={8} />}
       {data !== undefined && (
         <>
@@ -39,21 +39,21 @@ export const SettingsPage = (): ReactNode => {
                 <dd className="figure">{texts.business.linesCount(data.settings.lines)}</dd>
               </div>
             </dl>
-            <p className="help">{texts.business.who}</p>
-            <fieldset disabled={!mayChange}>
+            <p className="help">{texts.business.managedBy}</p>
+            <fieldset disabled={!canChange}>
               <legend className="hidden">{texts.business.timeZone}</legend>
               <TimeZoneSetting key={data.settings.timeZone ?? ''} settings={data.settings} />
             </fieldset>
           </section>
-          <fieldset disabled={!mayChange}>
+          <fieldset disabled={!canChange}>
             <legend className="hidden">{texts.callingHours.title}</legend>
             <CallingHoursSettings settings={data.settings} />
           </fieldset>
-          <fieldset disabled={!mayChange}>
+          <fieldset disabled={!canChange}>
             <legend className="hidden">{texts.carriers.title}</legend>
             <CarrierSettings settings={data.settings} />
           </fieldset>
-          <fieldset disabled={!mayChange}>
+          <fieldset disabled={!canChange}>
             <legend className="hidden">{texts.destinations.title}</legend>
             <DestinationSettings settings={data.settings} />
           </fieldset>

@@ -1,6 +1,6 @@
 /** The time zone in which agents are given the current time. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { besides, wrongAt } from '../../parts/details.js';
+import { errorAt, otherDetails } from '../../parts/details.js';
 import { Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
 import { TimeZoneNames } from '../../parts/time-zone-names.js';
@@ -24,12 +24,12 @@ export const TimeZoneSetting = ({ settings }: { readonly settings: Settings }): 
         <Field
           label={texts.business.timeZone}
           value={zone}
-          change={setZone}
+          onChange={setZone}
           list={list}
           maxLength={64}
           autoComplete="off"
           placeholder={settings.installation.timeZone}
-          wrong={wrongAt(error, '/timeZone')}
+          error={errorAt(error, '/timeZone')}
         />
         <button
           type="submit"
@@ -46,7 +46,7 @@ export const TimeZoneSetting = ({ settings }: { readonly settings: Settings }): 
           problem={{
             message: error.message,
             requestId: error.requestId,
-            details: besides(error, ['/timeZone']),
+            details: otherDetails(error, ['/timeZone']),
           }}
         />
       )}

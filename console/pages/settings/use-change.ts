@@ -1,6 +1,6 @@
 /** Changes settings; pages show the settings in the answer from then on. */
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useBusinessId } from '../../session.js';
 import type { Settings } from './setting.js';
 
@@ -18,7 +18,7 @@ export const useChange = (): UseMutationResult<Data<'changeSettings'>, ApiProble
   const businessId = useBusinessId();
   const queries = useQueryClient();
   return useMutation<Data<'changeSettings'>, ApiProblem, Change>({
-    mutationFn: (change) => ask('changeSettings', { body: { businessId, ...change } }),
+    mutationFn: (change) => callApi('changeSettings', { body: { businessId, ...change } }),
     onSuccess: (answer) => queries.setQueryData(['readSettings', null, { businessId }], answer),
   });
 };

@@ -1,8 +1,8 @@
 /** Adds a number to the suppressions. */
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
-import { besides, wrongAt } from '../../parts/details.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+import { errorAt, otherDetails } from '../../parts/details.js';
 import { Choice, Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
@@ -17,7 +17,7 @@ const PURPOSES: readonly { readonly value: Purpose; readonly name: string }[] = 
   { value: 'marketing', name: texts.purposes.marketing },
 ];
 
-const PLACES = ['/suppressions/0/address', '/suppressions/0/reason'] as const;
+const FIELD_PATHS = ['/suppressions/0/address', '/suppressions/0/reason'] as const;
 
 export const NewSuppression = ({ onAdded }: { readonly onAdded: () => void }): ReactNode => {
   const businessId = useBusinessId();
@@ -26,7 +26,7 @@ export const NewSuppression = ({ onAdded }: { readonly onAdded: () => void }): R
   const [reason, setReason] = useState('');
   const adding = useMutation<Data<'addSuppressions'>, ApiProblem>({
     mutationFn: () =>
-      ask('addSuppressions', {
+      callApi('addSuppressions', {
         body: { businessId, suppressions: [{ address: address.trim(), purpose, reason }] },
       }),
     onSuccess: () => {
@@ -51,19 +51,19 @@ export const NewSuppression = ({ onAdded }: { readonly onAdded: () => void }): R
           required
           maxLength={64}
           value={address}
-          change={setAddress}
+          onChange={setAddress}
           autoComplete="off"
-          wrong={wrongAt(error, '/suppressions/0/address')}
+          error={errorAt(error, '/suppressions/0/address')}
         />
-        <Choice label={texts.purpose} value={purpose} choices={PURPOSES} change={setPurpose} />
+        <Choice label={texts.purpose} value={purpose} choices={PURPOSES} onChange={setPurpose} />
         <Field
           label={texts.reason}
           help={texts.reasonHelp}
           maxLength={500}
           value={reason}
-          change={setReason}
+          onChange={setReason}
           autoComplete="off"
-          wrong={wrongAt(error, '/suppressions/0/reason')}
+          error={errorAt(error, '/suppressions/0/reason')}
         />
         <button type="submit" className="main" disabled={adding.isPending}>
           {texts.add}
@@ -71,7 +71,11 @@ export const NewSuppression = ({ onAdded }: { readonly onAdded: () => void }): R
       </form>
       {error !== null && (
         <Problem
-          problem={{ message: error.message, requestId: error.requestId, details: besides(error, PLACES) }}
+          problem={{
+            message: error.message,
+            requestId: error.requestId,
+            details: otherDetails(error, FIELD_PATHS),
+          }}
         />
       )}
       {adding.data !== undefined && (

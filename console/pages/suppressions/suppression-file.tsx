@@ -31,9 +31,9 @@ export const SuppressionFile = ({ onImported }: { readonly onImported: () => voi
     <section className="block" aria-labelledby="import-suppressions">
       <h2 id="import-suppressions">{texts.import}</h2>
       {sending.share === null ? (
-        <Drop label={TEXTS.files.choose} help={texts.importHelp} accept=".csv" take={send} />
+        <Drop label={TEXTS.files.choose} help={texts.importHelp} accept=".csv" onFile={send} />
       ) : (
-        <UploadProgress name={name} share={sending.share} cancel={sending.cancel} />
+        <UploadProgress name={name} share={sending.share} onCancel={sending.cancel} />
       )}
       {sending.problem !== null && <Problem problem={sending.problem} />}
       {result !== null && (

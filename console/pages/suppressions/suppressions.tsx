@@ -1,10 +1,10 @@
 /** Suppressions: a searchable list, adding, removing, import and export. */
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApiProblem, addressOf, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, addressOf, callApi, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
 import { Field } from '../../parts/field.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { MoreButton } from '../../parts/more-button.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
@@ -20,9 +20,9 @@ const texts = TEXTS.suppressions;
 export const SuppressionsPage = (): ReactNode => {
   const businessId = useBusinessId();
   const [search, setSearch] = useState('');
-  const wanted = search.trim();
+  const searchText = search.trim();
   const list = usePages('listSuppressions', {
-    query: { businessId, limit: 50, ...(wanted === '' ? {} : { search: wanted }) },
+    query: { businessId, limit: 50, ...(searchText === '' ? {} : { search: searchText }) },
   });
   const { data, error, refetch } = list;
   const suppressions = data?.pages.flatMap((page) => page.suppressions) ?? [];
@@ -31,23 +31,23 @@ export const SuppressionsPage = (): ReactNode => {
     <div className="page settings-page">
       <h1>{texts.title}</h1>
       <p>{texts.help}</p>
-      <May operation="addSuppressions">
+      <IfAllowed operation="addSuppressions">
         <NewSuppression onAdded={reload} />
-      </May>
-      <May operation="importSuppressions">
+      </IfAllowed>
+      <IfAllowed operation="importSuppressions">
         <SuppressionFile onImported={reload} />
-      </May>
+      </IfAllowed>
       <p>
         <a className="plain" href={addressOf('exportSuppressions', { query: { businessId } })} download>
           {texts.export}
         </a>
       </p>
-      <Field label={texts.search} type="search" value={search} change={setSearch} maxLength={64} />
-      {error !== null && <Problem problem={error} retry={reload} />}
+      <Field label={texts.search} type="search" value={search} onChange={setSearch} maxLength={64} />
+      {error !== null && <Problem problem={error} onRetry={reload} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && suppressions.length === 0 && (
-        <Empty title={wanted === '' ? texts.none : texts.noMatch(wanted)}>
-          {wanted === '' && <p>{texts.noneHelp}</p>}
+        <Empty title={searchText === '' ? texts.none : texts.noMatch(searchText)}>
+          {searchText === '' && <p>{texts.noneHelp}</p>}
         </Empty>
       )}
       <ul className="people">
@@ -69,7 +69,7 @@ const Row = ({
 }): ReactNode => {
   const businessId = useBusinessId();
   const removing = useMutation<unknown, ApiProblem>({
-    mutationFn: () => ask('removeSuppression', { path: { suppressionId: id }, body: { businessId } }),
+    mutationFn: () => callApi('removeSuppression', { path: { suppressionId: id }, body: { businessId } }),
     onSuccess: onRemoved,
   });
   return (
@@ -83,7 +83,7 @@ const Row = ({
         {reason !== '' && <small>{reason}</small>}
         {removing.error !== null && <Problem problem={removing.error} />}
       </div>
-      <May operation="removeSuppression">
+      <IfAllowed operation="removeSuppression">
         <div className="actions">
           <button
             type="button"
@@ -95,7 +95,7 @@ const Row = ({
             {texts.remove}
           </button>
         </div>
-      </May>
+      </IfAllowed>
     </li>
   );
 };

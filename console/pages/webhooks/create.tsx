@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { Choice, Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
@@ -11,9 +11,9 @@ import { TEXTS } from '../../texts.js';
 import { EventChoice } from './event-choice.js';
 import { CHANNELS, EVENTS_OF, type EventType, type WebhookChannel } from './events.js';
 import { hostOf } from './one.js';
-import type { Told } from './secret.js';
+import type { RevealedSecret } from './secret.js';
 
-export const Create = ({ tell }: { readonly tell: (told: Told) => void }): ReactNode => {
+export const Create = ({ onSecret }: { readonly onSecret: (secret: RevealedSecret) => void }): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [, navigate] = useLocation();
@@ -29,7 +29,7 @@ export const Create = ({ tell }: { readonly tell: (told: Told) => void }): React
     : (accounts[0]?.accountId ?? '');
   const creating = useMutation<Data<'createSubscription'>, ApiProblem>({
     mutationFn: () =>
-      ask('createSubscription', {
+      callApi('createSubscription', {
         body: {
           businessId,
           channel,
@@ -40,7 +40,7 @@ export const Create = ({ tell }: { readonly tell: (told: Told) => void }): React
         },
       }),
     onSuccess: async ({ subscription, signingSecret }) => {
-      tell({ host: hostOf(subscription), signingSecret });
+      onSecret({ host: hostOf(subscription), signingSecret });
       await queries.invalidateQueries();
       navigate(`/webhooks/${subscription.id}`);
     },
@@ -58,7 +58,7 @@ export const Create = ({ tell }: { readonly tell: (told: Told) => void }): React
         label={texts.channel}
         value={channel}
         choices={CHANNELS.map((value) => ({ value, name: texts.channels[value] }))}
-        change={(next) => {
+        onChange={(next) => {
           setChannel(next);
           setEvents(EVENTS_OF[next]);
         }}
@@ -72,7 +72,7 @@ export const Create = ({ tell }: { readonly tell: (told: Told) => void }): React
               value: account.accountId,
               name: `${account.displayName} (${account.accountId})`,
             }))}
-            change={setAccount}
+            onChange={setAccount}
           />
           <p className="hand-over">{texts.answers}</p>
         </>
@@ -87,12 +87,12 @@ export const Create = ({ tell }: { readonly tell: (told: Told) => void }): React
         help={texts.urlHelp}
         type="url"
         value={callbackUrl}
-        change={setUrl}
+        onChange={setUrl}
         maxLength={2_048}
         placeholder="https://example.org/hooks"
         autoComplete="off"
       />
-      <EventChoice channel={channel} chosen={events} change={setEvents} />
+      <EventChoice channel={channel} chosen={events} onChange={setEvents} />
       {creating.error !== null && <Problem problem={creating.error} />}
       <div className="actions">
         <button type="submit" className="main" disabled={!isReady || creating.isPending}>

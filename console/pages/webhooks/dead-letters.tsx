@@ -2,41 +2,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { type ApiProblem, ask, type Data } from '../../api/client.js';
+import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { usePace } from './pace.js';
+import { usePolling } from './pace.js';
 
 type Letter = Data<'listDeadLetters'>['deadLetters'][number];
 
 interface DeadLettersProps {
   readonly id: string;
-  readonly mayResend: boolean;
+  readonly canResend: boolean;
 }
 
-export const DeadLetters = ({ id, mayResend }: DeadLettersProps): ReactNode => {
+export const DeadLetters = ({ id, canResend }: DeadLettersProps): ReactNode => {
   const businessId = useBusinessId();
   const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listDeadLetters', {
     path: { subscriptionId: id },
     query: { businessId, limit: 50 },
   });
-  usePace(() => void refetch(), data?.pages.length ?? 0);
+  usePolling(() => void refetch(), data?.pages.length ?? 0);
   const letters = data?.pages.flatMap((page) => page.deadLetters) ?? [];
   const texts = TEXTS.webhooks.dead;
   return (
     <section className="deliveries">
       <p className="help">{texts.help}</p>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && letters.length === 0 && <p className="quiet">{texts.none}</p>}
       <ol>
         {letters.map((letter) => (
           <li key={`${letter.eventId} ${letter.diedAt}`}>
-            <LetterLine id={id} letter={letter} mayResend={mayResend} />
+            <LetterLine id={id} letter={letter} canResend={canResend} />
           </li>
         ))}
       </ol>
@@ -49,14 +49,14 @@ export const DeadLetters = ({ id, mayResend }: DeadLettersProps): ReactNode => {
   );
 };
 
-const LetterLine = ({ id, letter, mayResend }: DeadLettersProps & { readonly letter: Letter }): ReactNode => {
+const LetterLine = ({ id, letter, canResend }: DeadLettersProps & { readonly letter: Letter }): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const { eventId, eventType, diedAt, attempts, resentAt } = letter;
   const resending = useMutation<unknown, ApiProblem>({
     mutationFn: () =>
-      ask('resendDeadLetter', { path: { subscriptionId: id }, body: { businessId, eventId } }),
+      callApi('resendDeadLetter', { path: { subscriptionId: id }, body: { businessId, eventId } }),
     onSuccess: () =>
       queries.invalidateQueries({
         predicate: ({ queryKey }) =>
@@ -81,7 +81,7 @@ const LetterLine = ({ id, letter, mayResend }: DeadLettersProps & { readonly let
         </p>
         {open && resentAt === null && <Payload id={id} eventId={eventId} />}
         {resending.error !== null && <Problem problem={resending.error} />}
-        {mayResend && resentAt === null && (
+        {canResend && resentAt === null && (
           <button
             type="button"
             className="main"
@@ -114,7 +114,7 @@ const Payload = ({ id, eventId }: { readonly id: string; readonly eventId: strin
     path: { subscriptionId: id },
     query: { businessId, eventId },
   });
-  if (error !== null) return <Problem problem={error} retry={() => void refetch()} />;
+  if (error !== null) return <Problem problem={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading rows={2} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.

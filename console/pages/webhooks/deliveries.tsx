@@ -6,7 +6,7 @@ import { Loading, Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { usePace } from './pace.js';
+import { usePolling } from './pace.js';
 
 type Attempt = Data<'listDeliveryAttempts'>['deliveries'][number];
 
@@ -16,13 +16,13 @@ export const Deliveries = ({ id }: { readonly id: string }): ReactNode => {
     path: { subscriptionId: id },
     query: { businessId, limit: 50 },
   });
-  usePace(() => void refetch(), data?.pages.length ?? 0);
+  usePolling(() => void refetch(), data?.pages.length ?? 0);
   const attempts = data?.pages.flatMap((page) => page.deliveries) ?? [];
   const texts = TEXTS.webhooks;
   return (
     <section className="deliveries">
       <p className="help">{texts.deliveries.help}</p>
-      {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Loading />}
       {data !== undefined && attempts.length === 0 && <p className="quiet">{texts.deliveries.none}</p>}
       <ol>

@@ -6,14 +6,14 @@ import { EVENTS_OF, type EventType, type WebhookChannel } from './events.js';
 interface EventChoiceProps {
   readonly channel: WebhookChannel;
   readonly chosen: readonly EventType[];
-  readonly change: (chosen: readonly EventType[]) => void;
+  readonly onChange: (chosen: readonly EventType[]) => void;
 }
 
-export const EventChoice = ({ channel, chosen, change }: EventChoiceProps): ReactNode => {
+export const EventChoice = ({ channel, chosen, onChange }: EventChoiceProps): ReactNode => {
   const texts = TEXTS.webhooks;
   const all = EVENTS_OF[channel];
   const toggle = (event: EventType): void =>
-    change(all.filter((one) => (one === event ? !chosen.includes(event) : chosen.includes(one))));
+    onChange(all.filter((option) => (option === event ? !chosen.includes(event) : chosen.includes(option))));
   return (
     <fieldset className="event-choice">
       <legend>{texts.events}</legend>
@@ -28,7 +28,7 @@ export const EventChoice = ({ channel, chosen, change }: EventChoiceProps): Reac
         </label>
       ))}
       {chosen.length < all.length && (
-        <button type="button" className="as-link" onClick={() => change(all)}>
+        <button type="button" className="as-link" onClick={() => onChange(all)}>
           {texts.all}
         </button>
       )}

@@ -2,17 +2,17 @@
 import { useEffect, useRef } from 'react';
 
 /** Polling interval, ms. */
-const PACE_MS = 3_000;
+const POLL_MS = 3_000;
 
 /** `pages` is the number of pages read: do not refetch once further pages are loaded. */
-export const usePace = (read: () => unknown, pages: number): void => {
+export const usePolling = (read: () => unknown, pages: number): void => {
   const latest = useRef(read);
   latest.current = read;
   useEffect(() => {
     if (pages > 1) return;
     const timer = setInterval(() => {
       if (!document.hidden) latest.current();
-    }, PACE_MS);
+    }, POLL_MS);
     return () => clearInterval(timer);
   }, [pages]);
 };

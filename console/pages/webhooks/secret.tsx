@@ -7,18 +7,18 @@ import { type ReactNode, useState } from 'react';
 import { TEXTS } from '../../texts.js';
 
 /** The service's only disclosure of the secret. */
-export interface Told {
+export interface RevealedSecret {
   readonly host: string;
   /** Null if an earlier answer to the same request contained it. */
   readonly signingSecret: string | null;
 }
 
 export const SecretDialog = ({
-  told: { host, signingSecret },
-  close,
+  secret: { host, signingSecret },
+  onClose,
 }: {
-  readonly told: Told;
-  readonly close: () => void;
+  readonly secret: RevealedSecret;
+  readonly onClose: () => void;
 }): ReactNode => {
   const [copied, setCopied] = useState(false);
   // Over plain http, from another machine, a page may not write to the clipboard; the secret can still be selected.
@@ -27,7 +27,7 @@ export const SecretDialog = ({
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={onClose}
       hideOnEscape={false}
       hideOnInteractOutside={false}
       className="dialog floats"
@@ -37,7 +37,7 @@ export const SecretDialog = ({
       <p>
         <strong>{host}</strong>
       </p>
-      <p>{signingSecret === null ? texts.secretGone : texts.secretHelp}</p>
+      <p>{signingSecret === null ? texts.secretAlreadyShown : texts.secretHelp}</p>
       {signingSecret !== null && (
         <pre className="command secret">
           <code>{signingSecret}</code>
@@ -53,7 +53,7 @@ export const SecretDialog = ({
             {copied ? TEXTS.copied : TEXTS.copy}
           </button>
         )}
-        <button type="button" className="main" onClick={close}>
+        <button type="button" className="main" onClick={onClose}>
           {texts.secretKept}
         </button>
       </div>

@@ -1,7 +1,7 @@
 /** A webhook's address and the events it receives. */
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { Field } from '../../parts/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
@@ -19,7 +19,7 @@ export const Settings = ({ subscription }: { readonly subscription: Subscription
     callbackUrl === subscription.callbackUrl && events.join(' ') === subscription.events.join(' ');
   const saving = useMutation<unknown, ApiProblem>({
     mutationFn: () =>
-      ask('updateSubscription', {
+      callApi('updateSubscription', {
         path: { subscriptionId: id },
         body: { businessId, callbackUrl: callbackUrl.trim(), events },
       }),
@@ -37,10 +37,10 @@ export const Settings = ({ subscription }: { readonly subscription: Subscription
         help={texts.urlHelp}
         type="url"
         value={callbackUrl}
-        change={setUrl}
+        onChange={setUrl}
         maxLength={2_048}
       />
-      <EventChoice channel={channel} chosen={events} change={setEvents} />
+      <EventChoice channel={channel} chosen={events} onChange={setEvents} />
       {saving.error !== null && <Problem problem={saving.error} />}
       <div className="actions">
         {saving.isSuccess && isSame && <span className="grows">{texts.saved}</span>}

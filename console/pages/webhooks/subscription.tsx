@@ -3,37 +3,37 @@
 import { Tab, TabList, TabPanel, TabProvider } from '@ariakit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { type ApiProblem, ask } from '../../api/client.js';
+import { type ApiProblem, callApi } from '../../api/client.js';
 import { Confirm } from '../../parts/confirm.js';
 import { Problem } from '../../parts/states.js';
 import { Time } from '../../parts/words.js';
-import { useMay } from '../../role.js';
+import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { DeadLetters } from './dead-letters.js';
 import { Deliveries } from './deliveries.js';
 import { hostOf, type Subscription, SubscriptionStatus } from './one.js';
-import type { Told } from './secret.js';
+import type { RevealedSecret } from './secret.js';
 import { Settings } from './settings.js';
 import { Verify } from './verify.js';
 
 interface SubscriptionProps {
   readonly subscription: Subscription;
-  readonly tell: (told: Told) => void;
+  readonly onSecret: (secret: RevealedSecret) => void;
 }
 
-export const SubscriptionView = ({ subscription, tell }: SubscriptionProps): ReactNode => {
+export const SubscriptionView = ({ subscription, onSecret }: SubscriptionProps): ReactNode => {
   const { id, callbackUrl, channel, phoneNumberId, providerAccountId, secretLast4, createdAt, status } =
     subscription;
-  const mayChange = useMay('updateSubscription');
-  const mayResend = useMay('resendDeadLetter');
+  const canChange = useCan('updateSubscription');
+  const canResend = useCan('resendDeadLetter');
   const account = phoneNumberId ?? providerAccountId;
   const texts = TEXTS.webhooks;
   const tabs = [
     { name: 'deliveries', panel: <Deliveries id={id} /> },
-    { name: 'dead', panel: <DeadLetters id={id} mayResend={mayResend && status !== 'revoked'} /> },
+    { name: 'dead', panel: <DeadLetters id={id} canResend={canResend && status !== 'revoked'} /> },
     { name: 'verify', panel: <Verify /> },
-    ...(!mayChange || status === 'revoked'
+    ...(!canChange || status === 'revoked'
       ? []
       : ([{ name: 'settings', panel: <Settings subscription={subscription} /> }] as const)),
   ] as const;
@@ -46,7 +46,7 @@ export const SubscriptionView = ({ subscription, tell }: SubscriptionProps): Rea
             <SubscriptionStatus status={status} />
           </p>
         </div>
-        {mayChange && status !== 'revoked' && <Actions subscription={subscription} tell={tell} />}
+        {canChange && status !== 'revoked' && <Actions subscription={subscription} onSecret={onSecret} />}
       </header>
       <dl className="facts">
         <div>
@@ -89,25 +89,25 @@ export const SubscriptionView = ({ subscription, tell }: SubscriptionProps): Rea
   );
 };
 
-const Actions = ({ subscription, tell }: SubscriptionProps): ReactNode => {
+const Actions = ({ subscription, onSecret }: SubscriptionProps): ReactNode => {
   const businessId = useBusinessId();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<'rotate' | 'revoke' | null>(null);
+  const [confirming, setConfirming] = useState<'rotate' | 'revoke' | null>(null);
   const { id, status } = subscription;
   const path = { subscriptionId: id };
   const host = hostOf(subscription);
   const texts = TEXTS.webhooks;
   const pausing = useMutation<unknown, ApiProblem, 'active' | 'paused'>({
-    mutationFn: (next) => ask('updateSubscription', { path, body: { businessId, status: next } }),
+    mutationFn: (next) => callApi('updateSubscription', { path, body: { businessId, status: next } }),
     onSuccess: () => queries.invalidateQueries(),
   });
   const rotate = async (): Promise<void> => {
-    const { signingSecret } = await ask('rotateSubscriptionSecret', { path, body: { businessId } });
-    tell({ host, signingSecret });
+    const { signingSecret } = await callApi('rotateSubscriptionSecret', { path, body: { businessId } });
+    onSecret({ host, signingSecret });
     await queries.invalidateQueries();
   };
   const revoke = async (): Promise<void> => {
-    await ask('revokeSubscription', { path, query: { businessId } });
+    await callApi('revokeSubscription', { path, query: { businessId } });
     await queries.invalidateQueries();
   };
   return (
@@ -127,32 +127,32 @@ const Actions = ({ subscription, tell }: SubscriptionProps): ReactNode => {
           {texts.resume}
         </button>
       )}
-      <button type="button" className="plain" onClick={() => setAsking('rotate')}>
+      <button type="button" className="plain" onClick={() => setConfirming('rotate')}>
         {texts.rotate}
       </button>
-      <button type="button" className="danger quiet-danger" onClick={() => setAsking('revoke')}>
+      <button type="button" className="danger quiet-danger" onClick={() => setConfirming('revoke')}>
         {texts.revoke}
       </button>
-      {asking === 'rotate' && (
+      {confirming === 'rotate' && (
         <Confirm
           title={texts.rotateTitle}
           help={texts.rotateHelp}
           name={host}
           label={texts.rotateName(host)}
           button={texts.rotate}
-          act={rotate}
-          close={() => setAsking(null)}
+          onConfirm={rotate}
+          onClose={() => setConfirming(null)}
         />
       )}
-      {asking === 'revoke' && (
+      {confirming === 'revoke' && (
         <Confirm
           title={texts.revokeTitle(host)}
           help={texts.revokeHelp}
           name={host}
           label={texts.revokeName(host)}
           button={texts.revoke}
-          act={revoke}
-          close={() => setAsking(null)}
+          onConfirm={revoke}
+          onClose={() => setConfirming(null)}
         />
       )}
     </div>

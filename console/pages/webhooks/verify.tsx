@@ -8,8 +8,8 @@ const TYPESCRIPT = `import { createHmac, timingSafeEqual } from 'node:crypto';
 export const isGenuine = (secret: string, timestamp: string, signature: string, body: Uint8Array): boolean => {
   if (Math.abs(Date.now() / 1_000 - Number(timestamp)) > 300) return false;
   const expected = createHmac('sha256', secret).update(\`\${timestamp}.\`).update(body).digest();
-  const given = Buffer.from(signature, 'hex');
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const received = Buffer.from(signature, 'hex');
+  return received.length === expected.length && timingSafeEqual(received, expected);
 };`;
 
 const PYTHON = `import hashlib
@@ -46,7 +46,7 @@ export const Verify = (): ReactNode => {
         label={texts.language}
         value={language}
         choices={LANGUAGES}
-        change={(next) => {
+        onChange={(next) => {
           setLanguage(next);
           setCopied(false);
         }}

@@ -5,13 +5,13 @@ import { Link } from 'wouter';
 import { usePages } from '../../api/pages.js';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
-import { May } from '../../parts/may.js';
+import { IfAllowed } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Create } from './create.js';
 import { hostOf, type Subscription, SubscriptionStatus } from './one.js';
-import { SecretDialog, type Told } from './secret.js';
+import { type RevealedSecret, SecretDialog } from './secret.js';
 import { SubscriptionView } from './subscription.js';
 
 /** Stands where the id of a webhook would be. */
@@ -19,7 +19,7 @@ const NEW = 'new';
 
 export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode => {
   const businessId = useBusinessId();
-  const [told, setTold] = useState<Told | null>(null);
+  const [secret, setSecret] = useState<RevealedSecret | null>(null);
   const { data, error, refetch, hasNextPage, fetchNextPage } = usePages('listSubscriptions', {
     query: { businessId, limit: 100 },
   });
@@ -31,24 +31,24 @@ export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode 
         title={texts.title}
         path="/webhooks"
         aside={
-          <May operation="createSubscription">
+          <IfAllowed operation="createSubscription">
             <Link className="main" href={`/webhooks/${NEW}`}>
               {texts.create}
             </Link>
-          </May>
+          </IfAllowed>
         }
         list={
           <>
-            {error !== null && <Problem problem={error} retry={() => void refetch()} />}
+            {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
             {data === undefined && error === null && <Loading />}
             {data !== undefined && subscriptions.length === 0 && (
               <Empty title={texts.none}>
                 <p>{texts.noneHelp}</p>
-                <May operation="createSubscription">
+                <IfAllowed operation="createSubscription">
                   <Link className="plain" href={`/webhooks/${NEW}`}>
                     {texts.create}
                   </Link>
-                </May>
+                </IfAllowed>
               </Empty>
             )}
             <ul className="cards">
@@ -69,12 +69,12 @@ export const WebhooksPage = ({ id }: { readonly id: string | null }): ReactNode 
               key={id}
               id={id}
               subscriptions={data === undefined ? undefined : subscriptions}
-              tell={setTold}
+              onSecret={setSecret}
             />
           )
         }
       />
-      {told !== null && <SecretDialog told={told} close={() => setTold(null)} />}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
     </>
   );
 };
@@ -100,11 +100,11 @@ const Card = ({
 interface ChosenProps {
   readonly id: string;
   readonly subscriptions: readonly Subscription[] | undefined;
-  readonly tell: (told: Told) => void;
+  readonly onSecret: (secret: RevealedSecret) => void;
 }
 
-const Chosen = ({ id, subscriptions, tell }: ChosenProps): ReactNode => {
-  const subscription = subscriptions?.find((one) => one.id === id);
+const Chosen = ({ id, subscriptions, onSecret }: ChosenProps): ReactNode => {
+  const subscription = subscriptions?.find((candidate) => candidate.id === id);
   if (subscriptions === undefined) return <Loading rows={5} />;
   return (
     <>
@@ -112,14 +112,14 @@ const Chosen = ({ id, subscriptions, tell }: ChosenProps): ReactNode => {
         <Icon name="close" />
       </Link>
       {id === NEW && (
-        <May operation="createSubscription" tells>
-          <Create tell={tell} />
-        </May>
+        <IfAllowed operation="createSubscription" explain>
+          <Create onSecret={onSecret} />
+        </IfAllowed>
       )}
       {id !== NEW && subscription === undefined && (
         <Problem problem={{ message: TEXTS.webhooks.missing, requestId: null, details: [] }} />
       )}
-      {subscription !== undefined && <SubscriptionView subscription={subscription} tell={tell} />}
+      {subscription !== undefined && <SubscriptionView subscription={subscription} onSecret={onSecret} />}
     </>
   );
 };

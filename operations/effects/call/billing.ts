@@ -4,7 +4,7 @@ import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/asking.js';
 import { blocksOf } from '../../../schemas/money.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';
@@ -16,13 +16,13 @@ class Unsettled extends Error {
   override readonly name = 'Unsettled';
   readonly code = 'settlement_unknown';
   constructor() {
-    super('the settlement of this call is no longer remembered');
+    super('the settlement of this call is no longer stored');
   }
 }
 
 /** Effects of a call that its business and its campaign handle. */
 export const callBillingEffects = (deps: {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly sealer: Sealer;
   readonly limitAlarm?: LimitAlarm;
 }): EffectHandlers<Extract<CallEffect, { kind: 'reserve_block' | 'settle' }>, CallCommand> => {

@@ -50,7 +50,8 @@ const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Pr
   const rules = found.map(evaluatedRule);
   const refusal = refusedBy(found);
   if (refusal !== null) {
-    if (campaign !== null) await passOver(deps, ref.business, campaign, new OutreachRefused(refusal, at));
+    if (campaign !== null)
+      await skipRecipient(deps, ref.business, campaign, new OutreachRefused(refusal, at));
     return { outcome: 'refused', reason: END_REASON_OF[refusal.rule], rules };
   }
   return campaign === null || (await isConfirmed(deps, ref, campaign))
@@ -72,7 +73,7 @@ const clearance = async (deps: ClearingDeps, ref: ActorRef, outreach: Outreach):
 };
 
 /** Skips the recipient, which was not contacted, or postpones it until the rule allows it. */
-const passOver = async (
+const skipRecipient = async (
   { actors }: ClearingDeps,
   businessId: string,
   campaign: CampaignLink,

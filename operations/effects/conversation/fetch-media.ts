@@ -9,14 +9,14 @@ import type {
 } from '../../../actors/conversation/commands.js';
 import { mediaAsset } from '../../../actors/media-asset/index.js';
 import type { EffectHandler } from '../../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/asking.js';
 import type { AssetStore } from '../../../providers/assets/asset-store.js';
 import { MediaTooLarge } from '../../../providers/channels/media-download.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
 import type { FairSlots } from '../../../providers/fair-slots.js';
-import { failureInWords } from '../../../providers/provider-failure.js';
+import { describeFailure } from '../../../providers/provider-failure.js';
 import type { AccountChannel } from '../../../schemas/channel.js';
-import { failureWith, isPassing } from '../../../schemas/errors.js';
+import { failureWith, isTemporary } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../schemas/media.js';
 import { accountAccess } from '../../channels/account-access.js';
@@ -24,7 +24,7 @@ import { assetIdOf } from '../../media-assets/received-files.js';
 import type { Sealer } from '../../sealing.js';
 
 export interface FetchMediaDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly sealer: Sealer;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
   readonly assets: Pick<AssetStore, 'keep'>;
@@ -34,7 +34,7 @@ export interface FetchMediaDeps {
   readonly hasRoom: () => boolean;
   /** ms since the epoch. */
   readonly now: () => number;
-  readonly count: (what: MediaOutcome['is']) => void;
+  readonly count: (outcome: MediaOutcome['is']) => void;
   readonly logger: Logger;
 }
 
@@ -50,13 +50,13 @@ export const fetchMedia =
   (deps: FetchMediaDeps): EffectHandler<FetchEffect, ConversationCommand> =>
   async ({ ref, effect, signal }) => {
     const { messageId, attempt } = effect;
-    const leave = await deps.slots.take(ref.business, signal);
+    const release = await deps.slots.take(ref.business, signal);
     try {
       const outcome = await keep(deps, ref.business, effect, signal);
       deps.count(outcome.is);
       return { type: 'media_ended', messageId, attempt, outcome };
     } finally {
-      leave();
+      release();
     }
   };
 
@@ -81,10 +81,10 @@ const keep = async (
   const sum = createHash('sha256');
   let sizeBytes = 0;
   const counted = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const piece of fetched.bytes) {
-      sum.update(piece);
-      sizeBytes += piece.length;
-      yield piece;
+    for await (const chunk of fetched.bytes) {
+      sum.update(chunk);
+      sizeBytes += chunk.length;
+      yield chunk;
     }
   };
   try {
@@ -93,11 +93,11 @@ const keep = async (
     await assets.keep(assetIdOf(messageId), counted());
   } catch (error) {
     if (error instanceof MediaTooLarge) return { is: 'refused', failure: failureWith('media_too_large') };
-    if (aborted.aborted || isPassing(error)) throw error;
+    if (aborted.aborted || isTemporary(error)) throw error;
     logger.warn({
       event: 'media.not_kept',
       messageId,
-      error: failureInWords(error),
+      error: describeFailure(error),
     });
     return { is: 'postponed', code: 'channel_unreachable' };
   }

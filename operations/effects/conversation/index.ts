@@ -22,7 +22,7 @@ import { evaluateOutreach, refusedBy } from '../../outreach/rules.js';
 import type { ModelOf } from '../../providers/model-of.js';
 import type { AgentTools } from '../../tools/agent-tools.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
-import { makeKnown } from './making-known.js';
+import { registerParticipant } from './making-known.js';
 
 export interface ConversationEffectDeps extends OutreachDeps {
   readonly views: ViewStore;
@@ -158,6 +158,6 @@ export const conversationEffects = (
       return { type: 'silent', messageId, attempt };
     },
 
-    register_participant: ({ ref, effect }) => makeKnown(actors, ref, effect),
+    register_participant: ({ ref, effect }) => registerParticipant(actors, ref, effect),
   };
 };

@@ -7,9 +7,9 @@
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
 import { participant } from '../../../actors/participant/index.js';
 import type { ActorRef } from '../../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/asking.js';
 import { contactIdIn, partitionOfMobile } from '../../../schemas/ids.js';
-import { holderOf, holderOrMade } from '../../contacts/holder-of-mobile.js';
+import { holderOf, holderOrNewContact } from '../../contacts/holder-of-mobile.js';
 import { parseMobile } from '../../mobile.js';
 import { profileName } from '../../profile-names.js';
 
@@ -19,8 +19,8 @@ type Registration = Extract<ConversationEffect, { kind: 'register_participant' }
  * Returns `registered`, without a contact if no number is known.
  * @throws DomainError contact_changing: the number still belongs to the deleted contact briefly
  */
-export const makeKnown = async (
-  actors: ActorAsker,
+export const registerParticipant = async (
+  actors: ActorClient,
   ref: ActorRef,
   { channel, accountId, address, customer, gone, givenMobile }: Registration,
 ): Promise<ConversationCommand> => {
@@ -34,28 +34,28 @@ export const makeKnown = async (
     displayName,
   });
   const linked = answer.contactId === gone ? null : answer.contactId;
-  const told = customer.mobile === null ? null : parseMobile(customer.mobile);
-  const mobile = told ?? givenMobile;
+  const channelMobile = customer.mobile === null ? null : parseMobile(customer.mobile);
+  const mobile = channelMobile ?? givenMobile;
   if (mobile === null) return { type: 'registered', contactId: linked };
-  const made = contactIdIn(
+  const newContactId = contactIdIn(
     partitionOfMobile(mobile),
     ...[ref.business, 'inbound', mobile, ...(gone === null ? [] : [gone])],
     // The conversation is part of the id, so that `created` tells whether this one created the contact for the number.
-    ...(told === null ? [ref.id] : []),
+    ...(channelMobile === null ? [ref.id] : []),
   );
   const wanted = {
     mobile,
     name: displayName ?? mobile,
-    made,
+    newContactId,
     gone,
     // A number that the channel reports for its user is known to be theirs.
-    ...(told === null ? { unconfirmed: true as const } : {}),
+    ...(channelMobile === null ? { unconfirmed: true as const } : {}),
   };
-  const contactId = linked ?? (await holderOrMade(actors, ref.business, wanted));
+  const contactId = linked ?? (await holderOrNewContact(actors, ref.business, wanted));
   if (linked === null) await actors.ask(participant, target, { type: 'link', contactId, instead: gone });
   // If the link was made before, by this effect or by an operator, the number may not be that contact's.
-  const isGiven =
-    told === null && (linked === null || (await holderOf(actors, ref.business, wanted)) === linked);
-  const given = { mobile, created: contactId === made };
-  return { type: 'registered', contactId, ...(isGiven ? { given } : {}) };
+  const isFromConversation =
+    channelMobile === null && (linked === null || (await holderOf(actors, ref.business, wanted)) === linked);
+  const registeredMobile = { mobile, created: contactId === newContactId };
+  return { type: 'registered', contactId, ...(isFromConversation ? { given: registeredMobile } : {}) };
 };

@@ -3,7 +3,7 @@ import type { DataSourceCommand, DataSourceEffect } from '../../../actors/data-s
 import type { Column } from '../../../actors/data-source/events.js';
 import { dataSource } from '../../../actors/data-source/index.js';
 import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/asking.js';
 import { sourceRows } from '../../../actors/source-rows/index.js';
 import { AssetMissing } from '../../../providers/assets/asset-store.js';
 import type { JobIssue } from '../../../schemas/job.js';
@@ -23,7 +23,7 @@ class Refused extends Error {
 }
 
 export interface DataSourceEffectDeps extends QueryDeps {
-  readonly actors: ActorAsker;
+  readonly actors: ActorClient;
   readonly readFile: ReadFile;
   /** Documents have slots of their own, because they take more. */
   readonly readDocumentFile: ReadFile;
@@ -99,7 +99,7 @@ const failed = (
   const issues = tooLargeForSpool(error);
   if (issues !== null) return { type: 'failed', versionId, issues };
   if (!(error instanceof AssetMissing)) throw error;
-  const message = 'the uploaded file is no longer there; upload it again';
+  const message = 'the uploaded file no longer exists; upload it again';
   return {
     type: 'failed',
     versionId,
@@ -114,7 +114,7 @@ const readText = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSi
     if (message.type === 'refused') throw new Refused(message);
     if (message.type === 'document') return message;
   }
-  throw new Error('the document was not read to its end');
+  throw new Error('the document was not read to the end');
 };
 
 const profile = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSignal) => {
@@ -122,7 +122,7 @@ const profile = async ({ ingest }: IngestDeps, file: TableFile, signal: AbortSig
     if (message.type === 'refused') throw new Refused(message);
     if (message.type === 'profile') return message;
   }
-  throw new Error('the file was not looked through to its end');
+  throw new Error('the file was not profiled to the end');
 };
 
 /** Sends all rows to their actor; returns their number. */
@@ -143,5 +143,5 @@ const load = async (
     const { part, rows } = message;
     await actors.ask(sourceRows, target, { type: 'load', part, rows });
   }
-  throw new Error('the rows were not read to their end');
+  throw new Error('the rows were not read to the end');
 };

@@ -7,14 +7,14 @@ import type { EffectHandler } from '../../../actors/runtime/actor.js';
 import type { AssetStore } from '../../../providers/assets/asset-store.js';
 import type { AllowedDatabases } from '../../../providers/databases/database.js';
 import { allowedConnection } from '../../data-sources/allowed-databases.js';
-import { type InPlace, tooLargeForSpool } from '../../ingestion/reading.js';
+import { tooLargeForSpool, type WithPlace } from '../../ingestion/reading.js';
 import { databaseIssue } from '../../ingestion/source-query.js';
 import type { Ingest } from '../../ingestion/thread.js';
 
 export interface QueryDeps {
   readonly databases: AllowedDatabases;
   readonly assets: Pick<AssetStore, 'keep'>;
-  readonly inPlace: InPlace;
+  readonly withPlace: WithPlace;
   readonly ingest: Ingest;
   readonly logger: Logger;
 }
@@ -27,35 +27,35 @@ export const queryDatabase =
   ({
     databases,
     assets,
-    inPlace,
+    withPlace,
     ingest,
     logger,
   }: QueryDeps): EffectHandler<QueryDatabaseEffect, DataSourceCommand> =>
   async ({ ref, effect: { versionId, assetId, database }, signal }) => {
     const { business: businessId, id: sourceId } = ref;
-    const told = { businessId, sourceId, versionId, connection: database.connection };
+    const logFields = { businessId, sourceId, versionId, connection: database.connection };
     // Checked at each reading, so that a connection revoked by the operator is refused at once.
     const connection = allowedConnection(databases, businessId, database);
     if (connection === null) {
-      logger.warn({ event: 'data_source.query_refused', ...told, code: 'database_not_allowed' });
+      logger.warn({ event: 'data_source.query_refused', ...logFields, code: 'database_not_allowed' });
       return { type: 'failed', versionId, issues: [databaseIssue('database_not_allowed')] };
     }
     try {
-      return await inPlace(businessId, signal, async ({ directory, account }) => {
+      return await withPlace(businessId, signal, async ({ directory, account }) => {
         const path = join(directory, 'rows');
         const job = { type: 'query', connection, table: database.table, path, account } as const;
         for await (const message of ingest(job, signal)) {
           if (message.type === 'refused') {
             const { issues, detail = null } = message;
-            logger.warn({ event: 'data_source.query_refused', ...told, code: issues[0]?.code, detail });
+            logger.warn({ event: 'data_source.query_refused', ...logFields, code: issues[0]?.code, detail });
             return { type: 'failed', versionId, issues };
           }
           if (message.type !== 'fetched') continue;
           await assets.keep(assetId, createReadStream(path, { highWaterMark: PIECE_BYTES }));
-          logger.info({ event: 'data_source.queried', ...told, rows: message.rows });
+          logger.info({ event: 'data_source.queried', ...logFields, rows: message.rows });
           return { type: 'fetched', versionId, rows: message.rows };
         }
-        throw new Error('the table was not read to its end');
+        throw new Error('the table was not read to the end');
       });
     } catch (error) {
       const tooLarge = tooLargeForSpool(error);

@@ -5,7 +5,7 @@ import { conversation } from '../../../actors/conversation/index.js';
 import type { RecipientClaim, RecipientsCommand } from '../../../actors/recipients/commands.js';
 import type { IterationLink, Work } from '../../../actors/recipients/events.js';
 import { recipients } from '../../../actors/recipients/index.js';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/asking.js';
 import type { CampaignChannel } from '../../../schemas/campaign.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { ViewStore } from '../../../views/views.js';
@@ -98,7 +98,7 @@ export const handOverMessage = async (
  * that is about to accept it checks the claim afterwards. A message in flight cannot be cancelled.
  */
 export const withdrawCall = async (
-  actors: ActorAsker,
+  actors: ActorClient,
   businessId: string,
   channel: CampaignChannel,
   callId: string,
@@ -107,9 +107,9 @@ export const withdrawCall = async (
   try {
     await actors.ask(call, { business: businessId, id: callId }, { type: 'cancel' });
   } catch (error) {
-    const over =
+    const hasEnded =
       error instanceof DomainError && ['call_not_found', 'call_already_ended'].includes(error.code);
-    if (!over) throw error;
+    if (!hasEnded) throw error;
   }
 };
 

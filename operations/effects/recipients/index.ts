@@ -15,7 +15,7 @@ import {
 
 export interface RecipientsEffectDeps extends DispatchDeps {
   /** Receives the outcome of each claim, for logs and metrics. */
-  readonly observe: (what: DispatchOutcome) => void;
+  readonly observe: (outcome: DispatchOutcome) => void;
   readonly logger: Logger;
 }
 

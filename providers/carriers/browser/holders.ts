@@ -6,18 +6,18 @@ const ANSWER_MS = 1_000;
 
 export interface BrowserHolders {
   /** `none`: no node holds the browser; `unknown`: this could not be determined. Never rejects. */
-  ask(callId: string, what: 'state' | 'hang_up'): Promise<'held' | 'none' | 'unknown'>;
+  ask(callId: string, request: 'state' | 'hang_up'): Promise<'held' | 'none' | 'unknown'>;
   /** Replies for the call until the returned function is called. */
   hold(callId: string, hangUp: () => void): () => void;
 }
 
 export const createBrowserHolders = (nc: NatsConnection): BrowserHolders => ({
-  ask: async (callId, what) => {
+  ask: async (callId, request) => {
     try {
-      await nc.request(subjectOf(callId), what, { timeout: ANSWER_MS });
+      await nc.request(subjectOf(callId), request, { timeout: ANSWER_MS });
       return 'held';
     } catch (error) {
-      return isNobody(error) ? 'none' : 'unknown';
+      return hasNoResponders(error) ? 'none' : 'unknown';
     }
   },
   hold: (callId, hangUp) => {
@@ -34,6 +34,6 @@ export const createBrowserHolders = (nc: NatsConnection): BrowserHolders => ({
 
 const subjectOf = (callId: string): string => `browser.${callId}`;
 
-const isNobody = (error: unknown): boolean =>
+const hasNoResponders = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError ||
   (error instanceof errors.RequestError && error.isNoResponders());

@@ -10,7 +10,7 @@ import { browserDialect } from './media-dialect.js';
 /** A browser's token lasts a minute; a browser that has not joined this long after the placement never will, ms. */
 const JOIN_WITHIN_MS = 65_000;
 /** How many ended calls are remembered, so that a look-up right after a hang-up reports the end. */
-const MOST_HUNG_UP = 1_000;
+const MAX_HUNG_UP = 1_000;
 
 /** `now` in ms since the epoch. */
 export const createBrowserCarrier = (holders: Pick<BrowserHolders, 'ask'>, now: () => number): Carrier => {
@@ -24,7 +24,7 @@ export const createBrowserCarrier = (holders: Pick<BrowserHolders, 'ask'>, now: 
       if (holder === 'unknown') return 'failed';
       hungUp.add(callId);
       const [oldest] = hungUp;
-      if (hungUp.size > MOST_HUNG_UP && oldest !== undefined) hungUp.delete(oldest);
+      if (hungUp.size > MAX_HUNG_UP && oldest !== undefined) hungUp.delete(oldest);
       return holder === 'held' ? 'accepted' : 'gone';
     },
     lookUp: async ({ callId, placedAfter }) => {
@@ -36,7 +36,7 @@ export const createBrowserCarrier = (holders: Pick<BrowserHolders, 'ask'>, now: 
     },
     // A browser cannot be transferred.
     transfer: async () => 'refused',
-    lookAtAccount: async () => 'accepted',
+    checkAccount: async () => 'accepted',
     // This carrier has no callbacks, so any request that claims to be one is rejected.
     verifyCallback: () => false,
     parseCallback: () => null,

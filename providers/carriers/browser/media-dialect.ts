@@ -47,7 +47,7 @@ export const forLeg = (message: string | Uint8Array): ForLeg => {
     case LETTER.clear:
       return { type: 'clear' };
     default:
-      throw new Error('this is no message of a session');
+      throw new Error('not a message of a media session');
   }
 };
 
@@ -57,7 +57,7 @@ const read = (message: Uint8Array, sequence: number): MediaMessage => {
     case LETTER.start:
       return { type: 'start', ...to, carrierCallId: textOf(message), encoding: 'mulaw', sampleRate: 8_000 };
     case LETTER.media: {
-      if (message.length <= 1 + TIME_BYTES) return { type: 'invalid', reason: 'audio without audio' };
+      if (message.length <= 1 + TIME_BYTES) return { type: 'invalid', reason: 'empty audio message' };
       const timestampMs = new DataView(message.buffer, message.byteOffset).getFloat64(1);
       return { type: 'media', ...to, timestampMs, payload: message.slice(1 + TIME_BYTES) };
     }
@@ -68,7 +68,7 @@ const read = (message: Uint8Array, sequence: number): MediaMessage => {
     case LETTER.stop:
       return { type: 'stop', ...to };
     default:
-      return { type: 'invalid', reason: 'another letter' };
+      return { type: 'invalid', reason: 'unknown message type' };
   }
 };
 

@@ -63,7 +63,7 @@ const spoken = async (speakers: Speakers, businessId: string, says: readonly str
   const voices = await speakers.voicesOf(businessId);
   const voice = voices.find(({ id }) => id === VOICE) ?? voices[0];
   const speaker = voice === undefined ? null : await speakers.speakerOf(voice.owner, voice.id);
-  if (voice === undefined || speaker === null) throw new Error('no voice speaks for a simulated caller');
+  if (voice === undefined || speaker === null) throw new Error('no voice is available for simulated callers');
   const within = AbortSignal.timeout(VOICE_MS);
   try {
     const sentences: { readonly text: string; readonly audio: string }[] = [];

@@ -4,7 +4,7 @@ import type { AccountOutcome } from '../carrier.js';
 import { type PlivoApi, toPlivo } from './api.js';
 
 /** `from`: E.164. Never throws. */
-export const lookAtPlivoAccount = async (
+export const checkPlivoAccount = async (
   api: PlivoApi,
   from: string,
   signal: AbortSignal,

@@ -51,9 +51,11 @@ export const reportOf = ({
   cost,
   isMachine,
 }: PlivoFacts): CarrierReport | null => {
-  const told = PROGRESS.get(status);
+  const reported = PROGRESS.get(status);
   const progress =
-    told === 'failed' || told === undefined ? (CODES.get(code) ?? told ?? failedBy(code)) : told;
+    reported === 'failed' || reported === undefined
+      ? (CODES.get(code) ?? reported ?? failedBy(code))
+      : reported;
   if (progress === undefined) return null;
   return {
     carrierCallId: id,

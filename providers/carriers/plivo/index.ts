@@ -39,7 +39,7 @@ export const createPlivoCarrier = (account: PlivoAccount, logger: Logger): Carri
     hangUp: rest.hangUp,
     transfer: rest.transfer,
     lookUp: rest.lookUp,
-    lookAtAccount: rest.lookAtAccount,
+    checkAccount: rest.checkAccount,
     verifyCallback: (request) => verifyPost(account.authToken, request),
     parseCallback: ({ body }) => parseForm(body),
     afterCallback: async () => undefined,

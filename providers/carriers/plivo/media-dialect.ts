@@ -5,7 +5,7 @@ import { audioMessage, dtmfOf, invalid, messageOf, numberOf } from '../media-fie
 
 const read = (bytes: Uint8Array): MediaMessage => {
   const message = messageOf(bytes);
-  if (message === null) return invalid('no JSON with an event');
+  if (message === null) return invalid('not a JSON message with an event');
   const sequence = numberOf(message.sequenceNumber);
   if (!Number.isInteger(sequence)) return invalid('no sequenceNumber');
   if (message.event === 'start') return startOf(sequence, message.start);
@@ -17,7 +17,7 @@ const read = (bytes: Uint8Array): MediaMessage => {
     case 'playedStream':
       return typeof message.name === 'string'
         ? { type: 'mark', sequence, streamId, name: message.name }
-        : invalid('a playedStream without name');
+        : invalid('a playedStream message without a name');
     case 'dtmf':
       return dtmfOf(sequence, streamId, message.dtmf);
     // Undocumented, but some clients have seen it.
@@ -29,12 +29,12 @@ const read = (bytes: Uint8Array): MediaMessage => {
 };
 
 const startOf = (sequence: number, start: unknown): MediaMessage => {
-  if (!isRecord(start) || !isRecord(start.mediaFormat)) return invalid('an incomplete start');
+  if (!isRecord(start) || !isRecord(start.mediaFormat)) return invalid('an incomplete start message');
   const { callId: carrierCallId, streamId, mediaFormat: format } = start;
   if (typeof carrierCallId !== 'string' || carrierCallId === '' || typeof streamId !== 'string')
-    return invalid('an incomplete start');
+    return invalid('an incomplete start message');
   if (format.encoding !== 'audio/x-mulaw' || numberOf(format.sampleRate) !== 8_000)
-    return invalid('another audio format');
+    return invalid('unsupported audio format');
   return { type: 'start', sequence, streamId, carrierCallId, encoding: 'mulaw', sampleRate: 8_000 };
 };
 

@@ -16,8 +16,8 @@ import type {
   TransferOutcome,
   TransferRequest,
 } from '../carrier.js';
-import { isRefusal, placePatiently } from '../placing.js';
-import { lookAtPlivoAccount } from './account.js';
+import { isRefusal, placeWithRetries } from '../placing.js';
+import { checkPlivoAccount } from './account.js';
 import { createPlivoApi, type PlivoAccount, type PlivoApi, toPlivo } from './api.js';
 import { reportOf } from './callback.js';
 import { stepUrl } from './document.js';
@@ -25,7 +25,7 @@ import { stepUrl } from './document.js';
 /** Maximum difference between our clock and the carrier's, ms. */
 const SKEW_MS = 5_000;
 /** Maximum live calls that a search examines. */
-const MOST_LIVE = 20;
+const MAX_LIVE = 20;
 
 export const createPlivoRest = (account: PlivoAccount, logger: Logger) => {
   const api = createPlivoApi(account, logger);
@@ -33,8 +33,8 @@ export const createPlivoRest = (account: PlivoAccount, logger: Logger) => {
     place: (call: PlaceRequest, signal: AbortSignal): Promise<PlaceOutcome> =>
       place(api, account, logger, call, signal),
     hangUp: (id: string, signal: AbortSignal): Promise<HangUpOutcome> => hangUp(api, logger, id, signal),
-    transfer: async (asked: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> => {
-      const { carrierCallId, to, from, documentUrl, ringTimeoutMs } = asked;
+    transfer: async (request: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> => {
+      const { carrierCallId, to, from, documentUrl, ringTimeoutMs } = request;
       const seconds = Math.round(ringTimeoutMs / 1_000);
       const body = {
         legs: 'aleg',
@@ -53,10 +53,12 @@ export const createPlivoRest = (account: PlivoAccount, logger: Logger) => {
       noteFailure(logger, 'transfer', { carrierCallId }, answer);
       return isRefusal(answer.status) ? 'refused' : 'unknown';
     },
-    lookAtAccount: (signal: AbortSignal): Promise<AccountOutcome> =>
-      lookAtPlivoAccount(api, account.from, signal),
-    lookUp: (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> =>
-      wanted.carrierCallId === null ? search(api, wanted, signal) : status(api, wanted.carrierCallId, signal),
+    checkAccount: (signal: AbortSignal): Promise<AccountOutcome> =>
+      checkPlivoAccount(api, account.from, signal),
+    lookUp: (request: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> =>
+      request.carrierCallId === null
+        ? search(api, request, signal)
+        : status(api, request.carrierCallId, signal),
   };
 };
 
@@ -84,10 +86,10 @@ const place = async (
       ? { machine_detection: 'true', machine_detection_url: call.statusUrl, machine_detection_method: 'POST' }
       : {}),
   };
-  return placePatiently(
+  return placeWithRetries(
     {
-      ask: () => api.request('POST', '/Call/', signal, body),
-      meaning: placement,
+      send: () => api.request('POST', '/Call/', signal, body),
+      interpret: placement,
       onFailure: (answer) => noteFailure(logger, 'place', { callId: call.callId }, answer),
     },
     signal,
@@ -169,13 +171,13 @@ const search = async (
   const number = toPlivo(to);
   const since = plivoTime(placedAfter - SKEW_MS);
   const query = new URLSearchParams({ to_number: number, end_time__gte: since });
-  const [live, over] = await Promise.all([
+  const [live, ended] = await Promise.all([
     api.request('GET', '/Call/?status=live', signal),
     api.request('GET', `/Call/?${query.toString()}`, signal),
   ]);
   const uuids = live.type === 'answered' && isRecord(live.body) ? live.body.calls : null;
-  const records = over.type === 'answered' && isRecord(over.body) ? over.body.objects : null;
-  if (!Array.isArray(uuids) || !Array.isArray(records) || uuids.length > MOST_LIVE)
+  const records = ended.type === 'answered' && isRecord(ended.body) ? ended.body.objects : null;
+  if (!Array.isArray(uuids) || !Array.isArray(records) || uuids.length > MAX_LIVE)
     return { outcome: 'unknown' };
   const reports: CarrierReport[] = records.filter(isRecord).flatMap((record) => {
     const began = text(record.initiation_time);
@@ -200,10 +202,10 @@ const plivoTime = (ms: number): string => new Date(ms).toISOString().slice(0, 19
 /** Logs failed requests, without Plivo's message. Requests without a response are already logged by http-api.ts. */
 const noteFailure = (
   logger: Logger,
-  asked: 'place' | 'hang_up' | 'transfer',
+  operation: 'place' | 'hang_up' | 'transfer',
   ids: { readonly callId?: string; readonly carrierCallId?: string },
   answer: ApiResult,
 ): void => {
   if (answer.type !== 'answered') return;
-  logger.warn({ event: 'carrier.request_failed', asked, ...ids, status: answer.status });
+  logger.warn({ event: 'carrier.request_failed', asked: operation, ...ids, status: answer.status });
 };

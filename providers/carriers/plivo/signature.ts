@@ -8,9 +8,9 @@ type Params = readonly (readonly [name: string, value: string])[];
 const MAX_PARAMS = 200;
 
 const byText = (
-  [one, first]: readonly [string, string],
-  [other, second]: readonly [string, string],
-): number => (one < other ? -1 : one > other ? 1 : first < second ? -1 : first > second ? 1 : 0);
+  [nameA, valueA]: readonly [string, string],
+  [nameB, valueB]: readonly [string, string],
+): number => (nameA < nameB ? -1 : nameA > nameB ? 1 : valueA < valueB ? -1 : valueA > valueB ? 1 : 0);
 
 /** The signature of a POST with these parameters. */
 export const signPost = (authToken: string, url: string, params: Params, nonce: string): string => {
@@ -37,10 +37,10 @@ export const verifyPost = (authToken: string, { url, headers, body }: CallbackRe
   if (nonce === '' || !URL.canParse(url) || form.split('&', MAX_PARAMS + 1).length > MAX_PARAMS) return false;
   const expected = Buffer.from(signPost(authToken, url, [...new URLSearchParams(form)], nonce));
   // There may be several signatures: of the account and of its parent account.
-  const given = [headers['x-plivo-signature-v3'], headers['x-plivo-signature-ma-v3']]
+  const signatures = [headers['x-plivo-signature-v3'], headers['x-plivo-signature-ma-v3']]
     .flatMap((header) => (header ?? '').split(',', 8))
     .map((signature) => Buffer.from(signature.trim()));
-  return given.some(
+  return signatures.some(
     (signature) => signature.length === expected.length && timingSafeEqual(signature, expected),
   );
 };

@@ -4,7 +4,7 @@ import type { AccountOutcome } from '../carrier.js';
 import { dataOf, type TelnyxAccount, type TelnyxApi } from './api.js';
 
 /** Never throws. */
-export const lookAtTelnyxAccount = async (
+export const checkTelnyxAccount = async (
   api: TelnyxApi,
   { connectionId, from }: Pick<TelnyxAccount, 'connectionId' | 'from'>,
   signal: AbortSignal,

@@ -1,11 +1,11 @@
 /** Telnyx: call control with media streaming. */
 import type { Logger } from 'pino';
 import type { CallbackRequest, CallDocument, Carrier } from '../carrier.js';
-import { lookAtTelnyxAccount } from './account.js';
+import { checkTelnyxAccount } from './account.js';
 import { actionPath, clientState, type TelnyxAccount } from './api.js';
 import { telnyxDialect } from './media-dialect.js';
 import { createTelnyxRest, streamOf } from './rest.js';
-import { createVerifier, eventOf, hasReachedNobody, PUT_THROUGH, reportOf } from './webhook.js';
+import { createVerifier, eventOf, isUnanswered, PUT_THROUGH, reportOf } from './webhook.js';
 
 export type { TelnyxAccount } from './api.js';
 
@@ -37,7 +37,7 @@ export const createTelnyxCarrier = (account: TelnyxAccount, logger: Logger, now:
     hangUp: rest.hangUp,
     transfer: rest.transfer,
     lookUp: rest.lookUp,
-    lookAtAccount: (signal) => lookAtTelnyxAccount(api, account, signal),
+    checkAccount: (signal) => checkTelnyxAccount(api, account, signal),
     verifyCallback: verify,
     parseCallback: ({ body }) => {
       const event = eventOf(body);
@@ -53,8 +53,7 @@ export const createTelnyxCarrier = (account: TelnyxAccount, logger: Logger, now:
     document: async ({ body }, mediaUrl) => {
       const event = eventOf(body);
       // The other leg's state holds the call control ID of the customer's leg.
-      if (event !== null && event.state !== '' && hasReachedNobody(event))
-        await stream(event.state, mediaUrl);
+      if (event !== null && event.state !== '' && isUnanswered(event)) await stream(event.state, mediaUrl);
       return NOTHING;
     },
   };

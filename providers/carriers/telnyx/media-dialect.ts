@@ -10,7 +10,7 @@ const MULAW: ReadonlySet<unknown> = new Set(['PCMU', 'audio/x-mulaw']);
 
 const read = (bytes: Uint8Array): MediaMessage => {
   const message = messageOf(bytes);
-  if (message === null) return invalid('no JSON with an event');
+  if (message === null) return invalid('not a JSON message with an event');
   const { event, stream_id: streamId } = message;
   if (event === 'connected') return { type: 'connected' };
   // Refers to a message that we sent; there is nothing to do about it.
@@ -26,7 +26,7 @@ const read = (bytes: Uint8Array): MediaMessage => {
     case 'mark':
       return isRecord(message.mark) && typeof message.mark.name === 'string'
         ? { type: 'mark', sequence, streamId, name: message.mark.name }
-        : invalid('a mark without name');
+        : invalid('a mark message without a name');
     case 'dtmf':
       return dtmfOf(sequence, streamId, message.dtmf);
     case 'stop':
@@ -37,11 +37,12 @@ const read = (bytes: Uint8Array): MediaMessage => {
 };
 
 const startOf = (sequence: number, streamId: string, start: unknown): MediaMessage => {
-  if (!isRecord(start) || !isRecord(start.media_format)) return invalid('an incomplete start');
+  if (!isRecord(start) || !isRecord(start.media_format)) return invalid('an incomplete start message');
   const { call_control_id: carrierCallId, media_format: format } = start;
-  if (typeof carrierCallId !== 'string' || carrierCallId === '') return invalid('an incomplete start');
+  if (typeof carrierCallId !== 'string' || carrierCallId === '')
+    return invalid('an incomplete start message');
   if (!MULAW.has(format.encoding) || numberOf(format.sample_rate) !== 8_000)
-    return invalid('another audio format');
+    return invalid('unsupported audio format');
   return { type: 'start', sequence, streamId, carrierCallId, encoding: 'mulaw', sampleRate: 8_000 };
 };
 

@@ -15,7 +15,7 @@ import type {
   TransferOutcome,
   TransferRequest,
 } from '../carrier.js';
-import { isRefusal, placePatiently } from '../placing.js';
+import { isRefusal, placeWithRetries } from '../placing.js';
 import {
   actionPath,
   clientState,
@@ -30,7 +30,7 @@ import { PUT_THROUGH } from './webhook.js';
 const CALL_HAS_ENDED = '90018';
 /** Telnyx's largest page, and the maximum number of pages read. */
 const PAGE_SIZE = 250;
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** The parameters of each stream of a call: µ-law, both directions. */
 export const streamOf = (mediaUrl: string): object => ({
@@ -55,12 +55,12 @@ export const createTelnyxRest = (account: TelnyxAccount, logger: Logger) => {
       noteFailure(logger, 'hang_up', { carrierCallId: id }, answer);
       return 'failed';
     },
-    transfer: (asked: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> =>
-      transfer(api, account, logger, asked, signal),
-    lookUp: (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> =>
-      wanted.carrierCallId === null
-        ? search(api, account, logger, wanted.callId, signal)
-        : status(api, logger, wanted.callId, wanted.carrierCallId, signal),
+    transfer: (request: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> =>
+      transfer(api, account, logger, request, signal),
+    lookUp: (request: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> =>
+      request.carrierCallId === null
+        ? search(api, account, logger, request.callId, signal)
+        : status(api, logger, request.callId, request.carrierCallId, signal),
   };
 };
 
@@ -84,10 +84,10 @@ const place = async (
     answering_machine_detection: account.machineDetection ? 'detect' : 'disabled',
     ...streamOf(call.mediaUrl),
   };
-  return placePatiently(
+  return placeWithRetries(
     {
-      ask: () => api.post('/calls', body, signal),
-      meaning: placement,
+      send: () => api.post('/calls', body, signal),
+      interpret: placement,
       onFailure: (answer) => noteFailure(logger, 'place', { callId: call.callId }, answer),
     },
     signal,
@@ -176,9 +176,9 @@ const search = async (
   callId: string,
   signal: AbortSignal,
 ): Promise<LookUpOutcome> => {
-  const wanted = clientState(callId);
+  const state = clientState(callId);
   let after = '';
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = new URLSearchParams({ 'page[limit]': String(PAGE_SIZE) });
     if (after !== '') query.set('page[after]', after);
     const path = `/connections/${encodeURIComponent(connectionId)}/active_calls?${query.toString()}`;
@@ -188,7 +188,7 @@ const search = async (
       noteFailure(logger, 'look_up', { callId }, answer);
       return { outcome: 'unknown' };
     }
-    const ours = calls.find((call) => isRecord(call) && call.client_state === wanted);
+    const ours = calls.find((call) => isRecord(call) && call.client_state === state);
     if (isRecord(ours) && typeof ours.call_control_id === 'string')
       return { outcome: 'found', report: aliveReport(ours.call_control_id, true) };
     const cursor = nextCursor(answer.body);
@@ -211,11 +211,11 @@ const hasEnded = (answer: ApiResult): boolean => errorsOf(answer).some(({ code }
 /** Logs failed requests, without Telnyx's message. Requests without a response are already logged by http-api.ts. */
 const noteFailure = (
   logger: Logger,
-  asked: 'place' | 'hang_up' | 'transfer' | 'look_up',
+  operation: 'place' | 'hang_up' | 'transfer' | 'look_up',
   ids: { readonly callId?: string; readonly carrierCallId?: string },
   answer: ApiResult,
 ): void => {
   if (answer.type !== 'answered') return;
   const codes = errorsOf(answer).map(({ code }) => code);
-  logger.warn({ event: 'carrier.request_failed', asked, ...ids, status: answer.status, codes });
+  logger.warn({ event: 'carrier.request_failed', asked: operation, ...ids, status: answer.status, codes });
 };

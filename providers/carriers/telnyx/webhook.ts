@@ -74,28 +74,28 @@ const HANGUPS: ReadonlyMap<unknown, CarrierProgress> = new Map([
 
 /** The call progress that an event reports; null: none. */
 export const reportOf = ({ type, callControlId, payload }: TelnyxEvent): CarrierReport | null => {
-  const of = (progress: CarrierProgress): CarrierReport => ({ carrierCallId: callControlId, progress });
+  const report = (progress: CarrierProgress): CarrierReport => ({ carrierCallId: callControlId, progress });
   switch (type) {
     case 'call.initiated':
-      return of('queued');
+      return report('queued');
     case 'call.answered':
-      return of('answered');
+      return report('answered');
     case 'call.machine.detection.ended':
       return payload.result === 'machine' || payload.result === 'fax_detected'
-        ? { ...of('answered'), answeredBy: 'machine' }
+        ? { ...report('answered'), answeredBy: 'machine' }
         : null;
     case 'call.hangup': {
       const progress = HANGUPS.get(payload.hangup_cause) ?? 'failed';
       const isUnknown = progress === 'failed' && payload.hangup_cause === 'not_found';
-      return isUnknown ? { ...of('failed'), failure: 'invalid_number' } : of(progress);
+      return isUnknown ? { ...report('failed'), failure: 'invalid_number' } : report(progress);
     }
     default:
       return null;
   }
 };
 
-/** Whether the other leg of a transfer ended because nobody was reached. */
-export const hasReachedNobody = ({ type, payload }: TelnyxEvent): boolean =>
+/** Whether the other leg of a transfer ended because it was not answered. */
+export const isUnanswered = ({ type, payload }: TelnyxEvent): boolean =>
   type === 'call.hangup' &&
   payload.hangup_cause !== 'normal_clearing' &&
   payload.hangup_cause !== 'time_limit';

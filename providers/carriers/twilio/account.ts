@@ -12,7 +12,7 @@ const listed =
   };
 
 /** `from`: E.164. Never throws. */
-export const lookAtTwilioAccount = async (
+export const checkTwilioAccount = async (
   api: TwilioApi,
   from: string,
   signal: AbortSignal,

@@ -21,7 +21,7 @@ export const createTwilioCarrier = (account: TwilioAccount, logger: Logger, name
     hangUp: rest.hangUp,
     transfer: rest.transfer,
     lookUp: rest.lookUp,
-    lookAtAccount: rest.lookAtAccount,
+    checkAccount: rest.checkAccount,
     verifyCallback: ({ url, headers, body }) =>
       verifyRequest(account.authToken, { url, body, signature: headers['x-twilio-signature'] ?? '' }),
     parseCallback: ({ body }) => parseStatusCallback(body),

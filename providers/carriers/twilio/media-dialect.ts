@@ -9,7 +9,7 @@ import { createMediaReader, createMediaWriter } from './media-bytes.js';
 
 const parse = (bytes: Uint8Array): MediaMessage => {
   const message = messageOf(bytes);
-  if (message === null) return invalid('no JSON with an event');
+  if (message === null) return invalid('not a JSON message with an event');
   if (message.event === 'connected') return { type: 'connected' };
 
   const sequence = numberOf(message.sequenceNumber);
@@ -22,9 +22,9 @@ const parse = (bytes: Uint8Array): MediaMessage => {
       const format = isRecord(message.start) ? message.start.mediaFormat : null;
       const callSid = isRecord(message.start) ? message.start.callSid : null;
       if (!isRecord(format) || typeof callSid !== 'string' || callSid === '')
-        return invalid('an incomplete start');
+        return invalid('an incomplete start message');
       if (format.encoding !== 'audio/x-mulaw' || numberOf(format.sampleRate) !== 8_000)
-        return invalid('another audio format');
+        return invalid('unsupported audio format');
       return {
         type: 'start',
         sequence,
@@ -39,7 +39,7 @@ const parse = (bytes: Uint8Array): MediaMessage => {
     case 'mark':
       return isRecord(message.mark) && typeof message.mark.name === 'string'
         ? { type: 'mark', sequence, streamId, name: message.mark.name }
-        : invalid('a mark without name');
+        : invalid('a mark message without a name');
     case 'dtmf':
       return dtmfOf(sequence, streamId, message.dtmf);
     case 'stop':

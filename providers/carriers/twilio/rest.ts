@@ -16,8 +16,8 @@ import type {
   TransferOutcome,
   TransferRequest,
 } from '../carrier.js';
-import { isRefusal, placePatiently } from '../placing.js';
-import { lookAtTwilioAccount } from './account.js';
+import { isRefusal, placeWithRetries } from '../placing.js';
+import { checkTwilioAccount } from './account.js';
 import { createTwilioApi, type TwilioAccount } from './api.js';
 import { reportOf } from './call-resource.js';
 import { dialTwiml, streamTwiml } from './twiml.js';
@@ -54,14 +54,14 @@ const parseCall = (value: unknown): CarrierReport | null => {
 const failureNotes =
   (logger: Logger) =>
   (
-    asked: 'place' | 'hang_up' | 'transfer' | 'look_up',
+    operation: 'place' | 'hang_up' | 'transfer' | 'look_up',
     ids: { readonly callId?: string; readonly carrierCallId?: string },
     answer: ApiResult,
   ): void => {
     if (answer.type !== 'answered') return;
     // Without Twilio's message: it contains the number.
     const { status, body } = answer;
-    logger.warn({ event: 'carrier.request_failed', asked, ...ids, status, code: codeOf(body) });
+    logger.warn({ event: 'carrier.request_failed', asked: operation, ...ids, status, code: codeOf(body) });
   };
 
 export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
@@ -90,15 +90,16 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
    * Twilio cannot search by a field of ours: a call to the number since then is ours only if it is the only one. The
    * start-time filter has a resolution of days, and a call in Twilio's queue has no start time yet.
    */
-  const search = async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
-    const since = new Date(wanted.placedAfter - SKEW_MS).toISOString().slice(0, 10);
+  const search = async (request: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
+    const since = new Date(request.placedAfter - SKEW_MS).toISOString().slice(0, 10);
     const [started, queued] = await Promise.all([
-      list(wanted.callId, { To: wanted.to, 'StartTime>': since }, signal),
-      list(wanted.callId, { To: wanted.to, Status: 'queued' }, signal),
+      list(request.callId, { To: request.to, 'StartTime>': since }, signal),
+      list(request.callId, { To: request.to, Status: 'queued' }, signal),
     ]);
     if (started === null || queued === null) return { outcome: 'unknown' };
     const candidates = new Map<string, unknown>();
-    for (const call of [...queued, ...started]) if (isCandidate(call, wanted)) candidates.set(call.sid, call);
+    for (const call of [...queued, ...started])
+      if (isCandidate(call, request)) candidates.set(call.sid, call);
     const [only, ...others] = candidates.values();
     if (only === undefined) return { outcome: 'not_found' };
     const report = others.length === 0 ? parseCall(only) : null;
@@ -122,10 +123,10 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
         form.set('AsyncAmd', 'true');
         form.set('AsyncAmdStatusCallback', call.statusUrl);
       }
-      return placePatiently(
+      return placeWithRetries(
         {
-          ask: () => api.post('/Calls.json', form, signal),
-          meaning: placement,
+          send: () => api.post('/Calls.json', form, signal),
+          interpret: placement,
           onFailure: (answer) => noteFailure('place', { callId: call.callId }, answer),
         },
         signal,
@@ -144,9 +145,9 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       return 'failed';
     },
 
-    transfer: async (asked: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> => {
-      const { carrierCallId } = asked;
-      const form = new URLSearchParams({ Twiml: dialTwiml(asked.from ?? account.from, asked) });
+    transfer: async (request: TransferRequest, signal: AbortSignal): Promise<TransferOutcome> => {
+      const { carrierCallId } = request;
+      const form = new URLSearchParams({ Twiml: dialTwiml(request.from ?? account.from, request) });
       const answer = await api.post(`/Calls/${encodeURIComponent(carrierCallId)}.json`, form, signal);
       if (answer.type === 'not_sent') return 'refused';
       if (answer.type === 'no_answer') return 'unknown';
@@ -155,17 +156,17 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       return isRefusal(answer.status) ? 'refused' : 'unknown';
     },
 
-    lookAtAccount: (signal: AbortSignal): Promise<AccountOutcome> =>
-      lookAtTwilioAccount(api, account.from, signal),
+    checkAccount: (signal: AbortSignal): Promise<AccountOutcome> =>
+      checkTwilioAccount(api, account.from, signal),
 
-    lookUp: async (wanted: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
-      if (wanted.carrierCallId === null) return search(wanted, signal);
-      const answer = await api.get(`/Calls/${encodeURIComponent(wanted.carrierCallId)}.json`, signal);
+    lookUp: async (request: LookUpRequest, signal: AbortSignal): Promise<LookUpOutcome> => {
+      if (request.carrierCallId === null) return search(request, signal);
+      const answer = await api.get(`/Calls/${encodeURIComponent(request.carrierCallId)}.json`, signal);
       if (answer.type !== 'answered') return { outcome: 'unknown' };
       if (answer.status === 404 && codeOf(answer.body) === NO_SUCH_RESOURCE) return { outcome: 'not_found' };
       const report = answer.status === 200 ? parseCall(answer.body) : null;
       if (report !== null) return { outcome: 'found', report };
-      noteFailure('look_up', { callId: wanted.callId }, answer);
+      noteFailure('look_up', { callId: request.callId }, answer);
       return { outcome: 'unknown' };
     },
   };
@@ -196,9 +197,9 @@ const refusal = ({
 const codeOf = (body: unknown): number | null =>
   isRecord(body) && typeof body.code === 'number' ? body.code : null;
 
-const isCandidate = (call: unknown, wanted: LookUpRequest): call is { readonly sid: string } =>
+const isCandidate = (call: unknown, request: LookUpRequest): call is { readonly sid: string } =>
   isRecord(call) &&
   typeof call.sid === 'string' &&
   call.direction === 'outbound-api' &&
-  call.to === wanted.to &&
-  Date.parse(text(call.date_created) ?? '') >= wanted.placedAfter - SKEW_MS;
+  call.to === request.to &&
+  Date.parse(text(call.date_created) ?? '') >= request.placedAfter - SKEW_MS;

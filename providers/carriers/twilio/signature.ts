@@ -42,8 +42,8 @@ export const verifyRequest = (authToken: string, { url, body, signature }: Signe
     if (form.split('&', MAX_PARAMS + 1).length > MAX_PARAMS) return false;
     return fits(authToken, url, signedText([...new URLSearchParams(form)]), signature);
   }
-  const right = equal(bodyHash, createHash('sha256').update(body).digest('hex'));
-  return fits(authToken, url, '', signature) && right;
+  const isHashRight = equal(bodyHash, createHash('sha256').update(body).digest('hex'));
+  return fits(authToken, url, '', signature) && isHashRight;
 };
 
 /** Whether `signature` matches one of the forms in which the sender may have written the URL. Constant time per form. */
@@ -53,9 +53,9 @@ const fits = (authToken: string, url: string, text: string, signature: string): 
   return found;
 };
 
-const equal = (given: string, expected: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
-  return one.length === other.length && timingSafeEqual(one, other);
+const equal = (actual: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 };
 
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -68,8 +68,8 @@ const STANDARD_PORTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The URL unchanged; then with and without a port, each with the query in WHATWG and in the older form encoding. */
-const urlForms = (given: string): ReadonlySet<string> => {
-  const text = given.split('#', 1)[0] ?? '';
+const urlForms = (address: string): ReadonlySet<string> => {
+  const text = address.split('#', 1)[0] ?? '';
   if (!URL.canParse(text)) return new Set([text]);
   const url = new URL(text);
   const port = url.port === '' ? STANDARD_PORTS.get(url.protocol) : url.port;

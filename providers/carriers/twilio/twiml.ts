@@ -17,10 +17,10 @@ const AGAIN_AFTER_SECONDS = [0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1] as const;
 export const streamTwiml = (mediaUrl: string): string => {
   const connect = { Connect: [{ Stream: [], ':@': { '@_url': mediaUrl } }] };
   const withAttempts = (count: number): string => {
-    const again = AGAIN_AFTER_SECONDS.slice(0, count).flatMap((length) =>
+    const retries = AGAIN_AFTER_SECONDS.slice(0, count).flatMap((length) =>
       length === 0 ? [connect] : [{ Pause: [], ':@': { '@_length': length } }, connect],
     );
-    return xmlOf([connect, ...again]);
+    return xmlOf([connect, ...retries]);
   };
   let count: number = AGAIN_AFTER_SECONDS.length;
   while (count > 0 && withAttempts(count).length > MAX_LENGTH) count -= 1;

@@ -43,8 +43,8 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
     channel: 'instagram',
     send: async (account, { to, content, correlation, again }, signal) => {
       const { accountId, token } = account;
-      const note: NoteFailure = (asked, answer) =>
-        noteFailure(logger, { channel: 'instagram', asked, accountId, correlation }, answer);
+      const note: NoteFailure = (operation, answer) =>
+        noteFailure(logger, { channel: 'instagram', asked: operation, accountId, correlation }, answer);
       if (content.type === 'comment_reply')
         return replyToComment(
           { api, note },
@@ -53,7 +53,10 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
           signal,
         );
       if (content.type !== 'text')
-        return { is: 'refused', failure: { code: 'message_rejected', message: 'Only text is sent here.' } };
+        return {
+          is: 'refused',
+          failure: { code: 'message_rejected', message: 'Instagram messages can only contain text.' },
+        };
       const answer = await api.request('POST', `/${encodeURIComponent(accountId)}/messages`, {
         headers: { authorization: `Bearer ${token}` },
         body: { recipient: { id: to }, message: { text: content.text } },
@@ -90,7 +93,7 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
   };
 };
 
-type NoteFailure = (asked: ChannelRequest['asked'], answer: ApiResult) => void;
+type NoteFailure = (operation: ChannelRequest['asked'], answer: ApiResult) => void;
 
 /** Replies publicly under the post. Replies can be listed, so a retry first looks for its earlier reply. */
 const replyToComment = async (

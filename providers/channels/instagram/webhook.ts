@@ -80,7 +80,7 @@ const directOf = (
       },
     ];
   const customer = { mobile: null, whatsappId: null, userId: sender, username: null, name: null };
-  return saidOf(event, message, at).map((content) => ({
+  return messagePartsOf(event, message, at).map((content) => ({
     accountId,
     address: sender,
     sentAt: at,
@@ -89,14 +89,14 @@ const directOf = (
   }));
 };
 
-type Said = Pick<InboundMessage, 'providerMessageId' | 'content' | 'opensWindow'>;
+type MessagePart = Pick<InboundMessage, 'providerMessageId' | 'content' | 'opensWindow'>;
 
 /** Maximum files in one message; further ones are omitted. The app sends at most ten. */
 const MAX_FILES = 10;
 const MAX_URL = 4_096;
 
 /** One message for each file: each of our messages holds one. */
-const filesOf = (mid: string, message: Json): readonly Said[] =>
+const filesOf = (mid: string, message: Json): readonly MessagePart[] =>
   list(message.attachments)
     .slice(0, MAX_FILES)
     .map((attachment, index) => {
@@ -113,7 +113,7 @@ const sourceOf = ({ type, payload }: Json): MediaSource | null => {
   return url === null || url.length > MAX_URL ? null : { providerMediaId: null, mimeType: null, url };
 };
 
-const saidOf = (event: Json, message: Json, at: number): readonly Said[] => {
+const messagePartsOf = (event: Json, message: Json, at: number): readonly MessagePart[] => {
   const mid = text(message.mid);
   if (mid !== null) {
     if (message.is_deleted === true)

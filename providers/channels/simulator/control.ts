@@ -13,33 +13,34 @@ type Control = (world: World, body: Json, res: ServerResponse) => void | Promise
 const CONTROLS: Readonly<Record<string, Control>> = {
   'PUT /control/app': (world, body, res) => subscribe(world, body, res),
   'PUT /control/faults': (world, body, res) => {
-    const wanted = parseFaults(body);
-    if (wanted === null) return json(res, 400, { error: 'a fault is unknown or not between 0 and 1' });
-    world.faults = wanted;
-    json(res, 200, wanted);
+    const parsed = parseFaults(body);
+    if (parsed === null)
+      return json(res, 400, { error: 'unknown fault, or a probability that is not between 0 and 1' });
+    world.faults = parsed;
+    json(res, 200, parsed);
   },
   'PUT /control/templates': (world, body, res) => {
-    const wanted = parseTemplates(body.templates);
-    if (wanted === null) return json(res, 400, { error: 'a template lacks its name or its language' });
-    world.templates = [HELLO_WORLD, ...wanted];
+    const parsed = parseTemplates(body.templates);
+    if (parsed === null) return json(res, 400, { error: 'a template has no name or no language' });
+    world.templates = [HELLO_WORLD, ...parsed];
     json(res, 200, { templates: world.templates });
   },
   'POST /control/media': ({ media }, body, res) => {
-    const kept = media.keep(body);
-    if (kept === null) json(res, 400, { error: 'contentBase64 and mimeType are needed' });
-    else json(res, 200, kept);
+    const stored = media.store(body);
+    if (stored === null) json(res, 400, { error: 'contentBase64 and mimeType are required' });
+    else json(res, 200, stored);
   },
   'POST /control/messages': (world, body, res) => {
     const [from, accountId] = [text(body.from), text(body.accountId)];
     if (from === null || accountId === null)
-      return json(res, 400, { error: 'from and accountId are needed' });
+      return json(res, 400, { error: 'from and accountId are required' });
     const write = body.channel === 'instagram' ? writeOnInstagram : writeOnWhatsApp;
     json(res, 200, { id: write(world, accountId, from, body) });
   },
   'POST /control/echoes': (world, body, res) => {
     const [to, accountId, words] = [text(body.to), text(body.accountId), text(body.text)];
     if (to === null || accountId === null || words === null)
-      return json(res, 400, { error: 'to, accountId and text are needed' });
+      return json(res, 400, { error: 'to, accountId and text are required' });
     const answer = body.channel === 'instagram' ? answerInInstagram : answerInWhatsApp;
     json(res, 200, { id: answer(world, accountId, to, words, body) });
   },
@@ -53,11 +54,11 @@ export const answerControl = async (
   req: IncomingMessage,
   res: ServerResponse,
 ): Promise<void> => {
-  const asked = `${method} ${path}`;
-  if (asked === 'GET /control/sent')
+  const route = `${method} ${path}`;
+  if (route === 'GET /control/sent')
     return json(res, 200, { sent: world.sent, pending: world.deliveries.pending() + world.timers.size });
   const body = record(await readJson(req));
-  const control = CONTROLS[asked];
+  const control = CONTROLS[route];
   if (control === undefined) return json(res, 404, { error: 'no such control' });
   await control(world, body, res);
 };
@@ -66,7 +67,7 @@ const subscribe: Control = async (world, body, res) => {
   const [callbackUrl, instagramUrl] = [text(body.callbackUrl), text(body.instagramUrl)];
   const [appSecret, verifyToken] = [text(body.appSecret), text(body.verifyToken)];
   if (callbackUrl === null || instagramUrl === null || appSecret === null || verifyToken === null)
-    return json(res, 400, { error: 'callbackUrl, instagramUrl, appSecret and verifyToken are needed' });
+    return json(res, 400, { error: 'callbackUrl, instagramUrl, appSecret and verifyToken are required' });
   world.app = { callbackUrl, instagramUrl, appSecret, verifyToken };
   const both = await Promise.all([callbackUrl, instagramUrl].map((url) => handshake(url, verifyToken)));
   json(res, 200, { verified: both.every(Boolean) });

@@ -37,15 +37,15 @@ export const NO_FAULTS: Faults = {
 /** Omitted faults do not happen. Null if a name or a number is invalid. */
 export const parseFaults = (value: unknown): Faults | null => {
   if (typeof value !== 'object' || value === null) return null;
-  const given = Object.entries(value);
-  const fits = given.every(
+  const entries = Object.entries(value);
+  const fits = entries.every(
     ([name, part]) => Object.hasOwn(NO_FAULTS, name) && typeof part === 'number' && part >= 0 && part <= 1,
   );
   return fits ? { ...NO_FAULTS, ...value } : null;
 };
 
 /** A deterministic random generator: the same seed gives the same sequence (mulberry32). */
-export const createLuck = (seed: number): (() => number) => {
+export const createRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

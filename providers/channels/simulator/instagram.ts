@@ -20,8 +20,8 @@ export const sendOnInstagram = (
   const mid = newId();
   world.sent.push({ id: mid, accountId, to, body, correlation: null, at: Date.now() });
   const echo = { mid, text: words, is_echo: true };
-  later(world, STATUS_MS.sent, () => tell(world, accountId, accountId, to, { message: echo }));
-  later(world, STATUS_MS.read, () => tell(world, accountId, to, accountId, { read: { mid } }));
+  later(world, STATUS_MS.sent, () => deliverEvent(world, accountId, accountId, to, { message: echo }));
+  later(world, STATUS_MS.read, () => deliverEvent(world, accountId, to, accountId, { read: { mid } }));
   if (happens(world, 'lostAnswer')) return void req.socket.destroy();
   json(res, 200, { recipient_id: to, message_id: mid });
 };
@@ -59,7 +59,7 @@ export const writeOnInstagram = (world: World, accountId: string, from: string, 
   const commentId = text(record(record(body.change).value).id);
   if (commentId !== null) world.commented.set(commentId, accountId);
   if (body.change !== undefined) change(world, accountId, body.change);
-  else tell(world, accountId, from, accountId, record(body.event));
+  else deliverEvent(world, accountId, from, accountId, record(body.event));
   return text(body.id) ?? '';
 };
 
@@ -72,7 +72,7 @@ export const answerInInstagram = (
   body: Json,
 ): string => {
   const mid = text(body.id) ?? newId();
-  tell(world, accountId, accountId, to, { message: { mid, text: words, is_echo: true } });
+  deliverEvent(world, accountId, accountId, to, { message: { mid, text: words, is_echo: true } });
   return mid;
 };
 
@@ -96,7 +96,13 @@ const change = ({ deliveries }: World, accountId: string, changed: unknown): voi
   deliveries.deliver('instagram', webhook(accountId, { changes: [changed] }));
 
 /** Delivers an event of the conversation between the account and one person. */
-const tell = ({ deliveries }: World, accountId: string, from: string, to: string, facts: object): void => {
+const deliverEvent = (
+  { deliveries }: World,
+  accountId: string,
+  from: string,
+  to: string,
+  facts: object,
+): void => {
   const event = { sender: { id: from }, recipient: { id: to }, timestamp: Date.now(), ...facts };
   deliveries.deliver('instagram', webhook(accountId, { messaging: [event] }));
 };

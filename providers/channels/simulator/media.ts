@@ -10,7 +10,7 @@ interface StoredMedia {
 
 export interface SimulatedMedia {
   /** Stores `contentBase64` of `mimeType`. WhatsApp refers to it by `id`, Instagram by `url`. Null if the body is invalid. */
-  keep(body: Json): { readonly id: string; readonly url: string } | null;
+  store(body: Json): { readonly id: string; readonly url: string } | null;
   /** `GET /<id>`: its description with its URL; null if there is no such media. */
   describe(id: string): object | null;
   /** `GET /cdn/<id>` with a token, `GET /open/<id>` without. */
@@ -22,7 +22,7 @@ export const createMedia = (baseUrl: () => string): SimulatedMedia => {
   /** The last path segment of an Instagram URL → the media ID. */
   const named = new Map<string, string>();
   return {
-    keep: ({ contentBase64, mimeType }) => {
+    store: ({ contentBase64, mimeType }) => {
       const [content, type] = [text(contentBase64), text(mimeType)];
       if (content === null || type === null) return null;
       const id = String(1_000_000_000_000_000 + stored.size);
@@ -44,9 +44,9 @@ export const createMedia = (baseUrl: () => string): SimulatedMedia => {
       };
     },
     serve: (path, hasToken, res) => {
-      const [, where, name = ''] = /^\/(cdn|open)\/([\w-]+)$/.exec(path) ?? [];
-      const found = stored.get(where === 'open' ? (named.get(name) ?? '') : name);
-      if (where === 'cdn' && !hasToken) {
+      const [, area, name = ''] = /^\/(cdn|open)\/([\w-]+)$/.exec(path) ?? [];
+      const found = stored.get(area === 'open' ? (named.get(name) ?? '') : name);
+      if (area === 'cdn' && !hasToken) {
         res.writeHead(401, { 'content-type': 'text/html' }).end('<html>Log in</html>');
         return;
       }

@@ -10,7 +10,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mayControl, TOKEN_NEEDED } from '../../simulator-token.js';
+import { mayControl, TOKEN_REQUIRED } from '../../simulator-token.js';
 import { record } from '../json.js';
 import { failure, json, read, readJson } from './answers.js';
 import { answerControl } from './control.js';
@@ -68,7 +68,7 @@ const serve = async (
     if (mayControl(controlToken, req.headers.authorization))
       return answerControl(world, method, path, req, res);
     req.resume();
-    return json(res, 401, { error: TOKEN_NEEDED });
+    return json(res, 401, { error: TOKEN_REQUIRED });
   }
   const token = req.headers.authorization?.replace(/^Bearer /, '');
   const mayRead = token !== undefined && token !== EXPIRED;
@@ -84,14 +84,14 @@ const serve = async (
     req.resume();
     return serveMedia(world, path, mediaId, mayRead, res);
   }
-  const [, ownerId, what] = /^\/v[\d.]+\/([^/?]+)\/(messages|media|replies)(\?.*)?$/.exec(path) ?? [];
-  if (ownerId === undefined || (method !== 'POST' && what !== 'replies'))
+  const [, ownerId, collection] = /^\/v[\d.]+\/([^/?]+)\/(messages|media|replies)(\?.*)?$/.exec(path) ?? [];
+  if (ownerId === undefined || (method !== 'POST' && collection !== 'replies'))
     return failure(res, 404, 100, 'Unknown path');
   if (!mayRead) {
     req.resume();
     return failure(res, 401, 190, 'Invalid OAuth access token');
   }
-  switch (what) {
+  switch (collection) {
     case 'replies':
       if (method === 'GET') return json(res, 200, repliesTo(world, ownerId));
       return replyToComment(world, ownerId, record(await readJson(req)), req, res);
@@ -115,11 +115,11 @@ const describeAccount = (accountId: string, fields: readonly string[], res: Serv
     ['username', 'bella.vista'],
     ['name', 'Bella Vista'],
   ]);
-  const told = fields.flatMap((field) => {
+  const entries = fields.flatMap((field) => {
     const value = facts.get(field);
     return value === undefined ? [] : [[field, value] as const];
   });
-  json(res, 200, { id: accountId, ...Object.fromEntries(told) });
+  json(res, 200, { id: accountId, ...Object.fromEntries(entries) });
 };
 
 /** Media from a customer: described by its ID to holders of a token, and served at its URLs. */
@@ -139,8 +139,8 @@ const serveMedia = (
 };
 
 /** An account's upload only gets an ID; its content is never requested again. */
-const takeUpload = async ({ luck }: World, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+const takeUpload = async ({ random }: World, req: IncomingMessage, res: ServerResponse): Promise<void> => {
   const bytes = await read(req);
   if (!bytes.includes('name="file"')) return failure(res, 400, 100, 'file is required');
-  json(res, 200, { id: String(1_000_000_000 + Math.floor(luck() * 9_000_000_000)) });
+  json(res, 200, { id: String(1_000_000_000 + Math.floor(random() * 9_000_000_000)) });
 };

@@ -6,7 +6,7 @@ import type { AppSettings } from './deliveries.js';
 
 /** A service responds "not ready" until its views have caught up with the journal, which may take minutes, ms. */
 const VERIFY_MS = 10 * 60_000;
-const AGAIN_MS = 100;
+const RETRY_MS = 100;
 
 /** Starts it in its own process. */
 export const startMetaProcess = (options: SimulatorOptions = {}): Promise<SimulatorProcess> =>
@@ -21,16 +21,16 @@ export const subscribeAtMeta = async (
   settings: AppSettings,
   controlToken: string | null = null,
 ): Promise<void> => {
-  for (const until = performance.now() + VERIFY_MS; performance.now() < until; await delay(AGAIN_MS)) {
+  for (const until = performance.now() + VERIFY_MS; performance.now() < until; await delay(RETRY_MS)) {
     const answer = await fetch(`${url}/control/app`, {
       method: 'PUT',
       headers: controlHeaders(controlToken),
       body: JSON.stringify(settings),
     });
     if (answer.status === 401)
-      throw new Error(`${url} asks for another token; write it in PARLEY_SIMULATOR_TOKEN`);
+      throw new Error(`${url} requires a different token; set it in PARLEY_SIMULATOR_TOKEN`);
     const body: unknown = await answer.json();
     if (typeof body === 'object' && body !== null && 'verified' in body && body.verified === true) return;
   }
-  throw new Error('the simulated Meta could not verify the address of the webhook');
+  throw new Error('the simulated Meta could not verify the webhook address');
 };

@@ -38,10 +38,10 @@ const MAX_BODY = 1_024;
 export const parseTemplates = (value: unknown): readonly Template[] | null => {
   const templates: Template[] = [];
   for (const { name, language, status = 'APPROVED', components } of list(value)) {
-    const wanted = STATUSES.find((each) => each === status);
+    const known = STATUSES.find((each) => each === status);
     const [nameText, languageText] = [text(name), text(language)];
-    if (nameText === null || languageText === null || wanted === undefined) return null;
-    templates.push({ name: nameText, language: languageText, status: wanted, components: list(components) });
+    if (nameText === null || languageText === null || known === undefined) return null;
+    templates.push({ name: nameText, language: languageText, status: known, components: list(components) });
   }
   return templates;
 };
@@ -58,7 +58,7 @@ export const templateRefusal = (templates: readonly Template[], template: Json):
   const name = text(template.name);
   const language = text(record(template.language).code);
   if (name === null || language === null)
-    return refusal(100, 'Invalid parameter', 'template.name and template.language.code are needed');
+    return refusal(100, 'Invalid parameter', 'template.name and template.language.code are required');
   const found = templates.find((template) => template.name === name && template.language === language);
   if (found === undefined || found.status === 'PENDING')
     return refusal(
@@ -79,11 +79,11 @@ const partOf = ({ components }: Template, type: string): Json =>
 const variablesOf = (value: unknown): readonly string[] =>
   Array.from((text(value) ?? '').matchAll(/\{\{\s*(\w+)\s*\}\}/g), ([, name = '']) => name);
 
-const componentsRefusal = (template: Template, given: readonly Json[]): Refusal | null => {
-  const unknown = given.find(({ type }) => !['header', 'body', 'button'].includes(String(type)));
+const componentsRefusal = (template: Template, components: readonly Json[]): Refusal | null => {
+  const unknown = components.find(({ type }) => !['header', 'body', 'button'].includes(String(type)));
   if (unknown !== undefined) return refusal(100, 'Invalid parameter', `no component ${unknown.type}`);
   const parametersOf = (type: string): readonly Json[] =>
-    given.filter((component) => component.type === type).flatMap(({ parameters }) => list(parameters));
+    components.filter((component) => component.type === type).flatMap(({ parameters }) => list(parameters));
   const body = partOf(template, 'BODY');
   return (
     headerRefusal(partOf(template, 'HEADER'), parametersOf('header')) ??
@@ -91,17 +91,17 @@ const componentsRefusal = (template: Template, given: readonly Json[]): Refusal 
     lengthRefusal(text(body.text) ?? '', parametersOf('body')) ??
     buttonsRefusal(
       list(partOf(template, 'BUTTONS').buttons),
-      given.filter(({ type }) => type === 'button'),
+      components.filter(({ type }) => type === 'button'),
     )
   );
 };
 
-const headerRefusal = (header: Json, given: readonly Json[]): Refusal | null => {
+const headerRefusal = (header: Json, parameters: readonly Json[]): Refusal | null => {
   const format = text(header.format) ?? 'TEXT';
-  if (format === 'TEXT') return textRefusal('header', variablesOf(header.text), given);
+  if (format === 'TEXT') return textRefusal('header', variablesOf(header.text), parameters);
   const kind = format.toLowerCase();
-  const [parameter, ...more] = given;
-  if (parameter === undefined || more.length > 0) return countRefusal('header', 1, given.length);
+  const [parameter, ...more] = parameters;
+  if (parameter === undefined || more.length > 0) return countRefusal('header', 1, parameters.length);
   if (parameter.type !== kind)
     return refusal(
       132_012,
@@ -114,11 +114,11 @@ const headerRefusal = (header: Json, given: readonly Json[]): Refusal | null => 
     : null;
 };
 
-const countRefusal = (part: string, expected: number, given: number): Refusal =>
+const countRefusal = (part: string, expected: number, received: number): Refusal =>
   refusal(
     132_000,
     'Number of parameters does not match the expected number of params',
-    `${part}: number of localizable_params (${given}) does not match the expected number of params (${expected})`,
+    `${part}: number of localizable_params (${received}) does not match the expected number of params (${expected})`,
   );
 
 /** Whether a parameter can fill a variable of a text. */
@@ -137,31 +137,35 @@ const isTextual = (parameter: Json): boolean => {
   }
 };
 
-const textRefusal = (part: string, variables: readonly string[], given: readonly Json[]): Refusal | null => {
-  if (given.length !== variables.length) return countRefusal(part, variables.length, given.length);
-  const wrong = given.find((parameter) => !isTextual(parameter));
-  if (wrong !== undefined)
+const textRefusal = (
+  part: string,
+  variables: readonly string[],
+  parameters: readonly Json[],
+): Refusal | null => {
+  if (parameters.length !== variables.length) return countRefusal(part, variables.length, parameters.length);
+  const mismatch = parameters.find((parameter) => !isTextual(parameter));
+  if (mismatch !== undefined)
     return refusal(
       132_012,
       'Parameter format does not match format in the created template',
-      `${part}: Format mismatch, received ${String(wrong.type)}`,
+      `${part}: Format mismatch, received ${String(mismatch.type)}`,
     );
-  if (given.some((parameter) => /[\n\t]| {5}/.test(text(parameter.text) ?? '')))
+  if (parameters.some((parameter) => /[\n\t]| {5}/.test(text(parameter.text) ?? '')))
     return refusal(
       132_018,
       'There is an issue with the parameters of the template',
       'Param text cannot have new-line/tab characters or more than 4 consecutive spaces',
     );
   const isNamed = variables.some((variable) => !/^\d+$/.test(variable));
-  const names = given.map(({ parameter_name }) => text(parameter_name) ?? '');
+  const names = parameters.map(({ parameter_name }) => text(parameter_name) ?? '');
   return isNamed && !variables.every((variable) => names.includes(variable))
     ? refusal(100, 'Invalid parameter', `${part}: Parameter name is missing or empty`)
     : null;
 };
 
-const lengthRefusal = (body: string, given: readonly Json[]): Refusal | null => {
+const lengthRefusal = (body: string, parameters: readonly Json[]): Refusal | null => {
   const own = body.replaceAll(/\{\{\s*\w+\s*\}\}/g, '').length;
-  const values = given.reduce((sum, parameter) => sum + (text(parameter.text) ?? '').length, 0);
+  const values = parameters.reduce((sum, parameter) => sum + (text(parameter.text) ?? '').length, 0);
   return own + values > MAX_BODY
     ? refusal(132_005, 'Translated text too long', `body: ${own + values} characters`)
     : null;
@@ -176,8 +180,8 @@ const BUTTON_PARAMETERS: Readonly<Record<string, readonly [button: string, param
   copy_code: ['COPY_CODE', 'coupon_code'],
 };
 
-const buttonsRefusal = (buttons: readonly Json[], given: readonly Json[]): Refusal | null => {
-  for (const { sub_type, index, parameters } of given) {
+const buttonsRefusal = (buttons: readonly Json[], components: readonly Json[]): Refusal | null => {
+  for (const { sub_type, index, parameters } of components) {
     const button = buttons[Number(index)];
     const [kind, parameterType] = BUTTON_PARAMETERS[String(sub_type)] ?? [];
     if (button === undefined || button.type !== kind)
@@ -192,7 +196,7 @@ const buttonsRefusal = (buttons: readonly Json[], given: readonly Json[]): Refus
       return refusal(131_009, 'Parameter value is not valid', `buttons: button at index ${String(index)}`);
   }
   const missing = buttons.findIndex(
-    (button, place) => needsParameter(button) && !given.some(({ index }) => Number(index) === place),
+    (button, place) => needsParameter(button) && !components.some(({ index }) => Number(index) === place),
   );
   return missing < 0
     ? null

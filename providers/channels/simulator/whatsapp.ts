@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Json, record, text } from '../json.js';
 import { failure, json } from './answers.js';
 import { templateRefusal } from './templates.js';
-import { happens, later, STATUS_MS, type Taken, type World } from './world.js';
+import { type AcceptedMessage, happens, later, STATUS_MS, type World } from './world.js';
 
 /** Every account has this number. */
 const OWN_NUMBER = '15550783881';
@@ -25,7 +25,7 @@ export const sendOnWhatsApp = (
   if (happens(world, 'lostRequest')) return void req.socket.destroy();
   const refusal = body.type === 'template' ? templateRefusal(world.templates, record(body.template)) : null;
   if (refusal !== null) return failure(res, refusal.status, refusal.code, refusal.message, refusal.details);
-  const message: Taken = {
+  const message: AcceptedMessage = {
     id: newId(),
     accountId,
     to,
@@ -109,7 +109,7 @@ const webhook = (accountId: string, value: object, field = 'messages'): object =
   ],
 });
 
-const reportAll = (world: World, message: Taken): void => {
+const reportAll = (world: World, message: AcceptedMessage): void => {
   if (happens(world, 'undeliverable')) {
     later(world, STATUS_MS.sent, () => report(world, message, 'failed'));
     return;
@@ -120,15 +120,15 @@ const reportAll = (world: World, message: Taken): void => {
   later(world, STATUS_MS.read, () => report(world, message, 'read'));
 };
 
-const report = (world: World, message: Taken, status: string): void => {
-  const told = webhook(message.accountId, { statuses: [statusOf(message, status)] });
-  world.deliveries.deliver('whatsapp', told);
-  if (happens(world, 'duplicateStatus')) world.deliveries.deliver('whatsapp', told);
+const report = (world: World, message: AcceptedMessage, status: string): void => {
+  const notification = webhook(message.accountId, { statuses: [statusOf(message, status)] });
+  world.deliveries.deliver('whatsapp', notification);
+  if (happens(world, 'duplicateStatus')) world.deliveries.deliver('whatsapp', notification);
 };
 
 const UNDELIVERABLE = { code: 131_026, title: 'Message undeliverable', message: 'Message undeliverable' };
 
-const statusOf = ({ id, to, correlation }: Taken, status: string): object => ({
+const statusOf = ({ id, to, correlation }: AcceptedMessage, status: string): object => ({
   id,
   status,
   timestamp: nowInSeconds(),

@@ -1,12 +1,12 @@
 /** The state of the simulated Meta. */
 import type { Json } from '../json.js';
 import { type AppSettings, createDeliveries, type Deliveries } from './deliveries.js';
-import { createLuck, type Faults, NO_FAULTS } from './faults.js';
+import { createRandom, type Faults, NO_FAULTS } from './faults.js';
 import { createMedia, type SimulatedMedia } from './media.js';
 import { HELLO_WORLD, type Template } from './templates.js';
 
 /** An accepted message. */
-export interface Taken {
+export interface AcceptedMessage {
   readonly id: string;
   readonly accountId: string;
   readonly to: string;
@@ -24,8 +24,8 @@ export interface World {
   faults: Faults;
   templates: readonly Template[];
   /** In [0, 1). */
-  readonly luck: () => number;
-  readonly sent: Taken[];
+  readonly random: () => number;
+  readonly sent: AcceptedMessage[];
   /** By comment ID: the account whose post it is under. */
   readonly commented: Map<string, string>;
   /** Pending actions. */
@@ -37,14 +37,14 @@ export interface World {
 /** When each status of a message is reported, ms after it was accepted. */
 export const STATUS_MS = { sent: 30, delivered: 80, read: 150 } as const;
 
-/** An empty world without faults; `seed` seeds its `luck`. */
+/** An empty world without faults; `seed` seeds its `random`. */
 export const createWorld = (seed: number): World => {
   const world: World = {
     url: '',
     app: null,
     faults: NO_FAULTS,
     templates: [HELLO_WORLD],
-    luck: createLuck(seed),
+    random: createRandom(seed),
     sent: [],
     commented: new Map(),
     timers: new Set(),
@@ -55,8 +55,8 @@ export const createWorld = (seed: number): World => {
 };
 
 /** Decides at random whether a fault happens this time. */
-export const happens = ({ faults, luck }: World, fault: keyof Faults): boolean =>
-  faults[fault] > 0 && luck() < faults[fault];
+export const happens = ({ faults, random }: World, fault: keyof Faults): boolean =>
+  faults[fault] > 0 && random() < faults[fault];
 
 /** Runs `work` after `ms`, unless the simulator closes first. */
 export const later = ({ timers }: World, ms: number, work: () => void): void => {

@@ -74,7 +74,7 @@ const REFUSALS: readonly { readonly codes: readonly number[]; readonly failure: 
   },
   {
     codes: [131_050],
-    failure: { code: 'recipient_opted_out', message: 'The recipient does not want such messages.' },
+    failure: { code: 'recipient_opted_out', message: 'The recipient has opted out of such messages.' },
   },
   {
     codes: [131_052, 131_053],
@@ -90,7 +90,7 @@ const REFUSALS: readonly { readonly codes: readonly number[]; readonly failure: 
 ];
 
 /** Codes with a different meaning for templates: a parameter is missing or invalid. */
-const OF_TEMPLATES: ReadonlyMap<number, Failure> = new Map([
+const TEMPLATE_FAILURES: ReadonlyMap<number, Failure> = new Map([
   [131_008, failureWith('template_parameters_mismatch')],
   [131_009, failureWith('template_parameter_invalid')],
   [100, failureWith('template_parameter_invalid')],
@@ -100,15 +100,15 @@ const REJECTED: Failure = { code: 'message_rejected', message: 'The channel did 
 
 /** All codes from 200 to 299 concern permissions. */
 const failureOf = (code: number): Failure => {
-  const meant = code >= 200 && code <= 299 ? 10 : code;
-  return REFUSALS.find(({ codes }) => codes.includes(meant))?.failure ?? REJECTED;
+  const group = code >= 200 && code <= 299 ? 10 : code;
+  return REFUSALS.find(({ codes }) => codes.includes(group))?.failure ?? REJECTED;
 };
 
 /** The meaning of an error response. `isTemplate`: the request was to send a template. */
 export const meaningOf = (code: number, isTemplate = false): Meaning => {
   const afterMs = PASSING.get(code);
   if (afterMs !== undefined) return { is: 'postponed', afterMs, code: THROTTLED };
-  const ofTemplate = isTemplate ? OF_TEMPLATES.get(code) : undefined;
+  const ofTemplate = isTemplate ? TEMPLATE_FAILURES.get(code) : undefined;
   return { is: 'refused', failure: ofTemplate ?? failureOf(code) };
 };
 

@@ -80,7 +80,7 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       if (content === null)
         return {
           is: 'refused',
-          failure: { code: 'message_rejected', message: 'There are no comments here.' },
+          failure: { code: 'message_rejected', message: 'WhatsApp has no comments to reply to.' },
         };
       const answer = await post(account, 'messages', { ...headOf(message), ...content }, signal);
       const sent = sentOf(answer, message.content.type === 'template');
@@ -154,9 +154,9 @@ const checkAccount = async (
 };
 
 const request = (
-  asked: ChannelRequest['asked'],
+  operation: ChannelRequest['asked'],
   { accountId }: Pick<AccountAccess, 'accountId'>,
-): ChannelRequest => ({ channel: 'whatsapp', asked, accountId });
+): ChannelRequest => ({ channel: 'whatsapp', asked: operation, accountId });
 
 const headOf = ({ to, correlation }: OutboundMessage): object => ({
   messaging_product: 'whatsapp',

@@ -7,11 +7,11 @@ import type { RealtimeEvent, RealtimeTask, ResponseRequest } from '../realtime-e
 import { type ClientEvent, createItem, itemsOf, sessionUpdate } from './client-events.js';
 import { failureOfConnection } from './errors.js';
 import { Responses } from './responses.js';
-import { createSaidByOthers } from './said-by-others.js';
+import { createExternalSpeech } from './said-by-others.js';
 import { Utterances } from './utterances.js';
 
 /** The outcome of one message from the server. */
-export interface DialogueNews {
+export interface DialogueUpdate {
   readonly events: readonly RealtimeEvent[];
   /** Not null: the connection can no longer be used. */
   readonly failure: RecognitionFailure | null;
@@ -30,7 +30,7 @@ export class Dialogue {
   readonly utterances: Utterances;
   readonly #options: DialogueOptions;
   readonly #responses: Responses;
-  readonly #said = createSaidByOthers();
+  readonly #externalSpeech = createExternalSpeech();
   #ready = false;
   #conversation: readonly ClientEvent[] = [];
   #out: ClientEvent[] = [];
@@ -38,7 +38,7 @@ export class Dialogue {
   constructor(options: DialogueOptions) {
     const { task, limits } = options;
     this.#options = options;
-    this.utterances = new Utterances(limits.wordsMs);
+    this.utterances = new Utterances(limits.transcriptMs);
     this.#responses = new Responses(task.tools, limits.cancelMs);
   }
 
@@ -58,7 +58,7 @@ export class Dialogue {
   }
 
   say(id: string, text: string): void {
-    this.#out.push(...this.#said.say(id, text));
+    this.#out.push(...this.#externalSpeech.say(id, text));
   }
 
   respond(request: ResponseRequest): void {
@@ -83,7 +83,7 @@ export class Dialogue {
   }
 
   /** `sentMs`: audio sent so far. @throws Error if the message violates the protocol */
-  read(message: string, sentMs: number, now: number): DialogueNews {
+  read(message: string, sentMs: number, now: number): DialogueUpdate {
     const fields = fieldsOf(message);
     if (fields.type === 'session.updated') this.#ready = true;
     const failure = fields.type === 'error' ? this.#failure(fields) : null;
@@ -110,6 +110,6 @@ export class Dialogue {
     const known = failureOfConnection(textAt(error, 'code'), textAt(error, 'type'));
     if (known !== null) return known;
     // An error before the session is ready means that the server rejects its settings.
-    return this.#ready ? null : lasting('protocol', 'the session is refused');
+    return this.#ready ? null : lasting('protocol', 'the session was refused');
   }
 }

@@ -2,7 +2,7 @@
 import { lasting, passing, type RecognitionFailure } from '../../speech/recognisers/recognition-failure.js';
 
 /** Errors that make a connection unusable; others leave it intact. */
-const OF_CONNECTION: Readonly<Record<string, RecognitionFailure>> = {
+const CONNECTION_FAILURES: Readonly<Record<string, RecognitionFailure>> = {
   invalid_api_key: lasting('auth', 'invalid_api_key'),
   insufficient_quota: lasting('auth', 'insufficient_quota'),
   session_expired: passing('unavailable', 'session_expired'),
@@ -11,7 +11,7 @@ const OF_CONNECTION: Readonly<Record<string, RecognitionFailure>> = {
 
 /** Null: the connection is still usable. */
 export const failureOfConnection = (code: string, type: string): RecognitionFailure | null =>
-  OF_CONNECTION[code] ?? OF_CONNECTION[type] ?? null;
+  CONNECTION_FAILURES[code] ?? CONNECTION_FAILURES[type] ?? null;
 
 /** The kind of a response's failure: `auth`, `rate`, `refused`, `unavailable` or `protocol`. */
 export const responseFailure = (code: string, type: string): string => {

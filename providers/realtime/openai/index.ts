@@ -17,9 +17,9 @@ const CHOICE = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})(?:@([A-Za-z0-9][A-Za-z0-9._-]
 const parts = (choice: string): { readonly model: string; readonly voice: string } => {
   const [, model, voice = DEFAULT_VOICE] = CHOICE.exec(choice) ?? [];
   if (model === undefined)
-    throw new Error('openai: write a model behind the colon, such as gpt-realtime, or gpt-realtime@marin');
+    throw new Error('openai: write a model after the colon, such as gpt-realtime, or gpt-realtime@marin');
   if (/transcribe|whisper|translate/.test(model))
-    throw new Error('openai: write a model that holds conversations, such as gpt-realtime');
+    throw new Error('openai: write a conversational model, such as gpt-realtime');
   return { model, voice };
 };
 

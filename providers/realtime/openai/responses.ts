@@ -15,23 +15,23 @@ import {
   createItem,
   dataItem,
   deleteItem,
-  givenBy,
   lateResultItem,
+  messageItem,
   outputItem,
-  saidItem,
+  toolOutput,
 } from './client-events.js';
 import { responseFailure } from './errors.js';
 
 const BYTES_PER_MS = 8;
 /** Length of one response: no listener needs more. */
-const MOST_CHARACTERS = 32_000;
-const MOST_AUDIO_BYTES = 5 * 60_000 * BYTES_PER_MS;
+const MAX_CHARACTERS = 32_000;
+const MAX_AUDIO_BYTES = 5 * 60_000 * BYTES_PER_MS;
 /** Recent responses that later messages may still refer to. */
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 /** Rounding tolerance: audio that was played to its end may be reported a fraction of a ms short. */
 const NEARLY_MS = 1;
 
-const NOT_YET = 'It is still at work. What it gives is told later.';
+const STILL_RUNNING = 'It is still running. Its result will follow.';
 
 interface Response {
   readonly request: ResponseRequest;
@@ -57,8 +57,8 @@ interface OpenCall {
   readonly key: string;
 }
 
-const keyOf = (name: string, given: Readonly<Record<string, unknown>>): string =>
-  JSON.stringify([name, Object.entries(given).sort()]);
+const keyOf = (name: string, args: Readonly<Record<string, unknown>>): string =>
+  JSON.stringify([name, Object.entries(args).sort()]);
 
 export class Responses {
   readonly #tools: readonly ToolDefinition[];
@@ -73,7 +73,7 @@ export class Responses {
   }
 
   ask(request: ResponseRequest): void {
-    const made: Response = {
+    const created: Response = {
       request,
       state: 'waiting',
       id: null,
@@ -84,7 +84,7 @@ export class Responses {
       heardMs: null,
       ended: new Set(),
     };
-    this.#responses = [...this.#responses, made].slice(-MOST_KEPT);
+    this.#responses = [...this.#responses, created].slice(-MAX_KEPT);
   }
 
   cancel(key: string, now: number): void {
@@ -166,10 +166,10 @@ export class Responses {
     next.state = 'asked';
     const { data = [], notes, uses, response } = next.request;
     for (const use of uses) this.#answer(use);
-    for (const { callId } of this.#openCalls) this.#out.push(createItem(outputItem(callId, NOT_YET)));
+    for (const { callId } of this.#openCalls) this.#out.push(createItem(outputItem(callId, STILL_RUNNING)));
     this.#openCalls = [];
     for (const message of data) this.#out.push(createItem(dataItem(message)));
-    for (const note of notes) this.#out.push(createItem(saidItem('system', note)));
+    for (const note of notes) this.#out.push(createItem(messageItem('system', note)));
     this.#out.push({ type: 'response.create', event_id: response });
   }
 
@@ -177,7 +177,7 @@ export class Responses {
     const key = keyOf(use.name, use.arguments);
     const call = this.#openCalls.find((open) => open.key === key);
     this.#openCalls = this.#openCalls.filter((open) => open !== call);
-    const item = call === undefined ? lateResultItem(use) : outputItem(call.callId, givenBy(use));
+    const item = call === undefined ? lateResultItem(use) : outputItem(call.callId, toolOutput(use));
     this.#out.push(createItem(item));
   }
 
@@ -211,11 +211,11 @@ export class Responses {
   #named(id: string): Response | undefined {
     const known = this.#responses.find((response) => response.id === id);
     if (known !== undefined) return known;
-    const asked = this.#responses.find((response) => response.state === 'asked' && response.id === null);
-    if (asked === undefined) return undefined;
-    asked.id = id;
-    asked.state = 'active';
-    return asked;
+    const requested = this.#responses.find((response) => response.state === 'asked' && response.id === null);
+    if (requested === undefined) return undefined;
+    requested.id = id;
+    requested.state = 'active';
+    return requested;
   }
 
   #created(id: string): readonly RealtimeEvent[] {
@@ -238,13 +238,13 @@ export class Responses {
     const response = this.#named(textAt(fields, 'response_id'));
     if (response === undefined || response.state === 'over') return [];
     const { delta } = fields;
-    if (typeof delta !== 'string') throw new Error('audio that is no text');
+    if (typeof delta !== 'string') throw new Error('audio that is not text');
     const mulaw = Buffer.from(delta, 'base64');
     const id = textAt(fields, 'item_id');
     response.spoken.set(id, (response.spoken.get(id) ?? 0) + mulaw.length);
     if (response.cancelledAt !== null || mulaw.length === 0) return [];
     const all = [...response.spoken.values()].reduce((sum, bytes) => sum + bytes, 0);
-    if (all > MOST_AUDIO_BYTES) return this.#giveUp(response, now);
+    if (all > MAX_AUDIO_BYTES) return this.#giveUp(response, now);
     return [{ type: 'audio', response: response.request.response, mulaw }];
   }
 
@@ -254,7 +254,7 @@ export class Responses {
     if (response === undefined || response.state === 'over' || response.cancelledAt !== null) return [];
     if (text === '') return [];
     response.characters += text.length;
-    if (response.characters > MOST_CHARACTERS) return this.#giveUp(response, now);
+    if (response.characters > MAX_CHARACTERS) return this.#giveUp(response, now);
     return [{ type: 'text', response: response.request.response, text }];
   }
 
@@ -262,25 +262,25 @@ export class Responses {
     const response = this.#named(textAt(fields, 'response_id'));
     if (response === undefined || response.state === 'over' || response.cancelledAt !== null) return [];
     const name = textAt(fields, 'name');
-    const given = parsed(textAt(fields, 'arguments'));
-    const tool = this.#tools.find((one) => one.name === name);
-    if (tool === undefined || given === null || !fitsParameters(tool.parameters, given)) {
+    const args = parsed(textAt(fields, 'arguments'));
+    const tool = this.#tools.find((definition) => definition.name === name);
+    if (tool === undefined || args === null || !fitsParameters(tool.parameters, args)) {
       this.#stop(response, now);
       return [
         {
           type: 'broken',
           response: response.request.response,
-          reason: 'protocol (a use of a tool that does not fit its schema)',
+          reason: 'protocol (tool arguments that do not match their schema)',
         },
       ];
     }
-    this.#openCalls.push({ callId: textAt(fields, 'call_id'), key: keyOf(name, given) });
-    return [{ type: 'tool_call', response: response.request.response, name, arguments: given }];
+    this.#openCalls.push({ callId: textAt(fields, 'call_id'), key: keyOf(name, args) });
+    return [{ type: 'tool_call', response: response.request.response, name, arguments: args }];
   }
 
   #giveUp(response: Response, now: number): readonly RealtimeEvent[] {
     this.#stop(response, now);
-    const reason = 'protocol (the response does not end)';
+    const reason = 'protocol (the response is too long)';
     return [{ type: 'broken', response: response.request.response, reason }];
   }
 

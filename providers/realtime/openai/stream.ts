@@ -36,10 +36,10 @@ export interface StreamSettings {
 const BYTES_PER_MS = 8;
 /** Two frames: half the messages, but the end of speech is sent 20 ms later. */
 const PIECE_BYTES = 40 * BYTES_PER_MS;
-const MOST_PIECE_BYTES = 400 * BYTES_PER_MS;
+const MAX_PIECE_BYTES = 400 * BYTES_PER_MS;
 const MINUTE_MS = 60_000;
 /** Poll interval for the send buffer, ms: a socket does not report when it has drained. */
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** An open connection. */
@@ -73,7 +73,7 @@ export class OpenaiStream implements StreamMachine {
   /** The dialogue of the next connection until that is ready, then of the current one. */
   #dialogue: Dialogue | null = null;
   /** Input that arrived before the task; there is no connection until then. */
-  #told: StreamInput[] = [];
+  #pendingInput: StreamInput[] = [];
   #phase: Phase = { type: 'waiting', until: NEVER };
   #out: StreamOutput[] = [];
   #lostAt: number[] = [];
@@ -85,7 +85,7 @@ export class OpenaiStream implements StreamMachine {
   constructor(settings: StreamSettings, limits: RealtimeLimits) {
     this.#settings = settings;
     this.#limits = limits;
-    this.#audio = createUnconfirmedAudio(limits.mostKeptMs * BYTES_PER_MS);
+    this.#audio = createUnconfirmedAudio(limits.maxKeptMs * BYTES_PER_MS);
   }
 
   get name(): string {
@@ -133,7 +133,7 @@ export class OpenaiStream implements StreamMachine {
       case 'broken':
         return this.#lose(passing('unavailable', 'no connection'), now);
       case 'rubbish':
-        return this.#lose(passing('protocol', 'what it sent cannot be read'), now);
+        return this.#lose(passing('protocol', 'unreadable message'), now);
       case 'tick':
         return;
       case 'prepare':
@@ -143,7 +143,7 @@ export class OpenaiStream implements StreamMachine {
       case 'respond':
       case 'cancel':
       case 'heard':
-        return this.#tell(input, now);
+        return this.#forward(input, now);
       case 'finish':
         this.#finishBy ??= now + this.#limits.finishMs;
         return;
@@ -155,26 +155,26 @@ export class OpenaiStream implements StreamMachine {
   #prepare(task: RealtimeTask, now: number): void {
     if (this.#task !== null) return;
     this.#task = task;
-    const dialogue = this.#anew(task);
-    for (const told of this.#told) this.#tellTo(dialogue, told, now);
-    this.#told = [];
+    const dialogue = this.#renewDialogue(task);
+    for (const pending of this.#pendingInput) this.#apply(dialogue, pending, now);
+    this.#pendingInput = [];
     this.#recoverBy = now + this.#limits.recoverMs;
     this.#connect(now);
   }
 
-  #anew(task: RealtimeTask): Dialogue {
+  #renewDialogue(task: RealtimeTask): Dialogue {
     const { voice, language } = this.#settings;
     const dialogue = new Dialogue({ task, voice, language, limits: this.#limits });
     this.#dialogue = dialogue;
     return dialogue;
   }
 
-  #tell(input: StreamInput, now: number): void {
-    if (this.#dialogue === null) this.#told.push(input);
-    else this.#tellTo(this.#dialogue, input, now);
+  #forward(input: StreamInput, now: number): void {
+    if (this.#dialogue === null) this.#pendingInput.push(input);
+    else this.#apply(this.#dialogue, input, now);
   }
 
-  #tellTo(dialogue: Dialogue, input: StreamInput, now: number): void {
+  #apply(dialogue: Dialogue, input: StreamInput, now: number): void {
     switch (input.type) {
       case 'converse':
         return dialogue.converse(input.messages);
@@ -226,16 +226,16 @@ export class OpenaiStream implements StreamMachine {
     const { link } = this.#phase;
     const { dialogue } = link;
     link.heardAt = now;
-    const before = dialogue.ready;
+    const wasReady = dialogue.ready;
     try {
       const { events, failure } = dialogue.read(text, sentMs(link), now);
       for (const event of events) this.#event(onStream(event, link));
       this.#forget(link);
       if (failure !== null) return this.#lose(failure, now);
     } catch {
-      return this.#lose(passing('protocol', 'what it sent cannot be read'), now);
+      return this.#lose(passing('protocol', 'unreadable message'), now);
     }
-    if (before || !dialogue.ready) return;
+    if (wasReady || !dialogue.ready) return;
     this.#phase = { type: 'linked', link, deadline: NEVER };
     this.#recoverBy = NEVER;
     this.#tries = 0;
@@ -254,15 +254,15 @@ export class OpenaiStream implements StreamMachine {
   /** Drops audio that is transcribed or without speech: it need not be sent again. T1 */
   #forget({ base, sentTo, dialogue }: Link): void {
     const oldest = dialogue.utterances.oldestMs();
-    const wanted = oldest === null ? NEVER : base + (oldest - PADDING_MS) * BYTES_PER_MS;
+    const needed = oldest === null ? NEVER : base + (oldest - PADDING_MS) * BYTES_PER_MS;
     const quiet = sentTo - this.#limits.quietKeptMs * BYTES_PER_MS;
-    this.#audio.forgetBefore(Math.floor(Math.min(wanted, quiet)));
+    this.#audio.forgetBefore(Math.floor(Math.min(needed, quiet)));
   }
 
   /** Does what is due after new input or elapsed time. */
   #proceed(now: number, queued: number): void {
     if (this.#phase.type === 'over') return;
-    if (this.#finishBy !== null && (now >= this.#finishBy || this.#isTold())) return this.#finished();
+    if (this.#finishBy !== null && (now >= this.#finishBy || this.#isTranscribed())) return this.#finished();
     if (this.#phase.type === 'waiting' && now >= this.#phase.until) this.#connect(now);
     if (this.#phase.type === 'waiting') return;
     if (now >= this.#phase.deadline) return this.#lose(passing('timeout', 'no connection in time'), now);
@@ -278,9 +278,9 @@ export class OpenaiStream implements StreamMachine {
   }
 
   #overdue(link: Link, now: number, queued: number): RecognitionFailure | null {
-    const { mostQueuedBytes, stalledMs, silentMs } = this.#limits;
-    link.stalledAt = queued <= mostQueuedBytes ? NEVER : Math.min(link.stalledAt, now);
-    if (now - link.stalledAt >= stalledMs) return passing('timeout', 'it does not read');
+    const { maxQueuedBytes, stalledMs, silentMs } = this.#limits;
+    link.stalledAt = queued <= maxQueuedBytes ? NEVER : Math.min(link.stalledAt, now);
+    if (now - link.stalledAt >= stalledMs) return passing('timeout', 'send buffer is stalled');
     return now - link.heardAt >= silentMs ? passing('timeout', 'no answer to a ping') : null;
   }
 
@@ -292,11 +292,11 @@ export class OpenaiStream implements StreamMachine {
     this.#committed = true;
     // Silence is not committed, because a model transcribes words from it.
     if (link.dialogue.utterances.speaking()) this.#send({ type: 'input_audio_buffer.commit' });
-    else if (this.#isTold()) this.#finished();
+    else if (this.#isTranscribed()) this.#finished();
   }
 
   /** Whether all speech has been reported after `finish`. */
-  #isTold(): boolean {
+  #isTranscribed(): boolean {
     if (this.#audio.end() === 0) return true;
     if (this.#phase.type !== 'linked' || !this.#committed) return false;
     const { utterances } = this.#phase.link.dialogue;
@@ -304,7 +304,7 @@ export class OpenaiStream implements StreamMachine {
   }
 
   #sendAudio(link: Link, now: number, queued: number): void {
-    const { burstMs, catchUpSpeed, mostQueuedBytes } = this.#limits;
+    const { burstMs, catchUpSpeed, maxQueuedBytes } = this.#limits;
     const earned = (now - link.creditAt) * catchUpSpeed * BYTES_PER_MS;
     link.credit = Math.min(burstMs * BYTES_PER_MS, link.credit + earned);
     link.creditAt = now;
@@ -312,13 +312,13 @@ export class OpenaiStream implements StreamMachine {
     // Audio that was dropped for lack of space cannot be sent.
     link.sentTo = Math.max(link.sentTo, this.#audio.start());
     let held = queued;
-    const least = this.#finishBy === null ? PIECE_BYTES : 1;
+    const minimum = this.#finishBy === null ? PIECE_BYTES : 1;
     for (;;) {
-      const there = this.#audio.end() - link.sentTo;
-      if (there < least) return;
-      const count = Math.min(there, MOST_PIECE_BYTES, Math.floor(link.credit));
-      if (held > mostQueuedBytes || count < Math.min(there, PIECE_BYTES)) {
-        link.moreAt = now + LOOK_AGAIN_MS;
+      const available = this.#audio.end() - link.sentTo;
+      if (available < minimum) return;
+      const count = Math.min(available, MAX_PIECE_BYTES, Math.floor(link.credit));
+      if (held > maxQueuedBytes || count < Math.min(available, PIECE_BYTES)) {
+        link.moreAt = now + POLL_MS;
         return;
       }
       const audio = this.#audio.read(link.sentTo, count).toString('base64');
@@ -335,7 +335,7 @@ export class OpenaiStream implements StreamMachine {
   }
 
   /** T3, T4 */
-  #lose(failure: RecognitionFailure, now: number, leastPauseMs = 0): void {
+  #lose(failure: RecognitionFailure, now: number, minPauseMs = 0): void {
     const phase = this.#phase;
     if (phase.type === 'over' || phase.type === 'waiting') return;
     this.#out.push({ type: 'disconnect' });
@@ -344,15 +344,15 @@ export class OpenaiStream implements StreamMachine {
     this.#recoverBy = Math.min(this.#recoverBy, now + this.#limits.recoverMs);
     const pauseMs = this.#limits.pausesMs[this.#tries];
     this.#tries += 1;
-    const until = now + Math.max(pauseMs ?? NEVER, leastPauseMs);
-    const again = this.#lostAt.length <= this.#limits.mostLosses && until < this.#recoverBy;
-    if (failure.lasting || !again) return this.#fail(failure);
+    const until = now + Math.max(pauseMs ?? NEVER, minPauseMs);
+    const canRetry = this.#lostAt.length <= this.#limits.maxLosses && until < this.#recoverBy;
+    if (failure.lasting || !canRetry) return this.#fail(failure);
     this.#phase = { type: 'waiting', until };
     if (!wasReady || this.#task === null) return;
     for (const event of this.#dialogue?.broken(`${failure.kind} (${failure.detail})`) ?? [])
       this.#event(event);
     this.#committed = false;
-    this.#anew(this.#task);
+    this.#renewDialogue(this.#task);
     this.#event({ type: 'lost' });
   }
 

@@ -8,15 +8,15 @@ import { PADDING_MS, SILENCE_MS } from './client-events.js';
 /** All times, in arguments and events, are ms of the audio that was sent on the connection. */
 export class Utterances {
   readonly #items = createItems();
-  readonly #wordsMs: number;
+  readonly #transcriptMs: number;
   /** When each utterance that still awaits its transcript was complete. */
   readonly #completeAt = new Map<string, number>();
   readonly #starts = new Map<string, number>();
   readonly #ends = new Map<string, number>();
   #speaking: string | null = null;
 
-  constructor(wordsMs: number) {
-    this.#wordsMs = wordsMs;
+  constructor(transcriptMs: number) {
+    this.#transcriptMs = transcriptMs;
   }
 
   /** Start of the oldest utterance without a transcript; null if there is none. */
@@ -44,7 +44,7 @@ export class Utterances {
       case 'input_audio_buffer.committed':
         return this.#complete(id, sentMs, now);
       case 'conversation.item.input_audio_transcription.delta':
-        return this.#told(this.#items.guessed(id, textAt(fields, 'delta'), sentMs));
+        return this.#toRealtime(this.#items.guessed(id, textAt(fields, 'delta'), sentMs));
       case 'conversation.item.input_audio_transcription.completed':
         return this.#words(
           id,
@@ -61,13 +61,13 @@ export class Utterances {
 
   /** Completes utterances whose transcript is overdue, with an empty one. */
   overdue(sentMs: number, now: number): readonly RealtimeEvent[] {
-    const late = [...this.#completeAt].filter(([, at]) => now >= at + this.#wordsMs);
+    const late = [...this.#completeAt].filter(([, at]) => now >= at + this.#transcriptMs);
     return late.flatMap(([id]) => this.#words(id, '', 0, sentMs));
   }
 
   wakeAt(): number | null {
     const [first] = this.#completeAt.values();
-    return first === undefined ? null : first + this.#wordsMs;
+    return first === undefined ? null : first + this.#transcriptMs;
   }
 
   #began(id: string, startMs: number, sentMs: number): readonly RealtimeEvent[] {
@@ -99,10 +99,10 @@ export class Utterances {
     this.#completeAt.delete(id);
     this.#starts.delete(id);
     this.#ends.delete(id);
-    return this.#told(this.#items.done(id, text, confidence, sentMs));
+    return this.#toRealtime(this.#items.done(id, text, confidence, sentMs));
   }
 
-  #told(events: ReturnType<ReturnType<typeof createItems>['done']>): readonly RealtimeEvent[] {
+  #toRealtime(events: ReturnType<ReturnType<typeof createItems>['done']>): readonly RealtimeEvent[] {
     return events.flatMap((event): readonly RealtimeEvent[] => {
       if (event.type === 'partial') return [event];
       if (event.type !== 'final') return [];

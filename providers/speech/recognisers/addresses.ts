@@ -9,11 +9,11 @@ export const socketAddress = (base: string, path: string, query: URLSearchParams
   const scheme = url === null ? undefined : SCHEMES[url.protocol];
   if (url === null || scheme === undefined || `${url.search}${url.hash}${url.username}` !== '')
     throw new Error(
-      'a base address begins with https://, wss://, http:// or ws://, and has no query and no user',
+      'a base address must start with https://, wss://, http:// or ws://, without a query or a user name',
     );
   const search = query.toString();
-  const below = `${scheme}//${url.host}${url.pathname.replace(/\/+$/, '')}${path}`;
-  return search === '' ? below : `${below}?${search}`;
+  const endpoint = `${scheme}//${url.host}${url.pathname.replace(/\/+$/, '')}${path}`;
+  return search === '' ? endpoint : `${endpoint}?${search}`;
 };
 
 const SCHEMES: Readonly<Record<string, string>> = {
@@ -32,6 +32,6 @@ export const primaryLanguage = (tag: string): string | null =>
  * @throws Error if it is empty or has characters that a header cannot have; the key is not in the error
  */
 export const headerKey = (key: string): string => {
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('a key is needed, without spaces and line breaks');
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('a key is required, without spaces or line breaks');
   return key;
 };

@@ -1,13 +1,13 @@
 /** Fits a request's phrases to a provider's limits of number, length and total size. Phrases beyond them are left out. */
 
 export interface KeyTermLimits {
-  readonly most: number;
+  readonly maxTerms: number;
   /** Characters of one term. */
-  readonly mostCharacters: number;
+  readonly maxCharacters: number;
   /** Words of one term. */
-  readonly mostWords: number;
+  readonly maxWords: number;
   /** Bytes of all terms, as UTF-8. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 /** The first phrases that fit, in order, without duplicates, with single spaces. */
@@ -15,14 +15,14 @@ export const keyTermsOf = (phrases: readonly string[], limits: KeyTermLimits): r
   const terms = new Set<string>();
   let bytes = 0;
   for (const phrase of phrases) {
-    if (terms.size >= limits.most) break;
+    if (terms.size >= limits.maxTerms) break;
     const term = phrase.trim().replaceAll(/\s+/g, ' ');
     const size = Buffer.byteLength(term);
     const fits =
       term !== '' &&
-      term.length <= limits.mostCharacters &&
-      term.split(' ').length <= limits.mostWords &&
-      bytes + size <= limits.mostBytes;
+      term.length <= limits.maxCharacters &&
+      term.split(' ').length <= limits.maxWords &&
+      bytes + size <= limits.maxBytes;
     if (!fits || terms.has(term)) continue;
     terms.add(term);
     bytes += size;

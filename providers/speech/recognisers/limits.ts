@@ -8,7 +8,7 @@ export interface RecognitionLimits {
   /** Pause before each attempt after a loss without progress, ms; one more loss than there are pauses is a failure. */
   readonly pausesMs: readonly number[];
   /** Maximum losses within a minute, with or without progress; one more is a failure. */
-  readonly mostLosses: number;
+  readonly maxLosses: number;
   /** Longest wait, in time and in audio sent, for the first message or for words to become final, ms. */
   readonly answerMs: number;
   /** Interval between pings, ms. */
@@ -16,13 +16,13 @@ export interface RecognitionLimits {
   /** Longest time without a message or a pong, ms. */
   readonly silentMs: number;
   /** Send buffer of the socket, bytes; while it holds more, nothing more is written to it. */
-  readonly mostQueuedBytes: number;
+  readonly maxQueuedBytes: number;
   /** How long the send buffer may stay above that, ms. */
   readonly stalledMs: number;
   /** How long the last words may take after `finish`, ms. */
   readonly finishMs: number;
   /** Maximum audio kept for a new connection, ms; beyond that the oldest is dropped. */
-  readonly mostKeptMs: number;
+  readonly maxKeptMs: number;
   /** Audio that is kept although the provider has received it and found no words in it, ms. */
   readonly quietKeptMs: number;
   /** Speed at which kept audio is sent, relative to real time. */
@@ -40,14 +40,14 @@ export const LIVE_LIMITS: RecognitionLimits = {
   connectMs: 3_000,
   recoverMs: 6_000,
   pausesMs: [0, 250, 1_000],
-  mostLosses: 8,
+  maxLosses: 8,
   answerMs: 10_000,
   pingMs: 5_000,
   silentMs: 12_000,
-  mostQueuedBytes: 64 * 1_024,
+  maxQueuedBytes: 64 * 1_024,
   stalledMs: 5_000,
   finishMs: 3_500,
-  mostKeptMs: 20_000,
+  maxKeptMs: 20_000,
   quietKeptMs: 5_000,
   catchUpSpeed: 4,
   burstMs: 1_000,

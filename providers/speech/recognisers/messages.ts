@@ -6,13 +6,13 @@ import type { RecognisedWord } from '../recogniser.js';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Bounds of one message: twenty minutes of speech have about as many. */
-const MOST_CHARACTERS = 20_000;
-const MOST_WORDS = 2_000;
+const MAX_CHARACTERS = 20_000;
+const MAX_WORDS = 2_000;
 
 /** @throws Error if the message is no JSON object */
 export const fieldsOf = (message: string): Fields => {
   const value: unknown = JSON.parse(message);
-  if (!isRecord(value)) throw new Error('a message that is no object');
+  if (!isRecord(value)) throw new Error('a message that is not an object');
   return value;
 };
 
@@ -26,7 +26,7 @@ export const objectAt = (fields: Fields, name: string): Fields => {
 export const objectsAt = (fields: Fields, name: string): readonly Fields[] => {
   const value = fields[name];
   if (!Array.isArray(value)) return [];
-  if (value.length > MOST_WORDS) throw new Error('a list that is too long');
+  if (value.length > MAX_WORDS) throw new Error('a list that is too long');
   return value.filter(isRecord);
 };
 
@@ -34,7 +34,7 @@ export const objectsAt = (fields: Fields, name: string): readonly Fields[] => {
 export const textAt = (fields: Fields, name: string): string => {
   const value = fields[name];
   if (typeof value !== 'string') return '';
-  if (value.length > MOST_CHARACTERS) throw new Error('a text that is too long');
+  if (value.length > MAX_CHARACTERS) throw new Error('a text that is too long');
   return value;
 };
 

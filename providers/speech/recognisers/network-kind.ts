@@ -21,7 +21,7 @@ export interface NetworkKind extends ProviderKind<Recogniser> {
   protocol(settings: ProviderSettings): RecognitionProtocol;
 }
 
-interface Described {
+interface KindDescription {
   readonly name: string;
   readonly keyVariable: string;
   readonly addressVariable: string;
@@ -34,21 +34,23 @@ interface Described {
 /** Model names as all providers write them; excludes characters that have a meaning in a query. */
 const MODEL = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-export const networkKind = (described: Described): NetworkKind => {
+export const networkKind = (description: KindDescription): NetworkKind => {
   const protocol = ({ choice, key, address }: ProviderSettings): RecognitionProtocol => {
     if (!MODEL.test(choice))
       throw new Error(
-        `${described.name}: write a model behind the colon, such as ${described.defaultChoice}`,
+        `${description.name}: write a model after the colon, such as ${description.defaultChoice}`,
       );
     try {
       socketAddress(address, '', new URLSearchParams());
-      return described.protocol({ model: choice, key: headerKey(key), address });
+      return description.protocol({ model: choice, key: headerKey(key), address });
     } catch (error) {
-      throw new Error(`${described.name}: ${error instanceof Error ? error.message : 'it cannot be opened'}`);
+      throw new Error(
+        `${description.name}: ${error instanceof Error ? error.message : 'it cannot be opened'}`,
+      );
     }
   };
   return {
-    ...described,
+    ...description,
     protocol,
     open: async (settings) => createNetworkRecogniser(protocol(settings), LIVE_LIMITS, settings.guard),
   };

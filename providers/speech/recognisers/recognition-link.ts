@@ -7,13 +7,13 @@ import type { UnconfirmedAudio } from './unconfirmed-audio.js';
 /** µ-law at 8,000 Hz. */
 export const BYTES_PER_MS = 8;
 /** Audio of one message; AssemblyAI accepts at most a second (docs/protocols/recognition.md "AssemblyAI"). */
-const MOST_MESSAGE_BYTES = 500 * BYTES_PER_MS;
+const MAX_MESSAGE_BYTES = 500 * BYTES_PER_MS;
 /** Silence in µ-law. */
 const SILENCE = 0xff;
 /** A connection that has lasted this long counts as stable, ms. */
 const STABLE_MS = 10_000;
 /** Poll interval for the send buffer, ms: a socket does not report when it has drained. */
-const LOOK_AGAIN_MS = 50;
+const POLL_MS = 50;
 const NEVER = Number.POSITIVE_INFINITY;
 
 /** Starts with the first byte that is kept when it can first send. Times are ms of a monotonic clock. */
@@ -42,7 +42,7 @@ export class RecognitionLink {
   #stalledAt = NEVER;
   /** When the credit allows more audio; NEVER while something else is awaited. */
   #moreAt = NEVER;
-  #asked = false;
+  #hasSentFinish = false;
   #flushed = false;
 
   constructor(
@@ -79,8 +79,8 @@ export class RecognitionLink {
   }
 
   /** Whether the messages that finish the audio were sent. */
-  get asked(): boolean {
-    return this.#asked;
+  get hasSentFinish(): boolean {
+    return this.#hasSentFinish;
   }
 
   /** Whether the audio was finished without any result left to wait for. */
@@ -115,13 +115,13 @@ export class RecognitionLink {
 
   /** The messages to send now. `queued`: bytes in the socket's send buffer. `finishing`: no more audio comes. */
   next(now: number, queued: number, finishing: boolean): readonly (string | Uint8Array)[] {
-    if (!this.#ready || this.#asked) return [];
+    if (!this.#ready || this.#hasSentFinish) return [];
     if (this.#sentTo === this.#base) this.#begin();
     const messages = [...this.#audioNow(now, queued, finishing)];
     if (finishing && this.#sentTo === this.#audio.end()) {
       const finish = this.#session.finish(this.#sentMs());
       messages.push(...finish.messages);
-      this.#asked = true;
+      this.#hasSentFinish = true;
       this.#flushed = finish.flushed;
     }
     const { keepAlive } = this.#protocol;
@@ -133,15 +133,16 @@ export class RecognitionLink {
 
   /** The reason to abandon the connection; null: there is none. */
   overdue(now: number, queued: number): RecognitionFailure | null {
-    const { mostQueuedBytes, stalledMs, silentMs, answerMs } = this.#limits;
-    this.#stalledAt = queued <= mostQueuedBytes ? NEVER : Math.min(this.#stalledAt, now);
-    if (now - this.#stalledAt >= stalledMs) return passing('timeout', 'it does not read');
+    const { maxQueuedBytes, stalledMs, silentMs, answerMs } = this.#limits;
+    this.#stalledAt = queued <= maxQueuedBytes ? NEVER : Math.min(this.#stalledAt, now);
+    if (now - this.#stalledAt >= stalledMs) return passing('timeout', 'send buffer is stalled');
     if (this.#sentTo > this.#base && this.#sentTo < this.#audio.start())
-      return passing('timeout', 'it takes too little');
+      return passing('timeout', 'audio is accepted too slowly');
     if (now - this.#heardAt >= silentMs) return passing('timeout', 'no answer to a ping');
     // Words become final because of later audio, so time without audio does not count.
     const waitedMs = Math.min(now - this.#messageAt, (this.#sentTo - this.#sentThen) / BYTES_PER_MS);
-    if (this.#owed !== 'nothing' && waitedMs >= answerMs) return passing('timeout', 'no words for audio');
+    if (this.#owed !== 'nothing' && waitedMs >= answerMs)
+      return passing('timeout', 'no transcript for audio');
     return null;
   }
 
@@ -159,11 +160,11 @@ export class RecognitionLink {
   /** When something is due without further input. */
   wakeAt(): number {
     const { keepAlive } = this.#protocol;
-    const mayIdle = this.#ready && !this.#asked && keepAlive !== null;
-    const keepAliveAt = mayIdle ? this.#sentAt + keepAlive.afterMs : NEVER;
+    const canIdle = this.#ready && !this.#hasSentFinish && keepAlive !== null;
+    const keepAliveAt = canIdle ? this.#sentAt + keepAlive.afterMs : NEVER;
     const { stalledMs, silentMs } = this.#limits;
-    const givenUpAt = Math.min(this.#stalledAt + stalledMs, this.#heardAt + silentMs);
-    return Math.min(this.#moreAt, this.#pingAt, givenUpAt, keepAliveAt);
+    const failsAt = Math.min(this.#stalledAt + stalledMs, this.#heardAt + silentMs);
+    return Math.min(this.#moreAt, this.#pingAt, failsAt, keepAliveAt);
   }
 
   #begin(): void {
@@ -177,32 +178,32 @@ export class RecognitionLink {
   }
 
   *#audioNow(now: number, queued: number, finishing: boolean): Generator<string | Uint8Array> {
-    const { burstMs, catchUpSpeed, mostQueuedBytes } = this.#limits;
+    const { burstMs, catchUpSpeed, maxQueuedBytes } = this.#limits;
     const earned = (now - this.#creditAt) * catchUpSpeed * BYTES_PER_MS;
     this.#credit = Math.min(burstMs * BYTES_PER_MS, this.#credit + earned);
     this.#creditAt = now;
     this.#moreAt = NEVER;
     let held = queued;
-    while (held <= mostQueuedBytes) {
+    while (held <= maxQueuedBytes) {
       const piece = this.#piece(now, finishing);
       if (piece === null) return;
       const message = this.#session.audio(piece);
       held += message.length;
       yield message;
     }
-    this.#moreAt = now + LOOK_AGAIN_MS;
+    this.#moreAt = now + POLL_MS;
   }
 
   /** The audio of the next message; null: none now. */
   #piece(now: number, finishing: boolean): Uint8Array | null {
     const { messageBytes, shortMessages } = this.#protocol;
-    const there = this.#audio.end() - this.#sentTo;
-    if (there < (finishing ? 1 : messageBytes)) return null;
-    const count = Math.min(there, MOST_MESSAGE_BYTES, Math.floor(this.#credit));
-    const least = Math.min(there, messageBytes);
-    if (count < least) {
+    const available = this.#audio.end() - this.#sentTo;
+    if (available < (finishing ? 1 : messageBytes)) return null;
+    const count = Math.min(available, MAX_MESSAGE_BYTES, Math.floor(this.#credit));
+    const minimum = Math.min(available, messageBytes);
+    if (count < minimum) {
       const rate = this.#limits.catchUpSpeed * BYTES_PER_MS;
-      this.#moreAt = now + Math.ceil((least - this.#credit) / rate);
+      this.#moreAt = now + Math.ceil((minimum - this.#credit) / rate);
       return null;
     }
     this.#credit -= count;

@@ -5,17 +5,17 @@ import type { RecogniserStream, RecognitionEvent } from '../recogniser.js';
 import type { RecognitionStream } from './recognition-stream.js';
 
 /** Size of one provider message; a long turn with all its words has some 50 kB. */
-const MOST_MESSAGE_BYTES = 256 * 1_024;
+const MAX_MESSAGE_BYTES = 256 * 1_024;
 
-/** Opens the stream's first connection. `onOver`: called once no event follows and no connection is open. */
+/** Opens the stream's first connection. `onFinished`: called once no event follows and no connection is open. */
 export const openRecognitionSocket = (
   stream: RecognitionStream,
   onEvent: (event: RecognitionEvent) => void,
-  onOver: () => void,
+  onFinished: () => void,
   guard?: ConnectionGuard,
 ): RecogniserStream => {
-  const options = { mostMessageBytes: MOST_MESSAGE_BYTES, guard, onEvent, onOver };
+  const options = { maxMessageBytes: MAX_MESSAGE_BYTES, guard, onEvent, onFinished };
   const socket = openStreamSocket<{ readonly type: 'start' }, RecognitionEvent>(stream, options);
-  socket.tell({ type: 'start' });
+  socket.dispatch({ type: 'start' });
   return socket;
 };

@@ -53,7 +53,7 @@ export class RecognitionStream {
     this.#protocol = protocol;
     this.#request = request;
     this.#limits = limits;
-    this.#audio = createUnconfirmedAudio(limits.mostKeptMs * BYTES_PER_MS);
+    this.#audio = createUnconfirmedAudio(limits.maxKeptMs * BYTES_PER_MS);
   }
 
   /** `now`: ms of a monotonic clock. `queued`: bytes in the socket's send buffer. */
@@ -95,12 +95,12 @@ export class RecognitionStream {
       case 'refused':
         return this.#lose(failureOfStatus(input.status), now, input.retryAfterMs ?? 0);
       case 'closed':
-        if (input.code === 1000 && this.#asked()) return this.#finished();
+        if (input.code === 1000 && this.#hasSentFinish()) return this.#finished();
         return this.#lose(this.#protocol.closed(input.code) ?? failureOfCloseCode(input.code), now);
       case 'broken':
         return this.#lose(passing('unavailable', 'no connection'), now);
       case 'rubbish':
-        return this.#lose(passing('protocol', 'what it sent cannot be read'), now);
+        return this.#lose(passing('protocol', 'unreadable message'), now);
       case 'tick':
         return;
       case 'finish':
@@ -114,8 +114,8 @@ export class RecognitionStream {
   }
 
   /** Whether the messages that finish the audio were sent on this connection. */
-  #asked(): boolean {
-    return this.#phase.type === 'linked' && this.#phase.link.asked;
+  #hasSentFinish(): boolean {
+    return this.#phase.type === 'linked' && this.#phase.link.hasSentFinish;
   }
 
   #connect(now: number): void {
@@ -143,7 +143,7 @@ export class RecognitionStream {
     try {
       events = link.read(text, now);
     } catch {
-      return this.#lose(passing('protocol', 'what it sent cannot be read'), now);
+      return this.#lose(passing('protocol', 'unreadable message'), now);
     }
     for (const event of events) {
       // An earlier event may have ended the connection.
@@ -170,7 +170,7 @@ export class RecognitionStream {
         this.#guess(startMs);
         link.owes(true);
         const { end } = event;
-        this.#tell({ type: 'partial', text, startMs, endMs, ...(end === undefined ? {} : { end }) });
+        this.#emit({ type: 'partial', text, startMs, endMs, ...(end === undefined ? {} : { end }) });
         return;
       }
       case 'final':
@@ -193,13 +193,13 @@ export class RecognitionStream {
     const text = event.text.trim();
     if (text === '') return;
     const { confidence, endOfUtterance } = event;
-    const told: RecognitionEvent = { type: 'final', text, startMs, endMs, confidence, endOfUtterance };
+    const final: RecognitionEvent = { type: 'final', text, startMs, endMs, confidence, endOfUtterance };
     const words = event.words?.map((word) => onStream(word, link));
-    this.#tell(words === undefined ? told : { ...told, words });
+    this.#emit(words === undefined ? final : { ...final, words });
   }
 
   #guess(startMs: number): void {
-    if (this.#guesses.length < MOST_GUESSES && !this.#guesses.includes(startMs))
+    if (this.#guesses.length < MAX_GUESSES && !this.#guesses.includes(startMs))
       this.#guesses = [...this.#guesses, startMs];
   }
 
@@ -211,7 +211,7 @@ export class RecognitionStream {
     this.#tries = 0;
   }
 
-  #tell(event: RecognitionEvent): void {
+  #emit(event: RecognitionEvent): void {
     this.#out.push({ type: 'event', event });
   }
 
@@ -241,31 +241,31 @@ export class RecognitionStream {
     this.#audio.forgetBefore(Math.min(quiet, guess));
   }
 
-  /** S4. `restMs`: the least pause that the provider asks for before another connection. */
-  #lose(failure: RecognitionFailure, now: number, restMs = 0): void {
+  /** S4. `minPauseMs`: the least pause that the provider asks for before another connection. */
+  #lose(failure: RecognitionFailure, now: number, minPauseMs = 0): void {
     if (this.#phase.type === 'over' || this.#phase.type === 'waiting') return;
     this.#out.push({ type: 'disconnect' });
     if (this.#phase.type === 'linked' && this.#phase.link.stable(now)) this.#tries = 0;
     this.#lostAt = [...this.#lostAt.filter((at) => now - at < MINUTE_MS), now];
     this.#recoverBy = Math.min(this.#recoverBy, now + this.#limits.recoverMs);
-    const usualMs = this.#limits.pausesMs[this.#tries];
+    const backoffMs = this.#limits.pausesMs[this.#tries];
     this.#tries += 1;
-    const pauseMs = Math.max(usualMs ?? 0, restMs);
-    const again = usualMs !== undefined && this.#lostAt.length <= this.#limits.mostLosses;
-    if (failure.lasting || !again || now + pauseMs >= this.#recoverBy) return this.#fail(failure);
+    const pauseMs = Math.max(backoffMs ?? 0, minPauseMs);
+    const canRetry = backoffMs !== undefined && this.#lostAt.length <= this.#limits.maxLosses;
+    if (failure.lasting || !canRetry || now + pauseMs >= this.#recoverBy) return this.#fail(failure);
     this.#phase = { type: 'waiting', until: now + pauseMs };
   }
 
   #fail({ kind, detail }: RecognitionFailure): void {
     this.#phase = { type: 'over' };
-    this.#tell({ type: 'failed', reason: `${this.#protocol.name} failed: ${kind} (${detail})` });
+    this.#emit({ type: 'failed', reason: `${this.#protocol.name} failed: ${kind} (${detail})` });
     this.#out.push({ type: 'finished' });
   }
 
   /** S5. */
   #finished(): void {
     const { goodbye } = this.#protocol;
-    if (this.#phase.type === 'linked' && !this.#phase.link.asked && goodbye !== null)
+    if (this.#phase.type === 'linked' && !this.#phase.link.hasSentFinish && goodbye !== null)
       this.#out.push({ type: 'send', data: goodbye });
     if (this.#phase.type === 'linked' || this.#phase.type === 'connecting')
       this.#out.push({ type: 'disconnect' });
@@ -275,7 +275,7 @@ export class RecognitionStream {
 }
 
 /** Utterances that are in progress or await their final, at most. */
-const MOST_GUESSES = 100;
+const MAX_GUESSES = 100;
 /** Audio that is kept before a start, ms: words are reported a little late, so it may belong to them. */
 const BEFORE_GUESS_MS = 500;
 

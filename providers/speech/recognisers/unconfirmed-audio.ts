@@ -20,8 +20,8 @@ export interface UnconfirmedAudio {
 /** Six seconds: the buffer seldom holds more. */
 const FIRST_BYTES = 48 * 1_024;
 
-export const createUnconfirmedAudio = (mostBytes: number): UnconfirmedAudio => {
-  let ring = Buffer.alloc(Math.min(FIRST_BYTES, mostBytes));
+export const createUnconfirmedAudio = (maxBytes: number): UnconfirmedAudio => {
+  let ring = Buffer.alloc(Math.min(FIRST_BYTES, maxBytes));
   let start = 0;
   let end = 0;
   const copyOf = (place: number, count: number): Buffer => {
@@ -41,7 +41,7 @@ export const createUnconfirmedAudio = (mostBytes: number): UnconfirmedAudio => {
   const grow = (needed: number): void => {
     if (needed <= ring.length) return;
     const kept = start < end ? copyOf(start, end - start) : Buffer.alloc(0);
-    ring = Buffer.alloc(Math.min(mostBytes, Math.max(needed, ring.length * 2)));
+    ring = Buffer.alloc(Math.min(maxBytes, Math.max(needed, ring.length * 2)));
     put(start, kept);
   };
   return {
@@ -50,9 +50,9 @@ export const createUnconfirmedAudio = (mostBytes: number): UnconfirmedAudio => {
     append: (mulaw) => {
       const written = end + mulaw.length;
       // U2.
-      start = Math.max(start, written - mostBytes);
+      start = Math.max(start, written - maxBytes);
       grow(written - start);
-      const tail = mulaw.subarray(Math.max(0, mulaw.length - mostBytes));
+      const tail = mulaw.subarray(Math.max(0, mulaw.length - maxBytes));
       put(written - tail.length, tail);
       end = written;
     },

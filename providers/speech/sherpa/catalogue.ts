@@ -57,6 +57,6 @@ export const RELEASED_MODELS: readonly [ReleasedModel, ...ReleasedModel[]] = [
     bytes: 310_414_022,
     sha256: '639e25b578e9e997131402199419c13a941f8e4e198e2da1ce57dbf5cf401282',
     licence: 'Apache-2.0',
-    remark: 'larger; learnt from audiobooks, hears in pieces of 320 ms',
+    remark: 'larger; trained on audiobooks, processes 320 ms at a time',
   },
 ];

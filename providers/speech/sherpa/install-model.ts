@@ -26,7 +26,7 @@ import { tryModel } from './sherpa-recogniser.js';
 export class InstallError extends Error {}
 
 /** Bytes that are there, of the total. */
-export type OnProgress = (bytes: number, of: number) => void;
+export type OnProgress = (bytes: number, total: number) => void;
 
 /** A download without data for this long has stalled, ms. */
 const SILENCE_MS = 60_000;
@@ -43,7 +43,7 @@ export const installReleased = async (
   onProgress: OnProgress,
   url = RELEASE_URL,
 ): Promise<InstalledModel> => {
-  mustHaveEngine();
+  requireEngine();
   await mkdir(directory, { recursive: true });
   const archive = join(directory, `.${model.archive}.part`);
   const source = `${url.replace(/\/+$/, '')}/${model.archive}`;
@@ -52,7 +52,7 @@ export const installReleased = async (
   if (sum !== model.sha256) {
     await rm(archive, { force: true });
     throw new InstallError(
-      `the checksum of ${model.archive} is ${sum}, not ${model.sha256}; try again, or from elsewhere`,
+      `the checksum of ${model.archive} is ${sum}, not ${model.sha256}; try again, or use another source`,
     );
   }
   const { name, language, licence } = model;
@@ -71,11 +71,13 @@ export const installFromDisk = async (
   name: string,
   path: string,
 ): Promise<InstalledModel> => {
-  mustHaveEngine();
+  requireEngine();
   if (!MODEL_NAME.test(name))
-    throw new InstallError(`"${name}" is no name for a model; write small letters, digits, dots and dashes`);
+    throw new InstallError(
+      `"${name}" is not a valid model name; use lowercase letters, digits, dots and dashes`,
+    );
   const found = await stat(path).catch(() => null);
-  if (found === null) throw new InstallError(`there is nothing at ${path}`);
+  if (found === null) throw new InstallError(`${path} does not exist`);
   const installedAt = new Date().toISOString();
   const manifest = { name, language: null, licence: null, source: basename(path), installedAt };
   await mkdir(directory, { recursive: true });
@@ -84,7 +86,7 @@ export const installFromDisk = async (
     : await installArchive(directory, path, manifest);
 };
 
-const mustHaveEngine = (): void => {
+const requireEngine = (): void => {
   if (!hasEngine())
     throw new InstallError('the package sherpa-onnx-node is not installed; run npm install sherpa-onnx-node');
 };
@@ -99,7 +101,7 @@ const installArchive = async (
     // tar detects the compression itself, and writes nothing outside the folder.
     await promisify(execFile)('tar', ['-xf', archive, '-C', work], { timeout: UNPACK_MS }).catch(() => {
       throw new InstallError(
-        `${basename(archive)} cannot be unpacked; are tar and bzip2 installed, and is it an archive?`,
+        `${basename(archive)} cannot be unpacked; check that tar and bzip2 are installed, and that it is an archive`,
       );
     });
     return await installFolder(directory, work, manifest);
@@ -119,7 +121,7 @@ const installFolder = async (
     for (const [index, file] of files.entries()) await copyFile(file, join(work, MODEL_FILES[index] ?? ''));
     await tryModel(work).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new InstallError(`it is no streaming transducer that sherpa-onnx takes: ${reason}`);
+      throw new InstallError(`it is not a streaming transducer that sherpa-onnx supports: ${reason}`);
     });
     await writeFile(join(work, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
     const target = join(directory, manifest.name);
@@ -130,7 +132,7 @@ const installFolder = async (
     await rm(work, { recursive: true, force: true });
   }
   const installed = installedModels(directory).find(({ name }) => name === manifest.name);
-  if (installed === undefined) throw new InstallError(`${manifest.name} is not there any more`);
+  if (installed === undefined) throw new InstallError(`${manifest.name} was removed during the installation`);
   return installed;
 };
 
@@ -140,42 +142,43 @@ const modelFiles = async (folder: string): Promise<readonly string[]> => {
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return MODEL_FILES.map((wanted) => {
     const [stem = '', extension = ''] = wanted.split('.');
-    const fitting = files.filter((file) => {
+    const matching = files.filter((file) => {
       const name = basename(file);
       return name.startsWith(stem) && name.endsWith(`.${extension}`);
     });
-    const isWhole = (file: string): boolean => file.endsWith('.int8.onnx');
+    const isQuantised = (file: string): boolean => file.endsWith('.int8.onnx');
     // The decoder is small, and recognises better in full precision.
-    const best = fitting.find((file) => isWhole(file) === (stem !== 'decoder')) ?? fitting[0];
-    if (best === undefined) throw new InstallError(`it has no ${stem}….${extension}`);
+    const best = matching.find((file) => isQuantised(file) === (stem !== 'decoder')) ?? matching[0];
+    if (best === undefined) throw new InstallError(`the model has no ${stem}….${extension}`);
     return best;
   });
 };
 
 const download = async (url: string, path: string, bytes: number, onProgress: OnProgress): Promise<void> => {
-  const there = await stat(path).then(
+  const downloaded = await stat(path).then(
     ({ size }) => size,
     () => 0,
   );
-  if (there === bytes) return;
-  const from = there < bytes ? there : 0;
+  if (downloaded === bytes) return;
+  const from = downloaded < bytes ? downloaded : 0;
   const abort = new AbortController();
-  let late = setTimeout(() => abort.abort(), SILENCE_MS);
+  let timeout = setTimeout(() => abort.abort(), SILENCE_MS);
   try {
     const response = await fetch(url, {
       headers: from > 0 ? { range: `bytes=${from}-` } : {},
       signal: abort.signal,
     });
     if (!response.ok || response.body === null)
-      throw new InstallError(`${url} answers with status ${response.status}`);
+      throw new InstallError(`${url} responded with status ${response.status}`);
     const continues = response.status === 206;
     let size = continues ? from : 0;
     const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
       for await (const chunk of chunks) {
-        clearTimeout(late);
-        late = setTimeout(() => abort.abort(), SILENCE_MS);
+        clearTimeout(timeout);
+        timeout = setTimeout(() => abort.abort(), SILENCE_MS);
         size += chunk.byteLength;
-        if (size > bytes) throw new InstallError(`${url} is larger than ${bytes} bytes; it is another file`);
+        if (size > bytes)
+          throw new InstallError(`${url} is larger than ${bytes} bytes; it is not the expected file`);
         onProgress(size, bytes);
         yield chunk;
       }
@@ -183,12 +186,14 @@ const download = async (url: string, path: string, bytes: number, onProgress: On
     const file = createWriteStream(path, { flags: continues ? 'a' : 'w', mode: 0o600 });
     await pipeline(Readable.fromWeb(response.body), counted, file);
     if (size < bytes)
-      throw new InstallError(`${url} ended after ${size} of ${bytes} bytes; run it again to go on`);
+      throw new InstallError(`${url} ended after ${size} of ${bytes} bytes; run the command again to resume`);
   } catch (error) {
     if (error instanceof InstallError) throw error;
-    throw new InstallError(`${url} cannot be fetched; run it again to go on, or give a file with --from`);
+    throw new InstallError(
+      `${url} cannot be downloaded; run the command again to resume, or use a file with --from`,
+    );
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 };
 

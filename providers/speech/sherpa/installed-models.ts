@@ -57,7 +57,7 @@ export const installedModels = (directory: string): readonly InstalledModel[] =>
     .filter((name) => MODEL_NAME.test(name))
     .map((name) => readModel(join(directory, name)))
     .filter((model) => model !== null)
-    .sort((one, other) => other.installedAt.localeCompare(one.installedAt));
+    .sort((a, b) => b.installedAt.localeCompare(a.installedAt));
 };
 
 /** Whether the package that runs the models is installed: it is optional, and not available for every machine. */

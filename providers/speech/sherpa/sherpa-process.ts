@@ -4,7 +4,7 @@
  *
  * It guarantees:
  * P1. Reports of a stream are in order, and their times count from the stream's beginning.
- * P2. All streams that have enough audio are decoded together, {@link TOGETHER} at a time.
+ * P2. All streams that have enough audio are decoded together, {@link BATCH_SIZE} at a time.
  * P3. `caught_up` follows once everything that had arrived before has been decoded.
  * P4. It yields the CPU to calls, and exits when its parent is gone.
  */
@@ -53,7 +53,7 @@ export type SherpaReport =
   /** P3 */
   | { readonly type: 'caught_up' };
 
-const TOGETHER = 16;
+const BATCH_SIZE = 16;
 /** Assumed duration of the last token of a word, s. */
 const LAST_TOKEN_S = 0.16;
 /** Silence after the end of a stream, s, to fill a model's last chunk: the longest in the catalogue is 1.28. */
@@ -89,7 +89,7 @@ interface EngineResult {
 interface Listening {
   readonly stream: EngineStream;
   /** The text that was last reported. */
-  told: string;
+  reportedText: string;
   finishing: boolean;
 }
 
@@ -99,7 +99,7 @@ const isEngine = (loaded: unknown): loaded is { readonly OnlineRecognizer: new (
   'OnlineRecognizer' in loaded &&
   typeof loaded.OnlineRecognizer === 'function';
 
-const tell = (report: SherpaReport): void => {
+const send = (report: SherpaReport): void => {
   process.send?.(report);
 };
 
@@ -155,12 +155,15 @@ const utteranceOf = (result: EngineResult): SherpaUtterance | null => {
     startMs: inMs(from),
     endMs: inMs(Math.min(to + LAST_TOKEN_S, words[index + 1]?.from ?? Number.POSITIVE_INFINITY)),
   }));
-  const sure = result.ys_probs.map((probability) => Math.min(1, Math.exp(probability)));
+  const probabilities = result.ys_probs.map((logProbability) => Math.min(1, Math.exp(logProbability)));
   return {
     text,
     startMs: timed[0]?.startMs ?? 0,
     endMs: timed.at(-1)?.endMs ?? 0,
-    confidence: sure.length === 0 ? 1 : sure.reduce((sum, one) => sum + one, 0) / sure.length,
+    confidence:
+      probabilities.length === 0
+        ? 1
+        : probabilities.reduce((sum, probability) => sum + probability, 0) / probabilities.length,
     words: timed.filter((word) => word.text !== ''),
   };
 };
@@ -171,23 +174,23 @@ const createListeners = (engine: Engine) => {
 
   const report = (key: number, listening: Listening, isFinal: boolean): void => {
     const result = engine.getResult(listening.stream);
-    if (result.text === listening.told && !isFinal) return;
-    listening.told = result.text;
+    if (result.text === listening.reportedText && !isFinal) return;
+    listening.reportedText = result.text;
     const heard = utteranceOf(result);
-    if (heard !== null) tell({ type: 'heard', key, isFinal, heard });
+    if (heard !== null) send({ type: 'heard', key, isFinal, heard });
   };
 
   const reportStep = (key: number, listening: Listening): void => {
-    const isOver = engine.isEndpoint(listening.stream);
-    report(key, listening, isOver);
-    if (!isOver) return;
+    const hasEnded = engine.isEndpoint(listening.stream);
+    report(key, listening, hasEnded);
+    if (!hasEnded) return;
     engine.reset(listening.stream);
-    listening.told = '';
+    listening.reportedText = '';
   };
 
   const decode = (): void => {
     planned = false;
-    const ready = [...streams].filter(([, { stream }]) => engine.isReady(stream)).slice(0, TOGETHER); // P2
+    const ready = [...streams].filter(([, { stream }]) => engine.isReady(stream)).slice(0, BATCH_SIZE); // P2
     if (ready.length > 0) {
       engine.decodeStreams(ready.map(([, { stream }]) => stream));
       for (const [key, listening] of ready) reportStep(key, listening);
@@ -202,9 +205,9 @@ const createListeners = (engine: Engine) => {
       if (!listening.finishing) continue;
       report(key, listening, true);
       streams.delete(key);
-      tell({ type: 'finished', key });
+      send({ type: 'finished', key });
     }
-    tell({ type: 'caught_up' });
+    send({ type: 'caught_up' });
   };
 
   const plan = (): void => {
@@ -215,7 +218,7 @@ const createListeners = (engine: Engine) => {
 
   return {
     open: (key: number): void => {
-      streams.set(key, { stream: engine.createStream(), told: '', finishing: false });
+      streams.set(key, { stream: engine.createStream(), reportedText: '', finishing: false });
     },
     audio: (keys: readonly number[], lengths: readonly number[], mulaw: Uint8Array): void => {
       let from = 0;
@@ -232,7 +235,7 @@ const createListeners = (engine: Engine) => {
     },
     finish: (key: number): void => {
       const listening = streams.get(key);
-      if (listening === undefined) return tell({ type: 'finished', key });
+      if (listening === undefined) return send({ type: 'finished', key });
       listening.stream.acceptWaveform({ samples: new Float32Array(PADDING_S * RATE), sampleRate: RATE });
       listening.stream.inputFinished();
       listening.finishing = true;
@@ -249,7 +252,7 @@ type Listeners = ReturnType<typeof createListeners>;
 const begin = (folder: string): Listeners | null => {
   try {
     const listeners = createListeners(load(folder));
-    tell({ type: 'ready' });
+    send({ type: 'ready' });
     return listeners;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

@@ -1,7 +1,7 @@
 /**
  * Open-vocabulary recognition on this machine: sherpa-onnx with an installed model, in a process of its own (sherpa-process.ts).
  *
- * Numbered promises: S1 a process that dies, or is further behind than {@link MOST_BEHIND_MS}, is replaced at the earliest
+ * Numbered promises: S1 a process that dies, or is further behind than {@link MAX_BEHIND_MS}, is replaced at the earliest
  * {@link RESTART_MS} after it was started, and its streams fail, so that a fallback takes over. S2 a stream that is opened
  * while the process is more than {@link FULL_MS} behind fails at once: current calls take precedence over new ones.
  * S3 audio of all streams is sent in one message each {@link GATHER_MS}.
@@ -13,7 +13,7 @@ import type { Recogniser, RecogniserStream, RecognitionEvent } from '../recognis
 import type { InstalledModel } from './installed-models.js';
 import type { SherpaReport, SherpaRequest } from './sherpa-process.js';
 
-const MOST_BEHIND_MS = 10_000;
+const MAX_BEHIND_MS = 10_000;
 const FULL_MS = 1_500;
 const GATHER_MS = 40;
 const RESTART_MS = 5_000;
@@ -53,18 +53,18 @@ export const createSherpaRecogniser = (model: InstalledModel, options: SherpaOpt
  */
 export const tryModel = async (folder: string): Promise<void> => {
   const child = startProcess(folder);
-  let late: NodeJS.Timeout | undefined;
+  let timeout: NodeJS.Timeout | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      late = setTimeout(() => reject(new Error('the engine does not load it in time')), LOAD_MS);
-      child.once('exit', () => reject(new Error('the engine does not take its files')));
+      timeout = setTimeout(() => reject(new Error('the engine did not load the model in time')), LOAD_MS);
+      child.once('exit', () => reject(new Error('the engine exited while it loaded the model')));
       child.once('message', (report: SherpaReport) => {
         if (report.type === 'unavailable') reject(new Error(report.reason));
         else resolve();
       });
     });
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
     child.kill('SIGKILL');
   }
 };
@@ -107,12 +107,16 @@ class SherpaRecogniser implements Recogniser {
     const engine = this.#running();
     const key = this.#nextKey;
     this.#nextKey += 1;
-    let over: () => void = () => undefined;
+    let resolveFinished: () => void = () => undefined;
     const finished = new Promise<void>((resolve) => {
-      over = resolve;
+      resolveFinished = resolve;
     });
     const refused =
-      engine === null ? 'it is not running' : behindMs(engine) > FULL_MS ? 'it is behind' : null; // S2
+      engine === null
+        ? 'the engine is not running'
+        : behindMs(engine) > FULL_MS
+          ? 'the engine is behind'
+          : null; // S2
     if (engine === null || refused !== null) {
       const failing = setImmediate(() => onEvent({ type: 'failed', reason: `sherpa: ${refused}` }));
       return {
@@ -121,7 +125,7 @@ class SherpaRecogniser implements Recogniser {
         close: () => clearImmediate(failing),
       };
     }
-    this.#listeners.set(key, { onEvent, onFinished: over });
+    this.#listeners.set(key, { onEvent, onFinished: resolveFinished });
     send(engine.child, { type: 'open', key });
     return {
       write: (mulaw) => {
@@ -135,7 +139,7 @@ class SherpaRecogniser implements Recogniser {
       },
       close: () => {
         if (!this.#listeners.delete(key)) return;
-        over();
+        resolveFinished();
         send(engine.child, { type: 'close', key });
       },
     };
@@ -150,9 +154,9 @@ class SherpaRecogniser implements Recogniser {
     const { child } = engine;
     if (child.exitCode !== null || child.signalCode !== null) return;
     await new Promise<void>((resolve) => {
-      const late = setTimeout(() => child.kill('SIGKILL'), END_MS);
+      const timeout = setTimeout(() => child.kill('SIGKILL'), END_MS);
       child.once('exit', () => {
-        clearTimeout(late);
+        clearTimeout(timeout);
         resolve();
       });
       if (child.connected) child.disconnect();
@@ -176,8 +180,8 @@ class SherpaRecogniser implements Recogniser {
     const engine: Engine = { child, startedAt: performance.now(), ready: false, behindSince: null };
     this.#startedAt = engine.startedAt;
     child.on('message', (report: SherpaReport) => this.#hear(engine, report));
-    child.once('error', () => this.#lose(engine, 'its process cannot be started'));
-    child.once('exit', () => this.#lose(engine, 'its process ended'));
+    child.once('error', () => this.#lose(engine, 'the engine process could not be started'));
+    child.once('exit', () => this.#lose(engine, 'the engine process exited'));
     return engine;
   }
 
@@ -227,9 +231,9 @@ class SherpaRecogniser implements Recogniser {
     this.#gathered = [];
     const engine = this.#engine;
     if (engine === null || gathered.length === 0) return;
-    const patience = engine.ready ? MOST_BEHIND_MS : LOAD_MS;
-    if (behindMs(engine) > patience) {
-      this.#lose(engine, `it is ${Math.round(patience / 1_000)} s behind`);
+    const limitMs = engine.ready ? MAX_BEHIND_MS : LOAD_MS;
+    if (behindMs(engine) > limitMs) {
+      this.#lose(engine, `the engine is ${Math.round(limitMs / 1_000)} s behind`);
       engine.child.kill('SIGKILL');
       return;
     }

@@ -11,7 +11,7 @@ import { SPEECH_DEADLINES } from './limits.js';
 import { createWebsocketSynthesiser } from './over-websocket.js';
 
 /** The provider's part of such a kind. */
-interface Described {
+interface KindDescription {
   readonly name: string;
   readonly keyVariable: string;
   readonly addressVariable: string;
@@ -29,7 +29,15 @@ interface Described {
 
 /** `<name>:<voice>` or `<name>:<voice>@<model>`; the voice is required. */
 export const accountVoicesKind = (
-  { defaultModel, dialect: dialectOf, languages, headers, firstPage, readPage, ...described }: Described,
+  {
+    defaultModel,
+    dialect: dialectOf,
+    languages,
+    headers,
+    firstPage,
+    readPage,
+    ...described
+  }: KindDescription,
   { onWarning, deadlines = SPEECH_DEADLINES }: KindOptions,
 ): ProviderKind<Synthesiser> => ({
   name: described.name,

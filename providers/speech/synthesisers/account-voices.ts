@@ -9,13 +9,13 @@ import type { ProviderHttp } from './http.js';
 import { readObject } from './reading.js';
 
 /** Maximum number of voices on offer. */
-const MOST_VOICES = 500;
-const MOST_PAGES = 10;
-const MOST_PAGE_BYTES = 4 * 1024 * 1024;
+const MAX_VOICES = 500;
+const MAX_PAGES = 10;
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Deadline for all pages together, ms. */
 const LIST_MS = 3_000;
 const REFRESH_MS = 15 * 60_000;
-const MOST_NAME = 100;
+const MAX_NAME = 100;
 const LANGUAGE_TAG = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/;
 const VOICE_ID = /^[\w-][\w.-]{0,127}$/;
 
@@ -97,7 +97,7 @@ const listAll = async (
   const signal = AbortSignal.any([stop, AbortSignal.timeout(listMs)]);
   const voices: Voice[] = [];
   let path: string | null = first;
-  for (let page = 0; page < MOST_PAGES && path !== null && voices.length < MOST_VOICES; page += 1) {
+  for (let page = 0; page < MAX_PAGES && path !== null && voices.length < MAX_VOICES; page += 1) {
     const answer = await http.ask({ method: 'GET', url: `${address}${path}`, headers }, signal);
     const body = readObject(await textOf(provider, answer));
     if (body === null) throw new SynthesisFailure('protocol', `${provider} sent no list of voices`);
@@ -105,7 +105,7 @@ const listAll = async (
     voices.push(...read.voices.flatMap((voice) => offered(provider, voice, languages)));
     path = read.next;
   }
-  return voices.slice(0, MOST_VOICES);
+  return voices.slice(0, MAX_VOICES);
 };
 
 const textOf = async (provider: string, { statusCode, body }: Dispatcher.ResponseData): Promise<string> => {
@@ -114,7 +114,7 @@ const textOf = async (provider: string, { statusCode, body }: Dispatcher.Respons
   for await (const piece of body) {
     if (!Buffer.isBuffer(piece)) throw failureOfStatus(provider, statusCode);
     bytes += piece.length;
-    if (bytes > MOST_PAGE_BYTES)
+    if (bytes > MAX_PAGE_BYTES)
       throw new SynthesisFailure('protocol', `${provider} sent a list of voices that is too long`);
     pieces.push(piece);
   }
@@ -130,7 +130,7 @@ const offered = (
   return [
     {
       id: `${provider}:${id}`,
-      name: (name ?? id).slice(0, MOST_NAME),
+      name: (name ?? id).slice(0, MAX_NAME),
       language: language !== null && LANGUAGE_TAG.test(language) ? language : UNKNOWN_LANGUAGE,
       furtherLanguages,
       gender,

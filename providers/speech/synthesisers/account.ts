@@ -7,7 +7,7 @@
 import type { SpeechChunk, WordTiming } from '../synthesiser.js';
 import type { Received } from './dialect.js';
 import { SynthesisFailure } from './failure.js';
-import { mostAudioBytes } from './limits.js';
+import { maxAudioBytes } from './limits.js';
 import { createWordAligner } from './word-aligner.js';
 import { createWordGatherer } from './word-timings.js';
 
@@ -22,7 +22,7 @@ const NOTHING: Entry = { chunk: null, end: null };
 const BYTES_PER_MS = 8;
 
 export const createAccount = (text: string): ((received: Received) => Entry) => {
-  const most = mostAudioBytes(text.length);
+  const maxBytes = maxAudioBytes(text.length);
   const gatherer = createWordGatherer();
   const aligner = createWordAligner(text);
   let waiting: WordTiming[] = [];
@@ -38,8 +38,8 @@ export const createAccount = (text: string): ((received: Received) => Entry) => 
     waiting.push(...aligner.take(gatherer.take(letters, bytes / BYTES_PER_MS)));
     if (mulaw.length === 0) return NOTHING;
     bytes += mulaw.length;
-    if (bytes > most)
-      return { chunk: null, end: new SynthesisFailure('protocol', 'more audio than the text can have') };
+    if (bytes > maxBytes)
+      return { chunk: null, end: new SynthesisFailure('protocol', 'more audio than the text allows') };
     return { chunk: chunkOf(mulaw), end: null };
   };
 
@@ -52,7 +52,7 @@ export const createAccount = (text: string): ((received: Received) => Entry) => 
         return NOTHING;
       case 'done': {
         if (bytes === 0)
-          return { chunk: null, end: new SynthesisFailure('protocol', 'it ended without any audio') };
+          return { chunk: null, end: new SynthesisFailure('protocol', 'the stream ended without audio') };
         waiting.push(...aligner.take(gatherer.end()), ...aligner.end(bytes / BYTES_PER_MS));
         return { chunk: waiting.length === 0 ? null : chunkOf(new Uint8Array(0)), end: 'whole' };
       }

@@ -8,10 +8,10 @@ export const requestAddress = (base: string): string => withScheme(base, 'http:'
 
 const withScheme = (base: string, plain: string, secure: string): string => {
   // The message omits the address, which may contain a key.
-  if (!URL.canParse(base)) throw new TypeError('the base address of a provider is no address');
+  if (!URL.canParse(base)) throw new TypeError('the base address of a provider is not a URL');
   const { protocol } = new URL(base);
   const scheme = protocol === 'http:' || protocol === 'ws:' ? plain : secure;
   if (!['http:', 'ws:', 'https:', 'wss:'].includes(protocol))
-    throw new TypeError('the base address of a provider begins with http, https, ws or wss');
+    throw new TypeError('the base address of a provider must start with http, https, ws or wss');
   return `${scheme}${base.slice(protocol.length)}`.replace(/\/+$/, '');
 };

@@ -10,10 +10,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Stalled, unlessStalled } from '../../stalls.js';
 import type { SpeechChunk, SpeechRequest } from '../synthesiser.js';
 import { SynthesisFailure } from './failure.js';
-import { MOST_CHARACTERS, type SpeechDeadlines } from './limits.js';
+import { MAX_CHARACTERS, type SpeechDeadlines } from './limits.js';
 
 /** A validated request. */
-export interface Asked {
+export interface ProviderSpeechRequest {
   readonly text: string;
   /** The provider's own id of the voice. */
   readonly voice: string;
@@ -22,40 +22,40 @@ export interface Asked {
   readonly background: boolean;
 }
 
-export interface Asking {
+export interface SpeechProvider {
   readonly provider: string;
   readonly deadlines: SpeechDeadlines;
   /** Makes one attempt. `signal` aborts when the speech is no longer needed. */
-  speak(asked: Asked, signal: AbortSignal): AsyncIterable<SpeechChunk>;
+  speak(request: ProviderSpeechRequest, signal: AbortSignal): AsyncIterable<SpeechChunk>;
 }
 
 /** Minimum remaining time for another attempt, ms. */
-const LEAST_MS = 300;
+const MIN_ATTEMPT_MS = 300;
 /** 200 ms of µ-law silence. */
 const PAUSE = new Uint8Array(1_600).fill(0xff);
 const PRONOUNCED = /[\p{L}\p{N}]/u;
 const VOICE_ID = /^[\w-][\w.-]{0,127}$/;
 
 /** @throws SynthesisFailure; the signal's reason */
-export async function* askForSpeech(
-  { provider, deadlines, speak }: Asking,
+export async function* requestSpeech(
+  { provider, deadlines, speak }: SpeechProvider,
   request: SpeechRequest,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechChunk, void> {
   signal.throwIfAborted();
-  const asked = look(provider, request);
-  if (!PRONOUNCED.test(asked.text)) {
+  const validated = validate(provider, request);
+  if (!PRONOUNCED.test(validated.text)) {
     // A4
     yield { mulaw: PAUSE };
     return;
   }
-  const until = performance.now() + (asked.background ? deadlines.firstAheadMs : deadlines.firstMs);
+  const deadline = performance.now() + (validated.background ? deadlines.firstAheadMs : deadlines.firstMs);
   for (let attempt = 1; ; attempt += 1) {
-    let isHeard = false;
+    let hasAudio = false;
     try {
-      const limits = { firstMs: Math.max(1, until - performance.now()), betweenMs: deadlines.betweenMs };
-      for await (const chunk of unlessStalled((stop) => speak(asked, stop), signal, limits)) {
-        isHeard = true;
+      const limits = { firstMs: Math.max(1, deadline - performance.now()), betweenMs: deadlines.betweenMs };
+      for await (const chunk of unlessStalled((stop) => speak(validated, stop), signal, limits)) {
+        hasAudio = true;
         yield chunk;
       }
       return;
@@ -63,9 +63,9 @@ export async function* askForSpeech(
       // A1
       signal.throwIfAborted();
       const failure = failureOf(provider, error);
-      const waitMs = isHeard || attempt > 1 ? null : waitBeforeNext(failure);
+      const waitMs = hasAudio || attempt > 1 ? null : waitBeforeNext(failure);
       // A2, A3
-      if (waitMs === null || performance.now() + waitMs + LEAST_MS > until) throw failure;
+      if (waitMs === null || performance.now() + waitMs + MIN_ATTEMPT_MS > deadline) throw failure;
       await delay(waitMs, undefined, { signal });
     }
   }
@@ -80,20 +80,23 @@ const waitBeforeNext = ({ kind, retryAfterMs }: SynthesisFailure): number | null
 const failureOf = (provider: string, error: unknown): SynthesisFailure => {
   if (error instanceof SynthesisFailure) return error;
   if (error instanceof Stalled)
-    return new SynthesisFailure('timeout', `${provider} brought no audio in time`);
+    return new SynthesisFailure('timeout', `${provider} returned no audio in time`);
   throw error;
 };
 
 /** The provider's own id of a voice; null: the voice is another provider's. */
-const ownVoice = (provider: string, voiceId: string): string | null => {
+const voiceOfProvider = (provider: string, voiceId: string): string | null => {
   const voice = voiceId.startsWith(`${provider}:`) ? voiceId.slice(provider.length + 1) : '';
   return VOICE_ID.test(voice) ? voice : null;
 };
 
-const look = (provider: string, { text, voiceId, language, background = false }: SpeechRequest): Asked => {
-  const voice = ownVoice(provider, voiceId);
-  if (voice === null) throw new SynthesisFailure('refused', `${provider} has no voice of that id`);
-  if (text.trim() === '' || text.length > MOST_CHARACTERS)
-    throw new SynthesisFailure('refused', `a text of 1 to ${MOST_CHARACTERS} characters is needed`);
+const validate = (
+  provider: string,
+  { text, voiceId, language, background = false }: SpeechRequest,
+): ProviderSpeechRequest => {
+  const voice = voiceOfProvider(provider, voiceId);
+  if (voice === null) throw new SynthesisFailure('refused', `${provider} has no voice with that id`);
+  if (text.trim() === '' || text.length > MAX_CHARACTERS)
+    throw new SynthesisFailure('refused', `the text must have 1 to ${MAX_CHARACTERS} characters`);
   return { text, voice, language, background };
 };

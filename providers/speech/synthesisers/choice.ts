@@ -21,5 +21,5 @@ const KEY = /^[!-~]{1,512}$/;
 /** @throws Error that names the provider, without any part of the key */
 export const checkKey = (provider: string, key: string): void => {
   if (!KEY.test(key))
-    throw new Error(`the key of ${provider} is empty, too long, or has a character that no key has`);
+    throw new Error(`the key of ${provider} is empty, too long, or contains invalid characters`);
 };

@@ -116,7 +116,7 @@ class SpeechConnection implements Connection {
     const { dialect } = this.#options;
     this.#idleSince = null;
     const begunAt = performance.now();
-    this.#begun = [...this.#begun, begunAt].slice(-(dialect.limits.begins?.most ?? 1));
+    this.#begun = [...this.#begun, begunAt].slice(-(dialect.limits.begins?.max ?? 1));
     this.#places.set(utterance.id, { listener, release: undefined, begunAt });
     for (const message of dialect.begin(utterance)) this.#socket.send(message);
   }
@@ -160,11 +160,11 @@ class SpeechConnection implements Connection {
         this.#end(received.failure);
         return this.#socket.cut();
       }
-      this.#tell(received);
+      this.#deliver(received);
     }
   }
 
-  #tell(received: Exclude<Received, { readonly type: 'nothing' }>): void {
+  #deliver(received: Exclude<Received, { readonly type: 'nothing' }>): void {
     const id = received.id ?? this.#only();
     const place = id === null ? undefined : this.#places.get(id);
     // K1

@@ -48,7 +48,7 @@ export interface DialectLimits {
   /** Concurrent connections, for all voices together. */
   readonly connections: number;
   /** How many utterances one connection may begin within a period; null: any number. */
-  readonly begins: { readonly most: number; readonly withinMs: number } | null;
+  readonly begins: { readonly max: number; readonly withinMs: number } | null;
   /** A connection without utterances is closed after this time, ms: before the provider closes it. */
   readonly idleMs: number;
   /** A connection that is older than this begins no more utterances, ms. */

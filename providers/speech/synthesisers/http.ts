@@ -36,7 +36,7 @@ export const createProviderHttp = (
   });
   return {
     ask: async ({ method, url, headers, body }, signal) => {
-      const answer = await sent(provider, signal, () =>
+      const answer = await attempt(provider, signal, () =>
         send(url, {
           dispatcher,
           method,
@@ -59,7 +59,11 @@ const headerOf = (value: string | readonly string[] | undefined): string | null 
   typeof value === 'string' ? value : (value?.[0] ?? null);
 
 /** Runs a request to a provider. @throws SynthesisFailure in place of undici's errors; the signal's reason */
-export const sent = async <T>(provider: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
+export const attempt = async <T>(
+  provider: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> => {
   try {
     return await work();
   } catch (error) {
@@ -73,7 +77,8 @@ const failureOf = (provider: string, error: unknown): SynthesisFailure => {
   if (error instanceof SynthesisFailure) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code.endsWith('_TIMEOUT')) return new SynthesisFailure('timeout', `${provider} did not answer in time`);
-  if (code.startsWith('HPE_')) return new SynthesisFailure('protocol', `${provider} sent what is no HTTP`);
-  const why = /^[A-Z0-9_]{1,40}$/.test(code) ? ` (${code})` : '';
-  return new SynthesisFailure('unavailable', `${provider} cannot be reached${why}`);
+  if (code.startsWith('HPE_'))
+    return new SynthesisFailure('protocol', `${provider} sent an invalid HTTP response`);
+  const detail = /^[A-Z0-9_]{1,40}$/.test(code) ? ` (${code})` : '';
+  return new SynthesisFailure('unavailable', `${provider} cannot be reached${detail}`);
 };

@@ -29,20 +29,20 @@ export const SPEECH_DEADLINES: SpeechDeadlines = {
 };
 
 /** Characters of one text; the lowest limit of these providers is 2,000 (Deepgram). */
-export const MOST_CHARACTERS = 2_000;
+export const MAX_CHARACTERS = 2_000;
 
 /** Size of one provider message: a minute and a half of µ-law in base64. */
-export const MOST_MESSAGE_BYTES = 1024 * 1024;
+export const MAX_MESSAGE_BYTES = 1024 * 1024;
 
 /** Maximum texts that wait for a place when all are taken; any beyond that are refused. */
-export const MOST_WAITING = 256;
+export const MAX_WAITING = 256;
 
 const BYTES_PER_MS = 8;
 /** A character, such as a digit, may be read out as a whole word. */
-const MOST_MS_PER_CHARACTER = 1_000;
+const MAX_MS_PER_CHARACTER = 1_000;
 const SPARE_MS = 10_000;
-const MOST_MS = 5 * 60_000;
+const MAX_MS = 5 * 60_000;
 
 /** The longest plausible audio of a text, in µ-law bytes; a stream with more is a runaway. */
-export const mostAudioBytes = (characters: number): number =>
-  BYTES_PER_MS * Math.min(MOST_MS, SPARE_MS + characters * MOST_MS_PER_CHARACTER);
+export const maxAudioBytes = (characters: number): number =>
+  BYTES_PER_MS * Math.min(MAX_MS, SPARE_MS + characters * MAX_MS_PER_CHARACTER);

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConnectionGuard } from '../../connection-guard.js';
 import type { SpeechChunk, Synthesiser, Voice } from '../synthesiser.js';
 import { createAccount } from './account.js';
-import { type Asked, askForSpeech } from './asking.js';
+import { type ProviderSpeechRequest, requestSpeech } from './asking.js';
 import type { SpeechDialect } from './dialect.js';
 import { SPEECH_DEADLINES, type SpeechDeadlines } from './limits.js';
 import { createMailbox } from './mailbox.js';
@@ -26,17 +26,17 @@ export interface WebsocketSynthesiserOptions {
 export const createWebsocketSynthesiser = (options: WebsocketSynthesiserOptions): Synthesiser => {
   const { dialect, key, address, voices, onClose, deadlines = SPEECH_DEADLINES, guard } = options;
   const pool = createPool({ dialect, key, address, deadlines, guard });
-  const asking = {
+  const provider = {
     provider: dialect.name,
     deadlines,
-    speak: (asked: Asked, signal: AbortSignal) => speakOnce(pool, asked, signal),
+    speak: (request: ProviderSpeechRequest, signal: AbortSignal) => speakOnce(pool, request, signal),
   };
   return {
     name: dialect.name,
     get voices() {
       return voices();
     },
-    synthesise: (request, signal) => askForSpeech(asking, request, signal),
+    synthesise: (request, signal) => requestSpeech(provider, request, signal),
     close: async () => {
       await Promise.all([onClose(), pool.close()]);
     },
@@ -45,26 +45,26 @@ export const createWebsocketSynthesiser = (options: WebsocketSynthesiserOptions)
 
 async function* speakOnce(
   pool: ConnectionPool,
-  { text, voice, language, background }: Asked,
+  { text, voice, language, background }: ProviderSpeechRequest,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechChunk, void> {
   const mailbox = createMailbox<SpeechChunk>();
   const account = createAccount(text);
-  const passenger = pool.board({ id: randomUUID(), text, voice, language }, { background }, (received) => {
+  const handle = pool.begin({ id: randomUUID(), text, voice, language }, { background }, (received) => {
     const { chunk, end } = account(received);
     if (chunk !== null) mailbox.push(chunk);
     if (end === null) return;
     mailbox.end(end === 'whole' ? null : end);
     // A runaway stream continues at the provider until it is cancelled.
-    if (end !== 'whole') passenger.leave();
+    if (end !== 'whole') handle.cancel();
   });
   // Leaves immediately on abort, because the reader may be waiting for an item that never arrives.
-  const leave = (): void => passenger.leave();
-  signal.addEventListener('abort', leave, { once: true });
+  const cancel = (): void => handle.cancel();
+  signal.addEventListener('abort', cancel, { once: true });
   try {
     yield* mailbox.items();
   } finally {
-    signal.removeEventListener('abort', leave);
-    leave();
+    signal.removeEventListener('abort', cancel);
+    cancel();
   }
 }

@@ -2,7 +2,7 @@
 import type { DialectLimits } from './dialect.js';
 
 /** The state of a connection. */
-export interface Carrier {
+export interface ConnectionState {
   readonly path: string;
   readonly openedAt: number;
   readonly usable: boolean;
@@ -18,14 +18,14 @@ export type Choice =
   | { readonly type: 'wait' };
 
 /** Whether the connection can begin another utterance now. */
-const hasPlace = (carrier: Carrier, limits: DialectLimits, now: number): boolean => {
+const hasCapacity = (connection: ConnectionState, limits: DialectLimits, now: number): boolean => {
   const { begins } = limits;
-  const recent = begins === null ? 0 : carrier.begun.filter((at) => now - at < begins.withinMs).length;
+  const recent = begins === null ? 0 : connection.begun.filter((at) => now - at < begins.withinMs).length;
   return (
-    carrier.usable &&
-    carrier.taken < limits.perConnection &&
-    now - carrier.openedAt < limits.ageMs &&
-    (begins === null || recent < begins.most)
+    connection.usable &&
+    connection.taken < limits.perConnection &&
+    now - connection.openedAt < limits.ageMs &&
+    (begins === null || recent < begins.max)
   );
 };
 
@@ -33,17 +33,19 @@ const hasPlace = (carrier: Carrier, limits: DialectLimits, now: number): boolean
  * Chooses the oldest connection of the path that has a place, so that the others become idle and are closed. Otherwise a
  * new one; otherwise it replaces an idle one, of another path before one of its own that cannot begin more for now.
  */
-export const choosePlace = (
-  carriers: readonly Carrier[],
+export const chooseConnection = (
+  connections: readonly ConnectionState[],
   path: string,
   limits: DialectLimits,
   now: number,
 ): Choice => {
-  const index = carriers.findIndex((carrier) => carrier.path === path && hasPlace(carrier, limits, now));
+  const index = connections.findIndex(
+    (connection) => connection.path === path && hasCapacity(connection, limits, now),
+  );
   if (index >= 0) return { type: 'use', index };
-  if (carriers.length < limits.connections) return { type: 'open' };
-  const isIdle = ({ taken }: Carrier): boolean => taken === 0;
-  const other = carriers.findIndex((carrier) => isIdle(carrier) && carrier.path !== path);
-  const idle = other >= 0 ? other : carriers.findIndex(isIdle);
+  if (connections.length < limits.connections) return { type: 'open' };
+  const isIdle = ({ taken }: ConnectionState): boolean => taken === 0;
+  const otherPath = connections.findIndex((connection) => isIdle(connection) && connection.path !== path);
+  const idle = otherPath >= 0 ? otherPath : connections.findIndex(isIdle);
   return idle >= 0 ? { type: 'replace', index: idle } : { type: 'wait' };
 };

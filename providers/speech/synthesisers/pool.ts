@@ -3,14 +3,14 @@
  * the first utterance, carries as many as the protocol allows, and is closed after it has been idle for long enough.
  *
  * If all places are taken, utterances wait: those with a listener go before those made ahead, and otherwise in order of
- * arrival. At most {@link MOST_WAITING} wait.
+ * arrival. At most {@link MAX_WAITING} wait.
  */
 import type { ConnectionGuard } from '../../connection-guard.js';
 import { type Connection, openConnection } from './connection.js';
 import type { Received, SpeechDialect, Utterance } from './dialect.js';
 import { SynthesisFailure } from './failure.js';
-import { MOST_WAITING, type SpeechDeadlines } from './limits.js';
-import { choosePlace } from './places.js';
+import { MAX_WAITING, type SpeechDeadlines } from './limits.js';
+import { chooseConnection } from './places.js';
 
 export interface PoolOptions {
   readonly dialect: SpeechDialect;
@@ -23,9 +23,9 @@ export interface PoolOptions {
 }
 
 /** An utterance that has a place, or waits for one. */
-interface Passenger {
+interface UtteranceHandle {
   /** Ends the utterance, finished or not. Idempotent. */
-  leave(): void;
+  cancel(): void;
 }
 
 export interface ConnectionPool {
@@ -33,11 +33,11 @@ export interface ConnectionPool {
    * Begins an utterance, or queues it for a place. `listener` receives all its messages.
    * @throws SynthesisFailure `unavailable` if too many wait
    */
-  board(
+  begin(
     utterance: Utterance,
     options: { readonly background: boolean },
     listener: (received: Received) => void,
-  ): Passenger;
+  ): UtteranceHandle;
   /** Number of connections, of utterances on them, and of utterances that wait. */
   counts(): { readonly connections: number; readonly carried: number; readonly waiting: number };
   close(): Promise<void>;
@@ -85,14 +85,14 @@ export const createPool = ({ dialect, key, address, deadlines, guard }: PoolOpti
   };
 
   const connectionFor = (path: string): Connection | null => {
-    const carriers = connections.map((connection) => ({
+    const states = connections.map((connection) => ({
       path: connection.path,
       openedAt: connection.openedAt,
       usable: connection.state() === 'usable',
       taken: connection.taken(),
       begun: connection.begun(),
     }));
-    const choice = choosePlace(carriers, path, limits, performance.now());
+    const choice = chooseConnection(states, path, limits, performance.now());
     if (choice.type === 'wait') return null;
     if (choice.type === 'open') return open(path);
     const chosen = connections[choice.index];
@@ -129,17 +129,17 @@ export const createPool = ({ dialect, key, address, deadlines, guard }: PoolOpti
   };
 
   return {
-    board: (utterance, { background }, listener) => {
+    begin: (utterance, { background }, listener) => {
       if (closed) throw new SynthesisFailure('unavailable', `${dialect.name} is closed`);
       const path = dialect.path(utterance.voice, utterance.language);
       const waiter: Waiter = { utterance, path, background, listener, connection: null };
       if (!tryToBegin(waiter)) {
-        if (waiters.size >= MOST_WAITING)
-          throw new SynthesisFailure('unavailable', `too many texts wait for ${dialect.name}`);
+        if (waiters.size >= MAX_WAITING)
+          throw new SynthesisFailure('unavailable', `too many texts are queued for ${dialect.name}`);
         waiters.add(waiter);
       }
       return {
-        leave: () => {
+        cancel: () => {
           waiters.delete(waiter);
           waiter.connection?.leave(utterance.id);
         },

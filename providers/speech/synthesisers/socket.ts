@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { ConnectionGuard } from '../../connection-guard.js';
 import { readRetryAfter } from '../../retry-after.js';
 import { failureOfStatus, SynthesisFailure } from './failure.js';
-import { MOST_MESSAGE_BYTES } from './limits.js';
+import { MAX_MESSAGE_BYTES } from './limits.js';
 
 export interface SocketOptions {
   readonly provider: string;
@@ -45,7 +45,7 @@ export const openSocket = (options: SocketOptions, listener: SocketListener): So
   const socket = new WebSocket(options.url, {
     headers: options.headers,
     handshakeTimeout: connectMs,
-    maxPayload: MOST_MESSAGE_BYTES,
+    maxPayload: MAX_MESSAGE_BYTES,
     perMessageDeflate: false,
     ...(guard === undefined ? {} : { agent: guard.socketAgent(options.url) }),
   });
@@ -57,7 +57,7 @@ export const openSocket = (options: SocketOptions, listener: SocketListener): So
 
   const beat = (): void => {
     if (!alive) {
-      failure = new SynthesisFailure('unavailable', `${provider} gives no sign of life`);
+      failure = new SynthesisFailure('unavailable', `${provider} does not respond to pings`);
       return socket.terminate();
     }
     alive = false;
@@ -113,9 +113,9 @@ export const openSocket = (options: SocketOptions, listener: SocketListener): So
 const failureOf = (provider: string, error: Error): SynthesisFailure => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code.startsWith('WS_ERR_') || error instanceof RangeError)
-    return new SynthesisFailure('protocol', `${provider} sent what is no websocket message`);
+    return new SynthesisFailure('protocol', `${provider} sent an invalid WebSocket message`);
   if (error.message.includes('handshake has timed out'))
     return new SynthesisFailure('timeout', `${provider} did not open a connection in time`);
-  const why = /^[A-Z0-9_]{1,40}$/.test(code) ? ` (${code})` : '';
-  return new SynthesisFailure('unavailable', `${provider} cannot be reached${why}`);
+  const detail = /^[A-Z0-9_]{1,40}$/.test(code) ? ` (${code})` : '';
+  return new SynthesisFailure('unavailable', `${provider} cannot be reached${detail}`);
 };

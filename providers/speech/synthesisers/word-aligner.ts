@@ -13,16 +13,16 @@ export interface WordAligner {
 }
 
 /** A spoken word that is not the next one of the text is searched for up to this far ahead, letters. */
-const MOST_SKIPPED = 40;
+const MAX_SKIPPED = 40;
 
-const bare = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const lettersOf = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 export const createWordAligner = (text: string): WordAligner => {
   const own = text.split(/\s+/).filter((word) => word !== '');
   let letters = '';
   /** The end of each word in `letters`. */
   const ends = own.map((word) => {
-    letters += bare(word);
+    letters += lettersOf(word);
     return letters.length;
   });
   const starts = new Set([0, ...ends]);
@@ -30,7 +30,7 @@ export const createWordAligner = (text: string): WordAligner => {
   let next = 0;
   let startMs: number | null = null;
   let endMs = 0;
-  let isTold = false;
+  let hasTimings = false;
 
   /** Completes all words that end before a letter; they end at `untilMs`. */
   const complete = (letter: number, untilMs: number): readonly WordTiming[] => {
@@ -48,12 +48,12 @@ export const createWordAligner = (text: string): WordAligner => {
     if (word === '') return -1;
     if (letters.startsWith(word, at)) return at;
     const found = letters.indexOf(word, at);
-    return found - at <= MOST_SKIPPED && starts.has(found) ? found : -1;
+    return found - at <= MAX_SKIPPED && starts.has(found) ? found : -1;
   };
 
-  const takeOne = (spoken: WordTiming): readonly WordTiming[] => {
-    isTold = true;
-    const word = bare(spoken.word);
+  const takeWord = (spoken: WordTiming): readonly WordTiming[] => {
+    hasTimings = true;
+    const word = lettersOf(spoken.word);
     const found = place(word);
     if (found < 0) {
       // Part of the spelled-out form of a word of the text, which lasts as long.
@@ -67,7 +67,7 @@ export const createWordAligner = (text: string): WordAligner => {
   };
 
   return {
-    take: (spoken) => spoken.flatMap(takeOne),
-    end: (lengthMs) => (isTold ? complete(letters.length, lengthMs) : []),
+    take: (spoken) => spoken.flatMap(takeWord),
+    end: (lengthMs) => (hasTimings ? complete(letters.length, lengthMs) : []),
   };
 };

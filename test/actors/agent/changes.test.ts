@@ -24,25 +24,25 @@ const update = (name: string, revision?: number): AgentCommand => ({
 
 t.test('refuses the second of two changes that are based on the same revision', async (t) => {
   const folded = fold(agent);
-  folded.tell({ type: 'create', profile, contactContextRequired: false }, 1);
+  folded.apply({ type: 'create', profile, contactContextRequired: false }, 1);
   const seen = folded.state.agent?.revision;
-  folded.tell(update('Bea', seen), 2);
-  t.throws(() => folded.tell(update('Cleo', seen), 2), { code: 'agent_changing' });
+  folded.apply(update('Bea', seen), 2);
+  t.throws(() => folded.apply(update('Cleo', seen), 2), { code: 'agent_changing' });
   t.equal(folded.state.agent?.profile.name, 'Bea', 'the first change is kept');
-  folded.tell(update('Cleo', folded.state.agent?.revision), 2);
+  folded.apply(update('Cleo', folded.state.agent?.revision), 2);
   t.equal(folded.state.agent?.profile.name, 'Cleo');
 });
 
 t.test('a build that knows no revisions changes the current agent', async (t) => {
   const folded = fold(agent);
-  folded.tell({ type: 'create', profile, contactContextRequired: false }, 1);
-  folded.tell(update('Bea'), 2);
+  folded.apply({ type: 'create', profile, contactContextRequired: false }, 1);
+  folded.apply(update('Bea'), 2);
   t.equal(folded.state.agent?.profile.name, 'Bea');
 });
 
 t.test('refuses to change an archived agent, whatever the revision', async (t) => {
   const folded = fold(agent);
-  folded.tell({ type: 'create', profile, contactContextRequired: false }, 1);
-  folded.tell({ type: 'archive' }, 2);
-  t.throws(() => folded.tell(update('Bea', folded.state.agent?.revision), 3), { code: 'agent_archived' });
+  folded.apply({ type: 'create', profile, contactContextRequired: false }, 1);
+  folded.apply({ type: 'archive' }, 2);
+  t.throws(() => folded.apply(update('Bea', folded.state.agent?.revision), 3), { code: 'agent_archived' });
 });

@@ -23,38 +23,38 @@ const entry: AuditEntry = {
 
 t.test('appends each entry as an event, and keeps the state small', async (t) => {
   const log = fold(auditLog);
-  t.strictSame(log.tell({ type: 'record', entries: [entry, { ...entry, target: 'k2' }] }, 1), [
+  t.strictSame(log.apply({ type: 'record', entries: [entry, { ...entry, target: 'k2' }] }, 1), [
     { type: 'audit.recorded', entry },
     { type: 'audit.recorded', entry: { ...entry, target: 'k2' } },
   ]);
-  log.tell({ type: 'record', entries: [entry] }, 2);
+  log.apply({ type: 'record', entries: [entry] }, 2);
   t.strictSame(log.state, { entries: 3 });
 });
 
 t.test('records a bounded number of entries per command', async (t) => {
   const log = fold(auditLog);
   const entries = Array.from({ length: MAX_ENTRIES + 1 }, () => entry);
-  t.equal(log.tell({ type: 'record', entries }, 1).length, MAX_ENTRIES);
+  t.equal(log.apply({ type: 'record', entries }, 1).length, MAX_ENTRIES);
 });
 
 t.test('events of keys, members, invitations and sessions record their author and origin', async (t) => {
   const by = { type: 'user', id: 'u1' } as const;
   const tenant = fold(business);
-  tenant.tell({ type: 'create', name: 'Acme', lines: 1, prices: STANDARD_PRICES, microcredits: 0 }, 1);
+  tenant.apply({ type: 'create', name: 'Acme', lines: 1, prices: STANDARD_PRICES, microcredits: 0 }, 1);
   const key = { keyId: 'k1', name: 'CRM', secretHash: 'ab', scopes: ['voice:read'] } as const;
-  t.strictSame(tenant.tell({ type: 'create_key', ...key, by }, 2), [{ type: 'key.created', ...key, by }]);
-  t.strictSame(tenant.tell({ type: 'revoke_key', keyId: 'k1', by }, 3), [
+  t.strictSame(tenant.apply({ type: 'create_key', ...key, by }, 2), [{ type: 'key.created', ...key, by }]);
+  t.strictSame(tenant.apply({ type: 'revoke_key', keyId: 'k1', by }, 3), [
     { type: 'key.revoked', keyId: 'k1', by },
   ]);
 
   const team = fold(consoleTeam);
   const known = { ann: { role: 'owner', active: true }, bob: { role: 'viewer', active: true } } as const;
-  t.strictSame(team.tell({ type: 'set_standing', userId: 'bob', role: 'operator', known, by }, 1), [
+  t.strictSame(team.apply({ type: 'set_standing', userId: 'bob', role: 'operator', known, by }, 1), [
     { type: 'member.standing_set', userId: 'bob', role: 'operator', active: true, by },
   ]);
   const invitation = { invitationId: 'i1', secretHash: 'ab', email: 'eve@example.org' } as const;
-  team.tell({ type: 'invite', ...invitation, role: 'viewer', by: 'ann', expiresAt: 100 }, 2);
-  t.strictSame(team.tell({ type: 'revoke', invitationId: 'i1', by }, 3), [
+  team.apply({ type: 'invite', ...invitation, role: 'viewer', by: 'ann', expiresAt: 100 }, 2);
+  t.strictSame(team.apply({ type: 'revoke', invitationId: 'i1', by }, 3), [
     { type: 'invitation.revoked', invitationId: 'i1', by },
   ]);
 
@@ -66,13 +66,13 @@ t.test('events of keys, members, invitations and sessions record their author an
     name: 'Ann',
     role: 'owner',
   } as const;
-  user.tell({ type: 'create', ...person, passwordHash: 'x' }, 1);
+  user.apply({ type: 'create', ...person, passwordHash: 'x' }, 1);
   const from = { client: '192.0.2.1', userAgent: 'Firefox 131 on Linux' };
   const start = { type: 'start_session', userId: 'ann', businessId: 'b1', expiresAt: 9 } as const;
   const started = { type: 'session.started', userId: 'ann', businessId: 'b1', expiresAt: 9 } as const;
-  t.strictSame(user.tell({ ...start, sessionId: 's1', from }, 2), [{ ...started, sessionId: 's1', from }]);
-  t.strictSame(user.tell({ ...start, sessionId: 's2' }, 3), [{ ...started, sessionId: 's2' }]);
-  t.strictSame(user.tell({ type: 'end_sessions', userId: 'ann', businessId: 'b1', but: 's2', by }, 4), [
+  t.strictSame(user.apply({ ...start, sessionId: 's1', from }, 2), [{ ...started, sessionId: 's1', from }]);
+  t.strictSame(user.apply({ ...start, sessionId: 's2' }, 3), [{ ...started, sessionId: 's2' }]);
+  t.strictSame(user.apply({ type: 'end_sessions', userId: 'ann', businessId: 'b1', but: 's2', by }, 4), [
     { type: 'session.closed', sessionId: 's1', by },
   ]);
 });

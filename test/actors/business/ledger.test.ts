@@ -16,7 +16,7 @@ const CREATE: BusinessCommand = {
 
 const created = (change: Partial<Extract<BusinessCommand, { type: 'create' }>> = {}) => {
   const folded = fold(business);
-  folded.tell({ ...CREATE, ...change }, 0);
+  folded.apply({ ...CREATE, ...change }, 0);
   return folded;
 };
 
@@ -33,18 +33,18 @@ const settle = (
 
 t.test('a call is admitted with one block and a line, and settled once', async (t) => {
   const folded = created();
-  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
-  t.same(folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 2), []);
+  folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  t.same(folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 2), []);
   t.match(folded.state, { availableMicrocredits: 900, reservedMicrocredits: 100, leased: 1 });
-  folded.tell({ type: 'extend_call', callId: 'c1', block: 3 }, 3);
-  folded.tell(settle('c1', 2), 4);
+  folded.apply({ type: 'extend_call', callId: 'c1', block: 3 }, 3);
+  folded.apply(settle('c1', 2), 4);
   t.match(folded.state, {
     availableMicrocredits: 800,
     reservedMicrocredits: 0,
     chargedMicrocredits: 200,
     leased: 0,
   });
-  t.same(folded.tell(settle('c1', 2), 5), []);
+  t.same(folded.apply(settle('c1', 2), 5), []);
   t.match(business.replies.settle_call(folded.state, settle('c1', 2)).call, {
     is: 'settled',
     blocks: 2,
@@ -55,55 +55,55 @@ t.test('a call is admitted with one block and a line, and settled once', async (
 t.test('a late request for a settled call or reservation reserves nothing', async (t) => {
   const folded = created();
   const admit: BusinessCommand = { type: 'admit_call', callId: 'c1', source: null };
-  folded.tell(admit, 1);
-  folded.tell(settle('c1', 0), 2);
-  t.same(folded.tell(admit, 3), []);
+  folded.apply(admit, 1);
+  folded.apply(settle('c1', 0), 2);
+  t.same(folded.apply(admit, 3), []);
   t.match(business.replies.admit_call(folded.state, admit).call, { is: 'settled', blocks: 0 });
-  folded.tell({ ...admit, again: true }, 4);
+  folded.apply({ ...admit, again: true }, 4);
   t.match(folded.state, { leased: 1, reservedMicrocredits: 100 }, 'unless the call had not started');
 
   const reserve: BusinessCommand = { type: 'reserve', reservationId: 'r1', microcredits: 50 };
-  folded.tell(reserve, 5);
-  folded.tell({ type: 'capture', reservationId: 'r1', microcredits: 20 }, 6);
-  t.same(folded.tell(reserve, 7), []);
+  folded.apply(reserve, 5);
+  folded.apply({ type: 'capture', reservationId: 'r1', microcredits: 20 }, 6);
+  t.same(folded.apply(reserve, 7), []);
   t.match(folded.state, { reservedMicrocredits: 100, chargedMicrocredits: 20 });
 });
 
 t.test('an unconnected attempt costs what the carrier charges, and no more than the balance', async (t) => {
   const folded = created();
-  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
-  folded.tell(settle('c1', 0, 30), 2);
+  folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  folded.apply(settle('c1', 0, 30), 2);
   t.equal(folded.state.chargedMicrocredits, 30);
-  folded.tell({ type: 'admit_call', callId: 'c2', source: null }, 3);
-  folded.tell(settle('c2', 0, 999_999), 4);
+  folded.apply({ type: 'admit_call', callId: 'c2', source: null }, 3);
+  folded.apply(settle('c2', 0, 999_999), 4);
   t.match(folded.state, { availableMicrocredits: 0, chargedMicrocredits: 1_000 });
 });
 
 t.test('a reserved block keeps its price when the price changes', async (t) => {
   const folded = created();
-  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
-  folded.tell({ type: 'set_price', item: 'call_block', microcredits: 300 }, 2);
-  folded.tell(settle('c1', 2), 3);
+  folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  folded.apply({ type: 'set_price', item: 'call_block', microcredits: 300 }, 2);
+  folded.apply(settle('c1', 2), 3);
   t.equal(folded.state.chargedMicrocredits, 400, 'one block at 100, one at 300');
 });
 
 t.test('refuses a call without credit for one block', async (t) => {
   const folded = created({ microcredits: 99 });
   t.throws(
-    () => folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1),
+    () => folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 1),
     new DomainError('insufficient_credit'),
   );
 });
 
 t.test('waiting calls get lines in order of arrival, and are notified once', async (t) => {
   const folded = created({ lines: 1 });
-  for (const callId of ['c1', 'c2', 'c3']) folded.tell({ type: 'admit_call', callId, source: null }, 1);
+  for (const callId of ['c1', 'c2', 'c3']) folded.apply({ type: 'admit_call', callId, source: null }, 1);
   t.same(folded.effects(), []);
-  folded.tell(settle('c1', 1), 2);
+  folded.apply(settle('c1', 1), 2);
   t.same(folded.effects(), ['notify:c2']);
-  folded.tell({ type: 'line_notified', callId: 'c2' }, 3);
+  folded.apply({ type: 'line_notified', callId: 'c2' }, 3);
   t.same(folded.effects(), []);
-  folded.tell({ type: 'set_lines', lines: 2 }, 4);
+  folded.apply({ type: 'set_lines', lines: 2 }, 4);
   t.same(folded.effects(), ['notify:c3']);
 });
 
@@ -111,13 +111,13 @@ t.test(
   'checks a reservation whose call has been silent, and frees it if the call does not exist',
   async (t) => {
     const folded = created();
-    folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 0);
+    folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 0);
     folded.advance(5 * 60_000);
     t.equal(folded.effects().length, 1);
-    folded.tell({ type: 'call_alive', callId: 'c1' }, 5 * 60_000 + 5);
+    folded.apply({ type: 'call_alive', callId: 'c1' }, 5 * 60_000 + 5);
     t.same(folded.effects(), []);
     folded.advance(11 * 60_000);
-    folded.tell(settle('c1', 0), 11 * 60_000);
+    folded.apply(settle('c1', 0), 11 * 60_000);
     t.match(folded.state, { availableMicrocredits: 1_000, leased: 0 });
     t.same(folded.timers(), {});
   },
@@ -125,9 +125,9 @@ t.test(
 
 t.test('categories are unique by name', async (t) => {
   const folded = created();
-  folded.tell({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1);
-  t.same(folded.tell({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1), []);
-  t.throws(() => folded.tell({ type: 'create_category', categoryId: 'k2', name: 'leads' }, 1), {
+  folded.apply({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1);
+  t.same(folded.apply({ type: 'create_category', categoryId: 'k1', name: 'Leads' }, 1), []);
+  t.throws(() => folded.apply({ type: 'create_category', categoryId: 'k2', name: 'leads' }, 1), {
     code: 'category_exists',
   });
 });
@@ -159,7 +159,7 @@ t.test('under any order of commands the ledger adds up and lines are never overs
         at += 1_000;
         const leasedBefore = folded.state.leased;
         try {
-          folded.tell(command, at);
+          folded.apply(command, at);
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
         }

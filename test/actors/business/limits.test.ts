@@ -14,7 +14,7 @@ const NOON = Date.UTC(2026, 5, 15, 12);
 const created = (lines = 1_000, microcredits = 1_000_000) => {
   const folded = fold(business);
   const prices = { ...STANDARD_PRICES, call_block: 100 };
-  folded.tell({ type: 'create', name: 'Acme', lines, prices, microcredits }, 0);
+  folded.apply({ type: 'create', name: 'Acme', lines, prices, microcredits }, 0);
   return folded;
 };
 
@@ -33,7 +33,7 @@ const settle = (callId: string, blocks: number): BusinessCommand => ({
 
 t.test('a call costs the price of its longest prefix, from its first block to its settlement', async (t) => {
   const folded = created();
-  folded.tell({ type: 'set_call_prices', prices: { '1': 200, '1242': 900, '49': 50 } }, 1);
+  folded.apply({ type: 'set_call_prices', prices: { '1': 200, '1242': 900, '49': 50 } }, 1);
   for (const [callId, to, price] of [
     ['c1', '+14155550123', 200],
     ['c2', '+12423591234', 900],
@@ -42,23 +42,23 @@ t.test('a call costs the price of its longest prefix, from its first block to it
     ['c5', undefined, 100],
   ] as const) {
     const before = folded.state;
-    folded.tell(admit(callId, to), 2);
+    folded.apply(admit(callId, to), 2);
     t.equal(before.availableMicrocredits - folded.state.availableMicrocredits, price, `${to}`);
-    folded.tell({ type: 'extend_call', callId, block: 3 }, 3);
+    folded.apply({ type: 'extend_call', callId, block: 3 }, 3);
     t.equal(folded.state.admissions[callId]?.microcredits, 3 * price);
     // Blocks are settled at the price at which they were reserved.
-    folded.tell(settle(callId, 2), 4);
+    folded.apply(settle(callId, 2), 4);
     t.equal(folded.state.chargedMicrocredits - before.chargedMicrocredits, 2 * price);
   }
 });
 
 t.test('a live call keeps its price by prefix when prices change', async (t) => {
   const folded = created();
-  folded.tell({ type: 'set_call_prices', prices: { '1': 200 } }, 1);
-  folded.tell(admit('c1', '+14155550123'), 2);
-  folded.tell({ type: 'set_call_prices', prices: { '1': 5_000 } }, 3);
-  folded.tell({ type: 'extend_call', callId: 'c1', block: 2 }, 4);
-  folded.tell(settle('c1', 3), 5);
+  folded.apply({ type: 'set_call_prices', prices: { '1': 200 } }, 1);
+  folded.apply(admit('c1', '+14155550123'), 2);
+  folded.apply({ type: 'set_call_prices', prices: { '1': 5_000 } }, 3);
+  folded.apply({ type: 'extend_call', callId: 'c1', block: 2 }, 4);
+  folded.apply(settle('c1', 3), 5);
   t.equal(folded.state.chargedMicrocredits, 600);
 });
 
@@ -66,94 +66,94 @@ t.test(
   'the spend limit refuses the call that would exceed it, with the time until the day ends',
   async (t) => {
     const folded = created();
-    folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 250 }, NOON - 1);
-    folded.tell(admit('c1'), NOON);
-    folded.tell(admit('c2'), NOON);
-    t.throws(() => folded.tell(admit('c3'), NOON), {
+    folded.apply({ type: 'set_call_limits', spendPerDayMicrocredits: 250 }, NOON - 1);
+    folded.apply(admit('c1'), NOON);
+    folded.apply(admit('c2'), NOON);
+    t.throws(() => folded.apply(admit('c3'), NOON), {
       code: 'spend_limit_reached',
       retryAfterSeconds: 12 * 3_600,
     });
-    t.same(folded.tell(admit('c2'), NOON), [], 'an admitted call stays admitted');
-    folded.tell(settle('c1', 0), NOON + 1);
-    folded.tell(admit('c3'), NOON + 2);
-    t.throws(() => folded.tell(admit('c4'), NOON + 3), { code: 'spend_limit_reached' });
-    folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 300 }, NOON + 4);
-    folded.tell(admit('c4'), NOON + 5);
-    t.throws(() => folded.tell(admit('c5'), NOON + 6), { code: 'spend_limit_reached' });
-    folded.tell(admit('c5'), NOON + 12 * HOUR);
+    t.same(folded.apply(admit('c2'), NOON), [], 'an admitted call stays admitted');
+    folded.apply(settle('c1', 0), NOON + 1);
+    folded.apply(admit('c3'), NOON + 2);
+    t.throws(() => folded.apply(admit('c4'), NOON + 3), { code: 'spend_limit_reached' });
+    folded.apply({ type: 'set_call_limits', spendPerDayMicrocredits: 300 }, NOON + 4);
+    folded.apply(admit('c4'), NOON + 5);
+    t.throws(() => folded.apply(admit('c5'), NOON + 6), { code: 'spend_limit_reached' });
+    folded.apply(admit('c5'), NOON + 12 * HOUR);
     t.equal(folded.state.spend.microcredits, 100, 'the next day counts separately');
   },
 );
 
 t.test('a day ends at midnight in the time zone of the business', async (t) => {
   const folded = created();
-  folded.tell({ type: 'set_time_zone', timeZone: 'America/New_York' }, 1);
-  folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 100 }, 1);
-  folded.tell(admit('c1'), NOON);
+  folded.apply({ type: 'set_time_zone', timeZone: 'America/New_York' }, 1);
+  folded.apply({ type: 'set_call_limits', spendPerDayMicrocredits: 100 }, 1);
+  folded.apply(admit('c1'), NOON);
   t.equal(folded.state.spend.endsAt, Date.UTC(2026, 5, 16, 4));
-  t.throws(() => folded.tell(admit('c2'), NOON + 15 * HOUR), {
+  t.throws(() => folded.apply(admit('c2'), NOON + 15 * HOUR), {
     code: 'spend_limit_reached',
     retryAfterSeconds: 3_600,
   });
-  folded.tell(admit('c2'), NOON + 16 * HOUR);
+  folded.apply(admit('c2'), NOON + 16 * HOUR);
 });
 
 t.test('a call is not extended beyond the spend limit, and the reply says why', async (t) => {
   const folded = created();
-  folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: 250 }, NOON);
-  folded.tell(admit('c1'), NOON);
-  folded.tell({ type: 'extend_call', callId: 'c1', block: 2 }, NOON);
+  folded.apply({ type: 'set_call_limits', spendPerDayMicrocredits: 250 }, NOON);
+  folded.apply(admit('c1'), NOON);
+  folded.apply({ type: 'extend_call', callId: 'c1', block: 2 }, NOON);
   const extend = { type: 'extend_call', callId: 'c1', block: 3 } as const;
-  t.same(folded.tell(extend, NOON), []);
+  t.same(folded.apply(extend, NOON), []);
   t.match(business.replies.extend_call(folded.state, extend), {
     call: { is: 'admitted', reservedBlocks: 2 },
     spendLimited: true,
   });
-  folded.tell(extend, NOON + 12 * HOUR);
+  folded.apply(extend, NOON + 12 * HOUR);
   t.match(business.replies.extend_call(folded.state, extend), {
     call: { reservedBlocks: 3 },
     spendLimited: false,
   });
   // One of the three blocks is of the new day: that one is returned first.
-  folded.tell(settle('c1', 2), NOON + 13 * HOUR);
+  folded.apply(settle('c1', 2), NOON + 13 * HOUR);
   t.equal(folded.state.spend.microcredits, 0);
 });
 
 t.test('the rate limit refuses calls until the oldest call of the last minute is a minute old', async (t) => {
   const folded = created();
-  folded.tell({ type: 'set_call_limits', callsPerMinute: 2 }, NOON);
-  folded.tell(admit('c1'), NOON);
-  folded.tell({ type: 'extend_call', callId: 'c1', block: 9 }, NOON + 1);
-  folded.tell(admit('c2'), NOON + 20_000);
-  folded.tell(settle('c1', 0), NOON + 21_000);
-  t.throws(() => folded.tell(admit('c3'), NOON + 30_000), {
+  folded.apply({ type: 'set_call_limits', callsPerMinute: 2 }, NOON);
+  folded.apply(admit('c1'), NOON);
+  folded.apply({ type: 'extend_call', callId: 'c1', block: 9 }, NOON + 1);
+  folded.apply(admit('c2'), NOON + 20_000);
+  folded.apply(settle('c1', 0), NOON + 21_000);
+  t.throws(() => folded.apply(admit('c3'), NOON + 30_000), {
     code: 'call_rate_exceeded',
     retryAfterSeconds: 30,
   });
-  folded.tell(admit('c3'), NOON + 60_000);
-  t.throws(() => folded.tell(admit('c4'), NOON + 60_000), {
+  folded.apply(admit('c3'), NOON + 60_000);
+  t.throws(() => folded.apply(admit('c4'), NOON + 60_000), {
     code: 'call_rate_exceeded',
     retryAfterSeconds: 20,
   });
-  folded.tell({ type: 'set_call_limits', callsPerMinute: 3 }, NOON + 60_001);
-  folded.tell(admit('c4'), NOON + 60_002);
-  t.throws(() => folded.tell(admit('c5'), NOON + 60_003), { code: 'call_rate_exceeded' });
-  folded.tell({ type: 'set_call_limits', callsPerMinute: null }, NOON + 60_004);
-  folded.tell(admit('c5'), NOON + 60_005);
-  folded.tell({ type: 'set_call_limits', callsPerMinute: 0 }, NOON + 60_006);
-  t.throws(() => folded.tell(admit('c6'), NOON + 60_007), { code: 'call_rate_exceeded' });
+  folded.apply({ type: 'set_call_limits', callsPerMinute: 3 }, NOON + 60_001);
+  folded.apply(admit('c4'), NOON + 60_002);
+  t.throws(() => folded.apply(admit('c5'), NOON + 60_003), { code: 'call_rate_exceeded' });
+  folded.apply({ type: 'set_call_limits', callsPerMinute: null }, NOON + 60_004);
+  folded.apply(admit('c5'), NOON + 60_005);
+  folded.apply({ type: 'set_call_limits', callsPerMinute: 0 }, NOON + 60_006);
+  t.throws(() => folded.apply(admit('c6'), NOON + 60_007), { code: 'call_rate_exceeded' });
 });
 
 t.test('seeds countries once, and never replaces countries that were set', async (t) => {
   const folded = created();
-  folded.tell({ type: 'seed_destinations', countries: ['DE'] }, 1);
+  folded.apply({ type: 'seed_destinations', countries: ['DE'] }, 1);
   t.same(folded.state.destinations, { countries: ['DE'], types: [] });
-  t.same(folded.tell({ type: 'seed_destinations', countries: ['US'] }, 2), []);
-  folded.tell({ type: 'set_destinations', types: ['satellite'] }, 3);
+  t.same(folded.apply({ type: 'seed_destinations', countries: ['US'] }, 2), []);
+  folded.apply({ type: 'set_destinations', types: ['satellite'] }, 3);
   t.same(folded.state.destinations, { countries: ['DE'], types: ['satellite'] }, 'omitted fields stay');
   const other = created();
-  other.tell({ type: 'set_destinations', countries: null }, 1);
-  t.same(other.tell({ type: 'seed_destinations', countries: ['US'] }, 2), []);
+  other.apply({ type: 'set_destinations', countries: null }, 1);
+  t.same(other.apply({ type: 'seed_destinations', countries: ['US'] }, 2), []);
 });
 
 const DAY = 24 * HOUR;
@@ -209,7 +209,7 @@ t.test(
         fc.array(step, { maxLength: 80 }),
         (limit, rate, steps) => {
           const folded = created();
-          folded.tell({ type: 'set_call_limits', spendPerDayMicrocredits: limit, callsPerMinute: rate }, 1);
+          folded.apply({ type: 'set_call_limits', spendPerDayMicrocredits: limit, callsPerMinute: rate }, 1);
           const admitted: number[] = [];
           const spends = modelOfSpend();
           let at = Date.UTC(2026, 0, 1, 23, 30);
@@ -220,15 +220,15 @@ t.test(
             const [callId, admission] = up[pick % Math.max(1, up.length)] ?? [];
             try {
               if (act === 'prices')
-                folded.tell({ type: 'set_call_prices', prices: { '1': pick, '1242': 2 * pick } }, at);
+                folded.apply({ type: 'set_call_prices', prices: { '1': pick, '1242': 2 * pick } }, at);
               else if (act === 'admit') {
                 calls += 1;
-                folded.tell(admit(`c${calls}`, NUMBERS[pick % NUMBERS.length]), at);
+                folded.apply(admit(`c${calls}`, NUMBERS[pick % NUMBERS.length]), at);
                 admitted.push(at);
               } else if (callId !== undefined && admission !== undefined) {
                 const blocks = admission.blocks + (pick % 3);
-                if (act === 'extend') folded.tell({ type: 'extend_call', callId, block: blocks }, at);
-                else folded.tell(settle(callId, pick % (admission.blocks + 1)), at);
+                if (act === 'extend') folded.apply({ type: 'extend_call', callId, block: blocks }, at);
+                else folded.apply(settle(callId, pick % (admission.blocks + 1)), at);
               }
             } catch (error) {
               if (!(error instanceof DomainError)) throw error;

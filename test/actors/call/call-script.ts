@@ -39,15 +39,15 @@ export const report = (
 /** Placed at 0.1 s. */
 export const placed = () => {
   const folded = fold(call);
-  folded.tell(START, 0);
-  folded.tell(CLEARED, 0);
-  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  folded.apply(START, 0);
+  folded.apply(CLEARED, 0);
+  folded.apply({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
   return folded;
 };
 
 /** Answered at 1 s. */
 export const answered = () => {
   const folded = placed();
-  folded.tell(report('answered'), 1_000);
+  folded.apply(report('answered'), 1_000);
   return folded;
 };

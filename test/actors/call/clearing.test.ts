@@ -10,24 +10,24 @@ t.test(
   'a call that a rule refuses ends for its reason, is never placed, and lists the rules it met',
   async (t) => {
     const folded = fold(call);
-    folded.tell(START, 0);
+    folded.apply(START, 0);
     const rules = [
       { rule: 'suppression', result: 'refused', code: 'suppressed', allowedFrom: null },
       { rule: 'destination', result: 'passed' },
     ] as const;
     const result = { outcome: 'refused', reason: 'suppressed', rules } as const;
-    t.match(folded.tell({ type: 'clear_result', result }, 5), [
+    t.match(folded.apply({ type: 'clear_result', result }, 5), [
       { type: 'call.ended', status: 'cancelled', endedBy: 'system', endReason: 'suppressed', rules },
     ]);
-    t.same(folded.tell(CLEARED, 6), []);
+    t.same(folded.apply(CLEARED, 6), []);
     t.same(folded.effects(), ['settle'], 'its line and its credit are returned');
   },
 );
 
 t.test('an expired clearance places no call', async (t) => {
   const folded = fold(call);
-  folded.tell(START, 0);
-  t.match(folded.tell(CLEARED, CLEARANCE_MS + 1), [{ type: 'call.ended', endReason: 'internal' }]);
+  folded.apply(START, 0);
+  t.match(folded.apply(CLEARED, CLEARANCE_MS + 1), [{ type: 'call.ended', endReason: 'internal' }]);
 });
 
 t.test('continues a call of an older build that has a line and is not placed', async (t) => {
@@ -59,11 +59,11 @@ t.test('continues a call of an older build that has a line and is not placed', a
 
 t.test('a suppression ends a call that is not placed, and a later clearance changes nothing', async (t) => {
   const folded = fold(call);
-  folded.tell(START, 0);
-  t.match(folded.tell({ type: 'order_suppression', hangUp: false }, 1), [
+  folded.apply(START, 0);
+  t.match(folded.apply({ type: 'order_suppression', hangUp: false }, 1), [
     { type: 'call.ended', status: 'cancelled', endReason: 'suppressed' },
   ]);
-  t.same(folded.tell(CLEARED, 2), [], 'its clearance comes too late');
+  t.same(folded.apply(CLEARED, 2), [], 'its clearance comes too late');
   t.match(call.queries(folded.state).ordered(), { standing: 'not_placed', placingAt: null });
   t.match(call.effects(folded.state), {
     settle: { returnsClearance: '+14155550123', outcome: 'suppressed' },
@@ -72,29 +72,29 @@ t.test('a suppression ends a call that is not placed, and a later clearance chan
 
 t.test('tries no other carrier for a call against which a suppression was ordered', async (t) => {
   const folded = fold(call);
-  folded.tell({ ...START, standIns: ['telnyx'] }, 0);
-  folded.tell(CLEARED, 1);
-  t.match(folded.tell({ type: 'order_suppression', hangUp: false }, 2), [
+  folded.apply({ ...START, standIns: ['telnyx'] }, 0);
+  folded.apply(CLEARED, 1);
+  t.match(folded.apply({ type: 'order_suppression', hangUp: false }, 2), [
     { type: 'call.suppression_ordered' },
   ]);
   t.match(call.queries(folded.state).ordered(), { standing: 'placing', placingAt: 1 });
   const refused = { outcome: 'refused', reason: 'carrier_failed' } as const;
-  t.match(folded.tell({ type: 'placement_result', result: refused }, 3), [
+  t.match(folded.apply({ type: 'placement_result', result: refused }, 3), [
     { type: 'call.ended', status: 'failed', endReason: 'carrier_failed' },
   ]);
 });
 
 t.test('a suppression with a hang-up ends a call that is at the carrier', async (t) => {
   const folded = fold(call);
-  folded.tell(START, 0);
-  folded.tell(CLEARED, 0);
-  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  folded.apply(START, 0);
+  folded.apply(CLEARED, 0);
+  folded.apply({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
   t.same(call.queries(folded.state).ordered().standing, 'at_carrier');
-  t.match(folded.tell({ type: 'order_suppression', hangUp: true }, 200), [
+  t.match(folded.apply({ type: 'order_suppression', hangUp: true }, 200), [
     { type: 'call.suppression_ordered' },
     { type: 'call.hangup_requested', by: 'system', reason: 'suppressed' },
     { type: 'call.hangup_due' },
   ]);
-  t.same(folded.tell({ type: 'order_suppression', hangUp: true }, 300), [], 'only once');
+  t.same(folded.apply({ type: 'order_suppression', hangUp: true }, 300), [], 'only once');
   t.match(call.effects(folded.state), { 'hang_up:1': {} });
 });

@@ -7,11 +7,11 @@ import { CLEARED, report, START } from './call-script.js';
 
 const talking = () => {
   const folded = fold(call);
-  folded.tell(START, 0);
-  folded.tell(CLEARED, 0);
-  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
-  folded.tell(report('answered'), 1_000);
-  folded.tell({ type: 'attach_media', attachmentId: 'm1', carrierCallId: 'CA1' }, 1_100);
+  folded.apply(START, 0);
+  folded.apply(CLEARED, 0);
+  folded.apply({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  folded.apply(report('answered'), 1_000);
+  folded.apply({ type: 'attach_media', attachmentId: 'm1', carrierCallId: 'CA1' }, 1_100);
   return folded;
 };
 
@@ -21,13 +21,13 @@ t.test('the first session follows no other', async (t) => {
 
 t.test('a session after the death of a node follows a lost session', async (t) => {
   const folded = talking();
-  folded.tell({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 5_000);
+  folded.apply({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 5_000);
   t.equal(attachedMedia(folded.state).followsLost, true);
 });
 
 t.test('a session after a handover does not follow a lost session', async (t) => {
   const folded = talking();
-  folded.tell({ type: 'detach_media', attachmentId: 'm1' }, 4_000);
-  folded.tell({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 5_000);
+  folded.apply({ type: 'detach_media', attachmentId: 'm1' }, 4_000);
+  folded.apply({ type: 'attach_media', attachmentId: 'm2', carrierCallId: 'CA1' }, 5_000);
   t.equal(attachedMedia(folded.state).followsLost, false);
 });

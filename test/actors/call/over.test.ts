@@ -110,7 +110,7 @@ const command: fc.Arbitrary<CallCommand | TimerDue> = fc.oneof(
   fc.constantFrom(...timers).map((name): TimerDue => ({ type: 'timer_due', name })),
 );
 
-const isOver = (state: CallState): boolean => call.archive?.isOver(state) === true;
+const hasEnded = (state: CallState): boolean => call.archive?.isFinished(state) === true;
 const wanted = (state: CallState): readonly string[] => [
   ...Object.keys(call.timers(state)),
   ...Object.keys(call.effects(state)),
@@ -120,7 +120,7 @@ t.test('a call has ended with its last commit, and not before', async (t) => {
   for (let seed = 1; seed <= 20; seed += 1) {
     const states = statesOf(seed);
     t.same(
-      states.map(isOver),
+      states.map(hasEnded),
       states.map((_, index) => index === states.length - 1),
     );
   }
@@ -129,17 +129,17 @@ t.test('a call has ended with its last commit, and not before', async (t) => {
 t.test('the commit that ends a call has it checked for archiving', async (t) => {
   for (let seed = 1; seed <= 20; seed += 1) {
     let state = call.initial(REF);
-    let wasOver = false;
+    let hadEnded = false;
     const to = { contactId: null, name: null, number: '+14155550100' };
     for (const { text } of callThatEnded(REF, to, AT, seeded(seed)))
       for (const { events, at } of parseCommits(text)) {
-        const told: readonly CallEvent[] = eventsOf(events);
-        for (const event of told) state = call.evolve(state, event, at);
-        const mayBeLast = told.some(({ type }) => call.archive?.after.includes(type));
-        if (isOver(state) && !wasOver) t.ok(mayBeLast);
-        wasOver = isOver(state);
+        const newEvents: readonly CallEvent[] = eventsOf(events);
+        for (const event of newEvents) state = call.evolve(state, event, at);
+        const mayBeLast = newEvents.some(({ type }) => call.archive?.after.includes(type));
+        if (hasEnded(state) && !hadEnded) t.ok(mayBeLast);
+        hadEnded = hasEnded(state);
       }
-    t.ok(wasOver);
+    t.ok(hadEnded);
   }
 });
 
@@ -147,16 +147,16 @@ t.test('an ended call stays ended and wants nothing, whatever it receives', asyn
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 50 }), fc.array(command, { maxLength: 12 }), (seed, commands) => {
       let state = statesOf(seed).at(-1) ?? call.initial(REF);
-      for (const told of commands) {
+      for (const lateCommand of commands) {
         let events: readonly CallEvent[] = [];
         try {
-          events = call.decide(state, { commandId: 'late', at: AT * 1.1, command: told });
+          events = call.decide(state, { commandId: 'late', at: AT * 1.1, command: lateCommand });
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
         }
         for (const event of events) state = call.evolve(state, event, AT * 1.1);
-        if (!isOver(state) || wanted(state).length > 0)
-          throw new Error(`${told.type}: ${wanted(state).join()}`);
+        if (!hasEnded(state) || wanted(state).length > 0)
+          throw new Error(`${lateCommand.type}: ${wanted(state).join()}`);
       }
     }),
     { numRuns: 300, seed: 1 },

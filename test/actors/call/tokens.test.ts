@@ -7,16 +7,16 @@ const used = (attachmentId: string) => ({ type: 'call.tokens_used', attachmentId
 
 const streaming = () => {
   const folded = answered();
-  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  folded.apply({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
   return folded;
 };
 const detach = (attachmentId: string) => ({ type: 'detach_media', attachmentId, tokens: TOKENS }) as const;
 
 t.test('records the tokens of each session once, also of one that was replaced', async (t) => {
   const folded = streaming();
-  folded.tell({ type: 'attach_media', attachmentId: 'a2' }, 2_000);
-  t.same(folded.tell(detach('a1'), 2_100), [used('a1')]);
-  t.match(folded.tell(detach('a2'), 3_000), [
+  folded.apply({ type: 'attach_media', attachmentId: 'a2' }, 2_000);
+  t.same(folded.apply(detach('a1'), 2_100), [used('a1')]);
+  t.match(folded.apply(detach('a2'), 3_000), [
     used('a2'),
     { type: 'call.media_detached', attachmentId: 'a2' },
   ]);
@@ -24,13 +24,13 @@ t.test('records the tokens of each session once, also of one that was replaced',
 
 t.test('records the tokens of a session whose call has ended meanwhile', async (t) => {
   const folded = streaming();
-  folded.tell(report('completed', { durationSeconds: 3 }), 4_000);
-  t.same(folded.tell(detach('a1'), 4_100)[0], used('a1'));
+  folded.apply(report('completed', { durationSeconds: 3 }), 4_000);
+  t.same(folded.apply(detach('a1'), 4_100)[0], used('a1'));
 });
 
 t.test('records nothing if no model reported tokens', async (t) => {
   const folded = streaming();
-  t.match(folded.tell({ type: 'detach_media', attachmentId: 'a1' }, 4_100), [
+  t.match(folded.apply({ type: 'detach_media', attachmentId: 'a1' }, 4_100), [
     { type: 'call.media_detached' },
   ]);
 });

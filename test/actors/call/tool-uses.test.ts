@@ -8,41 +8,41 @@ const END = { outcome: 'done', result: 'Booked.', durationMs: 900 } as const;
 
 const streaming = () => {
   const folded = answered();
-  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
+  folded.apply({ type: 'attach_media', attachmentId: 'a1' }, 1_100);
   return folded;
 };
-const told = ({ state }: ReturnType<typeof streaming>) => attachedMedia(state).toolUses;
+const toolUsesOf = ({ state }: ReturnType<typeof streaming>) => attachedMedia(state).toolUses;
 
 t.test('records a tool use when it begins, and its result', async (t) => {
   const folded = streaming();
-  t.same(folded.tell({ type: 'begin_tool', use: use('u1') }, 2_100), [
+  t.same(folded.apply({ type: 'begin_tool', use: use('u1') }, 2_100), [
     { type: 'call.tool_begun', use: use('u1') },
   ]);
-  t.same(folded.tell({ type: 'begin_tool', use: use('u1') }, 2_200), [], 'a repetition');
+  t.same(folded.apply({ type: 'begin_tool', use: use('u1') }, 2_200), [], 'a repetition');
   t.match(
-    told(folded),
-    [{ id: 'u1', outcome: 'unknown', result: /Nobody/ }],
+    toolUsesOf(folded),
+    [{ id: 'u1', outcome: 'unknown', result: /not known/ }],
     'for a session that takes the call over',
   );
-  t.same(folded.tell({ type: 'end_tool', id: 'u1', end: END }, 3_000), [
+  t.same(folded.apply({ type: 'end_tool', id: 'u1', end: END }, 3_000), [
     { type: 'call.tool_ended', id: 'u1', end: END },
   ]);
-  t.same(folded.tell({ type: 'end_tool', id: 'u1', end: { ...END, outcome: 'unknown' } }, 3_100), []);
-  t.same(folded.tell({ type: 'end_tool', id: 'u2', end: END }, 3_200), [], 'a use that never began');
-  t.same(told(folded), [{ ...use('u1'), ...END }]);
+  t.same(folded.apply({ type: 'end_tool', id: 'u1', end: { ...END, outcome: 'unknown' } }, 3_100), []);
+  t.same(folded.apply({ type: 'end_tool', id: 'u2', end: END }, 3_200), [], 'a use that never began');
+  t.same(toolUsesOf(folded), [{ ...use('u1'), ...END }]);
 });
 
 t.test('keeps a result that arrives after the call has ended', async (t) => {
   const folded = streaming();
-  folded.tell({ type: 'begin_tool', use: use('u1') }, 2_100);
-  folded.tell(report('completed', { durationSeconds: 3 }), 4_000);
-  folded.tell({ type: 'end_tool', id: 'u1', end: END }, 4_100);
+  folded.apply({ type: 'begin_tool', use: use('u1') }, 2_100);
+  folded.apply(report('completed', { durationSeconds: 3 }), 4_000);
+  folded.apply({ type: 'end_tool', id: 'u1', end: END }, 4_100);
   t.match(folded.state.toolUses, [{ id: 'u1', end: END }]);
 });
 
 t.test('records at most 100 tool uses of a call', async (t) => {
   const folded = streaming();
   for (let index = 0; index < 110; index += 1)
-    folded.tell({ type: 'begin_tool', use: use(`u${index}`) }, 2_000 + index);
+    folded.apply({ type: 'begin_tool', use: use(`u${index}`) }, 2_000 + index);
   t.equal(folded.state.toolUses.length, 100);
 });

@@ -4,8 +4,8 @@ import { answered, placed, report } from './call-script.js';
 
 t.test('infers the answer of a completed call that was never reported as answered', async (t) => {
   const folded = placed();
-  folded.tell(report('ringing'), 1_000);
-  const events = folded.tell(report('completed', { durationSeconds: 7 }), 20_000);
+  folded.apply(report('ringing'), 1_000);
+  const events = folded.apply(report('completed', { durationSeconds: 7 }), 20_000);
   t.same(
     events.map(({ type }) => type),
     ['call.answered', 'call.ended'],
@@ -22,11 +22,14 @@ t.test('infers the answer of a completed call that was never reported as answere
   looked.advance(20_100);
   const found = report('completed', { durationSeconds: 7 });
   if (found.type !== 'carrier_report') throw new Error('no report');
-  looked.tell({ type: 'check_result', check: 1, result: { outcome: 'found', report: found.report } }, 20_200);
+  looked.apply(
+    { type: 'check_result', check: 1, result: { outcome: 'found', report: found.report } },
+    20_200,
+  );
   t.match(looked.state, { answeredAt: 13_200, ended: { durationSeconds: 7 } }, 'nor was its end reported');
 
   const long = placed();
-  long.tell(report('completed', { durationSeconds: 7_000 }), 20_000);
+  long.apply(report('completed', { durationSeconds: 7_000 }), 20_000);
   t.match(long.state, { answeredAt: 0, ended: { durationSeconds: 7_000 } }, 'never before it was placed');
 });
 
@@ -40,14 +43,14 @@ t.test('does not infer an answer from an end that proves none', async (t) => {
   ]) {
     const folded = placed();
     t.same(
-      folded.tell(reported, 20_000).map(({ type }) => type),
+      folded.apply(reported, 20_000).map(({ type }) => type),
       ['call.ended'],
     );
     t.equal(folded.state.answeredAt, null);
   }
   const known = answered();
   t.same(
-    known.tell(report('completed', { durationSeconds: 7 }), 20_000).map(({ type }) => type),
+    known.apply(report('completed', { durationSeconds: 7 }), 20_000).map(({ type }) => type),
     ['call.ended'],
   );
   t.equal(known.state.answeredAt, 1_000, 'the time of a reported answer is kept');

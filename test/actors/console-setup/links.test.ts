@@ -13,27 +13,27 @@ const refused = { code: 'setup_link_invalid' };
 
 t.test('a link admits one person, who may try again until the setup is finished', async (t) => {
   const folded = fold(consoleSetup);
-  folded.tell(open('one', 100), 0);
-  folded.tell(open('two', 100), 0);
-  t.throws(() => folded.tell(claim('guessed', 'ann'), 1), refused);
-  t.throws(() => folded.tell(claim('constructor', 'ann'), 1), refused, 'an inherited property is no link');
-  folded.tell(claim('one', 'ann'), 1);
-  folded.tell(claim('one', 'ann'), 2);
-  folded.tell(claim('two', 'ann'), 2);
-  t.throws(() => folded.tell(claim('one', 'bob'), 3), refused, 'another person with the same link');
-  t.throws(() => folded.tell(claim('two', 'bob'), 3), refused, 'another person with another link');
-  folded.tell({ type: 'finish' }, 4);
-  for (const link of ['one', 'two']) t.throws(() => folded.tell(claim(link, 'ann'), 5), refused);
+  folded.apply(open('one', 100), 0);
+  folded.apply(open('two', 100), 0);
+  t.throws(() => folded.apply(claim('guessed', 'ann'), 1), refused);
+  t.throws(() => folded.apply(claim('constructor', 'ann'), 1), refused, 'an inherited property is no link');
+  folded.apply(claim('one', 'ann'), 1);
+  folded.apply(claim('one', 'ann'), 2);
+  folded.apply(claim('two', 'ann'), 2);
+  t.throws(() => folded.apply(claim('one', 'bob'), 3), refused, 'another person with the same link');
+  t.throws(() => folded.apply(claim('two', 'bob'), 3), refused, 'another person with another link');
+  folded.apply({ type: 'finish' }, 4);
+  for (const link of ['one', 'two']) t.throws(() => folded.apply(claim(link, 'ann'), 5), refused);
 });
 
 t.test('a link expires, and a service that restarts without users can be set up again', async (t) => {
   const folded = fold(consoleSetup);
-  folded.tell(open('old', 100), 0);
-  t.throws(() => folded.tell(claim('old', 'ann'), 100), refused);
-  folded.tell(open('next', 300), 150);
-  folded.tell(claim('next', 'ann'), 160);
-  folded.tell(open('after a crash', 400), 200);
-  folded.tell(claim('after a crash', 'bob'), 210);
+  folded.apply(open('old', 100), 0);
+  t.throws(() => folded.apply(claim('old', 'ann'), 100), refused);
+  folded.apply(open('next', 300), 150);
+  folded.apply(claim('next', 'ann'), 160);
+  folded.apply(open('after a crash', 400), 200);
+  folded.apply(claim('after a crash', 'bob'), 210);
   t.equal(folded.state.claimedBy, 'bob');
 });
 
@@ -47,11 +47,11 @@ t.test('keeps a bounded number of links, and none once the setup is finished', a
     { maxLength: 60 },
   );
   fc.assert(
-    fc.property(commands, (told) => {
+    fc.property(commands, (script) => {
       const folded = fold(consoleSetup);
-      for (const [at, command] of told.entries()) {
+      for (const [at, command] of script.entries()) {
         try {
-          folded.tell(command, at);
+          folded.apply(command, at);
         } catch {
           continue;
         }

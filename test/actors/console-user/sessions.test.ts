@@ -27,7 +27,7 @@ const open = (
   userId = ANN,
 ): ConsoleUserCommand => ({ type: 'start_session', userId, businessId, sessionId, expiresAt });
 
-const standing = (
+const setMembership = (
   revision: number,
   role: Role,
   active: boolean,
@@ -37,7 +37,7 @@ const standing = (
 
 const created = () => {
   const folded = fold(consoleUser);
-  folded.tell(CREATE, 0);
+  folded.apply(CREATE, 0);
   return folded;
 };
 
@@ -50,30 +50,30 @@ t.test('an address maps to one actor, however it is written', async (t) => {
   t.equal(consoleUserId('Ann@Example.org'), consoleUserId(' ann@example.ORG'));
   const folded = created();
   t.equal(folded.state.users[ANN]?.email, 'ann@example.org');
-  t.throws(() => folded.tell(CREATE, 1), { code: 'user_exists' });
-  t.throws(() => fold(consoleUser).tell(standing(1, 'operator', false), 1), { code: 'user_not_found' });
+  t.throws(() => folded.apply(CREATE, 1), { code: 'user_exists' });
+  t.throws(() => fold(consoleUser).apply(setMembership(1, 'operator', false), 1), { code: 'user_not_found' });
 });
 
 t.test('sessions end on expiry, with a new password, and when the user is disabled or removed', async (t) => {
   const folded = created();
-  folded.tell(open('s1', 100), 1);
-  folded.tell(open('s2', 200), 2);
-  t.same(folded.tell(open('s2', 200), 3), [], 'a repetition changes nothing');
-  folded.tell(open('s3', 300), 150);
+  folded.apply(open('s1', 100), 1);
+  folded.apply(open('s2', 200), 2);
+  t.same(folded.apply(open('s2', 200), 3), [], 'a repetition changes nothing');
+  folded.apply(open('s3', 300), 150);
   t.same(sessionIds(folded), ['s2', 's3'], 'an expired session is forgotten');
-  folded.tell({ type: 'close_session', sessionId: 's2' }, 160);
+  folded.apply({ type: 'close_session', sessionId: 's2' }, 160);
   t.same(sessionIds(folded), ['s3']);
-  folded.tell({ type: 'change_password', userId: ANN, passwordHash: 'h2' }, 170);
+  folded.apply({ type: 'change_password', userId: ANN, passwordHash: 'h2' }, 170);
   t.same(sessionIds(folded), []);
-  folded.tell(open('s4', 400), 180);
-  folded.tell(standing(1, 'operator', false), 190);
+  folded.apply(open('s4', 400), 180);
+  folded.apply(setMembership(1, 'operator', false), 190);
   t.same(sessionIds(folded), []);
-  t.throws(() => folded.tell(open('s5', 500), 200), { code: 'credentials_invalid' });
-  t.same(folded.tell(standing(1, 'operator', true), 200), [], 'an earlier decision');
-  folded.tell(standing(2, 'operator', true), 210);
-  folded.tell(open('s5', 500), 220);
+  t.throws(() => folded.apply(open('s5', 500), 200), { code: 'credentials_invalid' });
+  t.same(folded.apply(setMembership(1, 'operator', true), 200), [], 'an earlier decision');
+  folded.apply(setMembership(2, 'operator', true), 210);
+  folded.apply(open('s5', 500), 220);
   t.same(sessionIds(folded), ['s5']);
-  folded.tell({ type: 'remove', userId: ANN }, 230);
+  folded.apply({ type: 'remove', userId: ANN }, 230);
   t.same(sessionIds(folded), []);
   t.same(folded.state.users, {});
 });
@@ -89,7 +89,7 @@ t.test('under any order of commands a user has a bounded number of sessions', as
       weight: 1,
       arbitrary: fc
         .tuple(fc.nat(9), fc.boolean())
-        .map(([revision, active]) => standing(revision, 'operator', active)),
+        .map(([revision, active]) => setMembership(revision, 'operator', active)),
     },
   );
   fc.assert(
@@ -97,7 +97,7 @@ t.test('under any order of commands a user has a bounded number of sessions', as
       const folded = created();
       for (const [at, command] of commands.entries()) {
         try {
-          folded.tell(command, at);
+          folded.apply(command, at);
         } catch (error) {
           if (!(error instanceof DomainError)) throw error;
         }
@@ -113,38 +113,38 @@ t.test('under any order of commands a user has a bounded number of sessions', as
 
 t.test('a lower role keeps the session, a higher role requires a new one', async (t) => {
   const folded = created();
-  folded.tell(open('s1', 1_000), 1);
-  folded.tell(standing(2, 'viewer', true), 2);
+  folded.apply(open('s1', 1_000), 1);
+  folded.apply(setMembership(2, 'viewer', true), 2);
   t.match(membership(folded), { role: 'viewer' });
   t.same(sessionIds(folded), ['s1']);
-  t.same(folded.tell(standing(1, 'owner', true), 3), [], 'an older decision that arrives late');
-  folded.tell(standing(3, 'owner', true), 4);
+  t.same(folded.apply(setMembership(1, 'owner', true), 3), [], 'an older decision that arrives late');
+  folded.apply(setMembership(3, 'owner', true), 4);
   t.match(membership(folded), { role: 'owner' });
   t.same(sessionIds(folded), []);
 });
 
 t.test('ends all sessions but one, in one business or in all', async (t) => {
   const folded = created();
-  folded.tell(standing(1, 'viewer', true, 'b2'), 0);
-  for (const id of ['s1', 's2', 's3']) folded.tell(open(id, 1_000, 'b1'), 1);
-  folded.tell(open('t1', 1_000, 'b2'), 1);
-  folded.tell({ type: 'end_sessions', userId: ANN, businessId: 'b1', but: 's2' }, 2);
+  folded.apply(setMembership(1, 'viewer', true, 'b2'), 0);
+  for (const id of ['s1', 's2', 's3']) folded.apply(open(id, 1_000, 'b1'), 1);
+  folded.apply(open('t1', 1_000, 'b2'), 1);
+  folded.apply({ type: 'end_sessions', userId: ANN, businessId: 'b1', but: 's2' }, 2);
   t.same(sessionIds(folded), ['s2', 't1'], 'sessions in another business are left');
-  folded.tell({ type: 'end_sessions', userId: ANN, businessId: null, but: null }, 3);
+  folded.apply({ type: 'end_sessions', userId: ANN, businessId: null, but: null }, 3);
   t.same(sessionIds(folded), []);
 });
 
 t.test('changes in one business leave the sessions in another', async (t) => {
   const folded = created();
-  folded.tell(standing(5, 'owner', true, 'b2'), 0);
-  folded.tell(open('s1', 1_000, 'b1'), 1);
-  folded.tell(open('s2', 1_000, 'b2'), 2);
-  folded.tell(standing(1, 'operator', false), 3);
+  folded.apply(setMembership(5, 'owner', true, 'b2'), 0);
+  folded.apply(open('s1', 1_000, 'b1'), 1);
+  folded.apply(open('s2', 1_000, 'b2'), 2);
+  folded.apply(setMembership(1, 'operator', false), 3);
   t.same(sessionIds(folded), ['s2']);
-  t.throws(() => folded.tell(open('s3', 1_000, 'b1'), 4), { code: 'credentials_invalid' });
-  folded.tell(open('s4', 1_000), 5);
+  t.throws(() => folded.apply(open('s3', 1_000, 'b1'), 4), { code: 'credentials_invalid' });
+  folded.apply(open('s4', 1_000), 5);
   t.equal(folded.state.sessions.s4?.businessId, 'b2', 'the active business that was used last');
-  folded.tell({ type: 'leave', userId: ANN, businessId: 'b2' }, 6);
+  folded.apply({ type: 'leave', userId: ANN, businessId: 'b2' }, 6);
   t.same(sessionIds(folded), []);
   t.equal(membership(folded, 'b2'), undefined);
 });
@@ -152,27 +152,27 @@ t.test('changes in one business leave the sessions in another', async (t) => {
 t.test('users of one address are independent of each other, and unique within a business', async (t) => {
   const folded = created();
   const eve: ConsoleUserCommand = { ...CREATE, userId: 'eve', businessId: 'evil', passwordHash: 'e' };
-  folded.tell(eve, 1);
-  folded.tell(open('s1', 1_000), 2);
-  folded.tell(open('e1', 1_000, null, 'eve'), 2);
-  t.throws(() => folded.tell(standing(1, 'owner', true, 'b1', 'eve'), 3), { code: 'user_exists' });
-  t.throws(() => folded.tell(open('e2', 1_000, 'b1', 'eve'), 3), { code: 'credentials_invalid' });
-  folded.tell({ type: 'change_password', userId: 'eve', passwordHash: 'e2' }, 4);
+  folded.apply(eve, 1);
+  folded.apply(open('s1', 1_000), 2);
+  folded.apply(open('e1', 1_000, null, 'eve'), 2);
+  t.throws(() => folded.apply(setMembership(1, 'owner', true, 'b1', 'eve'), 3), { code: 'user_exists' });
+  t.throws(() => folded.apply(open('e2', 1_000, 'b1', 'eve'), 3), { code: 'credentials_invalid' });
+  folded.apply({ type: 'change_password', userId: 'eve', passwordHash: 'e2' }, 4);
   t.same(sessionIds(folded), ['s1']);
   t.equal(folded.state.users[ANN]?.passwordHash, 'h');
-  folded.tell({ type: 'remove', userId: 'eve' }, 5);
+  folded.apply({ type: 'remove', userId: 'eve' }, 5);
   t.same(Object.keys(folded.state.users), [ANN]);
 });
 
 t.test('a user moves to another address with password and memberships, and without sessions', async (t) => {
   const folded = created();
-  folded.tell(open('s1', 1_000), 1);
+  folded.apply(open('s1', 1_000), 1);
   const user = folded.state.users[ANN];
   if (user === undefined) throw new Error('there is no user');
   const other = fold(consoleUser, 'a2');
   const takeIn: ConsoleUserCommand = { type: 'take_in', email: ' Ann@New.example ', user };
-  other.tell(takeIn, 2);
-  t.same(other.tell(takeIn, 3), [], 'a repetition changes nothing');
+  other.apply(takeIn, 2);
+  t.same(other.apply(takeIn, 3), [], 'a repetition changes nothing');
   t.match(other.state.users[ANN], { userId: ANN, email: 'ann@new.example', passwordHash: 'h' });
   t.match(other.state.users[ANN]?.memberships.b1, { role: 'operator', active: true });
   t.same(other.state.sessions, {});

@@ -24,21 +24,24 @@ const CONTACTS = MOBILES.map((mobile, index) => ({
   contactId: contactIdIn(partitionOfMobile(mobile), 'test', String(index)),
 }));
 
-type Wish =
+type UserAction =
   | { readonly type: 'create' | 'delete'; readonly who: number }
   | { readonly type: 'move'; readonly who: number; readonly to: number }
   | { readonly type: 'import'; readonly rows: readonly number[] };
 
 const index = fc.integer({ min: 0, max: MOBILES.length - 1 });
-const anyWish: fc.Arbitrary<Wish> = fc.oneof(
-  { weight: 2, arbitrary: index.map((who): Wish => ({ type: 'create', who })) },
-  { weight: 1, arbitrary: index.map((who): Wish => ({ type: 'delete', who })) },
-  { weight: 5, arbitrary: fc.tuple(index, index).map(([who, to]): Wish => ({ type: 'move', who, to })) },
+const anyAction: fc.Arbitrary<UserAction> = fc.oneof(
+  { weight: 2, arbitrary: index.map((who): UserAction => ({ type: 'create', who })) },
+  { weight: 1, arbitrary: index.map((who): UserAction => ({ type: 'delete', who })) },
+  {
+    weight: 5,
+    arbitrary: fc.tuple(index, index).map(([who, to]): UserAction => ({ type: 'move', who, to })),
+  },
   {
     weight: 1,
     arbitrary: fc
       .array(index, { minLength: 1, maxLength: 3 })
-      .map((rows): Wish => ({ type: 'import', rows })),
+      .map((rows): UserAction => ({ type: 'import', rows })),
   },
 );
 
@@ -54,9 +57,9 @@ const createWorld = () => {
   };
   return {
     partition,
-    tell: (id: string, command: ContactPartitionCommand): void => {
+    send: (id: string, command: ContactPartitionCommand): void => {
       at += 1;
-      partition(id).tell(command, at);
+      partition(id).apply(command, at);
     },
     /** The number of a new request. */
     request: (): number => {
@@ -78,7 +81,7 @@ type World = ReturnType<typeof createWorld>;
 
 /** Imports rows one after the other, for contacts that may exist. */
 const importing = function* (
-  { partition, tell }: World,
+  { partition, send }: World,
   request: number,
   rows: readonly number[],
 ): Generator<void> {
@@ -96,18 +99,18 @@ const importing = function* (
     };
     yield;
     const home = partitionOfMobile(mobile);
-    tell(home, command);
+    send(home, command);
     const elsewhere = partition(home).state.imports[command.importId]?.parts[part]?.elsewhere ?? [];
     for (const moved of elsewhere) {
       yield;
-      tell(partitionOfContact(moved[0]), { ...command, part: `${part}-${moved[0]}`, rows: [moved] });
+      send(partitionOfContact(moved[0]), { ...command, part: `${part}-${moved[0]}`, rows: [moved] });
     }
   }
 };
 
 /** Changes the number of a contact. */
 const moving = function* (
-  { partition, tell }: World,
+  { partition, send }: World,
   request: number,
   contactId: string,
   to: string,
@@ -117,36 +120,37 @@ const moving = function* (
   if (before === undefined) throw new DomainError('contact_not_found');
   if (to === before.mobile) return;
   yield;
-  const keeper = partitionOfMobile(to);
-  const reservation = keeper === home ? undefined : `r${request}`;
-  if (reservation !== undefined) tell(keeper, { type: 'reserve_mobile', mobile: to, contactId, reservation });
+  const mobilePartition = partitionOfMobile(to);
+  const reservation = mobilePartition === home ? undefined : `r${request}`;
+  if (reservation !== undefined)
+    send(mobilePartition, { type: 'reserve_mobile', mobile: to, contactId, reservation });
   yield;
   const kept = reservation === undefined ? {} : { reservation };
-  tell(home, { type: 'change', contactId, changes: { mobile: to }, ...kept });
+  send(home, { type: 'change', contactId, changes: { mobile: to }, ...kept });
 };
 
-const perform = function* (world: World, wish: Wish): Generator<void> {
+const perform = function* (world: World, action: UserAction): Generator<void> {
   const request = world.request();
-  if (wish.type === 'import') return yield* importing(world, request, wish.rows);
-  const { contactId, mobile } = CONTACTS[wish.who] ?? { contactId: '', mobile: '' };
+  if (action.type === 'import') return yield* importing(world, request, action.rows);
+  const { contactId, mobile } = CONTACTS[action.who] ?? { contactId: '', mobile: '' };
   const home = partitionOfContact(contactId);
-  switch (wish.type) {
+  switch (action.type) {
     case 'create': {
       const facts = { name: 'Ann', mobile, categoryIds: ['k'], fields: {} };
-      return world.tell(home, { type: 'create', contactId, facts });
+      return world.send(home, { type: 'create', contactId, facts });
     }
     case 'delete':
-      return world.tell(home, { type: 'delete', contactIds: [contactId] });
+      return world.send(home, { type: 'delete', contactIds: [contactId] });
     case 'move':
-      return yield* moving(world, request, contactId, MOBILES[wish.to] ?? '');
+      return yield* moving(world, request, contactId, MOBILES[action.to] ?? '');
     default:
-      return assertNever(wish);
+      return assertNever(action);
   }
 };
 
 /** The steps of operations/effects/contact-partition.ts. */
 const settle = function* (
-  { partition, tell }: World,
+  { partition, send }: World,
   id: string,
   effect: ContactPartitionEffect,
 ): Generator<void> {
@@ -156,13 +160,13 @@ const settle = function* (
     const held =
       getFrom(partition(partitionOfContact(contactId)).state.contacts, contactId)?.mobile === mobile;
     yield;
-    tell(id, { type: 'mobile_checked', mobile, held });
+    send(id, { type: 'mobile_checked', mobile, held });
     return;
   }
   const { reservation } = effect;
-  tell(partitionOfMobile(mobile), { type: 'release_mobile', mobile, reservation });
+  send(partitionOfMobile(mobile), { type: 'release_mobile', mobile, reservation });
   yield;
-  tell(id, { type: 'mobile_returned', mobile, reservation });
+  send(id, { type: 'mobile_returned', mobile, reservation });
 };
 
 const mobilesOf = (world: World): readonly string[] =>
@@ -186,11 +190,11 @@ const step = (saga: Generator<void>): boolean => {
 t.test('numbers stay unique under any interleaving of requests and effects', async (t) => {
   fc.assert(
     fc.property(
-      fc.array(anyWish, { minLength: 2, maxLength: 14 }),
+      fc.array(anyAction, { minLength: 2, maxLength: 14 }),
       fc.infiniteStream(fc.nat({ max: 1_000 })),
-      (wishes, choices) => {
+      (actions, choices) => {
         const world = createWorld();
-        const waiting = wishes.map((wish) => perform(world, wish));
+        const waiting = actions.map((action) => perform(world, action));
         const owed = new Map<string, Generator<void>>();
         const choose = (count: number): number => (choices.next().value ?? 0) % count;
         for (let guard = 0; guard < 500; guard += 1) {
@@ -226,8 +230,8 @@ t.test('numbers stay unique under any interleaving of requests and effects', asy
 
 t.test('a late return does not release a number that the contact has taken again', (t) => {
   const world = createWorld();
-  const run = (wish: Wish): void => {
-    for (const saga = perform(world, wish); !step(saga); );
+  const run = (action: UserAction): void => {
+    for (const saga = perform(world, action); !step(saga); );
   };
   run({ type: 'create', who: 0 });
   run({ type: 'move', who: 0, to: 2 });

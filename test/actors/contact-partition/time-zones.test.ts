@@ -16,14 +16,14 @@ const start = () => {
 
 t.test('a contact has its own time zone until it is removed', async (t) => {
   const { folded, zone } = start();
-  folded.tell({ type: 'create', contactId, facts }, 1);
+  folded.apply({ type: 'create', contactId, facts }, 1);
   t.equal(zone(), null);
   const change = (timeZone: string | null) =>
-    folded.tell({ type: 'change', contactId, changes: { timeZone } }, 2);
+    folded.apply({ type: 'change', contactId, changes: { timeZone } }, 2);
   change('Asia/Tokyo');
   t.equal(zone(), 'Asia/Tokyo');
   t.same(change('Asia/Tokyo'), [], 'the same zone changes nothing');
-  folded.tell({ type: 'change', contactId, changes: { name: 'Ada L.' } }, 3);
+  folded.apply({ type: 'change', contactId, changes: { name: 'Ada L.' } }, 3);
   t.equal(zone(), 'Asia/Tokyo', 'another change keeps it');
   change(null);
   t.equal(zone(), null);
@@ -31,10 +31,10 @@ t.test('a contact has its own time zone until it is removed', async (t) => {
 
 t.test('an import sets time zones; an empty cell keeps the existing one', async (t) => {
   const { folded, zone } = start();
-  folded.tell({ type: 'create', contactId, facts: { ...facts, timeZone: 'Asia/Tokyo' } }, 1);
+  folded.apply({ type: 'create', contactId, facts: { ...facts, timeZone: 'Asia/Tokyo' } }, 1);
   t.equal(zone(), 'Asia/Tokyo');
   const importRow = (part: string, city: string, timeZone: string) =>
-    folded.tell(
+    folded.apply(
       {
         type: 'import',
         importId: 'i',

@@ -56,11 +56,11 @@ const owed = (state: ConversationState): readonly string[] =>
   Object.keys(conversation.effects(state)).filter((key) => key !== 'register');
 
 t.test('a reaction or a comment does not cancel the answer to a message', async (t) => {
-  const asked = receive(initial(), 'm1', text('price?'));
+  const afterMessage = receive(initial(), 'm1', text('price?'));
   for (const content of [reaction, comment('c1')]) {
-    const then = receive(asked, 'm2', content, { at: AT + 100 });
-    t.same(then.reply, { turn: 1, dueAt: AT + DEBOUNCE_MS, composing: false }, content.type);
-    t.equal(then.lastReceivedAt, AT, 'and opens no window');
+    const next = receive(afterMessage, 'm2', content, { at: AT + 100 });
+    t.same(next.reply, { turn: 1, dueAt: AT + DEBOUNCE_MS, composing: false }, content.type);
+    t.equal(next.lastReceivedAt, AT, 'and opens no window');
   }
 });
 
@@ -74,19 +74,19 @@ t.test('answers each comment separately and at once', async (t) => {
   const answered = apply(apply(commentedTwice, command), command);
   t.same(owed(answered), ['comment-c2', 'send-r1-1'], 'sent outside of any window, once');
   t.same(owed(apply(commentedTwice, { ...command, message: null })), ['comment-c2'], 'nothing to say');
-  const wroteOn = receive(answered, 'm1', text('hello?'));
+  const afterFollowUp = receive(answered, 'm1', text('hello?'));
   t.same(
-    wroteOn.outbox.map(({ messageId }) => messageId),
+    afterFollowUp.outbox.map(({ messageId }) => messageId),
     ['r1'],
     'a message does not cancel it',
   );
 });
 
 t.test('does not answer replies to comments, comments without text, or without an agent', async (t) => {
-  const nothing = (content: InboundContent, automated = true): boolean =>
+  const owesNothing = (content: InboundContent, automated = true): boolean =>
     owed(receive(initial(), 'x', content, { automated })).length === 0;
-  t.ok(nothing(comment('c2', 'c1')), 'a reply to a comment');
-  t.ok(nothing(comment('c1', null, null)), 'a comment without text');
-  t.ok(nothing(comment('c1'), false), 'if no agent answers');
+  t.ok(owesNothing(comment('c2', 'c1')), 'a reply to a comment');
+  t.ok(owesNothing(comment('c1', null, null)), 'a comment without text');
+  t.ok(owesNothing(comment('c1'), false), 'if no agent answers');
   t.equal(receive(initial(), 'm', text('hi'), { automated: false }).reply, null);
 });

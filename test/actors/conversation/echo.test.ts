@@ -13,7 +13,7 @@ const customer = { mobile: null, whatsappId: null, userId: 'p', username: null, 
 const begin = (channel: AccountChannel = 'instagram') => {
   const folded = fold(conversation);
   const write = (id: string, at: number, handedBackAt = 0) =>
-    folded.tell(
+    folded.apply(
       {
         type: 'receive',
         channel,
@@ -31,7 +31,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
       at,
     );
   const echo = (id: string, text: string | null, at: number, changed: Partial<EchoCommand> = {}) =>
-    folded.tell(
+    folded.apply(
       {
         type: 'echo',
         channel,
@@ -48,7 +48,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
       at,
     );
   const send = (id: string, text: string, at: number) =>
-    folded.tell(
+    folded.apply(
       {
         type: 'send',
         messageId: id,
@@ -61,7 +61,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
       at,
     );
   const ended = (id: string, attempt: number, providerMessageId: string | null, at: number) =>
-    folded.tell(
+    folded.apply(
       {
         type: 'send_ended',
         messageId: id,
@@ -74,7 +74,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
       at,
     );
   const agentOwes = (): boolean => folded.state.reply !== null;
-  return { one: folded, write, echo, send, ended, agentOwes };
+  return { folded: folded, write, echo, send, ended, agentOwes };
 };
 type EchoCommand = Extract<ConversationCommand, { readonly type: 'echo' }>;
 
@@ -115,12 +115,12 @@ t.test('handing the account back returns the conversation to the agent', async (
 });
 
 t.test('discards unsent messages of the agent when a human answers', async (t) => {
-  const { one: folded, write, echo } = begin();
+  const { folded, write, echo } = begin();
   write('m1', AT);
   folded.advance(AT + DEBOUNCE_MS);
   const messages = ['a', 'b'].map((text) => ({ messageId: `r-${text}`, text }));
-  folded.tell({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_000);
-  folded.tell(
+  folded.apply({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_000);
+  folded.apply(
     { type: 'send_ended', messageId: 'r-a', attempt: 1, outcome: { is: 'postponed', afterMs: 9, code: 'x' } },
     AT + 2_001,
   );
@@ -131,7 +131,7 @@ t.test('discards unsent messages of the agent when a human answers', async (t) =
 });
 
 t.test('recognises our own messages by their id or their text', async (t) => {
-  const { one: folded, write, echo, send, ended } = begin();
+  const { folded, write, echo, send, ended } = begin();
   write('m1', AT);
   send('s1', 'It  is 499.', AT + 1);
   t.throws(() => echo('mid.x', 'Other words', AT + 2), { code: 'not_ready' }, 'its id is not known yet');
@@ -148,11 +148,11 @@ t.test('recognises our own messages by their id or their text', async (t) => {
 });
 
 t.test('recognises both echoes of a message that was sent twice', async (t) => {
-  const { one: folded, write, echo, send, ended } = begin();
+  const { folded, write, echo, send, ended } = begin();
   write('m1', AT);
   send('s1', 'Once', AT + 1);
   ended('s1', 1, null, AT + 2);
-  folded.tell({ type: 'silent', messageId: 's1', attempt: 1 }, AT + 1_002);
+  folded.apply({ type: 'silent', messageId: 's1', attempt: 1 }, AT + 1_002);
   ended('s1', 2, 'mid.2', AT + 1_003);
   t.same(echo('mid.1', 'Once', AT + 1_010), [], 'the first attempt was accepted after all');
   t.match(echo('mid.3', 'Something else', AT + 1_020), [{ type: 'message.echoed' }]);
@@ -168,7 +168,7 @@ t.test('attributes another text to a human while the outcome of our message is u
 });
 
 t.test('a human may write first', async (t) => {
-  const { one: folded, echo, send } = begin('whatsapp');
+  const { folded, echo, send } = begin('whatsapp');
   t.match(echo('h1', 'Hello, this is the shop', AT, { contactId: 'c1' }), [
     { type: 'conversation.opened', address: 'p' },
     { type: 'conversation.linked', contactId: 'c1' },

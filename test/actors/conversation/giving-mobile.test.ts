@@ -11,16 +11,16 @@ const MOBILE = '+14155550191';
 const begin = (channel: AccountChannel = 'instagram') => {
   const folded = fold(conversation);
   let at = 0;
-  const tell = (command: ConversationCommand) => folded.tell(command, at);
+  const send = (command: ConversationCommand) => folded.apply(command, at);
   const effectOf = (kind: string) =>
     Object.entries(conversation.effects(folded.state)).find(([, fx]) => fx.kind === kind);
   return {
-    one: folded,
-    tell,
+    folded: folded,
+    tell: send,
     /** The customer writes, and the agent begins to compose. */
     write: () => {
       at += 1;
-      tell({
+      send({
         type: 'receive',
         channel,
         accountId: 'a',
@@ -36,10 +36,10 @@ const begin = (channel: AccountChannel = 'instagram') => {
       at += DEBOUNCE_MS;
       folded.advance(at);
     },
-    reply: (more: { readonly asksMobile?: boolean; readonly givenMobile?: string }, said = true) => {
+    reply: (more: { readonly asksMobile?: boolean; readonly givenMobile?: string }, hasAnswered = true) => {
       const turn = folded.state.reply?.turn ?? 0;
-      const messages = said ? [{ messageId: `r${turn}`, text: 'Yes.' }] : [];
-      return tell({ type: 'replied', turn, recipient: 'p', messages, ...more });
+      const messages = hasAnswered ? [{ messageId: `r${turn}`, text: 'Yes.' }] : [];
+      return send({ type: 'replied', turn, recipient: 'p', messages, ...more });
     },
     composes: () => effectOf('compose_reply')?.[1],
     registers: () => effectOf('register_participant'),
@@ -47,10 +47,10 @@ const begin = (channel: AccountChannel = 'instagram') => {
 };
 
 t.test('counts a request for the mobile number when it is sent', async (t) => {
-  const { write, tell, reply, composes, one: folded } = begin();
+  const { write, tell: send, reply, composes, folded } = begin();
   write();
   t.match(composes(), { mobileAsked: null }, 'the customer has not been looked up yet');
-  tell({ type: 'registered', contactId: null });
+  send({ type: 'registered', contactId: null });
   t.match(composes(), { mobileAsked: 0, isClaimed: false });
   reply({ asksMobile: true });
   t.equal(folded.state.mobileAsked, 1);
@@ -61,57 +61,57 @@ t.test('counts a request for the mobile number when it is sent', async (t) => {
 });
 
 t.test('a stated mobile number registers the customer once, as an effect of its own', async (t) => {
-  const { write, tell, reply, registers, composes, one: folded } = begin();
+  const { write, tell: send, reply, registers, composes, folded } = begin();
   write();
-  tell({ type: 'registered', contactId: null });
+  send({ type: 'registered', contactId: null });
   t.equal(registers(), undefined);
   reply({ givenMobile: MOBILE });
   t.match(registers(), ['register-1', { givenMobile: MOBILE, gone: null }]);
   t.same(reply({ givenMobile: '+14155550192' }), [], 'the turn has ended');
-  tell({ type: 'registered', contactId: 'c1', given: { mobile: MOBILE, created: true } });
+  send({ type: 'registered', contactId: 'c1', given: { mobile: MOBILE, created: true } });
   t.equal(registers(), undefined);
   write();
   t.match(composes(), { contactId: 'c1', isClaimed: true, mobileAsked: null }, 'no request once known');
   reply({ givenMobile: '+14155550192' });
   t.equal(folded.state.givenMobile, MOBILE, 'and later numbers are ignored');
   t.equal(registers(), undefined);
-  const linked = tell({ type: 'link', contactId: 'c1' });
+  const linked = send({ type: 'link', contactId: 'c1' });
   t.match(linked, [{ type: 'conversation.linked' }], 'an operator confirms it');
   t.equal(folded.state.isClaimed, false);
-  t.same(tell({ type: 'link', contactId: 'c1' }), []);
+  t.same(send({ type: 'link', contactId: 'c1' }), []);
 });
 
-t.test('a customer whom an operator linked meanwhile is not merely claimed', async (t) => {
-  const { write, tell, reply, one: folded } = begin();
+t.test('a customer linked by an operator meanwhile is not merely claimed', async (t) => {
+  const { write, tell: send, reply, folded } = begin();
   write();
-  tell({ type: 'registered', contactId: null });
+  send({ type: 'registered', contactId: null });
   reply({ givenMobile: MOBILE });
-  tell({ type: 'link', contactId: 'c1' });
-  const given = { mobile: MOBILE, created: false };
-  t.strictSame(tell({ type: 'registered', contactId: 'c1', given }), [
+  send({ type: 'link', contactId: 'c1' });
+  const registered = { mobile: MOBILE, created: false };
+  t.strictSame(send({ type: 'registered', contactId: 'c1', given: registered }), [
     { type: 'conversation.registered', contactId: 'c1' },
   ]);
   t.equal(folded.state.isClaimed, false);
 });
 
 t.test('a stated number still counts when its contact is gone', async (t) => {
-  const { write, tell, reply, registers, composes } = begin();
+  const { write, tell: send, reply, registers, composes } = begin();
   write();
-  tell({ type: 'registered', contactId: null });
+  send({ type: 'registered', contactId: null });
   reply({ givenMobile: MOBILE });
-  tell({ type: 'registered', contactId: 'c1', given: { mobile: MOBILE, created: true } });
-  tell({ type: 'contact_gone', contactId: 'other' });
+  send({ type: 'registered', contactId: 'c1', given: { mobile: MOBILE, created: true } });
+  send({ type: 'contact_gone', contactId: 'other' });
   t.equal(registers(), undefined);
-  tell({ type: 'contact_gone', contactId: 'c1' });
+  send({ type: 'contact_gone', contactId: 'c1' });
   t.match(registers(), ['register-2', { givenMobile: MOBILE, gone: 'c1' }]);
   write();
   t.match(composes(), { contactId: null, mobileAsked: null });
 });
 
 t.test('does not ask on WhatsApp, where the channel provides the number', async (t) => {
-  const { write, tell, composes, reply, registers } = begin('whatsapp');
+  const { write, tell: send, composes, reply, registers } = begin('whatsapp');
   write();
-  tell({ type: 'registered', contactId: null });
+  send({ type: 'registered', contactId: null });
   t.match(composes(), { mobileAsked: null });
   reply({ givenMobile: MOBILE });
   t.equal(registers(), undefined);

@@ -11,7 +11,7 @@ const customer = { mobile: null, whatsappId: null, userId: 'p', username: null, 
 const begin = () => {
   const folded = fold(conversation);
   const write = (id: string, at: number, handedBackAt = 0) =>
-    folded.tell(
+    folded.apply(
       {
         type: 'receive',
         channel: 'whatsapp',
@@ -29,7 +29,7 @@ const begin = () => {
       at,
     );
   const handOver = (useId: string, at: number, reason: string | null = 'Wants a refund.') =>
-    folded.tell({ type: 'hand_over', useId, reason }, at);
+    folded.apply({ type: 'hand_over', useId, reason }, at);
   const agentOwes = (): boolean => folded.state.reply !== null;
   return { folded, write, handOver, agentOwes };
 };
@@ -43,7 +43,7 @@ t.test('sends the answer that announces the handover, and composes no other', as
   ]);
   t.same(handOver('u1', AT + 1_700), [], 'the same use again');
   const messages = [{ messageId: 'r1', text: 'A colleague will write to you.' }];
-  t.match(folded.tell({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_000), [
+  t.match(folded.apply({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_000), [
     { type: 'reply.ended' },
     { type: 'message.queued', messageId: 'r1', author: 'agent' },
     { type: 'message.submitted', messageId: 'r1' },

@@ -39,28 +39,28 @@ const failure = { code: 'media_too_large', message: 'x' };
 const begin = () => {
   const folded = fold(conversation);
   const owed = (): readonly string[] => folded.effects().filter((key) => key.startsWith('media-'));
-  return { one: folded, owed };
+  return { folded: folded, owed };
 };
 
 t.test('fetches a file once; late and repeated results change nothing', async (t) => {
-  const { one: folded, owed } = begin();
-  folded.tell(receive('m1', image), 1);
-  folded.tell(receive('m1', image), 1);
+  const { folded, owed } = begin();
+  folded.apply(receive('m1', image), 1);
+  folded.apply(receive('m1', image), 1);
   t.same(owed(), ['media-m1-1']);
-  t.same(folded.tell(ended('m1', 2, kept), 2), [], 'of another attempt');
-  t.match(folded.tell(ended('m1', 1, kept), 2), [{ type: 'media.kept', sizeBytes: 3, sha256: 'ab' }]);
+  t.same(folded.apply(ended('m1', 2, kept), 2), [], 'of another attempt');
+  t.match(folded.apply(ended('m1', 1, kept), 2), [{ type: 'media.kept', sizeBytes: 3, sha256: 'ab' }]);
   t.same(owed(), []);
-  t.same(folded.tell(ended('m1', 1, { is: 'refused', failure }), 3), []);
+  t.same(folded.apply(ended('m1', 1, { is: 'refused', failure }), 3), []);
 });
 
 t.test('retries a file with growing delays, and gives it up in the end', async (t) => {
-  const { one: folded, owed } = begin();
-  folded.tell(receive('m1', image), 0);
+  const { folded, owed } = begin();
+  folded.apply(receive('m1', image), 0);
   let at = 0;
   const waits: number[] = [];
   for (let attempt = 1; owed().length > 0; attempt += 1) {
     t.same(owed(), [`media-m1-${attempt}`]);
-    folded.tell(ended('m1', attempt, later), at);
+    folded.apply(ended('m1', attempt, later), at);
     const dueAt = folded.timers().media;
     if (dueAt === undefined) break;
     t.same(owed(), [], 'nothing is owed meanwhile');
@@ -75,23 +75,23 @@ t.test('retries a file with growing delays, and gives it up in the end', async (
 });
 
 t.test('a refusal is final, and nothing waits for a file', async (t) => {
-  const { one: folded, owed } = begin();
-  folded.tell(receive('m1', image, true), 0);
-  folded.tell(receive('m2', { ...image, type: 'text', media: null }, true), 1);
+  const { folded, owed } = begin();
+  folded.apply(receive('m1', image, true), 0);
+  folded.apply(receive('m2', { ...image, type: 'text', media: null }, true), 1);
   folded.advance(10_000);
   t.ok(folded.effects().includes('reply-2'), 'an agent answers meanwhile');
-  t.match(folded.tell(ended('m1', 1, { is: 'refused', failure }), 2), [{ type: 'media.failed', failure }]);
+  t.match(folded.apply(ended('m1', 1, { is: 'refused', failure }), 2), [{ type: 'media.failed', failure }]);
   t.same(owed(), []);
 });
 
 t.test('does not fetch types without a file, media without a source, or too many at once', async (t) => {
-  const { one: folded, owed } = begin();
-  folded.tell(receive('m1', { ...image, type: 'ig_reel' }), 0);
-  folded.tell(receive('m2', { ...image, media: null }), 0);
+  const { folded, owed } = begin();
+  folded.apply(receive('m1', { ...image, type: 'ig_reel' }), 0);
+  folded.apply(receive('m2', { ...image, media: null }), 0);
   t.same(owed(), []);
-  for (let index = 0; index < 100; index += 1) folded.tell(receive(`n${index}`, image), 1);
+  for (let index = 0; index < 100; index += 1) folded.apply(receive(`n${index}`, image), 1);
   t.equal(owed().length, 100);
-  t.match(folded.tell(receive('last', image), 2), [
+  t.match(folded.apply(receive('last', image), 2), [
     { type: 'message.received', messageId: 'last' },
     { type: 'media.failed', messageId: 'last', failure: { code: 'media_too_many' } },
   ]);
@@ -124,14 +124,14 @@ t.test('does not fetch media that was received before files were kept', async (t
 
 t.test('removes a file when its retention has ended', async (t) => {
   const folded = fold(mediaAsset);
-  folded.tell({ type: 'receive', keptUntil: 1_000 }, 0);
+  folded.apply({ type: 'receive', keptUntil: 1_000 }, 0);
   folded.advance(999);
   t.same(folded.effects(), []);
   folded.advance(1_000);
   t.same(folded.effects(), ['remove']);
   t.same(folded.timers(), {});
-  folded.tell({ type: 'removed' }, 1_001);
+  folded.apply({ type: 'removed' }, 1_001);
   t.same(folded.effects(), []);
   t.match(folded.state, { keptUntil: null, removing: false });
-  t.same(folded.tell({ type: 'removed' }, 1_002), []);
+  t.same(folded.apply({ type: 'removed' }, 1_002), []);
 });

@@ -11,7 +11,7 @@ const customer = { mobile: null, whatsappId: null, userId: 'p', username: null, 
 const begin = () => {
   const folded = fold(conversation);
   const write = (id: string, at: number) =>
-    folded.tell(
+    folded.apply(
       {
         type: 'receive',
         channel: 'whatsapp',
@@ -28,7 +28,7 @@ const begin = () => {
       at,
     );
   const reply = (messageId: string, at: number) =>
-    folded.tell(
+    folded.apply(
       {
         type: 'send',
         messageId,
@@ -50,13 +50,13 @@ t.test(
     const { folded, write } = begin();
     write('m1', AT);
     folded.advance(AT + DEBOUNCE_MS);
-    t.same(folded.tell({ type: 'take', userId: 'ann' }, AT + 2_000), [
+    t.same(folded.apply({ type: 'take', userId: 'ann' }, AT + 2_000), [
       { type: 'conversation.taken', userId: 'ann' },
     ]);
     const messages = [{ messageId: 'r1', text: 'I am the agent.' }];
-    t.same(folded.tell({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_500), []);
+    t.same(folded.apply({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_500), []);
     t.match(write('m2', AT + 3_000), [{ type: 'message.received', humanHandoff: true, replyAt: null }]);
-    t.same(folded.tell({ type: 'give_back', userId: 'ann' }, AT + 4_000), [
+    t.same(folded.apply({ type: 'give_back', userId: 'ann' }, AT + 4_000), [
       { type: 'conversation.given_back', userId: 'ann' },
     ]);
     t.match(write('m3', AT + 5_000), [{ humanHandoff: false, replyAt: AT + 5_000 + DEBOUNCE_MS }]);
@@ -66,7 +66,7 @@ t.test(
 t.test('a user holds a conversation for a day after last taking it or writing in it', async (t) => {
   const { folded, write, reply } = begin();
   write('m1', AT);
-  folded.tell({ type: 'take', userId: 'ann' }, AT + 1_000);
+  folded.apply({ type: 'take', userId: 'ann' }, AT + 1_000);
   write('m2', AT + 2_000);
   reply('h1', AT + 10_000);
   t.match(write('m3', AT + 1_000 + HUMAN_MS), [{ humanHandoff: true }]);
@@ -81,7 +81,7 @@ t.test('a user who answers takes the conversation and discards unsent messages o
     { messageId: 'r1', text: 'first' },
     { messageId: 'r2', text: 'second' },
   ];
-  folded.tell({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_000);
+  folded.apply({ type: 'replied', turn: 1, recipient: 'p', messages }, AT + 2_000);
   t.match(reply('h1', AT + 2_100), [
     { type: 'message.refused', messageId: 'r2', failure: { code: 'superseded' } },
     { type: 'conversation.taken', userId: 'ann' },
@@ -97,5 +97,5 @@ t.test('refuses commands of users on a conversation without messages', async (t)
     { type: 'give_back', userId: 'ann' },
     { type: 'mark_read', userId: 'ann', messageId: 'm1' },
   ] as const)
-    t.throws(() => begin().folded.tell(command, AT), { code: 'conversation_not_found' });
+    t.throws(() => begin().folded.apply(command, AT), { code: 'conversation_not_found' });
 });

@@ -30,7 +30,7 @@ const begin = (): World => {
 };
 
 const write = (world: World, providerMessageId: string, automated: boolean): void => {
-  tell(world, {
+  apply(world, {
     type: 'receive',
     channel: 'whatsapp',
     accountId: 'a',
@@ -45,7 +45,7 @@ const write = (world: World, providerMessageId: string, automated: boolean): voi
   });
 };
 
-const tell = (world: World, command: ConversationCommand | TimerDue): readonly ConversationEvent[] => {
+const apply = (world: World, command: ConversationCommand | TimerDue): readonly ConversationEvent[] => {
   const events = decide(world.state, { commandId: 'c', at: world.at, command });
   for (const event of events) world.state = evolve(world.state, event, world.at);
   world.events.push(...events);
@@ -53,7 +53,7 @@ const tell = (world: World, command: ConversationCommand | TimerDue): readonly C
 };
 
 const send = (world: World, messageId: string): readonly ConversationEvent[] =>
-  tell(world, {
+  apply(world, {
     type: 'send',
     messageId,
     author: 'api',
@@ -109,7 +109,7 @@ const run = (list: readonly Step[]): World => {
         break;
       case 'end':
         if (head?.phase.type === 'asking')
-          tell(world, {
+          apply(world, {
             type: 'send_ended',
             messageId: head.messageId,
             outcome: step.outcome,
@@ -127,12 +127,12 @@ const run = (list: readonly Step[]): World => {
         if (reply?.composing !== true) break;
         const messages = ['a', 'b'].map((part) => ({ messageId: `r${reply.turn}${part}`, text: part }));
         const replied = { type: 'replied', turn: reply.turn, recipient: '+1', messages } as const;
-        tell(world, replied);
-        if (tell(world, replied).length > 0) throw new Error('one turn was answered twice');
+        apply(world, replied);
+        if (apply(world, replied).length > 0) throw new Error('one turn was answered twice');
         break;
       }
       case 'report':
-        tell(world, {
+        apply(world, {
           type: 'report',
           messageId: `m${step.which}`,
           providerMessageId: null,
@@ -144,9 +144,9 @@ const run = (list: readonly Step[]): World => {
       case 'wait':
         world.at += step.ms;
         if (head?.phase.type === 'unknown' && step.ms >= head.phase.silenceMs)
-          tell(world, { type: 'silent', messageId: head.messageId, attempt: head.attempt });
+          apply(world, { type: 'silent', messageId: head.messageId, attempt: head.attempt });
         for (const [name, dueAt] of Object.entries(conversation.timers(world.state)))
-          if (dueAt <= world.at) tell(world, { type: 'timer_due', name });
+          if (dueAt <= world.at) apply(world, { type: 'timer_due', name });
         break;
       default:
         assertNever(step);
@@ -171,10 +171,11 @@ t.test('keeps its invariants under any sequence of events', async (t) => {
       for (const messageId of queued) {
         const own = events.filter((event) => 'messageId' in event && event.messageId === messageId);
         // M2: nothing is submitted again once the provider has it or it was given up.
-        const over = own.findIndex((event) =>
+        const settledIndex = own.findIndex((event) =>
           ['message.accepted', 'message.progressed', 'message.refused'].includes(event.type),
         );
-        if (over >= 0 && own.slice(over).some((event) => event.type === 'message.submitted')) return false;
+        if (settledIndex >= 0 && own.slice(settledIndex).some((event) => event.type === 'message.submitted'))
+          return false;
         // M4: each step once, and nothing after a failure.
         const steps = own.flatMap((event) => (event.type === 'message.progressed' ? [event.progress] : []));
         if (new Set(steps).size !== steps.length) return false;
@@ -214,14 +215,14 @@ t.test('a repeated message counts once, and a message that is postponed for too 
   send(world, 'm1');
   for (let tries = 0; tries < 40 && world.state.outbox.length > 0; tries += 1) {
     const [head] = world.state.outbox;
-    tell(world, {
+    apply(world, {
       type: 'send_ended',
       messageId: 'm1',
       attempt: head?.attempt ?? 0,
       outcome: { is: 'postponed', afterMs: 1, code: 'channel_throttled' },
     });
     world.at += 1;
-    tell(world, { type: 'timer_due', name: 'retry' });
+    apply(world, { type: 'timer_due', name: 'retry' });
   }
   t.match(world.events.at(-1), { type: 'message.refused', failure: { code: 'channel_throttled' } });
 });
@@ -241,24 +242,24 @@ t.test('a template needs no window, and may open the conversation', async (t) =>
         components: [{ type: 'body', parameters: [{ type: 'text', text: 'Ada' }] }],
       },
     });
-  const nobody = (): World => ({ state: initial(), at: 1_000_000, events: [] });
+  const emptyWorld = (): World => ({ state: initial(), at: 1_000_000, events: [] });
   const address = { channel: 'whatsapp', accountId: 'a', address: '1' } as const;
   t.equal(template(null).type, 'send_template', 'a build that knows no values does not accept it');
   t.same(
-    tell(nobody(), template({ ...address, contactId: null })).map(({ type }) => type),
+    apply(emptyWorld(), template({ ...address, contactId: null })).map(({ type }) => type),
     ['conversation.opened', 'message.queued', 'message.submitted'],
     'the number is of no known contact',
   );
-  const contact = nobody();
-  t.match(tell(contact, template({ ...address, contactId: 'c1' })), [
+  const contact = emptyWorld();
+  t.match(apply(contact, template({ ...address, contactId: 'c1' })), [
     { type: 'conversation.opened' },
     { type: 'conversation.linked', contactId: 'c1' },
     { type: 'message.queued', content: { components: [{ parameters: [{ text: 'Ada' }] }] } },
     { type: 'message.submitted' },
   ]);
-  t.same(tell(contact, template({ ...address, contactId: 'c1' })), [], 'only once');
+  t.same(apply(contact, template({ ...address, contactId: 'c1' })), [], 'only once');
   t.throws(() => send(contact, 'm2'), { code: 'conversation_window_closed' }, 'it opens no window for texts');
   const late = begin();
   late.at += WINDOW_MS;
-  t.equal(tell(late, template(null)).length, 2);
+  t.equal(apply(late, template(null)).length, 2);
 });

@@ -18,7 +18,7 @@ const NO_FITS = {
   email: 0,
   uuid: 0,
 };
-const column = (name: string, over: Partial<Column> = {}): Column => ({
+const column = (name: string, overrides: Partial<Column> = {}): Column => ({
   column: name,
   index: 0,
   fieldKey: name,
@@ -29,7 +29,7 @@ const column = (name: string, over: Partial<Column> = {}): Column => ({
   empty: 0,
   fits: NO_FITS,
   review: null,
-  ...over,
+  ...overrides,
 });
 const KEYED = [column('mobile', { type: 'mobile', key: true }), column('order', { index: 1 })];
 const DOUBTFUL = [
@@ -72,35 +72,35 @@ const review = (
 
 const created = () => {
   const folded = fold(dataSource);
-  folded.tell(CREATE, 0);
+  folded.apply(CREATE, 0);
   return folded;
 };
 
 t.test('a file becomes a version, and a review activates it', async (t) => {
   const folded = created();
-  t.match(folded.tell(receive('v1', 90), 1), [{ type: 'version.received', bytes: 90 }]);
+  t.match(folded.apply(receive('v1', 90), 1), [{ type: 'version.received', bytes: 90 }]);
   t.same(folded.effects(), ['ingest:v1:0']);
-  t.throws(() => folded.tell(review('v1'), 1), { code: 'ingestion_not_ready' });
-  folded.tell(profiled('v1'), 2);
-  folded.tell(loaded('v1'), 3);
+  t.throws(() => folded.apply(review('v1'), 1), { code: 'ingestion_not_ready' });
+  folded.apply(profiled('v1'), 2);
+  folded.apply(loaded('v1'), 3);
   t.same(folded.effects(), []);
   t.equal(folded.state.versions.v1?.stage, 'validated');
   t.equal(folded.state.activeVersionId, null, 'nothing is active before a review');
-  folded.tell(review('v1'), 4);
+  folded.apply(review('v1'), 4);
   t.equal(folded.state.activeVersionId, 'v1');
-  t.same(folded.tell(review('v1'), 5), [], 'a repetition changes nothing');
+  t.same(folded.apply(review('v1'), 5), [], 'a repetition changes nothing');
 });
 
 t.test('a doubtful column waits for a review', async (t) => {
   const folded = created();
-  folded.tell(receive('v1'), 1);
-  folded.tell(profiled('v1', DOUBTFUL), 2);
-  folded.tell(loaded('v1'), 3);
+  folded.apply(receive('v1'), 1);
+  folded.apply(profiled('v1', DOUBTFUL), 2);
+  folded.apply(loaded('v1'), 3);
   t.equal(folded.state.versions.v1?.stage, 'needs_review');
-  t.throws(() => folded.tell({ ...review('v1'), columns: [{ column: 'nobody' }] }, 4), {
+  t.throws(() => folded.apply({ ...review('v1'), columns: [{ column: 'unknown' }] }, 4), {
     code: 'validation_failed',
   });
-  folded.tell(review('v1'), 5);
+  folded.apply(review('v1'), 5);
   t.equal(folded.state.activeVersionId, 'v1');
 });
 
@@ -110,23 +110,23 @@ t.test('another key loads the rows again before the version is activated', async
     column('mobile', { type: 'mobile', key: true }),
     column('other', { index: 1, type: 'mobile' }),
   ];
-  for (const command of [receive('v1'), profiled('v1', two), loaded('v1')]) folded.tell(command, 1);
-  folded.tell(review('v1', true, [{ column: 'other', key: true }]), 2);
+  for (const command of [receive('v1'), profiled('v1', two), loaded('v1')]) folded.apply(command, 1);
+  folded.apply(review('v1', true, [{ column: 'other', key: true }]), 2);
   t.equal(folded.state.activeVersionId, null);
   t.same(folded.effects(), ['ingest:v1:1']);
-  folded.tell(loaded('v1', 1), 3);
+  folded.apply(loaded('v1', 1), 3);
   t.equal(folded.state.activeVersionId, 'v1');
 });
 
 t.test('an archived source accepts no file and activates no version', async (t) => {
   const folded = created();
-  for (const command of [receive('v1'), profiled('v1'), loaded('v1')]) folded.tell(command, 1);
-  folded.tell({ type: 'archive' }, 2);
-  t.same(folded.tell({ type: 'archive' }, 2), []);
-  t.throws(() => folded.tell(receive('v2'), 3), { code: 'data_source_archived' });
-  t.throws(() => folded.tell(review('v1'), 3), { code: 'data_source_archived' });
-  folded.tell({ type: 'update', status: 'active' }, 4);
-  folded.tell(review('v1'), 5);
+  for (const command of [receive('v1'), profiled('v1'), loaded('v1')]) folded.apply(command, 1);
+  folded.apply({ type: 'archive' }, 2);
+  t.same(folded.apply({ type: 'archive' }, 2), []);
+  t.throws(() => folded.apply(receive('v2'), 3), { code: 'data_source_archived' });
+  t.throws(() => folded.apply(review('v1'), 3), { code: 'data_source_archived' });
+  folded.apply({ type: 'update', status: 'active' }, 4);
+  folded.apply(review('v1'), 5);
   t.equal(folded.state.activeVersionId, 'v1');
 });
 
@@ -148,12 +148,12 @@ t.test('under any order of commands versions activate atomically', async (t) => 
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
       const folded = created();
-      const wasActive = new Map<string, string>();
+      const formerlyActive = new Map<string, string>();
       for (const [at, command] of commands.entries()) {
         const before = folded.state;
         let events: readonly { readonly type: string }[] = [];
         try {
-          events = folded.tell(command, at);
+          events = folded.apply(command, at);
         } catch (error) {
           if (!(error instanceof DomainError) || folded.state !== before) return false;
         }
@@ -169,11 +169,11 @@ t.test('under any order of commands versions activate atomically', async (t) => 
         if (now.rowsId === null || now.columns === null) return false;
         if (now.columns.some(({ include, review: doubt }) => include && doubt !== null)) return false;
         const facts = JSON.stringify([now.columns, now.rowsId]);
-        if ((wasActive.get(id) ?? facts) !== facts) return false;
-        wasActive.set(id, facts);
+        if ((formerlyActive.get(id) ?? facts) !== facts) return false;
+        formerlyActive.set(id, facts);
       }
       // Once a version has been active, some version always is.
-      return wasActive.size === 0 || folded.state.activeVersionId !== null;
+      return formerlyActive.size === 0 || folded.state.activeVersionId !== null;
     }),
     { numRuns: 3_000 },
   );
@@ -182,28 +182,28 @@ t.test('under any order of commands versions activate atomically', async (t) => 
 
 t.test('a document becomes the text of its source after a review', async (t) => {
   const folded = fold(dataSource);
-  folded.tell({ ...CREATE, class: 'unstructured' }, 0);
-  folded.tell(receive('v1'), 1);
+  folded.apply({ ...CREATE, class: 'unstructured' }, 0);
+  folded.apply(receive('v1'), 1);
   t.same(folded.effects(), ['read:v1']);
-  t.throws(() => folded.tell(review('v1'), 1), { code: 'ingestion_not_ready' });
+  t.throws(() => folded.apply(review('v1'), 1), { code: 'ingestion_not_ready' });
   const issues = [{ row: null, column: null, code: 'pages_without_text', message: 'm' }];
-  const told = { type: 'document_read', versionId: 'v1', text: 'We open at nine.', issues } as const;
-  t.same(folded.tell(told, 2), [{ ...told, type: 'document.read' }]);
-  t.same(folded.tell(told, 3), [], 'a repetition');
-  t.same(folded.tell({ type: 'failed', versionId: 'v1', issues }, 3), [], 'it was read already');
+  const documentRead = { type: 'document_read', versionId: 'v1', text: 'We open at nine.', issues } as const;
+  t.same(folded.apply(documentRead, 2), [{ ...documentRead, type: 'document.read' }]);
+  t.same(folded.apply(documentRead, 3), [], 'a repetition');
+  t.same(folded.apply({ type: 'failed', versionId: 'v1', issues }, 3), [], 'it was read already');
   t.same(folded.effects(), []);
   t.equal(folded.state.activeVersionId, null);
-  t.throws(() => folded.tell(review('v1', true, [{ column: 'x' }]), 4), { code: 'validation_failed' });
-  t.same(folded.tell(review('v1', false), 4), []);
-  t.same(folded.tell(review('v1'), 5), [{ type: 'version.activated', versionId: 'v1' }]);
-  t.same(folded.tell(review('v1'), 6), [], 'a repetition');
-  folded.tell({ type: 'update', text: 'We open at ten.' }, 7);
+  t.throws(() => folded.apply(review('v1', true, [{ column: 'x' }]), 4), { code: 'validation_failed' });
+  t.same(folded.apply(review('v1', false), 4), []);
+  t.same(folded.apply(review('v1'), 5), [{ type: 'version.activated', versionId: 'v1' }]);
+  t.same(folded.apply(review('v1'), 6), [], 'a repetition');
+  folded.apply({ type: 'update', text: 'We open at ten.' }, 7);
   t.equal(folded.state.activeVersionId, null, 'a written text belongs to no version');
-  t.same(folded.tell(review('v1'), 8), [], 'the document does not come back');
-  folded.tell(receive('v2'), 9);
-  folded.tell({ type: 'failed', versionId: 'v2', issues }, 10);
+  t.same(folded.apply(review('v1'), 8), [], 'the document does not come back');
+  folded.apply(receive('v2'), 9);
+  folded.apply({ type: 'failed', versionId: 'v2', issues }, 10);
   t.equal(folded.state.versions.v2?.stage, 'failed');
   t.same(folded.effects(), []);
-  folded.tell({ type: 'archive' }, 11);
-  t.throws(() => folded.tell(receive('v3'), 12), { code: 'data_source_archived' });
+  folded.apply({ type: 'archive' }, 11);
+  t.throws(() => folded.apply(receive('v3'), 12), { code: 'data_source_archived' });
 });

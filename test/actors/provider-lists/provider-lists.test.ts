@@ -31,14 +31,14 @@ const start = () => {
   return {
     set: (list: StoredProviderList) => {
       at += 1;
-      return folded.tell({ type: 'set', list }, at);
+      return folded.apply({ type: 'set', list }, at);
     },
     remove: (role: StoredProviderList['role'], agentId: string | null) => {
       at += 1;
-      return folded.tell({ type: 'remove', role, agentId }, at);
+      return folded.apply({ type: 'remove', role, agentId }, at);
     },
     all: () => shown(providerLists.queries(folded.state).lists()),
-    of: (agentId: string | null) => shown(providerLists.queries(folded.state).listsFor(agentId)),
+    listsFor: (agentId: string | null) => shown(providerLists.queries(folded.state).listsFor(agentId)),
   };
 };
 
@@ -56,14 +56,14 @@ t.test('keeps one list for each role and agent, and one for each role and all ag
 });
 
 t.test("an agent's list takes precedence over the list for all agents, role by role", async (t) => {
-  const { set, of } = start();
+  const { set, listsFor } = start();
   set(listOf('model', null, 'small'));
   set(listOf('synthesiser', null, 'alloy'));
   set(listOf('model', ANN, 'large'));
   set(listOf('recogniser', ANN, 'whisper'));
-  t.same(of(ANN), [`model ${ANN}: large`, `recogniser ${ANN}: whisper`, 'synthesiser all: alloy']);
-  t.same(of(BOB), ['model all: small', 'synthesiser all: alloy']);
-  t.same(of(null), ['model all: small', 'synthesiser all: alloy']);
+  t.same(listsFor(ANN), [`model ${ANN}: large`, `recogniser ${ANN}: whisper`, 'synthesiser all: alloy']);
+  t.same(listsFor(BOB), ['model all: small', 'synthesiser all: alloy']);
+  t.same(listsFor(null), ['model all: small', 'synthesiser all: alloy']);
 });
 
 t.test('allows at most 64 lists of at most five providers each', async (t) => {

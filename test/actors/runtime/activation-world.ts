@@ -7,7 +7,7 @@ import type { Activation } from '../../../actors/runtime/activation.js';
 import type { EffectContext } from '../../../actors/runtime/actor.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import type { Query } from '../../../actors/runtime/wire.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
@@ -25,7 +25,7 @@ export interface World {
   readonly counts: Map<string, number>;
   make(options?: { id?: string; perform?: Perform; journal?: Journal; now?: () => number }): Activation;
   /** Number of messages under a subject filter, by subject. */
-  lying(filter: string): Promise<Record<string, number>>;
+  messageCounts(filter: string): Promise<Record<string, number>>;
   publishCommit(id: string, events: readonly unknown[]): Promise<void>;
 }
 
@@ -53,13 +53,13 @@ export const world = async (t: Lifetime): Promise<World> => {
         lease: HELD,
         passOn: async () => undefined,
         trouble: memoryBook(),
-        patience: PATIENCE,
+        retryPolicy: RETRY_POLICY,
         count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
       });
       t.teardown(() => activation.stop());
       return activation;
     },
-    lying: async (filter) =>
+    messageCounts: async (filter) =>
       (await jsm.streams.info('JOURNAL_0', { subjects_filter: filter })).state.subjects ?? {},
     publishCommit: async (id, events) => {
       elsewhere += 1;
@@ -70,18 +70,18 @@ export const world = async (t: Lifetime): Promise<World> => {
 };
 
 let commands = 0;
-/** Runs a command, or a query in its place; `giveUpAt`: when the caller stops waiting, ms since the epoch. */
-export const tell = (
+/** Runs a command, or a query in its place; `deadline`: when the caller stops waiting, ms since the epoch. */
+export const apply = (
   activation: Activation,
   command: ErrandCommand | Query,
   commandId?: string,
-  giveUpAt = Number.POSITIVE_INFINITY,
+  deadline = Number.POSITIVE_INFINITY,
 ) => {
   commands += 1;
-  return activation.run({ commandId: commandId ?? `c${commands}`, at: Date.now(), command }, giveUpAt);
+  return activation.run({ commandId: commandId ?? `c${commands}`, at: Date.now(), command }, deadline);
 };
 /** Stops waiting for the journal after 100 ms. */
-export const tellBriefly = (activation: Activation, command: ErrandCommand, commandId?: string) =>
-  tell(activation, command, commandId, Date.now() + 100);
+export const applyBriefly = (activation: Activation, command: ErrandCommand, commandId?: string) =>
+  apply(activation, command, commandId, Date.now() + 100);
 /** A command that adds to the sum. */
 export const count = (by: number): ErrandCommand => ({ type: 'count', by });

@@ -6,7 +6,7 @@ import { JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
 import { REMEMBERED_COMMANDS } from '../../../actors/runtime/loaded.js';
 import type { Query } from '../../../actors/runtime/wire.js';
 import { until } from '../../../testkit/until.js';
-import { count, tell, tellBriefly, world } from './activation-world.js';
+import { apply, applyBriefly, count, world } from './activation-world.js';
 import { type ErrandCommand, LOOK } from './errand.js';
 
 t.setTimeout(60_000);
@@ -16,27 +16,27 @@ const times = (factor: number): Query => ({ type: 'query', name: 'sum_times', ar
 t.test('fences a stale activation: it loads the commits of others and decides again', async (t) => {
   const { make, publishCommit, counts } = await world(t);
   const activation = make();
-  await tell(activation, count(1));
+  await apply(activation, count(1));
   await publishCommit('one', [{ type: 'counted', by: 10 }]);
-  t.match(await tell(activation, count(100)), { answer: { sum: 111 } }, 'nothing is lost or applied twice');
+  t.match(await apply(activation, count(100)), { answer: { sum: 111 } }, 'nothing is lost or applied twice');
   t.equal(counts.get('conflict'), 1);
 });
 
 t.test('applies every command once while two activations both believe they are the only one', async (t) => {
   const { make, counts } = await world(t);
   const both = [make(), make()];
-  await Promise.all(both.flatMap((each) => Array.from({ length: 50 }, () => tell(each, count(1)))));
-  const sums = await Promise.all(both.map((each) => tell(each, count(1))));
+  await Promise.all(both.flatMap((each) => Array.from({ length: 50 }, () => apply(each, count(1)))));
+  const sums = await Promise.all(both.map((activation) => apply(activation, count(1))));
   t.equal(Math.max(...sums.map(({ answer }) => Number(Object(answer).sum))), 102);
   t.equal(counts.get('commit'), 102);
 });
 
 t.test('a query and a refused command write nothing', async (t) => {
-  const { make, lying } = await world(t);
+  const { make, messageCounts } = await world(t);
   const activation = make();
-  t.match(await tell(activation, LOOK), { seq: 0 });
-  await t.rejects(tell(activation, count(0)), { code: 'validation_failed' });
-  t.same(await lying('>'), {});
+  t.match(await apply(activation, LOOK), { seq: 0 });
+  await t.rejects(apply(activation, count(0)), { code: 'validation_failed' });
+  t.same(await messageCounts('>'), {});
 });
 
 t.test(
@@ -44,16 +44,16 @@ t.test(
   async (t) => {
     const { make, counts } = await world(t);
     const activation = make();
-    await tell(activation, count(1), 'first');
-    t.match(await tell(activation, count(1), 'first'), { answer: { sum: 1 }, seq: 1 });
-    for (let index = 0; index <= REMEMBERED_COMMANDS; index += 1) await tell(activation, count(1));
+    await apply(activation, count(1), 'first');
+    t.match(await apply(activation, count(1), 'first'), { answer: { sum: 1 }, seq: 1 });
+    for (let index = 0; index <= REMEMBERED_COMMANDS; index += 1) await apply(activation, count(1));
     const sum = REMEMBERED_COMMANDS + 2;
     t.match(
-      await tell(activation, count(1), 'first'),
+      await apply(activation, count(1), 'first'),
       { answer: { sum } },
       'forgotten in memory, but known from the journal',
     );
-    t.match(await tell(make(), count(1), 'first'), { answer: { sum } }, 'a new activation knows it too');
+    t.match(await apply(make(), count(1), 'first'), { answer: { sum } }, 'a new activation knows it too');
     t.equal(counts.get('commit'), sum);
   },
 );
@@ -61,8 +61,11 @@ t.test(
 t.test('a fault in decide fails only its own command', async (t) => {
   const { make } = await world(t);
   const activation = make();
-  await tell(activation, count(1));
-  const results = await Promise.allSettled([tell(activation, { type: 'break' }), tell(activation, count(1))]);
+  await apply(activation, count(1));
+  const results = await Promise.allSettled([
+    apply(activation, { type: 'break' }),
+    apply(activation, count(1)),
+  ]);
   t.match(results, [
     { status: 'rejected', reason: { code: 'internal' } },
     { status: 'fulfilled', value: { answer: { sum: 2 } } },
@@ -84,45 +87,45 @@ t.test('retries a command of unknown outcome, and applies it once whether writte
     };
     const id = `written-${written}`;
     const activation = make({ id, journal: flaky });
-    t.match(await tell(activation, count(1), 'x'), { answer: { sum: 1 } }, id);
+    t.match(await apply(activation, count(1), 'x'), { answer: { sum: 1 } }, id);
     t.notOk(failing, 'the first append failed');
-    t.match(await tell(make({ id }), LOOK), { answer: { sum: 1 } });
+    t.match(await apply(make({ id }), LOOK), { answer: { sum: 1 } });
   }
 });
 
 t.test('rejects in time while the outcome stays unknown, and accepts the repeated command', async (t) => {
   const { journal, make } = await world(t);
-  let away = true;
+  let isAway = true;
   const flaky: Journal = {
     ...journal,
     append: async (...args) => {
-      if (away) throw new JournalUnavailable('no answer');
+      if (isAway) throw new JournalUnavailable('no answer');
       return journal.append(...args);
     },
   };
   const activation = make({ journal: flaky });
   const began = performance.now();
-  await t.rejects(tellBriefly(activation, count(1), 'x'), { code: 'journal_unavailable' });
+  await t.rejects(applyBriefly(activation, count(1), 'x'), { code: 'journal_unavailable' });
   t.ok(performance.now() - began < 2_000);
-  away = false;
-  t.match(await tell(activation, count(1), 'x'), { answer: { sum: 1 } });
+  isAway = false;
+  t.match(await apply(activation, count(1), 'x'), { answer: { sum: 1 } });
 });
 
 t.test('starts an effect owed by a commit of unknown outcome without a further request', async (t) => {
   const { journal, make } = await world(t);
-  let away = false;
+  let isAway = false;
   let writes = 0;
   const flaky: Journal = {
     ...journal,
     append: async (...args) => {
       const appended = await journal.append(...args);
       writes += 1;
-      away = writes === 1;
-      if (away) throw new JournalUnavailable('no answer');
+      isAway = writes === 1;
+      if (isAway) throw new JournalUnavailable('no answer');
       return appended;
     },
     read: (...args) => {
-      if (away) throw new JournalUnavailable('no answer');
+      if (isAway) throw new JournalUnavailable('no answer');
       return journal.read(...args);
     },
   };
@@ -134,15 +137,15 @@ t.test('starts an effect owed by a commit of unknown outcome without a further r
       return { type: 'finish' };
     },
   });
-  await t.rejects(tellBriefly(activation, { type: 'send' }), { code: 'journal_unavailable' });
-  away = false;
-  t.notOk(activation.idle(), 'the activation is not idle meanwhile');
-  await until('the errand is done', async () => Object((await tell(activation, LOOK)).answer).done === true);
+  await t.rejects(applyBriefly(activation, { type: 'send' }), { code: 'journal_unavailable' });
+  isAway = false;
+  t.notOk(activation.isIdle(), 'the activation is not idle meanwhile');
+  await until('the errand is done', async () => Object((await apply(activation, LOOK)).answer).done === true);
   t.same(resumed, [true]);
 });
 
 t.test('arms a timer soon after its commit if it could not be armed with it', async (t) => {
-  const { journal, make, lying } = await world(t);
+  const { journal, make, messageCounts } = await world(t);
   let failing = true;
   const flaky: Journal = {
     ...journal,
@@ -154,11 +157,11 @@ t.test('arms a timer soon after its commit if it could not be armed with it', as
   };
   const activation = make({ journal: flaky });
   t.match(
-    await tell(activation, { type: 'wake_me', at: Date.now() + 60_000 }),
+    await apply(activation, { type: 'wake_me', at: Date.now() + 60_000 }),
     { seq: 1 },
     'the commit succeeds',
   );
-  await until('the timer is armed', async () => Object.keys(await lying('timer.>')).length === 1);
+  await until('the timer is armed', async () => Object.keys(await messageCounts('timer.>')).length === 1);
 });
 
 t.test(
@@ -180,16 +183,16 @@ t.test(
     };
     const activation = make({ journal: watched });
     const now = Date.now();
-    await tell(activation, { type: 'wake_me', at: now + 60_000 });
+    await apply(activation, { type: 'wake_me', at: now + 60_000 });
     writing = false;
-    await t.rejects(tellBriefly(activation, { type: 'wake_me', at: now + 90_000 }), {
+    await t.rejects(applyBriefly(activation, { type: 'wake_me', at: now + 90_000 }), {
       code: 'journal_unavailable',
     });
     t.same([...new Set(armed)], [now + 60_000], 'the earlier timer is still armed');
     writing = true;
-    await tell(activation, { type: 'wake_me', at: now + 90_000 });
+    await apply(activation, { type: 'wake_me', at: now + 90_000 });
     t.equal(armed.at(-1), now + 90_000);
-    await tell(activation, { type: 'wake_me', at: now + 30_000 });
+    await apply(activation, { type: 'wake_me', at: now + 30_000 });
     t.equal(armed.at(-1), now + 30_000);
   },
 );
@@ -199,7 +202,7 @@ t.test('does not start a command after its caller has stopped waiting', async (t
   const activation = make();
   const late = activation.run({ commandId: 'late', at: 1, command: count(1) }, Date.now() - 1);
   await t.rejects(late, { code: 'journal_unavailable' });
-  t.match(await tell(activation, LOOK), { answer: { sum: 0 } });
+  t.match(await apply(activation, LOOK), { answer: { sum: 0 } });
 });
 
 t.test('handles a due wake once, and ignores wakes for timers that were moved or are not set', async (t) => {
@@ -207,65 +210,65 @@ t.test('handles a due wake once, and ignores wakes for timers that were moved or
   const now = Date.now();
   const activation = make({ now: () => now });
   await activation.wake('alarm', now - 5);
-  t.match(await tell(activation, LOOK), { answer: { rang: 0 } }, 'no timer is set');
-  await tell(activation, { type: 'wake_me', at: now + 50 });
+  t.match(await apply(activation, LOOK), { answer: { rang: 0 } }, 'no timer is set');
+  await apply(activation, { type: 'wake_me', at: now + 50 });
   await activation.wake('alarm', now - 5);
-  t.match(await tell(activation, LOOK), { answer: { rang: 0 } }, 'the timer was moved');
+  t.match(await apply(activation, LOOK), { answer: { rang: 0 } }, 'the timer was moved');
   await Promise.all([activation.wake('alarm', now + 50), activation.wake('alarm', now + 50)]);
   t.match(
-    await tell(activation, LOOK),
+    await apply(activation, LOOK),
     { answer: { rang: 1, alarm: null } },
     'due by the server’s clock, which may be slightly ahead; the repeated wake is ignored',
   );
-  await tell(activation, { type: 'wake_me', at: now - 10 });
+  await apply(activation, { type: 'wake_me', at: now - 10 });
   await activation.wake('alarm', now - 20);
-  t.match(await tell(activation, LOOK), { answer: { rang: 2 } }, 'an overdue timer is fired by any wake');
+  t.match(await apply(activation, LOOK), { answer: { rang: 2 } }, 'an overdue timer is fired by any wake');
 });
 
 t.test(
   'arms nothing while nothing is owed or wanted, and arms the watchdog while an effect is owed',
   async (t) => {
-    const { make, lying } = await world(t);
+    const { make, messageCounts } = await world(t);
     const activation = make();
-    await tell(activation, count(1));
-    t.same(await lying('timer.>'), {});
-    await tell(activation, { type: 'send' });
+    await apply(activation, count(1));
+    t.same(await messageCounts('timer.>'), {});
+    await apply(activation, { type: 'send' });
     const watchdog = { 'timer.0.errand.b.one.watchdog': 1 };
-    t.same(await lying('timer.>'), watchdog);
+    t.same(await messageCounts('timer.>'), watchdog);
     t.equal(activation.effectsRunning(), 1);
-    await until('it fires', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
+    await until('it fires', async () => Object.keys(await messageCounts('timer.>')).length === 0, 3_000);
     await activation.wake('watchdog', Date.now());
-    t.same(await lying('timer.>'), watchdog, 'armed again: the effect is still owed');
-    await tell(activation, { type: 'finish' });
+    t.same(await messageCounts('timer.>'), watchdog, 'armed again: the effect is still owed');
+    await apply(activation, { type: 'finish' });
     t.equal(activation.effectsRunning(), 0);
-    await until('it fires again', async () => Object.keys(await lying('timer.>')).length === 0, 3_000);
+    await until('it fires again', async () => Object.keys(await messageCounts('timer.>')).length === 0);
     await activation.wake('watchdog', Date.now());
-    t.same(await lying('timer.>'), {}, 'not armed any more');
+    t.same(await messageCounts('timer.>'), {}, 'not armed any more');
   },
 );
 
 t.test('arms the missing timers of an actor when it is loaded', async (t) => {
-  const { make, lying, publishCommit } = await world(t);
+  const { make, messageCounts, publishCommit } = await world(t);
   const at = Date.now() + 60_000;
   await publishCommit('one', [{ type: 'alarm', at }, { type: 'sent' }]);
-  await tell(make(), LOOK);
-  t.same(await lying('timer.>'), {
+  await apply(make(), LOOK);
+  t.same(await messageCounts('timer.>'), {
     'timer.0.errand.b.one.alarm': 1,
     'timer.0.errand.b.one.watchdog': 1,
   });
 });
 
 t.test('a wake for a timer that was moved arms the timer at the wanted time', async (t) => {
-  const { make, lying, publishCommit } = await world(t);
+  const { make, messageCounts, publishCommit } = await world(t);
   await publishCommit('one', [{ type: 'alarm', at: Date.now() + 60_000 }]);
   const activation = make();
   await activation.wake('alarm', Date.now() - 1_000);
-  t.same(await lying('timer.>'), { 'timer.0.errand.b.one.alarm': 1 });
-  t.match(await tell(activation, LOOK), { answer: { rang: 0 } });
+  t.same(await messageCounts('timer.>'), { 'timer.0.errand.b.one.alarm': 1 });
+  t.match(await apply(activation, LOOK), { answer: { rang: 0 } });
 });
 
 t.test('an activation that has yielded decides nothing more and aborts its effects', async (t) => {
-  const { make, lying } = await world(t);
+  const { make, messageCounts } = await world(t);
   let aborted = false;
   const activation = make({
     perform: ({ signal }) =>
@@ -276,32 +279,32 @@ t.test('an activation that has yielded decides nothing more and aborts its effec
         });
       }),
   });
-  await tell(activation, { type: 'send' });
+  await apply(activation, { type: 'send' });
   await new Promise((resolve) => setImmediate(resolve));
   activation.abdicate();
-  await t.rejects(tell(activation, count(1)), { name: 'Moved' });
+  await t.rejects(apply(activation, count(1)), { name: 'Moved' });
   t.ok(aborted);
-  t.same(await lying('evt.>'), { 'evt.0.errand.b.one': 1 });
+  t.same(await messageCounts('evt.>'), { 'evt.0.errand.b.one': 1 });
 });
 
 t.test('a command written while its activation yields is answered by the one that stays', async (t) => {
   const { make, journal } = await world(t);
   const stays = make();
-  t.match(await tell(stays, count(1)), { answer: { sum: 1 } });
-  const goes = make({
+  t.match(await apply(stays, count(1)), { answer: { sum: 1 } });
+  const yielding = make({
     journal: {
       ...journal,
       append: async (...commit) => {
         const appended = await journal.append(...commit);
         // It learns of the other activation while its commit is in flight.
-        goes.abdicate();
+        yielding.abdicate();
         return appended;
       },
     },
   });
-  await t.rejects(tell(goes, count(10), 'asked'), { name: 'Moved' });
-  t.match(await tell(stays, count(10), 'asked'), { answer: { sum: 11 } }, 'applied exactly once');
-  t.match(await tell(stays, LOOK), { answer: { sum: 11 } });
+  await t.rejects(apply(yielding, count(10), 'repeated'), { name: 'Moved' });
+  t.match(await apply(stays, count(10), 'repeated'), { answer: { sum: 11 } }, 'applied exactly once');
+  t.match(await apply(stays, LOOK), { answer: { sum: 11 } });
 });
 
 t.test('a snapshot and the commits after it lead to the same state as all commits', async (t) => {
@@ -318,41 +321,41 @@ t.test('a snapshot and the commits after it lead to the same state as all commit
       const name = `p${id}`;
       const activation = make({ id: name });
       let last: unknown = null;
-      for (const command of steps) last = (await tell(activation, command)).answer;
+      for (const command of steps) last = (await apply(activation, command)).answer;
       await activation.stop();
-      const withSnapshot = await tell(make({ id: name }), LOOK);
+      const withSnapshot = await apply(make({ id: name }), LOOK);
       const forgetful: Journal = { ...journal, loadSnapshot: async () => null };
-      const withoutOne = await tell(make({ id: name, journal: forgetful }), LOOK);
-      return t.same(withSnapshot, withoutOne) && t.same(withSnapshot.answer, last);
+      const withoutSnapshot = await apply(make({ id: name, journal: forgetful }), LOOK);
+      return t.same(withSnapshot, withoutSnapshot) && t.same(withSnapshot.answer, last);
     }),
     { numRuns: 15 },
   );
 });
 
 t.test('restores a timer whose schedule another activation replaced', async (t) => {
-  const { make, journal, lying } = await world(t);
+  const { make, journal, messageCounts } = await world(t);
   const activation = make();
   const at = Date.now() + 60_000;
-  await tell(activation, { type: 'wake_me', at });
+  await apply(activation, { type: 'wake_me', at });
   // A timer name has one schedule. An activation with a stale state replaces it and gets its wake: ours is gone.
   const early = Date.now() + 100;
   await journal.arm(activation.ref, 'alarm', early);
-  await until('the replacement is due', async () => Object.keys(await lying('wake.>')).length > 0);
-  t.same(await lying('timer.>'), {});
+  await until('the replacement is due', async () => Object.keys(await messageCounts('wake.>')).length > 0);
+  t.same(await messageCounts('timer.>'), {});
   await activation.wake('alarm', early);
-  t.same(Object.keys(await lying('timer.>')), ['timer.0.errand.b.one.alarm']);
-  t.match(await tell(activation, LOOK), { answer: { rang: 0, alarm: at } });
+  t.same(Object.keys(await messageCounts('timer.>')), ['timer.0.errand.b.one.alarm']);
+  t.match(await apply(activation, LOOK), { answer: { rang: 0, alarm: at } });
 });
 
 t.test('answers a query in its turn, after the commands before it', async (t) => {
   const { make } = await world(t);
   const activation = make();
   const answers = await Promise.all([
-    tell(activation, LOOK),
-    tell(activation, count(1)),
-    tell(activation, LOOK),
-    tell(activation, count(10)),
-    tell(activation, times(3)),
+    apply(activation, LOOK),
+    apply(activation, count(1)),
+    apply(activation, LOOK),
+    apply(activation, count(10)),
+    apply(activation, times(3)),
   ]);
   t.match(answers, [
     { answer: { sum: 0 }, seq: 0 },
@@ -364,33 +367,33 @@ t.test('answers a query in its turn, after the commands before it', async (t) =>
 });
 
 t.test('a query loads the actor from its journal and writes nothing', async (t) => {
-  const { make, lying } = await world(t);
-  await tell(make(), count(7), 'first');
-  const before = await lying('>');
+  const { make, messageCounts } = await world(t);
+  await apply(make(), count(7), 'first');
+  const before = await messageCounts('>');
   const activation = make();
-  t.match(await tell(activation, times(2), 'asked'), { answer: 14, seq: 1 });
-  t.same(await lying('>'), before);
+  t.match(await apply(activation, times(2), 'queried'), { answer: 14, seq: 1 });
+  t.same(await messageCounts('>'), before);
   // The id of a query is not remembered: a command with the same id is decided.
-  t.match(await tell(activation, count(1), 'asked'), { answer: { sum: 8 } });
+  t.match(await apply(activation, count(1), 'queried'), { answer: { sum: 8 } });
   // A query with the id of an earlier command is not mistaken for that command.
-  t.match(await tell(activation, times(2), 'first'), { answer: 16 });
+  t.match(await apply(activation, times(2), 'first'), { answer: 16 });
 });
 
 t.test('a query may fail with its own error, and the next query is answered', async (t) => {
   const { make } = await world(t);
   const activation = make();
-  await tell(activation, count(4));
-  await t.rejects(tell(activation, times(0)), { code: 'validation_failed', message: 'nothing to multiply' });
-  t.match(await tell(activation, times(2)), { answer: 8 });
+  await apply(activation, count(4));
+  await t.rejects(apply(activation, times(0)), { code: 'validation_failed', message: 'nothing to multiply' });
+  t.match(await apply(activation, times(2)), { answer: 8 });
 });
 
 t.test('rejects a query that this build does not know with NotUnderstood', async (t) => {
-  const { make, lying } = await world(t);
+  const { make, messageCounts } = await world(t);
   const activation = make();
   for (const name of ['praises', 'constructor', '__proto__'])
-    await t.rejects(tell(activation, { type: 'query', name, args: [] }), {
+    await t.rejects(apply(activation, { type: 'query', name, args: [] }), {
       name: 'NotUnderstood',
       version: null,
     });
-  t.same(await lying('>'), {});
+  t.same(await messageCounts('>'), {});
 });

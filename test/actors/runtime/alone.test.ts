@@ -3,7 +3,7 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { createDirectory } from '../../../actors/runtime/directory.js';
-import { createStanding } from '../../../actors/runtime/standing.js';
+import { createNodeLease } from '../../../actors/runtime/standing.js';
 import { BEATS } from '../../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import { parseRequest } from '../../../actors/runtime/wire.js';
@@ -45,29 +45,29 @@ t.test(
     let ahead = 0;
     let company = 0;
     const clock = (): number => performance.now() + ahead;
-    const standing = createStanding({ nc, clock, logger, count: () => undefined });
+    const standing = createNodeLease({ nc, clock, logger, count: () => undefined });
     t.teardown(() => standing.stop());
     await standing.start({
       owns: () => false,
       onLease: () => undefined,
-      onCompany: () => {
+      onNodeJoined: () => {
         company += 1;
       },
     });
-    t.notOk(standing.alone(), 'it has only just begun to listen');
-    await until('it has listened long enough', () => standing.alone());
+    t.notOk(standing.isAlone(), 'it has only just begun to listen');
+    await until('it has listened long enough', () => standing.isAlone());
     t.equal(company, 0);
     ahead += 500;
-    t.notOk(standing.alone(), 'its knowledge of other nodes is stale');
-    await until('it has heard its own beat again', () => standing.alone());
+    t.notOk(standing.isAlone(), 'its knowledge of other nodes is stale');
+    await until('it has heard its own beat again', () => standing.isAlone());
     const beat = JSON.stringify({ node: 'other', at: 1, form: 2 });
     nc.publish(BEATS, beat);
-    await until('the other node is heard', () => !standing.alone());
+    await until('the other node is heard', () => !standing.isAlone());
     nc.publish(BEATS, beat);
     await nc.flush();
     t.equal(company, 1, 'notified once');
     nc.publish(BEATS, JSON.stringify({ farewell: 'other' }));
-    await until('the other node is gone', () => standing.alone());
+    await until('the other node is gone', () => standing.isAlone());
   },
 );
 
@@ -92,20 +92,20 @@ t.test('a lone node publishes nothing on its actors, and a node that joins later
     },
   });
   const first = await node(t);
-  let made = 0;
+  let actorCount = 0;
   await until('it publishes nothing', async () => {
     heard.length = 0;
-    made += 1;
-    await first.ask(errand, { business: 'b', id: `lone${made}` }, count);
+    actorCount += 1;
+    await first.ask(errand, { business: 'b', id: `lone${actorCount}` }, count);
     await listener.flush();
     return heard.length === 0;
   });
   const second = await node(t);
   await until(
     'the first node announces its actors',
-    () => heard.filter((type) => type === 'claim').length >= made,
+    () => heard.filter((type) => type === 'claim').length >= actorCount,
   );
-  for (let id = 1; id <= made; id += 1)
+  for (let id = 1; id <= actorCount; id += 1)
     t.match(await second.query(errand, { business: 'b', id: `lone${id}` }, 'get'), { answer: { sum: 1 } });
   t.equal(second.activations(), 0);
 });
@@ -118,11 +118,11 @@ t.test(
       const nc = await join(t);
       const directory = createDirectory({
         nc,
-        standing: { ...HELD, node: name, alone: () => true },
+        nodeLease: { ...HELD, node: name, isAlone: () => true },
         now: () => at,
         logger,
         count: () => undefined,
-        make: () => witness(ref, begun),
+        createActivation: () => witness(ref, begun),
       });
       t.teardown(() => directory.drain());
       directory.activate(ref);
@@ -133,7 +133,7 @@ t.test(
     const earlier = await directoryOf('earlier', 1, ofEarlier);
     const later = await directoryOf('later', 2, ofLater);
     t.same([ofEarlier, ofLater], [[], []], 'neither node has heard of the other');
-    later.onCompany();
+    later.onNodeJoined();
     await until('the later activation yields', () => later.find(ref) === null);
     t.same([ofEarlier, ofLater], [[], ['abdicated']]);
     t.not(earlier.find(ref), null);

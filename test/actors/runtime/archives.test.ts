@@ -14,18 +14,18 @@ import {
 } from '../../../actors/runtime/commit.js';
 import { gapIn } from '../../../actors/runtime/event-versions.js';
 import { startReactor } from '../../../actors/runtime/reactor.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { count, tell, type World, world } from './activation-world.js';
+import { apply, count, type World, world } from './activation-world.js';
 import { errand, LOOK } from './errand.js';
 
 t.setTimeout(60_000);
 
 const SILENT = pino({ level: 'silent' });
 const REF = { kind: 'errand', business: 'b', id: 'one' };
-const LAIN = [
+const ARCHIVED = [
   { seq: 3, text: commitText({ commandId: 'a', at: 1, events: [{ type: 'counted', by: 1 }] }) },
   {
     seq: 7,
@@ -37,14 +37,14 @@ const LAIN = [
     ),
   },
 ];
-const NOBODY = { settledUpTo: new Map<string, number>(), isTroubled: () => false };
+const NO_READERS = { settledUpTo: new Map<string, number>(), isTroubled: () => false };
 
 t.test('an archive restores every message byte for byte, or cannot be read', async (t) => {
   const odd = {
     seq: 9,
     text: JSON.stringify({ commandId: 'ö', at: 3, events: [{ type: 'x', text: 'Zwölf\n\t"€" 🎧' }] }),
   };
-  const whole = { settled: ['one', 'two'], messages: [...LAIN, odd] };
+  const whole = { settled: ['one', 'two'], messages: [...ARCHIVED, odd] };
   const text = archiveText(2, whole);
   t.same(archiveIn(JSON.parse(text)), whole);
   const { archive }: { readonly archive: string } = JSON.parse(text);
@@ -62,8 +62,8 @@ t.test('an archive restores every message byte for byte, or cannot be read', asy
     }
   }
   t.ok(harmless < 3, `a change to ${harmless} of ${bytes.length} bytes goes unnoticed`);
-  t.throws(() => archiveIn({ ...JSON.parse(text), words: 99 }), /words 99/);
-  t.throws(() => archiveText(1, { settled: [], messages: [...LAIN].reverse() }), /out of order/);
+  t.throws(() => archiveIn({ ...JSON.parse(text), words: 99 }), /dictionary 99/);
+  t.throws(() => archiveText(1, { settled: [], messages: [...ARCHIVED].reverse() }), /out of order/);
   t.throws(() => archiveText(1, { settled: [], messages: [] }));
   t.throws(() => archiveText(1, { settled: [], messages: [{ seq: 1, text: 'two\nlines' }] }));
   t.equal(archiveIn({ commandId: 'a', at: 1, events: [] }), null);
@@ -86,7 +86,7 @@ t.test('reads an archive that was packed with the first dictionary', async (t) =
 });
 
 t.test('the commits of an archive are those it holds, under the same names', async (t) => {
-  const text = archiveText(2, { settled: [], messages: LAIN });
+  const text = archiveText(2, { settled: [], messages: ARCHIVED });
   t.match(parseCommits(text), [
     { commandId: 'a', archived: 3, place: 0, version: 1 },
     { commandId: 'b', archived: 7, place: 0, version: 2 },
@@ -94,7 +94,9 @@ t.test('the commits of an archive are those it holds, under the same names', asy
   ]);
   t.same(
     parseCommits(text).map((commit) => nameOf({ ...commit, seq: 12 })),
-    LAIN.flatMap(({ seq, text: lain }) => parseCommits(lain).map((commit) => nameOf({ ...commit, seq }))),
+    ARCHIVED.flatMap(({ seq, text: archived }) =>
+      parseCommits(archived).map((commit) => nameOf({ ...commit, seq })),
+    ),
   );
   const { version, events, commandId, at } = JSON.parse(text);
   t.match(
@@ -114,41 +116,51 @@ t.test('archives an actor only when nothing more is to come of it', async (t) =>
     seq,
     text: commitText({ commandId: `c${seq}`, at: 1, events }),
   });
-  const verdict = (messages: readonly { seq: number; text: string }[], readers = NOBODY): string =>
+  const verdict = (messages: readonly { seq: number; text: string }[], readers = NO_READERS): string =>
     verdictOn(errand, REF, messages, readers).type;
-  const over = [at(1, { type: 'sent' }), at(4, { type: 'done' })];
-  t.equal(verdict(over), 'archive');
+  const finishedErrand = [at(1, { type: 'sent' }), at(4, { type: 'done' })];
+  t.equal(verdict(finishedErrand), 'archive');
   t.equal(verdict([]), 'left');
-  t.equal(verdict(over.slice(0, 1)), 'left', 'it owes an effect');
+  t.equal(verdict(finishedErrand.slice(0, 1)), 'left', 'it owes an effect');
   t.equal(verdict([at(1, { type: 'alarm', at: 5 })]), 'left', 'it has a timer');
-  t.equal(verdict([...over, at(5, { type: 'unheard_of' })]), 'left', 'this build cannot judge it');
-  t.equal(verdict(over, { ...NOBODY, isTroubled: () => true }), 'left', 'it is in trouble');
-  t.equal(verdict(over, { ...NOBODY, settledUpTo: new Map([['r', 3]]) }), 'early', 'a reaction is behind');
-  const done = verdictOn(errand, REF, over, { ...NOBODY, settledUpTo: new Map([['r', 4]]) });
-  t.match(done, { type: 'archive', seq: 4, archive: { settled: ['r'], messages: over } });
-  if (done.type !== 'archive') return;
-  const archive = { seq: 8, text: archiveText(done.version, done.archive) };
-  t.match(verdictOn(errand, REF, [...over, archive], NOBODY), { type: 'archived', seq: 8, isHeld: true });
-  t.match(verdictOn(errand, REF, [archive, at(9, { type: 'counted', by: 1 })], NOBODY), {
+  t.equal(verdict([...finishedErrand, at(5, { type: 'unheard_of' })]), 'left', 'this build cannot judge it');
+  t.equal(verdict(finishedErrand, { ...NO_READERS, isTroubled: () => true }), 'left', 'it is in trouble');
+  t.equal(
+    verdict(finishedErrand, { ...NO_READERS, settledUpTo: new Map([['r', 3]]) }),
+    'early',
+    'a reaction is behind',
+  );
+  const result = verdictOn(errand, REF, finishedErrand, { ...NO_READERS, settledUpTo: new Map([['r', 4]]) });
+  t.match(result, { type: 'archive', seq: 4, archive: { settled: ['r'], messages: finishedErrand } });
+  if (result.type !== 'archive') return;
+  const archive = { seq: 8, text: archiveText(result.version, result.archive) };
+  t.match(verdictOn(errand, REF, [...finishedErrand, archive], NO_READERS), {
+    type: 'archived',
+    seq: 8,
+    isHeld: true,
+  });
+  t.match(verdictOn(errand, REF, [archive, at(9, { type: 'counted', by: 1 })], NO_READERS), {
     seq: 8,
     isHeld: true,
   });
   t.match(
-    verdictOn(errand, REF, [at(1, { type: 'done' }), archive], NOBODY),
+    verdictOn(errand, REF, [at(1, { type: 'done' }), archive], NO_READERS),
     { isHeld: false },
     'the archive holds other messages',
   );
-  t.match(verdictOn(errand, REF, [...over, at(5, { type: 'done' }), archive], NOBODY), { isHeld: false });
+  t.match(verdictOn(errand, REF, [...finishedErrand, at(5, { type: 'done' }), archive], NO_READERS), {
+    isHeld: false,
+  });
 });
 
-/** An archiver without delays and conditions, except those in `over`. */
+/** An archiver without delays and conditions, except those in `overrides`. */
 const archiver = async (
   t: Lifetime,
   world: World,
-  over: Partial<ArchiverOptions> = {},
-): Promise<Map<string, number>> => (await begin(t, world, over)).counts;
+  overrides: Partial<ArchiverOptions> = {},
+): Promise<Map<string, number>> => (await begin(t, world, overrides)).counts;
 
-const begin = async (t: Lifetime, { nc, journal }: World, over: Partial<ArchiverOptions>) => {
+const begin = async (t: Lifetime, { nc, journal }: World, overrides: Partial<ArchiverOptions>) => {
   const counts = new Map<string, number>();
   const running = await startArchiver(errand, {
     nc,
@@ -156,7 +168,7 @@ const begin = async (t: Lifetime, { nc, journal }: World, over: Partial<Archiver
     shard: 0,
     afterMs: 0,
     syncedMs: 0,
-    aSecond: 1_000_000,
+    perSecond: 1_000_000,
     reactions: [],
     trouble: { list: async () => [] },
     mayArchive: () => true,
@@ -164,7 +176,7 @@ const begin = async (t: Lifetime, { nc, journal }: World, over: Partial<Archiver
     random: Math.random,
     logger: SILENT,
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
-    ...over,
+    ...overrides,
   });
   t.teardown(() => running.stop());
   return { counts, stop: () => running.stop() };
@@ -173,33 +185,37 @@ const begin = async (t: Lifetime, { nc, journal }: World, over: Partial<Archiver
 /** A finished errand with several commits, and its state. */
 const finish = async ({ make }: World, id: string) => {
   const activation = make({ id });
-  for (let by = 1; by <= 5; by += 1) await tell(activation, count(by), `${id}-${by}`);
-  await tell(activation, { type: 'send' });
-  await tell(activation, { type: 'finish' });
-  return { id, activation, state: (await tell(activation, LOOK)).answer };
+  for (let by = 1; by <= 5; by += 1) await apply(activation, count(by), `${id}-${by}`);
+  await apply(activation, { type: 'send' });
+  await apply(activation, { type: 'finish' });
+  return { id, activation, state: (await apply(activation, LOOK)).answer };
 };
 
 t.test('an ended actor becomes one message, and continues as if it had not been archived', async (t) => {
   const lived = await world(t);
   const ended = await Promise.all(['a', 'b', 'c'].map((id) => finish(lived, id)));
-  const before = await lived.lying('timer.>');
+  const before = await lived.messageCounts('timer.>');
   t.equal(Object.keys(before).length, 3, 'each actor left a schedule behind');
   const counts = await archiver(t, lived);
   await until('they are archived and cleared', () => counts.get('archive_cleared') === 3);
-  t.same(await lived.lying('evt.>'), { 'evt.0.errand.b.a': 1, 'evt.0.errand.b.b': 1, 'evt.0.errand.b.c': 1 });
-  t.same(await lived.lying('timer.>'), {});
+  t.same(await lived.messageCounts('evt.>'), {
+    'evt.0.errand.b.a': 1,
+    'evt.0.errand.b.b': 1,
+    'evt.0.errand.b.c': 1,
+  });
+  t.same(await lived.messageCounts('timer.>'), {});
   for (const { id, activation, state } of ended) {
-    const anew = lived.make({ id });
-    t.same((await tell(anew, LOOK)).answer, state, 'a new activation loads the same state');
-    t.same((await tell(anew, count(3), `${id}-3`)).answer, state, 'and remembers the earlier command');
+    const reloaded = lived.make({ id });
+    t.same((await apply(reloaded, LOOK)).answer, state, 'a new activation loads the same state');
+    t.same((await apply(reloaded, count(3), `${id}-3`)).answer, state, 'and remembers the earlier command');
     // This activation still holds the state and the sequence from before the archive.
-    const told = (await tell(activation, count(100), `${id}-late`)).answer;
-    t.match(told, { sum: 115, done: true });
-    t.same((await tell(lived.make({ id }), LOOK)).answer, told, 'a later command is kept');
+    const lateAnswer = (await apply(activation, count(100), `${id}-late`)).answer;
+    t.match(lateAnswer, { sum: 115, done: true });
+    t.same((await apply(lived.make({ id }), LOOK)).answer, lateAnswer, 'a later command is kept');
   }
   t.equal(lived.counts.get('conflict'), 3, 'appends after the old sequence conflict');
-  const lying = await lived.lying('evt.>');
-  t.same(Object.values(lying), [2, 2, 2], 'the archive and the later commit');
+  const stored = await lived.messageCounts('evt.>');
+  t.same(Object.values(stored), [2, 2, 2], 'the archive and the later commit');
 });
 
 t.test('keeps a timer set after the archive when the archived messages are removed', async (t) => {
@@ -207,10 +223,10 @@ t.test('keeps a timer set after the archive when the archived messages are remov
   await finish(lived, 'a');
   const counts = await archiver(t, lived, { syncedMs: 1_000 });
   await until('it is archived', () => counts.get('archived') === 1);
-  await tell(lived.make({ id: 'a' }), { type: 'wake_me', at: Date.now() + 600_000 });
+  await apply(lived.make({ id: 'a' }), { type: 'wake_me', at: Date.now() + 600_000 });
   await until('it is cleared', () => counts.get('archive_cleared') === 1);
-  t.same(Object.keys(await lived.lying('timer.>')), ['timer.0.errand.b.a.alarm']);
-  t.equal((await lived.lying('evt.>'))['evt.0.errand.b.a'], 2);
+  t.same(Object.keys(await lived.messageCounts('timer.>')), ['timer.0.errand.b.a.alarm']);
+  t.equal((await lived.messageCounts('evt.>'))['evt.0.errand.b.a'], 2);
 });
 
 t.test('two archivers at once do the same as one', async (t) => {
@@ -218,10 +234,12 @@ t.test('two archivers at once do the same as one', async (t) => {
   const ids = Array.from({ length: 20 }, (_, n) => `e${n}`);
   const states = await Promise.all(ids.map((id) => finish(lived, id)));
   const both = await Promise.all([archiver(t, lived), archiver(t, lived)]);
-  await until('all are cleared', async () => Object.values(await lived.lying('evt.>')).every((n) => n === 1));
-  const of = (what: string): number => both.reduce((sum, counts) => sum + (counts.get(what) ?? 0), 0);
-  t.equal(of('archived'), 20);
-  for (const { id, state } of states) t.same((await tell(lived.make({ id }), LOOK)).answer, state);
+  await until('all are cleared', async () =>
+    Object.values(await lived.messageCounts('evt.>')).every((n) => n === 1),
+  );
+  const totalOf = (what: string): number => both.reduce((sum, counts) => sum + (counts.get(what) ?? 0), 0);
+  t.equal(totalOf('archived'), 20);
+  for (const { id, state } of states) t.same((await apply(lived.make({ id }), LOOK)).answer, state);
 });
 
 t.test(
@@ -244,7 +262,7 @@ t.test(
         },
         now: Date.now,
         trouble: memoryBook(),
-        patience: PATIENCE,
+        retryPolicy: RETRY_POLICY,
       });
       t.teardown(() => reactor.stop());
       return reactor;
@@ -259,7 +277,7 @@ t.test(
     await react('late', late);
     await until('the new reaction has handled them too', () => late.length === 7);
     t.same(late, early, 'under the same names');
-    await tell(lived.make({ id: 'a' }), count(1), 'after');
+    await apply(lived.make({ id: 'a' }), count(1), 'after');
     await until('both reactions handle the later commit', () => early.length === 8 && late.length === 8);
     t.same(late, early);
   },
@@ -268,19 +286,19 @@ t.test(
 t.test('leaves an actor unchanged while its messages are still needed', async (t) => {
   const lived = await world(t);
   await finish(lived, 'a');
-  const lying = await lived.lying('evt.>');
+  const stored = await lived.messageCounts('evt.>');
   const jsm = await jetstreamManager(lived.nc);
   const cases: readonly (readonly [why: string, over: Partial<ArchiverOptions>])[] = [
     ['it ended too recently', { afterMs: 600_000 }],
     ['a living node could not read it', { mayArchive: () => false }],
-    ['a reaction is missing', { reactions: ['nobody'] }],
+    ['a reaction is missing', { reactions: ['unknown'] }],
     ['the trouble book does not answer', { trouble: { list: () => Promise.reject(new Error('no answer')) } }],
     ['a reaction is behind', {}],
   ];
-  for (const [why, over] of cases) {
+  for (const [why, overrides] of cases) {
     if (why === 'a reaction is behind')
       await jsm.consumers.add('JOURNAL_0', { durable_name: 'behind', filter_subject: 'evt.0.errand.>' });
-    const { counts, stop } = await begin(t, lived, over);
+    const { counts, stop } = await begin(t, lived, overrides);
     await until(why, async () => {
       const consumer = await jsm.consumers.info('JOURNAL_0', 'archive-errand');
       return consumer.num_ack_pending === 1 && consumer.num_pending === 0;
@@ -288,7 +306,7 @@ t.test('leaves an actor unchanged while its messages are still needed', async (t
     await stop();
     await jsm.consumers.delete('JOURNAL_0', 'archive-errand');
     t.same([...counts], [], why);
-    t.same(await lived.lying('evt.>'), lying, why);
+    t.same(await lived.messageCounts('evt.>'), stored, why);
   }
   await jsm.consumers.delete('JOURNAL_0', 'behind');
   const counts = await archiver(t, lived);
@@ -298,8 +316,8 @@ t.test('leaves an actor unchanged while its messages are still needed', async (t
 t.test('an archive that differs from the messages before it removes nothing', async (t) => {
   const lived = await world(t);
   await finish(lived, 'a');
-  const before = Object.values(await lived.lying('evt.>'));
-  const false_ = archiveText(1, { settled: [], messages: LAIN });
+  const before = Object.values(await lived.messageCounts('evt.>'));
+  const false_ = archiveText(1, { settled: [], messages: ARCHIVED });
   await jetstream(lived.nc).publish('evt.0.errand.b.a', false_);
   const errors: string[] = [];
   const logger = pino({ level: 'error' }, { write: (line: string) => errors.push(JSON.parse(line).event) });
@@ -307,5 +325,5 @@ t.test('an archive that differs from the messages before it removes nothing', as
   await until('the difference is logged', () => errors.length > 0);
   t.same(errors, ['archive.differs']);
   t.same([...counts], []);
-  t.same(Object.values(await lived.lying('evt.>')), [(before[0] ?? 0) + 1]);
+  t.same(Object.values(await lived.messageCounts('evt.>')), [(before[0] ?? 0) + 1]);
 });

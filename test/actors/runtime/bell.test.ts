@@ -14,22 +14,25 @@ const isSettled = async (promise: Promise<void>): Promise<boolean> => {
 
 t.test('a ring wakes all waiters once', async (t) => {
   const bell = createBell();
-  const first = bell.rung(null);
-  const second = bell.rung(null);
+  const first = bell.waitForRing(null);
+  const second = bell.waitForRing(null);
   t.notOk(await isSettled(first));
   bell.ring();
   t.ok(await isSettled(first));
   t.ok(await isSettled(second));
-  t.notOk(await isSettled(bell.rung(1_000, AbortSignal.timeout(1))), 'a later waiter waits for the next');
+  t.notOk(
+    await isSettled(bell.waitForRing(1_000, AbortSignal.timeout(1))),
+    'a later waiter waits for the next',
+  );
 });
 
 t.test('a wait ends at its limit, and at once when it is aborted', async (t) => {
   const bell = createBell();
-  await bell.rung(1);
+  await bell.waitForRing(1);
   const abort = new AbortController();
-  const waiting = bell.rung(null, abort.signal);
+  const waiting = bell.waitForRing(null, abort.signal);
   abort.abort();
   await waiting;
-  await bell.rung(null, abort.signal);
+  await bell.waitForRing(null, abort.signal);
   t.pass('all three waits ended');
 });

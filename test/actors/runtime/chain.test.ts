@@ -5,7 +5,7 @@ import {
   formatLinks,
   type Links,
   linkedTo,
-  MOST_NAMED,
+  MAX_NAMED,
   parseLinks,
   predecessorIn,
 } from '../../../actors/runtime/chain.js';
@@ -25,7 +25,7 @@ const distances = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { maxLeng
 
 test('a message names the messages before it, latest first, up to the limit', (t) => {
   t.same(linksAfter([3, 4, 5]), [12, 7, 3]);
-  t.equal(linksAfter(Array.from({ length: 40 }, () => 2)).length, MOST_NAMED);
+  t.equal(linksAfter(Array.from({ length: 40 }, () => 2)).length, MAX_NAMED);
   t.equal(predecessorIn(linksAfter([3, 4, 5])), 12);
   t.end();
 });
@@ -51,7 +51,7 @@ test('rejects a header that does not name descending sequences', (t) => {
   for (const header of ['x,', '-1', '5,5', '5,9', '00,1', 'A', '1e3,!', ' 5', '5, 1']) {
     t.equal(parseLinks(header), null, header);
   }
-  const tooMany = formatLinks(Array.from({ length: MOST_NAMED + 1 }, (_, index) => 100 - index));
+  const tooMany = formatLinks(Array.from({ length: MAX_NAMED + 1 }, (_, index) => 100 - index));
   t.equal(parseLinks(tooMany), null);
   t.end();
 });

@@ -13,9 +13,9 @@ t.test('the earlier claim insists, the later one yields', async (t) => {
 t.test('of any two claims from different nodes, exactly one yields', async () => {
   const claim = fc.record({ at: fc.integer({ min: 0, max: 3 }), node: fc.constantFrom('a', 'b', 'c') });
   fc.assert(
-    fc.property(claim, claim, (one, other) => {
-      fc.pre(one.node !== other.node);
-      return (onClaim(one, other) === 'give_way') !== (onClaim(other, one) === 'give_way');
+    fc.property(claim, claim, (first, second) => {
+      fc.pre(first.node !== second.node);
+      return (onClaim(first, second) === 'give_way') !== (onClaim(second, first) === 'give_way');
     }),
   );
 });

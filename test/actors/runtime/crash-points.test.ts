@@ -17,7 +17,7 @@ const CRASHING = fileURLToPath(new URL('./crash-process.js', import.meta.url));
 
 t.setTimeout(60_000);
 
-for (const [point, doneBefore] of [
+for (const [point, runsBefore] of [
   ['after_arm', 0],
   ['after_commit', 0],
   ['in_effect', 1],
@@ -25,17 +25,17 @@ for (const [point, doneBefore] of [
 ] as const) {
   t.test(`recovers from a crash ${point.replace('_', ' ')}`, async (t) => {
     const nats = await startNats(t);
-    let done = 0;
+    let runs = 0;
     const server = createServer((req, res) => {
       if (req.method === 'POST') {
-        done += 1;
+        runs += 1;
         const pid = Number(new URL(req.url ?? '', 'http://x').searchParams.get('kill'));
         if (pid > 0) {
           process.kill(pid, 'SIGKILL');
           return;
         }
       }
-      res.end(String(done));
+      res.end(String(runs));
     });
     const action = `http://127.0.0.1:${await listening(server)}/`;
     t.teardown(() => {
@@ -45,7 +45,7 @@ for (const [point, doneBefore] of [
     const child = spawn(...nodeCommand([CRASHING, nats.url, point, action]), { stdio: 'inherit' });
     const [, signal] = await once(child, 'exit');
     t.equal(signal, 'SIGKILL', 'the process died at this point');
-    t.equal(done, doneBefore);
+    t.equal(runs, runsBefore);
 
     const nc = await connect({ servers: nats.url });
     const resumed: boolean[] = [];
@@ -77,7 +77,7 @@ for (const [point, doneBefore] of [
       // The wake arrives but is not wanted; the actor is as if nothing had happened.
       await until('the wake is handled', () => counts.includes('wake'));
       t.same(resumed, []);
-      t.equal(done, 0);
+      t.equal(runs, 0);
       const { answer, seq } = await actors.query(errand, target, 'get');
       t.same(answer, { sent: false, done: false, sum: 0, alarm: null, rang: 0 });
       t.equal(seq, 0);
@@ -87,6 +87,6 @@ for (const [point, doneBefore] of [
     await until('the errand is resumed', () => resumed.length > 0, 10_000);
     await until('it finishes', async () => (await actors.query(errand, target, 'get')).answer.done, 5_000);
     t.same(resumed, [true], 'runs once, as resumed');
-    t.equal(done, 1, 'done exactly once');
+    t.equal(runs, 1, 'done exactly once');
   });
 }

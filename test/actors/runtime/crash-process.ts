@@ -5,13 +5,13 @@ import { activate } from '../../../actors/runtime/activate.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import { memoryBook } from '../../support/trouble.js';
 import { errand, FINISH } from './errand.js';
 import { HELD } from './lease-held.js';
 
 const [, , url = '', point = '', action = ''] = process.argv;
-const die = (): void => {
+const crash = (): void => {
   process.kill(process.pid, 'SIGKILL');
 };
 const nc = await connect({ servers: url });
@@ -29,7 +29,7 @@ if (point === 'after_arm') {
     // The timers armed before the commit are in the journal; the commit is not.
     append: async () => {
       await Promise.all(armed);
-      die();
+      crash();
       throw new Error('dead already');
     },
   };
@@ -46,7 +46,7 @@ if (point === 'after_arm') {
       lease: HELD,
       passOn: async () => undefined,
       trouble: memoryBook(),
-      patience: PATIENCE,
+      retryPolicy: RETRY_POLICY,
       count: () => undefined,
     },
   );
@@ -63,10 +63,10 @@ const actors = await createActorSystem({
 });
 actors.register(errand, {
   run: async () => {
-    if (point === 'after_commit') die();
+    if (point === 'after_commit') crash();
     // In the middle of the effect: the server kills this process before it answers the request.
     await fetch(`${action}?kill=${point === 'in_effect' ? process.pid : ''}`, { method: 'POST' });
-    die();
+    crash();
     return FINISH;
   },
 });

@@ -45,9 +45,9 @@ const commandsOf = async (journal: Journal, id: string): Promise<readonly string
 
 /** A journal with an actor of three commits, one of a single commit, and others with commits in between. */
 const world = async (t: Lifetime) => {
-  const on = await mkdtemp(join(tmpdir(), 'parley-damage-'));
-  t.teardown(() => rm(on, { recursive: true, force: true }));
-  const nats = await startNats(t, '', { on });
+  const directory = await mkdtemp(join(tmpdir(), 'parley-damage-'));
+  t.teardown(() => rm(directory, { recursive: true, force: true }));
+  const nats = await startNats(t, '', { on: directory });
   const open = async (): Promise<Journal> => {
     const nc = await connect({ servers: nats.url });
     t.teardown(() => nc.close());
@@ -65,7 +65,7 @@ const world = async (t: Lifetime) => {
     /** Reopens the journal after flipping a bit in the message with this word. */
     damaged: async (word: string): Promise<Journal> => {
       await nats.kill('SIGTERM');
-      await damage(join(on, 'store'), `counted-${word}`);
+      await damage(join(directory, 'store'), `counted-${word}`);
       await nats.restart();
       return open();
     },

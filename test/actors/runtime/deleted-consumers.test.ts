@@ -9,7 +9,7 @@ import { openJournal } from '../../../actors/runtime/journal.js';
 import { startReactor } from '../../../actors/runtime/reactor.js';
 import { markSubject } from '../../../actors/runtime/subjects.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
@@ -89,7 +89,7 @@ const withReactor = async (t: Lifetime) => {
         random: () => 0,
         now: Date.now,
         trouble: memoryBook(),
-        patience: PATIENCE,
+        retryPolicy: RETRY_POLICY,
         onGone: () => undefined,
         react: async (_ref, { commandId }) => void seen.push(commandId),
       }),
@@ -179,13 +179,13 @@ t.test('a work queue continues with its remaining messages', async (t) => {
 
 t.test('a deleted consumer that is no longer wanted stays deleted', async (t) => {
   const { nc, jsm } = await setUp(t);
-  const asked: boolean[] = [];
+  const checks: boolean[] = [];
   const { consumer } = await letters(nc, jsm, () => {
-    asked.push(true);
+    checks.push(true);
     return false;
   });
   await jsm.consumers.delete('LETTERS', 'letters');
-  await until('the node checks whether it is wanted', () => asked.length > 0, 30_000);
+  await until('the node checks whether it is wanted', () => checks.length > 0, 30_000);
   await consumer.stop();
   t.same(await jsm.consumers.list('LETTERS').next(), []);
 });

@@ -5,7 +5,7 @@ import t from 'tap';
 import type { EffectContext } from '../../../actors/runtime/actor.js';
 import { runEffects } from '../../../actors/runtime/effects.js';
 import type { Lease } from '../../../actors/runtime/standing.js';
-import { PATIENCE, verdictOn } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY, verdictOn } from '../../../actors/runtime/trouble.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
@@ -33,7 +33,7 @@ const running = (
     now: Date.now,
     lease: HELD,
     trouble: memoryBook(),
-    patience: PATIENCE,
+    retryPolicy: RETRY_POLICY,
     onParked: () => undefined,
     ...others,
   });
@@ -64,27 +64,27 @@ t.test('runs an owed effect once, however often it is reconciled', async (t) => 
 });
 
 t.test('sets resumed from the second attempt on, and for effects owed at load', async (t) => {
-  const told: (readonly [string, number, boolean])[] = [];
+  const attempts: (readonly [string, number, boolean])[] = [];
   const perform: Perform = async ({ key, attempt, resumed }) => {
-    told.push([key, attempt, resumed]);
+    attempts.push([key, attempt, resumed]);
     if (attempt < 3) throw new Error('not yet');
     return null;
   };
   const effects = running(perform, accept);
   effects.reconcile(OWED, false);
-  await until('three attempts', () => told.length === 3);
-  t.same(told, [
+  await until('three attempts', () => attempts.length === 3);
+  t.same(attempts, [
     ['a', 1, false],
     ['a', 2, true],
     ['a', 3, true],
   ]);
   const loaded = running(async ({ key, attempt, resumed }) => {
-    told.push([key, attempt, resumed]);
+    attempts.push([key, attempt, resumed]);
     return null;
   }, accept);
   loaded.reconcile({ b: { kind: 'run' } }, true);
-  await until('the loaded effect runs', () => told.length === 4);
-  t.same(told[3], ['b', 1, true]);
+  await until('the loaded effect runs', () => attempts.length === 4);
+  t.same(attempts[3], ['b', 1, true]);
 });
 
 t.test('aborts an effect that is no longer owed, and drops its result', async (t) => {
@@ -185,13 +185,13 @@ t.test(
   'parks an effect that fails for too long: it is noted as trouble and runs again only on request',
   async (t) => {
     let ran = 0;
-    let isMended = false;
+    let isRepaired = false;
     const book = memoryBook();
     const lines: { readonly level: number; readonly event: string }[] = [];
     const effects = running(
       async () => {
         ran += 1;
-        if (!isMended) throw new Error('out of order');
+        if (!isRepaired) throw new Error('out of order');
         return 'done';
       },
       accept,
@@ -225,7 +225,7 @@ t.test(
     t.ok(effects.retry('a'));
     await until('it is parked again, after one attempt', () => effects.isParked('a'));
     t.equal(ran, before + 1);
-    isMended = true;
+    isRepaired = true;
     t.ok(effects.retry('a'));
     await until('it has left the trouble book', () => book.entries.size === 0);
     t.equal(ran, before + 2);
@@ -262,7 +262,7 @@ t.test(
   'parks refusals after a minute and other failures after ten, but never for an unreachable actor',
   async (t) => {
     const minute = 60_000;
-    const at = (error: unknown, failingMs: number) => verdictOn(error, failingMs, PATIENCE);
+    const at = (error: unknown, failingMs: number) => verdictOn(error, failingMs, RETRY_POLICY);
     const [refused, passing, internal] = [
       new DomainError('contact_context_required'),
       new DomainError('journal_unavailable'),
@@ -286,7 +286,7 @@ t.test('does not park an effect whose trouble cannot be noted', async (t) => {
     {
       now: hurriedClock(),
       trouble: memoryBook(() => 'not_kept'),
-      patience: { refusedMs: 0, failedMs: 0, wakeTries: 1 },
+      retryPolicy: { refusedMs: 0, failedMs: 0, wakeTries: 1 },
     },
   );
   effects.reconcile(OWED, false);
@@ -318,17 +318,17 @@ const leaseByHand = () => {
     },
     renew: () => {
       isHeld = true;
-      for (const goOn of waiting) goOn();
+      for (const proceed of waiting) proceed();
     },
   };
 };
 
 t.test('starts no attempt without the lease, and marks an attempt that waited as resumed', async (t) => {
   const { lease, end, renew } = leaseByHand();
-  const told: boolean[] = [];
+  const resumptions: boolean[] = [];
   const effects = running(
     async ({ resumed }) => {
-      told.push(resumed);
+      resumptions.push(resumed);
       return null;
     },
     accept,
@@ -337,39 +337,39 @@ t.test('starts no attempt without the lease, and marks an attempt that waited as
   effects.reconcile(OWED, false);
   end();
   await delay(50);
-  t.same(told, []);
+  t.same(resumptions, []);
   renew();
-  await until('the attempt begins', () => told.length > 0);
-  t.same(told, [true]);
+  await until('the attempt begins', () => resumptions.length > 0);
+  t.same(resumptions, [true]);
   effects.stop();
 });
 
 t.test('an attempt whose lease ended meanwhile does nothing irreversible', async (t) => {
   const { lease, end, renew } = leaseByHand();
-  const did: string[] = [];
-  let goOn: (() => void) | null = null;
+  const actions: string[] = [];
+  let proceed: (() => void) | null = null;
   const effects = running(
     async ({ resumed, assertOurs }) => {
       if (resumed) {
-        did.push('looked');
+        actions.push('looked');
         return null;
       }
       await new Promise<void>((resolve) => {
-        goOn = resolve;
+        proceed = resolve;
       });
       assertOurs();
-      did.push('sent');
+      actions.push('sent');
       return null;
     },
     accept,
     { lease },
   );
   effects.reconcile(OWED, false);
-  const finish = await until<(() => void) | null>('the first attempt has begun', () => goOn);
+  const finish = await until<(() => void) | null>('the first attempt has begun', () => proceed);
   end();
   renew();
   finish();
-  await until('the next attempt checks', () => did.length > 0);
-  t.same(did, ['looked']);
+  await until('the next attempt checks', () => actions.length > 0);
+  t.same(actions, ['looked']);
   effects.stop();
 });

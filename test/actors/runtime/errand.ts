@@ -94,7 +94,7 @@ export const errand: Actor<
   queries: (state) => ({ get: () => state, sum_times: (factor) => timesSum(state, factor) }),
   snapshotEvery: 10,
   // Whenever it owes nothing and waits for nothing: a harder test than actors that have ended for good.
-  archive: { after: ['done', 'rang'], isOver: () => true },
+  archive: { after: ['done', 'rang'], isFinished: () => true },
 };
 
 /** The result of an errand's handler when it is done. */

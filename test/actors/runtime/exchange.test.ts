@@ -6,7 +6,7 @@ import { JournalUnavailable, refusalOf } from '../../../actors/runtime/journal-e
 import { store } from '../../../actors/runtime/stored.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
-import { standStill } from '../../../testkit/stand-still.js';
+import { blockThread } from '../../../testkit/stand-still.js';
 
 t.setTimeout(60_000);
 
@@ -22,11 +22,11 @@ const textOf = (part: { readonly string: () => string }): string => part.string(
 
 t.test('matches each answer to its request, in whatever order they arrive', async (t) => {
   const { nc, exchange } = await open(t);
-  const asked: (() => void)[] = [];
+  const pendingAnswers: (() => void)[] = [];
   nc.subscribe('echo', {
     callback: (_error, message) => {
-      asked.push(() => message.respond(message.string()));
-      if (asked.length === 3) for (const answer of asked.reverse()) answer();
+      pendingAnswers.push(() => message.respond(message.string()));
+      if (pendingAnswers.length === 3) for (const answer of pendingAnswers.reverse()) answer();
     },
   });
   const texts = ['a', 'b', 'c'];
@@ -59,14 +59,14 @@ t.test('Q1: rejects without a responder or a timely answer, and when the connect
       () => 'an answer',
       (error: unknown) => error,
     );
-  const nobody = await ask('nobody', 5_000);
-  t.type(nobody, JournalUnavailable);
-  t.equal(refusalOf(nobody), 'offline', 'certain that nothing was done');
+  const noResponder = await ask('unserved', 5_000);
+  t.type(noResponder, JournalUnavailable);
+  t.equal(refusalOf(noResponder), 'offline', 'certain that nothing was done');
   const late = await ask('mute', 1);
   t.match(late, { name: 'JournalUnavailable', message: /in time/ });
   t.equal(refusalOf(late), null);
   const lost = ask('mute', 60_000);
-  exchange.lose();
+  exchange.onDisconnect();
   t.match(await lost, { name: 'JournalUnavailable', message: /lost/ });
   const closed = ask('mute', 60_000);
   await nc.close();
@@ -83,7 +83,7 @@ t.test('Q3: a process that was stalled receives the answer that arrived meanwhil
   const answer = exchange.ask({ subject: '$JS.API.INFO', timeoutMs: 300 }, textOf);
   // Lets the request be sent before the process stalls.
   await Promise.resolve();
-  standStill(1_500);
+  blockThread(1_500);
   t.match(await answer, /account_info_response/);
   await nc.flush();
 });

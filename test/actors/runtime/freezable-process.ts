@@ -7,9 +7,9 @@ import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { createActorSystem } from '../../../actors/runtime/system.js';
 import { assertNever } from '../../../schemas/assert.js';
-import { standStill } from '../../../testkit/stand-still.js';
+import { blockThread } from '../../../testkit/stand-still.js';
 import { errand, FINISH } from './errand.js';
-import type { Told } from './freezable.js';
+import type { NodeRequest } from './freezable.js';
 
 const [, , url = '', action = ''] = process.argv;
 const nc = await connect({ servers: url, maxReconnectAttempts: -1, reconnectTimeWait: 50 });
@@ -33,8 +33,8 @@ actors.register(errand, {
     const at = `${action}${ref.id}`;
     if (resumed) {
       // Checks, and never acts a second time; an errand that was not done stays undone.
-      const done = Number(await (await fetch(at, { signal })).text());
-      return done > 0 ? FINISH : null;
+      const runs = Number(await (await fetch(at, { signal })).text());
+      return runs > 0 ? FINISH : null;
     }
     if (ref.id === 'frozen-before') freeze();
     if (ref.id === 'frozen-waiting') {
@@ -50,27 +50,27 @@ actors.register(errand, {
 });
 await actors.start();
 
-const handle = async (told: Told): Promise<unknown> => {
-  switch (told.type) {
+const handle = async (request: NodeRequest): Promise<unknown> => {
+  switch (request.type) {
     case 'ask': {
-      const { id, command, options } = told;
+      const { id, command, options } = request;
       const target = { business: 'b', id };
       return command.type === 'query'
         ? (await actors.query(errand, target, 'get')).answer
         : (await actors.ask(errand, target, command, options)).answer;
     }
     case 'be_busy':
-      standStill(told.ms);
+      blockThread(request.ms);
       return null;
     case 'stats':
       return { counts, activations: actors.activations() };
     default:
-      return assertNever(told);
+      return assertNever(request);
   }
 };
-process.on('message', (message: { readonly n: number; readonly told: Told }) => {
-  const { n, told } = message;
-  handle(told).then(
+process.on('message', (message: { readonly n: number; readonly request: NodeRequest }) => {
+  const { n, request } = message;
+  handle(request).then(
     (value) => process.send?.({ n, value }),
     (error: unknown) => process.send?.({ n, error: error instanceof Error ? error.message : String(error) }),
   );

@@ -10,7 +10,7 @@ import type { Lifetime } from '../../../testkit/lifetime.js';
 import type { TestNats } from '../../../testkit/nats.js';
 import type { ErrandCommand, ErrandState } from './errand.js';
 
-export type Told =
+export type NodeRequest =
   | {
       readonly type: 'ask';
       readonly id: string;
@@ -44,18 +44,18 @@ export const startFreezable = async (t: Lifetime, nats: TestNats, action: string
     waiting.delete(n);
   });
   let last = 0;
-  const tell = <T>(told: Told): Promise<T> =>
+  const send = <T>(request: NodeRequest): Promise<T> =>
     new Promise<T>((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });
-      child.send({ n: last, told });
+      child.send({ n: last, request });
     });
   await ready;
   return {
     pid: child.pid ?? 0,
-    ask: (id, command, options = {}) => tell({ type: 'ask', id, command, options }),
-    beBusy: (ms) => tell({ type: 'be_busy', ms }),
-    stats: () => tell({ type: 'stats' }),
+    ask: (id, command, options = {}) => send({ type: 'ask', id, command, options }),
+    beBusy: (ms) => send({ type: 'be_busy', ms }),
+    stats: () => send({ type: 'stats' }),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
   };
@@ -68,7 +68,7 @@ export const isStopped = async (pid: number): Promise<boolean> =>
 /** The action of errands, counted per actor: POST performs it, GET returns how often it was performed. */
 export const startAction = async (
   t: Lifetime,
-): Promise<{ readonly url: string; done(id: string): number }> => {
+): Promise<{ readonly url: string; runs(id: string): number }> => {
   const times = new Map<string, number>();
   const server = createServer((req, res) => {
     const id = (req.url ?? '').slice(1);
@@ -83,5 +83,5 @@ export const startAction = async (
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { url: `http://127.0.0.1:${port}/`, done: (id) => times.get(id) ?? 0 };
+  return { url: `http://127.0.0.1:${port}/`, runs: (id) => times.get(id) ?? 0 };
 };

@@ -22,10 +22,10 @@ const count = (by: number): ErrandCommand => ({ type: 'count', by });
 interface Healthy {
   readonly system: ActorSystem;
   readonly counts: Map<string, number>;
-  ask(id: string, command: ErrandCommand | Query): ReturnType<typeof askErrand>;
+  ask(id: string, command: ErrandCommand | Query): ReturnType<typeof sendToErrand>;
 }
 
-const askErrand = (system: ActorSystem, id: string, command: ErrandCommand | Query) => {
+const sendToErrand = (system: ActorSystem, id: string, command: ErrandCommand | Query) => {
   const target = { business: 'b', id };
   return command.type === 'query' ? system.query(errand, target, 'get') : system.ask(errand, target, command);
 };
@@ -44,8 +44,8 @@ const startHealthy = async (t: Lifetime, nats: TestNats, action: string): Promis
   });
   system.register(errand, {
     run: async ({ ref }) => {
-      const done = Number(await (await fetch(`${action}${ref.id}`)).text());
-      if (done === 0) throw new Error('not yet');
+      const runs = Number(await (await fetch(`${action}${ref.id}`)).text());
+      if (runs === 0) throw new Error('not yet');
       return FINISH;
     },
   });
@@ -54,11 +54,11 @@ const startHealthy = async (t: Lifetime, nats: TestNats, action: string): Promis
     await system.drain();
     await nc.close();
   });
-  return { system, counts, ask: (id, command) => askErrand(system, id, command) };
+  return { system, counts, ask: (id, command) => sendToErrand(system, id, command) };
 };
 
 /** Resolves once beats of `nodes` nodes were heard: by then every listener has heard them. */
-const untilAllBeat = async (nats: TestNats, nodes: number): Promise<void> => {
+const untilAllSendBeats = async (nats: TestNats, nodes: number): Promise<void> => {
   const nc = await connect({ servers: nats.url });
   const heard = new Set<string>();
   for await (const beat of nc.subscribe(BEATS)) {
@@ -73,7 +73,7 @@ const world = async (t: Lifetime) => {
   const action = await startAction(t);
   const a = await startFreezable(t, nats, action.url);
   const b = await startHealthy(t, nats, action.url);
-  await untilAllBeat(nats, 2);
+  await untilAllSendBeats(nats, 2);
   return { nats, action, a, b };
 };
 
@@ -116,10 +116,10 @@ t.test('a frozen node that thaws answers nothing from its old state, and yields'
   a.freeze();
   await Promise.all(ids.map((id) => b.ask(id, count(10))));
   // Requests of the frozen node's own clients; the other node receives requests meanwhile.
-  const asked = ids.map((id, index) => a.ask(id, index % 2 === 0 ? LOOK : count(100)));
+  const requests = ids.map((id, index) => a.ask(id, index % 2 === 0 ? LOOK : count(100)));
   await Promise.all(ids.map((id) => b.ask(id, count(1_000))));
   a.thaw();
-  const answers = await Promise.all(asked);
+  const answers = await Promise.all(requests);
   t.same(
     answers.map(({ sum }) => sum),
     ids.map((_, index) => (index % 2 === 0 ? 1_011 : 1_111)),
@@ -138,7 +138,7 @@ t.test('a node frozen between a commit and its effect does not run the effect af
   a.thaw();
   await until('the node responds again', () => a.stats());
   await delay(1_500);
-  t.equal(action.done('frozen-before'), 0, 'the other node took it over meanwhile');
+  t.equal(action.runs('frozen-before'), 0, 'the other node took it over meanwhile');
 });
 
 t.test('a node frozen while an effect waits for its turn does not continue it after the thaw', async (t) => {
@@ -149,7 +149,7 @@ t.test('a node frozen while an effect waits for its turn does not continue it af
   a.thaw();
   await until('the node responds again', () => a.stats());
   await delay(1_500);
-  t.equal(action.done('frozen-waiting'), 0);
+  t.equal(action.runs('frozen-waiting'), 0);
 });
 
 t.test('a node that takes over finds an effect done before the freeze, and does not rerun it', async (t) => {
@@ -160,7 +160,7 @@ t.test('a node that takes over finds an effect done before the freeze, and does 
   a.thaw();
   await until('the node responds again', () => a.stats());
   await delay(500);
-  t.equal(action.done('frozen-after'), 1);
+  t.equal(action.runs('frozen-after'), 1);
 });
 
 t.test('timers of a frozen node fire once, on another node', async (t) => {

@@ -81,14 +81,14 @@ t.test('nodes agree on the time, whatever their wall clocks show', async (t) => 
 t.test('fires a timer on time on another node after the clock of the arming node has stepped', async (t) => {
   for (const step of STEPS) {
     const nats = await startNats(t);
-    const [stepped, sane] = [await node(t, nats), await node(t, nats)];
+    const [stepped, steady] = [await node(t, nats), await node(t, nats)];
     stepped.step(step);
     const target = { business: 'b', id: 'one' };
     const begun = performance.now();
     await stepped.system.ask(errand, target, { type: 'wake_me', at: stepped.clock.now() + 1_500 });
     await stepped.system.drain();
     await until('the timer has fired', async () => {
-      const { answer } = await sane.system.query(errand, target, 'get');
+      const { answer } = await steady.system.query(errand, target, 'get');
       return answer.rang === 1;
     });
     const firedMs = performance.now() - begun;

@@ -14,7 +14,7 @@ const cases: readonly (readonly [name: string, error: Error, remedy: RegExp])[] 
   ['no leader', apiError(10_008, 'no suitable peers'), /most of its servers can reach each other/],
   ['a request that was given up', new JournalUnavailable('timeout'), /did not answer.*"timeout"/],
   ['no room', apiError(10_047, 'insufficient storage resources'), /Free space on its disk/],
-  ['a damaged store', apiError(10_118, 'stream is offline'), /Put back a replica or a backup/],
+  ['a damaged store', apiError(10_118, 'stream is offline'), /Restore a replica or a backup/],
 ];
 
 for (const [name, error, remedy] of cases)

@@ -7,7 +7,7 @@ import type { Activation } from '../../../actors/runtime/activation.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import type { Query } from '../../../actors/runtime/wire.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../testkit/nats.js';
@@ -39,36 +39,36 @@ const activationOn = (t: Lifetime, journal: Journal, counts = new Map<string, nu
     lease: HELD,
     passOn: async () => undefined,
     trouble: memoryBook(),
-    patience: PATIENCE,
+    retryPolicy: RETRY_POLICY,
     count: (what) => counts.set(what, (counts.get(what) ?? 0) + 1),
   });
   t.teardown(() => activation.stop());
   return activation;
 };
 
-const tell = (activation: Activation, commandId: string, command: ErrandCommand | Query) =>
+const apply = (activation: Activation, commandId: string, command: ErrandCommand | Query) =>
   activation.run({ commandId, at: Date.now(), command }, Number.POSITIVE_INFINITY);
 
 t.test('ignores a snapshot of commits that the journal does not hold', async (t) => {
   const { journal } = await open(t);
-  await tell(activationOn(t, journal), 'kept', count(1));
-  const ghost = { sent: false, done: false, sum: 500, alarm: null, rang: 0 };
+  await apply(activationOn(t, journal), 'kept', count(1));
+  const staleState = { sent: false, done: false, sum: 500, alarm: null, rang: 0 };
   const snapshots = {
     'beyond the last commit': { seq: 50, commandIds: ['lost'] },
     'at another commit': { seq: 1, commandIds: ['lost'] },
     'at none': { seq: 0, commandIds: [] },
   };
   for (const [name, at] of Object.entries(snapshots)) {
-    await journal.saveSnapshot(ref, { ...at, version: 1, state: ghost });
-    t.match(await tell(activationOn(t, journal), name, LOOK), { answer: { sum: 1 } }, name);
+    await journal.saveSnapshot(ref, { ...at, version: 1, state: staleState });
+    t.match(await apply(activationOn(t, journal), name, LOOK), { answer: { sum: 1 } }, name);
   }
-  await journal.saveSnapshot(ref, { seq: 1, commandIds: ['kept'], version: 1, state: ghost });
-  t.match(await tell(activationOn(t, journal), 'x', LOOK), { answer: { sum: 500 } }, 'a match is used');
+  await journal.saveSnapshot(ref, { seq: 1, commandIds: ['kept'], version: 1, state: staleState });
+  t.match(await apply(activationOn(t, journal), 'x', LOOK), { answer: { sum: 500 } }, 'a match is used');
 });
 
 t.test('reads a history again if the journal lost commits during the reading', async (t) => {
   const { journal } = await open(t);
-  await tell(activationOn(t, journal), 'kept', count(1));
+  await apply(activationOn(t, journal), 'kept', count(1));
   let reads = 0;
   const activation: Activation = activationOn(t, {
     ...journal,
@@ -83,7 +83,7 @@ t.test('reads a history again if the journal lost commits during the reading', a
       yield* journal.read(of, after);
     },
   });
-  t.match(await tell(activation, 'x', count(10)), { answer: { sum: 11 } });
+  t.match(await apply(activation, 'x', count(10)), { answer: { sum: 11 } });
   t.equal(reads, 2);
 });
 
@@ -107,7 +107,7 @@ t.test('does not write after a loss what was decided before it, even at the expe
     },
     counts,
   );
-  t.match(await tell(activation, 'x', count(10)), { answer: { sum: 10 } });
+  t.match(await apply(activation, 'x', count(10)), { answer: { sum: 10 } });
   t.equal(appends, 2);
   t.equal(counts.get('conflict'), 1);
   await t.rejects(

@@ -153,7 +153,7 @@ t.test('refuses a different journal if one is already known', async (t) => {
   await ask(node, 'kept', count(1));
   await node.stop();
   await nats.restore(empty);
-  await t.rejects(start('a'), { code: 'journal_went_back', message: /is another journal/ });
+  await t.rejects(start('a'), { code: 'journal_went_back', message: /is not the journal/ });
   await accept('a');
   const again = await start('a');
   t.equal(await sumOf(again), 0);

@@ -4,14 +4,14 @@ import { afterAttempt, inErrorMs, type JournalHealth } from '../../../actors/run
 t.test(
   'health changes with the first attempt of another outcome, and keeps the time when the error began',
   async (t) => {
-    const well: JournalHealth = { type: 'writable' };
-    t.equal(afterAttempt(well, 'written', 1), well);
-    const frozen = afterAttempt(well, 'unreachable', 10);
+    const WRITABLE: JournalHealth = { type: 'writable' };
+    t.equal(afterAttempt(WRITABLE, 'written', 1), WRITABLE);
+    const frozen = afterAttempt(WRITABLE, 'unreachable', 10);
     t.same(frozen, { type: 'unwritable', because: 'unreachable', since: 10 });
     t.equal(afterAttempt(frozen, 'unreachable', 20), frozen);
     const full = afterAttempt(frozen, 'full', 30);
     t.same(full, { type: 'unwritable', because: 'full', since: 10 });
-    t.same(afterAttempt(full, 'written', 40), well);
+    t.same(afterAttempt(full, 'written', 40), WRITABLE);
   },
 );
 

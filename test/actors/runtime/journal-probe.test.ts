@@ -11,7 +11,7 @@ import { type JournalProbe, startJournalProbe } from '../../../actors/runtime/jo
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../testkit/nats.js';
 import { limitFiles, mountSmallDisk } from '../../../testkit/small-disk.js';
-import { standStill } from '../../../testkit/stand-still.js';
+import { blockThread } from '../../../testkit/stand-still.js';
 import { until } from '../../../testkit/until.js';
 
 t.setTimeout(60_000);
@@ -39,7 +39,7 @@ const start = async (
   const probe = startJournalProbe({
     nc,
     shards,
-    besides: ['besides.probe'],
+    extraSubjects: ['besides.probe'],
     now: () => performance.now(),
     logger: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
   });
@@ -168,7 +168,7 @@ t.test('probing leaves one message per stream, however long it runs and with sev
   const other = startJournalProbe({
     nc,
     shards: 2,
-    besides: [],
+    extraSubjects: [],
     now: () => performance.now(),
     logger: pino({ level: 'silent' }),
   });
@@ -184,7 +184,7 @@ t.test('probing leaves one message per stream, however long it runs and with sev
 t.test('a process that was stalled itself does not blame the journal', async (t) => {
   const { probe } = await start(t);
   for (let round = 0; round < 3; round += 1) {
-    standStill(1_500);
+    blockThread(1_500);
     await delay(200);
     t.equal(reasonOf(probe), 'none');
   }

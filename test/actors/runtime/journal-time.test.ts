@@ -65,9 +65,9 @@ t.test('does not follow a server that steps by more than the bound, and reports 
     t.equal(errorAt(time, 600_000), 0, `${ahead} ms`);
     t.ok(Math.abs(time.heldMs - ahead) <= 1);
     t.equal(correctionMs(time, 600_000), -Math.round(time.heldMs));
-    const back = follow(time, 600_000, 602_000, 0);
-    t.equal(back.heldMs, 0, 'it is followed again once it is right');
-    t.ok(Math.abs(errorAt(back, 700_000)) < 1);
+    const corrected = follow(time, 600_000, 602_000, 0);
+    t.equal(corrected.heldMs, 0, 'it is followed again once it is right');
+    t.ok(Math.abs(errorAt(corrected, 700_000)) < 1);
   }
 });
 
@@ -159,13 +159,13 @@ t.test('nodes that follow the same servers stay in step, whenever each takes its
   const leaders = fc.array(fc.integer({ min: -4_000, max: 4_000 }), { minLength: 1, maxLength: 5 });
   const phases = fc.tuple(fc.integer({ min: 0, max: 1_999 }), fc.integer({ min: 0, max: 1_999 }));
   fc.assert(
-    fc.property(leaders, phases, (aheads, [one, other]) => {
+    fc.property(leaders, phases, (aheads, [phaseA, phaseB]) => {
       let [a, b] = [begun(), begun()];
       let at = 2_000;
       for (const ahead of aheads) {
         for (let round = 0; round < 100; round += 1, at += 2_000) {
-          a = afterSample(a, sampleAt(at + one, ahead), null);
-          b = afterSample(b, sampleAt(at + other, ahead), null);
+          a = afterSample(a, sampleAt(at + phaseA, ahead), null);
+          b = afterSample(b, sampleAt(at + phaseB, ahead), null);
           if (Math.abs(timeAt(a, at + 2_000) - timeAt(b, at + 2_000)) > FOLLOWED_MS * SLEW) return false;
         }
       }

@@ -23,14 +23,14 @@ const heldWork = () => {
 t.test('runs work in order within a lane, and in parallel across lanes', async (t) => {
   const lanes = createLanes(10);
   const { begun, named, end } = heldWork();
-  const done = [lanes.run('a', named('a1')), lanes.run('a', named('a2')), lanes.run('b', named('b1'))];
+  const runs = [lanes.run('a', named('a1')), lanes.run('a', named('a2')), lanes.run('b', named('b1'))];
   await end('nothing');
   t.same(begun, ['a1', 'b1']);
   await end('a1');
   t.same(begun, ['a1', 'b1', 'a2']);
   await end('a2');
   await end('b1');
-  await Promise.all(done);
+  await Promise.all(runs);
   await lanes.idle();
 });
 

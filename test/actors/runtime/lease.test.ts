@@ -6,7 +6,7 @@ import {
   GIVE_UP_MS,
   LEASE_MS,
   leaseHolds,
-  NOBODY,
+  NO_NODES,
   type Nodes,
   onBeat,
   onEcho,
@@ -15,7 +15,7 @@ import {
 import { createLeaseClock } from '../../../actors/runtime/lease-clock.js';
 
 const living = ({ living }: Nodes): readonly string[] => [...living.keys()].toSorted();
-const givenUp = ({ givenUp }: Nodes): readonly string[] => [...givenUp.keys()].toSorted();
+const givenUp = ({ dead }: Nodes): readonly string[] => [...dead.keys()].toSorted();
 
 t.test('a lease lasts from the sending of the latest beat that came back', async (t) => {
   t.notOk(leaseHolds(null, 0), 'there is no lease without a beat');
@@ -28,14 +28,14 @@ t.test(
   async (t) => {
     for (let begun = 0; begun <= BEAT_MS; begun += 10) {
       // The last beat was sent at 0; the next one leaves as soon as the node continues.
-      const goesOn = begun + 1_500;
-      t.ok(leaseHolds(0, goesOn), `stalled ${begun} ms after a beat`);
+      const continuesAt = begun + 1_500;
+      t.ok(leaseHolds(0, continuesAt), `stalled ${begun} ms after a beat`);
     }
   },
 );
 
 t.test('gives up a silent node, keeps a node that is heard, and readmits one that comes back', async (t) => {
-  let nodes = onBeat(onBeat(NOBODY, 'a', 0), 'b', 0);
+  let nodes = onBeat(onBeat(NO_NODES, 'a', 0), 'b', 0);
   nodes = onEcho(onBeat(nodes, 'b', GIVE_UP_MS), GIVE_UP_MS, 0);
   t.same([living(nodes), givenUp(nodes)], [['a', 'b'], []], 'not yet');
   nodes = onEcho(nodes, GIVE_UP_MS + 1, 0);
@@ -45,19 +45,19 @@ t.test('gives up a silent node, keeps a node that is heard, and readmits one tha
 });
 
 t.test('a node that says farewell is neither living nor given up', async (t) => {
-  const nodes = onFarewell(onBeat(NOBODY, 'a', 0), 'a');
+  const nodes = onFarewell(onBeat(NO_NODES, 'a', 0), 'a');
   t.same([living(nodes), givenUp(nodes)], [[], []]);
-  t.same(givenUp(onFarewell(onEcho(onBeat(NOBODY, 'a', 0), 60_000, 0), 'a')), []);
+  t.same(givenUp(onFarewell(onEcho(onBeat(NO_NODES, 'a', 0), 60_000, 0), 'a')), []);
 });
 
 t.test('forgets after a while that a node was given up', async (t) => {
-  const nodes = onEcho(onBeat(NOBODY, 'a', 0), 60_000, 0);
+  const nodes = onEcho(onBeat(NO_NODES, 'a', 0), 60_000, 0);
   t.same(givenUp(onEcho(nodes, 600_000, 0)), ['a']);
   t.same(givenUp(onEcho(nodes, 660_000, 0)), []);
 });
 
 t.test('a node that could not hear gives no node up for beats that it missed', async (t) => {
-  const nodes = onBeat(NOBODY, 'a', 0);
+  const nodes = onBeat(NO_NODES, 'a', 0);
   t.same(givenUp(onEcho(nodes, 60_000, 59_000)), [], 'it has heard again for a second');
   t.same(givenUp(onEcho(nodes, 59_001 + GIVE_UP_MS, 59_000)), ['a']);
 });
@@ -79,8 +79,8 @@ t.test(
         for (let now = 0; now < end; now += BEAT_MS / 2) {
           const heard = beats.filter(({ heardAt }) => heardAt <= now);
           if (heard.length === 0) continue;
-          let nodes = NOBODY;
-          for (const { heardAt } of heard.toSorted((one, other) => one.heardAt - other.heardAt))
+          let nodes = NO_NODES;
+          for (const { heardAt } of heard.toSorted((a, b) => a.heardAt - b.heardAt))
             nodes = onBeat(nodes, 'a', heardAt);
           const isGivenUp = givenUp(onEcho(nodes, now, 0)).includes('a');
           const came = beats.filter(({ echoAt }) => echoAt <= now).map(({ sentAt }) => sentAt);

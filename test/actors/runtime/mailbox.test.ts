@@ -44,10 +44,10 @@ t.test('refuses work beyond the limit, and runs the work that waits', async (t) 
   const mailbox = createMailbox(1_000);
   const first = gate();
   const running = mailbox.run(() => first.opened);
-  let done = 0;
+  let finished = 0;
   const waiting = Array.from({ length: 1_000 }, () =>
     mailbox.run(async () => {
-      done += 1;
+      finished += 1;
     }),
   );
   await t.rejects(
@@ -56,17 +56,17 @@ t.test('refuses work beyond the limit, and runs the work that waits', async (t) 
   );
   first.open();
   await Promise.all([running, ...waiting]);
-  t.equal(done, 1_000);
+  t.equal(finished, 1_000);
   t.equal(await mailbox.run(async () => 'room again'), 'room again');
 });
 
 t.test('a closed mailbox finishes accepted work and accepts no more', async (t) => {
   const mailbox = createMailbox(10);
   const first = gate();
-  let done = false;
+  let isFinished = false;
   const running = mailbox.run(async () => {
     await first.opened;
-    done = true;
+    isFinished = true;
   });
   const closed = mailbox.close();
   await t.rejects(
@@ -75,6 +75,6 @@ t.test('a closed mailbox finishes accepted work and accepts no more', async (t) 
   );
   first.open();
   await closed;
-  t.ok(done);
+  t.ok(isFinished);
   await running;
 });

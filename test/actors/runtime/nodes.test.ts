@@ -77,18 +77,18 @@ t.test('applies each command once, whatever two nodes receive at once', async (t
   const nats = await startNats(t);
   const nodes = await Promise.all([node(t, nats), node(t, nats)]);
   let run = 0;
-  const told = fc.record({
+  const anyRequest = fc.record({
     node: fc.nat({ max: 1 }),
     id: fc.nat({ max: 2 }),
     by: fc.integer({ min: 1, max: 1_000 }),
     times: fc.integer({ min: 1, max: 3 }),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(told, { minLength: 1, maxLength: 120 }), async (all) => {
+    fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 120 }), async (requests) => {
       run += 1;
       const target = (id: number) => ({ business: 'b', id: `run${run}-${id}` });
       await Promise.all(
-        all.flatMap(({ node, id, by, times }, index) =>
+        requests.flatMap(({ node, id, by, times }, index) =>
           // Repeated under one id, on both nodes in turn.
           Array.from({ length: times }, (_, time) =>
             nodes[(node + time) % 2]?.system.ask(errand, target(id), count(by), { commandId: `c${index}` }),
@@ -96,7 +96,7 @@ t.test('applies each command once, whatever two nodes receive at once', async (t
         ),
       );
       for (const id of [0, 1, 2]) {
-        const expected = all.filter((each) => each.id === id).reduce((sum, { by }) => sum + by, 0);
+        const expected = requests.filter((request) => request.id === id).reduce((sum, { by }) => sum + by, 0);
         for (const { system } of nodes) {
           const { answer } = await system.query(errand, target(id), 'get');
           if (answer.sum !== expected) return false;
@@ -144,13 +144,13 @@ t.test('draining finishes accepted requests, refuses new ones, and leaves no act
   const nats = await startNats(t);
   const [a, b] = [await node(t, nats), await node(t, nats)];
   await a.system.ask(errand, target, count(1));
-  const asked = Array.from({ length: 50 }, (_, index) =>
+  const requests = Array.from({ length: 50 }, (_, index) =>
     (index % 2 === 0 ? a : b).system.ask(errand, target, count(1)),
   );
   const drained = a.system.drain();
   await t.rejects(a.system.ask(errand, target, count(1)), { code: 'not_ready' });
   await drained;
-  await Promise.all(asked);
+  await Promise.all(requests);
   t.equal(a.system.activations(), 0);
   t.match(await b.system.query(errand, target, 'get'), { answer: { sum: 51 } });
 });
@@ -248,7 +248,8 @@ t.test('redelivers a failed wake, does not redeliver a refused one, and clears h
     clearEveryMs: 50,
     handle: async ({ id }) => {
       handled.push(id);
-      if (id === 'flaky' && handled.filter((each) => each === id).length < 3) throw new Error('not yet');
+      if (id === 'flaky' && handled.filter((handledId) => handledId === id).length < 3)
+        throw new Error('not yet');
       if (id === 'refused') throw new DomainError('call_already_ended');
       return 0;
     },
@@ -286,9 +287,9 @@ t.test('requests fail in time while the server is away, and all work resumes aft
   await until('the effect runs', () => ran === 1);
   await nats.kill('SIGKILL');
   const began = Date.now();
-  const tell = (system: ActorSystem, commandId: string) =>
+  const countOnce = (system: ActorSystem, commandId: string) =>
     system.ask(errand, target, count(1), { commandId, timeoutMs: 300 });
-  const fails = [tell(a.system, 'told a'), tell(b.system, 'told b')];
+  const fails = [countOnce(a.system, 'count a'), countOnce(b.system, 'count b')];
   await Promise.all(fails.map((failing) => t.rejects(failing, { code: 'journal_unavailable' })));
   t.ok(Date.now() - began < 10_000);
   release();
@@ -309,8 +310,8 @@ t.test('requests fail in time while the server is away, and all work resumes aft
   const rang = async () =>
     (await a.system.query(errand, { business: 'b', id: 'timed' }, 'get')).answer.rang === 1;
   await until('the timer that fell due meanwhile fires', rang, 20_000);
-  await tell(a.system, 'told a');
-  await tell(b.system, 'told b');
+  await countOnce(a.system, 'count a');
+  await countOnce(b.system, 'count b');
   const last = await b.system.query(errand, target, 'get');
   t.match(last, { answer: { done: true, sum: 2 } }, 'failed and repeated commands count once');
 });

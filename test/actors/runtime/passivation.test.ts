@@ -11,7 +11,7 @@ import { createActorSystem } from '../../../actors/runtime/system.js';
 import { formatRequest } from '../../../actors/runtime/wire.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../testkit/nats.js';
-import { standStill } from '../../../testkit/stand-still.js';
+import { blockThread } from '../../../testkit/stand-still.js';
 import { until } from '../../../testkit/until.js';
 import { errand } from './errand.js';
 import { HELD } from './lease-held.js';
@@ -37,11 +37,11 @@ const world = async (t: Lifetime): Promise<World> => {
   const begun: string[] = [];
   const directory = createDirectory({
     nc,
-    standing: { ...HELD, node: 'here', alone: () => false },
+    nodeLease: { ...HELD, node: 'here', isAlone: () => false },
     now: Date.now,
     logger,
     count: () => undefined,
-    make: (ref) => witness(ref, begun),
+    createActivation: (ref) => witness(ref, begun),
   });
   t.teardown(async () => {
     await directory.drain();
@@ -72,7 +72,7 @@ const deliverUnseen = async (
     heard += chunk.toString();
   });
   socket.write(texts.map((text) => `PUB ${SUBJECT} _INBOX.unseen ${text.length}\r\n${text}\r\n`).join(''));
-  standStill(200);
+  blockThread(200);
   meanwhile();
   return () => [...heard.matchAll(/MSG \S+ 1 \d+\r\n(.*)\r\n/g)].map(([, text = '']) => JSON.parse(text));
 };
@@ -132,14 +132,14 @@ t.test(
     const kept: string[] = [];
     const directory = createDirectory({
       nc,
-      standing: { ...HELD, node: 'here', alone: () => false },
+      nodeLease: { ...HELD, node: 'here', isAlone: () => false },
       now: Date.now,
       logger,
       count: () => undefined,
-      make: (ref) =>
+      createActivation: (ref) =>
         witness(ref, [], {
           bytes: () => 100,
-          idle: () => ref.id !== '1',
+          isIdle: () => ref.id !== '1',
           keep: () => kept.push(ref.id),
         }),
     });
@@ -180,8 +180,8 @@ t.test('requests in flight when their node leaves end, and leave no activation b
   system.register(errand, { run: async () => null });
   // Each request first has to find out that no node answers for its actor; the node leaves meanwhile.
   const ids = Array.from({ length: 20 }, (_, index) => `late${index}`);
-  const asks = ids.map((id) => system.ask(errand, { business: 'b', id }, { type: 'send' }));
-  const ended = Promise.allSettled(asks);
+  const requests = ids.map((id) => system.ask(errand, { business: 'b', id }, { type: 'send' }));
+  const ended = Promise.allSettled(requests);
   await system.drain();
   for (const outcome of await ended)
     if (outcome.status === 'rejected') t.match(outcome.reason, { code: 'not_ready' });

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
 import {
-  isGivenUp,
+  isLossAccepted,
   LOSSES_KEY,
   lineageOf,
   lossesIn,
   lossesSince,
-  mayBeGivenUp,
+  mayBeLost,
   withLoss,
 } from '../../../actors/runtime/accepted-losses.js';
 import { commitText } from '../../../actors/runtime/commit.js';
 import {
+  commitKeyIn,
   formatSlot,
   type KnownPosition,
   latestOf,
   parseSlot,
   positionOf,
   SLOT_BYTES,
-  saidIn,
 } from '../../../actors/runtime/position.js';
 import { openPositionFile, readPositions } from '../../../actors/runtime/position-file.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
@@ -32,7 +32,7 @@ const at = (seq: number, more: Partial<KnownPosition> = {}): KnownPosition => ({
   lineage: '',
   seq,
   subject: 'evt.0.call.b.c',
-  says: `command-${seq}@1700000000000`,
+  commitKey: `command-${seq}@1700000000000`,
   ...more,
 });
 
@@ -69,15 +69,15 @@ t.test('uses the later of two slots', async (t) => {
 });
 
 t.test('a mark of the views is a position if it names a commit', async (t) => {
-  t.same(positionOf(5, '17 evt.0.call.b.c id@3'), { seq: 5, subject: 'evt.0.call.b.c', says: 'id@3' });
+  t.same(positionOf(5, '17 evt.0.call.b.c id@3'), { seq: 5, subject: 'evt.0.call.b.c', commitKey: 'id@3' });
   t.equal(positionOf(5, '17 evt.0.call.b.c -'), null);
   t.equal(positionOf(5, ''), null);
 });
 
 t.test('finds the id and the time of a commit at the start of its text', async (t) => {
   const text = commitText({ commandId: 'a "quoted" one', at: 12, events: [{ type: 'x' }] });
-  t.equal(saidIn(text), 'a "quoted" one@12');
-  t.equal(saidIn('{}'), null);
+  t.equal(commitKeyIn(text), 'a "quoted" one@12');
+  t.equal(commitKeyIn('{}'), null);
 });
 
 t.test('the file keeps the highest position of each shard', async (t) => {
@@ -161,12 +161,12 @@ t.test('losses in the metadata name courses of the journal', async (t) => {
     ['c'],
     'a loss of an abandoned course',
   );
-  t.equal(isGivenUp(losses, '', 6), true, 'after the end');
-  t.equal(isGivenUp(losses, '', 5), false, 'the end itself exists');
-  t.equal(isGivenUp(losses, 'a', 6), false, 'written after the loss');
-  t.equal(isGivenUp(losses, 'a', 3), true, 'a single message');
+  t.equal(isLossAccepted(losses, '', 6), true, 'after the end');
+  t.equal(isLossAccepted(losses, '', 5), false, 'the end itself exists');
+  t.equal(isLossAccepted(losses, 'a', 6), false, 'written after the loss');
+  t.equal(isLossAccepted(losses, 'a', 3), true, 'a single message');
   t.same(
-    [49, 50, 100, 101].map((time) => mayBeGivenUp([loss('a')], time)),
+    [49, 50, 100, 101].map((time) => mayBeLost([loss('a')], time)),
     [false, true, true, false],
   );
   t.same(lossesIn({ [LOSSES_KEY]: 'no JSON' }), []);

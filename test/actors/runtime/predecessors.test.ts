@@ -2,21 +2,21 @@
 import t from 'tap';
 import { createPredecessors } from '../../../actors/runtime/predecessors.js';
 
-/** A stream and a consumer of it; `asked` counts the requests to the server. */
+/** A stream and a consumer of it; `requests` counts the requests to the server. */
 const world = (subjects: readonly string[], position = { settled: 0, delivered: 0 }) => {
   const stream = subjects.map((subject, index) => ({ subject, seq: index + 1 }));
-  const asked = { position: 0, stream: 0 };
+  const requests = { position: 0, stream: 0 };
   let now = 0;
   let isAway = false;
   const predecessors = createPredecessors({
     now: () => now,
     position: async () => {
-      asked.position += 1;
+      requests.position += 1;
       if (isAway) throw new Error('no answer');
       return { ...position };
     },
     firstAfter: async (subject, seq) => {
-      asked.stream += 1;
+      requests.stream += 1;
       return stream.find((message) => message.subject === subject && message.seq > seq) ?? null;
     },
   });
@@ -28,7 +28,7 @@ const world = (subjects: readonly string[], position = { settled: 0, delivered: 
   return {
     predecessors,
     before,
-    asked,
+    asked: requests,
     position,
     pass: (ms: number) => {
       now += ms;
@@ -40,15 +40,19 @@ const world = (subjects: readonly string[], position = { settled: 0, delivered: 
 };
 
 t.test('makes no requests while every delivery came to this reader', async (t) => {
-  const { predecessors, before, asked } = world(['a', 'a', 'b']);
+  const { predecessors, before, asked: requests } = world(['a', 'a', 'b']);
   for (const seq of [1, 2, 3]) predecessors.onDelivery(seq, seq);
   t.same([await before('a', 1), await before('a', 2), await before('b', 3)], [[], [], []]);
-  t.same(asked, { position: 0, stream: 0 });
+  t.same(requests, { position: 0, stream: 0 });
 });
 
 t.test('puts the unsettled messages of the subject first after deliveries to another reader', async (t) => {
   // Settled up to 1; 2 to 5 were delivered to another reader.
-  const { predecessors, before, asked } = world(['a', 'a', 'b', 'a', 'b', 'a', 'a'], {
+  const {
+    predecessors,
+    before,
+    asked: requests,
+  } = world(['a', 'a', 'b', 'a', 'b', 'a', 'a'], {
     settled: 1,
     delivered: 6,
   });
@@ -56,7 +60,7 @@ t.test('puts the unsettled messages of the subject first after deliveries to ano
   predecessors.onDelivery(7, 7);
   t.same(await before('a', 6), [2, 4]);
   t.same(await before('a', 7), [], 'this reader received everything after the gap');
-  t.equal(asked.position, 1);
+  t.equal(requests.position, 1);
 });
 
 t.test('restores the order of redeliveries that arrive out of order', async (t) => {
@@ -90,7 +94,13 @@ t.test('checks redelivered messages that this reader had given up', async (t) =>
 });
 
 t.test('makes no more requests once everything delivered up to the gap is settled', async (t) => {
-  const { predecessors, before, asked, position, pass } = world(['a', 'b', 'c', 'd'], {
+  const {
+    predecessors,
+    before,
+    asked: requests,
+    position,
+    pass,
+  } = world(['a', 'b', 'c', 'd'], {
     settled: 0,
     delivered: 2,
   });
@@ -100,18 +110,18 @@ t.test('makes no more requests once everything delivered up to the gap is settle
   pass(1_000);
   predecessors.onDelivery(4, 4);
   t.same(await before('d', 4), []);
-  const { stream } = asked;
+  const { stream } = requests;
   t.same(await before('d', 4), []);
-  t.equal(asked.stream, stream);
+  t.equal(requests.stream, stream);
 });
 
 t.test('a recreated consumer begins before all unsettled messages', async (t) => {
-  const { predecessors, before, asked } = world(['a', 'a'], { settled: 0, delivered: 2 });
+  const { predecessors, before, asked: requests } = world(['a', 'a'], { settled: 0, delivered: 2 });
   predecessors.onDelivery(9, 2);
   predecessors.restart();
   predecessors.onDelivery(1, 1);
   t.same(await before('a', 1), []);
-  t.equal(asked.position, 0);
+  t.equal(requests.position, 0);
 });
 
 t.test('repeats a request that was not answered', async (t) => {

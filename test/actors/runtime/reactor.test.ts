@@ -5,7 +5,7 @@ import { NotUnderstood } from '../../../actors/runtime/activation.js';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
 import { startReactor } from '../../../actors/runtime/reactor.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import { openTroubleBook } from '../../../actors/runtime/trouble-book.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
@@ -32,7 +32,7 @@ t.test(
         events: {},
         now: Date.now,
         trouble: memoryBook(),
-        patience: PATIENCE,
+        retryPolicy: RETRY_POLICY,
         logger: pino({ level: 'silent' }),
         random: () => 0,
         onGone: () => undefined,
@@ -60,18 +60,18 @@ t.test(
         }
       }
     };
-    const of = (id: string): string[] => seen.filter((each) => each.startsWith(id));
+    const seenFor = (id: string): string[] => seen.filter((entry) => entry.startsWith(id));
     await write(1, 5);
     await until('all are handed over', () => seen.length === 10);
-    t.same(of('a'), ['a1', 'a2', 'a3', 'a4', 'a5']);
-    t.same(of('b'), ['b1', 'b2', 'b3', 'b4', 'b5']);
+    t.same(seenFor('a'), ['a1', 'a2', 'a3', 'a4', 'a5']);
+    t.same(seenFor('b'), ['b1', 'b2', 'b3', 'b4', 'b5']);
     t.ok(seen.indexOf('b5') < seen.indexOf('a2'), 'a failing commit holds back only its own actor');
     t.same([...new Set(by)].length, 1, 'one node is served');
 
     await (by[0] === 'first' ? first : second).stop();
     await write(6, 7);
     await until('the other node takes over', () => seen.length === 14, 30_000);
-    t.same(of('a').slice(5), ['a6', 'a7'], 'with the commits that were not handed over yet');
+    t.same(seenFor('a').slice(5), ['a6', 'a7'], 'with the commits that were not handed over yet');
     t.equal(new Set(by).size, 2);
     await Promise.all([first.stop(), second.stop()]);
   },
@@ -94,7 +94,7 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
       standDownMs: 500,
       now: Date.now,
       trouble: memoryBook(),
-      patience: PATIENCE,
+      retryPolicy: RETRY_POLICY,
       onGone: () => undefined,
       logger: pino({ level: 'silent' }),
       react: async (ref, { commandId }) => {
@@ -111,15 +111,15 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
   await write('b', '2', 'new', 2);
   await write('c', '3', 'forgotten');
   await write('d', '4', 'known');
-  const young = await reactor('young', { known: 1, new: 2, forgotten: 2 });
+  const newer = await reactor('young', { known: 1, new: 2, forgotten: 2 });
   await until('the newer node continues', () => seen.length >= 4, 20_000);
-  const byOld = seen.filter((each) => each.startsWith('old'));
+  const byOld = seen.filter((entry) => entry.startsWith('old'));
   t.same(
-    byOld.filter((each) => !/ (a 1|d 4)$/.test(each)),
+    byOld.filter((entry) => !/ (a 1|d 4)$/.test(entry)),
     [],
   );
-  t.same([...new Set(seen.map((each) => each.slice(-3)))].sort(), ['a 1', 'b 2', 'c 3', 'd 4']);
-  await young.stop();
+  t.same([...new Set(seen.map((entry) => entry.slice(-3)))].sort(), ['a 1', 'b 2', 'c 3', 'd 4']);
+  await newer.stop();
 
   await write('dark', '5', 'known');
   const blind = await reactor('blind', { known: 1 });
@@ -127,11 +127,11 @@ t.test('a node that cannot read a commit stands down for one that can, and loses
   const next = await reactor('next', { known: 1, new: 2, forgotten: 2 });
   await until(
     'a node that has the views for it handles it',
-    () => seen.some((each) => each.endsWith('dark 5')),
+    () => seen.some((entry) => entry.endsWith('dark 5')),
     20_000,
   );
   t.same(
-    seen.filter((each) => each.startsWith('blind')),
+    seen.filter((entry) => entry.startsWith('blind')),
     [],
   );
   await Promise.all([blind.stop(), next.stop(), old.stop()]);
@@ -147,7 +147,7 @@ t.test(
     const logger = pino({ level: 'silent' });
     const book = await openTroubleBook({ nc, logger, now: Date.now });
     const seen: string[] = [];
-    let isMended = false;
+    let isRepaired = false;
     const reactor = await startReactor({
       nc,
       shard: 0,
@@ -159,9 +159,9 @@ t.test(
       onGone: () => undefined,
       now: Date.now,
       trouble: book,
-      patience: { refusedMs: 0, failedMs: 200 },
+      retryPolicy: { refusedMs: 0, failedMs: 200 },
       react: async (_ref, { commandId }) => {
-        if (commandId !== 'fine' && !isMended) throw new Error('a webhook event that cannot be written');
+        if (commandId !== 'fine' && !isRepaired) throw new Error('a webhook event that cannot be written');
         seen.push(commandId);
       },
     });
@@ -178,10 +178,10 @@ t.test(
     if (first === undefined || second === undefined) throw new Error('fewer than two commits were noted');
     t.ok(await reactor.retry(first), 'it still fails');
     t.equal((await book.find(first.id))?.attempts, first.attempts + 1);
-    isMended = true;
+    isRepaired = true;
     t.notOk(await reactor.retry(first));
     t.same(seen, ['fine', 'poison']);
-    await book.drop(second, { reason: 'nobody misses it', by: 'ops' }, true);
+    await book.drop(second, { reason: 'no longer needed', by: 'ops' }, true);
     t.notOk(await reactor.retry({ ...first, key: '0:99' }), 'a commit that a restored journal does not hold');
   },
 );
@@ -200,7 +200,7 @@ t.test('hands over a renamed event under its current name', async (t) => {
     events: { opened: 1, shut: { version: 2, formerly: 'closed' } },
     now: Date.now,
     trouble: memoryBook(),
-    patience: PATIENCE,
+    retryPolicy: RETRY_POLICY,
     logger: pino({ level: 'silent' }),
     random: () => 0,
     onGone: () => undefined,

@@ -5,12 +5,12 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { activate } from '../../../actors/runtime/activate.js';
-import { askAgain } from '../../../actors/runtime/ask-again.js';
+import { retryRequest } from '../../../actors/runtime/ask-again.js';
 import { serversOf, watchConnection } from '../../../actors/runtime/connection.js';
 import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
 import { JournalConflict, JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { type ClusterServer, startCluster, type TestCluster } from '../../../testkit/nats-cluster.js';
 import { until } from '../../../testkit/until.js';
@@ -46,7 +46,7 @@ const open = async (t: Lifetime, servers?: string): Promise<Journal> => {
 const leader = async (nc: NatsConnection): Promise<ClusterServer> => {
   const jsm = await jetstreamManager(nc);
   const { cluster: raft } = await jsm.streams.info(STREAM);
-  return cluster.server(raft?.leader ?? 'nobody');
+  return cluster.server(raft?.leader ?? 'unknown');
 };
 
 const isWhole = async (nc: NatsConnection): Promise<boolean> => {
@@ -120,19 +120,19 @@ t.test('answers the repeated command of a stale writer from the contents of the 
       count: () => undefined,
       lease: HELD,
       trouble: memoryBook(),
-      patience: PATIENCE,
+      retryPolicy: RETRY_POLICY,
     });
-  const [one, two] = [make(), make()];
-  const tell = (activation: typeof one, commandId: string) =>
+  const [first, second] = [make(), make()];
+  const increment = (activation: typeof first, commandId: string) =>
     activation.run({ commandId, at: 1, command: { type: 'count', by: 1 } }, Date.now() + 10_000);
-  await tell(one, 'first');
-  await tell(two, 'second');
+  await increment(first, 'first');
+  await increment(second, 'second');
   t.match(
-    await tell(one, 'second'),
+    await increment(first, 'second'),
     { answer: { sum: 2 } },
     'the server knows the id, and the state catches up',
   );
-  await Promise.all([one.stop(), two.stop()]);
+  await Promise.all([first.stop(), second.stop()]);
 });
 
 t.test('a read through a lagging replica returns every acknowledged commit', async (t) => {
@@ -159,7 +159,7 @@ t.test('a read through a lagging replica returns every acknowledged commit', asy
     process.kill(following.pid(), 'SIGCONT');
     // The read may fail and be repeated; it must not return a wrong result.
     const read = await reading;
-    t.same(read === 'no answer' ? await askAgain(() => commandsOf(reader, `lag${round}`)) : read, [
+    t.same(read === 'no answer' ? await retryRequest(() => commandsOf(reader, `lag${round}`)) : read, [
       `${round}`,
     ]);
   }
@@ -182,10 +182,10 @@ t.test(
       acknowledged.set(id, acked);
       for (let index = 0; running; index += 1) {
         const commandId = `${id}.${index}`;
-        for (let done = false; !done; ) {
+        for (let isAcknowledged = false; !isAcknowledged; ) {
           try {
             await system.ask(errand, { business: 'b', id }, { type: 'count', by: 1 }, { commandId });
-            done = true;
+            isAcknowledged = true;
           } catch (error) {
             t.equal(Object(error).code, 'journal_unavailable');
             refused += 1;

@@ -7,13 +7,13 @@ import { decideTogether } from '../../../actors/runtime/deciding.js';
 import { gapIn } from '../../../actors/runtime/event-versions.js';
 import { startReactor } from '../../../actors/runtime/reactor.js';
 import { createRemembered } from '../../../actors/runtime/remembered.js';
-import { createStanding } from '../../../actors/runtime/standing.js';
+import { createNodeLease } from '../../../actors/runtime/standing.js';
 import { BEATS } from '../../../actors/runtime/subjects.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/trouble.js';
-import { count, tell, world } from './activation-world.js';
+import { apply, count, world } from './activation-world.js';
 import { type ErrandCommand, errand, LOOK } from './errand.js';
 
 t.setTimeout(60_000);
@@ -21,42 +21,42 @@ t.setTimeout(60_000);
 const sumOf = (outcome: { readonly answer: unknown }): number => Number(Object(outcome.answer).sum);
 
 t.test('waiting commands share a message, and each is remembered afterwards', async (t) => {
-  const { make, lying, journal } = await world(t);
-  const one = make();
-  await tell(one, count(1), 'first');
-  const told = Array.from({ length: 600 }, (_, index) => tell(one, count(1), `shared-${index}`));
-  const sums = (await Promise.all(told)).map(sumOf);
+  const { make, messageCounts, journal } = await world(t);
+  const activation = make();
+  await apply(activation, count(1), 'first');
+  const results = Array.from({ length: 600 }, (_, index) => apply(activation, count(1), `shared-${index}`));
+  const sums = (await Promise.all(results)).map(sumOf);
   t.same(
     sums,
     sums.map((_, index) => index + 2),
     'each is answered with the state after it',
   );
-  const messages = Object.values(await lying('evt.>')).reduce((sum, each) => sum + each, 0);
+  const messages = Object.values(await messageCounts('evt.>')).reduce((sum, each) => sum + each, 0);
   t.ok(messages < 20, `${messages} messages for 601 commits`);
   const places: number[] = [];
-  for await (const { place = 0 } of journal.read(one.ref, 1)) places.push(place);
+  for await (const { place = 0 } of journal.read(activation.ref, 1)) places.push(place);
   t.equal(places.length, 600);
   t.ok(places.some((place) => place > 100));
-  await tell(one, count(1));
-  for (const who of [one, make()])
+  await apply(activation, count(1));
+  for (const reader of [activation, make()])
     for (const id of ['first', 'shared-0', 'shared-1', 'shared-599'])
-      t.equal(sumOf(await tell(who, count(1), id)), 602, `${id}, hundreds of commits ago`);
+      t.equal(sumOf(await apply(reader, count(1), id)), 602, `${id}, hundreds of commits ago`);
 });
 
 t.test('commits share a message only if it has room for more than one', async (t) => {
-  const { journal, lying, make } = await world(t);
-  const one = make({ journal });
-  await Promise.all([1, 2, 3].map(() => tell(one, count(1))));
-  t.same(await lying('evt.>'), { 'evt.0.errand.b.one': 1 });
+  const { journal, messageCounts, make } = await world(t);
+  const activation = make({ journal });
+  await Promise.all([1, 2, 3].map(() => apply(activation, count(1))));
+  t.same(await messageCounts('evt.>'), { 'evt.0.errand.b.one': 1 });
   const decided = decideTogether(
     errand,
-    errand.initial(one.ref),
+    errand.initial(activation.ref),
     () => false,
     ['a', 'b'].map((commandId) => ({ commandId, at: 1, command: count(1) })),
     1,
   );
   t.equal(decided.decisions.length, 1);
-  t.equal(sumOf(await tell(one, LOOK)), 3);
+  t.equal(sumOf(await apply(activation, LOOK)), 3);
 });
 
 const decide = (commands: readonly ErrandCommand[], alone: typeof errand.alone = []) =>
@@ -95,12 +95,12 @@ t.test('a message is bounded, and a commit that needs its own message gets one',
 t.test('a message stays within its size limit, or holds a single commit', async (t) => {
   const events = [{ type: 'counted' as const, by: 1, note: 'x'.repeat(100_000) }];
   const big: typeof errand = { ...errand, decide: () => events };
-  const told = ['a', 'b', 'c', 'd'].map((commandId) => ({ commandId, at: 1, command: count(1) }));
+  const commands = ['a', 'b', 'c', 'd'].map((commandId) => ({ commandId, at: 1, command: count(1) }));
   const decided = decideTogether(
     big,
     errand.initial({ kind: 'e', business: 'b', id: 'i' }),
     () => false,
-    told,
+    commands,
     9,
   );
   t.equal(decided.commits.length, 2);
@@ -151,7 +151,7 @@ t.test(
 t.test('a node relies on a format only after it has heard that every other node reads it', async (t) => {
   const nats = await startNats(t);
   const nc = await connect({ servers: nats.url });
-  const standing = createStanding({
+  const standing = createNodeLease({
     nc,
     // Faster than real time, and slow enough for the beats to keep the lease.
     clock: () => performance.now() * 3,
@@ -162,7 +162,7 @@ t.test('a node relies on a format only after it has heard that every other node 
     await standing.stop();
     await nc.close();
   });
-  await standing.start({ owns: () => false, onLease: () => undefined, onCompany: () => undefined });
+  await standing.start({ owns: () => false, onLease: () => undefined, onNodeJoined: () => undefined });
   t.notOk(standing.allRead('shared'), 'it has only just begun to listen');
   await until('it has listened long enough', () => standing.allRead('shared'));
   nc.publish(BEATS, JSON.stringify({ node: 'older', at: 1 }));
@@ -179,7 +179,7 @@ t.test('arms an alarm that has fired again if it is wanted for the same time', a
   const { make, journal } = await world(t);
   // The server may be slightly ahead; a wake that comes much earlier would be sent back.
   const at = Date.now() + 900;
-  await tell(make(), { type: 'wake_me', at });
+  await apply(make(), { type: 'wake_me', at });
   const armed: [name: string, at: number][] = [];
   const other = make({
     journal: {
@@ -192,9 +192,9 @@ t.test('arms an alarm that has fired again if it is wanted for the same time', a
   });
   // Another process receives the wake: the schedule is gone.
   await other.wake('alarm', at);
-  t.match(await tell(other, LOOK), { answer: { rang: 1, alarm: null } });
+  t.match(await apply(other, LOOK), { answer: { rang: 1, alarm: null } });
   t.same(armed, []);
-  await tell(other, { type: 'wake_me', at });
+  await apply(other, { type: 'wake_me', at });
   t.same(armed, [['alarm', at]]);
 });
 
@@ -210,7 +210,7 @@ t.test('a reaction receives each commit of a message, and all of them again afte
     events: errand.events,
     now: Date.now,
     trouble: memoryBook(),
-    patience: PATIENCE,
+    retryPolicy: RETRY_POLICY,
     logger: pino({ level: 'silent' }),
     random: () => 0,
     onGone: () => undefined,
@@ -221,8 +221,8 @@ t.test('a reaction receives each commit of a message, and all of them again afte
       throw new Error('not yet');
     },
   });
-  const one = make();
-  await Promise.all(['a', 'b', 'c'].map((id) => tell(one, count(1), id)));
+  const activation = make();
+  await Promise.all(['a', 'b', 'c'].map((id) => apply(activation, count(1), id)));
   await until('all are handed over', () => seen.length === 5);
   t.same(seen, ['a@0', 'b@1', 'a@0', 'b@1', 'c@2']);
   await reactor.stop();

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { archiveText } from '../../../actors/runtime/archive.js';
 import { formatSkips, parseSkips } from '../../../actors/runtime/chain.js';
-import type { Linked } from '../../../actors/runtime/history.js';
+import type { LinkedMessage } from '../../../actors/runtime/history.js';
 import { poisonIn } from '../../../actors/runtime/skipping.js';
 
 const EVENTS = { counted: 1 };
@@ -13,7 +13,7 @@ const at = (
   links: readonly number[] | null,
   text = commit(),
   skips: readonly number[] = [],
-): Linked => ({
+): LinkedMessage => ({
   seq,
   text,
   links,

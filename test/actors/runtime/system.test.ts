@@ -100,7 +100,7 @@ t.test('the journal refuses a stale writer, and writes a commit once', async (t)
   const seen: string[] = [];
   for await (const { commandId } of journal.read(ref, 0)) seen.push(commandId);
   t.same(seen, ['a', 'b']);
-  for await (const _none of journal.read({ ...ref, id: 'nobody' }, 0)) t.fail('it has no history');
+  for await (const _none of journal.read({ ...ref, id: 'unknown' }, 0)) t.fail('it has no history');
 });
 
 t.test('commands on two nodes reach the activation wherever it is, and the sum is exact', async (t) => {
@@ -116,14 +116,14 @@ t.test('commands on two nodes reach the activation wherever it is, and the sum i
   );
 
   // Both activate the same actors at the same instants: the journal accepts each command once.
-  const asked = Array.from({ length: 300 }, (_, index) =>
+  const requests = Array.from({ length: 300 }, (_, index) =>
     (index % 2 === 0 ? a : b).ask(
       errand,
       { business: 'b', id: `race${index % 5}` },
       { type: 'count', by: 1 },
     ),
   );
-  await Promise.all(asked);
+  await Promise.all(requests);
   const sums = await Promise.all(
     [0, 1, 2, 3, 4].map(
       async (index) => (await a.query(errand, { business: 'b', id: `race${index}` }, 'get')).answer.sum,
@@ -205,11 +205,11 @@ t.test(
     let acknowledged = 0;
     let refused = 0;
     /** Like a client: repeats the command under its id, on one node or the other, until it is answered. */
-    const insist = async (commandId: string): Promise<void> => {
+    const askUntilAnswered = async (commandId: string): Promise<void> => {
       for (let tries = 0; ; tries += 1) {
         try {
-          const asked = nodes[tries % 2 === 0 ? 0 : 1];
-          await asked.ask(errand, target, { type: 'count', by: 1 }, { commandId, timeoutMs: 1_000 });
+          const chosen = nodes[tries % 2 === 0 ? 0 : 1];
+          await chosen.ask(errand, target, { type: 'count', by: 1 }, { commandId, timeoutMs: 1_000 });
           acknowledged += 1;
           return;
         } catch (error) {
@@ -219,11 +219,11 @@ t.test(
       }
     };
     const worker = async (name: string): Promise<void> => {
-      for (let index = 0; index < 100; index += 1) await insist(`${name}-${index}`);
+      for (let index = 0; index < 100; index += 1) await askUntilAnswered(`${name}-${index}`);
     };
     const workers = Promise.all(['a', 'b', 'c', 'd'].map(worker));
-    for (const enough of [50, 150, 250]) {
-      await until('some commands are acknowledged', () => acknowledged > enough, 20_000);
+    for (const threshold of [50, 150, 250]) {
+      await until('some commands are acknowledged', () => acknowledged > threshold, 20_000);
       const before = refused;
       await nats.kill('SIGKILL');
       await until('some commands are refused', () => refused > before, 20_000);

@@ -19,7 +19,7 @@ import { errand, FINISH } from './errand.js';
 t.setTimeout(120_000);
 
 const MINUTE = 60_000;
-const ONE = { business: 'b', id: 'one' };
+const REF = { business: 'b', id: 'one' };
 
 interface Machine {
   /** While set, errands fail with it. */
@@ -58,7 +58,7 @@ const startNode = async (t: Lifetime, nats: TestNats, machine: Machine): Promise
     random: () => 0,
     residentBytes: 0,
     watchdogMs: 1_000,
-    patience: { refusedMs: 0, failedMs: 0, wakeTries: 2 },
+    retryPolicy: { refusedMs: 0, failedMs: 0, wakeTries: 2 },
   });
   const brittle: typeof errand = {
     ...errand,
@@ -75,7 +75,7 @@ const startNode = async (t: Lifetime, nats: TestNats, machine: Machine): Promise
     },
   });
   await system.start();
-  await system.tend();
+  await system.startTroubleKeeper();
   let isThere = true;
   const leave = async (): Promise<void> => {
     if (!isThere) return;
@@ -98,12 +98,12 @@ t.test(
     const nats = await startNats(t);
     const machine: Machine = { fault: new DomainError('contact_context_required'), ran: 0 };
     const { system, book, log } = await startNode(t, nats, machine);
-    await system.ask(errand, ONE, { type: 'send' });
+    await system.ask(errand, REF, { type: 'send' });
     const seen = await only(book);
     t.match(seen, {
       kind: 'effect',
       what: 'errand-run',
-      ref: { kind: 'errand', ...ONE },
+      ref: { kind: 'errand', ...REF },
       key: 'run',
       code: 'contact_context_required',
       attempts: 1,
@@ -119,7 +119,7 @@ t.test(
     machine.fault = null;
     await book.retryAt(await only(book), Date.now());
     await none(book);
-    t.match((await system.query(errand, ONE, 'get')).answer, { done: true });
+    t.match((await system.query(errand, REF, 'get')).answer, { done: true });
     t.equal(machine.ran, 3);
     // The entry is removed before the line about it is logged.
     await until('the resolution is logged', () => log.length > 1);
@@ -131,7 +131,7 @@ t.test('a node that starts retries all trouble', async (t) => {
   const nats = await startNats(t);
   const machine: Machine = { fault: new Error('out of order'), ran: 0 };
   const first = await startNode(t, nats, machine);
-  await first.system.ask(errand, ONE, { type: 'send' });
+  await first.system.ask(errand, REF, { type: 'send' });
   const seen = await only(first.book);
   // The entry as it would be some minutes later.
   await jetstream(first.nc).publish(
@@ -143,21 +143,21 @@ t.test('a node that starts retries all trouble', async (t) => {
   const second = await startNode(t, nats, machine);
   await none(second.book);
   t.equal(machine.ran, 2);
-  t.match((await second.system.query(errand, ONE, 'get')).answer, { done: true });
+  t.match((await second.system.query(errand, REF, 'get')).answer, { done: true });
 });
 
 t.test('dropped trouble is not noted again, and the drop is remembered', async (t) => {
   const nats = await startNats(t);
   const machine: Machine = { fault: new Error('out of order'), ran: 0 };
   const first = await startNode(t, nats, machine);
-  await first.system.ask(errand, ONE, { type: 'send' });
+  await first.system.ask(errand, REF, { type: 'send' });
   const seen = await only(first.book);
-  await first.book.drop(seen, { reason: 'nobody waits for it', by: 'ops' }, true);
+  await first.book.drop(seen, { reason: 'no longer needed', by: 'ops' }, true);
   await first.book.drop(seen, { reason: 'twice', by: 'ops' }, true);
   t.ok(await first.book.wasDropped(seen.id));
   await first.leave();
   const second = await startNode(t, nats, machine);
-  await second.system.query(errand, ONE, 'get');
+  await second.system.query(errand, REF, 'get');
   await until('the errand is tried once more', () => machine.ran === 2);
   await delay(500);
   t.same(await second.book.list(), []);
@@ -170,24 +170,24 @@ t.test('an actor whose journal cannot be read is trouble until it can be read ag
   const { system, nc, book, log } = await startNode(t, nats, machine);
   const ack = await jetstream(nc).publish('evt.0.errand.b.one', 'this is no commit');
   for (let command = 0; command < 3; command += 1)
-    await t.rejects(system.ask(errand, ONE, { type: 'count', by: 1 }), new DomainError('record_unreadable'));
+    await t.rejects(system.ask(errand, REF, { type: 'count', by: 1 }), new DomainError('record_unreadable'));
   const seen = await only(book);
   t.match(seen, { kind: 'actor', what: 'errand', code: 'journal_unreadable', ref: { id: 'one' } });
   t.same(log, ['trouble.noted'], 'one line, however many requests arrive');
-  t.match((await system.ask(errand, { ...ONE, id: 'two' }, { type: 'count', by: 1 })).answer, { sum: 1 });
+  t.match((await system.ask(errand, { ...REF, id: 'two' }, { type: 'count', by: 1 })).answer, { sum: 1 });
 
   await (await jetstreamManager(nc)).streams.deleteMessage('JOURNAL_0', ack.seq);
   await book.retryAt(seen, Date.now());
   await none(book);
-  t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 1 });
+  t.match((await system.ask(errand, REF, { type: 'count', by: 1 })).answer, { sum: 1 });
 });
 
 t.test('an actor continues after a skipped message, with everything that it owes', async (t) => {
   const nats = await startNats(t);
   const machine: Machine = { fault: new Error('out of order'), ran: 0 };
   const first = await startNode(t, nats, machine);
-  await first.system.ask(errand, ONE, { type: 'count', by: 1 });
-  await first.system.ask(errand, ONE, { type: 'send' });
+  await first.system.ask(errand, REF, { type: 'count', by: 1 });
+  await first.system.ask(errand, REF, { type: 'send' });
   await first.leave();
   const unknown = { commandId: 'x', at: 1, events: [{ type: 'of tomorrow' }] };
   const hand = await connect({ servers: nats.url });
@@ -197,7 +197,7 @@ t.test('an actor continues after a skipped message, with everything that it owes
   machine.fault = null;
   machine.ran = 0;
   const { system, nc, book } = await startNode(t, nats, machine);
-  await t.rejects(system.ask(errand, ONE, { type: 'count', by: 1 }), { code: 'record_unreadable' });
+  await t.rejects(system.ask(errand, REF, { type: 'count', by: 1 }), { code: 'record_unreadable' });
   t.equal(machine.ran, 0);
   const seen = await until('the trouble is noted', async () =>
     (await book.list()).find(({ kind }) => kind === 'actor'),
@@ -205,13 +205,13 @@ t.test('an actor continues after a skipped message, with everything that it owes
   t.match(seen.message, /message \d+ cannot be read.*parley admin journal skip errand\.b\.one \d+/);
 
   const journal = await openJournal(watchConnection(nc), 1);
-  const ref = { kind: 'errand', ...ONE };
+  const ref = { kind: 'errand', ...REF };
   const { messages, poison } = await findPoison(journal, ref, errand.events);
   t.equal(poison.length, 2);
   await writeSkip(journal, ref, messages, poison, { commandId: 's', at: 1, by: 'ops', reason: 'damaged' });
   await book.retryAt(seen, Date.now());
   await until('the owed effect runs', () => machine.ran === 1);
-  t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 2 });
+  t.match((await system.ask(errand, REF, { type: 'count', by: 1 })).answer, { sum: 2 });
   await none(book);
 });
 
@@ -221,7 +221,7 @@ t.test(
     const nats = await startNats(t);
     const machine: Machine = { fault: new Error('a mistake in decide'), ran: 0 };
     const { system, nc, book, log } = await startNode(t, nats, machine);
-    await system.ask(errand, ONE, { type: 'wake_me', at: Date.now() + 50 });
+    await system.ask(errand, REF, { type: 'wake_me', at: Date.now() + 50 });
     const seen = await only(book);
     t.match(seen, { kind: 'wake', what: 'errand', code: 'internal', attempts: 2, ref: { id: 'one' } });
     const jsm = await jetstreamManager(nc);
@@ -230,7 +230,7 @@ t.test(
     machine.fault = null;
     await book.retryAt(seen, Date.now());
     await none(book);
-    t.match((await system.query(errand, ONE, 'get')).answer, { rang: 1 });
+    t.match((await system.query(errand, REF, 'get')).answer, { rang: 1 });
     await until('the resolution is logged', () => log.length > 1);
     t.same(log, ['trouble.noted', 'trouble.resolved']);
   },
@@ -239,10 +239,10 @@ t.test(
 t.test('an unreadable snapshot does not make its actor unreadable', async (t) => {
   const nats = await startNats(t);
   const { system, nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
-  await system.ask(errand, ONE, { type: 'count', by: 1 });
+  await system.ask(errand, REF, { type: 'count', by: 1 });
   await until('the actor has left memory', () => system.activations() === 0);
   await jetstream(nc).publish('snap.0.errand.b.one', 'this is no snapshot');
-  t.match((await system.ask(errand, ONE, { type: 'count', by: 1 })).answer, { sum: 2 });
+  t.match((await system.ask(errand, REF, { type: 'count', by: 1 })).answer, { sum: 2 });
   t.same(await book.list(), []);
 });
 
@@ -251,7 +251,7 @@ t.test('an event that no node understands is trouble', async (t) => {
   const { system, nc, book } = await startNode(t, nats, { fault: null, ran: 0 });
   const commit = { commandId: 'x', at: 1, version: 9, events: [{ type: 'of tomorrow' }] };
   await jetstream(nc).publish('evt.0.errand.b.one', JSON.stringify(commit));
-  await t.rejects(system.query(errand, ONE, 'get'), new DomainError('upgrade_in_progress'));
+  await t.rejects(system.query(errand, REF, 'get'), new DomainError('upgrade_in_progress'));
   t.match(await only(book), { kind: 'actor', what: 'errand', code: 'upgrade_in_progress' });
 });
 

@@ -6,7 +6,7 @@ import { jetstream } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
-import type { Actor, Told } from '../../../actors/runtime/actor.js';
+import type { Actor, AnyCommand } from '../../../actors/runtime/actor.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import { formatRequest } from '../../../actors/runtime/wire.js';
 import { UnexpectedCase } from '../../../schemas/assert.js';
@@ -72,7 +72,7 @@ interface Node {
   stop(): Promise<void>;
 }
 
-const node = async <State, Command extends Told, Event, Replies, Queries>(
+const node = async <State, Command extends AnyCommand, Event, Replies, Queries>(
   t: Lifetime,
   nats: TestNats,
   actor: Actor<State, Command, Event, ErrandEffect, Replies, Queries>,
@@ -108,16 +108,16 @@ const nowhere = (...nodes: readonly Node[]) =>
 
 t.test('an older node passes on what it cannot read, and nothing is lost or done twice', async (t) => {
   const nats = await startNats(t);
-  const [old, young] = [await node(t, nats, older), await node(t, nats, newer)];
+  const [old, newNode] = [await node(t, nats, older), await node(t, nats, newer)];
   await old.system.ask(older, target, count(1));
-  await nowhere(old, young);
-  await young.system.ask(newer, target, { type: 'praise' });
-  await nowhere(old, young);
+  await nowhere(old, newNode);
+  await newNode.system.ask(newer, target, { type: 'praise' });
+  await nowhere(old, newNode);
   t.match(await old.system.ask(older, target, count(10), { commandId: 'ten' }), {
     answer: { sum: 11, praised: 1 },
   });
   t.equal(old.system.activations(), 0, 'and keeps no activation');
-  t.equal(young.system.activations(), 1);
+  t.equal(newNode.system.activations(), 1);
   t.match(await old.system.ask(older, target, count(10), { commandId: 'ten' }), { answer: { sum: 11 } });
   t.equal(old.counts.get('passed_on'), 1, 'later requests go directly to the node that has it');
   await t.rejects(
@@ -135,19 +135,19 @@ t.test('wakes and owed effects that an older node cannot read go to the newer no
     return { type: 'finish' };
   };
   let hanging = 0;
-  const young = await node(t, nats, newer, () => {
+  const newNode = await node(t, nats, newer, () => {
     hanging += 1;
     return new Promise(() => undefined);
   });
-  await young.system.ask(newer, target, { type: 'praise' });
-  await young.system.ask(newer, target, { type: 'send' });
-  await young.system.ask(newer, target, { type: 'wake_me', at: Date.now() + 1_500 });
+  await newNode.system.ask(newer, target, { type: 'praise' });
+  await newNode.system.ask(newer, target, { type: 'send' });
+  await newNode.system.ask(newer, target, { type: 'wake_me', at: Date.now() + 1_500 });
   await until('the effect runs', () => hanging === 1);
   const old = await node(t, nats, older, async () => {
     t.fail('the older node runs the effect');
     return null;
   });
-  await young.stop();
+  await newNode.stop();
   await until('the older node has seen the wakes', () => (old.counts.get('wake_failed') ?? 0) >= 2, 20_000);
   await t.rejects(old.system.query(older, target, 'get'), { code: 'upgrade_in_progress' });
   const next = await node(t, nats, newer, run);
@@ -167,12 +167,14 @@ t.test(
   'an older node that has the actor in memory yields it when a newer node writes to the actor',
   async (t) => {
     const nats = await startNats(t);
-    const [old, young] = [await node(t, nats, older), await node(t, nats, newer)];
+    const [old, newNode] = [await node(t, nats, older), await node(t, nats, newer)];
     for (let round = 1; round <= 5; round += 1) {
       const target = { business: 'b', id: `round${round}` };
       await old.system.ask(older, target, count(1));
       // The newer node finds the actor on the older node, which does not know the command.
-      t.match(await young.system.ask(newer, target, { type: 'praise' }), { answer: { sum: 1, praised: 1 } });
+      t.match(await newNode.system.ask(newer, target, { type: 'praise' }), {
+        answer: { sum: 1, praised: 1 },
+      });
       t.match(await old.system.ask(older, target, count(1)), { answer: { sum: 2, praised: 1 } });
     }
   },
@@ -191,13 +193,13 @@ t.test('the result of an effect on an older node reaches the newer node that too
   });
   await old.system.ask(older, target, { type: 'send' });
   await until('the effect runs', () => ran === 1);
-  const young = await node(t, nats, newer);
+  const newNode = await node(t, nats, newer);
   // As a newer node writes that has not heard of the older node's activation.
   const praised = { commandId: 'praise', at: 1, version: 2, events: [{ type: 'praised' }] };
   await jetstream(old.nc).publish('evt.0.errand.b.one', JSON.stringify(praised));
   finish({ type: 'finish' });
   await until('the result is passed on', () => old.counts.get('passed_on') === 1);
-  t.match(await young.system.query(newer, target, 'get'), { answer: { done: true, praised: 1 } });
+  t.match(await newNode.system.query(newer, target, 'get'), { answer: { done: true, praised: 1 } });
   t.equal(ran, 1, 'the effect did not run again');
 });
 
@@ -211,12 +213,12 @@ t.test('a command that its own build does not know is an error, and does no harm
 
 t.test('a query that an older node does not know is answered, wherever the actor is', async (t) => {
   const nats = await startNats(t);
-  const [old, young] = [await node(t, nats, older), await node(t, nats, newer)];
+  const [old, newNode] = [await node(t, nats, older), await node(t, nats, newer)];
   for (let round = 1; round <= 5; round += 1) {
     const target = { business: 'b', id: `round${round}` };
     await old.system.ask(older, target, count(1));
     // The newer node finds the actor on the older node, which yields it.
-    t.match(await young.system.query(newer, target, 'praises'), { answer: 0 });
+    t.match(await newNode.system.query(newer, target, 'praises'), { answer: 0 });
     t.match(
       await old.system.query(older, target, 'get'),
       { answer: { sum: 1 } },
@@ -224,7 +226,7 @@ t.test('a query that an older node does not know is answered, wherever the actor
     );
   }
   t.equal(old.counts.get('not_understood'), 5);
-  t.equal(young.counts.get('not_understood'), undefined);
+  t.equal(newNode.counts.get('not_understood'), undefined);
 });
 
 t.test('a query that its own build does not know is an error, and does no harm', async (t) => {
@@ -239,9 +241,9 @@ t.test('an older node passes on requests to an actor of a kind that it does not 
   const nats = await startNats(t);
   const old = await node(t, nats, { ...older, kind: 'other' });
   await t.rejects(old.system.query(older, target, 'get'), { code: 'upgrade_in_progress' });
-  const young = await node(t, nats, newer);
-  await young.system.ask(newer, target, count(7));
-  await nowhere(young);
+  const newNode = await node(t, nats, newer);
+  await newNode.system.ask(newer, target, count(7));
+  await nowhere(newNode);
   t.match(await old.system.query(older, target, 'get'), { answer: { sum: 7 } });
 });
 
@@ -249,14 +251,14 @@ t.test(
   'an older node alone refuses what needs a newer build, also a newer version of a known event',
   async (t) => {
     const nats = await startNats(t);
-    const young = await node(t, nats, { ...older, events: { ...plain.events, counted: 3 } });
-    await young.system.ask(older, target, count(1));
-    await young.system.ask(
+    const newNode = await node(t, nats, { ...older, events: { ...plain.events, counted: 3 } });
+    await newNode.system.ask(older, target, count(1));
+    await newNode.system.ask(
       older,
       { business: 'b', id: 'two' },
       { type: 'wake_me', at: Date.now() + 3_600_000 },
     );
-    await young.stop();
+    await newNode.stop();
     const old = await node(t, nats, older);
     await t.rejects(old.system.ask(older, target, count(1)), { code: 'upgrade_in_progress' });
     t.match(
@@ -285,6 +287,6 @@ t.test('refuses an unknown request at once', async (t) => {
   const odd = { ref: { kind: 'errand', business: 'b.c', id: '*' }, type: 'wake', name: 'x', dueAt: 1 };
   t.match((await old.nc.request('reads.errand.1', JSON.stringify(odd))).json(), { is: 'refused' });
   const envelope = { commandId: 'x', at: Date.now(), command: LOOK };
-  const asked = formatRequest({ type: 'command', envelope, timeoutMs: 1_000 });
-  t.match((await old.nc.request('actor.errand.b.one', asked)).json(), { is: 'done', answer: { sum: 1 } });
+  const request = formatRequest({ type: 'command', envelope, timeoutMs: 1_000 });
+  t.match((await old.nc.request('actor.errand.b.one', request)).json(), { is: 'done', answer: { sum: 1 } });
 });

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import t from 'tap';
 import { Moved } from '../../../actors/runtime/activation.js';
 import {
-  formatPassed,
+  formatForwarded,
   formatRequest,
   isQuery,
-  parsePassed,
+  parseForwarded,
   parseReply,
   parseRequest,
   replyOf,
@@ -20,10 +20,10 @@ t.test('a request arrives unchanged, and additions of a newer build are ignored'
   const wake = { type: 'wake', name: 'x', dueAt: 7 } as const;
   t.same(parseRequest(formatRequest(command)), command);
   const ref = { kind: 'call', business: 'b', id: 'i' };
-  t.same(parsePassed(formatPassed({ ref, question: wake })), { ref, question: wake });
+  t.same(parseForwarded(formatForwarded({ ref, request: wake })), { ref, request: wake });
   t.same(parseRequest(JSON.stringify({ ...wake, since: 'version 9' })), wake);
-  t.throws(() => parsePassed(formatRequest(wake)), /passed on/);
-  t.throws(() => parsePassed(formatRequest({ type: 'claim', claim: { at: 1, node: 'n' } })), /passed on/);
+  t.throws(() => parseForwarded(formatRequest(wake)), /not a forwarded request/);
+  t.throws(() => parseForwarded(formatRequest({ type: 'claim', claim: { at: 1, node: 'n' } })), /not a forwarded request/);
 });
 
 t.test('a query is a command to a build that does not know queries', async (t) => {
@@ -38,7 +38,7 @@ t.test('a query is a command to a build that does not know queries', async (t) =
 t.test('arbitrary text is parsed or refused with an error', async () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
-      for (const parse of [parseRequest, parsePassed]) {
+      for (const parse of [parseRequest, parseForwarded]) {
         try {
           parse(text);
         } catch (error) {

@@ -2,11 +2,11 @@
 import type { Activation } from '../../../actors/runtime/activation.js';
 import type { ActorRef } from '../../../actors/runtime/actor.js';
 
-/** Notes the commands and wakes that it receives; it is idle unless `of` says otherwise. */
+/** Notes the commands and wakes that it receives; it is idle unless `overrides` says otherwise. */
 export const witness = (
   ref: ActorRef,
   begun: string[],
-  of: Partial<Pick<Activation, 'idle' | 'bytes' | 'keep'>> = {},
+  overrides: Partial<Pick<Activation, 'isIdle' | 'bytes' | 'keep'>> = {},
 ): Activation => ({
   ref,
   run: async ({ commandId }) => {
@@ -23,11 +23,11 @@ export const witness = (
   abdicate: () => {
     begun.push('abdicated');
   },
-  idle: () => true,
+  isIdle: () => true,
   bytes: () => 1,
   mailboxDepth: () => 0,
   effectsRunning: () => 0,
   keep: () => undefined,
   stop: async () => undefined,
-  ...of,
+  ...overrides,
 });

@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { SummaryRunCommand } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
-import { summarySurrenders } from '../../../operations/trouble/surrender.js';
+import { abandonedSummaryEffects } from '../../../operations/trouble/surrender.js';
 import { fold } from '../../support/fold.js';
 
 const HOUR = 3_600_000;
@@ -30,49 +30,49 @@ const page = (
 
 t.test('accepts only the exact estimate, and only before it expires', async (t) => {
   const run = fold(summaryRun);
-  run.tell(ESTIMATE, 0);
+  run.apply(ESTIMATE, 0);
   t.same(run.effects(), [], 'nothing is done before it is confirmed');
   const confirm = { type: 'confirm', maxChargeMicrocredits: 6_000 } as const;
-  t.throws(() => run.tell({ ...confirm, maxChargeMicrocredits: 6_001 }, 1), {
+  t.throws(() => run.apply({ ...confirm, maxChargeMicrocredits: 6_001 }, 1), {
     code: 'summary_estimate_mismatch',
   });
-  t.throws(() => run.tell(confirm, HOUR), { code: 'summary_estimate_mismatch' });
-  run.tell(confirm, 2);
-  t.same(run.tell(confirm, 3), [], 'a repetition');
+  t.throws(() => run.apply(confirm, HOUR), { code: 'summary_estimate_mismatch' });
+  run.apply(confirm, 2);
+  t.same(run.apply(confirm, 3), [], 'a repetition');
   t.same(run.effects(), ['fund:1']);
-  run.tell({ type: 'fund_result', funded: false }, 4);
+  run.apply({ type: 'fund_result', funded: false }, 4);
   t.same(run.effects(), [], 'no credit, no work');
-  run.tell(confirm, 5);
+  run.apply(confirm, 5);
   t.same(run.effects(), ['fund:2'], 'it may be confirmed again');
 });
 
 t.test('does not charge for contacts that could not be assessed', async (t) => {
   const run = fold(summaryRun);
-  run.tell(ESTIMATE, 0);
-  run.tell({ type: 'confirm', maxChargeMicrocredits: 6_000 }, 1);
-  run.tell({ type: 'fund_result', funded: true }, 2);
-  run.tell(page(0, ['a', 'b'], ['b'], 'b'), 3);
-  t.same(run.tell(page(0, ['a', 'b'], [], 'b'), 4), [], 'a repeated page counts once');
+  run.apply(ESTIMATE, 0);
+  run.apply({ type: 'confirm', maxChargeMicrocredits: 6_000 }, 1);
+  run.apply({ type: 'fund_result', funded: true }, 2);
+  run.apply(page(0, ['a', 'b'], ['b'], 'b'), 3);
+  t.same(run.apply(page(0, ['a', 'b'], [], 'b'), 4), [], 'a repeated page counts once');
   t.same(run.effects(), ['assess:1']);
-  run.tell(page(1, ['c'], [], null), 5);
+  run.apply(page(1, ['c'], [], null), 5);
   t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
   t.match(summaryRun.effects(run.state), { settle: { microcredits: 4_000 } });
-  run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 6);
-  t.same(run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 7), []);
+  run.apply({ type: 'settle_result', chargedMicrocredits: 4_000 }, 6);
+  t.same(run.apply({ type: 'settle_result', chargedMicrocredits: 4_000 }, 7), []);
   t.match(summaryRun.queries(run.state).get(), { status: 'partial', funding: false });
 });
 
 t.test('a run that was given up is partial although nothing failed', async (t) => {
   const run = fold(summaryRun);
-  run.tell(ESTIMATE, 0);
-  run.tell({ type: 'confirm', maxChargeMicrocredits: 6_000 }, 1);
-  run.tell({ type: 'fund_result', funded: true }, 2);
-  run.tell(page(0, ['a', 'b'], [], 'b'), 3);
+  run.apply(ESTIMATE, 0);
+  run.apply({ type: 'confirm', maxChargeMicrocredits: 6_000 }, 1);
+  run.apply({ type: 'fund_result', funded: true }, 2);
+  run.apply(page(0, ['a', 'b'], [], 'b'), 3);
   const owed = summaryRun.effects(run.state)['assess:1'];
   if (owed?.kind !== 'assess_page') throw new Error('nothing is owed');
-  run.tell(summarySurrenders.assess_page(owed), 4);
+  run.apply(abandonedSummaryEffects.assess_page(owed), 4);
   t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
   t.match(summaryRun.effects(run.state), { settle: { microcredits: 4_000 } });
-  run.tell({ type: 'settle_result', chargedMicrocredits: 4_000 }, 5);
+  run.apply({ type: 'settle_result', chargedMicrocredits: 4_000 }, 5);
   t.match(summaryRun.queries(run.state).get(), { status: 'partial' });
 });

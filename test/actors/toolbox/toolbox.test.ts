@@ -21,24 +21,24 @@ const names = ({ state }: { readonly state: ToolboxState }): readonly string[] =
 
 t.test('keeps one tool for each name', async (t) => {
   const folded = fold(toolbox);
-  folded.tell({ type: 'set', tool: toolOf('look_up') }, 0);
-  folded.tell({ type: 'set', tool: toolOf('book') }, 1);
-  folded.tell({ type: 'set', tool: toolOf('look_up', { timeoutMs: 1_000 }) }, 2);
+  folded.apply({ type: 'set', tool: toolOf('look_up') }, 0);
+  folded.apply({ type: 'set', tool: toolOf('book') }, 1);
+  folded.apply({ type: 'set', tool: toolOf('look_up', { timeoutMs: 1_000 }) }, 2);
   t.same(names(folded), ['book', 'look_up']);
   t.match(toolbox.queries(folded.state).tools()[1], { timeoutMs: 1_000 });
-  folded.tell({ type: 'remove', name: 'book' }, 3);
-  t.same(folded.tell({ type: 'remove', name: 'book' }, 4), [], 'a repetition');
-  t.same(folded.tell({ type: 'remove', name: 'constructor' }, 5), [], 'an inherited property is no tool');
+  folded.apply({ type: 'remove', name: 'book' }, 3);
+  t.same(folded.apply({ type: 'remove', name: 'book' }, 4), [], 'a repetition');
+  t.same(folded.apply({ type: 'remove', name: 'constructor' }, 5), [], 'an inherited property is no tool');
   t.same(names(folded), ['look_up']);
 });
 
 t.test('allows at most 32 tools', async (t) => {
   const folded = fold(toolbox);
   for (let index = 0; index < 32; index += 1)
-    folded.tell({ type: 'set', tool: toolOf(`tool_${index}`) }, index);
-  t.throws(() => folded.tell({ type: 'set', tool: toolOf('one_more') }, 40), { code: 'too_many_tools' });
-  folded.tell({ type: 'set', tool: toolOf('tool_3', { timeoutMs: 1_000 }) }, 41);
-  folded.tell({ type: 'remove', name: 'tool_7' }, 42);
-  folded.tell({ type: 'set', tool: toolOf('one_more') }, 43);
+    folded.apply({ type: 'set', tool: toolOf(`tool_${index}`) }, index);
+  t.throws(() => folded.apply({ type: 'set', tool: toolOf('one_more') }, 40), { code: 'too_many_tools' });
+  folded.apply({ type: 'set', tool: toolOf('tool_3', { timeoutMs: 1_000 }) }, 41);
+  folded.apply({ type: 'remove', name: 'tool_7' }, 42);
+  folded.apply({ type: 'set', tool: toolOf('one_more') }, 43);
   t.equal(names(folded).length, 32);
 });

@@ -4,7 +4,7 @@ import { AGENT } from '../../../testkit/demo-script.js';
 import { testCacheDir } from '../../../testkit/nats.js';
 import { parley } from '../../../testkit/parley-process.js';
 import { until } from '../../../testkit/until.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { openLegPage, type Sound, withoutLegs } from './leg-page.js';
 
 t.setTimeout(180_000);
@@ -13,7 +13,7 @@ t.setTimeout(180_000);
 const AUDIBLE = 0.01;
 
 const upCall = async (t: Test, number: string, sounds: readonly Sound[]) => {
-  const world = await startWorld(t, { ...LISTENS, PARLEY_CACHE_DIR: testCacheDir() });
+  const world = await startWorld(t, { ...SILERO_DETECTOR, PARLEY_CACHE_DIR: testCacheDir() });
   const client = world.client();
   const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
   const audio = await world.say('what are your opening hours');
@@ -50,7 +50,7 @@ t.test(
       30_000,
     );
     t.ok(agentHeard < 1 && customerHeard < 1);
-    t.equal(await leg.tell('takeOver()'), 'refused', 'the page cannot speak');
+    t.equal(await leg.run('takeOver()'), 'refused', 'the page cannot speak');
 
     await leg.join(grant, client.businessId, 'again');
     // The library requests another token, which a page without a session does not get.

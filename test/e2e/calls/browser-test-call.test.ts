@@ -3,7 +3,7 @@ import t from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { testCacheDir } from '../../../testkit/nats.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { openLegPage, withoutLegs } from './leg-page.js';
 
 const CALL_MS = 60_000;
@@ -11,7 +11,7 @@ const CALL_MS = 60_000;
 t.setTimeout(180_000);
 
 t.test('the agent answers a test call from a microphone', { skip: withoutLegs }, async (t) => {
-  const world = await startWorld(t, { ...LISTENS, PARLEY_CACHE_DIR: testCacheDir() });
+  const world = await startWorld(t, { ...SILERO_DETECTOR, PARLEY_CACHE_DIR: testCacheDir() });
   const client = world.client();
   const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
   const book = await world.say('I would like to book a table');

@@ -5,7 +5,7 @@ import t from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
 import { startOpenAiServer } from '../../../testkit/models/server.js';
 import { parley } from '../../../testkit/parley-process.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 const CUSTOMER = '+14155550171';
@@ -18,14 +18,14 @@ const model = await startOpenAiServer(t);
 /** An unreachable carrier: calls have to fall back to the next one. */
 const elsewhere = {
   TELNYX_API_URL: 'http://127.0.0.1:1/v2',
-  TELNYX_API_KEY: 'key-of-nobody',
+  TELNYX_API_KEY: 'key-of-unknown',
   TELNYX_PUBLIC_KEY: Buffer.alloc(32, 7).toString('base64'),
   TELNYX_CONNECTION_ID: '1',
   TELNYX_FROM: '+15005550006',
   PARLEY_CARRIER: 'telnyx,plivo',
 };
 const env = {
-  ...LISTENS,
+  ...SILERO_DETECTOR,
   ...elsewhere,
   PARLEY_MODEL: 'openai-compatible:gpt-simulated',
   OPENAI_API_KEY: 'sk-of-a-test',
@@ -34,7 +34,7 @@ const env = {
 const world = await startWorld(t, env, { carrier: 'plivo' });
 const client = world.client();
 const { businessId } = world;
-const of = ['--business', businessId, '--data-dir', world.dataDir];
+const AT = ['--business', businessId, '--data-dir', world.dataDir];
 /** The accounts of the service; for Plivo it only matters that there is one. */
 const accounts = {
   ...elsewhere,
@@ -44,13 +44,13 @@ const accounts = {
   PLIVO_FROM: '+15005550006',
 };
 const carrier = (...choice: readonly string[]) =>
-  parley(['admin', 'business', 'carrier', ...of, ...choice], accounts);
+  parley(['admin', 'business', 'carrier', ...AT, ...choice], accounts);
 const tool = join(t.testdir({}), 'tool.json');
 writeFileSync(
   tool,
   JSON.stringify({ name: 'to_support', description: 'Puts the customer through.', transferTo: SUPPORT }),
 );
-await parley(['admin', 'tool', 'set', ...of, '--file', tool], accounts);
+await parley(['admin', 'tool', 'set', ...AT, '--file', tool], accounts);
 const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
 const call = async () => {
   const callId = await client.startCall(agent.id, CUSTOMER);
@@ -62,7 +62,7 @@ const call = async () => {
 t.test('impossible choices are refused with what to write instead', async (t) => {
   t.same(await carrier(), { businessId, carriers: null });
   await t.rejects(carrier('--carrier', 'twilio'), {
-    message: /no carrier with an account here: write telnyx or plivo/,
+    message: /not a carrier with an account here: use telnyx or plivo/,
   });
   await t.rejects(carrier('--from', 'plivo=4155550160'), { message: /a number in E.164, like plivo=\+1/ });
   await t.rejects(carrier('--carrier', 'plivo', '--from', `telnyx=${OWN}`), { message: /not in --carrier/ });

@@ -7,7 +7,7 @@ import { isSettled } from '../../../testkit/api-client.js';
 import { startOpenAiServer } from '../../../testkit/models/server.js';
 import { parley } from '../../../testkit/parley-process.js';
 import { spokenLines, spokenTurns } from '../../../testkit/transcript.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { ONLY_IN_FULL_RUN } from '../../support/full-run.js';
 
 const CALL_MS = 60_000;
@@ -24,7 +24,7 @@ for (const [carrier, skip] of [
   t.test(carrier, { timeout: 400_000 }, async (t) => {
     const model = await startOpenAiServer(t);
     const env = {
-      ...LISTENS,
+      ...SILERO_DETECTOR,
       PARLEY_MODEL: 'openai-compatible:gpt-simulated',
       OPENAI_API_KEY: 'sk-of-a-test',
       OPENAI_BASE_URL: model.url,
@@ -130,7 +130,7 @@ t.test('falls back to the next carrier if one cannot be reached', { timeout: 180
     TELNYX_FROM: '+15005550006',
     PARLEY_CARRIER: 'telnyx,plivo',
   };
-  const world = await startWorld(t, { ...LISTENS, ...elsewhere }, { carrier: 'plivo' });
+  const world = await startWorld(t, { ...SILERO_DETECTOR, ...elsewhere }, { carrier: 'plivo' });
   const client = world.client();
   const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello, Ada here.' });
   await world.network.callee(CUSTOMER, {

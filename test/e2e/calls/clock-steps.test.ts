@@ -73,11 +73,13 @@ t.test('a clock step of one node does not affect the calls of either node', asyn
     const types = await until(`the events of ${callId}`, () => {
       const bodies = receiver.on('/voice').map(({ body }) => body);
       const found = bodies.filter((body) => JSON.stringify(body).includes(callId));
-      const told = found.map(({ eventType }) => eventType);
-      return told.includes('voice.call.ended') && told.includes('voice.call.charged') ? told : null;
+      const eventTypes = found.map(({ eventType }) => eventType);
+      return eventTypes.includes('voice.call.ended') && eventTypes.includes('voice.call.charged')
+        ? eventTypes
+        : null;
     });
     for (const type of ['voice.call.answered', 'voice.call.ended', 'voice.call.charged'])
-      t.equal(types.filter((each) => each === type).length, 1, type);
+      t.equal(types.filter((received) => received === type).length, 1, type);
   };
 
   for (const step of STEPS) {
@@ -96,8 +98,8 @@ t.test('a clock step of one node does not affect the calls of either node', asyn
     receiver.received.every(({ signed }) => signed),
     'receivers with a correct clock accept every signature',
   );
-  const off = logged.filter((line) => line.includes('"clock.wall_off"'));
-  t.ok(off.length > 0, 'the node logs the step');
+  const wallOffLogs = logged.filter((line) => line.includes('"clock.wall_off"'));
+  t.ok(wallOffLogs.length > 0, 'the node logs the step');
   nodes.setClock(STEPPED, 0);
   await until('its clock is correct again', () => logged.some((line) => line.includes('"clock.wall_right"')));
 });

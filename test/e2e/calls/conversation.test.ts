@@ -7,13 +7,13 @@ import t from 'tap';
 import { digest, parseSessionLog, replay, type SessionLog } from '../../../media/session/log.js';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { download } from '../../../testkit/download.js';
 import { nodeCommand } from '../../../testkit/node-command.js';
 import { CLI } from '../../../testkit/parley-process.js';
 import { spokenLines } from '../../../testkit/transcript.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { loudness, probeRecording } from '../../support/recording.js';
 
 const CALL_MS = 60_000;
@@ -25,7 +25,7 @@ t.setTimeout(240_000);
 // Calls run in real time, so independent tests run concurrently.
 t.jobs = 6;
 
-const world = await startWorld(t, LISTENS);
+const world = await startWorld(t, SILERO_DETECTOR);
 const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const polite = async (text: string) =>
@@ -76,7 +76,7 @@ const bookingRecording = (): Promise<string> => {
 
 t.test(
   'asks the customer to repeat words that the recogniser does not know, and invents none',
-  beside(CALL_MS * 2),
+  concurrent(CALL_MS * 2),
   async (t) => {
     const { transcript, diagnostics } = await callTo('+14155550119', {
       ringMs: 300,
@@ -101,7 +101,7 @@ t.test(
   },
 );
 
-t.test('the transcript holds what the callee says', beside(CALL_MS * 2), async (t) => {
+t.test('the transcript holds what the callee says', concurrent(CALL_MS * 2), async (t) => {
   t.same(spokenLines(await booking()), [
     `assistant: ${AGENT.greeting}`,
     'customer: I would like to book a table',
@@ -113,7 +113,7 @@ t.test('the transcript holds what the callee says', beside(CALL_MS * 2), async (
   ]);
 });
 
-t.test('the log of a call can be replayed with other silences', beside(CALL_MS * 2), async (t) => {
+t.test('the log of a call can be replayed with other silences', concurrent(CALL_MS * 2), async (t) => {
   const { call } = await booking();
   const log = join(world.sessionLogDir, `${call.id}.jsonl`);
   const [command, args] = nodeCommand([CLI, 'tune', log, '--usual', '300,700', '--preemptive', 'on']);
@@ -135,7 +135,7 @@ t.test('the log of a call can be replayed with other silences', beside(CALL_MS *
   );
 });
 
-t.test('another callee has another transcript', beside(CALL_MS * 2), async (t) => {
+t.test('another callee has another transcript', concurrent(CALL_MS * 2), async (t) => {
   const { transcript } = await callTo('+14155550111', {
     ringMs: 300,
     steps: [await polite('what are your opening hours'), await polite('thank you goodbye')],
@@ -148,7 +148,7 @@ t.test('another callee has another transcript', beside(CALL_MS * 2), async (t) =
 
 t.test(
   'answers a customer who talks over an uninterruptible greeting after 95 % of it',
-  beside(CALL_MS * 2),
+  concurrent(CALL_MS * 2),
   async (t) => {
     const detail = await callTo('+14155550112', {
       ringMs: 300,
@@ -192,7 +192,7 @@ t.test(
 
 t.test(
   'hears a customer who interrupts, and the transcript holds what was said until then',
-  beside(CALL_MS * 2),
+  concurrent(CALL_MS * 2),
   async (t) => {
     const chatty = await client.createAgent(
       'Chatty',
@@ -226,32 +226,32 @@ for (const [outcome, number] of [
   ['no_answer', '+14155550121'],
   ['failed', '+14155550122'],
 ] as const)
-  t.test(`a call that ends as ${outcome} has that status and is free`, beside(CALL_MS * 2), async (t) => {
+  t.test(`a call that ends as ${outcome} has that status and is free`, concurrent(CALL_MS * 2), async (t) => {
     const { call } = await callTo(number, { ringMs: 200, outcome });
     t.match(call, { status: outcome, chargedMicrocredits: 0, recordingAvailable: false });
   });
 
-t.test('a call to a number that the carrier refuses fails', beside(CALL_MS * 2), async (t) => {
+t.test('a call to a number that the carrier refuses fails', concurrent(CALL_MS * 2), async (t) => {
   const { call } = await callTo('+14155550115', { rest: 'invalid_number' });
   t.match(call, { status: 'failed', endReason: 'invalid_number' });
 });
 
-for (const [rest, number] of [
+for (const [failure, number] of [
   ['error_after_create', '+14155550123'],
   ['reset_after_create', '+14155550124'],
 ] as const)
   t.test(
-    `a call is placed once if the carrier places it but fails to confirm that (${rest})`,
-    beside(CALL_MS * 2),
+    `a call is placed once if the carrier places it but fails to confirm that (${failure})`,
+    concurrent(CALL_MS * 2),
     async (t) => {
       const steps = [{ atMs: 1_000, do: { type: 'hang_up' } }] as const;
-      const { call } = await callTo(number, { rest, ringMs: 300, steps });
+      const { call } = await callTo(number, { rest: failure, ringMs: 300, steps });
       t.match(call, { status: 'completed', endedBy: 'customer' });
       t.equal((await world.network.callsOf(call.id)).length, 1);
     },
   );
 
-t.test('a cancelled call is hung up and free', beside(CALL_MS * 2), async (t) => {
+t.test('a cancelled call is hung up and free', concurrent(CALL_MS * 2), async (t) => {
   await world.network.callee('+14155550117', { ringMs: 20_000 });
   const callId = await client.startCall(agent.id, '+14155550117');
   await client.callUntil(callId, ({ call }) => call.status === 'ringing', CALL_MS);
@@ -265,21 +265,25 @@ t.test('a cancelled call is hung up and free', beside(CALL_MS * 2), async (t) =>
   });
 });
 
-t.test('a call is placed once and billed for the duration at the network', beside(CALL_MS * 2), async (t) => {
-  const detail = await booking();
-  t.match(detail.call, {
-    status: 'completed',
-    endedBy: 'agent',
-    endReason: 'agent_hangup',
-    recordingAvailable: true,
-  });
-  const [placed, ...more] = await world.network.callsOf(detail.call.id);
-  t.same(more, [], 'one placement');
-  t.equal(detail.call.durationSeconds, placed?.durationSeconds);
-  t.equal(detail.call.chargedMicrocredits, Math.ceil((placed?.durationSeconds ?? 0) / 20) * 10_000);
-});
+t.test(
+  'a call is placed once and billed for the duration at the network',
+  concurrent(CALL_MS * 2),
+  async (t) => {
+    const detail = await booking();
+    t.match(detail.call, {
+      status: 'completed',
+      endedBy: 'agent',
+      endReason: 'agent_hangup',
+      recordingAvailable: true,
+    });
+    const [placed, ...more] = await world.network.callsOf(detail.call.id);
+    t.same(more, [], 'one placement');
+    t.equal(detail.call.durationSeconds, placed?.durationSeconds);
+    t.equal(detail.call.chargedMicrocredits, Math.ceil((placed?.durationSeconds ?? 0) / 20) * 10_000);
+  },
+);
 
-t.test('every reply has its latencies, in the order of the stages', beside(CALL_MS * 2), async (t) => {
+t.test('every reply has its latencies, in the order of the stages', concurrent(CALL_MS * 2), async (t) => {
   const { diagnostics } = await booking();
   const replies = diagnostics.turns.filter(({ latencies }) => latencies !== null);
   t.equal(replies.length, 3, 'every reply has its latencies');
@@ -299,7 +303,7 @@ t.test('every reply has its latencies, in the order of the stages', beside(CALL_
 
 t.test(
   'each speaker is heard in the recording where the transcript says, and nowhere else',
-  beside(CALL_MS * 2),
+  concurrent(CALL_MS * 2),
   async (t) => {
     const detail = await booking();
     const path = await bookingRecording();
@@ -326,15 +330,15 @@ t.test(
         `and the other speaker is not: ${rms(other, from + 100, to - 100)}`,
       );
       // An answer follows the words that have bridged the wait for it.
-      const goesOn = detail.transcript[index - 1]?.speaker === turn.speaker;
-      t.ok(goesOn || from < 150 || rms(own, from - 150, from - 40) < QUIET, `and not before ${from}`);
+      const continuesTurn = detail.transcript[index - 1]?.speaker === turn.speaker;
+      t.ok(continuesTurn || from < 150 || rms(own, from - 150, from - 40) < QUIET, `and not before ${from}`);
     }
   },
 );
 
 t.test(
   'serves the recording in ranges, through a link that cannot be forged',
-  beside(CALL_MS * 2),
+  concurrent(CALL_MS * 2),
   async (t) => {
     const { recordingUrl = '' } = await booking();
     const path = await bookingRecording();
@@ -356,7 +360,7 @@ t.test(
   },
 );
 
-t.test('the transcript is available as text', beside(CALL_MS * 2), async (t) => {
+t.test('the transcript is available as text', concurrent(CALL_MS * 2), async (t) => {
   const { call } = await booking();
   const text = await fetch(
     `${world.service().url}/api/v1/voice/calls/${call.id}/transcript?businessId=${world.businessId}`,
@@ -367,7 +371,7 @@ t.test('the transcript is available as text', beside(CALL_MS * 2), async (t) => 
 
 t.test(
   'replays a session to the same outputs, a hundred times faster than real time',
-  beside(CALL_MS * 2),
+  concurrent(CALL_MS * 2),
   async (t) => {
     const log = sessionLogOf(await booking());
     const took = (log.inputs.at(-1)?.atMs ?? 0) - (log.inputs[0]?.atMs ?? 0);

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, isSettled, refusalOf } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { download } from '../../../testkit/download.js';
 import { until } from '../../../testkit/until.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { loudness } from '../../support/recording.js';
 
 const CALL_MS = 60_000;
@@ -21,7 +21,7 @@ const GREETING = 'Hello, this is the restaurant Bella Vista.';
 t.setTimeout(200_000);
 t.jobs = 5;
 
-const world = await startWorld(t, LISTENS);
+const world = await startWorld(t, SILERO_DETECTOR);
 const client = world.client();
 const agentWith = (voice: object) => client.createAgent(AGENT.name, AGENT.instructions, voice);
 const both = await agentWith({
@@ -42,13 +42,13 @@ const callTo = async (
 };
 /** Hangs up once the agent has been silent for a while, however late its media came. */
 const hangUp = { afterSilenceMs: 2_500, do: { type: 'hang_up' } } as const;
-const said = ({ transcript }: CallDetail) => transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
+const linesOf = ({ transcript }: CallDetail) => transcript.map(({ speaker, text }) => `${speaker}: ${text}`);
 
 /** Before the tests, the synthesiser has started and the sentences of the agent are ready, even on a busy machine. */
 await until(
   'its sentences are synthesised',
   async () =>
-    said(await callTo('+14155550179', both.id, { steps: [hangUp] })).includes(`assistant: ${GREETING}`),
+    linesOf(await callTo('+14155550179', both.id, { steps: [hangUp] })).includes(`assistant: ${GREETING}`),
   90_000,
 );
 
@@ -58,14 +58,14 @@ const heardBy = async ({ call }: CallDetail): Promise<Buffer> => {
   return Buffer.concat((await world.network.heard(placed?.sid ?? '')).map(({ audio }) => audio));
 };
 
-t.test('plays and records the disclosure first, and then the greeting', beside(CALL_MS), async (t) => {
+t.test('plays and records the disclosure first, and then the greeting', concurrent(CALL_MS), async (t) => {
   const [detail, disclosure] = await Promise.all([
     callTo('+14155550170', both.id, {
       steps: [{ afterHearingMs: 500, do: { type: 'say', audio: await world.say(QUESTION) } }, hangUp],
     }),
     callTo('+14155550171', alone.id, { steps: [hangUp] }),
   ]);
-  t.same(said(detail).slice(0, 2).sort(), [`assistant: ${DISCLOSURE}`, `customer: ${QUESTION}`].sort());
+  t.same(linesOf(detail).slice(0, 2).sort(), [`assistant: ${DISCLOSURE}`, `customer: ${QUESTION}`].sort());
   const [played, first] = [await heardBy(detail), await heardBy(disclosure)];
   t.ok(first.length > 8_000, 'longer than a second');
   t.ok(played.subarray(0, first.length).equals(first), 'the same sound from the first frame on');
@@ -91,7 +91,7 @@ t.test('plays and records the disclosure first, and then the greeting', beside(C
   t.same(detail.diagnostics.timeline.filter(({ event }) => event === 'call.disclosed').length, 1);
 });
 
-t.test('counts as not heard if the customer hangs up in the middle', beside(CALL_MS), async (t) => {
+t.test('counts as not heard if the customer hangs up in the middle', concurrent(CALL_MS), async (t) => {
   const { call, transcript } = await callTo('+14155550172', both.id, {
     steps: [{ afterHearingMs: 1_200, do: { type: 'hang_up' } }],
   });
@@ -100,7 +100,7 @@ t.test('counts as not heard if the customer hangs up in the middle', beside(CALL
   t.not(transcript[0]?.text, DISCLOSURE);
 });
 
-t.test('estimates when it was heard if there are no receipts', beside(CALL_MS), async (t) => {
+t.test('estimates when it was heard if there are no receipts', concurrent(CALL_MS), async (t) => {
   const { call, transcript } = await callTo('+14155550173', both.id, {
     marks: { echo: 'never', lateMs: 0 },
     steps: [hangUp],
@@ -111,7 +111,7 @@ t.test('estimates when it was heard if there are no receipts', beside(CALL_MS), 
   t.ok(heardAt > (turn?.audioOffsetMs ?? Number.NaN) && heardAt < (turn?.audioEndOffsetMs ?? Number.NaN));
 });
 
-t.test('an agent without a disclosure reports none', beside(CALL_MS), async (t) => {
+t.test('an agent without a disclosure reports none', concurrent(CALL_MS), async (t) => {
   const { call } = await callTo('+14155550174', without.id, { steps: [hangUp] });
   t.same(call.disclosure, { status: 'none', heardAtMs: null, proof: null });
 });
@@ -123,10 +123,10 @@ t.test('a disclosure that cannot be spoken is refused with a remedy', async (t) 
   const at = (message: string | RegExp) => [{ path: '/voiceSettings/disclosure', message }];
   t.match(await voice('word '.repeat(61)), { status: 400, details: at('has 61 words; shorten it to 60') });
   t.match(await voice('w'.repeat(501)), { status: 400, details: at(/500/) });
-  t.match(await voice(' ... '), { status: 400, details: at(/no words of its own/) });
+  t.match(await voice(' ... '), { status: 400, details: at(/no words besides variables/) });
   t.match(await voice('Hello {{unknown}}.'), { code: 'variable_undeclared', details: at(/unknown/) });
   const written = { channel: 'whatsapp', voiceSettings: { disclosure: 'I am an AI.' } };
   t.match(await refusal(written), { status: 400, details: at('is spoken on calls only; set it to null') });
-  const made = await client.createAgent('Bea', 'Be kind.', { disclosure: ' I am\n an AI. ' });
-  t.equal(made.voiceSettings.disclosure, 'I am an AI.');
+  const created = await client.createAgent('Bea', 'Be kind.', { disclosure: ' I am\n an AI. ' });
+  t.equal(created.voiceSettings.disclosure, 'I am an AI.');
 });

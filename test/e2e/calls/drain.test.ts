@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { testCacheDir } from '../../../testkit/nats.js';
 import type { NetworkClient } from '../../../testkit/network-client.js';
@@ -69,7 +69,7 @@ const startWith = async (
   return { world, agentId: agent.id };
 };
 
-t.test('a single node stops once its live call has ended by itself', beside(300_000), async (t) => {
+t.test('a single node stops once its live call has ended by itself', concurrent(300_000), async (t) => {
   const { world, agentId } = await startWith(t);
   const service = world.service();
   const callId = await answered(world, agentId, '+14155550190', 30_000);
@@ -129,7 +129,7 @@ t.test('a single node stops once its live call has ended by itself', beside(300_
 
 t.test(
   'a second signal stops the service at once, an echo of the first does not',
-  beside(300_000),
+  concurrent(300_000),
   async (t) => {
     const { world, agentId } = await startWith(t);
     const service = world.service();
@@ -152,7 +152,7 @@ t.test(
   },
 );
 
-t.test('a node without live calls stops at once', beside(300_000), async (t) => {
+t.test('a node without live calls stops at once', concurrent(300_000), async (t) => {
   const { world } = await startWith(t);
   const service = world.service();
   service.kill('SIGTERM');
@@ -163,7 +163,7 @@ t.test('a node without live calls stops at once', beside(300_000), async (t) => 
 
 t.test(
   'drains even if the shell that npm puts before it does not pass the signal on',
-  beside(300_000),
+  concurrent(300_000),
   async (t) => {
     const dataDir = t.testdir({});
     // As with npm: the shell gets the signal and ends without passing it on.
@@ -175,11 +175,11 @@ t.test(
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
-    const said: string[] = [];
+    const logged: string[] = [];
     const lines = createInterface({ input: shell.stdout });
     const ended = new Promise<void>((resolve) => lines.once('close', resolve));
-    lines.on('line', (line) => void said.push(line));
-    const has = (event: string): boolean => said.some((line) => line.includes(`"event":"${event}"`));
+    lines.on('line', (line) => void logged.push(line));
+    const has = (event: string): boolean => logged.some((line) => line.includes(`"event":"${event}"`));
     await until('the service', () => has('service.ready'), 60_000);
     shell.kill('SIGTERM');
     await ended;
@@ -188,7 +188,7 @@ t.test(
   },
 );
 
-t.test('a live call is handed over to another node and continues', beside(300_000), async (t) => {
+t.test('a live call is handed over to another node and continues', concurrent(300_000), async (t) => {
   const nodes = await startTwoNodes({ lines: 5, cacheDir: testCacheDir(), env: DRAINS });
   try {
     const agent = await nodes.client.createAgent(AGENT.name, AGENT.instructions, VOICE);

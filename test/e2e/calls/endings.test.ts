@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, createApiClient, isAttached, isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { createTenant } from '../../../testkit/tenant.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 
 const SETTLED_MS = 60_000;
 /** As long as a greeting may be: every call below ends before it does. */
@@ -23,7 +23,7 @@ interface Ending {
   readonly cancelAfterMs?: number;
   readonly voice?: { readonly maxCallDurationSeconds: number };
   /** What the customer said, as it must be in the transcript. */
-  readonly said: readonly string[];
+  readonly customerTurns: readonly string[];
   readonly endReason: string;
 }
 
@@ -31,7 +31,7 @@ t.setTimeout(200_000);
 // Calls run in real time, so tests run concurrently.
 t.jobs = 8;
 
-const world = await startWorld(t, LISTENS);
+const world = await startWorld(t, SILERO_DETECTOR);
 const client = world.client();
 const say = async (text: string): Promise<Step['do']> => ({ type: 'say', audio: await world.say(text) });
 /** How long the agent speaks before the service is stopped. */
@@ -42,7 +42,7 @@ const ENDINGS: readonly Ending[] = [
     name: 'the customer hangs up while the agent greets',
     number: '+14155550180',
     steps: [{ atMs: 2_500, do: { type: 'hang_up' } }],
-    said: [],
+    customerTurns: [],
     endReason: 'customer_hangup',
   },
   {
@@ -52,7 +52,7 @@ const ENDINGS: readonly Ending[] = [
       { atMs: 1_500, do: await say(goodbye) },
       { atMs: 3_300, do: { type: 'hang_up' } },
     ],
-    said: [goodbye],
+    customerTurns: [goodbye],
     endReason: 'customer_hangup',
   },
   {
@@ -60,7 +60,7 @@ const ENDINGS: readonly Ending[] = [
     number: '+14155550182',
     steps: [],
     cancelAfterMs: 2_500,
-    said: [],
+    customerTurns: [],
     endReason: 'operator_hangup',
   },
   {
@@ -68,25 +68,28 @@ const ENDINGS: readonly Ending[] = [
     number: '+14155550183',
     steps: [{ atMs: 2_000, do: await say(goodbye) }],
     voice: { maxCallDurationSeconds: 6 },
-    said: [goodbye],
+    customerTurns: [goodbye],
     endReason: 'max_duration',
   },
 ];
 
-/** The interrupted turn is the played part of `saying`, the customer's turns are `said`, and then the call settles. */
+/** The interrupted turn is the played part of `sentence`, the customer's turns are `customerTurns`, and then the call settles. */
 const check = (
   t: Test,
   { transcript, diagnostics }: CallDetail,
-  said: readonly string[],
-  saying = LONG_GREETING,
+  customerTurns: readonly string[],
+  sentence = LONG_GREETING,
 ): void => {
   const cut = diagnostics.turns.findIndex(({ interrupted }) => interrupted);
   const played = transcript[cut]?.text ?? '';
   t.equal(transcript[cut]?.speaker, 'assistant');
-  t.ok(played.length > 0 && played.length < saying.length && saying.startsWith(played), `played: ${played}`);
+  t.ok(
+    played.length > 0 && played.length < sentence.length && sentence.startsWith(played),
+    `played: ${played}`,
+  );
   t.same(
     transcript.filter(({ speaker }) => speaker === 'customer').map(({ text }) => text),
-    said,
+    customerTurns,
   );
   const events = diagnostics.timeline.map(({ event }) => event);
   t.ok(events.lastIndexOf('call.turn') < events.indexOf('call.settled'), 'before it settles');
@@ -102,7 +105,7 @@ await world.network.callee('+14155579000', {
 await client.callUntil(await client.startCall(first.id, '+14155579000'), isSettled, SETTLED_MS);
 
 for (const ending of ENDINGS)
-  t.test(ending.name, beside(120_000), async (t) => {
+  t.test(ending.name, concurrent(120_000), async (t) => {
     const agent = await client.createAgent(ending.name, AGENT.instructions, {
       firstGreeting: LONG_GREETING,
       ...(ending.voice ?? {}),
@@ -116,10 +119,10 @@ for (const ending of ENDINGS)
     }
     const detail = await client.callUntil(callId, isSettled, SETTLED_MS);
     t.equal(detail.call.endReason, ending.endReason);
-    check(t, detail, ending.said);
+    check(t, detail, ending.customerTurns);
   });
 
-t.test('credit runs out while the agent answers', beside(120_000), async (t) => {
+t.test('credit runs out while the agent answers', concurrent(120_000), async (t) => {
   // One block of twenty seconds.
   const poor = await createTenant(world.dataDir, { lines: 1, credits: 1, blockPrice: 1_000_000 });
   const client = createApiClient(world.service().url, poor.businessId, poor.apiKey);

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { encodeMulaw } from '../../../providers/speech/g711.js';
 import { isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { parley } from '../../../testkit/parley-process.js';
 import { KEY, type ProviderSet, SETS, startSet } from '../../../testkit/provider-sets.js';
 import { startReceiver } from '../../../testkit/receiver.js';
-import { type Said, speak } from '../../../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../../../testkit/recognition/spoken.js';
 import { seeded } from '../../../testkit/seeded.js';
 import { BRIDGE, spokenLines, spokenTurns } from '../../../testkit/transcript.js';
 import { startWorld } from '../../../testkit/world.js';
@@ -30,7 +30,9 @@ t.jobs = 2;
 
 /** Sounds that a simulated recogniser transcribes as these words. */
 const sounds = (words: string): string => {
-  const parts: Said[] = words.split(' ').flatMap((_text, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+  const parts: SpeechPart[] = words
+    .split(' ')
+    .flatMap((_text, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
   return Buffer.from(speak(parts, seeded(4_711))).toString('base64');
 };
 const BEEP = Buffer.from(
@@ -41,7 +43,7 @@ const BEEP = Buffer.from(
 
 const playing = async (t: Test, set: ProviderSet): Promise<void> => {
   const engines = await startSet(t, set);
-  const { ears, mind } = engines;
+  const { stt, llm } = engines;
   const env = { ...engines.env, PARLEY_DEVELOPMENT: '1' };
   const world = await startWorld(t, env);
   const server = await startReceiver(t);
@@ -68,8 +70,8 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
   await admin('agent', 'voicemail', '--agent', agent.id, '--message', MESSAGE);
 
   await t.test('uses a tool and transfers the customer', async (t) => {
-    await ears.want({ key: KEY, words: QUESTION.split(' '), faults: [] });
-    await mind.answer(
+    await stt.configure({ key: KEY, words: QUESTION.split(' '), faults: [] });
+    await llm.answer(
       { tools: [{ id: 'call_1', name: 'order_status', arguments: '{"order":"A1"}' }] },
       { text: ['It is in Boston. '] },
       {
@@ -106,8 +108,8 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
   });
 
   await t.test('leaves a message on an answering machine', async (t) => {
-    await ears.want({ key: KEY, words: GREETING.split(' '), faults: [] });
-    await mind.answer({ text: ['I am no machine.'] });
+    await stt.configure({ key: KEY, words: GREETING.split(' '), faults: [] });
+    await llm.answer({ text: ['I am no machine.'] });
     await world.network.callee(MACHINE, {
       ringMs: 200,
       steps: [
@@ -119,8 +121,8 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
     const call = await client.callUntil(await client.startCall(agent.id, MACHINE), isSettled, CALL_MS);
     t.match(call.call, { status: 'completed', endReason: 'voicemail' });
     const turns = spokenTurns(call);
-    const spokenBy = (who: string): string =>
-      turns.flatMap(({ speaker, text }) => (speaker === who ? [text] : [])).join(' ');
+    const spokenBy = (speakerRole: string): string =>
+      turns.flatMap(({ speaker, text }) => (speaker === speakerRole ? [text] : [])).join(' ');
     // Some recognisers report a sentence in pieces.
     t.equal(spokenBy('customer'), GREETING);
     t.equal(spokenBy('assistant'), `Hello, Ada here. ${MESSAGE}`);
@@ -130,7 +132,7 @@ const playing = async (t: Test, set: ProviderSet): Promise<void> => {
 // Each provider's protocol has tests of its own (test/providers): two of the sets show that whole calls are made of them.
 for (const [index, set] of SETS.entries())
   t.test(
-    `${set.ears}, ${set.mind}, ${set.voice}`,
-    { ...beside(600_000), skip: index < 2 ? false : ONLY_IN_FULL_RUN },
+    `${set.stt}, ${set.llm}, ${set.tts}`,
+    { ...concurrent(600_000), skip: index < 2 ? false : ONLY_IN_FULL_RUN },
     (t) => playing(t, set),
   );

@@ -3,19 +3,19 @@ import t from 'tap';
 import WebSocket from 'ws';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { isAttached, isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { openCarrierStream } from '../../../testkit/carrier-stream.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { isUndisturbed } from '../../../testkit/network-client.js';
 import { spokenLines } from '../../../testkit/transcript.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 
 t.setTimeout(220_000);
 t.jobs = 12;
 
-const world = await startWorld(t, LISTENS);
+const world = await startWorld(t, SILERO_DETECTOR);
 const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const question = await world.say('what are your opening hours');
@@ -60,7 +60,7 @@ for (const [name, marks] of [
   ['late', { echo: 'played', lateMs: 700 }],
   ['twice', { echo: 'twice', lateMs: 0 }],
 ] as const) {
-  t.test(`marks that come ${name} do not change the transcript`, beside(CALL_MS * 2), async (t) => {
+  t.test(`marks that come ${name} do not change the transcript`, concurrent(CALL_MS * 2), async (t) => {
     const { detail, lines } = await transcriptOf(await callTo({ marks, steps }));
     t.same(lines, transcript);
     t.match(detail.call, { status: 'completed', endedBy: 'agent' });
@@ -70,7 +70,7 @@ for (const [name, marks] of [
 
 t.test(
   'without marks the call continues, and what was heard is marked as estimated',
-  beside(CALL_MS * 2),
+  concurrent(CALL_MS * 2),
   async (t) => {
     const { detail, lines } = await transcriptOf(
       await callTo({ marks: { echo: 'never', lateMs: 0 }, steps }),
@@ -92,7 +92,7 @@ t.test(
 for (const kind of ['malformed', 'foreign_stream', 'unordered'] as const) {
   t.test(
     `occasional rubbish from the network (${kind}) does not disturb the call`,
-    beside(CALL_MS * 2),
+    concurrent(CALL_MS * 2),
     async (t) => {
       const { lines } = await transcriptOf(
         await callTo({ steps: [{ atMs: 1_000, do: { type: 'rubbish', kind } }, ...steps] }),
@@ -105,7 +105,7 @@ for (const kind of ['malformed', 'foreign_stream', 'unordered'] as const) {
 for (const kind of ['binary', 'flood'] as const) {
   t.test(
     `a ${kind} flood closes the socket, and the network's next stream continues the call`,
-    beside(CALL_MS * 2),
+    concurrent(CALL_MS * 2),
     async (t) => {
       const callId = await callTo({
         steps: [{ atMs: 6_000, do: { type: 'rubbish', kind } }, say(question), say(goodbye)],
@@ -122,7 +122,7 @@ for (const kind of ['binary', 'flood'] as const) {
 
 t.test(
   'a call whose socket drops continues where it was on the next socket',
-  beside(CALL_MS * 2),
+  concurrent(CALL_MS * 2),
   async (t) => {
     const callId = await callTo({
       steps: [say(question), { atMs: 9_500, do: { type: 'drop_socket' } }, say(goodbye)],
@@ -135,7 +135,7 @@ t.test(
   },
 );
 
-t.test('an ordinary call next to them is unharmed', beside(CALL_MS * 2), async (t) => {
+t.test('an ordinary call next to them is unharmed', concurrent(CALL_MS * 2), async (t) => {
   const callId = await callTo({ steps });
   const { lines } = await transcriptOf(callId);
   t.same(lines, transcript);
@@ -143,7 +143,7 @@ t.test('an ordinary call next to them is unharmed', beside(CALL_MS * 2), async (
   t.ok(stats !== undefined && isUndisturbed(stats), JSON.stringify(stats));
 });
 
-t.test('a socket without a valid token is refused at the upgrade', beside(CALL_MS * 2), async (t) => {
+t.test('a socket without a valid token is refused at the upgrade', concurrent(CALL_MS * 2), async (t) => {
   const base = world.service().url.replace(/^http/, 'ws');
   const refused = (path: string): Promise<number> =>
     new Promise((resolve, reject) => {
@@ -157,7 +157,7 @@ t.test('a socket without a valid token is refused at the upgrade', beside(CALL_M
     });
   t.equal(await refused('/media/loopback/x'), 401);
   t.equal(await refused('/media/loopback/e30.e30'), 401);
-  t.equal(await refused('/media/nobody/x'), 401);
+  t.equal(await refused('/media/unknown/x'), 401);
   // The real token of a call, while the call streams and after it has ended.
   const callId = await callTo({ steps: [{ atMs: 15_000, do: { type: 'hang_up' } }] });
   await client.callUntil(callId, ({ call }) => call.status === 'answered', CALL_MS);

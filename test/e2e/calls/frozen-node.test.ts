@@ -148,7 +148,7 @@ const checkChanges = async (
         const name = `Renamed ${index}`;
         await healthy.patch('/api/v1/agents', { ...PROFILE, agentId: id, name });
         const read = await healthy.get<{ agents: AgentResource[] }>('/api/v1/agents');
-        if (read.agents.find((each) => each.id === id)?.name !== name) throw new Error('the row is stale');
+        if (read.agents.find((agent) => agent.id === id)?.name !== name) throw new Error('the row is stale');
       }),
     ),
   );
@@ -260,7 +260,7 @@ t.test('calls, a campaign and requests survive a node that freezes and thaws', a
       }),
     );
     t.same(
-      read.map((each) => each.agent.name),
+      read.map((answer) => answer.agent.name),
       agents.map(({ id }) => again(id)),
     );
   });

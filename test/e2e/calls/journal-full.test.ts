@@ -12,7 +12,7 @@ import { isUndisturbed } from '../../../testkit/network-client.js';
 import { limitFiles, mountSmallDisk } from '../../../testkit/small-disk.js';
 import { spokenLines } from '../../../testkit/transcript.js';
 import { until } from '../../../testkit/until.js';
-import { LISTENS, startWorld, type World } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld, type World } from '../../../testkit/world.js';
 import { ONLY_IN_FULL_RUN } from '../../support/full-run.js';
 
 /** How long the journal accepts nothing, ms. */
@@ -20,7 +20,7 @@ const TROUBLE_MS = 5_000;
 
 t.setTimeout(400_000);
 
-const SAID = [
+const SPOKEN = [
   `assistant: ${AGENT.greeting}`,
   'customer: I would like to book a table',
   'assistant: With pleasure. For how many people?',
@@ -83,7 +83,7 @@ const heard = async (world: World, callId: string): Promise<number> =>
 
 const checkCall = async (t: Test, world: World, callId: string): Promise<void> => {
   const detail = await world.client().callUntil(callId, isSettled, 60_000);
-  t.same(spokenLines(detail), SAID, 'nothing that was said is lost');
+  t.same(spokenLines(detail), SPOKEN, 'nothing that was said is lost');
   t.match(detail.call, { status: 'completed', endedBy: 'agent' });
   const stats = (await world.network.callsOf(callId))[0]?.stats;
   t.ok(stats !== undefined && isUndisturbed(stats), JSON.stringify(stats));
@@ -91,7 +91,7 @@ const checkCall = async (t: Test, world: World, callId: string): Promise<void> =
 
 // nats-kill.test.ts kills the server in the middle of a call.
 t.test('a call continues while the embedded server is frozen', { skip: ONLY_IN_FULL_RUN }, async (t) => {
-  const world = await startWorld(t, LISTENS);
+  const world = await startWorld(t, SILERO_DETECTOR);
   const callId = await placeCall(world, '+14155550141');
   const pid = await serverPid(world);
   process.kill(pid, 'SIGSTOP');
@@ -107,7 +107,7 @@ t.test('a call continues while the embedded server is frozen', { skip: ONLY_IN_F
 
 t.test('a call continues while the disk of the journal is full', async (t) => {
   const disk = await mountSmallDisk(t, 64);
-  const world = await startWorld(t, LISTENS, {
+  const world = await startWorld(t, SILERO_DETECTOR, {
     prepare: async (dataDir) => {
       if (disk !== null) await symlink(disk.path, join(dataDir, 'nats'));
     },
@@ -140,8 +140,8 @@ t.test('a call continues while the disk of the journal is full', async (t) => {
     t.equal(await serverPid(world), pid, 'no restart, which would not help');
     await disk.clear();
   }
-  const mendedMs = await msUntil(world, null, 60_000);
-  t.ok(mendedMs <= 25_000, `recovered after ${mendedMs} ms`);
+  const recoveredMs = await msUntil(world, null, 60_000);
+  t.ok(recoveredMs <= 25_000, `recovered after ${recoveredMs} ms`);
   await checkCall(t, world, callId);
   const { category } = await world
     .client()

@@ -14,7 +14,7 @@ import type { Lifetime } from '../../../testkit/lifetime.js';
 import { testCacheDir } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
 
-const HOUSE = fileURLToPath(new URL('../../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const EXECUTABLE = '/usr/bin/chromium';
 
 const missing = (): string | false => {
@@ -53,7 +53,7 @@ export interface LegPage {
   reach(type: PageState['type'], name?: string): Promise<PageState>;
   levels(name?: string): Promise<Levels>;
   /** Calls a method of the leg, like `takeOver()`; resolves with the code of the problem that it throws, or null. */
-  tell(what: string, name?: string): Promise<string | null>;
+  run(call: string, name?: string): Promise<string | null>;
 }
 
 /** Input of a microphone: speech as µ-law in base64, or a pause in ms. */
@@ -85,7 +85,7 @@ const libraryText = (): Promise<string> => {
     stdin: {
       contents: `export { joinLeg } from './console/legs/leg.ts';
         export { rememberCsrfToken } from './console/api/client.ts';`,
-      resolveDir: HOUSE,
+      resolveDir: ROOT,
       loader: 'ts',
     },
     bundle: true,
@@ -154,9 +154,9 @@ export const openLegPage = async (
         20_000,
       ),
     levels: (name = 'leg') => page.evaluate(`legs[${JSON.stringify(name)}].leg.levels()`),
-    tell: (what, name = 'leg') =>
+    run: (call, name = 'leg') =>
       page.evaluate(
-        `Promise.resolve(legs[${JSON.stringify(name)}].leg.${what}).then(() => null, (error) => error.code ?? String(error))`,
+        `Promise.resolve(legs[${JSON.stringify(name)}].leg.${call}).then(() => null, (error) => error.code ?? String(error))`,
       ),
   };
 };

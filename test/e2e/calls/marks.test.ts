@@ -5,10 +5,10 @@
 import t, { type Test } from 'tap';
 import type { CalleeScript, Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import type { NetworkClient } from '../../../testkit/network-client.js';
 import { spokenLines, spokenTurns } from '../../../testkit/transcript.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { ONLY_IN_FULL_RUN } from '../../support/full-run.js';
 
 const CALL_MS = 60_000;
@@ -108,7 +108,7 @@ const checkClaims = (t: Test, claims: readonly Claim[]): void => {
   }
 };
 
-const world = await startWorld(t, LISTENS);
+const world = await startWorld(t, SILERO_DETECTOR);
 const client = world.client();
 const agent = await client.createAgent(
   'Chatty',
@@ -132,7 +132,7 @@ await attempt({ echo: 'played', lateMs: 0 }, [politely(question), { atMs: 8_000,
  * Whether a hiccup of the machine has shifted what is measured here: the phone ran dry, the model did not answer in time,
  * the customer heard a filler, or their pause counted as the end of their turn and they interrupted twice.
  */
-const stumbled = async (detail: CallDetail): Promise<boolean> => {
+const wasDisturbed = async (detail: CallDetail): Promise<boolean> => {
   const [placed] = await world.network.callsOf(detail.call.id);
   if (placed === undefined || placed.stats.underruns > 0 || placed.stats.clears > 1) return true;
   if (detail.diagnostics.notes.some(({ code }) => code === 'model_failed')) return true;
@@ -140,7 +140,8 @@ const stumbled = async (detail: CallDetail): Promise<boolean> => {
 };
 const talk = async (marks: Marks, steps: readonly Step[]): Promise<CallDetail> => {
   let last = await attempt(marks, steps);
-  for (let made = 1; made < TALKS && (await stumbled(last)); made += 1) last = await attempt(marks, steps);
+  for (let tries = 1; tries < TALKS && (await wasDisturbed(last)); tries += 1)
+    last = await attempt(marks, steps);
   return last;
 };
 /** The diagnostics say whether receipts prove how far the agent was heard. */
@@ -163,25 +164,29 @@ const checkNotes = (t: Test, detail: CallDetail, marks: Marks): void => {
 };
 
 for (const { name, marks, skip } of MARKS) {
-  t.test(`transcribes a whole answer, receipts ${name}`, { ...beside(CALL_MS * TALKS), skip }, async (t) => {
-    const detail = await talk(marks, [politely(question), politely(wait)]);
-    t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
-    t.same(spokenLines(detail), [
-      `assistant: ${GREETING}`,
-      'customer: what are your opening hours',
-      `assistant: ${ANSWER}`,
-      'customer: one moment please',
-      `assistant: ${FAREWELL}`,
-    ]);
-    checkNotes(t, detail, marks);
-    checkClaims(t, await claimsOf(world.network, detail));
-  });
+  t.test(
+    `transcribes a whole answer, receipts ${name}`,
+    { ...concurrent(CALL_MS * TALKS), skip },
+    async (t) => {
+      const detail = await talk(marks, [politely(question), politely(wait)]);
+      t.match(detail.call, { status: 'completed', endedBy: 'agent', endReason: 'agent_hangup' });
+      t.same(spokenLines(detail), [
+        `assistant: ${GREETING}`,
+        'customer: what are your opening hours',
+        `assistant: ${ANSWER}`,
+        'customer: one moment please',
+        `assistant: ${FAREWELL}`,
+      ]);
+      checkNotes(t, detail, marks);
+      checkClaims(t, await claimsOf(world.network, detail));
+    },
+  );
 }
 
 for (const { name, marks, late, skip } of MARKS) {
   t.test(
     `transcribes an interrupted answer, receipts ${name}`,
-    { ...beside(CALL_MS * TALKS), skip },
+    { ...concurrent(CALL_MS * TALKS), skip },
     async (t) => {
       const detail = await talk(marks, [
         politely(question),

@@ -6,17 +6,17 @@ import t from 'tap';
 import { createMediaTokens } from '../../../media/media-token.js';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
 import { isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { type CarrierStream, openCarrierStream, refusal } from '../../../testkit/carrier-stream.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { isUndisturbed } from '../../../testkit/network-client.js';
 import { spokenLines } from '../../../testkit/transcript.js';
 import { until } from '../../../testkit/until.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { CALL_MS, heard, holdSockets, mediaSecretOf, streamAgain } from './held-sockets.js';
 
 const HOUR_MS = 3_600_000;
-const NOBODY = '22222222-2222-4222-8222-222222222222';
+const UNKNOWN_ID = '22222222-2222-4222-8222-222222222222';
 /** RFC 6455 section 7.4.1. */
 const NORMAL = 1000;
 const GOING_AWAY = 1001;
@@ -27,13 +27,13 @@ const ABNORMAL = 1006;
 t.setTimeout(120_000);
 t.jobs = 24;
 
-const world = await startWorld(t, LISTENS);
+const world = await startWorld(t, SILERO_DETECTOR);
 const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const { base, dial, ringing, streaming, cancelled } = holdSockets(world, agent.id);
 
 /** Messages whose parts have wrong types. */
-const WRONG: readonly (readonly [string, object])[] = [
+const INVALID: readonly (readonly [string, object])[] = [
   ['media', { track: 'inbound', timestamp: '0', payload: 7 }],
   ['media', { track: 'inbound', timestamp: '-20', payload: '' }],
   ['media', { track: 'inbound', timestamp: 'soon', payload: '' }],
@@ -45,23 +45,23 @@ const repeat = (times: number, work: (index: number) => void): void => {
   for (let index = 0; index < times; index += 1) work(index);
 };
 
-t.test('an invalid token is refused at the upgrade', beside(CALL_MS), async (t) => {
-  const [one, other] = await Promise.all([ringing(), ringing()]);
+t.test('an invalid token is refused at the upgrade', concurrent(CALL_MS), async (t) => {
+  const [first, second] = await Promise.all([ringing(), ringing()]);
   const mediaToken = await mediaSecretOf(world);
-  const [payload = '', signature = ''] = one.token.split('.');
-  const [, otherSignature = ''] = other.token.split('.');
+  const [payload = '', signature = ''] = first.token.split('.');
+  const [, otherSignature = ''] = second.token.split('.');
   const signed = (business: string, callId: string, ageMs = 0): string =>
     createMediaTokens(mediaToken, () => Date.now() - ageMs).sign(business, callId);
   const bad: Readonly<Record<string, string>> = {
     'without a signature': payload,
     'an empty signature': `${payload}.`,
     'no payload': `.${signature}`,
-    truncated: one.token.slice(0, -1),
-    lengthened: `${one.token}A`,
+    truncated: first.token.slice(0, -1),
+    lengthened: `${first.token}A`,
     'with the signature of another call': `${payload}.${otherSignature}`,
     'with another payload': `${Buffer.from('["a","b",9e15]').toString('base64url')}.${signature}`,
-    'made with another secret': createMediaTokens('guess', Date.now).sign(world.businessId, one.callId),
-    expired: signed(world.businessId, one.callId, 6 * HOUR_MS),
+    'made with another secret': createMediaTokens('guess', Date.now).sign(world.businessId, first.callId),
+    expired: signed(world.businessId, first.callId, 6 * HOUR_MS),
     'full of percent signs': '%00%ff%2e',
     long: 'x'.repeat(3_000),
   };
@@ -74,30 +74,30 @@ t.test('an invalid token is refused at the upgrade', beside(CALL_MS), async (t) 
     });
   }
   t.equal(
-    (await refusal(`${base.replace('loopback', 'twilio')}/${one.token}`))?.status,
+    (await refusal(`${base.replace('loopback', 'twilio')}/${first.token}`))?.status,
     401,
     'no such carrier',
   );
   t.equal(
-    (await refusal(`${base}/${signed(world.businessId, one.callId, HOUR_MS)}`))?.status,
+    (await refusal(`${base}/${signed(world.businessId, first.callId, HOUR_MS)}`))?.status,
     undefined,
     'an hour old and still valid',
   );
-  for (const { callId } of [one, other]) await cancelled(callId);
+  for (const { callId } of [first, second]) await cancelled(callId);
 });
 
 t.test(
   'a token of a call that is not live opens a socket that is closed at once',
-  beside(CALL_MS),
+  concurrent(CALL_MS),
   async (t) => {
-    const [one, over] = await Promise.all([ringing(), ringing()]);
+    const [ringingCall, endedCall] = await Promise.all([ringing(), ringing()]);
     const mediaToken = await mediaSecretOf(world);
     const tokens = createMediaTokens(mediaToken, Date.now);
-    const ended = await cancelled(over.callId);
+    const ended = await cancelled(endedCall.callId);
     for (const [name, url] of [
-      ['that does not exist', `${base}/${tokens.sign(world.businessId, NOBODY)}`],
-      ['of another business', `${base}/${tokens.sign(NOBODY, one.callId)}`],
-      ['that has ended', over.url],
+      ['that does not exist', `${base}/${tokens.sign(world.businessId, UNKNOWN_ID)}`],
+      ['of another business', `${base}/${tokens.sign(UNKNOWN_ID, ringingCall.callId)}`],
+      ['that has ended', endedCall.url],
     ] as const) {
       const stream = await openCarrierStream(url);
       stream.begin();
@@ -105,15 +105,15 @@ t.test(
       t.equal(await stream.closed, POLICY, `a call ${name}`);
       t.same(stream.received, [], `a call ${name} says nothing`);
     }
-    t.equal((await client.call(one.callId)).call.status, 'ringing', 'the other call is unchanged');
-    const { call, transcript } = await client.call(over.callId);
+    t.equal((await client.call(ringingCall.callId)).call.status, 'ringing', 'the other call is unchanged');
+    const { call, transcript } = await client.call(endedCall.callId);
     t.same(call, ended.call, 'the ended call is unchanged');
     t.same(transcript, []);
-    await cancelled(one.callId);
+    await cancelled(ringingCall.callId);
   },
 );
 
-t.test('a media address serves no page', beside(CALL_MS), async (t) => {
+t.test('a media address serves no page', concurrent(CALL_MS), async (t) => {
   const { callId, token } = await ringing();
   const page = await fetch(`${world.service().url}/media/loopback/${token}`);
   t.equal(page.status, 404);
@@ -121,7 +121,7 @@ t.test('a media address serves no page', beside(CALL_MS), async (t) => {
   await cancelled(callId);
 });
 
-t.test('a call has one socket, however many connect at once', beside(CALL_MS), async (t) => {
+t.test('a call has one socket, however many connect at once', concurrent(CALL_MS), async (t) => {
   const { callId, url } = await ringing();
   const stream = await openCarrierStream(url);
   stream.begin();
@@ -148,7 +148,7 @@ t.test('a call has one socket, however many connect at once', beside(CALL_MS), a
   );
 });
 
-t.test('an open but silent socket yields to the next one', beside(CALL_MS), async (t) => {
+t.test('an open but silent socket yields to the next one', concurrent(CALL_MS), async (t) => {
   // The agent has something to say whenever the next socket comes.
   const talkative = await client.createAgent('Talkative', AGENT.instructions, {
     firstGreeting: `${AGENT.greeting} ${AGENT.greeting}`,
@@ -163,7 +163,7 @@ t.test('an open but silent socket yields to the next one', beside(CALL_MS), asyn
   t.equal(await again.closed, NORMAL);
 });
 
-t.test('a socket that drops can reconnect with the same token', beside(CALL_MS), async (t) => {
+t.test('a socket that drops can reconnect with the same token', concurrent(CALL_MS), async (t) => {
   const { callId, url, stream } = await streaming();
   stream.drop();
   await stream.closed;
@@ -194,7 +194,7 @@ for (const [name, abuse, code] of [
     '20 messages of wrong types',
     (stream: CarrierStream) =>
       repeat(4, () => {
-        for (const [event, body] of WRONG) stream.event(event, body);
+        for (const [event, body] of INVALID) stream.event(event, body);
       }),
     POLICY,
   ],
@@ -241,7 +241,7 @@ for (const [name, abuse, code] of [
     POLICY,
   ],
 ] as const) {
-  t.test(`${name}: the socket is closed, and the call can continue`, beside(CALL_MS), async (t) => {
+  t.test(`${name}: the socket is closed, and the call can continue`, concurrent(CALL_MS), async (t) => {
     const { callId, url, stream } = await streaming();
     abuse(stream);
     t.equal(await stream.closed, code);
@@ -276,7 +276,7 @@ for (const [name, abuse] of [
     },
   ],
 ] as const) {
-  t.test(`${name}: tolerated`, beside(CALL_MS), async (t) => {
+  t.test(`${name}: tolerated`, concurrent(CALL_MS), async (t) => {
     const { callId, stream } = await streaming();
     abuse(stream);
     const before = stream.received.length;
@@ -292,7 +292,7 @@ for (const [name, abuse] of [
   });
 }
 
-t.test('a socket that never starts is closed', beside(CALL_MS), async (t) => {
+t.test('a socket that never starts is closed', concurrent(CALL_MS), async (t) => {
   const { callId, url } = await ringing();
   const stream = await openCarrierStream(url);
   stream.raw(JSON.stringify({ event: 'connected', protocol: 'Call', version: '1.0.0' }));
@@ -302,7 +302,7 @@ t.test('a socket that never starts is closed', beside(CALL_MS), async (t) => {
   await cancelled(callId);
 });
 
-t.test('a socket that the carrier leaves open after the call is closed', beside(CALL_MS), async (t) => {
+t.test('a socket that the carrier leaves open after the call is closed', concurrent(CALL_MS), async (t) => {
   const brief = await client.createAgent('Brief', 'Otherwise, say "Yes.".', {
     firstGreeting: 'Hello.',
     nudgeAfterSilenceSeconds: 5,
@@ -314,7 +314,7 @@ t.test('a socket that the carrier leaves open after the call is closed', beside(
   t.match(detail.call, { endedBy: 'operator' });
 });
 
-t.test('receipts for audio that was never sent prove nothing', beside(CALL_MS), async (t) => {
+t.test('receipts for audio that was never sent prove nothing', concurrent(CALL_MS), async (t) => {
   const { callId, stream } = await streaming();
   const first = stream.received.find(({ event }) => event === 'mark')?.mark?.name ?? '';
   const [id = '', generation = ''] = first.split(':');
@@ -334,7 +334,7 @@ t.test('receipts for audio that was never sent prove nothing', beside(CALL_MS), 
   t.ok((greeting?.text.length ?? 0) < AGENT.greeting.length, `"${greeting?.text}"`);
 });
 
-t.test('an ordinary call next to all of that is unharmed', beside(CALL_MS), async (t) => {
+t.test('an ordinary call next to all of that is unharmed', concurrent(CALL_MS), async (t) => {
   const politely = async (text: string): Promise<Step> => ({
     afterSilenceMs: 600,
     do: { type: 'say', audio: await world.say(text) },

@@ -6,7 +6,7 @@ import { AGENT, CALLEE_SAYS } from '../../../testkit/demo-script.js';
 import { freePort } from '../../../testkit/free-port.js';
 import { spokenLines } from '../../../testkit/transcript.js';
 import { until } from '../../../testkit/until.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { CALL_MS, heard, holdSockets } from './held-sockets.js';
 
 const CALLS = 8;
@@ -25,7 +25,7 @@ const mediaPort = await freePort();
 const world = await startWorld(
   t,
   {
-    ...LISTENS,
+    ...SILERO_DETECTOR,
     PARLEY_MEDIA_THREADS: '2',
     PARLEY_MEDIA_PORT: String(mediaPort),
     PARLEY_LOG_LEVEL: 'info',
@@ -39,8 +39,8 @@ const world = await startWorld(
 );
 const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
-const says = await Promise.all(CALLEE_SAYS.map(world.say));
-const steps = says.map((audio) => ({ afterSilenceMs: 900, do: { type: 'say', audio } as const }));
+const spoken = await Promise.all(CALLEE_SAYS.map(world.say));
+const steps = spoken.map((audio) => ({ afterSilenceMs: 900, do: { type: 'say', audio } as const }));
 
 t.test('calls in two threads have the same transcripts as in one', async (t) => {
   // The agent does not speak unprompted while the callees wait for each other.
@@ -83,7 +83,7 @@ t.test('calls in two threads have the same transcripts as in one', async (t) => 
     started.every(({ thread }) => thread !== undefined),
     'none of them in the main thread',
   );
-  const wanted = [
+  const patterns = [
     new RegExp(`parley_latency_ms_count\\{measure="greeting.first_frame"\\} ${CALLS}`),
     /parley_media_sessions 0\n/,
     /parley_media_thread_own_delay_ms\{thread="1",quantile="0.99"\} \d/,
@@ -93,11 +93,11 @@ t.test('calls in two threads have the same transcripts as in one', async (t) => 
   let metrics = '';
   const look = async (): Promise<boolean> => {
     metrics = await world.service().metrics();
-    return wanted.every((each) => each.test(metrics));
+    return patterns.every((pattern) => pattern.test(metrics));
   };
   // Threads report their metrics now and then; the checks below say which one is missing.
   await until('all metrics', look, 30_000).catch(() => null);
-  for (const each of wanted) t.match(metrics, each);
+  for (const pattern of patterns) t.match(metrics, pattern);
 });
 
 t.test('a call continues in another thread if its socket reconnects there', async (t) => {
@@ -138,7 +138,7 @@ t.test('a call continues in another thread if its socket reconnects there', asyn
 });
 
 t.test('a service that stops commits what its threads have pending, and ends', async (t) => {
-  const [first = '', ...others] = says;
+  const [first = '', ...others] = spoken;
   await world.network.callee('+14155579001', {
     ringMs: 200,
     steps: [
@@ -166,5 +166,5 @@ t.test('the port of the threads serves media sockets and nothing else', async (t
   const page = await fetch(`http://127.0.0.1:${mediaPort}/api/v1/voices`);
   t.equal(page.status, 404);
   t.match(JSON.parse(await page.text()), { ok: false, error: { code: 'route_not_found' } });
-  t.equal((await refusal(`ws://127.0.0.1:${mediaPort}/media/loopback/nobody`))?.status, 401);
+  t.equal((await refusal(`ws://127.0.0.1:${mediaPort}/media/loopback/unknown`))?.status, 401);
 });

@@ -7,7 +7,7 @@ import { startNats } from '../../../testkit/nats.js';
 import { isUndisturbed } from '../../../testkit/network-client.js';
 import { spokenLines } from '../../../testkit/transcript.js';
 import { until } from '../../../testkit/until.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 
 /** How long the journal is unavailable, ms. */
 const AWAY_MS = 5_000;
@@ -17,7 +17,7 @@ t.setTimeout(190_000);
 t.test('a call continues while the journal is unavailable', async (t) => {
   t.setTimeout(180_000);
   const nats = await startNats(t);
-  const world = await startWorld(t, { ...LISTENS, PARLEY_NATS_URL: nats.url });
+  const world = await startWorld(t, { ...SILERO_DETECTOR, PARLEY_NATS_URL: nats.url });
   const client = world.client();
   const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
   const polite = async (text: string) =>

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { createFlite } from '../../../providers/speech/flite.js';
 import { isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { atLevel, babble, type NoiseKind, noiseOf, onTheWire, voiceOf } from '../../../testkit/noises.js';
 import { spokenLines } from '../../../testkit/transcript.js';
 import { startWorld } from '../../../testkit/world.js';
@@ -69,10 +69,10 @@ for (const [detector, skip] of [
       (kind) => detector === 'silero' || (kind !== 'babble' && kind !== 'ringback'),
     );
 
-    for (const kind of steady.filter((each) => each !== 'ringback'))
+    for (const kind of steady.filter((noise) => noise !== 'ringback'))
       void t.test(
         `answers a question over ${kind} in full, and nothing is cut off`,
-        beside(120_000),
+        concurrent(120_000),
         async (t) => {
           const to = nextNumber();
           await world.network.callee(to, {
@@ -101,7 +101,7 @@ for (const [detector, skip] of [
     for (const kind of steady)
       void t.test(
         `a call over ${kind} without any speech ends because of silence`,
-        beside(120_000),
+        concurrent(120_000),
         async (t) => {
           const to = nextNumber();
           await world.network.callee(to, { ringMs: 300, noise: noises.get(kind) ?? '', steps: [] });

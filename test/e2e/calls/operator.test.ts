@@ -12,7 +12,7 @@ import { download } from '../../../testkit/download.js';
 import { startNats } from '../../../testkit/nats.js';
 import { natsEnv } from '../../../testkit/nats-env.js';
 import { until } from '../../../testkit/until.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { loudness } from '../../support/recording.js';
 
 const CALL_MS = 60_000;
@@ -23,14 +23,14 @@ const QUIET = 60;
 t.setTimeout(180_000);
 
 const nats = await startNats(t);
-const world = await startWorld(t, { ...LISTENS, ...natsEnv({ url: nats.url }) });
+const world = await startWorld(t, { ...SILERO_DETECTOR, ...natsEnv({ url: nats.url }) });
 const client = world.client();
 const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
 const nc = await connect({ servers: nats.url });
 t.teardown(() => nc.close());
 const lines = createCallLines({ nc, newId: randomUUID, now: () => performance.now() });
 const [, keyId = ''] = /^parley_sk_([^_]+)_/.exec(world.apiKey) ?? [];
-const BY: LineHolder = { type: 'key', id: keyId };
+const HOLDER: LineHolder = { type: 'key', id: keyId };
 
 /** A call that has been greeted, and the line of an operator to it. */
 const joinedCall = async (number: string) => {
@@ -39,7 +39,7 @@ const joinedCall = async (number: string) => {
   await client.callUntil(callId, ({ transcript }) => transcript.length > 0, CALL_MS);
   const seen: string[] = [];
   const line = await lines.open(
-    { businessId: world.businessId, callId, by: BY, purpose: 'take_over' },
+    { businessId: world.businessId, callId, by: HOLDER, purpose: 'take_over' },
     {
       onFrame: () => undefined,
       onSpeaker: (speaker) => void seen.push(speaker.type === 'agent' ? 'agent' : `me ${speaker.me}`),
@@ -99,8 +99,8 @@ t.test('an operator who takes over is heard, transcribed and recorded, then the 
   );
   const { operators } = detail.diagnostics;
   t.match(operators, {
-    lines: [{ by: BY, purpose: 'take_over' }],
-    takeOvers: [{ by: BY, reason: 'handed_back', note: 'She is a regular.' }],
+    lines: [{ by: HOLDER, purpose: 'take_over' }],
+    takeOvers: [{ by: HOLDER, reason: 'handed_back', note: 'She is a regular.' }],
     agentNotes: [],
   });
   const [takeOver] = operators?.takeOvers ?? [];
@@ -123,6 +123,6 @@ t.test('a call that was taken over is cancelled like any other', async (t) => {
   await client.cancel(callId);
   const detail = await client.callUntil(callId, isSettled, CALL_MS);
   t.match(detail.call, { endedBy: 'operator' });
-  t.match(detail.diagnostics.operators?.takeOvers, [{ by: BY, reason: 'session_ended', note: null }]);
+  t.match(detail.diagnostics.operators?.takeOvers, [{ by: HOLDER, reason: 'session_ended', note: null }]);
   await until('the line is notified', async () => (seen.at(-1) === 'ended' ? true : null), 10_000);
 });

@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
 import { AGENT } from '../../../testkit/demo-script.js';
 import { seeded, seedOfRun } from '../../../testkit/seeded.js';
-import { LISTENS, startWorld, type World } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld, type World } from '../../../testkit/world.js';
 
 const ROUNDS = 5;
 const CALLS = 4;
@@ -94,7 +94,7 @@ t.test('calls survive kills of the service at any of 20 moments', async (t) => {
   t.setTimeout(390_000);
   const seed = seedOfRun();
   t.comment(`seed ${seed}`);
-  const world = await startWorld(t, LISTENS);
+  const world = await startWorld(t, SILERO_DETECTOR);
   const callIds = await killUnderCalls(t, world, seeded(seed));
   let charged = 0;
   for (const callId of callIds) charged += await checkCall(t, world, callId);

@@ -8,14 +8,14 @@ import t, { type Test } from 'tap';
 import { digest, parseSessionLog, replay } from '../../../media/session/log.js';
 import { encodeMulaw } from '../../../providers/speech/g711.js';
 import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { MODEL_DIALECTS } from '../../../testkit/models/dialects.js';
 import { startModelServer } from '../../../testkit/models/server.js';
 import { parley } from '../../../testkit/parley-process.js';
 import { startEngine } from '../../../testkit/realtime/simulated-engine.js';
 import { startReceiver } from '../../../testkit/receiver.js';
 import { startRecognisers } from '../../../testkit/recognition/simulated-recognisers.js';
-import { type Said, speak } from '../../../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../../../testkit/recognition/spoken.js';
 import { seeded } from '../../../testkit/seeded.js';
 import { BRIDGE, spokenLines, spokenTurns } from '../../../testkit/transcript.js';
 import { startWorld } from '../../../testkit/world.js';
@@ -29,6 +29,7 @@ const MACHINE = '+14155550192';
 const LOUD = '+14155550193';
 const UNLUCKY = '+14155550194';
 const QUESTION = 'where is my order';
+const WORDS = QUESTION.split(' ');
 const GREETING = 'please leave a message after the tone';
 const MESSAGE = 'This is the parcel service. Your parcel is there.';
 const LONG =
@@ -38,7 +39,9 @@ t.setTimeout(300_000);
 
 /** Sounds that the simulators transcribe as these words. */
 const sounds = (words: string): string => {
-  const parts: Said[] = words.split(' ').flatMap((_text, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+  const parts: SpeechPart[] = words
+    .split(' ')
+    .flatMap((_text, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
   return Buffer.from(speak(parts, seeded(4_711))).toString('base64');
 };
 const BEEP = Buffer.from(
@@ -60,7 +63,7 @@ const wholeNumbers = (t: Test, { diagnostics }: CallDetail): void => {
 
 /** A service whose calls use a speech engine, and the providers that it falls back to. */
 const serve = async (t: Test, further: Readonly<Record<string, string>> = {}) => {
-  const [engine, ears, mind, server] = await Promise.all([
+  const [engine, stt, llm, server] = await Promise.all([
     startEngine(t),
     startRecognisers(t),
     startModelServer(t, MODEL_DIALECTS.anthropic),
@@ -72,10 +75,10 @@ const serve = async (t: Test, further: Readonly<Record<string, string>> = {}) =>
     OPENAI_BASE_URL: `${engine.url}/v1`,
     PARLEY_RECOGNISER: 'deepgram:nova-3',
     DEEPGRAM_API_KEY: KEY,
-    DEEPGRAM_BASE_URL: ears.url,
+    DEEPGRAM_BASE_URL: stt.url,
     PARLEY_MODEL: 'anthropic:claude-simulated',
     ANTHROPIC_API_KEY: KEY,
-    ANTHROPIC_BASE_URL: mind.url,
+    ANTHROPIC_BASE_URL: llm.url,
     PARLEY_SYNTHESISER: 'flite:slt',
     PARLEY_DEVELOPMENT: '1',
     PARLEY_LOG_LEVEL: 'debug',
@@ -106,15 +109,15 @@ const serve = async (t: Test, further: Readonly<Record<string, string>> = {}) =>
   await admin('agent', 'voicemail', '--agent', agent.id, '--message', MESSAGE);
   const callTo = async (number: string): Promise<CallDetail> =>
     client.callUntil(await client.startCall(agent.id, number), isSettled, CALL_MS);
-  return { engine, ears, mind, server, world, logged, callTo };
+  return { engine, stt, llm, server, world, logged, callTo };
 };
 
 type Service = Awaited<ReturnType<typeof serve>>;
 
 const callWithTools = async (t: Test, { engine, server, world, callTo }: Service): Promise<void> => {
-  await engine.want({
+  await engine.configure({
     key: KEY,
-    words: QUESTION.split(' '),
+    words: WORDS,
     replies: [
       { text: 'Let me look.', tools: [{ name: 'order_status', arguments: '{"order":"A1"}' }] },
       { text: 'It is in Boston.' },
@@ -166,14 +169,14 @@ const callWithTools = async (t: Test, { engine, server, world, callTo }: Service
   );
 };
 
-t.test('speech to speech in one process', beside(200_000), async (t) => {
+t.test('speech to speech in one process', concurrent(200_000), async (t) => {
   const service = await serve(t);
-  const { engine, ears, mind, world, logged, callTo } = service;
+  const { engine, stt, llm, world, logged, callTo } = service;
 
   await t.test('uses a tool and transfers the customer', (t) => callWithTools(t, service));
 
   await t.test('hears an interruption, and the engine knows how much of the answer was heard', async (t) => {
-    await engine.want({ key: KEY, words: QUESTION.split(' '), replies: [{ text: LONG }, { text: 'Yes?' }] });
+    await engine.configure({ key: KEY, words: WORDS, replies: [{ text: LONG }, { text: 'Yes?' }] });
     await world.network.callee(LOUD, {
       ringMs: 200,
       steps: [
@@ -196,7 +199,7 @@ t.test('speech to speech in one process', beside(200_000), async (t) => {
   });
 
   await t.test('leaves a message on an answering machine', async (t) => {
-    await engine.want({
+    await engine.configure({
       key: KEY,
       words: GREETING.split(' '),
       replies: [{ text: 'I am no machine.' }],
@@ -213,25 +216,25 @@ t.test('speech to speech in one process', beside(200_000), async (t) => {
     const call = await callTo(MACHINE);
     t.match(call.call, { status: 'completed', endReason: 'voicemail' });
     const turns = spokenTurns(call);
-    const spokenBy = (who: string): string =>
-      turns.flatMap(({ speaker, text }) => (speaker === who ? [text] : [])).join(' ');
+    const spokenBy = (role: string): string =>
+      turns.flatMap(({ speaker, text }) => (speaker === role ? [text] : [])).join(' ');
     t.equal(spokenBy('customer'), GREETING);
     t.equal(spokenBy('assistant'), `Hello, Ada here. ${MESSAGE}`);
   });
 
   await t.test('other providers take over from an engine that dies, without a long wait', async (t) => {
     const gone = { type: 'status', status: 503 } as const;
-    await engine.want({
+    await engine.configure({
       key: KEY,
-      words: QUESTION.split(' '),
+      words: WORDS,
       replies: [
         { text: 'It is in Boston.' },
         { text: 'Never heard.', fault: { type: 'cut', afterPieces: 0 } },
       ],
       faults: [{ type: 'none' }, ...Array.from({ length: 20 }, () => gone)],
     });
-    await ears.want({ key: KEY, words: QUESTION.split(' '), faults: [] });
-    mind.answer({ text: ['It is still in Boston. '] });
+    await stt.configure({ key: KEY, words: WORDS, faults: [] });
+    llm.answer({ text: ['It is still in Boston. '] });
     await world.network.callee(UNLUCKY, {
       ringMs: 200,
       steps: [
@@ -277,7 +280,7 @@ t.test('speech to speech in one process', beside(200_000), async (t) => {
   });
 });
 
-t.test('speech to speech in media threads', beside(120_000), async (t) => {
+t.test('speech to speech in media threads', concurrent(120_000), async (t) => {
   const service = await serve(t, { PARLEY_MEDIA_THREADS: '1', PARLEY_MEDIA_PORT: '0' });
   await t.test('uses a tool and transfers the customer', (t) => callWithTools(t, service));
   t.notMatch(service.logged.join('\n'), KEY);

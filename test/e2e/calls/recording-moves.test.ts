@@ -54,8 +54,8 @@ t.test('the recording of a call whose node dies holds both halves of it', async 
     await voices.close();
     rmSync(dir, { recursive: true, force: true });
   });
-  const [doomed, other] = nodes;
-  balancer.serve([doomed.url]);
+  const [killed, other] = nodes;
+  balancer.serve([killed.url]);
   const { businessId, apiKey } = await createTenant(join(dir, 'a'), { lines: 10, credits: 100, env });
   const client = createApiClient(other.url, businessId, apiKey);
   const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
@@ -76,8 +76,8 @@ t.test('the recording of a call whose node dies holds both halves of it', async 
   const answeredAt = Date.now();
   await delay(BEFORE_MS);
   const killedMs = Date.now() - answeredAt;
-  doomed.kill('SIGKILL');
-  await doomed.ended;
+  killed.kill('SIGKILL');
+  await killed.ended;
   balancer.serve([other.url]);
 
   const detail = await client.callUntil(callId, isSettled, 90_000);
@@ -93,7 +93,7 @@ t.test('the recording of a call whose node dies holds both halves of it', async 
   t.equal(channels, 2);
   const [placed] = await line.callsOf(callId);
   const { streams } = await line.history(placed?.sid ?? '');
-  const openedAtMs = streams.find((each) => each.openedAtMs !== null)?.openedAtMs ?? Number.NaN;
+  const openedAtMs = streams.find((stream) => stream.openedAtMs !== null)?.openedAtMs ?? Number.NaN;
   const streamedMs = (streams.at(-1)?.closedAtMs ?? Number.NaN) - openedAtMs;
   t.ok(Math.abs(durationMs - streamedMs) < 2_500, `${durationMs} ms recorded of ${streamedMs} ms`);
   const rms = await loudness(path);

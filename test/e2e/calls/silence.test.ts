@@ -8,12 +8,12 @@ import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
 import type { ModelAnswer } from '../../../testkit/models/server.js';
 import { startSimulatedModel } from '../../../testkit/models/simulated-model.js';
 import { startRecognisers } from '../../../testkit/recognition/simulated-recognisers.js';
-import { type Said, speak } from '../../../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../../../testkit/recognition/spoken.js';
 import type { Fault } from '../../../testkit/recognition/world.js';
 import { seeded, seedOfRun } from '../../../testkit/seeded.js';
 import { startSpeechSimulator } from '../../../testkit/speech-simulator/process.js';
 import { until } from '../../../testkit/until.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 import { ONLY_IN_FULL_RUN } from '../../support/full-run.js';
 
 const KEY = 'key-of-all-providers-of-a-test';
@@ -32,39 +32,39 @@ t.setTimeout(600_000);
 
 const seed = seedOfRun();
 t.comment(`PARLEY_TEST_SEED=${seed}`);
-const ears = await startRecognisers(t);
-const voice = await startSpeechSimulator(KEY);
-t.teardown(() => voice.stop());
-const minds = [await startSimulatedModel(t, 'openai'), await startSimulatedModel(t, 'anthropic')] as const;
+const stt = await startRecognisers(t);
+const tts = await startSpeechSimulator(KEY);
+t.teardown(() => tts.stop());
+const llms = [await startSimulatedModel(t, 'openai'), await startSimulatedModel(t, 'anthropic')] as const;
 const world = await startWorld(t, {
-  ...LISTENS,
+  ...SILERO_DETECTOR,
   PARLEY_MODEL: 'openai:gpt-simulated,anthropic:claude-simulated',
   OPENAI_API_KEY: KEY,
-  OPENAI_BASE_URL: minds[0].url,
+  OPENAI_BASE_URL: llms[0].url,
   ANTHROPIC_API_KEY: KEY,
-  ANTHROPIC_BASE_URL: minds[1].url,
+  ANTHROPIC_BASE_URL: llms[1].url,
   PARLEY_RECOGNISER: 'deepgram:nova-3,assemblyai:universal-streaming-english',
   DEEPGRAM_API_KEY: KEY,
-  DEEPGRAM_BASE_URL: ears.url,
+  DEEPGRAM_BASE_URL: stt.url,
   ASSEMBLYAI_API_KEY: KEY,
-  ASSEMBLYAI_BASE_URL: ears.url,
+  ASSEMBLYAI_BASE_URL: stt.url,
   PARLEY_SYNTHESISER: 'elevenlabs:voice-b,cartesia:voice-b',
   ELEVENLABS_API_KEY: KEY,
-  ELEVENLABS_BASE_URL: voice.url,
+  ELEVENLABS_BASE_URL: tts.url,
   CARTESIA_API_KEY: KEY,
-  CARTESIA_BASE_URL: voice.url,
+  CARTESIA_BASE_URL: tts.url,
 });
 const client = world.client();
 const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: GREETING });
 
 /** What the simulated recognisers understand as the question. */
-const said: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
-const asked = Buffer.from(speak(said, seeded(seed))).toString('base64');
+const spokenWords: SpeechPart[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+const questionAudio = Buffer.from(speak(spokenWords, seeded(seed))).toString('base64');
 
-interface Wrong {
-  readonly mind?: ModelAnswer;
-  readonly voice?: 'stall_before_audio' | 'down' | 'drip';
-  readonly ear?: Fault;
+interface Faults {
+  readonly llmAnswer?: ModelAnswer;
+  readonly ttsFault?: 'stall_before_audio' | 'down' | 'drip';
+  readonly sttFault?: Fault;
   /** Replaces the sound of the question. */
   readonly speech?: string;
 }
@@ -80,13 +80,13 @@ interface Heard extends CallDetail {
 let calls = 0;
 
 /** A customer asks twice, unless the call ends before. The faults take effect after the greeting. */
-const attempt = async ({ mind, voice: voiceFault, ear, speech = asked }: Wrong): Promise<Heard> => {
+const attempt = async ({ llmAnswer, ttsFault, sttFault, speech = questionAudio }: Faults): Promise<Heard> => {
   calls += 1;
   const number = `+141555502${String(calls).padStart(2, '0')}`;
-  for (const each of minds) await each.answer(mind ?? { text: [`We have one at ${calls}. `] });
-  const faults = ear === undefined ? [] : Array.from({ length: 30 }, () => ear);
-  await ears.want({ key: KEY, words: WORDS, faults });
-  await voice.behave({ fault: 'none' });
+  for (const llm of llms) await llm.answer(llmAnswer ?? { text: [`We have one at ${calls}. `] });
+  const faults = sttFault === undefined ? [] : Array.from({ length: 30 }, () => sttFault);
+  await stt.configure({ key: KEY, words: WORDS, faults });
+  await tts.behave({ fault: 'none' });
   const say = { type: 'say', audio: speech, text: QUESTION } as const;
   await world.network.callee(number, {
     ringMs: 200,
@@ -100,7 +100,7 @@ const attempt = async ({ mind, voice: voiceFault, ear, speech = asked }: Wrong):
   const sid = await until('the call', async () => (await world.network.callsOf(callId))[0]?.sid);
   await until('the greeting', async () => (await world.network.heard(sid)).length > 0);
   // The fixed sentences were synthesised when the call began.
-  if (voiceFault !== undefined) await voice.behave({ fault: voiceFault });
+  if (ttsFault !== undefined) await tts.behave({ fault: ttsFault });
   const detail = await client.callUntil(callId, isSettled, CALL_MS);
   return {
     ...detail,
@@ -135,15 +135,15 @@ const ATTEMPTS = 3;
 
 const isInTime = ({ silenceMs }: Heard): boolean => silenceMs <= MOST_SILENCE_MS;
 
-/** Such a call, repeated if it was not as `meant`: a hiccup of the machine is audible as well. */
-const callWith = async (wrong: Wrong, meant: (heard: Heard) => boolean = isInTime): Promise<Heard> => {
-  let heard = await attempt(wrong);
-  for (let made = 1; made < ATTEMPTS && !meant(heard); made += 1) heard = await attempt(wrong);
+/** Such a call, repeated if it was not as expected: a hiccup of the machine is audible as well. */
+const callWith = async (faults: Faults, isMeant: (heard: Heard) => boolean = isInTime): Promise<Heard> => {
+  let heard = await attempt(faults);
+  for (let tries = 1; tries < ATTEMPTS && !isMeant(heard); tries += 1) heard = await attempt(faults);
   return heard;
 };
 
 /** What a customer hears if no provider can answer: an apology after each of two questions, then the call ends. */
-const GIVEN_UP = (bridged: boolean): readonly string[] => {
+const APOLOGIES = (bridged: boolean): readonly string[] => {
   const question = [
     `customer: ${QUESTION}`,
     ...(bridged ? [`assistant: ${FILLER}`] : []),
@@ -164,7 +164,7 @@ const FAILED = (kind: 'model' | 'synthesiser'): readonly RegExp[] => {
 const FAILURES = [
   {
     what: 'every model stalls',
-    wrong: { mind: { type: 'stall', afterEvents: 0 } },
+    faults: { llmAnswer: { type: 'stall', afterEvents: 0 } },
     kind: 'model',
     bridged: true,
     reason: 'model_failed',
@@ -172,7 +172,7 @@ const FAILURES = [
   },
   {
     what: 'every model fails',
-    wrong: { mind: { type: 'status', status: 500 } },
+    faults: { llmAnswer: { type: 'status', status: 500 } },
     kind: 'model',
     bridged: false,
     reason: 'model_failed',
@@ -180,7 +180,7 @@ const FAILURES = [
   },
   {
     what: 'every TTS stalls',
-    wrong: { voice: 'stall_before_audio' },
+    faults: { ttsFault: 'stall_before_audio' },
     kind: 'synthesiser',
     bridged: true,
     reason: 'speech_provider_failed',
@@ -188,7 +188,7 @@ const FAILURES = [
   },
   {
     what: 'every TTS fails',
-    wrong: { voice: 'down' },
+    faults: { ttsFault: 'down' },
     kind: 'synthesiser',
     bridged: false,
     reason: 'speech_provider_failed',
@@ -196,11 +196,11 @@ const FAILURES = [
   },
 ] as const;
 
-for (const { what, wrong, kind, bridged, reason, skip } of FAILURES)
+for (const { what, faults, kind, bridged, reason, skip } of FAILURES)
   t.test(`${what}: ${bridged ? 'a filler, ' : ''}the fallback, an apology, the end`, { skip }, async (t) => {
     const isBridged = ({ lines }: Heard): boolean => lines.includes(`assistant: ${FILLER}`);
-    const heard = await callWith(wrong, (each) => isInTime(each) && isBridged(each) === bridged);
-    t.same(heard.lines, GIVEN_UP(bridged));
+    const heard = await callWith(faults, (each) => isInTime(each) && isBridged(each) === bridged);
+    t.same(heard.lines, APOLOGIES(bridged));
     t.match(heard.call, { endReason: reason, endedBy: 'provider' });
     const [retried, failed] = FAILED(kind);
     const first = heard.codes.findIndex((code) => retried?.test(code));
@@ -210,11 +210,11 @@ for (const { what, wrong, kind, bridged, reason, skip } of FAILURES)
   });
 
 t.test('every model or every TTS is slow: the call waits for it', async (t) => {
-  for (const wrong of [
-    { mind: { type: 'drip', everyMs: 400 } },
-    { voice: 'drip', mind: { text: ['At nine.'] } },
+  for (const faults of [
+    { llmAnswer: { type: 'drip', everyMs: 400 } },
+    { ttsFault: 'drip', llmAnswer: { text: ['At nine.'] } },
   ] as const) {
-    const heard = await callWith(wrong);
+    const heard = await callWith(faults);
     t.notOk(heard.lines.includes(`assistant: ${APOLOGY}`), heard.lines.join(' | '));
     t.match(heard.call, { endedBy: 'customer' });
     t.equal(heard.lines.filter((line) => /One two three\.|At nine\./.test(line)).length, 2);
@@ -223,7 +223,7 @@ t.test('every model or every TTS is slow: the call waits for it', async (t) => {
 });
 
 t.test('every recogniser fails: the fallback, an apology, the end', async (t) => {
-  const heard = await callWith({ ear: { type: 'status', status: 503 } });
+  const heard = await callWith({ sttFault: { type: 'status', status: 503 } });
   t.same(heard.lines.at(-1), `assistant: ${APOLOGY}`);
   t.same(heard.codes, ['recogniser_retried', 'speech_provider_failed']);
   t.match(heard.call, { endReason: 'speech_provider_failed', endedBy: 'provider' });
@@ -232,8 +232,8 @@ t.test('every recogniser fails: the fallback, an apology, the end', async (t) =>
 
 t.test('every recogniser stalls: the agent asks the customer to repeat', async (t) => {
   const speech = await world.say('I would like to have a table for two, please.');
-  const mind = { text: ['Could you say that again?'] };
-  const heard = await callWith({ ear: { type: 'stall' }, speech, mind });
+  const llmAnswer = { text: ['Could you say that again?'] };
+  const heard = await callWith({ sttFault: { type: 'stall' }, speech, llmAnswer });
   t.ok(heard.codes.includes('not_understood'), heard.codes.join(', '));
   // The customer has waited for a while by then, and may hear a filler first.
   const lines = heard.lines.filter((line) => line !== `assistant: ${FILLER}`);
@@ -242,7 +242,7 @@ t.test('every recogniser stalls: the agent asks the customer to repeat', async (
 });
 
 t.test('every recogniser is slow: the call waits for it', { skip: ONLY_IN_FULL_RUN }, async (t) => {
-  const heard = await callWith({ ear: { type: 'drip' } });
+  const heard = await callWith({ sttFault: { type: 'drip' } });
   t.equal(heard.lines.filter((line) => line === `customer: ${QUESTION}`).length, 2);
   t.match(heard.call, { endedBy: 'customer' });
   isQuietFor(t, heard);

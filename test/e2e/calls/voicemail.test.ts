@@ -3,11 +3,11 @@ import t from 'tap';
 import { encodeMulaw } from '../../../providers/speech/g711.js';
 import type { AgentResource } from '../../../schemas/agent.js';
 import { isSettled } from '../../../testkit/api-client.js';
-import { beside } from '../../../testkit/beside.js';
+import { concurrent } from '../../../testkit/beside.js';
 import { parley } from '../../../testkit/parley-process.js';
 import { spokenLines } from '../../../testkit/transcript.js';
 import { until } from '../../../testkit/until.js';
-import { LISTENS, startWorld } from '../../../testkit/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 const GREETING = 'please leave a message after the tone';
@@ -18,7 +18,7 @@ const INSTRUCTIONS = `When the customer says "${GREETING}", say "I am no machine
 t.setTimeout(150_000);
 t.jobs = 3;
 
-const world = await startWorld(t, LISTENS);
+const world = await startWorld(t, SILERO_DETECTOR);
 const client = world.client();
 const agentOf = (name: string) =>
   client.createAgent(name, INSTRUCTIONS, { firstGreeting: 'Hello, this is the restaurant.' });
@@ -29,7 +29,7 @@ const voicemail = (agentId: string, ...choice: readonly string[]) =>
       '--data-dir',
       world.dataDir,
     ),
-    LISTENS,
+    SILERO_DETECTOR,
   );
 const beep = Buffer.from(
   encodeMulaw(
@@ -55,16 +55,16 @@ await until('the choice is stored', async () => {
   return agents.some(({ id, createdAt, updatedAt }) => id === patient.id && createdAt !== updatedAt);
 });
 
-t.test('an operator chooses what the agent does', beside(CALL_MS), async (t) => {
+t.test('an operator chooses what the agent does', concurrent(CALL_MS), async (t) => {
   t.match(set, { agentId: patient.id, voicemail: { type: 'leave_message', text: MESSAGE } });
   t.match(await voicemail(patient.id), { voicemail: { type: 'leave_message' } });
   t.match(await voicemail(usual.id), { agentId: usual.id, voicemail: { type: 'hang_up' } });
-  await t.rejects(voicemail(usual.id, '--talk', '--hang-up'), { message: /give one of/ });
+  await t.rejects(voicemail(usual.id, '--talk', '--hang-up'), { message: /use only one of/ });
   await t.rejects(voicemail(usual.id, '--message', ' '), { message: /1 to 1000 characters/ });
   await t.rejects(voicemail(world.businessId, '--talk'), { message: /agent/ });
 });
 
-t.test('hangs up by default', beside(CALL_MS), async (t) => {
+t.test('hangs up by default', concurrent(CALL_MS), async (t) => {
   await answeringMachine('+14155550160');
   const call = await client.callUntil(await client.startCall(usual.id, '+14155550160'), isSettled, CALL_MS);
   t.match(call.call, { status: 'completed', endReason: 'voicemail', endedBy: 'customer' });
@@ -72,7 +72,7 @@ t.test('hangs up by default', beside(CALL_MS), async (t) => {
   t.match(call.diagnostics.notes, [{ code: 'voicemail' }]);
 });
 
-t.test('leaves its message after the beep', beside(CALL_MS), async (t) => {
+t.test('leaves its message after the beep', concurrent(CALL_MS), async (t) => {
   await answeringMachine('+14155550161');
   const callId = await client.startCall(patient.id, '+14155550161');
   const call = await client.callUntil(callId, isSettled, CALL_MS);

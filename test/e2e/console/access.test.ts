@@ -20,7 +20,7 @@ t.test(
     t.same(await place.serious(), []);
     await page.getByLabel('E-mail').fill(GUEST);
     await page.getByLabel('Role', { exact: true }).selectOption('viewer');
-    await page.getByRole('button', { name: 'Make a link' }).click();
+    await page.getByRole('button', { name: 'Create invite link' }).click();
     const link = (await page.getByRole('dialog').locator('code').textContent()) ?? '';
     t.match(link, /\/join#[0-9a-f-]{36}\.[0-9a-f-]{36}\.[\w-]{43}$/);
     t.same(await place.serious(), []);
@@ -41,10 +41,10 @@ t.test(
     t.notMatch(guest.url(), /#/, 'the address keeps no token');
 
     await guest.goto(`${service.url}/keys`);
-    await guest.getByText('This takes the role Owner').waitFor();
+    await guest.getByText('This requires the Owner role').waitFor();
     t.equal(await guest.getByRole('button', { name: 'New key' }).count(), 0);
     await guest.goto(`${service.url}/team`);
-    await guest.getByText('The list of people is shown to owners.').waitFor();
+    await guest.getByText('Only owners can see the list of people.').waitFor();
     const read = await guest.request.get(`${service.url}/api/v1/console/session`);
     const { data: session }: { data: { csrfToken: string; role: string } } = await read.json();
     t.equal(session.role, 'viewer');
@@ -76,7 +76,7 @@ t.test(
     });
     const own = page.getByRole('listitem').filter({ hasText: 'ann@example.org' });
     await own.getByLabel('Role of Ann Archer').selectOption('viewer');
-    await page.getByText('Nobody who is let in would be an owner any more.').waitFor();
+    await page.getByText('The team would have no active owner.').waitFor();
     t.same(place.faults, []);
   },
 );
@@ -117,8 +117,8 @@ t.test(
     const shown = (availableMicrocredits / 1e6).toLocaleString('en', { minimumFractionDigits: 2 });
     t.match(await page.getByRole('table').textContent(), `+${shown}`);
     t.same(await place.serious(), []);
-    await page.getByLabel('Kind').selectOption('summary');
-    await page.getByText('Nothing of that kind').waitFor();
+    await page.getByLabel('Type').selectOption('summary');
+    await page.getByText('No transactions of this type').waitFor();
     t.same(place.faults, []);
   },
 );
@@ -129,12 +129,12 @@ t.test(
   async (t) => {
     const place = await openPlace(t);
     const { page, service } = place;
-    const wrong = await fetch(`${service.url}/api/v1/console/session`, {
+    const refused = await fetch(`${service.url}/api/v1/console/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'ann@example.org', password: 'wrong' }),
     });
-    t.equal(wrong.status, 401);
+    t.equal(refused.status, 401);
     await place.signIn('/keys');
     await page.getByLabel('Name').fill('Reports');
     await page.getByRole('button', { name: 'New key' }).click();
@@ -155,7 +155,7 @@ t.test(
     t.equal((await download).suggestedFilename(), 'audit-log.csv');
 
     await page.getByLabel('Target ID').fill('nothing');
-    await page.getByText('No entry matches these filters').waitFor();
+    await page.getByText('No entries match these filters').waitFor();
     await page.getByRole('link', { name: 'Clear filters' }).click();
     await page.getByRole('row').filter({ hasText: 'Exported the audit log' }).waitFor();
     await place.go('Team');

@@ -20,7 +20,7 @@ const savedWhileTyping = async (t: Test, { page }: Place): Promise<void> => {
   await until('the rest can be saved', () => save.isEnabled(), 45_000);
   t.equal(await words.inputValue(), 'You are Bea. Greet {{name}} kindly. Now.', 'what was typed meanwhile');
   await words.fill('You are Bea. Greet {{name}} kindly.');
-  await page.getByText('Saved. Calls that are up keep').waitFor();
+  await page.getByText('Saved. Live calls keep').waitFor();
 };
 
 t.test('an agent is edited, and an earlier version is restored', { skip: withoutBrowser }, async (t) => {
@@ -38,31 +38,31 @@ t.test('an agent is edited, and an earlier version is restored', { skip: without
     t.same(await place.serious(), [], 'while options are offered');
     await words.press('Enter');
     t.equal(await words.inputValue(), 'You are Bea. Say {{name}}');
-    const held = page.getByRole('region', { name: 'Placeholders' });
+    const held = page.getByRole('region', { name: 'Variables' });
     await held.getByText('{{name}} granted').waitFor();
     await words.press('Control+z');
     t.match(await words.inputValue(), /^You are Bea\. Say \{\{?n?a?$/, 'as it was before');
-    await words.fill('You are Bea. Say {{name}} to {{nobody}}.');
-    await held.getByText('no field is called so').waitFor();
+    await words.fill('You are Bea. Say {{name}} to {{unknown}}.');
+    await held.getByText('unknown field').waitFor();
   });
 
   await t.test('unsaved changes survive a reload, and leaving asks about them', async (t) => {
     await page.reload();
     await words.waitFor();
-    t.equal(await words.inputValue(), 'You are Bea. Say {{name}} to {{nobody}}.');
+    t.equal(await words.inputValue(), 'You are Bea. Say {{name}} to {{unknown}}.');
     await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
     await dialog.getByRole('button', { name: 'Stay' }).click();
     t.equal(new URL(page.url()).pathname, `/agents/${agent.id}`);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    t.match(await page.getByRole('alert').textContent(), /nobody/, 'the service says what is wrong');
+    t.match(await page.getByRole('alert').textContent(), /unknown/, 'the service says what is wrong');
     await savedWhileTyping(t, place);
   });
 
   await t.test('versions show what changed, and one is restored', async (t) => {
     await page.getByRole('button', { name: 'Versions' }).click();
     const dialog = page.getByRole('dialog', { name: 'Versions of Bea' });
-    await dialog.getByText('What changed since version 1.').waitFor();
+    await dialog.getByText('Changes since version 1.').waitFor();
     t.equal(await dialog.locator('ins').last().textContent(), ' Greet {{name}} kindly.');
     await dialog.getByText('Ann Archer').waitFor();
     t.same(await place.serious(), [], 'versions');
@@ -86,7 +86,7 @@ t.test('an agent is edited, and an earlier version is restored', { skip: without
 
   await t.test('a voice can be heard before it is chosen', async (t) => {
     await page
-      .getByRole('button', { name: /^Hear / })
+      .getByRole('button', { name: /^Play / })
       .first()
       .click();
     await page.getByRole('button', { name: /^Stop / }).waitFor();

@@ -61,13 +61,13 @@ t.test(
     const owner = await admin(
       ...['user', 'create', '--business', String(second), '--email', OWNER, '--name', 'Olga'],
     );
-    const door = await fetch(`${service.url}/api/v1/console/session`, {
+    const ownerSignIn = await fetch(`${service.url}/api/v1/console/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: OWNER, password: owner.password }),
     });
-    const { data: session }: { data: { csrfToken: string } } = JSON.parse(await door.text());
-    const cookie = door.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    const { data: session }: { data: { csrfToken: string } } = JSON.parse(await ownerSignIn.text());
+    const cookie = ownerSignIn.headers.getSetCookie()[0]?.split(';')[0] ?? '';
     const invite = async (key: string): Promise<string> => {
       const answer = await fetch(`${service.url}/api/v1/console/team/invitations`, {
         method: 'POST',
@@ -85,7 +85,7 @@ t.test(
     const [unused, link] = [await invite('i1'), await invite('i2')];
 
     await page.goto(`${service.url}${unused}`);
-    await page.getByLabel('Sign in with an account of this address').check();
+    await page.getByLabel('Sign in with an existing account').check();
     t.equal(await page.getByLabel('Your name').count(), 0);
     await page.getByLabel('Password').fill('not the right password');
     await page.getByRole('button', { name: 'Join' }).click();
@@ -95,7 +95,7 @@ t.test(
     await place.signIn('/calls');
     await page.evaluate("sessionStorage.setItem('parley.draft.b.a', 'of Ann')");
     await page.goto(`${service.url}${link}`);
-    await page.getByText(`You are signed in with ${EMAIL}.`).waitFor();
+    await page.getByText(`You are signed in as ${EMAIL}.`).waitFor();
     t.same(await place.serious(), []);
     await page.getByRole('button', { name: 'Join as Ann Archer' }).click();
     await page.getByText('Second Ltd').waitFor();

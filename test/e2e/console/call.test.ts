@@ -65,11 +65,11 @@ const listening = async (t: Test, place: Place): Promise<void> => {
   const { page, api, service, serious } = place;
   const agent = await api.createAgent('Ada', WORDS, { firstGreeting: GREETING });
   await place.signIn(`/agents/${agent.id}`);
-  await page.getByLabel('A simulated caller says').fill('thank you goodbye');
+  await page.getByLabel('Sentences of the simulated caller').fill('thank you goodbye');
   await page.getByRole('button', { name: 'Watch a call' }).click();
   await page.waitForURL(/\/live\/[0-9a-f-]{36}$/);
   await page.goto(`${service.url}/calls/${page.url().split('/').at(-1)}`);
-  await page.getByText('The recording can be played when the call is over.').waitFor();
+  await page.getByText('The recording is available after the call ends.').waitFor();
   const recording = page.getByRole('region', { name: 'Recording' });
   await recording.waitFor({ timeout: 90_000 });
   await recording.locator('.waves canvas').first().waitFor();
@@ -114,17 +114,17 @@ const behind = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   t.same(await serious(), [], 'the carrier');
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share this call' });
-  const link = await dialog.getByLabel('The recording, for anybody').inputValue();
+  const link = await dialog.getByLabel('Link to the recording').inputValue();
   const { status } = await fetch(link);
   t.equal(status, 200, 'the link is enough to hear it');
   t.same(await serious(), [], 'sharing');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Run again' }).click();
-  const again = page.getByRole('dialog', { name: 'Run it again' });
-  t.equal(await again.getByLabel('The caller says').inputValue(), 'thank you goodbye');
+  const again = page.getByRole('dialog', { name: 'Run again with another agent' });
+  t.equal(await again.getByLabel('Sentences of the caller').inputValue(), 'thank you goodbye');
   t.same(await serious(), [], 'running it again');
   const before = page.url();
-  await again.getByRole('button', { name: 'Start the call' }).click();
+  await again.getByRole('button', { name: 'Start call' }).click();
   await page.waitForURL((url) => url.href !== before);
   await page.getByRole('log').getByText('Hello, this is Ada.').waitFor();
   await page.goto(before);
@@ -137,9 +137,9 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
   );
   await page.route('**/api/v1/voice/calls/*?*', async (route) => {
     const answer = await route.fetch();
-    const told: { data: { transcript: object[]; diagnostics: { turns: object[]; toolUses: object[] } } } =
+    const detail: { data: { transcript: object[]; diagnostics: { turns: object[]; toolUses: object[] } } } =
       await answer.json();
-    const [first] = told.data.transcript;
+    const [first] = detail.data.transcript;
     const createdAt = new Date('2026-01-05T10:00:00Z');
     const at = (ms: number): string => new Date(createdAt.getTime() + ms).toISOString();
     const turn = (speaker: string, from: number, to: number): object => ({
@@ -150,29 +150,29 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
       audioOffsetMs: from,
       audioEndOffsetMs: to,
     });
-    told.data.transcript = [
+    detail.data.transcript = [
       turn('assistant', 0, 3_000),
       turn('customer', 900, 1_800),
       turn('assistant', 3_000, 4_500),
       turn('human', 6_000, 9_000),
     ];
-    told.data.diagnostics.turns = [false, false, true, false].map((interrupted) => ({
-      ...told.data.diagnostics.turns[0],
+    detail.data.diagnostics.turns = [false, false, true, false].map((interrupted) => ({
+      ...detail.data.diagnostics.turns[0],
       latencies: null,
       interrupted,
       ...(interrupted ? { unheard: 'and says no more', nudge: true } : {}),
     }));
-    told.data.diagnostics.toolUses = [
+    detail.data.diagnostics.toolUses = [
       { at: at(4_500), name: 'look_up', arguments: {}, outcome: 'done', result: 'found', durationMs: 12 },
     ];
-    await route.fulfill({ response: answer, json: told });
+    await route.fulfill({ response: answer, json: detail });
   });
   await page.reload();
   await page.locator('.waves canvas').first().waitFor();
   await page.waitForFunction(`${DRAWN}[0][0] > 0`);
   const [customer, agent]: number[][] = await page.evaluate(DRAWN);
-  const near = (found: number | undefined, wanted: number, what: string): boolean =>
-    t.ok(Math.abs((found ?? -1) - wanted) < 0.06, `${what}: ${found} of ${wanted}`);
+  const near = (found: number | undefined, expected: number, what: string): boolean =>
+    t.ok(Math.abs((found ?? -1) - expected) < 0.06, `${what}: ${found} of ${expected}`);
   near(customer?.[0], 1, 'the customer, at full height');
   near(customer?.[1], 0, 'the customer is silent');
   near(agent?.[0], 0, 'the agent is silent');
@@ -192,7 +192,7 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
 const broken = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.route('**/recordings/**', (route) => route.abort());
   await page.reload();
-  await page.getByText('The sound cannot be drawn.').waitFor();
+  await page.getByText('The waveform cannot be shown.').waitFor();
   await page.getByRole('alert').getByText('The recording cannot be played.').waitFor();
   t.same(await serious(), [], 'a recording that is gone');
   await page.unrouteAll({ behavior: 'wait' });

@@ -20,7 +20,7 @@ const NUMBERS = [
   '+14155560150',
 ];
 
-const furnish = async ({ api, service }: Place): Promise<void> => {
+const createFixtures = async ({ api, service }: Place): Promise<void> => {
   const network = createNetworkClient(service.networkUrl, service.simulatorToken);
   // They stay on the line until they are hung up on.
   for (const number of NUMBERS.slice(4)) await network.callee(number, { steps: [] });
@@ -45,7 +45,7 @@ const furnish = async ({ api, service }: Place): Promise<void> => {
 
 const building = async (t: Test, place: Place): Promise<void> => {
   const { page, serious } = place;
-  await furnish(place);
+  await createFixtures(place);
   await place.signIn('/campaigns');
   await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
   await page.getByRole('link', { name: 'New campaign' }).first().click();
@@ -58,7 +58,7 @@ const building = async (t: Test, place: Place): Promise<void> => {
   await form.getByText('7 people, 1 blocked', { exact: true }).waitFor();
   await form.getByText('Hello, this is Ann.').waitFor();
   await form.getByLabel('Only within these hours').uncheck();
-  await form.getByText(/^About 1 min with 10 lines, over by/).waitFor();
+  await form.getByText(/^About 1 min with 10 lines, done by/).waitFor();
   await form.getByLabel('Further attempts').fill('0');
   // Six people, three blocks of 20 seconds each; or an hour each.
   await form.getByText('About 0.18 credits, never more than 10.80.').first().waitFor();
@@ -73,7 +73,7 @@ const building = async (t: Test, place: Place): Promise<void> => {
   t.notMatch(kept, /Customer|\+1415/, 'without personal data');
   await page.route('**/api/v1/campaigns', (route) => route.abort());
   await form.getByRole('button', { name: 'Create campaign' }).click();
-  await form.getByRole('alert').getByText('The service does not answer').waitFor();
+  await form.getByRole('alert').getByText('The service is not responding').waitFor();
   await page.unroute('**/api/v1/campaigns');
   await form.getByRole('button', { name: 'Create campaign' }).click();
   await page.getByText('6 people will be called').waitFor();
@@ -97,10 +97,10 @@ const course = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   await page.getByRole('button', { name: 'Start' }).click();
   const recipients = page.getByRole('region', { name: 'Recipients' }).first();
   await recipients.getByText('Busy', { exact: true }).nth(3).waitFor();
-  await recipients.getByText('Under way').nth(2).waitFor();
+  await recipients.getByText('In progress').nth(2).waitFor();
   t.same(await serious(), [], 'a running campaign');
-  await recipients.getByLabel('Outcome').selectOption('Passed over');
-  await recipients.getByText('Passed over (contact blocked)').waitFor();
+  await recipients.getByLabel('Outcome').selectOption('Skipped');
+  await recipients.getByText('Skipped (contact blocked)').waitFor();
   await recipients.getByLabel('Outcome').selectOption('Failed');
   await recipients.getByRole('link', { name: 'Customer 3' }).waitFor();
   await page.reload();
@@ -110,8 +110,8 @@ const course = async (t: Test, { page, api, serious }: Place): Promise<void> => 
     1,
     'the filter survives a reload',
   );
-  await page.getByText('As a table').click();
-  const last = page.getByRole('table', { name: 'How it went' }).getByRole('row').last();
+  await page.getByText('Show as table').click();
+  const last = page.getByRole('table', { name: 'Outcomes over time' }).getByRole('row').last();
   await last.getByRole('cell').last().getByText('2', { exact: true }).waitFor();
   const { campaigns } = await api.get<{ campaigns: CampaignResource[] }>('/api/v1/campaigns');
   const id = campaigns[0]?.id;
@@ -128,7 +128,7 @@ const course = async (t: Test, { page, api, serious }: Place): Promise<void> => 
 
 const stopping = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.getByText('Nobody is contacted. 2 people are left.').waitFor();
+  await page.getByText('Paused. 2 people left to contact.').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.getByRole('button', { name: 'Cancel campaign' }).click();
@@ -142,23 +142,23 @@ const stopping = async (t: Test, { page, serious }: Place): Promise<void> => {
 };
 
 const concluding = async (t: Test, { page, serious }: Place): Promise<void> => {
-  await page.getByRole('button', { name: 'What would it cost?' }).click();
+  await page.getByRole('button', { name: 'Estimate cost' }).click();
   await page.getByText(/people, at most 0\.01 credits/).waitFor();
   await page.getByRole('button', { name: /^Run for at most/ }).click();
   await page.getByText(/assessed, \d failed/).waitFor();
   t.same(await serious(), [], 'a summary');
   const downloaded = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Export as CSV' }).click();
+  await page.getByRole('link', { name: 'Export CSV' }).click();
   const csv = await readFile(await (await downloaded).path(), 'utf8');
   t.match(csv, /Contact,AI Summary,Next Action/);
   await page.getByRole('button', { name: 'Follow up', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Follow up' });
-  await dialog.getByText('4 people of the iteration before.').waitFor();
+  await dialog.getByText('4 people from the previous iteration.').waitFor();
   t.same(await serious(), [], 'following up');
   await dialog.getByRole('button', { name: 'Create iteration' }).click();
   await page.getByText('4 people will be called').waitFor();
   await page.getByLabel('Iterations').selectOption('Iteration 1: Cancelled');
-  await page.getByText('As a table').waitFor();
+  await page.getByText('Show as table').waitFor();
 };
 
 t.test('the pages of a campaign', { skip: withoutBrowser }, async (t) => {

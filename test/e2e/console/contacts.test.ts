@@ -21,15 +21,19 @@ const making = async (t: Test, { page, api, serious }: Place): Promise<void> => 
   await page.getByLabel('Field', { exact: true }).fill('order_id');
   await page.getByLabel('Value', { exact: true }).fill('A-1');
   await page.getByRole('button', { name: 'Create contact' }).click();
-  await page.getByText('must be a number in E.164').waitFor();
+  await page.getByText('must be a valid phone number').waitFor();
   t.equal(await page.getByLabel('Mobile').getAttribute('aria-invalid'), 'true', 'at its field');
   t.equal(await page.getByLabel('Value', { exact: true }).inputValue(), 'A-1', 'what was typed is kept');
   t.same(await serious(), [], 'the form');
   await page.getByLabel('Mobile').fill('+14155550200');
   await page.getByRole('button', { name: 'Create contact' }).click();
   await page.getByRole('article', { name: 'Asha Ré' }).waitFor();
-  const [made] = await contactsWith(api, 'Asha');
-  t.match(made, { mobile: '+14155550200', fields: { order_id: 'A-1' }, categories: [{ name: 'Customers' }] });
+  const [created] = await contactsWith(api, 'Asha');
+  t.match(created, {
+    mobile: '+14155550200',
+    fields: { order_id: 'A-1' },
+    categories: [{ name: 'Customers' }],
+  });
 };
 
 const changing = async (t: Test, { page, api }: Place): Promise<void> => {
@@ -39,11 +43,11 @@ const changing = async (t: Test, { page, api }: Place): Promise<void> => {
   await page.getByRole('button', { name: 'Save changes' }).click();
   await article.getByText('order_id').waitFor({ state: 'detached' });
   await article.getByRole('button', { name: 'Block', exact: true }).click();
-  await page.getByText('Nobody contacts this person').waitFor();
+  await page.getByText('This contact is blocked').waitFor();
   const [blocked] = await contactsWith(api, 'Asha');
   t.match(blocked, { fields: {}, communicationBlocked: true });
   await article.getByRole('button', { name: 'Unblock' }).click();
-  await page.getByText('Nobody contacts this person').waitFor({ state: 'detached' });
+  await page.getByText('This contact is blocked').waitFor({ state: 'detached' });
 };
 
 const deleting = async (t: Test, { page, api, serious }: Place): Promise<void> => {
@@ -91,10 +95,10 @@ const importing = async (t: Test, { page, api, serious }: Place): Promise<void> 
   await page
     .getByLabel('Choose or drop a file')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
-  t.equal(await page.getByLabel('What Phone is').inputValue(), 'mobile', 'guessed like the service does');
-  t.equal(await page.getByLabel('What First name is').inputValue(), 'part');
+  t.equal(await page.getByLabel('Use Phone as').inputValue(), 'mobile', 'guessed like the service does');
+  t.equal(await page.getByLabel('Use First name as').inputValue(), 'part');
   await page.getByText('Rome · Paris · Köln, am Rhein').waitFor();
-  await page.getByLabel('What Secret is').selectOption('ignore');
+  await page.getByLabel('Use Secret as').selectOption('ignore');
   await page.getByLabel('Field for Town').fill('city');
   const start = page.getByRole('button', { name: 'Start import' });
   t.ok(await start.isDisabled(), 'disabled without a category');
@@ -105,7 +109,7 @@ const importing = async (t: Test, { page, api, serious }: Place): Promise<void> 
   await page.reload();
   const job = page.getByRole('listitem', { name: 'people.csv' });
   await job.getByText('Done').waitFor();
-  t.match(await job.textContent(), /Rows4New2Changed0As before0Refused2/);
+  t.match(await job.textContent(), /Rows4New2Updated0Unchanged0Rejected2/);
   t.same(await serious(), [], 'the imports');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -125,7 +129,7 @@ const failing = async (t: Test, { page, go }: Place): Promise<void> => {
   await page.reload();
   await go('Contacts');
   const alert = page.getByRole('alert').first();
-  await alert.getByText('The service does not answer').waitFor();
+  await alert.getByText('The service is not responding').waitFor();
   await page.unroute('**/api/v1/contacts?*');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: /Asha Ré/ }).waitFor();

@@ -63,14 +63,14 @@ t.test('a disclosure is edited, and calls show what became of it', { skip: witho
   await t.test('it is saved with the agent, and its words are counted', async (t) => {
     const field = page.getByRole('combobox', { name: 'Disclosure' });
     await field.fill('word '.repeat(61));
-    await page.getByText('61 words of 60: too many, saving is refused').waitFor();
+    await page.getByText('61 of 60 words: too long to save').waitFor();
     await page.getByRole('button', { name: 'Save changes' }).click();
     t.match(await page.getByRole('alert').textContent(), /61 words; shorten it to 60/);
     await field.fill(TEXT);
-    await page.getByText('7 words of 60').waitFor();
+    await page.getByText('7 of 60 words').waitFor();
     t.same(await place.serious(), [], 'the editor');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. Calls that are up keep').waitFor();
+    await page.getByText('Saved. Live calls keep').waitFor();
     const { versions } = await place.ask<{ versions: readonly object[] }>(
       'GET',
       `/api/v1/console/agents/${agent.id}/versions?businessId=${place.businessId}`,
@@ -86,7 +86,7 @@ t.test('a disclosure is edited, and calls show what became of it', { skip: witho
     await page.getByLabel('Channel').selectOption('sms');
     t.equal(await page.getByRole('combobox', { name: 'Disclosure' }).count(), 0);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved. Calls that are up keep').waitFor();
+    await page.getByText('Saved. Live calls keep').waitFor();
     const { agents } = await api.get<{ agents: readonly object[] }>('/api/v1/agents');
     t.match(agents, [{ channel: 'sms', voiceSettings: { disclosure: undefined } }]);
   });

@@ -29,7 +29,7 @@ type Pattern = (typeof CONSOLE_PAGES)[number];
 type Examples = Readonly<Partial<Record<Pattern, string>>>;
 
 /** A business in the middle of its day. */
-const furnish = async ({ api, ask }: Place): Promise<Examples> => {
+const createFixtures = async ({ api, ask }: Place): Promise<Examples> => {
   const categoryId = await createCategory(api, 'Customers');
   const names = [
     'Asha Ré',
@@ -67,17 +67,21 @@ const furnish = async ({ api, ask }: Place): Promise<Examples> => {
     objective: 'Renew contracts.',
     audience: { categoryIds: [categoryId] },
   });
-  const says = ['I would like to book a table', 'for two people', 'thank you goodbye'];
+  const sentences = ['I would like to book a table', 'for two people', 'thank you goodbye'];
   const simulated = async (): Promise<string> =>
-    (await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', { agentId: agent.id, says }))
-      .callId;
+    (
+      await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', {
+        agentId: agent.id,
+        says: sentences,
+      })
+    ).callId;
   await api.startCall(agent.id, '+14155550001');
   const ended = await simulated();
   await api.callUntil(ended, isSettled, 60_000);
-  const up = await simulated();
-  await api.callUntil(up, ({ transcript }) => transcript.length > 1, 45_000);
+  const liveCallId = await simulated();
+  await api.callUntil(liveCallId, ({ transcript }) => transcript.length > 1, 45_000);
   return {
-    '/live/{id}': up,
+    '/live/{id}': liveCallId,
     '/calls/{id}': ended,
     '/agents/{id}': agent.id,
     '/contacts/{id}': contacts[0] ?? '',
@@ -161,7 +165,7 @@ t.test('every page fits and is accessible', { skip: withoutBrowser }, async (t) 
   const alone = ['/sign-in', '/setup', '/join'] as const;
   for (const pattern of alone) await t.test(pattern, (t) => shoot(t, place, pattern, pattern));
   await place.signIn('/calls');
-  const examples = { ...(await furnish(place)), ...(await furnishMessaging(place)) };
+  const examples = { ...(await createFixtures(place)), ...(await furnishMessaging(place)) };
   for (const pattern of CONSOLE_PAGES.filter((pattern) => !alone.some((other) => other === pattern)))
     await t.test(pattern, async (t) => {
       const id = examples[pattern];

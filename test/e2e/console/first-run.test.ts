@@ -29,7 +29,7 @@ t.test('leads from the link to a call that is watched and heard', { skip: withou
     t.same(await setUp({ token: `${token.slice(0, -1)}_` }), refused);
     t.match(await setUp({ token, password: 'short' }), { status: 400 }, 'a mistake does not use it up');
     await page.goto(`${service.url}/setup`);
-    await page.getByText('This page needs the whole link').waitFor();
+    await page.getByText('This page needs the full link').waitFor();
     await page.goto(`${service.url}/calls`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
     t.same(await visit.serious(), [], 'sign-in');
@@ -42,11 +42,11 @@ t.test('leads from the link to a call that is watched and heard', { skip: withou
     await page.getByLabel('Your name').fill('Ann Archer');
     await page.getByLabel('E-mail').fill('Ann@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
-    const country = page.getByLabel('Countries that it calls');
+    const country = page.getByLabel('Countries to call');
     t.equal(await country.inputValue(), 'US', 'the country of the browser');
     t.same(await visit.serious(), [], 'setup');
-    await page.getByRole('button', { name: 'Create operator' }).click();
-    await page.getByRole('heading', { name: 'Hear an agent at work' }).waitFor();
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { name: 'Try an agent' }).waitFor();
     t.equal(new URL(page.url()).hash, '', 'the address no longer has the token');
     t.equal(await page.getByRole('main').getByRole('heading', { level: 2 }).count(), 3, 'three examples');
     t.same(await visit.serious(), [], 'welcome');
@@ -61,7 +61,7 @@ t.test('leads from the link to a call that is watched and heard', { skip: withou
 
   await t.test('a call is watched while it is up, and heard once it has ended', async (t) => {
     await page.getByRole('button', { name: 'Watch a call: Restaurant' }).click();
-    const log = page.getByRole('log', { name: 'Transcript, as it grows' });
+    const log = page.getByRole('log', { name: 'Live transcript' });
     await log.getByText('this is the restaurant').waitFor();
     await log.getByText('I would like to book a table').waitFor();
     t.ok(await page.getByRole('button', { name: 'Hang up' }).isVisible(), 'the call is still up');
@@ -84,7 +84,7 @@ t.test('leads from the link to a call that is watched and heard', { skip: withou
   });
 
   await t.test('the latencies of the agent are drawn as they were measured', async (t) => {
-    await page.getByRole('link', { name: 'Open the call' }).click();
+    await page.getByRole('link', { name: 'Open call' }).click();
     await page.getByRole('heading', { name: 'Calls' }).waitFor();
     const drawn: readonly { readonly axisMs: number; readonly end: number; readonly heard: number }[] =
       await page.evaluate(`[...document.querySelectorAll('.waterfall tbody tr')].map((row) => {

@@ -33,7 +33,7 @@ const sentTo = async ({ meta }: Desk, to: string): Promise<readonly string[]> =>
 const connecting = async (t: Test, desk: Desk): Promise<void> => {
   const { page, serious } = desk;
   await desk.signIn('/channels');
-  await page.getByRole('heading', { name: 'No account is connected' }).waitFor();
+  await page.getByRole('heading', { name: 'No accounts connected' }).waitFor();
   t.same(await serious(), [], 'nothing connected');
   await page.getByRole('link', { name: 'Connect an account' }).last().click();
   await page.getByLabel('Phone number id').fill(ACCOUNT);
@@ -45,7 +45,7 @@ const connecting = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByRole('button', { name: 'Connect an account' }).click();
   await page.getByRole('heading', { name: 'Bella Vista', level: 2 }).waitFor();
   t.notMatch(await page.content(), /token-of-a-test/, 'the token is not shown');
-  await page.getByRole('button', { name: 'Ask the channel' }).click();
+  await page.getByRole('button', { name: 'Check connection' }).click();
   await page.getByText('+1 555-078-3881').waitFor();
   await page.getByText('High', { exact: true }).waitFor();
   t.same(await serious(), [], 'an account');
@@ -59,7 +59,7 @@ const answering = async (t: Test, desk: Desk): Promise<void> => {
   await write(desk, ANNA, 'Do you have a table for two?');
   const row = page.getByRole('link', { name: /Anna Álvarez/ });
   await row.waitFor();
-  t.match(await row.textContent(), /Do you have a table.*1 unread message.*Waits for a human/);
+  t.match(await row.textContent(), /Do you have a table.*1 unread message.*Waiting for a human/);
   await page.getByRole('link', { name: 'Waiting for a human 1' }).click();
   await row.click();
   const log = page.getByRole('log', { name: 'Messages' });
@@ -67,7 +67,7 @@ const answering = async (t: Test, desk: Desk): Promise<void> => {
   await until('it is read', async () => (await row.getByTitle('1 unread message').count()) === 0, 45_000);
   await page.getByText('Open for 23 hours').waitFor();
   t.same(await serious(), [], 'a conversation');
-  await page.getByLabel('Your answer').fill('We do, at eight.');
+  await page.getByLabel('Your reply').fill('We do, at eight.');
   await page.keyboard.press('Enter');
   const answer = log.getByRole('listitem').filter({ hasText: 'We do, at eight.' });
   await answer.waitFor();
@@ -98,10 +98,10 @@ const handingOver = async (t: Test, desk: Desk): Promise<void> => {
     return assignments[0]?.aiAgentId === aiAgentId;
   });
   // The page shows what the service has, a moment after the click.
-  await page.getByLabel(/Answers by itself/).click();
+  await page.getByLabel(/Reply automatically/).click();
   await page
     .getByRole('article')
-    .getByRole('checkbox', { name: /Answers by itself/, checked: true })
+    .getByRole('checkbox', { name: /Reply automatically/, checked: true })
     .waitFor();
   await desk.go('Inbox');
   await page.getByRole('link', { name: /Anna Álvarez/ }).click();
@@ -117,7 +117,7 @@ const handingOver = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByText('You answer').waitFor();
   await write(desk, ANNA, 'Are you a human?');
   await log.getByText('Are you a human?').waitFor();
-  await page.getByLabel('Your answer').fill('Yes.');
+  await page.getByLabel('Your reply').fill('Yes.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await until('it is sent', async () => (await sentTo(desk, ANNA)).includes('Yes.'), 45_000);
   t.same(
@@ -139,14 +139,14 @@ const closedWindow = async (t: Test, desk: Desk): Promise<void> => {
   await page.goto(`${service.url}/conversations?search=${encodeURIComponent('+14155550177')}`);
   await page.getByRole('link', { name: /14155550177/ }).click();
   await page.getByText('The customer has not written yet').waitFor();
-  t.equal(await page.getByLabel('Your answer').count(), 0, 'no free text');
-  await page.getByLabel('Sent before').waitFor();
-  t.equal(await page.getByLabel('Sent before').inputValue(), 'hello_world en_US');
-  await page.getByLabel('Sent before').selectOption('Another one');
+  t.equal(await page.getByLabel('Your reply').count(), 0, 'no free text');
+  await page.getByLabel('Recent templates').waitFor();
+  t.equal(await page.getByLabel('Recent templates').inputValue(), 'hello_world en_US');
+  await page.getByLabel('Recent templates').selectOption('Another template');
   await page.getByLabel('Name', { exact: true }).fill('order_update');
   await page.getByRole('button', { name: 'Add a value' }).click();
   await page.getByLabel('Value {{1}}').fill('A-17');
-  await page.getByRole('region', { name: 'What is sent' }).getByText('A-17').waitFor();
+  await page.getByRole('region', { name: 'Preview' }).getByText('A-17').waitFor();
   t.same(await serious(), [], 'a template');
   await page.getByRole('button', { name: 'Send template' }).click();
   const log = page.getByRole('log', { name: 'Messages' });
@@ -157,7 +157,7 @@ const closedWindow = async (t: Test, desk: Desk): Promise<void> => {
     /template/,
     'Meta does not know the template, and the thread says so',
   );
-  await page.getByLabel('Sent before').selectOption('hello_world (en_US)');
+  await page.getByLabel('Recent templates').selectOption('hello_world (en_US)');
   await page.getByRole('button', { name: 'Send template' }).click();
   await until(
     'both are listed',
@@ -166,14 +166,14 @@ const closedWindow = async (t: Test, desk: Desk): Promise<void> => {
   );
 };
 
-const unhappy = async (t: Test, desk: Desk): Promise<void> => {
+const showsProblems = async (t: Test, desk: Desk): Promise<void> => {
   const { page, go, service, businessId } = desk;
   await go('Inbox');
   await page.getByRole('link', { name: /Anna Álvarez/ }).click();
   // Only the sending of an answer: messages are read with a query.
   const sending = '**/api/v1/console/conversations/*/messages';
-  const answer = page.getByLabel('Your answer');
-  const problem = page.getByRole('alert').getByText('The service does not answer');
+  const answer = page.getByLabel('Your reply');
+  const problem = page.getByRole('alert').getByText('The service is not responding');
   await page.route(sending, (route) => route.abort());
   await answer.fill('Nobody hears this.');
   await answer.press('Enter');
@@ -188,13 +188,13 @@ const unhappy = async (t: Test, desk: Desk): Promise<void> => {
   await problem.waitFor();
   t.equal(await answer.inputValue(), 'Nobody hears this.\nNor this.', 'and what was typed since');
   await answer.fill('x'.repeat(4_100));
-  await page.getByText('4 too many').waitFor();
+  await page.getByText('4 over the limit').waitFor();
   t.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled());
   const answerList = await holdBack(page, '**/api/v1/console/conversations?*');
   await page.goto(`${service.url}/conversations?view=unread`);
   await page.locator('.loading').first().waitFor();
   await answerList();
-  await page.getByRole('heading', { name: 'Everything is read' }).waitFor();
+  await page.getByRole('heading', { name: 'No unread messages' }).waitFor();
   await page.goto(`${service.url}/conversations/${businessId}`);
   await page.getByRole('alert').first().getByText('There is no such conversation').waitFor();
 };
@@ -208,10 +208,10 @@ const disconnecting = async (t: Test, desk: Desk): Promise<void> => {
   t.ok(await dialog.getByRole('button', { name: 'Disconnect' }).isDisabled(), 'disabled at first');
   await dialog.getByRole('textbox').fill('Bella Vista');
   await dialog.getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByRole('heading', { name: 'No account is connected' }).waitFor();
+  await page.getByRole('heading', { name: 'No accounts connected' }).waitFor();
   await go('Inbox');
   await page.getByRole('link', { name: /Anna Álvarez/ }).click();
-  await page.getByText('connected no more').waitFor();
+  await page.getByText('no longer connected').waitFor();
   // The messages stay.
   await page.getByRole('log').getByText('We do, at eight.').waitFor();
   await page.getByRole('link', { name: 'Channels' }).click();
@@ -231,7 +231,7 @@ t.test('the inbox', { skip: withoutBrowser }, async (t) => {
   await t.test('a message is read and answered, and its ticks advance', (t) => answering(t, desk));
   await t.test('a conversation is given to the agent and taken back', (t) => handingOver(t, desk));
   await t.test('a customer who has not written gets a template', (t) => closedWindow(t, desk));
-  await t.test('problems are shown, and what was typed is kept', (t) => unhappy(t, desk));
+  await t.test('problems are shown, and what was typed is kept', (t) => showsProblems(t, desk));
   await t.test('an account is disconnected after its name is typed, and its messages stay', (t) =>
     disconnecting(t, desk),
   );

@@ -21,16 +21,20 @@ const createVoiceAgent = ({ api }: Place) =>
   });
 
 /** Starts a call of a simulated caller who says these; resolves with its id. */
-const callerSays = async ({ ask }: Place, agentId: string, says: readonly string[]): Promise<string> => {
+const startSimulatedCall = async (
+  { ask }: Place,
+  agentId: string,
+  sentences: readonly string[],
+): Promise<string> => {
   const { callId } = await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', {
     agentId,
-    says,
+    says: sentences,
   });
   return callId;
 };
 
 const tileOf = (page: Page, callId: string) => page.locator(`[data-call="${callId}"]`);
-const logOf = (page: Page) => page.getByRole('log', { name: /^Transcript/ });
+const logOf = (page: Page) => page.getByRole('log', { name: /transcript/i });
 /** The texts in the log, turn by turn. */
 const turnsOn = (page: Page): Promise<readonly string[]> =>
   logOf(page).locator('li.turn > p').allTextContents();
@@ -39,7 +43,7 @@ const unanswered = async (t: Test, { page, service, serious }: Place): Promise<v
   await page.route('**/api/v1/voice/calls?*', (route) => route.abort());
   await page.goto(`${service.url}/live`);
   const alert = page.getByRole('alert');
-  await alert.getByText('The service does not answer').waitFor();
+  await alert.getByText('The service is not responding').waitFor();
   t.same(await serious(), [], 'a refusal');
   await page.unroute('**/api/v1/voice/calls?*');
   await alert.getByRole('button', { name: 'Try again' }).click();
@@ -61,8 +65,8 @@ const speaking = async (t: Test, place: Place): Promise<void> => {
   const { id: agentId } = await createVoiceAgent(place);
   t.same(await serious(), [], 'no live calls');
   // As many as the API accepts: the calls have to be up until the keys have gone through them.
-  const says = [BOOK, ...Array.from({ length: 11 }, () => 'for two people')];
-  const callId = await callerSays(place, agentId, says);
+  const sentences = [BOOK, ...Array.from({ length: 11 }, () => 'for two people')];
+  const callId = await startSimulatedCall(place, agentId, sentences);
   const tile = tileOf(page, callId);
   await tile.waitFor();
   await tile.locator('.level.agent[data-level]:not([data-level="0"])').waitFor();
@@ -72,14 +76,17 @@ const speaking = async (t: Test, place: Place): Promise<void> => {
   await tile.getByText('Ann', { exact: true }).waitFor();
   t.same(await serious(), [], 'a live call');
 
-  const others = [await callerSays(place, agentId, says), await callerSays(place, agentId, says)];
-  const news = page.getByRole('status').filter({ hasText: '2 new' });
-  await news.waitFor();
+  const others = [
+    await startSimulatedCall(place, agentId, sentences),
+    await startSimulatedCall(place, agentId, sentences),
+  ];
+  const newCalls = page.getByRole('status').filter({ hasText: '2 new' });
+  await newCalls.waitFor();
   t.equal(await page.locator('[data-call]').count(), 1, 'the list does not jump');
-  await news.getByRole('button', { name: 'Show' }).click();
+  await newCalls.getByRole('button', { name: 'Show' }).click();
   t.equal(await page.locator('[data-call]').count(), 3);
   await page.getByRole('switch', { name: 'Follow' }).click();
-  others.push(await callerSays(place, agentId, says));
+  others.push(await startSimulatedCall(place, agentId, sentences));
   await tileOf(page, others.at(-1) ?? '').waitFor();
   t.pass('with Follow, a new call appears at once');
   await page.getByRole('button', { name: 'Rows' }).click();
@@ -115,7 +122,7 @@ const keys = async (t: Test, { page, api, serious }: Place): Promise<void> => {
 const whole = async (t: Test, { page, api }: Place, callId: string): Promise<void> => {
   // Turns may be added until then.
   const { transcript } = await api.callUntil(callId, isSettled, 60_000);
-  await page.getByText('The call is over.').waitFor();
+  await page.getByText('The call has ended.').waitFor();
   await until('all turns are there', async () => (await turnsOn(page)).length >= transcript.length, 30_000);
   t.same(
     await turnsOn(page),
@@ -129,7 +136,7 @@ const interrupted = async (t: Test, place: Place): Promise<void> => {
   t.teardown(() => balancer.close());
   balancer.serve([service.url]);
   const { id: agentId } = await createVoiceAgent(place);
-  const callId = await callerSays(place, agentId, [BOOK, 'one', 'two', 'three', 'four', 'five']);
+  const callId = await startSimulatedCall(place, agentId, [BOOK, 'one', 'two', 'three', 'four', 'five']);
   let reads = 0;
   let readAt = performance.now();
   page.on('request', (request) => {

@@ -15,8 +15,8 @@ const usedLink = async (t: Test, { page, setupUrl }: Place): Promise<void> => {
     Password: PASSWORD,
   }))
     await page.getByLabel(label).fill(value);
-  await page.getByRole('button', { name: 'Create operator' }).click();
-  await page.getByRole('alert').getByText('The link that sets the console up was used').waitFor();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('alert').getByText('The setup link was already used').waitFor();
   t.equal(await page.getByLabel('Business').inputValue(), 'B', 'what was typed is kept');
 };
 
@@ -38,11 +38,11 @@ const signingIn = async (t: Test, { page, service, password, serious }: Place): 
 const agents = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.getByRole('link', { name: 'New agent' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Ada');
-  await page.getByLabel('First words').fill('Hello, this is Ada.');
+  await page.getByLabel('Greeting', { exact: true }).fill('Hello, this is Ada.');
   const words =
     'When the customer says "what are your opening hours", say "We are open from noon to midnight.".';
   await page.getByLabel('Instructions').last().fill(`${words} You are {{mood}}.`);
-  await page.getByRole('region', { name: 'Placeholders' }).getByText('{{mood}}').waitFor();
+  await page.getByRole('region', { name: 'Variables' }).getByText('{{mood}}').waitFor();
   await page.getByRole('button', { name: 'Create agent' }).click();
   await page.getByRole('alert').waitFor();
   t.match(
@@ -58,7 +58,7 @@ const agents = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('log').getByText('We are open from noon to midnight.').waitFor();
   t.same(await serious(), [], 'the editor');
-  await page.getByLabel('First words').fill('Good day, this is Ada.');
+  await page.getByLabel('Greeting', { exact: true }).fill('Good day, this is Ada.');
 };
 
 const expired = async (t: Test, { page, password, serious }: Place): Promise<void> => {
@@ -72,12 +72,12 @@ const expired = async (t: Test, { page, password, serious }: Place): Promise<voi
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
   t.equal(
-    await page.getByLabel('First words').inputValue(),
+    await page.getByLabel('Greeting', { exact: true }).inputValue(),
     'Good day, this is Ada.',
     'what was typed is kept',
   );
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved. Calls that are up keep').waitFor();
+  await page.getByText('Saved. Live calls keep').waitFor();
 };
 
 const hangingUp = async (t: Test, { page, api, service, go, serious }: Place): Promise<void> => {
@@ -109,7 +109,7 @@ const calls = async (t: Test, { page, go, serious }: Place): Promise<void> => {
   await table.getByRole('link', { name: '+14155550199' }).waitFor();
   t.same(await serious(), [], 'the list');
   await page.getByLabel('Status').selectOption('Busy');
-  await page.getByRole('heading', { name: 'No call matches these filters' }).waitFor();
+  await page.getByRole('heading', { name: 'No calls match these filters' }).waitFor();
   t.match(page.url(), /status=busy/, 'the address has the filter');
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await table.getByRole('link', { name: '+14155550199' }).press('Enter');
@@ -143,7 +143,7 @@ const contacts = async (t: Test, { page, service, businessId, api, go, serious }
   await page.getByRole('combobox').fill('Customer 17');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: /Customer 17/ }).click();
-  await page.getByText('Nothing has happened with this contact yet.').waitFor();
+  await page.getByText('No activity yet.').waitFor();
   t.same(await serious(), [], 'contacts');
   await page.goto(`${service.url}/calls/${businessId}`);
   await page.getByRole('alert').first().waitFor();
@@ -159,9 +159,9 @@ const campaigns = async (t: Test, { page, go, serious }: Place): Promise<void> =
 const withoutSimulator = async (t: Test, { page, service, serious }: Place): Promise<void> => {
   await page.route('**/api/v1/console/overview*', async (route) => {
     const answer = await route.fetch();
-    const told: { data: object } = await answer.json();
-    const data = { ...told.data, carrier: 'twilio', simulatedCallers: false, browserLegs: false };
-    await route.fulfill({ response: answer, json: { ...told, data } });
+    const settings: { data: object } = await answer.json();
+    const data = { ...settings.data, carrier: 'twilio', simulatedCallers: false, browserLegs: false };
+    await route.fulfill({ response: answer, json: { ...settings, data } });
   });
   await page.goto(`${service.url}/welcome`);
   await page.getByText('This service calls through twilio').waitFor();
@@ -177,7 +177,7 @@ const unanswered = async (t: Test, { page, go }: Place): Promise<void> => {
   await page.route('**/api/v1/campaigns?*', (route) => route.abort());
   await go('Campaigns');
   const alert = page.getByRole('alert');
-  await alert.getByText('The service does not answer').waitFor();
+  await alert.getByText('The service is not responding').waitFor();
   await page.unroute('**/api/v1/campaigns?*');
   await alert.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();

@@ -30,11 +30,11 @@ export const openPlace = async (
   const visit = await openVisit(t, env, microphone);
   const { page, service, dataDir } = visit;
   const { businessId, apiKey } = await createTenant(dataDir);
-  const made = await parley([
+  const created = await parley([
     ...['admin', 'user', 'create', '--business', businessId, '--email', EMAIL, '--name', 'Ann Archer'],
     ...['--data-dir', dataDir],
   ]);
-  const password = String(made.password);
+  const password = String(created.password);
   return {
     ...visit,
     businessId,
@@ -50,10 +50,10 @@ export const openPlace = async (
     ask: async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
       const { request } = page.context();
       const session = await request.get(`${service.url}/api/v1/console/session`);
-      const { data: who }: { data: { csrfToken: string } } = await session.json();
+      const { data: sessionData }: { data: { csrfToken: string } } = await session.json();
       const answer = await request.fetch(`${service.url}${path}`, {
         method,
-        headers: { 'X-CSRF-Token': who.csrfToken, 'Idempotency-Key': randomUUID() },
+        headers: { 'X-CSRF-Token': sessionData.csrfToken, 'Idempotency-Key': randomUUID() },
         ...(body === undefined ? {} : { data: { businessId, ...body } }),
       });
       if (!answer.ok()) throw new Error(await answer.text());

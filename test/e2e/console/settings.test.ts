@@ -28,7 +28,7 @@ const reviewing = async (t: Test, { page, api, serious }: Place): Promise<void> 
   await version.getByText('New fields').waitFor();
   await version.getByLabel('Field of order').fill('order_id');
   await version.getByLabel('Use total').uncheck();
-  await version.getByLabel('Found by').selectOption('mobile');
+  await version.getByLabel('Key column').selectOption('mobile');
   t.same(await serious(), [], 'the review');
   await version.getByRole('button', { name: 'Activate' }).click();
   await version.getByText('Active').waitFor();
@@ -46,7 +46,7 @@ const archiving = async (t: Test, { page, serious }: Place): Promise<void> => {
   await dialog.getByRole('textbox').fill('Orders');
   t.same(await serious(), []);
   await dialog.getByRole('button', { name: 'Archive' }).click();
-  await page.getByRole('button', { name: 'Bring back' }).click();
+  await page.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'Archive' }).waitFor();
 };
 
@@ -59,7 +59,7 @@ const business = async (t: Test, { page, go, serious }: Place): Promise<void> =>
   await page.getByRole('button', { name: 'Save changes' }).first().click();
   await page.getByText('must be a time zone').waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByText('as the installation has it').first().waitFor();
+  await page.getByText('Calls go through').first().waitFor();
   t.equal(await page.getByLabel('Time zone').inputValue(), 'Europe/Rome');
   t.same(await serious(), [], 'the page');
 };
@@ -75,11 +75,11 @@ const quotas = async (t: Test, { page, serious }: Place): Promise<void> => {
 
 const callingHours = async (t: Test, { page, ask, businessId, serious }: Place): Promise<void> => {
   const section = page.getByRole('region', { name: 'Calling hours' });
-  await section.getByText('There are no quiet hours').waitFor();
+  await section.getByText('No quiet hours').waitFor();
   await section.getByRole('button', { name: 'Add a quiet period' }).click();
   const period = section.getByRole('group', { name: 'Quiet period 1' });
   await period.getByLabel('From').fill('08:00');
-  await section.getByLabel('Calls to a number a day').fill('3');
+  await section.getByLabel('Calls per number per day').fill('3');
   await section.getByRole('button', { name: 'Save changes' }).click();
   await section.getByText('must leave some time of the week').waitFor();
   t.same(await serious(), [], 'quiet at any time');
@@ -98,11 +98,11 @@ const callingHours = async (t: Test, { page, ask, businessId, serious }: Place):
     ).settings;
   t.match(await read(), { quietHours: [{ start: '21:30', end: '08:00' }], attemptsPerDay: 3 });
   await section.getByRole('button', { name: 'Remove quiet period 1' }).click();
-  await section.getByLabel('Calls to a number a day').fill('');
+  await section.getByLabel('Calls per number per day').fill('');
   await section.getByRole('button', { name: 'Save changes' }).click();
   await section.getByText('Saved', { exact: false }).waitFor();
   await page.reload();
-  await section.getByText('There are no quiet hours').waitFor();
+  await section.getByText('No quiet hours').waitFor();
   t.match(await read(), { quietHours: null, attemptsPerDay: null });
 };
 
@@ -112,13 +112,13 @@ const carriers = async (t: Test, { page, ask, businessId, serious }: Place): Pro
   const number = section.getByLabel('Number at loopback');
   await number.fill('0171');
   await section.getByRole('button', { name: 'Save changes' }).click();
-  await section.getByText('must be a number in E.164').waitFor();
+  await section.getByText('must be a valid phone number').waitFor();
   t.same(await serious(), [], 'an invalid number');
   await number.fill('+14155550160');
   await section.getByRole('button', { name: 'Save changes' }).click();
   await section.getByText('Saved', { exact: false }).waitFor();
   await section.getByRole('button', { name: 'Test accounts' }).click();
-  await section.getByText(/takes us, answered in \d+ ms/).waitFor();
+  await section.getByText(/Connected, responded in \d+ ms/).waitFor();
   const { settings } = await ask<{ settings: object }>(
     'GET',
     `/api/v1/console/settings?businessId=${businessId}`,
@@ -127,8 +127,8 @@ const carriers = async (t: Test, { page, ask, businessId, serious }: Place): Pro
     timeZone: 'Europe/Rome',
     carriers: { order: ['loopback'], from: [{ carrier: 'loopback', number: '+14155550160' }] },
   });
-  await section.getByRole('button', { name: 'Use the installation’s' }).click();
-  await section.getByText('Nothing is chosen').waitFor();
+  await section.getByRole('button', { name: 'Use the installation default' }).click();
+  await section.getByText('Calls go through').waitFor();
 };
 
 const destinations = async (t: Test, { page, ask, businessId, serious }: Place): Promise<void> => {
@@ -140,8 +140,8 @@ const destinations = async (t: Test, { page, ask, businessId, serious }: Place):
   t.same(await serious(), [], 'destinations');
   await section.getByRole('button', { name: 'Save changes' }).first().click();
   await section.getByRole('status').waitFor();
-  await section.getByLabel('Spend a day, in credits').fill('2.5');
-  await section.getByLabel('Calls a minute').fill('30');
+  await section.getByLabel('Daily spend limit (credits)').fill('2.5');
+  await section.getByLabel('Calls per minute').fill('30');
   await section.getByRole('button', { name: 'Save changes' }).last().click();
   const path = `/api/v1/console/settings?businessId=${businessId}`;
   const saved = async () => (await ask<{ settings: SettingsResource }>('GET', path)).settings;
@@ -151,7 +151,7 @@ const destinations = async (t: Test, { page, ask, businessId, serious }: Place):
     callLimits: { spendPerDayMicrocredits: 2_500_000, callsPerMinute: 30 },
   });
   await section.getByRole('button', { name: 'Remove Germany' }).click();
-  await section.getByText('No country is chosen').waitFor();
+  await section.getByText('No countries chosen').waitFor();
   await section.getByLabel('All countries').check();
   await section.getByRole('button', { name: 'Save changes' }).first().click();
   await until('all countries', async () => (await saved()).destinations.countries === null);
@@ -159,28 +159,28 @@ const destinations = async (t: Test, { page, ask, businessId, serious }: Place):
 
 const providers = async (t: Test, { page, serious }: Place, model: ModelServer): Promise<void> => {
   const role = page.getByRole('region', { name: 'Model', exact: true });
-  await role.getByRole('button', { name: 'Choose own providers' }).click();
+  await role.getByRole('button', { name: 'Choose providers' }).click();
   await role.getByLabel('Provider').selectOption('openai-compatible');
   await role.getByLabel('Address').fill('ftp://nowhere.example');
   await role.getByLabel('Model or voice').fill('gpt-simulated');
   await role.getByLabel('Key').fill(KEY);
   await role.getByRole('button', { name: 'Save providers' }).click();
-  await role.getByText('address is no address').waitFor();
+  await role.getByText('address is not a valid address').waitFor();
   t.equal(await role.getByLabel('Key').inputValue(), KEY, 'what was typed is kept');
   t.same(await serious(), [], 'an invalid address');
   await role.getByLabel('Address').fill(model.url);
   await role.getByRole('button', { name: 'Save providers' }).click();
-  await role.getByText('Kept. Write another one to replace it').waitFor();
+  await role.getByText('Saved. Enter another key to replace it').waitFor();
   t.equal(await role.getByLabel('Key').inputValue(), '', 'the key is never shown');
   await role.getByRole('button', { name: 'Test' }).click();
   await role.getByText(/works, first after .* “Hello\.”/).waitFor();
   t.equal(model.requests.at(-1)?.headers.authorization, `Bearer ${KEY}`);
-  await role.getByLabel('Where none of them can').check();
+  await role.getByLabel('If all of them fail').check();
   t.ok(await role.getByRole('button', { name: 'Test' }).isDisabled(), 'only saved settings can be tested');
   await role.getByRole('button', { name: 'Remove list' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Model');
   await page.getByRole('dialog').getByRole('button', { name: 'Remove list' }).click();
-  await role.getByRole('button', { name: 'Choose own providers' }).waitFor();
+  await role.getByRole('button', { name: 'Choose providers' }).waitFor();
 };
 
 const reference = async (t: Test, { page, service, businessId, go, serious }: Place): Promise<void> => {
@@ -190,7 +190,7 @@ const reference = async (t: Test, { page, service, businessId, go, serious }: Pl
   const article = page.getByRole('article', { name: 'createContact' });
   const body = article.getByRole('region', { name: 'Body' });
   t.match(await body.textContent(), /mobile string.*required.*up to 40 characters/s);
-  t.match(await article.getByRole('region', { name: 'Refusals' }).textContent(), /409 contact_exists/);
+  t.match(await article.getByRole('region', { name: 'Errors' }).textContent(), /409 contact_exists/);
   const curl = await article.getByRole('region', { name: 'With curl' }).textContent();
   t.match(curl, `"businessId": "${businessId}"`);
   t.match(curl, /Bearer \$PARLEY_KEY/);
@@ -200,17 +200,20 @@ const reference = async (t: Test, { page, service, businessId, go, serious }: Pl
   const read = page.getByRole('article', { name: 'listContacts' });
   await read.getByLabel('limit').fill('5');
   await read.getByRole('button', { name: 'Send' }).click();
-  await read.getByText(/Answered 200 in \d+ ms/).waitFor();
-  t.match(await read.getByRole('region', { name: 'Answer', exact: true }).textContent(), /"contacts": \[\]/);
+  await read.getByText(/Status 200 in \d+ ms/).waitFor();
+  t.match(
+    await read.getByRole('region', { name: 'Response', exact: true }).textContent(),
+    /"contacts": \[\]/,
+  );
   t.same(await serious(), [], 'an answer');
   await page.goto(`${service.url}/reference/nothing`);
-  await page.getByText('There is no such operation.').waitFor();
+  await page.getByText('Operation not found.').waitFor();
 };
 
 const slow = async (t: Test, { page, service }: Place): Promise<void> => {
   let resolve = (): void => undefined;
-  const promise = new Promise<void>((done) => {
-    resolve = done;
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
   });
   await page.route('**/api/v1/console/settings?*', async (route) => {
     await promise;

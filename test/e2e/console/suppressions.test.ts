@@ -13,11 +13,11 @@ t.test('numbers are suppressed, found and removed on the page', { skip: withoutB
   const number = page.getByLabel('Number', { exact: true });
   await number.fill('+12');
   await page.getByRole('button', { name: 'Add suppression' }).click();
-  await page.getByText('must be a number in E.164').waitFor();
+  await page.getByText('must be a valid phone number').waitFor();
   await number.fill('+14155550123');
   await page.getByLabel('Reason').fill('By letter');
   await page.getByRole('button', { name: 'Add suppression' }).click();
-  await page.getByText('No new call or message goes out').waitFor();
+  await page.getByText('No new calls or messages will be sent').waitFor();
   await page.getByText('Added in the console').waitFor();
   t.same(await serious(), [], 'the list');
   await page.getByLabel('Choose or drop a file').setInputFiles({
@@ -25,7 +25,7 @@ t.test('numbers are suppressed, found and removed on the page', { skip: withoutB
     mimeType: 'text/csv',
     buffer: Buffer.from('address,purpose\n+14155550124,marketing\n12,service\n'),
   });
-  await page.getByText('1 row imported, 1 left out').waitFor();
+  await page.getByText('1 row imported, 1 skipped').waitFor();
   await page.getByText('Row 2:').waitFor();
   await page.getByLabel('Search by number').fill('+14155550123');
   await page.getByText('+14155550124').waitFor({ state: 'detached' });

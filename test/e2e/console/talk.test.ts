@@ -22,7 +22,7 @@ const setUp = async ({ page, setupUrl }: Visit): Promise<void> => {
   await page.getByLabel('Your name').fill('Ann Archer');
   await page.getByLabel('E-mail').fill('ann@example.org');
   await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create operator' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
 };
 
 /** The peak of the page's audio, 0 to 1, within 8 s or until it is audible. */
@@ -73,9 +73,9 @@ t.test('leads from the link to an agent that hears and is heard', { skip: withou
   await page.getByText('Keypad').click();
   await page.getByRole('button', { name: '5', exact: true }).click();
   await page.getByRole('button', { name: 'Hang up' }).click();
-  await page.getByText('The call is over.').waitFor();
+  await page.getByText('The call has ended.').waitFor();
   t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'no audio plays');
-  await page.getByRole('link', { name: 'Open the call' }).click();
+  await page.getByRole('link', { name: 'Open call' }).click();
   await page.getByRole('heading', { name: 'Calls' }).waitFor();
   t.same(visit.faults, [], 'no script error and no policy violation');
 });
@@ -88,7 +88,7 @@ t.test(
     const { page } = visit;
     await setUp(visit);
     await page.getByRole('button', { name: 'Talk to this agent: Dentist' }).click();
-    await page.getByRole('alert').getByText('This page may not use the microphone.').waitFor();
+    await page.getByRole('alert').getByText('This page is not allowed to use the microphone.').waitFor();
     t.same(await visit.serious(), [], 'refused');
     await page.getByRole('button', { name: 'Watch a call' }).click();
     await page.getByRole('log').getByText('Doctor Miller').waitFor();
@@ -113,7 +113,7 @@ t.test('offers a simulated caller if browsers cannot join calls', { skip: withou
   t.equal(await page.getByRole('button', { name: /^Talk to this agent/ }).count(), 0, 'it is not offered');
   await page.goto(`${place.service.url}/agents/${agent.id}`);
   await page.getByRole('button', { name: 'Talk to this agent' }).click();
-  await page.getByRole('alert').getByText('no part for browser calls').waitFor();
+  await page.getByRole('alert').getByText('Browser calls are not set up').waitFor();
   await page.getByText('A simulated caller can talk to it instead').waitFor();
   t.same(await place.serious(), []);
 });

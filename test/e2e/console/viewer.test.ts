@@ -19,7 +19,7 @@ const VIEWER = 'vera@example.org';
 const PASSWORD = 'a viewer has a password, too';
 
 /** Creates what a viewer finds on the pages that show a single item; resolves with its ids. */
-const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<string, string>>> => {
+const createFixtures = async ({ api, ask, service }: Place): Promise<Readonly<Record<string, string>>> => {
   const categoryId = await createCategory(api, 'Customers');
   const contactId = await createContact(api, {
     name: 'Asha Ré',
@@ -86,7 +86,7 @@ const furnish = async ({ api, ask, service }: Place): Promise<Readonly<Record<st
 const LOOKING = [
   /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
   /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play( from .*)?|Speed.*|Transcript.*)$/,
-  /^(Versions|Categories|Export CSV|The OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
+  /^(Versions|Categories|Export CSV|OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
   // The viewer's own password.
   /^Change and sign out$/,
 ];
@@ -94,10 +94,10 @@ const LOOKING = [
 /** Names of the buttons and links other than those of {@link LOOKING}. */
 const offered = async ({ page }: Pick<Place, 'page'>): Promise<readonly string[]> => {
   const names: string[] = [];
-  for (const one of await page
+  for (const control of await page
     .locator('main button:enabled:visible, main a.main:visible, main a.plain:visible')
     .all())
-    names.push(((await one.getAttribute('aria-label')) ?? (await one.textContent()) ?? '').trim());
+    names.push(((await control.getAttribute('aria-label')) ?? (await control.textContent()) ?? '').trim());
   return names.filter((name) => !LOOKING.some((looking) => looking.test(name)));
 };
 
@@ -105,7 +105,7 @@ t.test('no page offers a viewer what they may not do', { skip: withoutBrowser },
   const place = await openPlace(t);
   const { page, api, service, dataDir, businessId, ask } = place;
   await place.signIn('/calls');
-  const examples = await furnish(place);
+  const examples = await createFixtures(place);
   const file = join(dataDir, 'password-of-a-viewer');
   writeFileSync(file, PASSWORD);
   await parley([
@@ -119,19 +119,19 @@ t.test('no page offers a viewer what they may not do', { skip: withoutBrowser },
 
   const callId = examples['/calls/{id}'] ?? '';
   const others = ['/sign-in', '/setup', '/join', '/live/{id}'];
-  const patterns = ['/live/{id}', ...CONSOLE_PAGES.filter((one) => !others.includes(one))];
-  const visit = async (pattern: string, who: Place['page'], waiting: () => number): Promise<void> => {
-    await who.goto(`${service.url}${pattern.replace('{id}', examples[pattern] ?? '')}`);
-    await who.getByRole('heading', { level: 1 }).first().waitFor();
+  const patterns = ['/live/{id}', ...CONSOLE_PAGES.filter((pattern) => !others.includes(pattern))];
+  const visit = async (pattern: string, viewedPage: Place['page'], waiting: () => number): Promise<void> => {
+    await viewedPage.goto(`${service.url}${pattern.replace('{id}', examples[pattern] ?? '')}`);
+    await viewedPage.getByRole('heading', { level: 1 }).first().waitFor();
     await until('the page has its data', async () => waiting() === 0, 45_000);
     await until(
       'no part of it is loading',
-      async () => (await who.locator('.loading').count()) === 0,
+      async () => (await viewedPage.locator('.loading').count()) === 0,
       45_000,
     );
   };
   const ofOwner: string[] = [];
-  for (const pattern of patterns.filter((one) => one.includes('{id}') && one !== '/conversations/{id}')) {
+  for (const pattern of patterns.filter((path) => path.includes('{id}') && path !== '/conversations/{id}')) {
     await visit(pattern, page, place.waiting);
     if ((await offered({ page })).length > 0) ofOwner.push(pattern);
   }

@@ -27,22 +27,26 @@ const making = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   t.same(await serious(), [], 'none');
   await page.getByRole('link', { name: 'New webhook' }).last().click();
-  await page.getByLabel('Address').fill('ftp://example.org/hooks');
+  await page.getByLabel('Endpoint URL').fill('ftp://example.org/hooks');
   await page.getByLabel(/^voice\.call\.turn/).uncheck();
   t.same(await serious(), [], 'a new webhook');
   await page.getByRole('button', { name: 'Create webhook' }).click();
   await page.getByRole('alert').getByText('callbackUrl').waitFor();
-  t.equal(await page.getByLabel('Address').inputValue(), 'ftp://example.org/hooks', 'what was typed is kept');
-  await page.getByLabel('Address').fill(`${receiver.url}/hooks`);
+  t.equal(
+    await page.getByLabel('Endpoint URL').inputValue(),
+    'ftp://example.org/hooks',
+    'what was typed is kept',
+  );
+  await page.getByLabel('Endpoint URL').fill(`${receiver.url}/hooks`);
   await page.getByRole('button', { name: 'Create webhook' }).click();
-  const dialog = page.getByRole('dialog', { name: 'The signing secret' });
+  const dialog = page.getByRole('dialog', { name: 'Signing secret' });
   const secret = (await dialog.locator('code').textContent()) ?? '';
   t.match(secret, /^[0-9a-f]{64}$/);
   t.same(await serious(), [], 'the secret');
   receiver.secret('/hooks', secret);
   await page.keyboard.press('Escape');
   t.ok(await dialog.isVisible(), 'Escape does not close it');
-  await dialog.getByRole('button', { name: 'I have kept it' }).click();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByText(`ends with ${secret.slice(-4)}`).waitFor();
   t.notMatch(await page.content(), secret, 'the secret is shown once');
 };
@@ -92,11 +96,11 @@ const sendingAgain = async (t: Test, desk: Desk): Promise<void> => {
   });
   await page.getByRole('tab', { name: 'Dead letters' }).click();
   const letter = page.getByRole('tabpanel').getByRole('listitem');
-  await letter.filter({ hasText: 'given up' }).locator('summary').click();
+  await letter.filter({ hasText: 'undelivered' }).locator('summary').click();
   await letter.locator('pre').getByText('"eventId": "call-1:ended"').waitFor();
   t.same(await serious(), [], 'dead letters');
-  await letter.getByRole('button', { name: 'Send again' }).click();
-  await letter.getByText('Sent again').waitFor();
+  await letter.getByRole('button', { name: 'Resend' }).click();
+  await letter.getByText('Resent').waitFor();
   const sent = await until(
     'the event arrives',
     () => receiver.on('/hooks').find(({ body }) => body.eventId === event.eventId),
@@ -116,7 +120,7 @@ const ending = async (t: Test, desk: Desk): Promise<void> => {
   await page.getByLabel(/^voice\.call\.turn/).check();
   t.same(await serious(), [], 'settings');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved. It counts').waitFor();
+  await page.getByText('Saved. Applies').waitFor();
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('article').getByText('Paused').waitFor();
   await page.getByRole('button', { name: 'Resume' }).click();
@@ -125,7 +129,7 @@ const ending = async (t: Test, desk: Desk): Promise<void> => {
   const rotating = page.getByRole('dialog', { name: 'Sign with a new secret?' });
   await rotating.getByRole('textbox').fill(host);
   await rotating.getByRole('button', { name: 'New secret' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Revoke' }).click();
   const revoking = page.getByRole('dialog', { name: `Revoke the webhook of ${host}?` });
   t.ok(await revoking.getByRole('button', { name: 'Revoke' }).isDisabled(), 'disabled at first');

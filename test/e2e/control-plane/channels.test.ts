@@ -43,9 +43,9 @@ t.test('a channel is live once an operator has connected an account', async (t) 
 
 t.test('an agent is assigned to an account of its channel, and a human may take over', async (t) => {
   const helper = { businessId, channel: 'whatsapp', name: 'Helper', instructions: 'Help.', assignment: {} };
-  const made = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', helper);
-  t.match(made.data, { channelReadiness: 'live', assignment: { autoReplyEnabled: true } });
-  const aiAgentId = made.data.agent.id;
+  const created = await api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', helper);
+  t.match(created.data, { channelReadiness: 'live', assignment: { autoReplyEnabled: true } });
+  const aiAgentId = created.data.agent.id;
   const assignments = await api.ask('GET', `/api/v1/channels/assignments?${q}&channel=whatsapp`);
   t.match(assignments.data, {
     phoneNumberId: WHATSAPP,
@@ -73,7 +73,7 @@ t.test('an account belongs to one business, and is disconnected over the API', a
       ...['channel', 'connect', '--business', String(other), '--channel', 'whatsapp', '--name', 'Thief'],
       ...['--account', WHATSAPP, '--token-file', token],
     ),
-    /connected by another business/,
+    /connected to another business/,
   );
   t.match((await api.ask('DELETE', '/api/v1/channels/instagram', { businessId })).data, {
     disconnected: [INSTAGRAM],
@@ -100,10 +100,10 @@ t.test('if two owners connect one number at the same moment, one gets 201, the o
         accessToken: 'EAAG-secret',
       });
   };
-  const [one, two] = [await ownerOf('one'), await ownerOf('two')];
+  const [first, second] = [await ownerOf('one'), await ownerOf('two')];
   for (let round = 0; round < 30; round += 1) {
     const accountId = String(200_000_000 + round);
-    const answers = await Promise.all([one(accountId), two(accountId)]);
+    const answers = await Promise.all([first(accountId), second(accountId)]);
     const seen = answers.map(({ status, code }) => `${status} ${code ?? ''}`.trim()).toSorted();
     if (seen.join() !== '201,409 channel_account_taken') {
       t.fail(`round ${round}: ${seen.join()}`);

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { until } from '../../../testkit/until.js';
 import { docx, pdf, pdfOf, pdfPage } from '../../support/documents.js';
-import { NOBODY, openDesk, PASSWORD, passwordFile, visitorOf } from './desk.js';
+import { openDesk, PASSWORD, passwordFile, UNKNOWN_ID, visitorOf } from './desk.js';
 import { ingestionsOf } from './ingestions.js';
 
 const EMAIL = 'ann@example.org';
@@ -31,7 +31,7 @@ t.test('a user who signs in has a session of their business, and sees no other',
     business: { id: businessId, name: 'Demo' },
   });
   t.match(await console.ask('GET', `/api/v1/agents?${q}`), { status: 200 });
-  t.match(await console.ask('GET', `/api/v1/agents?businessId=${NOBODY}`), { code: 'business_mismatch' });
+  t.match(await console.ask('GET', `/api/v1/agents?businessId=${UNKNOWN_ID}`), { code: 'business_mismatch' });
 });
 
 t.test('signing in again gives another token and ends the previous session of the browser', async (t) => {
@@ -56,12 +56,12 @@ t.test('signing in again gives another token and ends the previous session of th
 
 t.test('a key works at once, until it is revoked, and is no session', async (t) => {
   const body = { businessId, name: 'CRM', scopes: ['contacts:read'] };
-  const { data: made } = await console.ask<{ key: { id: string }; apiKey: string }>(
+  const { data: created } = await console.ask<{ key: { id: string }; apiKey: string }>(
     'POST',
     '/api/v1/console/keys',
     body,
   );
-  const crm = await clientWith({ authorization: `Bearer ${made.apiKey}` });
+  const crm = await clientWith({ authorization: `Bearer ${created.apiKey}` });
   t.match(await crm.ask('GET', `/api/v1/contacts?${q}`), { status: 200 }, 'a key works at once');
   t.match(await crm.ask('GET', `/api/v1/agents?${q}`), { code: 'scope_missing' });
   t.match(await crm.ask('GET', `/api/v1/console/keys?${q}`), { code: 'session_required' });
@@ -71,11 +71,11 @@ t.test('a key works at once, until it is revoked, and is no session', async (t) 
         'GET',
         `/api/v1/console/keys?${q}`,
       )
-    ).data.keys.find(({ id }) => id === made.key.id);
+    ).data.keys.find(({ id }) => id === created.key.id);
   await until('the last use is shown', async () => (await keys())?.lastUsedAt !== null);
-  t.match(await console.ask('DELETE', `/api/v1/console/keys/${made.key.id}?${q}`), { status: 200 });
+  t.match(await console.ask('DELETE', `/api/v1/console/keys/${created.key.id}?${q}`), { status: 200 });
   t.match(await crm.ask('GET', `/api/v1/contacts?${q}`), { status: 401 }, 'a revoked key is refused');
-  t.match(await console.ask('DELETE', `/api/v1/console/keys/nobody?${q}`), { code: 'key_not_found' });
+  t.match(await console.ask('DELETE', `/api/v1/console/keys/unknown?${q}`), { code: 'key_not_found' });
 });
 
 const agentOf = async (name: string, dataSourceIds: readonly string[], instructions: string) => {
@@ -85,7 +85,7 @@ const agentOf = async (name: string, dataSourceIds: readonly string[], instructi
   return data.agent.id;
 };
 
-interface Said {
+interface TestMessage {
   readonly speaker: string;
   readonly text: string;
 }
@@ -99,15 +99,16 @@ const trial = async (agentId: string) => {
     /** Resolves with the latest message. */
     say: async (text: string): Promise<string | undefined> => {
       const body = { businessId, text };
-      const { data } = await console.ask<{ messages: readonly Said[] }>(
+      const { data } = await console.ask<{ messages: readonly TestMessage[] }>(
         'POST',
         `${path}/${testId}/messages`,
         body,
       );
       return data.messages.at(-1)?.text;
     },
-    shown: async (): Promise<readonly Said[]> =>
-      (await console.ask<{ messages: readonly Said[] }>('GET', `${path}/${testId}?${q}`)).data.messages,
+    shown: async (): Promise<readonly TestMessage[]> =>
+      (await console.ask<{ messages: readonly TestMessage[] }>('GET', `${path}/${testId}?${q}`)).data
+        .messages,
   };
 };
 
@@ -134,43 +135,43 @@ t.test('an agent that is tried out knows its source, and the latest messages are
     'the latest 40 replies are shown',
   );
   t.equal(messages[0]?.text, 'question 0', 'with the messages that they answered');
-  t.match(await console.ask('GET', `/api/v1/console/agent-tests/${NOBODY}?${q}`), {
+  t.match(await console.ask('GET', `/api/v1/console/agent-tests/${UNKNOWN_ID}?${q}`), {
     code: 'agent_test_not_found',
   });
 });
 
 t.test('an agent knows the document that was activated last', async (t) => {
-  const made = await create({ class: 'unstructured', name: 'Leaflets' });
-  const { id: sourceId } = made.data.dataSource;
-  t.match(made.data, { dataSource: { itemCount: 0 }, ingestion: null });
+  const created = await create({ class: 'unstructured', name: 'Leaflets' });
+  const { id: sourceId } = created.data.dataSource;
+  t.match(created.data, { dataSource: { itemCount: 0 }, ingestion: null });
   const script = 'When the customer says "sell milk", say "{passage}". Otherwise, say "I do not know.".';
   const { say } = await trial(await agentOf('Grocer', [sourceId], script));
-  const asked = (): Promise<string | undefined> => say('Do you sell milk?');
-  const milk = (answer: string): string => `Do we sell milk? ${answer}`;
+  const askForMilk = (): Promise<string | undefined> => say('Do you sell milk?');
+  const milkPassage = (answer: string): string => `Do we sell milk? ${answer}`;
 
   const locked = await upload(sourceId, 'locked.pdf', pdfOf([pdfPage(['x'])], { encrypted: true }));
   t.match(await read(locked), { stage: 'failed', issues: [{ code: 'document_encrypted', row: null }] });
   t.match(await review(locked), { code: 'ingestion_closed' });
 
-  const leaflet = pdf(['Milk and tea.', '', milk('Yes, fresh milk.')]);
+  const leaflet = pdf(['Milk and tea.', '', milkPassage('Yes, fresh milk.')]);
   const first = await upload(sourceId, 'leaflet.pdf', leaflet);
   t.match(await read(first), { stage: 'validated', versionStatus: 'validated', columns: [], issues: [] });
-  t.equal(await asked(), 'I do not know.', 'nothing changes before the activation');
+  t.equal(await askForMilk(), 'I do not know.', 'nothing changes before the activation');
   t.match(await review(first, { columns: [{ column: 'x' }] }), { code: 'validation_failed' });
   t.match((await review(first)).data.ingestion, { stage: 'active', versionStatus: 'active' });
-  t.match(await asked(), /Do we sell milk\? Yes, fresh milk\.$/);
+  t.match(await askForMilk(), /Do we sell milk\? Yes, fresh milk\.$/);
 
-  const second = await upload(sourceId, 'leaflet.docx', await docx(milk('Sold out.')));
+  const second = await upload(sourceId, 'leaflet.docx', await docx(milkPassage('Sold out.')));
   await read(second);
   t.match((await review(second)).data.ingestion, { stage: 'active' });
-  t.match(await asked(), /Do we sell milk\? Sold out\.$/);
+  t.match(await askForMilk(), /Do we sell milk\? Sold out\.$/);
   t.match(await now(first), { versionStatus: 'superseded' });
-  const text = milk('Tomorrow.');
+  const text = milkPassage('Tomorrow.');
   t.match((await api.ask('PATCH', '/api/v1/data-sources', { businessId, sourceId, text })).data, {
     dataSource: { activeVersionId: null, itemCount: 1 },
   });
   t.match(await now(second), { versionStatus: 'superseded' });
-  t.match(await asked(), /Do we sell milk\? Tomorrow\.$/, 'a written text replaces a document');
+  t.match(await askForMilk(), /Do we sell milk\? Tomorrow\.$/, 'a written text replaces a document');
 });
 
 t.test('sessions end on sign-out, on a password change, and when their user is disabled', async (t) => {
@@ -191,7 +192,7 @@ t.test('sessions end on sign-out, on a password change, and when their user is d
   t.match(await third.ask('GET', '/api/v1/console/session'), { status: 401 }, 'every session has ended');
   await admin('user', 'password', '--email', EMAIL, '--password-file', file);
   const fourth = await clientWith(await ann.session());
-  await t.rejects(admin('user', 'disable', '--email', EMAIL), /last_owner|owner any more/);
+  await t.rejects(admin('user', 'disable', '--email', EMAIL), /last_owner|no active owner/);
   await admin(
     ...['user', 'create', '--business', businessId, '--email', 'second@example.org', '--name', 'Second'],
     ...['--role', 'owner'],

@@ -1,7 +1,7 @@
 /** Contacts over the API: found, changed, distinguished by their numbers, and deleted on request only. */
 import t from 'tap';
 import type { ContactResource } from '../../../schemas/contact.js';
-import { NOBODY, openDesk } from './desk.js';
+import { openDesk, UNKNOWN_ID } from './desk.js';
 
 t.setTimeout(90_000);
 
@@ -41,8 +41,8 @@ t.test('contacts are found, changed and distinguished by their numbers', async (
   });
   t.match(await update(zoe.id, { mobile: '+14155552671' }), { status: 409, code: 'contact_exists' });
   t.match((await update(zoe.id, { mobile: '+14155552699' })).data.contact, { mobile: '+14155552699' });
-  const heir = await create({ name: 'Heir', mobile: '+4915112345678' });
-  t.equal(heir.status, 201, 'the former number is free at once');
+  const successor = await create({ name: 'Heir', mobile: '+4915112345678' });
+  t.equal(successor.status, 201, 'the former number is free at once');
   t.match(
     (await update(jose.id, { fields: { city: null, tier: 'gold' }, categoryIds: [clients, leads] })).data,
     {
@@ -57,13 +57,13 @@ t.test('contacts are found, changed and distinguished by their numbers', async (
     [{ fields: Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`f${n}`, 'x'])) }, '/fields'],
   ] as const)
     t.match(await update(jose.id, body), { code: 'validation_failed', details: [{ path }] });
-  t.match(await update(jose.id, { categoryIds: [NOBODY] }), { code: 'category_not_found' });
-  t.match(await update(NOBODY, { name: 'X' }), { status: 404, code: 'contact_not_found' });
-  t.match(await api.ask('GET', `/api/v1/contacts/${jose.id}?${q}&campaignId=${NOBODY}`), {
+  t.match(await update(jose.id, { categoryIds: [UNKNOWN_ID] }), { code: 'category_not_found' });
+  t.match(await update(UNKNOWN_ID, { name: 'X' }), { status: 404, code: 'contact_not_found' });
+  t.match(await api.ask('GET', `/api/v1/contacts/${jose.id}?${q}&campaignId=${UNKNOWN_ID}`), {
     code: 'campaign_not_found',
   });
   t.match(
-    await api.ask('POST', `/api/v1/channel-participants/${NOBODY}/link-contact`, {
+    await api.ask('POST', `/api/v1/channel-participants/${UNKNOWN_ID}/link-contact`, {
       businessId,
       mobile: '+14155552671',
     }),
@@ -83,7 +83,7 @@ t.test('contacts and categories are deleted on request, and not by mistake', asy
   t.match(await drop('Gone'), { status: 409, code: 'category_not_empty' });
   const remove = (body: object) =>
     api.ask<{ deleted: number }>('DELETE', '/api/v1/contacts', { businessId, ...body });
-  t.match(await remove({ contactIds: [only.id, NOBODY] }), { status: 200, data: { deleted: 1 } });
+  t.match(await remove({ contactIds: [only.id, UNKNOWN_ID] }), { status: 200, data: { deleted: 1 } });
   t.match(await drop('Gone'), { status: 200, data: { category: { name: 'Gone' } } });
   t.match((await api.ask('GET', `/api/v1/contacts/${both.id}?${q}`)).data, {
     contact: { categories: [{ name: 'Leads' }] },
@@ -99,14 +99,14 @@ t.test('contacts and categories are deleted on request, and not by mistake', asy
     await create({ name: `Bulk ${digit}`, mobile: `+1415555280${digit}`, categoryIds: [bulk] });
   t.match(await remove({ categoryId: bulk }), { data: { deleted: 3 } });
   t.same(await found('bulk'), []);
-  t.match(await remove({ categoryId: NOBODY }), { code: 'category_not_found' });
+  t.match(await remove({ categoryId: UNKNOWN_ID }), { code: 'category_not_found' });
 });
 
 t.test('a created contact is returned just as it is read afterwards', async (t) => {
   const [zulu, umlaut, alpha] = [await category('Zulu'), await category('Überall'), await category('alpha')];
   const fields = { tier: 'Ö "gold"', city: 'Lima' };
   const body = { name: ' Ada ', mobile: '+14155552777', categoryIds: [umlaut, zulu, alpha], fields };
-  const made = (await create(body)).data.contact;
-  const { data } = await api.ask<{ contact: ContactResource }>('GET', `/api/v1/contacts/${made.id}?${q}`);
-  t.equal(JSON.stringify(made), JSON.stringify(data.contact));
+  const created = (await create(body)).data.contact;
+  const { data } = await api.ask<{ contact: ContactResource }>('GET', `/api/v1/contacts/${created.id}?${q}`);
+  t.equal(JSON.stringify(created), JSON.stringify(data.contact));
 });

@@ -3,8 +3,8 @@ import t from 'tap';
 import type { DataSourceResource } from '../../../schemas/data-source.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
 import type { PublishedAnswer } from '../../../testkit/published-client.js';
-import { NOBODY, openDesk } from './desk.js';
-import { ingestionsOf, type MadeSource } from './ingestions.js';
+import { openDesk, UNKNOWN_ID } from './desk.js';
+import { type CreatedSource, ingestionsOf } from './ingestions.js';
 
 t.setTimeout(120_000);
 
@@ -16,14 +16,14 @@ const jose = (await desk.contact({ name: 'José Núñez', mobile: '+14155552671'
   .contact;
 
 /** A source of orders with one order, not yet read. */
-const ordersOf = (name: string): Promise<PublishedAnswer<MadeSource>> =>
+const ordersOf = (name: string): Promise<PublishedAnswer<CreatedSource>> =>
   create({
     class: 'structured',
     name,
     description: 'Of the shop',
     rows: [{ Mobile: '+14155552671', Order: 17, Status: 'v0' }],
   });
-const firstOf = ({ ingestion }: MadeSource): string => {
+const firstOf = ({ ingestion }: CreatedSource): string => {
   if (ingestion === null) throw new Error('the source was made with nothing to read');
   return ingestion.ingestionId;
 };
@@ -36,7 +36,7 @@ const activeOrders = async (name: string): Promise<{ sourceId: string; first: st
   return { sourceId: data.dataSource.id, first };
 };
 /** An agent with variables of the source. */
-const clerkOf = (sourceId: string) =>
+const createClerk = (sourceId: string) =>
   api.ask<{ agent: { id: string } }>('POST', '/api/v1/agents', {
     businessId,
     channel: 'voice',
@@ -56,24 +56,24 @@ const resolvedFor = (agentId: string) =>
   );
 
 t.test('the initial rows of a source are read, and known to agents after their review', async (t) => {
-  const made = await ordersOf('First orders');
-  t.equal(made.status, 201);
-  const { dataSource } = made.data;
-  const ingestionId = firstOf(made.data);
+  const created = await ordersOf('First orders');
+  t.equal(created.status, 201);
+  const { dataSource } = created.data;
+  const ingestionId = firstOf(created.data);
   t.match(await read(ingestionId), {
     stage: 'validated',
     counts: { rows: 1, failed: 0 },
     columns: [{ column: 'Mobile', type: 'mobile', key: true }, { fieldKey: 'Order', type: 'integer' }, {}],
   });
-  t.match(await clerkOf(dataSource.id), { code: 'data_source_field_unknown' }, 'not yet active');
+  t.match(await createClerk(dataSource.id), { code: 'data_source_field_unknown' }, 'not yet active');
   t.match((await review(ingestionId)).data.ingestion, { stage: 'active' });
-  const clerk = await clerkOf(dataSource.id);
+  const clerk = await createClerk(dataSource.id);
   t.same((await resolvedFor(clerk.data.agent.id)).data.values, { order: '17', state: 'v0' });
 });
 
 t.test('a version is activated atomically: no answer has values of two versions', async (t) => {
   const { sourceId, first } = await activeOrders('Orders');
-  const clerk = await clerkOf(sourceId);
+  const clerk = await createClerk(sourceId);
   const resolve = async () => (await resolvedFor(clerk.data.agent.id)).data.values;
   // Versions whose two values belong together.
   for (const version of [1, 2, 3]) {
@@ -95,7 +95,7 @@ t.test('a version is activated atomically: no answer has values of two versions'
   t.match(await review(first, { columns: [{ column: 'Order', type: 'text' }] }), {
     code: 'ingestion_closed',
   });
-  t.match(await review(NOBODY), { status: 404, code: 'ingestion_not_found' });
+  t.match(await review(UNKNOWN_ID), { status: 404, code: 'ingestion_not_found' });
   const listed = await api.ask<{ dataSources: readonly DataSourceResource[] }>(
     'GET',
     `/api/v1/data-sources?${q}`,
@@ -110,7 +110,7 @@ t.test('a version is activated atomically: no answer has values of two versions'
 
 t.test('an archived source gives agents nothing until it is restored', async (t) => {
   const { sourceId } = await activeOrders('Archived');
-  const clerk = await clerkOf(sourceId);
+  const clerk = await createClerk(sourceId);
   const builtIn = contactsSourceId(businessId);
   t.match(await api.ask('DELETE', '/api/v1/data-sources', { businessId, sourceId: builtIn }), {
     code: 'data_source_built_in',
@@ -130,18 +130,18 @@ t.test('an archived source gives agents nothing until it is restored', async (t)
 });
 
 t.test('doubtful columns wait for a review', async (t) => {
-  const made = await create({ class: 'structured', name: 'Visits' });
+  const created = await create({ class: 'structured', name: 'Visits' });
   const visits = ['many', ...Array.from({ length: 30 }, (_, n) => n)];
   const lines = visits.map((count, n) => `+141555526${String(n + 10)},${count}`);
   const csv = ['phone,visits', ...lines].join('\n');
-  const ingestionId = await upload(made.data.dataSource.id, 'visits.csv', csv);
+  const ingestionId = await upload(created.data.dataSource.id, 'visits.csv', csv);
   const doubtful = await read(ingestionId);
   t.equal(doubtful.stage, 'needs_review');
   t.match(
     doubtful.columns.find(({ column }) => column === 'visits'),
     { needsReview: true, reviewReason: /./ },
   );
-  t.match(await review(ingestionId, { columns: [{ column: 'nobody' }] }), { code: 'validation_failed' });
+  t.match(await review(ingestionId, { columns: [{ column: 'unknown' }] }), { code: 'validation_failed' });
   const settled = await review(ingestionId, {
     columns: [{ column: 'visits', type: 'integer', fieldKey: 'count' }],
     activate: false,

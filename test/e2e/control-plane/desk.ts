@@ -12,7 +12,7 @@ import {
 import { startWorld, type World } from '../../../testkit/world.js';
 
 /** An id that does not exist. */
-export const NOBODY = '22222222-2222-4222-8222-222222222222';
+export const UNKNOWN_ID = '22222222-2222-4222-8222-222222222222';
 /** The password of everyone who signs in. */
 export const PASSWORD = 'correct horse battery staple';
 
@@ -76,9 +76,9 @@ export interface Visitor {
 
 /** The visitor with this e-mail address. */
 export const visitorOf = async (desk: Desk, email: string): Promise<Visitor> => {
-  const door = await desk.clientWith({});
+  const anonymous = await desk.clientWith({});
   const signIn: Visitor['signIn'] = (password) =>
-    door.ask('POST', '/api/v1/console/session', { email, password });
+    anonymous.ask('POST', '/api/v1/console/session', { email, password });
   return {
     signIn,
     session: async () => {

@@ -5,7 +5,7 @@ import { until } from '../../../testkit/until.js';
 import type { Desk } from './desk.js';
 
 /** A new source; what it was created with is its first version. */
-export interface MadeSource {
+export interface CreatedSource {
   readonly dataSource: DataSourceResource;
   /** Null if it was created with nothing to read. */
   readonly ingestion: IngestionResource | null;
@@ -13,7 +13,7 @@ export interface MadeSource {
 
 /** Operations on versions. */
 export interface Ingestions {
-  create(body: object): Promise<PublishedAnswer<MadeSource>>;
+  create(body: object): Promise<PublishedAnswer<CreatedSource>>;
   /** Resolves with the id of the ingestion. @throws Error if the file is refused */
   upload(sourceId: string, fileName: string, content: string | Uint8Array): Promise<string>;
   now(ingestionId: string): Promise<IngestionResource>;

@@ -42,7 +42,7 @@ const openBusiness = async (name: string): Promise<(email: string) => Promise<st
   const session = {
     cookie: headers
       .getSetCookie()
-      .flatMap((each) => each.split(';')[0] ?? [])
+      .flatMap((cookie) => cookie.split(';')[0] ?? [])
       .join('; '),
     'x-csrf-token': String(data.csrfToken),
   };

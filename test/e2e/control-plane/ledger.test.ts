@@ -5,7 +5,7 @@ import { openDesk } from './desk.js';
 
 t.setTimeout(90_000);
 
-const isSettledInTheBooks = ({ diagnostics }: CallDetail): boolean =>
+const isSettledInLedger = ({ diagnostics }: CallDetail): boolean =>
   diagnostics.timeline.some(({ event }) => event === 'call.settled');
 
 t.test('the ledger adds up', async (t) => {
@@ -27,7 +27,7 @@ t.test('the ledger adds up', async (t) => {
   });
   t.equal(call, undefined, 'an agent without categories calls no contact');
   await client.cancel(callId);
-  await client.callUntil(callId, isSettledInTheBooks, 20_000);
+  await client.callUntil(callId, isSettledInLedger, 20_000);
   const { entries } = await admin('business', 'ledger', '--business', businessId);
   if (!Array.isArray(entries)) throw new Error('no ledger');
   t.match(entries, [

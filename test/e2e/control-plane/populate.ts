@@ -206,7 +206,7 @@ export const populateConsole = async (desk: Desk): Promise<PublishedClient> => {
   );
   const reader = await clientWith(await (await visitorOf(desk, email)).session());
   const body = { businessId, name: 'CRM', scopes: ['contacts:read'] };
-  const made = await reader.ask<{ key: { id: string } }>('POST', '/api/v1/console/keys', body);
-  await reader.ask('DELETE', `/api/v1/console/keys/${made.data.key.id}?${q}`);
+  const created = await reader.ask<{ key: { id: string } }>('POST', '/api/v1/console/keys', body);
+  await reader.ask('DELETE', `/api/v1/console/keys/${created.data.key.id}?${q}`);
   return reader;
 };

@@ -108,7 +108,7 @@ const APART: ReadonlySet<string> = new Set([
 ]);
 
 /** Without the request id, the bytes that reading added to the audit log, and signed links, which change with time. */
-const comparable = (text: string): string =>
+const normalised = (text: string): string =>
   text
     .replace(/"requestId":"[^"]+"/, '')
     .replace(/("item":"stored_bytes","used":)\d+/, '$1')
@@ -122,7 +122,7 @@ const everything = async (): Promise<readonly string[]> => {
     while (path !== null) {
       const answer: { status: number; text: string } = await reader.ask('GET', path);
       if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-      answers.push(`${path} ${comparable(answer.text)}`);
+      answers.push(`${path} ${normalised(answer.text)}`);
       const next = /"nextCursor":"([^"]+)"/.exec(answer.text)?.[1];
       path = next === undefined ? null : `${first}&cursor=${next}`;
     }
@@ -142,7 +142,7 @@ t.test('every answer is the same after the views are deleted', async (t) => {
   const before = await everything();
   const reads = reader.operations('GET').map(({ operationId }) => operationId);
   t.same(
-    reads.filter((operationId) => !APART.has(operationId) && !reader.asked.has(operationId)),
+    reads.filter((operationId) => !APART.has(operationId) && !reader.requested.has(operationId)),
     [],
     'every operation that reads was called',
   );

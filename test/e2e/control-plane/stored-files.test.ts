@@ -57,9 +57,9 @@ const importEnds = (jobId: string): Promise<unknown> =>
   });
 
 t.test('an upload beyond the quota is refused, and one within it is accepted', async (t) => {
-  const made = await create({ class: 'unstructured', name: 'Handbook' });
+  const created = await create({ class: 'unstructured', name: 'Handbook' });
   const before = await stored();
-  const version = await upload(made.data.dataSource.id, 'handbook.txt', 'word '.repeat(MIB / 5));
+  const version = await upload(created.data.dataSource.id, 'handbook.txt', 'word '.repeat(MIB / 5));
   await read(version);
   const grown = (await stored()) - before;
   t.ok(grown > 0.99 * MIB, `a file of 1 MiB took ${grown} bytes`);

@@ -1,6 +1,6 @@
 /** Requests about agents, their voices and tests: for each operation a good, a different and an invalid one. */
-import { AGENT, AGENT_TEST, BUSINESS, CATEGORY, NOBODY } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { AGENT, AGENT_TEST, BUSINESS, CATEGORY, UNKNOWN_ID } from '../fakes/ids.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 const profile = { businessId: BUSINESS, channel: 'voice', name: 'Ann', instructions: 'Help.' };
 
@@ -8,13 +8,13 @@ export const AGENT_CASES: Cases = {
   listVoices: {
     path: `/api/v1/voices?${q}&language=en`,
     status: 200,
-    wrong: { query: `${q}&language=tlh` },
+    invalid: { query: `${q}&language=tlh` },
     problems: ['language'],
   },
   listAgents: {
     path: `/api/v1/agents?${q}`,
     status: 200,
-    wrong: { query: `businessId=7&${wrongPage}` },
+    invalid: { query: `businessId=7&${invalidPage}` },
     problems: ['businessId', 'limit', 'cursor'],
   },
   createAgent: {
@@ -23,7 +23,7 @@ export const AGENT_CASES: Cases = {
     body: profile,
     other: { body: { ...profile, name: 'Bea' } },
     conditional: [{ body: { ...profile, assignment: {} }, scope: 'channels:write' }],
-    wrong: {
+    invalid: {
       body: {
         businessId: 7,
         channel: 'fax',
@@ -60,7 +60,7 @@ export const AGENT_CASES: Cases = {
     status: 200,
     body: { ...profile, agentId: AGENT },
     other: { body: { ...profile, agentId: AGENT, name: 'Bea' } },
-    wrong: {
+    invalid: {
       body: {
         ...profile,
         agentId: 'x',
@@ -80,14 +80,14 @@ export const AGENT_CASES: Cases = {
     path: '/api/v1/agents',
     status: 200,
     body: { businessId: BUSINESS, agentId: AGENT },
-    other: { body: { businessId: BUSINESS, agentId: NOBODY } },
-    wrong: { body: { businessId: BUSINESS, 'agent/id~': AGENT } },
+    other: { body: { businessId: BUSINESS, agentId: UNKNOWN_ID } },
+    invalid: { body: { businessId: BUSINESS, 'agent/id~': AGENT } },
     problems: ['/agentId', '/agent~1id~0'],
   },
   listAgentVersions: {
     path: `/api/v1/console/agents/${AGENT}/versions?${q}`,
     status: 200,
-    wrong: { query: wrongPage },
+    invalid: { query: invalidPage },
     problems: ['businessId', 'limit', 'cursor'],
   },
   startAgentTest: {
@@ -95,7 +95,7 @@ export const AGENT_CASES: Cases = {
     status: 201,
     body: { businessId: BUSINESS, agentId: AGENT, variables: { order: '17' } },
     other: { body: { businessId: BUSINESS, agentId: AGENT } },
-    wrong: { body: { businessId: BUSINESS, agentId: 'Ann', variables: { order: 17 } } },
+    invalid: { body: { businessId: BUSINESS, agentId: 'Ann', variables: { order: 17 } } },
     problems: ['/agentId', '/variables/order'],
   },
   continueAgentTest: {
@@ -103,13 +103,13 @@ export const AGENT_CASES: Cases = {
     status: 200,
     body: { businessId: BUSINESS, text: 'Hello?' },
     other: { body: { businessId: BUSINESS, text: 'Hello!' } },
-    wrong: { body: { businessId: BUSINESS, text: '' } },
+    invalid: { body: { businessId: BUSINESS, text: '' } },
     problems: ['/text'],
   },
   readAgentTest: {
     path: `/api/v1/console/agent-tests/${AGENT_TEST}?${q}`,
     status: 200,
-    wrong: { query: '' },
+    invalid: { query: '' },
     problems: ['businessId'],
   },
 };

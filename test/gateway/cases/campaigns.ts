@@ -1,7 +1,7 @@
 /** Requests about campaigns: for each operation a good, a different and an invalid one. */
 import { CAMPAIGN, SUMMARY_RUN } from '../fakes/campaigns.js';
 import { AGENT, BUSINESS, CATEGORY, CONTACT } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 const path = `/api/v1/campaigns/${CAMPAIGN}`;
 const window = { timezone: 'Europe/Berlin', days: ['mon', 'tue'], start: '09:00', end: '17:30' };
@@ -14,7 +14,7 @@ const plan = {
   audience: { categoryIds: [CATEGORY] },
   settings: { window },
 };
-const wrongSettings = {
+const invalidSettings = {
   maxRetries: 11,
   retryDelayMinutes: 0,
   messageText: '',
@@ -35,7 +35,7 @@ export const CAMPAIGN_CASES: Cases = {
   listCampaigns: {
     path: `/api/v1/campaigns?${q}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}` },
+    invalid: { query: `${q}&${invalidPage}` },
     problems: ['limit', 'cursor'],
   },
   estimateCampaign: {
@@ -49,14 +49,14 @@ export const CAMPAIGN_CASES: Cases = {
       audience: { categoryIds: [CATEGORY] },
       settings: { window },
     },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         channel: 'fax',
         agentId: 'me',
         startAt: 'soon',
         audience: { categoryIds: ['x'] },
-        settings: wrongSettings,
+        settings: invalidSettings,
       },
     },
     problems: ['/channel', '/agentId', '/startAt', '/audience/categoryIds/0', ...settingsProblems],
@@ -64,7 +64,7 @@ export const CAMPAIGN_CASES: Cases = {
   readCampaignSeries: {
     path: `/api/v1/console/campaigns/${CAMPAIGN}/series?${q}`,
     status: 200,
-    wrong: { query: `${q}&iterationId=x` },
+    invalid: { query: `${q}&iterationId=x` },
     problems: ['iterationId'],
   },
   createCampaign: {
@@ -72,7 +72,7 @@ export const CAMPAIGN_CASES: Cases = {
     status: 201,
     body: plan,
     other: { body: { ...plan, name: 'Other' } },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         name: '',
@@ -81,7 +81,7 @@ export const CAMPAIGN_CASES: Cases = {
         agentId: 'me',
         startAt: 'soon',
         audience: { contactIds: [], categoryIds: ['x'], excludeContactIds: [CONTACT, CONTACT] },
-        settings: wrongSettings,
+        settings: invalidSettings,
       },
     },
     problems: [
@@ -92,7 +92,7 @@ export const CAMPAIGN_CASES: Cases = {
   readCampaign: {
     path: `${path}?${q}`,
     status: 200,
-    wrong: { query: 'businessId=' },
+    invalid: { query: 'businessId=' },
     problems: ['businessId'],
   },
   actOnCampaign: {
@@ -100,13 +100,13 @@ export const CAMPAIGN_CASES: Cases = {
     status: 200,
     body: { businessId: BUSINESS, action: 'start' },
     other: { body: { businessId: BUSINESS, action: 'pause' } },
-    wrong: { body: { businessId: BUSINESS, action: 'stop' } },
+    invalid: { body: { businessId: BUSINESS, action: 'stop' } },
     problems: ['/action'],
   },
   listIterations: {
     path: `${path}/iterations?${q}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}` },
+    invalid: { query: `${q}&${invalidPage}` },
     problems: ['limit', 'cursor'],
   },
   createIteration: {
@@ -119,13 +119,13 @@ export const CAMPAIGN_CASES: Cases = {
       settings: { window },
     },
     other: { body: { businessId: BUSINESS, channel: 'whatsapp', audience: { contactIds: [CONTACT] } } },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         channel: 'fax',
         agentId: 1,
         startAt: 'soon',
-        settings: wrongSettings,
+        settings: invalidSettings,
         audience: {
           fromIterationIds: [],
           outcomes: ['lost'],
@@ -143,20 +143,20 @@ export const CAMPAIGN_CASES: Cases = {
     path: `${path}/memberships?${q}`,
     status: 200,
     other: { path: `${path}/memberships?${q}&status=completed&contactId=${CONTACT}` },
-    wrong: { query: `${q}&${wrongPage}&status=lost&iterationId=x&contactId=x` },
+    invalid: { query: `${q}&${invalidPage}&status=lost&iterationId=x&contactId=x` },
     problems: ['limit', 'cursor', 'status', 'iterationId', 'contactId'],
   },
   listActivities: {
     path: `${path}/activities?${q}`,
     status: 200,
     other: { path: `${path}/activities?${q}&channel=voice&status=busy&contactId=${CONTACT}` },
-    wrong: { query: `${q}&${wrongPage}&channel=fax&status=&iterationId=x&contactId=x` },
+    invalid: { query: `${q}&${invalidPage}&channel=fax&status=&iterationId=x&contactId=x` },
     problems: ['limit', 'cursor', 'channel', 'status', 'iterationId', 'contactId'],
   },
   listSummaryRuns: {
     path: `${path}/summary-runs?${q}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}` },
+    invalid: { query: `${q}&${invalidPage}` },
     problems: ['limit', 'cursor'],
   },
   runSummary: {
@@ -169,13 +169,15 @@ export const CAMPAIGN_CASES: Cases = {
       maxChargeMicrocredits: 4_000,
     },
     other: { body: { businessId: BUSINESS, mode: 'estimate' } },
-    wrong: { body: { businessId: BUSINESS, mode: 'confirm', summaryRunId: 'x', maxChargeMicrocredits: -1 } },
+    invalid: {
+      body: { businessId: BUSINESS, mode: 'confirm', summaryRunId: 'x', maxChargeMicrocredits: -1 },
+    },
     problems: ['/summaryRunId', '/maxChargeMicrocredits'],
   },
   exportCampaign: {
     path: `${path}/exports?${q}&summaryRunId=${SUMMARY_RUN}`,
     status: 200,
-    wrong: { query: `${q}&summaryRunId=x` },
+    invalid: { query: `${q}&summaryRunId=x` },
     problems: ['summaryRunId'],
   },
 };

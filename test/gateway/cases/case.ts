@@ -17,7 +17,7 @@ export interface Case {
     readonly scope: string;
   }[];
   /** A body or query whose values are all invalid; `problems` are the paths of what is wrong. */
-  readonly wrong: { readonly query?: string; readonly body?: Readonly<Record<string, unknown>> };
+  readonly invalid: { readonly query?: string; readonly body?: Readonly<Record<string, unknown>> };
   readonly problems: readonly string[];
 }
 
@@ -27,4 +27,4 @@ export type Cases = Readonly<Record<string, Case>>;
 /** The query parameter that names the business. */
 export const q = `businessId=${BUSINESS}`;
 /** Invalid parameters of a page. */
-export const wrongPage = 'limit=many&cursor=';
+export const invalidPage = 'limit=many&cursor=';

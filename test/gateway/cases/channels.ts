@@ -1,6 +1,6 @@
 /** Requests about channels, media and messages: for each operation a good, a different and an invalid one. */
 import { AGENT, BUSINESS, MESSAGE } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 const words = {
   businessId: BUSINESS,
@@ -34,33 +34,33 @@ export const CHANNEL_CASES: Cases = {
   listChannels: {
     path: `/api/v1/channels?${q}`,
     status: 200,
-    wrong: { query: 'businessId=1' },
+    invalid: { query: 'businessId=1' },
     problems: ['businessId'],
   },
   readInstagramConnection: {
     path: `/api/v1/channels/instagram?${q}`,
     status: 200,
-    wrong: { query: `businessId=1&${wrongPage}` },
+    invalid: { query: `businessId=1&${invalidPage}` },
     problems: ['businessId', 'limit', 'cursor'],
   },
   deleteInstagramConnection: {
     path: '/api/v1/channels/instagram',
     status: 200,
     body: { businessId: BUSINESS },
-    wrong: { body: { businessId: null } },
+    invalid: { body: { businessId: null } },
     problems: ['/businessId'],
   },
   listChannelAssignments: {
     path: `/api/v1/channels/assignments?${q}&channel=whatsapp`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}&channel=voice` },
+    invalid: { query: `${q}&${invalidPage}&channel=voice` },
     problems: ['channel', 'limit', 'cursor'],
   },
   assignChannel: {
     path: '/api/v1/channels/assignments',
     status: 200,
     body: { businessId: BUSINESS, channel: 'whatsapp', aiAgentId: AGENT, autoReplyEnabled: true },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         channel: 'fax',
@@ -77,7 +77,7 @@ export const CHANNEL_CASES: Cases = {
     status: 201,
     body: picture,
     other: { body: { ...picture, fileName: 'other.png' } },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         channel: 'instagram',
@@ -104,7 +104,7 @@ export const CHANNEL_CASES: Cases = {
       },
       { body: { ...words, channel: 'instagram' }, scope: 'instagram:write' },
     ],
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         channel: 'sms',
@@ -131,7 +131,7 @@ export const CHANNEL_CASES: Cases = {
   readMessage: {
     path: `/api/v1/messages/${MESSAGE}?${q}`,
     status: 200,
-    wrong: { query: 'businessId=' },
+    invalid: { query: 'businessId=' },
     problems: ['businessId'],
   },
 };

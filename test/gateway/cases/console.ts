@@ -1,24 +1,24 @@
 /** Requests about sessions and keys: for each operation a good, a different and an invalid one. */
 import { AGENT, BUSINESS } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 export const CONSOLE_CASES: Cases = {
   signIn: {
     path: '/api/v1/console/session',
     status: 200,
     body: { email: 'ann@example.org', password: 'correct' },
-    wrong: { body: { email: 'a', password: '' } },
+    invalid: { body: { email: 'a', password: '' } },
     problems: ['/email', '/password'],
   },
-  readSession: { path: '/api/v1/console/session', status: 200, wrong: { query: 'a=1' }, problems: ['a'] },
+  readSession: { path: '/api/v1/console/session', status: 200, invalid: { query: 'a=1' }, problems: ['a'] },
   switchBusiness: {
     path: '/api/v1/console/session/business',
     status: 200,
     body: { switchTo: BUSINESS },
-    wrong: { body: { switchTo: '7' } },
+    invalid: { body: { switchTo: '7' } },
     problems: ['/switchTo'],
   },
-  signOut: { path: '/api/v1/console/session', status: 200, wrong: { query: 'a=1' }, problems: ['a'] },
+  signOut: { path: '/api/v1/console/session', status: 200, invalid: { query: 'a=1' }, problems: ['a'] },
   setUp: {
     path: '/api/v1/console/setup',
     status: 201,
@@ -29,13 +29,13 @@ export const CONSOLE_CASES: Cases = {
       email: 'ann@example.org',
       password: 'horse battery staple',
     },
-    wrong: { body: { token: '', businessName: '', name: '', email: 'ann', password: 'short' } },
+    invalid: { body: { token: '', businessName: '', name: '', email: 'ann', password: 'short' } },
     problems: ['/token', '/businessName', '/name', '/email', '/password'],
   },
   readOverview: {
     path: `/api/v1/console/overview?${q}`,
     status: 200,
-    wrong: { query: '' },
+    invalid: { query: '' },
     problems: ['businessId'],
   },
   startSimulatedCall: {
@@ -43,7 +43,7 @@ export const CONSOLE_CASES: Cases = {
     status: 202,
     body: { businessId: BUSINESS, agentId: AGENT, says: ['hello'] },
     other: { body: { businessId: BUSINESS, agentId: AGENT, says: ['goodbye'] } },
-    wrong: { body: { businessId: BUSINESS, agentId: 'a', says: ['hello', ' ', '…'] } },
+    invalid: { body: { businessId: BUSINESS, agentId: 'a', says: ['hello', ' ', '…'] } },
     problems: ['/agentId', '/says/1', '/says/2'],
   },
   startTestCall: {
@@ -51,20 +51,20 @@ export const CONSOLE_CASES: Cases = {
     status: 202,
     body: { businessId: BUSINESS, agentId: AGENT, testVariables: { name: 'Ann' } },
     other: { body: { businessId: BUSINESS, agentId: AGENT } },
-    wrong: { body: { businessId: BUSINESS, agentId: 'a', testVariables: { name: 7 } } },
+    invalid: { body: { businessId: BUSINESS, agentId: 'a', testVariables: { name: 7 } } },
     problems: ['/agentId', '/testVariables/name'],
   },
   changePassword: {
     path: '/api/v1/console/session/password',
     status: 200,
     body: { current: 'correct', next: 'horse battery staple' },
-    wrong: { body: { current: 7, next: 'short' } },
+    invalid: { body: { current: 7, next: 'short' } },
     problems: ['/current', '/next'],
   },
   listKeys: {
     path: `/api/v1/console/keys?${q}`,
     status: 200,
-    wrong: { query: wrongPage },
+    invalid: { query: invalidPage },
     problems: ['businessId', 'limit', 'cursor'],
   },
   createKey: {
@@ -72,13 +72,13 @@ export const CONSOLE_CASES: Cases = {
     status: 201,
     body: { businessId: BUSINESS, name: 'CRM', scopes: ['contacts:read'] },
     other: { body: { businessId: BUSINESS, name: 'CRM', scopes: ['contacts:write'] } },
-    wrong: { body: { businessId: BUSINESS, name: '', scopes: ['everything'] } },
+    invalid: { body: { businessId: BUSINESS, name: '', scopes: ['everything'] } },
     problems: ['/name', '/scopes/0'],
   },
   revokeKey: {
     path: `/api/v1/console/keys/key0?${q}`,
     status: 200,
-    wrong: { query: '' },
+    invalid: { query: '' },
     problems: ['businessId'],
   },
 };

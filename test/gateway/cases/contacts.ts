@@ -1,12 +1,12 @@
 /** Requests about contacts, categories and imports: for each operation a good, a different and an invalid one. */
-import { BUSINESS, CATEGORY, CONTACT, NOBODY, PARTICIPANT } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { BUSINESS, CATEGORY, CONTACT, PARTICIPANT, UNKNOWN_ID } from '../fakes/ids.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 export const CONTACT_CASES: Cases = {
   listContacts: {
     path: `/api/v1/contacts?${q}&search=jos%C3%A9&limit=200`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}&search=` },
+    invalid: { query: `${q}&${invalidPage}&search=` },
     problems: ['limit', 'cursor', 'search'],
   },
   createContact: {
@@ -14,7 +14,7 @@ export const CONTACT_CASES: Cases = {
     status: 201,
     body: { businessId: BUSINESS, name: 'Ada', mobile: '+14155552672', categoryIds: [CATEGORY] },
     other: { body: { businessId: BUSINESS, name: 'Bea', mobile: '+14155552672', categoryIds: [CATEGORY] } },
-    wrong: {
+    invalid: {
       body: {
         businessId: `urn:uuid:${BUSINESS}`,
         name: '',
@@ -29,9 +29,9 @@ export const CONTACT_CASES: Cases = {
     path: `/api/v1/contacts/${CONTACT}?${q}`,
     status: 200,
     conditional: [
-      { path: `/api/v1/contacts/${CONTACT}?${q}&campaignId=${NOBODY}`, scope: 'communications:read' },
+      { path: `/api/v1/contacts/${CONTACT}?${q}&campaignId=${UNKNOWN_ID}`, scope: 'communications:read' },
     ],
-    wrong: { query: 'businessId=' },
+    invalid: { query: 'businessId=' },
     problems: ['businessId'],
   },
   updateContact: {
@@ -45,7 +45,7 @@ export const CONTACT_CASES: Cases = {
       timeZone: null,
     },
     other: { body: { businessId: BUSINESS, name: 'Bea' } },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         mobile: null,
@@ -62,19 +62,19 @@ export const CONTACT_CASES: Cases = {
     status: 200,
     body: { businessId: BUSINESS, contactIds: [CONTACT] },
     other: { body: { businessId: BUSINESS, categoryId: CATEGORY } },
-    wrong: { body: { businessId: BUSINESS, contactIds: [CONTACT, CONTACT] } },
+    invalid: { body: { businessId: BUSINESS, contactIds: [CONTACT, CONTACT] } },
     problems: ['/contactIds'],
   },
   readContactTimeline: {
     path: `/api/v1/contacts/${CONTACT}/timeline?${q}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}&campaignId=7` },
+    invalid: { query: `${q}&${invalidPage}&campaignId=7` },
     problems: ['limit', 'cursor', 'campaignId'],
   },
   listContactCategories: {
     path: `/api/v1/contacts/categories?${q}`,
     status: 200,
-    wrong: { query: `${q}&limit=201&limit=1` },
+    invalid: { query: `${q}&limit=201&limit=1` },
     problems: ['limit'],
   },
   createContactCategory: {
@@ -82,7 +82,7 @@ export const CONTACT_CASES: Cases = {
     status: 201,
     body: { businessId: BUSINESS, name: 'Leads' },
     other: { body: { businessId: BUSINESS, name: 'Customers' } },
-    wrong: { body: { name: ['Leads'] } },
+    invalid: { body: { name: ['Leads'] } },
     problems: ['/businessId', '/name'],
   },
   deleteContactCategory: {
@@ -90,7 +90,7 @@ export const CONTACT_CASES: Cases = {
     status: 200,
     body: { businessId: BUSINESS, categoryId: CATEGORY, confirmName: 'Leads' },
     other: { body: { businessId: BUSINESS, categoryId: CATEGORY, confirmName: 'leads' } },
-    wrong: { body: { businessId: BUSINESS, categoryId: 'Leads' } },
+    invalid: { body: { businessId: BUSINESS, categoryId: 'Leads' } },
     problems: ['/categoryId', '/confirmName'],
   },
   importContacts: {
@@ -110,7 +110,7 @@ export const CONTACT_CASES: Cases = {
         contentBase64: 'YSxjCg==',
       },
     },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         categoryIds: [],
@@ -127,7 +127,7 @@ export const CONTACT_CASES: Cases = {
   listContactImports: {
     path: `/api/v1/contacts/imports?${q}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}&jobId=7` },
+    invalid: { query: `${q}&${invalidPage}&jobId=7` },
     problems: ['limit', 'cursor', 'jobId'],
   },
   linkContact: {
@@ -135,7 +135,7 @@ export const CONTACT_CASES: Cases = {
     status: 200,
     body: { businessId: BUSINESS, mobile: '+14155552671', name: 'José', categoryIds: [CATEGORY] },
     other: { body: { businessId: BUSINESS, mobile: '+14155552672' } },
-    wrong: { body: { businessId: BUSINESS, name: '', categoryIds: CATEGORY } },
+    invalid: { body: { businessId: BUSINESS, name: '', categoryIds: CATEGORY } },
     problems: ['/mobile', '/name', '/categoryIds'],
   },
 };

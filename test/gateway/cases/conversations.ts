@@ -1,16 +1,16 @@
 /** Requests about the inbox and connected accounts: for each operation a good, a different and an invalid one. */
 import { CONVERSATION } from '../fakes/conversations.js';
 import { AGENT, BUSINESS, MESSAGE } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 const INBOX = '/api/v1/console/conversations';
-const ONE = `${INBOX}/${CONVERSATION}`;
+const CONVERSATION_PATH = `${INBOX}/${CONVERSATION}`;
 const ACCOUNTS = '/api/v1/console/channel-accounts';
 
 const act = {
   status: 200,
   body: { businessId: BUSINESS },
-  wrong: { body: { businessId: null } },
+  invalid: { body: { businessId: null } },
   problems: ['/businessId'],
 } as const;
 
@@ -29,55 +29,55 @@ export const CONVERSATION_CASES: Cases = {
   listConversations: {
     path: `${INBOX}?${q}&view=waiting`,
     status: 200,
-    wrong: { query: `${q}&view=theirs&search=a&${wrongPage}` },
+    invalid: { query: `${q}&view=theirs&search=a&${invalidPage}` },
     problems: ['view', 'search', 'limit', 'cursor'],
   },
   readConversation: {
-    path: `${ONE}?${q}`,
+    path: `${CONVERSATION_PATH}?${q}`,
     status: 200,
-    wrong: { query: 'businessId=' },
+    invalid: { query: 'businessId=' },
     problems: ['businessId'],
   },
   listConversationMessages: {
-    path: `${ONE}/messages?${q}`,
+    path: `${CONVERSATION_PATH}/messages?${q}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}` },
+    invalid: { query: `${q}&${invalidPage}` },
     problems: ['limit', 'cursor'],
   },
   listSentTemplates: {
-    path: `${ONE}/templates?${q}`,
+    path: `${CONVERSATION_PATH}/templates?${q}`,
     status: 200,
-    wrong: { query: 'businessId=' },
+    invalid: { query: 'businessId=' },
     problems: ['businessId'],
   },
-  takeConversation: { path: `${ONE}/take`, ...act },
-  giveBackConversation: { path: `${ONE}/give-back`, ...act },
+  takeConversation: { path: `${CONVERSATION_PATH}/take`, ...act },
+  giveBackConversation: { path: `${CONVERSATION_PATH}/give-back`, ...act },
   markConversationRead: {
-    path: `${ONE}/read`,
+    path: `${CONVERSATION_PATH}/read`,
     status: 200,
     body: { businessId: BUSINESS, messageId: MESSAGE },
-    wrong: { body: { businessId: BUSINESS, messageId: 'x' } },
+    invalid: { body: { businessId: BUSINESS, messageId: 'x' } },
     problems: ['/messageId'],
   },
   replyInConversation: {
-    path: `${ONE}/messages`,
+    path: `${CONVERSATION_PATH}/messages`,
     status: 202,
     body: { businessId: BUSINESS, template },
     other: { body: { businessId: BUSINESS, text: 'At four.' } },
-    wrong: { body: { businessId: BUSINESS, text: '', template: { name: 'No Name', language: 'english' } } },
+    invalid: { body: { businessId: BUSINESS, text: '', template: { name: 'No Name', language: 'english' } } },
     problems: ['/text', '/template/name', '/template/language'],
   },
   listChannelAccounts: {
     path: `${ACCOUNTS}?${q}`,
     status: 200,
-    wrong: { query: 'businessId=1' },
+    invalid: { query: 'businessId=1' },
     problems: ['businessId'],
   },
   connectChannelAccount: {
     path: ACCOUNTS,
     status: 201,
     body: { businessId: BUSINESS, channel: 'whatsapp', accountId: '106540352242922', accessToken: 'secret' },
-    wrong: {
+    invalid: {
       body: { businessId: BUSINESS, channel: 'fax', accountId: 'a b', displayName: '', accessToken: '' },
     },
     problems: ['/channel', '/accountId', '/displayName', '/accessToken'],

@@ -1,12 +1,12 @@
 /** Requests about Data Sources and ingestions: for each operation a good, a different and an invalid one. */
-import { BUSINESS, JOB, NOBODY, SOURCE } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { BUSINESS, JOB, SOURCE, UNKNOWN_ID } from '../fakes/ids.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 export const DATA_SOURCE_CASES: Cases = {
   listDataSources: {
     path: `/api/v1/data-sources?${q}`,
     status: 200,
-    wrong: { query: wrongPage },
+    invalid: { query: invalidPage },
     problems: ['businessId', 'limit', 'cursor'],
   },
   createDataSource: {
@@ -22,7 +22,7 @@ export const DATA_SOURCE_CASES: Cases = {
     other: {
       body: { businessId: BUSINESS, class: 'unstructured', name: 'Orders', text: 'Open on Mondays.' },
     },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         class: 'graph',
@@ -43,15 +43,15 @@ export const DATA_SOURCE_CASES: Cases = {
     status: 200,
     body: { businessId: BUSINESS, sourceId: SOURCE, name: 'Orders', status: 'active' },
     other: { body: { businessId: BUSINESS, sourceId: SOURCE, name: 'Items' } },
-    wrong: { body: { businessId: BUSINESS, sourceId: SOURCE, status: 'deleted', description: 7 } },
+    invalid: { body: { businessId: BUSINESS, sourceId: SOURCE, status: 'deleted', description: 7 } },
     problems: ['/status', '/description'],
   },
   archiveDataSource: {
     path: '/api/v1/data-sources',
     status: 200,
     body: { businessId: BUSINESS, sourceId: SOURCE },
-    other: { body: { businessId: BUSINESS, sourceId: NOBODY } },
-    wrong: { body: { businessId: BUSINESS } },
+    other: { body: { businessId: BUSINESS, sourceId: UNKNOWN_ID } },
+    invalid: { body: { businessId: BUSINESS } },
     problems: ['/sourceId'],
   },
   uploadDataSource: {
@@ -61,21 +61,21 @@ export const DATA_SOURCE_CASES: Cases = {
     other: {
       body: { businessId: BUSINESS, sourceId: SOURCE, fileName: 'more.csv', contentBase64: 'YSxiCg==' },
     },
-    wrong: { body: { businessId: BUSINESS, sourceId: 'x', fileName: '', contentBase64: 'YSxiCg==' } },
+    invalid: { body: { businessId: BUSINESS, sourceId: 'x', fileName: '', contentBase64: 'YSxiCg==' } },
     problems: ['/sourceId', '/fileName'],
   },
   refreshDataSource: {
     path: '/api/v1/data-sources/refresh',
     status: 202,
     body: { businessId: BUSINESS, sourceId: SOURCE },
-    other: { body: { businessId: BUSINESS, sourceId: NOBODY } },
-    wrong: { body: { businessId: BUSINESS, sourceId: 'x', connection: 'crm' } },
+    other: { body: { businessId: BUSINESS, sourceId: UNKNOWN_ID } },
+    invalid: { body: { businessId: BUSINESS, sourceId: 'x', connection: 'crm' } },
     problems: ['/sourceId', '/connection'],
   },
   listIngestions: {
     path: `/api/v1/data-sources/ingestions?${q}&sourceId=${SOURCE}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}&sourceId=1&ingestionId=1` },
+    invalid: { query: `${q}&${invalidPage}&sourceId=1&ingestionId=1` },
     problems: ['limit', 'cursor', 'sourceId', 'ingestionId'],
   },
   reviewIngestion: {
@@ -88,7 +88,7 @@ export const DATA_SOURCE_CASES: Cases = {
       activate: true,
     },
     other: { body: { businessId: BUSINESS, ingestionId: JOB, activate: false } },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         ingestionId: JOB,

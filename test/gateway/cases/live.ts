@@ -12,7 +12,7 @@ export const LIVE_CASES: Cases = {
       { path: `/api/v1/live?${q}&topics=imports`, scope: 'contacts:read' },
       { path: `/api/v1/live?${q}&topics=ingestions,calls`, scope: 'data_sources:read' },
     ],
-    wrong: { query: 'topics=calls,weather&lastEventId=' },
+    invalid: { query: 'topics=calls,weather&lastEventId=' },
     problems: ['businessId', 'topics', 'lastEventId'],
   },
 };

@@ -6,13 +6,13 @@ const path = '/api/v1/console/providers';
 const choices = [{ provider: 'openai', choice: 'gpt-5-mini', credential: 'sk-1' }, { provider: 'groq' }];
 
 export const PROVIDER_CASES: Cases = {
-  listProviders: { path: `${path}?${q}`, status: 200, wrong: { query: '' }, problems: ['businessId'] },
+  listProviders: { path: `${path}?${q}`, status: 200, invalid: { query: '' }, problems: ['businessId'] },
   setProviders: {
     path,
     status: 200,
     body: { businessId: BUSINESS, role: 'model', choices, standIn: 'installation' },
     other: { body: { businessId: BUSINESS, role: 'model', agentId: AGENT, choices } },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         role: 'cook',
@@ -35,7 +35,7 @@ export const PROVIDER_CASES: Cases = {
     path: `${path}/model?${q}`,
     status: 200,
     other: { path: `${path}/recogniser?${q}&agentId=${AGENT}` },
-    wrong: { query: 'agentId=ann' },
+    invalid: { query: 'agentId=ann' },
     problems: ['businessId', 'agentId'],
   },
   testProviders: {
@@ -43,7 +43,7 @@ export const PROVIDER_CASES: Cases = {
     status: 200,
     body: { businessId: BUSINESS, role: 'model' },
     other: { body: { businessId: BUSINESS, role: 'model', agentId: AGENT } },
-    wrong: { body: { businessId: BUSINESS, role: 'cook', agentId: 'ann' } },
+    invalid: { body: { businessId: BUSINESS, role: 'cook', agentId: 'ann' } },
     problems: ['/role', '/agentId'],
   },
 };

@@ -8,10 +8,10 @@ export const SETTINGS_CASES: Cases = {
   listQuotas: {
     path: `/api/v1/console/quotas?${q}`,
     status: 200,
-    wrong: { query: '' },
+    invalid: { query: '' },
     problems: ['businessId'],
   },
-  readSettings: { path: `${path}?${q}`, status: 200, wrong: { query: '' }, problems: ['businessId'] },
+  readSettings: { path: `${path}?${q}`, status: 200, invalid: { query: '' }, problems: ['businessId'] },
   changeSettings: {
     path,
     status: 200,
@@ -32,7 +32,7 @@ export const SETTINGS_CASES: Cases = {
         attemptsPerDay: null,
       },
     },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         timeZone: '',
@@ -62,7 +62,7 @@ export const SETTINGS_CASES: Cases = {
     status: 200,
     body: { businessId: BUSINESS },
     other: { body: { businessId: BUSINESS, carrier: 'twilio' } },
-    wrong: { body: { businessId: BUSINESS, carrier: '' } },
+    invalid: { body: { businessId: BUSINESS, carrier: '' } },
     problems: ['/carrier'],
   },
 };

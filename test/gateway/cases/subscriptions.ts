@@ -1,6 +1,6 @@
 /** Requests about webhook subscriptions: for each operation a good, a different and an invalid one. */
 import { BUSINESS, SUBSCRIPTION } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 const hook = {
   businessId: BUSINESS,
@@ -21,13 +21,13 @@ export const SUBSCRIPTION_CASES: Cases = {
   readWebhookContract: {
     path: '/api/v1/contracts/whatsapp-automation',
     status: 200,
-    wrong: { query: 'version=1' },
+    invalid: { query: 'version=1' },
     problems: ['version'],
   },
   listSubscriptions: {
     path: `/api/v1/webhook-subscriptions?${q}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}` },
+    invalid: { query: `${q}&${invalidPage}` },
     problems: ['limit', 'cursor'],
   },
   createSubscription: {
@@ -39,7 +39,7 @@ export const SUBSCRIPTION_CASES: Cases = {
       { body: { ...hookOf('voice'), events: ['voice.call.ended'] }, scope: 'voice:read' },
       { body: { ...hookOf('campaign'), events: ['campaign.iteration.ended'] }, scope: 'campaigns:read' },
     ],
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         channel: 'sms',
@@ -63,38 +63,38 @@ export const SUBSCRIPTION_CASES: Cases = {
     path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}`,
     status: 200,
     body: { businessId: BUSINESS, status: 'paused' },
-    wrong: { body: { businessId: BUSINESS, status: 'revoked', events: [] } },
+    invalid: { body: { businessId: BUSINESS, status: 'revoked', events: [] } },
     problems: ['/status', '/events'],
   },
   revokeSubscription: {
     path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}?${q}`,
     status: 200,
-    wrong: { query: 'businessId=' },
+    invalid: { query: 'businessId=' },
     problems: ['businessId'],
   },
   rotateSubscriptionSecret: {
     path: `/api/v1/webhook-subscriptions/${SUBSCRIPTION}/rotate-secret`,
     status: 200,
     body: { businessId: BUSINESS },
-    wrong: { body: { businessId: '' } },
+    invalid: { body: { businessId: '' } },
     problems: ['/businessId'],
   },
   listDeliveryAttempts: {
     path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/deliveries?${q}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}` },
+    invalid: { query: `${q}&${invalidPage}` },
     problems: ['limit', 'cursor'],
   },
   listDeadLetters: {
     path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/dead-letters?${q}`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}` },
+    invalid: { query: `${q}&${invalidPage}` },
     problems: ['limit', 'cursor'],
   },
   readDeadLetter: {
     path: `/api/v1/console/webhook-subscriptions/${SUBSCRIPTION}/dead-letters/payload?${q}&eventId=wamid.1`,
     status: 200,
-    wrong: { query: `${q}&eventId=` },
+    invalid: { query: `${q}&eventId=` },
     problems: ['eventId'],
   },
   resendDeadLetter: {
@@ -102,7 +102,7 @@ export const SUBSCRIPTION_CASES: Cases = {
     status: 202,
     body: { businessId: BUSINESS, eventId: 'wamid.1' },
     other: { body: { businessId: BUSINESS, eventId: 'wamid.2' } },
-    wrong: { body: { businessId: BUSINESS, eventId: '' } },
+    invalid: { body: { businessId: BUSINESS, eventId: '' } },
     problems: ['/eventId'],
   },
 };

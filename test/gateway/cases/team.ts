@@ -1,43 +1,43 @@
 /** Requests about the team, sessions and the ledger. */
 import { AGENT, BUSINESS } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 export const TEAM_CASES: Cases = {
   listLedger: {
     path: `/api/v1/console/ledger?${q}`,
     status: 200,
-    wrong: { query: `${wrongPage}&kind=gift&from=today&to=tomorrow` },
+    invalid: { query: `${invalidPage}&kind=gift&from=today&to=tomorrow` },
     problems: ['businessId', 'limit', 'cursor', 'kind', 'from', 'to'],
   },
   readLedgerSummary: {
     path: `/api/v1/console/ledger/summary?${q}`,
     status: 200,
-    wrong: { query: 'days=93' },
+    invalid: { query: 'days=93' },
     problems: ['businessId', 'days'],
   },
   listMembers: {
     path: `/api/v1/console/team?${q}`,
     status: 200,
-    wrong: { query: wrongPage },
+    invalid: { query: invalidPage },
     problems: ['businessId', 'limit', 'cursor'],
   },
   changeMember: {
     path: `/api/v1/console/team/${AGENT}`,
     status: 200,
     body: { businessId: BUSINESS, role: 'viewer' },
-    wrong: { body: { businessId: BUSINESS, role: 'king', active: 'yes' } },
+    invalid: { body: { businessId: BUSINESS, role: 'king', active: 'yes' } },
     problems: ['/role', '/active'],
   },
   endMemberSessions: {
     path: `/api/v1/console/team/${AGENT}/sessions?${q}`,
     status: 200,
-    wrong: { query: '' },
+    invalid: { query: '' },
     problems: ['businessId'],
   },
   listInvitations: {
     path: `/api/v1/console/team/invitations?${q}`,
     status: 200,
-    wrong: { query: '' },
+    invalid: { query: '' },
     problems: ['businessId'],
   },
   inviteMember: {
@@ -45,39 +45,39 @@ export const TEAM_CASES: Cases = {
     status: 201,
     body: { businessId: BUSINESS, email: 'bob@example.org', role: 'operator' },
     other: { body: { businessId: BUSINESS, email: 'eve@example.org', role: 'operator' } },
-    wrong: { body: { businessId: BUSINESS, email: 'bob', role: 'king' } },
+    invalid: { body: { businessId: BUSINESS, email: 'bob', role: 'king' } },
     problems: ['/email', '/role'],
   },
   revokeInvitation: {
     path: `/api/v1/console/team/invitations/${AGENT}?${q}`,
     status: 200,
-    wrong: { query: '' },
+    invalid: { query: '' },
     problems: ['businessId'],
   },
   acceptInvitation: {
     path: '/api/v1/console/join',
     status: 201,
     body: { token: 'of a link', name: 'Bob', password: 'horse battery staple' },
-    wrong: { body: { token: '', name: '', password: 'short' } },
+    invalid: { body: { token: '', name: '', password: 'short' } },
     problems: ['/token', '/name', '/password'],
   },
   joinTeam: {
     path: '/api/v1/console/session/join',
     status: 201,
     body: { token: 'of a link' },
-    wrong: { body: { token: '' } },
+    invalid: { body: { token: '' } },
     problems: ['/token'],
   },
   listOwnSessions: {
     path: '/api/v1/console/sessions',
     status: 200,
-    wrong: { query: 'a=1' },
+    invalid: { query: 'a=1' },
     problems: ['a'],
   },
   endOtherSessions: {
     path: '/api/v1/console/sessions',
     status: 200,
-    wrong: { query: 'a=1' },
+    invalid: { query: 'a=1' },
     problems: ['a'],
   },
 };

@@ -1,12 +1,14 @@
 /** Requests about voice calls: for each operation a good, a different and an invalid one. */
 import { AGENT, BUSINESS, CALL, CATEGORY, CONTACT, QUEUED_CALL } from '../fakes/ids.js';
-import { type Cases, q, wrongPage } from './case.js';
+import { type Cases, invalidPage, q } from './case.js';
 
 export const VOICE_CALL_CASES: Cases = {
   listVoiceCalls: {
     path: `/api/v1/voice/calls?${q}&status=completed&agentId=${AGENT}&contactId=${CONTACT}&from=2026-01-01T00:00:00%2B02:00`,
     status: 200,
-    wrong: { query: `${q}&${wrongPage}&status=lost&agentId=1&from=2026-01-01T00:00:00+02:00&to=tomorrow` },
+    invalid: {
+      query: `${q}&${invalidPage}&status=lost&agentId=1&from=2026-01-01T00:00:00+02:00&to=tomorrow`,
+    },
     problems: ['limit', 'cursor', 'status', 'agentId', 'from', 'to'],
   },
   startVoiceCall: {
@@ -14,7 +16,7 @@ export const VOICE_CALL_CASES: Cases = {
     status: 202,
     body: { businessId: BUSINESS, agentId: AGENT, contactId: CONTACT, testVariables: { order: '17' } },
     other: { body: { businessId: BUSINESS, agentId: AGENT, toNumber: '+14155552671' } },
-    wrong: {
+    invalid: {
       body: {
         businessId: BUSINESS,
         agentId: [],
@@ -29,7 +31,7 @@ export const VOICE_CALL_CASES: Cases = {
     status: 202,
     body: { businessId: BUSINESS, agentId: AGENT, contactIds: [CONTACT] },
     other: { body: { businessId: BUSINESS, agentId: AGENT, contactIds: [CATEGORY] } },
-    wrong: {
+    invalid: {
       body: { businessId: BUSINESS, agentId: AGENT, contactIds: Array.from({ length: 21 }, () => CONTACT) },
     },
     problems: ['/contactIds', '/contactIds'],
@@ -37,19 +39,19 @@ export const VOICE_CALL_CASES: Cases = {
   resolveVoiceCall: {
     path: `/api/v1/voice/calls/resolve?${q}&agentId=${AGENT}&contactId=${CONTACT}`,
     status: 200,
-    wrong: { query: `${q}&agentId=1` },
+    invalid: { query: `${q}&agentId=1` },
     problems: ['agentId', 'contactId'],
   },
   readVoiceCall: {
     path: `/api/v1/voice/calls/${CALL}?${q}`,
     status: 200,
-    wrong: { query: '' },
+    invalid: { query: '' },
     problems: ['businessId'],
   },
   downloadVoiceCallTranscript: {
     path: `/api/v1/voice/calls/${CALL}/transcript?${q}`,
     status: 200,
-    wrong: { query: `${q}&format=pdf` },
+    invalid: { query: `${q}&format=pdf` },
     problems: ['format'],
   },
   openLeg: {
@@ -58,7 +60,7 @@ export const VOICE_CALL_CASES: Cases = {
     body: { businessId: BUSINESS, purpose: 'listen' },
     conditional: [{ body: { businessId: BUSINESS, purpose: 'take_over' }, scope: 'voice:write' }],
     changesNothing: true,
-    wrong: { body: { businessId: BUSINESS, purpose: 'whisper' } },
+    invalid: { body: { businessId: BUSINESS, purpose: 'whisper' } },
     problems: ['/purpose'],
   },
   noteToAgent: {
@@ -66,14 +68,14 @@ export const VOICE_CALL_CASES: Cases = {
     status: 201,
     body: { businessId: BUSINESS, text: 'The table by the window is free.' },
     other: { body: { businessId: BUSINESS, text: 'The table by the door is free.' } },
-    wrong: { body: { businessId: BUSINESS, text: '' } },
+    invalid: { body: { businessId: BUSINESS, text: '' } },
     problems: ['/text'],
   },
   cancelVoiceCall: {
     path: `/api/v1/voice/calls/${CALL}?${q}`,
     status: 202,
     other: { path: `/api/v1/voice/calls/${QUEUED_CALL}?${q}` },
-    wrong: { query: 'businessId=1' },
+    invalid: { query: 'businessId=1' },
     problems: ['businessId'],
   },
 };

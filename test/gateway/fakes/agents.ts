@@ -2,9 +2,9 @@
 import type { Operations } from '../../../operations/operations.js';
 import type { AgentResource, AgentVersion } from '../../../schemas/agent.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/calling-hours.js';
-import { USUAL_VOICEMAIL } from '../../../schemas/voicemail.js';
+import { DEFAULT_VOICEMAIL } from '../../../schemas/voicemail.js';
 import type { Views } from '../../../views/views.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { AGENT, AT, CATEGORY } from './ids.js';
 import { pageOf, writtenPageOf } from './pages.js';
 
@@ -59,7 +59,7 @@ export const agentViews = (): Pick<
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
   agentVersions: (_, _id, page) => pageOf(version, page),
-  voicemailOf: () => USUAL_VOICEMAIL,
+  voicemailOf: () => DEFAULT_VOICEMAIL,
   timeZoneOf: () => null,
   carriersOf: () => null,
   callingHoursOf: () => ANY_CALLING_HOURS,
@@ -70,9 +70,9 @@ export const agentViews = (): Pick<
 
 /** Operations that do not change the agent. */
 export const agentOperations = ({
-  written,
-}: Deeds): Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'> => ({
-  createAgent: (caller, body) => written(caller, { agent: { ...agent, name: body.name }, assignment: null }),
-  updateAgent: (caller, body) => written(caller, { ...agent, name: body.name }),
-  archiveAgent: (caller) => written(caller, { ...agent, status: 'archived' as const }),
+  record,
+}: OperationLog): Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'> => ({
+  createAgent: (caller, body) => record(caller, { agent: { ...agent, name: body.name }, assignment: null }),
+  updateAgent: (caller, body) => record(caller, { ...agent, name: body.name }),
+  archiveAgent: (caller) => record(caller, { ...agent, status: 'archived' as const }),
 });

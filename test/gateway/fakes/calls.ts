@@ -7,8 +7,8 @@ import { deriveId } from '../../../schemas/ids.js';
 import type { VoiceCallSummary } from '../../../schemas/voice-call.js';
 import type { CallDetail } from '../../../views/calls/index.js';
 import type { Views } from '../../../views/views.js';
-import type { Deeds } from './deeds.js';
-import { AT, BLOCKED_CONTACT, BUSINESS, CALL, CONTACT, NOBODY, QUEUED_CALL } from './ids.js';
+import type { OperationLog } from './deeds.js';
+import { AT, BLOCKED_CONTACT, BUSINESS, CALL, CONTACT, QUEUED_CALL, UNKNOWN_ID } from './ids.js';
 import { pageOf } from './pages.js';
 
 const summary: VoiceCallSummary = {
@@ -64,22 +64,22 @@ const accepted = (contactId: string) => ({
 /** Contacts that a batch cannot call, and why. */
 const REFUSALS = new Map<string, ErrorCode>([
   [BLOCKED_CONTACT, 'contact_blocked'],
-  [NOBODY, 'journal_unavailable'],
+  [UNKNOWN_ID, 'journal_unavailable'],
 ]);
 
 /** Operations that place no call. */
 export const callOperations = ({
   behave,
-  done,
-  written,
-}: Deeds): Pick<
+  performed,
+  record,
+}: OperationLog): Pick<
   Operations,
   'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'noteToAgent' | 'reportProgress'
 > => ({
   callIdOf: (caller) => deriveId(caller.businessId, caller.operationId, caller.idempotencyKey),
-  startCall: (caller, body) => written(caller, accepted(body.contactId ?? NOBODY)),
+  startCall: (caller, body) => record(caller, accepted(body.contactId ?? UNKNOWN_ID)),
   startCalls: (caller, { contactIds }) =>
-    written(caller, {
+    record(caller, {
       accepted: contactIds
         .filter((contactId) => !REFUSALS.has(contactId))
         .map((contactId) => ({ contactId, ...accepted(contactId) })),
@@ -95,17 +95,17 @@ export const callOperations = ({
     contactRequired: true,
   }),
   cancelCall: (caller, callId) => {
-    if (callId === NOBODY) throw new DomainError('call_not_found');
-    return written(caller, { callId, status: callId === QUEUED_CALL ? 'cancelled' : 'cancelling' });
+    if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
+    return record(caller, { callId, status: callId === QUEUED_CALL ? 'cancelled' : 'cancelling' });
   },
   noteToAgent: (caller, _by, callId, { text }) => {
-    if (callId === NOBODY) throw new DomainError('call_not_found');
+    if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
     const noteId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
-    return written(caller, { noteId, callId, text, createdAt: AT });
+    return record(caller, { noteId, callId, text, createdAt: AT });
   },
   reportProgress: async (businessId, callId, report) => {
     await behave();
     if (businessId !== BUSINESS) throw new DomainError('call_not_found');
-    done.push(`report ${callId} ${report.progress}`);
+    performed.push(`report ${callId} ${report.progress}`);
   },
 });

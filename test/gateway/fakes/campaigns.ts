@@ -12,7 +12,7 @@ import { deriveId } from '../../../schemas/ids.js';
 import type { SummaryRunResource } from '../../../schemas/summary-run.js';
 import type { campaigns } from '../../../views/campaigns/index.js';
 import type { Views } from '../../../views/views.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { pageOf } from './pages.js';
 
 /** Queries about campaigns. */
@@ -182,11 +182,11 @@ type CampaignOperations = Pick<
 export const fakeCampaignOperations = (
   contactId: string,
   agentId: string,
-  { written }: Deeds,
+  { record }: OperationLog,
 ): CampaignOperations => {
   const { campaign, iteration, run } = fakeCampaigns(contactId, agentId);
   return {
-    createCampaign: (caller, body) => written(caller, { ...campaign, name: body.name }),
+    createCampaign: (caller, body) => record(caller, { ...campaign, name: body.name }),
     estimateCampaign: async () => ({
       people: 3,
       complete: true,
@@ -205,9 +205,9 @@ export const fakeCampaignOperations = (
       preview: { contactId, contactName: 'José', text: 'Hello José' },
     }),
     actOnCampaign: (caller, _, { action }) =>
-      written(caller, { ...campaign, status: action === 'pause' ? 'paused' : 'running' }),
-    createIteration: (caller) => written(caller, { ...iteration, ordinal: 2 }),
-    estimateSummary: (caller) => written(caller, { ...run, status: 'estimated' as const }),
-    confirmSummary: (caller) => written(caller, { ...run, status: 'running' as const }),
+      record(caller, { ...campaign, status: action === 'pause' ? 'paused' : 'running' }),
+    createIteration: (caller) => record(caller, { ...iteration, ordinal: 2 }),
+    estimateSummary: (caller) => record(caller, { ...run, status: 'estimated' as const }),
+    confirmSummary: (caller) => record(caller, { ...run, status: 'running' as const }),
   };
 };

@@ -7,7 +7,7 @@ import type { MessageDeliveryState } from '../../../schemas/message.js';
 import type { ChannelAccountRecord } from '../../../views/channel-accounts/index.js';
 import type { Views } from '../../../views/views.js';
 import { agent } from './agents.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { AT, BUSINESS, MESSAGE, SOURCE } from './ids.js';
 import { pageOf } from './pages.js';
 
@@ -52,7 +52,7 @@ const message: MessageDeliveryState = {
   deliveredAt: null,
   readAt: null,
   failedAt: AT,
-  failure: { code: 'recipient_unreachable', message: 'Nobody there.' },
+  failure: { code: 'recipient_unreachable', message: 'No such recipient.' },
 };
 
 const media: MediaResource = {
@@ -110,10 +110,10 @@ export const channelViews = (): Pick<
 /** Operations that send nothing. */
 export const channelOperations = ({
   behave,
-  done,
-  noted,
-  written,
-}: Deeds): Pick<
+  performed,
+  recordAs,
+  record,
+}: OperationLog): Pick<
   Operations,
   | 'assignChannel'
   | 'checkChannelAccount'
@@ -133,7 +133,7 @@ export const channelOperations = ({
     quality: null,
   }),
   connectChannelAccount: (_, { accountId }) =>
-    noted(`connectChannelAccount ${accountId}`, {
+    recordAs(`connectChannelAccount ${accountId}`, {
       channel: account.channel,
       accountId,
       displayName: account.displayName,
@@ -147,16 +147,16 @@ export const channelOperations = ({
       updatedAt: AT,
     }),
   disconnectChannelAccount: (_, _channel, accountId) =>
-    noted(`disconnectChannelAccount ${accountId}`, { accountId, disconnected: true }),
-  assignChannel: (_, body) => noted(`assignChannel ${body.aiAgentId ?? 'nobody'}`, assignment),
-  disconnectInstagram: () => noted('disconnectInstagram', { disconnected: ['17841400000000001'] }),
+    recordAs(`disconnectChannelAccount ${accountId}`, { accountId, disconnected: true }),
+  assignChannel: (_, body) => recordAs(`assignChannel ${body.aiAgentId ?? 'no agent'}`, assignment),
+  disconnectInstagram: () => recordAs('disconnectInstagram', { disconnected: ['17841400000000001'] }),
   receiveFromChannel: async (channel, { messages, reports }) => {
     await behave();
-    done.push(`received ${channel} ${messages.length} ${reports.length}`);
+    performed.push(`received ${channel} ${messages.length} ${reports.length}`);
     return { unknownAccounts: [] };
   },
   sendMessage: (caller, body) =>
-    written(caller, {
+    record(caller, {
       messageId: MESSAGE,
       taskRef: `to ${body.to}`,
       providerMessageRef: null,
@@ -164,5 +164,5 @@ export const channelOperations = ({
       correlationId: MESSAGE,
     }),
   uploadMedia: (caller, body, content) =>
-    written(caller, { ...media, contentSha256: `${body.fileName} of ${content.length} bytes` }),
+    record(caller, { ...media, contentSha256: `${body.fileName} of ${content.length} bytes` }),
 });

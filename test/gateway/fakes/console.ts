@@ -1,6 +1,6 @@
 /** Sessions, API keys and a test of an agent. */
 import { createHash } from 'node:crypto';
-import { writtenKey } from '../../../operations/accounts/key-format.js';
+import { formatKey } from '../../../operations/accounts/key-format.js';
 import { csrfTokenOf, sessionIdOf } from '../../../operations/accounts/sessions.js';
 import type { Operations } from '../../../operations/operations.js';
 import type { AgentTestResource, KeyResource, SessionResource } from '../../../schemas/console.js';
@@ -10,7 +10,7 @@ import { ROLES, type Role } from '../../../schemas/roles.js';
 import { SCOPES, type Scope } from '../../../schemas/scopes.js';
 import type { KeyRecord, SessionRecord } from '../../../views/accounts/index.js';
 import type { Views } from '../../../views/views.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { AGENT, AGENT_TEST, AT, BUSINESS } from './ids.js';
 import { pageOf } from './pages.js';
 
@@ -67,7 +67,7 @@ interface FakeKey {
 }
 
 /** The keys and sessions that give access. */
-export interface Doors extends Pick<Views, 'key' | 'keys' | 'keyOf' | 'session'> {
+export interface FakeCredentials extends Pick<Views, 'key' | 'keys' | 'keyOf' | 'session'> {
   /** Creates a key of {@link BUSINESS}, unless another business is named. */
   newKey(scopes?: readonly Scope[], businessId?: string): FakeKey;
   revoke(keyId: string): void;
@@ -76,7 +76,7 @@ export interface Doors extends Pick<Views, 'key' | 'keys' | 'keyOf' | 'session'>
 }
 
 /** Keys that are created on demand, and one session for each role. */
-export const createDoors = (): Doors => {
+export const createFakeCredentials = (): FakeCredentials => {
   const keys = new Map<string, KeyRecord>();
   let isSignedIn = true;
   const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -85,7 +85,7 @@ export const createDoors = (): Doors => {
       const keyId = `key${keys.size}`;
       const secret = sha256(keyId);
       keys.set(keyId, { keyId, businessId, secretHash: sha256(secret), scopes, revoked: false });
-      return { keyId, apiKey: writtenKey(keyId, secret), earlierKey: `pk_${keyId}_${secret}` };
+      return { keyId, apiKey: formatKey(keyId, secret), earlierKey: `pk_${keyId}_${secret}` };
     },
     revoke: (keyId) => {
       const key = keys.get(keyId);
@@ -108,9 +108,9 @@ const legOf = (callId: string, purpose: LegPurpose): LegGrant => ({
 
 /** Operations that change nothing; the password `wrong` is refused. */
 export const consoleOperations = ({
-  noted,
-  written,
-}: Deeds): Pick<
+  recordAs,
+  record,
+}: OperationLog): Pick<
   Operations,
   | 'describeSession'
   | 'signIn'
@@ -132,14 +132,14 @@ export const consoleOperations = ({
   describeSession: () => sessionResource,
   signIn: async ({ email, password }) => {
     if (password === 'wrong') throw new DomainError('credentials_invalid');
-    return noted(`signIn ${email}`, {
+    return recordAs(`signIn ${email}`, {
       token: SESSION_TOKEN,
       browser: BROWSER_TOKEN,
       session: sessionResource,
     });
   },
   setUp: async ({ email }) =>
-    noted(`setUp ${email}`, { token: SESSION_TOKEN, browser: BROWSER_TOKEN, session: sessionResource }),
+    recordAs(`setUp ${email}`, { token: SESSION_TOKEN, browser: BROWSER_TOKEN, session: sessionResource }),
   overview: () => ({
     lines: 5,
     leasedLines: 1,
@@ -150,31 +150,31 @@ export const consoleOperations = ({
     browserLegs: true,
   }),
   startSimulatedCall: (caller) =>
-    written(caller, { callId: AGENT_TEST, destination: '+14155561000', status: 'queued' }),
-  startTestCall: (caller) => written(caller, legOf(AGENT_TEST, 'test')),
+    record(caller, { callId: AGENT_TEST, destination: '+14155561000', status: 'queued' }),
+  startTestCall: (caller) => record(caller, legOf(AGENT_TEST, 'test')),
   openLeg: async (_, callId, purpose) => legOf(callId, purpose),
-  endFormerSession: async ({ sessionId }) => void noted(`endFormerSession ${sessionId}`, null),
+  endFormerSession: async ({ sessionId }) => void recordAs(`endFormerSession ${sessionId}`, null),
   switchBusiness: async (_, businessId) => {
     if (businessId !== BUSINESS) throw new DomainError('membership_not_found');
-    return noted(`switchBusiness ${businessId}`, {
+    return recordAs(`switchBusiness ${businessId}`, {
       token: SESSION_TOKEN,
       browser: BROWSER_TOKEN,
       session: sessionResource,
     });
   },
-  signOut: ({ sessionId }) => noted(`signOut ${sessionId}`, { signedOut: true as const }),
+  signOut: ({ sessionId }) => recordAs(`signOut ${sessionId}`, { signedOut: true as const }),
   changePassword: async (_, { current }) => {
     if (current === 'wrong') throw new DomainError('credentials_invalid');
-    return noted('changePassword', { signedOut: true as const });
+    return recordAs('changePassword', { signedOut: true as const });
   },
   createKey: (caller, body) =>
-    written(caller, { key: { ...keyResource, name: body.name }, apiKey: 'parley_sk_key0_secret' }),
+    record(caller, { key: { ...keyResource, name: body.name }, apiKey: 'parley_sk_key0_secret' }),
   revokeKey: async (_, keyId) => {
     if (keyId !== keyResource.id) throw new DomainError('key_not_found');
-    return noted(`revokeKey ${keyId}`, { ...keyResource, revokedAt: AT });
+    return recordAs(`revokeKey ${keyId}`, { ...keyResource, revokedAt: AT });
   },
-  startAgentTest: (caller) => written(caller, { ...agentTest, messages: [] }),
-  continueAgentTest: (caller, testId) => written(caller, { ...agentTest, testId }),
+  startAgentTest: (caller) => record(caller, { ...agentTest, messages: [] }),
+  continueAgentTest: (caller, testId) => record(caller, { ...agentTest, testId }),
   readAgentTest: async (_, testId) => {
     if (testId !== AGENT_TEST) throw new DomainError('agent_test_not_found');
     return agentTest;

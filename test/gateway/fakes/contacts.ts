@@ -3,7 +3,7 @@ import type { Operations } from '../../../operations/operations.js';
 import type { CategoryResource, ContactResource } from '../../../schemas/contact.js';
 import type { ContactImportJob } from '../../../schemas/job.js';
 import type { Views } from '../../../views/views.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { AT, CALL, CATEGORY, CONTACT, JOB } from './ids.js';
 import { pageOf, writtenPageOf } from './pages.js';
 
@@ -78,8 +78,8 @@ export const contactViews = (
 
 /** Operations that change nothing. */
 export const contactOperations = ({
-  written,
-}: Deeds): Pick<
+  record,
+}: OperationLog): Pick<
   Operations,
   | 'createCategory'
   | 'deleteCategory'
@@ -89,15 +89,15 @@ export const contactOperations = ({
   | 'importContacts'
   | 'linkContact'
 > => ({
-  createCategory: (caller, body) => written(caller, { ...category, name: body.name }),
-  deleteCategory: (caller) => written(caller, category),
-  createContact: (caller, body) => written(caller, { ...contact, name: body.name }),
-  updateContact: (caller, id, body) => written(caller, { ...contact, id, name: body.name ?? contact.name }),
-  deleteContacts: (caller, body) => written(caller, { deleted: body.contactIds?.length ?? 7 }),
+  createCategory: (caller, body) => record(caller, { ...category, name: body.name }),
+  deleteCategory: (caller) => record(caller, category),
+  createContact: (caller, body) => record(caller, { ...contact, name: body.name }),
+  updateContact: (caller, id, body) => record(caller, { ...contact, id, name: body.name ?? contact.name }),
+  deleteContacts: (caller, body) => record(caller, { deleted: body.contactIds?.length ?? 7 }),
   importContacts: (caller, body, content) =>
-    written(caller, { ...job, fileName: `${body.fileName} of ${content.length} bytes` }),
+    record(caller, { ...job, fileName: `${body.fileName} of ${content.length} bytes` }),
   linkContact: (caller, id) =>
-    written(caller, {
+    record(caller, {
       participant: { id, channel: 'whatsapp' as const, displayName: 'José', contactId: CONTACT },
       contact,
     }),

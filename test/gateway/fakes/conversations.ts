@@ -4,7 +4,7 @@ import type { ConversationResource } from '../../../schemas/conversation.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { InboxRecord } from '../../../views/conversations/index.js';
 import type { Views } from '../../../views/views.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { AT, CONTACT, MESSAGE } from './ids.js';
 import { pageOf } from './pages.js';
 
@@ -127,15 +127,15 @@ export const conversationViews = (): Pick<
 
 /** Operations that send nothing. */
 export const conversationOperations = ({
-  noted,
-  written,
-}: Deeds): Pick<
+  recordAs,
+  record: written,
+}: OperationLog): Pick<
   Operations,
   'giveBackConversation' | 'markConversationRead' | 'replyInConversation' | 'takeConversation'
 > => ({
-  giveBackConversation: (_, id) => noted(`giveBackConversation ${id}`, resource),
-  markConversationRead: (_, id) => noted(`markConversationRead ${id}`, resource),
-  takeConversation: (_, id) => noted(`takeConversation ${id}`, resource),
+  giveBackConversation: (_, id) => recordAs(`giveBackConversation ${id}`, resource),
+  markConversationRead: (_, id) => recordAs(`markConversationRead ${id}`, resource),
+  takeConversation: (_, id) => recordAs(`takeConversation ${id}`, resource),
   replyInConversation: (caller, id) =>
     written(caller, {
       messageId: MESSAGE,

@@ -2,7 +2,7 @@
 import type { Operations } from '../../../operations/operations.js';
 import type { DataSourceResource, IngestionResource } from '../../../schemas/data-source.js';
 import type { Views } from '../../../views/views.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { AT, JOB, SOURCE } from './ids.js';
 import { pageOf } from './pages.js';
 
@@ -65,8 +65,8 @@ export const sourceViews = (): Pick<
 
 /** Operations that change nothing. */
 export const sourceOperations = ({
-  written,
-}: Deeds): Pick<
+  record,
+}: OperationLog): Pick<
   Operations,
   | 'createDataSource'
   | 'updateDataSource'
@@ -76,11 +76,11 @@ export const sourceOperations = ({
   | 'reviewIngestion'
 > => ({
   createDataSource: (caller, body) =>
-    written(caller, { dataSource: { ...source, name: body.name }, ingestion: null }),
-  updateDataSource: (caller, body) => written(caller, { ...source, name: body.name ?? source.name }),
-  archiveDataSource: (caller) => written(caller, { ...source, status: 'archived' as const }),
+    record(caller, { dataSource: { ...source, name: body.name }, ingestion: null }),
+  updateDataSource: (caller, body) => record(caller, { ...source, name: body.name ?? source.name }),
+  archiveDataSource: (caller) => record(caller, { ...source, status: 'archived' as const }),
   uploadDataSource: (caller, body, content) =>
-    written(caller, { ...ingestion, fileName: `${body.fileName} of ${content.length} bytes` }),
-  refreshDataSource: (caller) => written(caller, { ...ingestion, stage: 'received' as const }),
-  reviewIngestion: (caller) => written(caller, ingestion),
+    record(caller, { ...ingestion, fileName: `${body.fileName} of ${content.length} bytes` }),
+  refreshDataSource: (caller) => record(caller, { ...ingestion, stage: 'received' as const }),
+  reviewIngestion: (caller) => record(caller, ingestion),
 });

@@ -8,21 +8,21 @@ export interface Behaviour {
 }
 
 /** Shared by all operations of one gateway. */
-export interface Deeds {
+export interface OperationLog {
   /** Operations done, as `operationId key` or in the operation's own words; in order. */
-  readonly done: string[];
+  readonly performed: string[];
   next(behaviour: Behaviour): void;
   /** Applies the behaviour set by `next`, once. */
   behave(): Promise<void>;
   /** Applies the behaviour, and records the operation as done. */
-  written<T>(caller: Caller, result: T): Promise<Written<T>>;
+  record<T>(caller: Caller, result: T): Promise<Written<T>>;
   /** The same, in the operation's own words. */
-  noted<T>(what: string, result: T): Promise<Written<T>>;
+  recordAs<T>(entry: string, result: T): Promise<Written<T>>;
 }
 
 /** Starts with nothing done. */
-export const createDeeds = (): Deeds => {
-  const done: string[] = [];
+export const createOperationLog = (): OperationLog => {
+  const performed: string[] = [];
   let coming: Behaviour = {};
   const behave = async (): Promise<void> => {
     const { wait, error } = coming;
@@ -30,18 +30,18 @@ export const createDeeds = (): Deeds => {
     await wait;
     if (error !== undefined) throw error;
   };
-  const noted: Deeds['noted'] = async (what, result) => {
+  const recordAs: OperationLog['recordAs'] = async (entry, result) => {
     await behave();
-    done.push(what);
-    return { result, shard: 3, seq: done.length };
+    performed.push(entry);
+    return { result, shard: 3, seq: performed.length };
   };
   return {
-    done,
+    performed,
     next: (behaviour) => {
       coming = behaviour;
     },
     behave,
-    noted,
-    written: ({ operationId, idempotencyKey }, result) => noted(`${operationId} ${idempotencyKey}`, result),
+    recordAs,
+    record: ({ operationId, idempotencyKey }, result) => recordAs(`${operationId} ${idempotencyKey}`, result),
   };
 };

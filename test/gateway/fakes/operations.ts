@@ -8,7 +8,7 @@ import { consoleOperations } from './console.js';
 import { contactOperations } from './contacts.js';
 import { conversationOperations } from './conversations.js';
 import { sourceOperations } from './data-sources.js';
-import { type Behaviour, createDeeds } from './deeds.js';
+import { type Behaviour, createOperationLog } from './deeds.js';
 import { AGENT, CONTACT } from './ids.js';
 import { providerOperations } from './providers.js';
 import { settingsOperations } from './settings.js';
@@ -19,29 +19,29 @@ import { teamOperations } from './team.js';
 /** The operations, and the controls of a test. */
 export interface FakeOperations extends Operations {
   /** Operations done, as `operationId key`; reports as `report callId progress`. */
-  readonly done: readonly string[];
+  readonly performed: readonly string[];
   /** Makes the next operation wait for the promise, then throw the error if there is one. */
   next(behaviour: Behaviour): void;
 }
 
 /** Starts with nothing done. */
 export const createFakeOperations = (): FakeOperations => {
-  const deeds = createDeeds();
+  const log = createOperationLog();
   return {
-    done: deeds.done,
-    next: deeds.next,
-    ...agentOperations(deeds),
-    ...callOperations(deeds),
-    ...fakeCampaignOperations(CONTACT, AGENT, deeds),
-    ...channelOperations(deeds),
-    ...consoleOperations(deeds),
-    ...contactOperations(deeds),
-    ...conversationOperations(deeds),
-    ...sourceOperations(deeds),
-    ...providerOperations(deeds),
-    ...settingsOperations(deeds),
-    ...subscriptionOperations(deeds),
-    ...suppressionOperations(deeds),
-    ...teamOperations(deeds),
+    performed: log.performed,
+    next: log.next,
+    ...agentOperations(log),
+    ...callOperations(log),
+    ...fakeCampaignOperations(CONTACT, AGENT, log),
+    ...channelOperations(log),
+    ...consoleOperations(log),
+    ...contactOperations(log),
+    ...conversationOperations(log),
+    ...sourceOperations(log),
+    ...providerOperations(log),
+    ...settingsOperations(log),
+    ...subscriptionOperations(log),
+    ...suppressionOperations(log),
+    ...teamOperations(log),
   };
 };

@@ -1,7 +1,7 @@
 /** The lists of providers of a business, as operations return them. */
 import type { ProviderListOperations } from '../../../operations/providers/provider-lists.js';
 import type { ProviderListResource, ProviderReport } from '../../../schemas/provider-list.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 
 const list: ProviderListResource = {
   role: 'model',
@@ -20,9 +20,9 @@ const report: ProviderReport = {
 };
 
 /** Operations that change nothing. */
-export const providerOperations = ({ noted, written }: Deeds): ProviderListOperations => ({
+export const providerOperations = ({ recordAs, record }: OperationLog): ProviderListOperations => ({
   readProviderLists: async () => [list],
-  setProviderList: (caller, { role }) => written(caller, { ...list, role }),
-  removeProviderList: (_, { role }) => noted(`removeProviderList ${role}`, { removed: true }),
-  testProviderList: (caller) => written(caller, [report]),
+  setProviderList: (caller, { role }) => record(caller, { ...list, role }),
+  removeProviderList: (_, { role }) => recordAs(`removeProviderList ${role}`, { removed: true }),
+  testProviderList: (caller) => record(caller, [report]),
 });

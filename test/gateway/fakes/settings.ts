@@ -1,7 +1,7 @@
 /** The settings of a business, as operations return them. */
 import type { SettingsOperations } from '../../../operations/settings/settings.js';
 import type { SettingsResource } from '../../../schemas/settings.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 
 const settings: SettingsResource = {
   name: 'Bella Vista',
@@ -30,8 +30,8 @@ const settings: SettingsResource = {
 };
 
 /** Operations that change nothing. */
-export const settingsOperations = ({ written }: Deeds): SettingsOperations => ({
+export const settingsOperations = ({ record }: OperationLog): SettingsOperations => ({
   readSettings: async () => settings,
-  changeSettings: (caller) => written(caller, settings),
-  testCarriers: (caller) => written(caller, [{ carrier: 'telnyx', ok: true, totalMs: 120 }]),
+  changeSettings: (caller) => record(caller, settings),
+  testCarriers: (caller) => record(caller, [{ carrier: 'telnyx', ok: true, totalMs: 120 }]),
 });

@@ -2,7 +2,7 @@
 import type { Operations } from '../../../operations/operations.js';
 import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../../../schemas/subscription.js';
 import type { Views } from '../../../views/views.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { AT, SUBSCRIPTION } from './ids.js';
 import { pageOf } from './pages.js';
 
@@ -64,9 +64,9 @@ export const subscriptionViews = (): Pick<
 
 /** Operations that change nothing. */
 export const subscriptionOperations = ({
-  noted,
-  written,
-}: Deeds): Pick<
+  recordAs,
+  record,
+}: OperationLog): Pick<
   Operations,
   | 'createSubscription'
   | 'readDeadLetter'
@@ -75,12 +75,12 @@ export const subscriptionOperations = ({
   | 'rotateSubscriptionSecret'
   | 'updateSubscription'
 > => ({
-  createSubscription: (caller) => written(caller, { subscription, signingSecret: 'secret' }),
+  createSubscription: (caller) => record(caller, { subscription, signingSecret: 'secret' }),
   readDeadLetter: async (_, _id, eventId) => ({ eventId }),
-  resendDeadLetter: (caller, _id, eventId) => written(caller, { eventId, resent: true as const }),
+  resendDeadLetter: (caller, _id, eventId) => record(caller, { eventId, resent: true as const }),
   revokeSubscription: (_, id) =>
-    noted(`revokeSubscription ${id}`, { ...subscription, status: 'revoked' as const }),
+    recordAs(`revokeSubscription ${id}`, { ...subscription, status: 'revoked' as const }),
   rotateSubscriptionSecret: (_, id) =>
-    noted(`rotateSubscriptionSecret ${id}`, { subscription, signingSecret: 'other' }),
-  updateSubscription: (_, id) => noted(`updateSubscription ${id}`, subscription),
+    recordAs(`rotateSubscriptionSecret ${id}`, { subscription, signingSecret: 'other' }),
+  updateSubscription: (_, id) => recordAs(`updateSubscription ${id}`, subscription),
 });

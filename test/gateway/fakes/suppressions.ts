@@ -3,7 +3,7 @@ import type { Operations } from '../../../operations/operations.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { SuppressionResource } from '../../../schemas/suppression.js';
 import type { Views } from '../../../views/views.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { AT, CALL, SUPPRESSION } from './ids.js';
 import { pageOf } from './pages.js';
 
@@ -27,19 +27,19 @@ export const suppressionViews = (): Pick<Views, 'suppressions' | 'suppression' |
 
 /** Operations that suppress nothing. */
 export const suppressionOperations = ({
-  written,
-}: Deeds): Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'> => ({
+  record,
+}: OperationLog): Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'> => ({
   addSuppressions: (caller, { suppressions }) =>
-    written(caller, {
+    record(caller, {
       suppressions: suppressions.map(({ address, purpose }) => ({ ...suppression, address, purpose })),
       callsAtCarrier: [CALL],
     }),
   removeSuppression: (caller, id) => {
     if (id !== SUPPRESSION) throw new DomainError('suppression_not_found');
-    return written(caller, { id, removed: true });
+    return record(caller, { id, removed: true });
   },
   importSuppressions: (caller, _body, content) =>
-    written(caller, {
+    record(caller, {
       rows: content.length,
       suppressed: content.length,
       failed: 0,

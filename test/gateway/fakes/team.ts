@@ -5,7 +5,7 @@ import { DomainError } from '../../../schemas/errors.js';
 import type { InvitationResource, MemberResource } from '../../../schemas/team.js';
 import type { Views } from '../../../views/views.js';
 import { BROWSER_TOKEN, SESSION_TOKEN } from './console.js';
-import type { Deeds } from './deeds.js';
+import type { OperationLog } from './deeds.js';
 import { AGENT, AT, BUSINESS } from './ids.js';
 import { pageOf } from './pages.js';
 
@@ -52,14 +52,14 @@ export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
 /** A team of Ann alone. */
 export const teamViews = (): Pick<
   Views,
-  'members' | 'member' | 'memberName' | 'memberOfAddress' | 'membershipsOf' | 'standings' | 'sessionsOf'
+  'members' | 'member' | 'memberName' | 'memberOfAddress' | 'membershipsOf' | 'memberStatuses' | 'sessionsOf'
 > => ({
   members: (_, page) => pageOf(member, page),
   member: (_, userId) => (userId === member.id ? member : null),
   memberName: () => member.name,
   memberOfAddress: (_, email) => (email === member.email ? member.id : null),
   membershipsOf: () => [{ businessId: BUSINESS, role: member.role }],
-  standings: () => ({ [member.id]: { role: member.role, active: member.active } }),
+  memberStatuses: () => ({ [member.id]: { role: member.role, active: member.active } }),
   sessionsOf: () => [
     { openedAt: AT, expiresAt: AT, current: true, client: '192.0.2.1', userAgent: 'Firefox 131 on Linux' },
   ],
@@ -80,9 +80,9 @@ const joined = (name: string): SignedIn => ({
 
 /** Operations that change nothing; the token `wrong` is refused. */
 export const teamOperations = ({
-  noted,
-  written,
-}: Deeds): Pick<
+  recordAs,
+  record,
+}: OperationLog): Pick<
   Operations,
   | 'listInvitations'
   | 'invite'
@@ -95,17 +95,17 @@ export const teamOperations = ({
 > => ({
   listInvitations: async () => [invitation],
   invite: (caller, _by, { email, role }) =>
-    written(caller, { invitation: { ...invitation, email, role }, link: '/join#token' }),
-  revokeInvitation: async (_, id) => noted(`revokeInvitation ${id}`, { revoked: true as const }),
+    record(caller, { invitation: { ...invitation, email, role }, link: '/join#token' }),
+  revokeInvitation: async (_, id) => recordAs(`revokeInvitation ${id}`, { revoked: true as const }),
   acceptInvitation: async ({ token, name }) => {
     if (token === 'wrong') throw new DomainError('invitation_invalid');
-    return noted(`acceptInvitation ${name}`, joined(name ?? 'Bob'));
+    return recordAs(`acceptInvitation ${name}`, joined(name ?? 'Bob'));
   },
   joinTeam: async (_, token) => {
     if (token === 'wrong') throw new DomainError('invitation_invalid');
-    return noted('joinTeam', joined('Bob'));
+    return recordAs('joinTeam', joined('Bob'));
   },
-  changeMember: async (_, userId, change) => noted(`changeMember ${userId}`, { ...member, ...change }),
-  endMemberSessions: async (_, userId) => noted(`endMemberSessions ${userId}`, { ended: true as const }),
-  endOtherSessions: async () => noted('endOtherSessions', { ended: true as const }),
+  changeMember: async (_, userId, change) => recordAs(`changeMember ${userId}`, { ...member, ...change }),
+  endMemberSessions: async (_, userId) => recordAs(`endMemberSessions ${userId}`, { ended: true as const }),
+  endOtherSessions: async () => recordAs('endOtherSessions', { ended: true as const }),
 });

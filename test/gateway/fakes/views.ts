@@ -6,7 +6,7 @@ import { auditViews } from './audit.js';
 import { callViews } from './calls.js';
 import { fakeCampaignViews } from './campaigns.js';
 import { channelViews } from './channels.js';
-import { createDoors, type Doors } from './console.js';
+import { createFakeCredentials, type FakeCredentials } from './console.js';
 import { contactViews } from './contacts.js';
 import { conversationViews } from './conversations.js';
 import { sourceViews } from './data-sources.js';
@@ -16,7 +16,7 @@ import { suppressionViews } from './suppressions.js';
 import { ledgerViews, teamViews } from './team.js';
 
 /** The views, and the controls of a test. */
-export interface FakeViews extends ViewStore, Doors {
+export interface FakeViews extends ViewStore, FakeCredentials {
   use(keyId: string): void;
   /** Ids of used keys, in order of use. */
   readonly used: readonly string[];
@@ -36,7 +36,7 @@ export const createFakeViews = (): FakeViews => {
   const coming = new Set<string>();
   let caughtUp = 0;
   return {
-    ...createDoors(),
+    ...createFakeCredentials(),
     ...agentViews(),
     ...callViews(),
     ...fakeCampaignViews(CONTACT, AGENT),

@@ -19,12 +19,12 @@ const journal = await openTestJournal(t, nats.url);
 const jsm = await jetstreamManager(journal.nc);
 const store = await openStore(t, nats.url, journal, t.testdir());
 /** Controls some of the views; the rest always answers. */
-const gate = { isOpen: true, hasStopped: false, isBehind: false, asked: 0 };
+const gate = { isOpen: true, hasStopped: false, isBehind: false, queries: 0 };
 const gated: typeof store = {
   ...store,
   state: () => (gate.hasStopped ? { type: 'stopped', shard: 0, seq: 1, reason: 'newer' } : store.state()),
   callFacts: (...call) => {
-    gate.asked += 1;
+    gate.queries += 1;
     return gate.isBehind ? null : store.callFacts(...call);
   },
   waitFor: async (shard, seq) => {
@@ -75,15 +75,15 @@ t.test('a deleted consumer is created again, and nothing is missed or duplicated
   const reader = await node.follow();
   await opened(reader);
   const callId = await placeCall(journal);
-  const wanted: string[] = [];
+  const expected: string[] = [];
   for (let place = 0; place < 60; place += 1) {
-    wanted.push(`t${place}`);
+    expected.push(`t${place}`);
     await say(callId, `t${place}`);
     if (place % 20 === 10)
       for (const name of await consumers()) await jsm.consumers.delete('JOURNAL_0', name);
   }
   await turnsCome(reader, 't59');
-  t.same(turnsIn(reader), wanted);
+  t.same(turnsIn(reader), expected);
   reader.close();
 });
 
@@ -125,12 +125,12 @@ t.test('streams wait for views that have not noticed a new journal yet', async (
   await reader.event('a reset', ({ name }) => name === 'stream.reset', 30_000);
   // The views still answer from the former journal, in which there was no such call.
   gate.isBehind = true;
-  gate.asked = 0;
+  gate.queries = 0;
   const callId = await placeCall(journal);
-  await say(callId, 'anew');
-  await until('the views were queried', () => gate.asked > 0, 30_000);
+  await say(callId, 'again');
+  await until('the views were queried', () => gate.queries > 0, 30_000);
   gate.isBehind = false;
-  await turnsCome(reader, 'anew');
+  await turnsCome(reader, 'again');
   t.same(
     reader.events.slice(-2).map(({ name }) => name),
     ['call.accepted', 'call.turn'],
@@ -148,7 +148,7 @@ const streamsOf = (follow: (follower: Follower) => Promise<void>): LiveStreams =
         return { from, now: () => from, stop: () => undefined };
       },
       missed: async () => ({ type: 'reset', reason: 'too_old' }),
-      standing: () => null,
+      progressEvent: () => null,
     },
     voices: { follow: () => () => undefined },
     metrics: {
@@ -181,7 +181,7 @@ t.test(
 
 t.test('events during the start of a stream are buffered within a limit', async (t) => {
   const streams = streamsOf(async (follower) => {
-    for (let seq = 1; seq <= 2_001; seq += 1) follower.told({ seq, mark: 1, items: [] });
+    for (let seq = 1; seq <= 2_001; seq += 1) follower.notify({ seq, mark: 1, items: [] });
   });
   const pieces: string[] = [];
   const request = { businessId: BUSINESS, topics: ['calls'], lastEventId: null } as const;

@@ -16,8 +16,8 @@ import { type GatewayUnderTest, startGateway } from '../gateway-under-test.js';
 /** A node of a test. */
 export interface LiveNode extends GatewayUnderTest {
   readonly feed: LiveFeed;
-  /** Follows with a key of {@link BUSINESS} that has all scopes, unless `over` says otherwise. */
-  follow(over?: Partial<Omit<LiveRequest, 'url'>>): Promise<LiveReader>;
+  /** Follows with a key of {@link BUSINESS} that has all scopes, unless `overrides` says otherwise. */
+  follow(overrides?: Partial<Omit<LiveRequest, 'url'>>): Promise<LiveReader>;
 }
 
 /** Opens its own views. `changed` replaces dependencies of the feed, `beside` those of the gateway. */
@@ -45,12 +45,12 @@ export const startLiveNode = async (
   return {
     ...node,
     feed,
-    follow: async (over = {}) => {
+    follow: async (overrides = {}) => {
       const reader = await followLive({
         url: node.url,
         businessId: BUSINESS,
         headers: { authorization: `Bearer ${node.apiKey}` },
-        ...over,
+        ...overrides,
       });
       t.teardown(() => reader.close());
       return reader;

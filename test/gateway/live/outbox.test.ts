@@ -31,7 +31,7 @@ t.test('an outbox fills up, and has room again once its reader takes texts', asy
   while (outbox.put(text)) taken += 1;
   t.ok(taken >= 10 && taken <= 20, `${taken} texts of 10,000 characters`);
   let roomy = false;
-  const waiting = outbox.roomy().then(() => {
+  const waiting = outbox.waitForRoom().then(() => {
     roomy = true;
   });
   const reader = outbox.pieces[Symbol.asyncIterator]();

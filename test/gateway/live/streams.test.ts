@@ -17,7 +17,7 @@ import { until } from '../../../testkit/until.js';
 import { problemOfLive } from '../../support/live-events.js';
 import { created, ended, openTestJournal, turn } from '../../views/journal.js';
 import { SESSION_TOKEN } from '../fakes/console.js';
-import { BUSINESS, NOBODY } from '../fakes/ids.js';
+import { BUSINESS, UNKNOWN_ID } from '../fakes/ids.js';
 import { placeCall, startLiveNode } from './live-node.js';
 
 t.setTimeout(120_000);
@@ -26,7 +26,7 @@ const nats = await startNats(t);
 const journal = await openTestJournal(t, nats.url);
 const node = await startLiveNode(t, nats.url, journal);
 await journal.commit('business', BUSINESS, BUSINESS, [created('Acme')]);
-await journal.commit('business', NOBODY, NOBODY, [created('Others')]);
+await journal.commit('business', UNKNOWN_ID, UNKNOWN_ID, [created('Others')]);
 
 const say = (callId: string, ...turnIds: readonly string[]): Promise<number> =>
   journal.commit(
@@ -82,8 +82,8 @@ t.test('a stream resumes behind any event, and repeats nothing', async (t) => {
     t.match((await opened(again)).data, { resumed: true });
     await say(callId, `after${id}`);
     await turnsCome(again, `after${id}`);
-    const wanted = names(known + 1, 9);
-    t.same(turnsIn(again).slice(0, wanted.length), wanted, `behind ${known}`);
+    const expected = names(known + 1, 9);
+    t.same(turnsIn(again).slice(0, expected.length), expected, `behind ${known}`);
     t.equal(turnsIn(again).filter((name) => name === `after${id}`).length, 1);
     again.close();
   }
@@ -147,23 +147,23 @@ t.test('a new stream gets later events, and no earlier ones', async (t) => {
 
 t.test('a stream carries only events of its business that its credentials may read', async (t) => {
   const { apiKey: lesser } = node.views.newKey(['campaigns:read', 'contacts:read']);
-  const { apiKey: stranger } = node.views.newKey(SCOPES, NOBODY);
+  const { apiKey: stranger } = node.views.newKey(SCOPES, UNKNOWN_ID);
   const [reader, foreign, imports, session] = await Promise.all([
     node.follow({ headers: { authorization: `Bearer ${lesser}` } }),
-    node.follow({ headers: { authorization: `Bearer ${stranger}` }, businessId: NOBODY }),
+    node.follow({ headers: { authorization: `Bearer ${stranger}` }, businessId: UNKNOWN_ID }),
     node.follow({ topics: 'imports' }),
     node.follow({ headers: { cookie: `parley_session=${SESSION_TOKEN}` } }),
   ]);
   t.match((await opened(reader)).data, { topics: ['campaigns', 'imports'] });
-  for (const each of [foreign, imports, session]) await opened(each);
+  for (const stream of [foreign, imports, session]) await opened(stream);
   const callId = await placeCall(journal);
   await say(callId, 't1');
-  await placeCall(journal, NOBODY);
+  await placeCall(journal, UNKNOWN_ID);
   const jobId = randomUUID();
   const request = { fileName: 'people.csv', assetId: 'a', categoryIds: [], mapping: {} };
   await journal.commit('contact-import', BUSINESS, jobId, [{ type: 'import.accepted', ...request }]);
-  for (const each of [reader, imports, session])
-    t.match((await each.event('the import', ({ name }) => name === 'import.progress')).data, {
+  for (const stream of [reader, imports, session])
+    t.match((await stream.event('the import', ({ name }) => name === 'import.progress')).data, {
       jobId,
       fileName: 'people.csv',
       status: 'queued',
@@ -173,12 +173,12 @@ t.test('a stream carries only events of its business that its credentials may re
   t.same(typesIn(imports), ['import.progress']);
   t.same(typesIn(foreign), ['call.accepted'], 'only its own call');
   t.same(typesIn(session), ['call.accepted', 'call.turn', 'import.progress']);
-  const refused = await fetch(`${node.url}/api/v1/live?businessId=${NOBODY}`, {
+  const refused = await fetch(`${node.url}/api/v1/live?businessId=${UNKNOWN_ID}`, {
     headers: { authorization: `Bearer ${lesser}` },
   });
   t.equal(refused.status, 403);
-  const { apiKey: nothing } = node.views.newKey(['webhooks:write']);
-  await t.rejects(node.follow({ headers: { authorization: `Bearer ${nothing}` } }), /scope_missing/);
+  const { apiKey: unscopedKey } = node.views.newKey(['webhooks:write']);
+  await t.rejects(node.follow({ headers: { authorization: `Bearer ${unscopedKey}` } }), /scope_missing/);
 });
 
 t.test('frequent progress is published once a second, with its latest state, also on resume', async (t) => {
@@ -282,16 +282,16 @@ t.test('a reader that takes nothing is disconnected, and does not affect others'
   const before = await until('both streams are open', async () => ((await isOpen()) >= 2 ? isOpen() : null));
   const callId = await placeCall(journal);
   const text = 'x'.repeat(50_000);
-  let said = 0;
-  const slowOnes = async (): Promise<boolean> =>
+  let committed = 0;
+  const hasDroppedSlowReader = async (): Promise<boolean> =>
     /live_ended|"why":"slow"/.test(node.logged.join('\n')) || (await isOpen()) < before;
-  while (said < 400 && !(await slowOnes())) {
-    said += 1;
-    await journal.commit('call', BUSINESS, callId, [turn(`t${said}`, { text })], Date.now());
+  while (committed < 400 && !(await hasDroppedSlowReader())) {
+    committed += 1;
+    await journal.commit('call', BUSINESS, callId, [turn(`t${committed}`, { text })], Date.now());
   }
-  await until('the slow reader is disconnected', slowOnes, 45_000);
-  await turnsCome(fast, `t${said}`);
-  t.same(turnsIn(fast), names(1, said), 'the fast reader missed nothing');
+  await until('the slow reader is disconnected', hasDroppedSlowReader, 45_000);
+  await turnsCome(fast, `t${committed}`);
+  t.same(turnsIn(fast), names(1, committed), 'the fast reader missed nothing');
   t.match(await node.registry.metrics(), /parley_live_ended_total\{why="slow"\} 1/);
   fast.close();
 });
@@ -300,8 +300,11 @@ t.test('a business may have a limited number of open streams, and further ones a
   const crowded = await startLiveNode(t, nats.url, journal);
   const readers = await Promise.all(Array.from({ length: 50 }, () => crowded.follow({ topics: 'calls' })));
   await t.rejects(crowded.follow(), /429 .*live_streams_limited/);
-  const { apiKey } = crowded.views.newKey(SCOPES, NOBODY);
-  const other = await crowded.follow({ headers: { authorization: `Bearer ${apiKey}` }, businessId: NOBODY });
+  const { apiKey } = crowded.views.newKey(SCOPES, UNKNOWN_ID);
+  const other = await crowded.follow({
+    headers: { authorization: `Bearer ${apiKey}` },
+    businessId: UNKNOWN_ID,
+  });
   await opened(other);
   readers[0]?.close();
   await until('a stream has closed', async () => {
@@ -324,29 +327,29 @@ t.test('streams are reset when the journal is replaced, and continue in the new 
   const again = await node.follow({ lastEventId: id });
   await again.event('a reset', ({ data }) => data.type === 'stream.reset');
   const callId = await placeCall(journal);
-  await say(callId, 'anew');
-  await turnsCome(again, 'anew');
-  await turnsCome(reader, 'anew');
-  t.same(turnsIn(again), ['anew']);
+  await say(callId, 'again');
+  await turnsCome(again, 'again');
+  await turnsCome(reader, 'again');
+  t.same(turnsIn(again), ['again']);
 });
 
 t.test('voices are only sent to streams that request them, without an id', async (t) => {
   const voices = createVoiceFeed({ nc: journal.nc, now: Date.now, logger: pino({ level: 'silent' }) });
   const talking = await startLiveNode(t, nats.url, journal, {}, { voices });
   const usual = await talking.follow();
-  const asks = await talking.follow({ topics: 'calls,voices' });
-  t.match((await opened(asks)).data, { topics: ['calls', 'voices'] });
+  const voiceReader = await talking.follow({ topics: 'calls,voices' });
+  t.match((await opened(voiceReader)).data, { topics: ['calls', 'voices'] });
   await opened(usual);
   const callId = await placeCall(journal);
-  const before = (await asks.event('the call is accepted', ({ name }) => name === 'call.accepted')).id;
+  const before = (await voiceReader.event('the call is accepted', ({ name }) => name === 'call.accepted')).id;
   const calls = [{ callId, customer: 3, agent: 0, words: 'I would like' }];
   journal.nc.publish(voicesSubject(BUSINESS), JSON.stringify({ calls }));
-  const told = await asks.event('voices', ({ name }) => name === 'call.voices');
-  t.match(told, { id: '', data: { calls } });
+  const voicesEvent = await voiceReader.event('voices', ({ name }) => name === 'call.voices');
+  t.match(voicesEvent, { id: '', data: { calls } });
   await say(callId, 'v1');
   await turnsCome(usual, 'v1');
   t.notOk(usual.events.some(({ name }) => name === 'call.voices'));
-  asks.close();
+  voiceReader.close();
   usual.close();
   const again = await talking.follow({ topics: 'calls,voices', lastEventId: before });
   await turnsCome(again, 'v1');

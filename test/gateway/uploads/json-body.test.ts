@@ -109,7 +109,7 @@ t.test('only contentBase64 of the outermost object is a file', async (t) => {
   t.match(read(bytes('{"contentBase64":7}')), { value: { contentBase64: 7 }, content: null });
   t.match(read(bytes('{"contentBase64":null,"a":"QUJD"}')), { value: { a: 'QUJD' }, content: null });
   t.match(read(bytes('\ufeff{"a":1}')), { value: { a: 1 } }, 'a byte order mark is skipped');
-  t.throws(() => read(bytes('{"contentBase64":"QUJD","contentBase64":"QUJD"}')), /given twice/);
+  t.throws(() => read(bytes('{"contentBase64":"QUJD","contentBase64":"QUJD"}')), /appears twice/);
 });
 
 t.test('a body that is too deep, too long or has too many values is refused unparsed', async (t) => {
@@ -142,12 +142,12 @@ t.test('base64 must be standard and padded, wherever it is cut', async (t) => {
       return decode([whole.slice(0, first), whole.slice(first, second), whole.slice(second)]) === text;
     }),
   );
-  for (const wrong of ['a', 'ab=c', 'a-_b', 'QQ', 'Q===', '====', 'QQ==QQ==', 'QUI=A', 'QU\nD', 'QUJD='])
-    for (let at = 0; at <= wrong.length; at += 1)
+  for (const invalid of ['a', 'ab=c', 'a-_b', 'QQ', 'Q===', '====', 'QQ==QQ==', 'QUI=A', 'QU\nD', 'QUJD='])
+    for (let at = 0; at <= invalid.length; at += 1)
       t.throws(
-        () => decode([wrong.slice(0, at), wrong.slice(at)]),
+        () => decode([invalid.slice(0, at), invalid.slice(at)]),
         /must be base64/,
-        `${wrong} cut at ${at}`,
+        `${invalid} cut at ${at}`,
       );
 });
 

@@ -7,8 +7,8 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-const fail = (how: string): unknown => {
-  switch (how) {
+const fail = (failure: string): unknown => {
+  switch (failure) {
     case 'throws':
       throw new Error('thrown in the thread');
     case 'exits':

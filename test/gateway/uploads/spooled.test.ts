@@ -108,14 +108,14 @@ t.test('a thread that fails releases its slot, and leaves no file behind', async
     uploads.receive({
       businessId: BUSINESS,
       contentType,
-      arrive: (write) => write(Buffer.from('body')),
+      streamBody: (write) => write(Buffer.from('body')),
     });
   // More than there are slots and places.
   for (let n = 0; n < 12; n += 1) await t.rejects(receive('exits'));
   t.equal(spool.usedBytes(), 0);
   t.same(filesIn(dir), []);
-  const { leave } = await receive('');
-  await leave();
+  const { release } = await receive('');
+  await release();
   t.equal(spool.usedBytes(), 0);
 });
 
@@ -123,7 +123,7 @@ t.test('a business that holds all its slots does not keep another waiting', asyn
   const uploads = createUploads(spoolIn(t, t.testdir()), MISBEHAVING);
   t.teardown(() => uploads.close());
   const receive = (businessId: string) =>
-    uploads.receive({ businessId, contentType: '', arrive: (write) => write(Buffer.from('body')) });
+    uploads.receive({ businessId, contentType: '', streamBody: (write) => write(Buffer.from('body')) });
   const [first, second] = [await receive('a'), await receive('a')];
   let third = false;
   const waits = receive('a').then((upload) => {
@@ -132,9 +132,9 @@ t.test('a business that holds all its slots does not keep another waiting', asyn
   });
   const other = await receive('b');
   t.notOk(third);
-  await first.leave();
-  await (await waits).leave();
-  for (const upload of [second, other]) await upload.leave();
+  await first.release();
+  await (await waits).release();
+  for (const upload of [second, other]) await upload.release();
 });
 
 t.test('a business may have eight uploads in progress, and all businesses sixty-four', async (t) => {
@@ -145,7 +145,7 @@ t.test('a business may have eight uploads in progress, and all businesses sixty-
     arrived = resolve;
   });
   const receive = (businessId: string) =>
-    uploads.receive({ businessId, contentType: 'exits', arrive: () => whole });
+    uploads.receive({ businessId, contentType: 'exits', streamBody: () => whole });
   const under: Promise<unknown>[] = [];
   for (let business = 0; business < 8; business += 1) {
     for (let n = 0; n < 8; n += 1) under.push(receive(String(business)));

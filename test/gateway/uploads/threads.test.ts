@@ -15,14 +15,14 @@ const task = (contentType: string): UploadTask => ({
 t.test('however a thread fails, its upload fails and the next one is parsed', async (t) => {
   const threads = createUploadThreads({ script, parseMs: 20_000 });
   t.teardown(() => threads.close());
-  for (const [how, why] of [
+  for (const [failure, message] of [
     ['throws', /thrown in the thread/],
     ['exits', /ended with code 3/],
     ['takes all memory', /memory limit/],
     ['cannot be copied', /failed|cloned/],
   ] as const) {
-    await t.rejects(threads.parse(task(how)), why, how);
-    t.match(await threads.parse(task('')), { type: 'parsed' }, `after a thread that ${how}`);
+    await t.rejects(threads.parse(task(failure)), message, failure);
+    t.match(await threads.parse(task('')), { type: 'parsed' }, `after a thread that ${failure}`);
   }
 });
 
@@ -43,7 +43,7 @@ t.test('a thread that fails affects no other upload', async (t) => {
   const threads = createUploadThreads({ script, parseMs: 20_000 });
   t.teardown(() => threads.close());
   const ends = await Promise.allSettled(
-    ['', 'exits', '', 'takes all memory', ''].map((how) => threads.parse(task(how))),
+    ['', 'exits', '', 'takes all memory', ''].map((failure) => threads.parse(task(failure))),
   );
   t.same(
     ends.map(({ status }) => status),

@@ -99,7 +99,7 @@ t.test('an invalid upload is refused', async (t) => {
     body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc',
   });
   t.match([cut.status, await cut.text()], [400, /upload_refused/], 'a body that ends in the middle');
-  t.same(under.operations.done, [], 'no operation ran');
+  t.same(under.operations.performed, [], 'no operation ran');
 });
 
 t.test('a file name has no control characters, no path and a limited length', async (t) => {
@@ -111,8 +111,8 @@ t.test('a file name has no control characters, no path and a limited length', as
       fileName,
       contentBase64: Buffer.from('a').toString('base64'),
     });
-  for (const wrong of ['a\u0000.csv', 'a\n.csv', 'a\u007f.csv', 'x'.repeat(256), ''])
-    t.match(await send(under, named(wrong)), { code: 'validation_failed', paths: ['/fileName'] });
+  for (const invalid of ['a\u0000.csv', 'a\n.csv', 'a\u007f.csv', 'x'.repeat(256), ''])
+    t.match(await send(under, named(invalid)), { code: 'validation_failed', paths: ['/fileName'] });
   t.match(await send(under, named('Gäste (März).csv')), { status: 202 });
   t.match(await send(under, form(FIELDS, 'a', '../../etc/passwd')), { text: /passwd of 1 bytes/ });
 });

@@ -5,7 +5,7 @@ import { createLegQueue } from '../../../media/legs/leg-queue.js';
 
 const frame = (value: number): Uint8Array => new Uint8Array(160).fill(value);
 const valuesOf = (frames: readonly (Uint8Array | null)[]): readonly (number | null)[] =>
-  frames.map((one) => one?.[0] ?? null);
+  frames.map((payload) => payload?.[0] ?? null);
 
 t.test('sends a frame every 20 ms, and silence if there is none', async (t) => {
   const queue = createLegQueue(1_000);
@@ -38,14 +38,14 @@ t.test('cleared audio is not heard, audio that has left is', async (t) => {
   const queue = createLegQueue(0);
   queue.setPlayout(50);
   queue.push(frame(1));
-  queue.mark('said');
+  queue.mark('played');
   queue.push(frame(2));
   queue.push(frame(3));
-  queue.mark('unsaid');
+  queue.mark('dropped');
   queue.due(20);
   queue.clear();
   t.same(valuesOf(queue.due(40)), [null]);
-  t.same(queue.heard(10_000), ['said']);
+  t.same(queue.heard(10_000), ['played']);
 });
 
 t.test('the queue is bounded, and a long stall is not caught up', async (t) => {
@@ -90,20 +90,20 @@ t.test('in any sequence marks are heard in order, once, and not before their fra
       const before = new Map<string, number>();
       let cleared = 0;
       const heard: number[] = [];
-      for (const one of [...steps, { type: 'wait' as const, ms: 5_000 }]) {
-        if (one.type === 'push' && queue.push(frame(1))) pushed += 1;
-        if (one.type === 'mark') {
+      for (const action of [...steps, { type: 'wait' as const, ms: 5_000 }]) {
+        if (action.type === 'push' && queue.push(frame(1))) pushed += 1;
+        if (action.type === 'mark') {
           marks += 1;
           before.set(String(marks), pushed);
           queue.mark(String(marks));
         }
-        if (one.type === 'clear') {
+        if (action.type === 'clear') {
           cleared += pushed - cleared - left;
           queue.clear();
         }
-        if (one.type === 'wait') {
-          at += one.ms;
-          left += queue.due(at).filter((some) => some !== null).length;
+        if (action.type === 'wait') {
+          at += action.ms;
+          left += queue.due(at).filter((payload) => payload !== null).length;
           for (const name of queue.heard(at)) {
             heard.push(Number(name));
             t.ok(left + cleared >= (before.get(name) ?? 0), 'the frames before it have left');

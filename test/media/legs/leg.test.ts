@@ -20,11 +20,11 @@ const RTP = {
   encodings: [{ ssrc: 1 }],
 };
 
-interface Told {
+interface Records {
   readonly messages: readonly LegServerMessage[];
   readonly codes: readonly number[];
   readonly ends: readonly LegEndReason[];
-  readonly did: readonly string[];
+  readonly actions: readonly string[];
 }
 
 /** `unreachable`: the error if its call cannot be reached. */
@@ -36,7 +36,7 @@ const openLeg = (
   const messages: LegServerMessage[] = [];
   const codes: number[] = [];
   const ends: LegEndReason[] = [];
-  const did: string[] = [];
+  const actions: string[] = [];
   let events: SideEvents | null = null;
   let request: RelayRequest | null = null;
   const used = new Set<string>();
@@ -44,21 +44,21 @@ const openLeg = (
     codec: 'pcmu',
     voices: ['customer', 'agent'],
     speaks: purpose !== 'listen',
-    open: async (given) => {
+    open: async (sideEvents) => {
       if (unreachable !== null) throw unreachable;
-      events = given;
-      given.onSpeaker('agent');
+      events = sideEvents;
+      sideEvents.onSpeaker('agent');
     },
-    listening: () => void did.push('listening'),
-    heard: (timestampMs) => void did.push(`heard ${timestampMs}`),
-    setPlayout: (delayMs) => void did.push(`playout ${delayMs}`),
+    listening: () => void actions.push('listening'),
+    heard: (timestampMs) => void actions.push(`heard ${timestampMs}`),
+    setPlayout: (delayMs) => void actions.push(`playout ${delayMs}`),
     takeOver: async () => {
       if (purpose === 'listen') throw new DomainError('leg_purpose_wrong');
       throw new DomainError('call_taken_over');
     },
-    handBack: async (note) => void did.push(`back ${note}`),
-    pressKey: (digit) => void did.push(`key ${digit}`),
-    close: (inOrder) => void did.push(`closed ${inOrder}`),
+    handBack: async (note) => void actions.push(`back ${note}`),
+    pressKey: (digit) => void actions.push(`key ${digit}`),
+    close: (inOrder) => void actions.push(`closed ${inOrder}`),
   };
   const relayed: RelayedLeg = {
     rtpCapabilities: {},
@@ -66,14 +66,14 @@ const openLeg = (
     send: purpose === 'listen' ? null : FACTS,
     connect: async () => undefined,
     produce: async () => {
-      did.push('produced');
+      actions.push('produced');
       return 'p1';
     },
     consume: async () => [{ id: 'x', producerId: 'y', voice: 'agent', rtpParameters: {} }],
-    resume: async () => void did.push('resumed'),
-    say: (voice) => void did.push(`said ${voice}`),
+    resume: async () => void actions.push('resumed'),
+    say: (voice) => void actions.push(`played ${voice}`),
     roundTripMs: async () => 40,
-    close: () => void did.push('relay closed'),
+    close: () => void actions.push('relay closed'),
   };
   const leg = new BrowserLeg(
     {
@@ -87,8 +87,8 @@ const openLeg = (
       now,
       logger: pino({ level: 'silent' }),
       relay: {
-        open: async (given) => {
-          request = given;
+        open: async (relayRequest) => {
+          request = relayRequest;
           return relayed;
         },
       },
@@ -101,13 +101,17 @@ const openLeg = (
       onEnded: (_, reason) => void ends.push(reason),
     },
   );
-  const told: Told = { messages, codes, ends, did };
+  const records: Records = { messages, codes, ends, actions };
   const say = (message: object): void => leg.onText(JSON.stringify(message));
   const answer = (id: number) =>
-    until(`an answer to ${id}`, () => messages.find((one) => 'id' in one && one.id === id) ?? null, 2_000);
+    until(
+      `an answer to ${id}`,
+      () => messages.find((message) => 'id' in message && message.id === id) ?? null,
+      2_000,
+    );
   return {
     leg,
-    told,
+    records,
     say,
     answer,
     welcome: async () => {
@@ -119,13 +123,13 @@ const openLeg = (
   };
 };
 
-const ended = ({ messages }: Told) =>
+const ended = ({ messages }: Records) =>
   until('the end', () => messages.find((message) => message.type === 'ended') ?? null, 2_000);
 
 t.test('serves a page with a valid token until it leaves', async (t) => {
-  const { leg, told, say, answer, welcome, events, request } = openLeg('take_over');
+  const { leg, records, say, answer, welcome, events, request } = openLeg('take_over');
   t.match(await welcome(), { purpose: 'take_over', callId: 'c1', send: FACTS });
-  t.match(told.messages.at(-1), { type: 'state', speaker: 'agent' });
+  t.match(records.messages.at(-1), { type: 'state', speaker: 'agent' });
   say({ type: 'consume', id: 1, rtpCapabilities: { codecs: [] } });
   t.match(await answer(1), { type: 'done', answer: { consumers: [{ voice: 'agent' }] } });
   say({ type: 'produce', id: 2, rtpParameters: RTP });
@@ -137,12 +141,12 @@ t.test('serves a page with a valid token until it leaves', async (t) => {
   say({ type: 'resume' });
   say({ type: 'playout', delayMs: 60 });
   say({ type: 'press_key', digit: '7' });
-  await until('a key', () => (told.did.includes('key 7') ? true : null), 2_000);
+  await until('a key', () => (records.actions.includes('key 7') ? true : null), 2_000);
   request()?.onAudio(20, new Uint8Array(160));
   events()?.say('customer', null);
   events()?.onSpeaker('other');
-  t.match(told.messages.at(-1), { type: 'state', speaker: 'other' });
-  t.same(told.did, [
+  t.match(records.messages.at(-1), { type: 'state', speaker: 'other' });
+  t.same(records.actions, [
     'produced',
     'back They want a table.',
     'resumed',
@@ -150,39 +154,43 @@ t.test('serves a page with a valid token until it leaves', async (t) => {
     'playout 80',
     'key 7',
     'heard 20',
-    'said customer',
+    'played customer',
   ]);
   say({ type: 'leave' });
-  t.match(await ended(told), { reason: 'left' });
-  t.same(told.did.slice(-2), ['relay closed', 'closed true']);
-  t.same(told.codes, [1000]);
+  t.match(await ended(records), { reason: 'left' });
+  t.same(records.actions.slice(-2), ['relay closed', 'closed true']);
+  t.same(records.codes, [1000]);
   leg.onClose();
   leg.end('lost');
-  t.same(told.ends, ['left'], 'reported once');
+  t.same(records.ends, ['left'], 'reported once');
 });
 
 t.test('a listener cannot speak, whatever the page requests', async (t) => {
-  const { told, say, answer, welcome } = openLeg('listen');
+  const { records, say, answer, welcome } = openLeg('listen');
   t.match(await welcome(), { purpose: 'listen', send: null });
   say({ type: 'produce', id: 1, rtpParameters: RTP });
   t.match(await answer(1), { type: 'refused', error: { code: 'leg_purpose_wrong' } });
   say({ type: 'take_over', id: 2 });
   t.match(await answer(2), { type: 'refused', error: { code: 'leg_purpose_wrong' } });
-  t.notOk(told.did.includes('produced'));
+  t.notOk(records.actions.includes('produced'));
 });
 
 t.test('refuses forged and expired tokens, and any other first message', async (t) => {
   const stranger = async (message: object) => {
-    const { told, say } = openLeg('listen');
+    const { records, say } = openLeg('listen');
     say(message);
-    const end = await ended(told);
-    t.same(told.codes, [1008]);
+    const end = await ended(records);
+    t.same(records.codes, [1008]);
     return end;
   };
   const invalid = { reason: 'refused', error: { code: 'leg_token_invalid' } };
   t.match(await stranger({ type: 'authenticate', token: 'guessed' }), invalid);
-  const other = createLegTokens('another secret', () => 1_000).sign(claimOf('listen')).token;
-  t.match(await stranger({ type: 'authenticate', token: other }), invalid, 'signed with another secret');
+  const foreignToken = createLegTokens('another secret', () => 1_000).sign(claimOf('listen')).token;
+  t.match(
+    await stranger({ type: 'authenticate', token: foreignToken }),
+    invalid,
+    'signed with another secret',
+  );
   const old = createLegTokens(SECRET, () => 1_000 - 60_001).sign(claimOf('listen')).token;
   t.match(await stranger({ type: 'authenticate', token: old }), invalid, 'older than a minute');
   t.match(await stranger({ type: 'resume' }), invalid, 'not authenticated');
@@ -205,13 +213,13 @@ t.test('tolerates a few malformed messages, but no flood of messages', async (t)
   await bad.welcome();
   for (let count = 0; count < 4; count += 1) bad.leg.onText('{');
   bad.leg.onText(JSON.stringify({ type: 'playout', delayMs: 'long' }));
-  t.match(await ended(bad.told), { reason: 'refused', error: { code: 'leg_message_invalid' } });
+  t.match(await ended(bad.records), { reason: 'refused', error: { code: 'leg_message_invalid' } });
 
   const flood = openLeg('listen');
   await flood.welcome();
   for (let count = 0; count < 40; count += 1) flood.say({ type: 'playout', delayMs: 1 });
-  t.match(await ended(flood.told), { reason: 'refused', error: { code: 'rate_limited' } });
-  t.ok(flood.told.did.filter((what) => what.startsWith('playout')).length < 30);
+  t.match(await ended(flood.records), { reason: 'refused', error: { code: 'rate_limited' } });
+  t.ok(flood.records.actions.filter((what) => what.startsWith('playout')).length < 30);
 
   let now = 0;
   const steady = openLeg('listen', () => now);
@@ -220,7 +228,7 @@ t.test('tolerates a few malformed messages, but no flood of messages', async (t)
     now += 50;
     steady.say({ type: 'playout', delayMs: 1 });
   }
-  t.same(steady.told.ends, [], 'twenty a second for five seconds are allowed');
+  t.same(steady.records.ends, [], 'twenty a second for five seconds are allowed');
 });
 
 for (const [code, reason] of [
@@ -230,26 +238,26 @@ for (const [code, reason] of [
   ['listeners_limited', 'refused'],
 ] as const)
   t.test(`a call that cannot be reached because of ${code} ends the leg with ${reason}`, async (t) => {
-    const { told, say } = openLeg('listen', () => 0, new DomainError(code));
+    const { records, say } = openLeg('listen', () => 0, new DomainError(code));
     say({ type: 'authenticate', token: tokens.sign(claimOf('listen')).token });
-    t.match(await ended(told), { reason, error: { code } });
+    t.match(await ended(records), { reason, error: { code } });
   });
 
 t.test('a leg ends when its socket closes, its call ends, or its audio is lost', async (t) => {
   const lost = openLeg('test');
   await lost.welcome();
   lost.leg.onClose();
-  t.same(lost.told.ends, ['lost']);
-  t.same(lost.told.did, ['relay closed', 'closed false'], 'its socket may return');
+  t.same(lost.records.ends, ['lost']);
+  t.same(lost.records.actions, ['relay closed', 'closed false'], 'its socket may return');
 
-  const over = openLeg('listen');
-  await over.welcome();
-  over.events()?.onEnd('call_ended');
-  t.match(await ended(over.told), { reason: 'call_ended' });
-  t.same(over.told.codes, [1000]);
+  const endedCall = openLeg('listen');
+  await endedCall.welcome();
+  endedCall.events()?.onEnd('call_ended');
+  t.match(await ended(endedCall.records), { reason: 'call_ended' });
+  t.same(endedCall.records.codes, [1000]);
 
   const unheard = openLeg('listen');
   await unheard.welcome();
   unheard.request()?.onLost('disconnected');
-  t.match(await ended(unheard.told), { reason: 'lost' });
+  t.match(await ended(unheard.records), { reason: 'lost' });
 });

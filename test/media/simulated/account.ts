@@ -9,11 +9,11 @@ import type { World } from './world.js';
 export interface SpokenWord {
   readonly text: string;
   readonly lengthMs: number;
-  readonly saying: Saying;
+  readonly request: SynthesisRequest;
 }
 
 /** A text that was requested from the synthesiser. */
-export interface Saying {
+export interface SynthesisRequest {
   readonly utterance: string;
   readonly text: string;
   readonly step: number;
@@ -33,17 +33,17 @@ export interface Final {
 }
 
 /** A request to the model. */
-export interface Asked {
+export interface ModelRequest {
   /** The step of the request, or for a preemptive one the step in which its reply was used. */
   readonly step: number;
   readonly atMs: number;
   /** When, and in which step, the model received it. */
-  readonly givenAt: number;
-  readonly givenStep: number;
+  readonly receivedAt: number;
+  readonly receivedStep: number;
   /** How many turns had been recorded by then. */
   readonly turns: number;
   /** Whether it follows tools that the same reply has used. */
-  readonly goesOn: boolean;
+  readonly isContinuation: boolean;
   readonly messages: readonly { readonly role: string; readonly content: string }[];
 }
 
@@ -70,13 +70,13 @@ export interface Account {
   readonly words: readonly SpokenWord[];
   readonly finals: readonly Final[];
   /** Words of partial results; some never became final. */
-  readonly guesses: ReadonlySet<string>;
+  readonly partialWords: ReadonlySet<string>;
   /** When the agent was cut off, or its stream was lost. */
   readonly cuts: readonly Moment[];
   readonly turns: readonly RecordedTurn[];
-  readonly asked: readonly Asked[];
+  readonly requests: readonly ModelRequest[];
   /** Numbers of the preemptive replies that were not used. */
-  readonly thrownAway: ReadonlySet<number>;
+  readonly discarded: ReadonlySet<number>;
   readonly tools: readonly ToolStep[];
   readonly missingNotes: readonly Moment[];
   readonly hangUps: readonly Moment[];
@@ -86,6 +86,10 @@ export interface Account {
   readonly endDueAt: number | null;
   readonly closedStep: number;
   readonly error: unknown;
-  readonly inputs: readonly { readonly input: SessionInput; readonly atMs: number; readonly gave: string }[];
+  readonly inputs: readonly {
+    readonly input: SessionInput;
+    readonly atMs: number;
+    readonly outputGist: string;
+  }[];
   readonly timeline: readonly string[];
 }

@@ -6,8 +6,8 @@ import { msOf } from '../../../media/frames.js';
 import type { SessionBrief, SessionOutput } from '../../../media/session/io.js';
 import { sessionSettings } from '../../../media/settings.js';
 import { assertNever } from '../../../schemas/assert.js';
-import { saidMessages } from '../../support/said-messages.js';
-import type { Account, Asked } from './account.js';
+import { textMessages } from '../../support/said-messages.js';
+import type { Account, ModelRequest } from './account.js';
 import { createLine, type Line } from './line.js';
 import { createModel } from './model.js';
 import { NEVER } from './moments.js';
@@ -51,27 +51,27 @@ const END_WITHIN_MS = 40_000;
 const TOOLS_MS = 6 * TOOL_MS;
 
 /** Tool uses are identified by how long they run. */
-const msOfTool = (given: Readonly<Record<string, unknown>>): number => Number(given.ms);
+const msOfTool = (args: Readonly<Record<string, unknown>>): number => Number(args.ms);
 
 /** Notes a command: what the session records, or requests, for the call. */
 const noteCommand = (stage: Stage, { command }: Extract<SessionOutput, { type: 'command' }>): void => {
-  const { notes, tell } = stage;
+  const { notes, log } = stage;
   const moment = { step: stage.step(), atMs: stage.now() };
   if (command.type === 'record_turn') {
     const { turn } = command;
-    tell(
+    log(
       `     <- TURN ${turn.speaker}: "${turn.text}" ${turn.audioOffsetMs}-${turn.audioEndOffsetMs} ${turn.heard}${turn.interrupted ? ' interrupted' : ''}`,
     );
     notes.turns.push({ ...moment, turn });
   } else if (command.type === 'note') {
-    tell(`     <- note ${command.note.code}`);
+    log(`     <- note ${command.note.code}`);
     if (command.note.code === 'receipts_missing') notes.missingNotes.push(moment);
   } else if (command.type === 'begin_tool') {
     notes.tools.push({ ...moment, what: 'written', id: command.use.id, ms: msOfTool(command.use.arguments) });
   } else if (command.type === 'end_tool') {
     notes.tools.push({ ...moment, what: 'ended', id: command.id, ms: null });
   } else if (command.type === 'hang_up') {
-    tell(`     <- HANG UP ${command.by} ${command.reason}`);
+    log(`     <- HANG UP ${command.by} ${command.reason}`);
     notes.hangUps.push(moment);
   }
 };
@@ -85,7 +85,7 @@ interface Cast {
 
 const createCast = (world: World, watch: boolean): Cast => {
   const stage = createStage(briefOf(world), watch, (output) => carryOut(output));
-  const { notes, tell } = stage;
+  const { notes, log } = stage;
   const line = createLine(world.line, {
     at: stage.at,
     deliver: (mark) => {
@@ -103,7 +103,10 @@ const createCast = (world: World, watch: boolean): Cast => {
   const phone = createPhone(stage, line, recogniser);
 
   /** The pending preemptive request, and the number of the reply to it. */
-  let kept: { readonly asked: Omit<Asked, 'step' | 'atMs' | 'turns'>; readonly reply: number } | null = null;
+  let kept: {
+    readonly request: Omit<ModelRequest, 'step' | 'atMs' | 'turns'>;
+    readonly reply: number;
+  } | null = null;
 
   const carryOut = (output: SessionOutput): void => {
     const [now, step] = [stage.now(), stage.step()];
@@ -115,54 +118,54 @@ const createCast = (world: World, watch: boolean): Cast => {
         if (phone.isConnected()) line.mark(now, output.name);
         return;
       case 'send_clear':
-        tell('     <- clear');
+        log('     <- clear');
         if (phone.isConnected()) line.clear(now, step);
         notes.cuts.push({ step, atMs: now });
         return;
       case 'recognise':
         return recogniser.take(msOf(output.payload.length));
       case 'open_recogniser':
-        tell('     <- open recogniser');
+        log('     <- open recogniser');
         return recogniser.open();
       case 'respond': {
         const { generation, model: number, messages, early = false } = output;
-        tell(`     <- respond g${generation} of ${number}${early ? ', early' : ''}`);
-        const asked = {
-          givenAt: now,
-          givenStep: step,
-          goesOn: messages.at(-1)?.role === 'tools',
-          messages: saidMessages(messages),
+        log(`     <- respond g${generation} of ${number}${early ? ', early' : ''}`);
+        const request = {
+          receivedAt: now,
+          receivedStep: step,
+          isContinuation: messages.at(-1)?.role === 'tools',
+          messages: textMessages(messages),
         };
         const reply = model.respond(generation);
-        if (early) kept = { asked, reply };
-        else notes.asked.push({ ...asked, step, atMs: now, turns: notes.turns.length });
+        if (early) kept = { request, reply };
+        else notes.requests.push({ ...request, step, atMs: now, turns: notes.turns.length });
         return;
       }
       case 'preemptive':
-        tell(`     <- preemptive ${output.what}`);
+        log(`     <- preemptive ${output.what}`);
         if (output.what === 'begun' || kept === null) return;
         // A preemptive request counts from its use: its messages have to be true then.
         if (output.what === 'used')
-          notes.asked.push({ ...kept.asked, step, atMs: now, turns: notes.turns.length });
-        else notes.thrownAway.add(kept.reply);
+          notes.requests.push({ ...kept.request, step, atMs: now, turns: notes.turns.length });
+        else notes.discarded.add(kept.reply);
         kept = null;
         return;
       case 'use_tool': {
         const ms = msOfTool(output.arguments);
-        tell(`     <- use tool ${output.use}, ${ms} ms`);
+        log(`     <- use tool ${output.use}, ${ms} ms`);
         notes.tools.push({ step, atMs: now, what: 'used', id: output.use, ms });
         return stage.at(now + ms, () =>
           stage.feed({ type: 'tool_done', use: output.use, outcome: 'done', result: 'Done.' }),
         );
       }
       case 'cancel_response':
-        tell(`     <- cancel response g${output.generation}`);
+        log(`     <- cancel response g${output.generation}`);
         return model.cancel(output.generation);
       case 'synthesise':
-        tell(`     <- synthesise ${output.utterance} by ${output.synthesiser} "${output.text}"`);
+        log(`     <- synthesise ${output.utterance} by ${output.synthesiser} "${output.text}"`);
         return synthesiser.synthesise(output.utterance, output.text);
       case 'cancel_synthesis':
-        tell(`     <- cancel synthesis ${output.utterance}`);
+        log(`     <- cancel synthesis ${output.utterance}`);
         return synthesiser.cancel(output.utterance);
       case 'command':
         return noteCommand(stage, output);
@@ -177,7 +180,7 @@ const createCast = (world: World, watch: boolean): Cast => {
 const stray = ({ stage, line }: Cast, what: Extract<Step, { type: 'stray' }>['what']): void => {
   switch (what) {
     case 'mark':
-      return stage.feed({ type: 'mark', name: 'nobody:0:400' });
+      return stage.feed({ type: 'mark', name: 'unknown:0:400' });
     case 'future_mark': {
       const [id = 'x', generation = '0'] = line.marks.at(-1)?.name.split(':') ?? [];
       return stage.feed({ type: 'mark', name: `${id}:${generation}:999999` });
@@ -201,10 +204,10 @@ const drop = ({ stage, line, phone }: Cast, { unnoticedMs, ms }: Extract<Step, {
   if (!phone.isConnected()) return;
   line.vanish(stage.now());
   phone.pass(unnoticedMs, 'quiet');
-  if (stage.isOver()) return;
+  if (stage.hasEnded()) return;
   phone.disconnect();
   phone.pass(ms, 'quiet');
-  if (stage.isOver()) return;
+  if (stage.hasEnded()) return;
   if (ms > stage.brief.settings.reconnectMs) phone.close(0);
   else phone.connect();
 };
@@ -212,14 +215,14 @@ const drop = ({ stage, line, phone }: Cast, { unnoticedMs, ms }: Extract<Step, {
 /** Performs a step; `wordsOf` returns words that were not said before. */
 const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly string[]): void => {
   const { stage, line, phone } = cast;
-  stage.tell(`== ${JSON.stringify(step)}`);
+  stage.log(`== ${JSON.stringify(step)}`);
   switch (step.type) {
     case 'pass':
       return phone.pass(step.ms, step.sound);
     case 'talk': {
       const { ms, lagMs, endOfUtterance, partial, likely } = step;
-      const guessMs = partial ? Math.min(240, ms) : null;
-      return phone.talk({ ms, words: wordsOf(step.words), lagMs, endOfUtterance, guessMs, likely });
+      const partialMs = partial ? Math.min(240, ms) : null;
+      return phone.talk({ ms, words: wordsOf(step.words), lagMs, endOfUtterance, partialMs, likely });
     }
     case 'listen_sound':
       return phone.talk({
@@ -227,7 +230,7 @@ const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly st
         words: ['mm', 'hm'],
         lagMs: step.lagMs,
         endOfUtterance: true,
-        guessMs: null,
+        partialMs: null,
         likely: 'no',
       });
     case 'dtmf':
@@ -251,18 +254,18 @@ const perform = (cast: Cast, step: Step, wordsOf: (count: number) => readonly st
 };
 
 /** Ends the call from outside, or waits for its end; returns the time by which it should have ended, or null. */
-const finish = ({ stage, phone }: Cast, { finish: how, models }: World): number | null => {
-  stage.tell(`== ${JSON.stringify(how)}`);
-  if (how.type !== 'wait') {
-    if (how.type === 'hang_up') phone.disconnect();
-    phone.close(how.lagMs);
+const finish = ({ stage, phone }: Cast, { finish: ending, models }: World): number | null => {
+  stage.log(`== ${JSON.stringify(ending)}`);
+  if (ending.type !== 'wait') {
+    if (ending.type === 'hang_up') phone.disconnect();
+    phone.close(ending.lagMs);
     return null;
   }
   const { disconnectAfterMs, maxDurationMs } = stage.brief.settings;
   const toolsMs = models.some(({ tools }) => tools.length > 0) ? TOOLS_MS : 0;
   const now = stage.now();
   const dueAt = Math.min(now + disconnectAfterMs, Math.max(now, maxDurationMs)) + END_WITHIN_MS + toolsMs;
-  phone.pass(dueAt - now, how.sound);
+  phone.pass(dueAt - now, ending.sound);
   return dueAt;
 };
 
@@ -292,8 +295,8 @@ export const playCall = (world: World, watch = false): Account => {
   let error: unknown = null;
   try {
     phone.connect();
-    for (const step of world.steps) if (!stage.isOver()) perform(cast, step, wordsOf);
-    if (!stage.isOver()) endDueAt = finish(cast, world);
+    for (const step of world.steps) if (!stage.hasEnded()) perform(cast, step, wordsOf);
+    if (!stage.hasEnded()) endDueAt = finish(cast, world);
     if (stage.notes.hangUps.length > 0) afterHangUp(cast);
     // A tick long after the end has no effect.
     if (stage.closedStep() !== NEVER) {

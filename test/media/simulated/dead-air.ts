@@ -21,8 +21,16 @@ const isSound = (mulaw: Uint8Array): boolean => decodeMulaw(mulaw).some((sample)
  * Periods in which the customer makes a sound, or the line changes, are left out: the customer does not wait in silence
  * then.
  */
-export const deadAir = ({ asked, line, cuts, hangUps, inputs, words, tools }: Account): readonly DeadAir[] =>
-  asked.flatMap(({ atMs: fromMs, step: fromStep, givenAt, givenStep }) => {
+export const deadAir = ({
+  requests,
+  line,
+  cuts,
+  hangUps,
+  inputs,
+  words,
+  tools,
+}: Account): readonly DeadAir[] =>
+  requests.flatMap(({ atMs: fromMs, step: fromStep, receivedAt, receivedStep }) => {
     const latest = inputs.findLast(({ input, atMs }) => atMs <= fromMs && LINE.has(input.type));
     if (latest?.input.type !== 'connected') return [];
     const later = (atMs: number): boolean => atMs >= fromMs;
@@ -32,7 +40,8 @@ export const deadAir = ({ asked, line, cuts, hangUps, inputs, words, tools }: Ac
       return (
         !tools.some(({ step, what }) => what === 'used' && step === taken) &&
         !words.some(
-          ({ text, saying }) => text.startsWith('reply') && saying.step >= givenStep && saying.step <= taken,
+          ({ text, request }) =>
+            text.startsWith('reply') && request.step >= receivedStep && request.step <= taken,
         )
       );
     };
@@ -40,7 +49,9 @@ export const deadAir = ({ asked, line, cuts, hangUps, inputs, words, tools }: Ac
       ...line.frames.filter(({ utterance }) => utterance !== null).map(({ sentAt }) => sentAt),
       ...[...cuts, ...hangUps].map(({ atMs }) => atMs),
       ...inputs
-        .filter(({ input, atMs }, index) => input.type === 'model_done' && atMs >= givenAt && isMute(index))
+        .filter(
+          ({ input, atMs }, index) => input.type === 'model_done' && atMs >= receivedAt && isMute(index),
+        )
         .map(({ atMs }) => Math.max(fromMs, atMs)),
       inputs.at(-1)?.atMs ?? fromMs,
     ].filter(later);

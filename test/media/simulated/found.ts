@@ -82,4 +82,4 @@ const lostBeforeNext: World = {
   finish: { type: 'wait', sound: 'voice' },
 };
 
-export const found: readonly World[] = [apologyBeforeReply, lostBeforeNext];
+export const regressions: readonly World[] = [apologyBeforeReply, lostBeforeNext];

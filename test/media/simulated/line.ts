@@ -122,7 +122,7 @@ const createEchoes = (rules: LineRules, deps: LineDeps, isUp: (mark: SentMark) =
       ahead.push(waiting);
       deps.at(reachedAt, () => {
         if (!ahead.includes(waiting)) return;
-        ahead = ahead.filter((each) => each !== waiting);
+        ahead = ahead.filter((entry) => entry !== waiting);
         send(mark, reachedAt);
       });
     },

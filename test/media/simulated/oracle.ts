@@ -31,15 +31,15 @@ type Promised =
   | 'agent_turns_do_not_overlap'
   | 'turns_follow_the_conversation'
   | 'agent_turns_stand_where_they_were_heard'
-  | 'customer_turns_stand_where_they_were_said'
+  | 'customer_turns_stand_where_they_were_spoken'
   | 'estimates_only_without_receipts'
   | 'receipts_missing_only_when_they_are'
-  | 'model_is_told_what_is_written'
+  | 'model_gets_what_is_written'
   | 'model_knows_what_was_heard'
-  | 'thrown_away_is_not_spoken'
+  | 'discarded_is_not_spoken'
   | 'tools_are_written_down'
   | 'nothing_is_done_twice'
-  | 'nobody_waits_in_silence'
+  | 'no_long_silence'
   | 'finds_its_end'
   | 'ends_once'
   | 'nothing_after_the_end'
@@ -124,22 +124,22 @@ const fatesOf = (account: Account): readonly Fate[] => {
 };
 
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
-const same = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((word, index) => word === other[index]);
+const same = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((word, index) => word === b[index]);
 const isAgentWord = (word: string): boolean => /^(greet|reply|nudge|close|sorry|wait|stale)\d/.test(word);
 
 /** Words of the greeting and of replies; phrases are repeated. */
-const saidOnce = (word: string): boolean => /^(greet|reply)\d/.test(word);
+const isSpokenOnce = (word: string): boolean => /^(greet|reply)\d/.test(word);
 
 /** Whether ms can be mapped to words: by timings, or, if the length of the whole is known, in proportion to it. */
-const canBeTold = (account: Account, { word: { saying } }: Fate, step = NEVER): boolean => {
-  if (saying.timed) return true;
+const canBeMapped = (account: Account, { word: { request } }: Fate, step = NEVER): boolean => {
+  if (request.timed) return true;
   const cutStep = Math.min(
     ...account.line.frames
-      .filter(({ utterance }) => utterance === saying.utterance)
+      .filter(({ utterance }) => utterance === request.utterance)
       .map((frame) => frame.cutStep),
   );
-  return saying.doneStep < Math.min(cutStep, step);
+  return request.doneStep < Math.min(cutStep, step);
 };
 
 /** Whether by then a receipt for audio that was not cut was missing for longer than the grace period. */
@@ -166,7 +166,7 @@ export const judge = (account: Account): readonly Fault[] => {
   judgeReceipts(account, broken);
   judgeModel(account, fates, broken);
   judgeSilence(account, broken);
-  judgeThrownAway(account, broken);
+  judgeDiscarded(account, broken);
   judgeTools(account, broken);
   judgeEnd(account, broken);
   return faults;
@@ -199,11 +199,13 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
       const since = (turn.audioOffsetMs ?? 0) - 100;
       const later = unwritten.filter(({ firstPlayedAt }) => firstPlayedAt >= since);
       const free = later.length > 0 ? later : unwritten;
-      const proven = free.find((candidate) => candidate.provenStep <= step && canBeTold(account, candidate));
-      const goesOn = free.find(({ word }) => word.saying === mine.at(-1)?.word.saying);
+      const proven = free.find(
+        (candidate) => candidate.provenStep <= step && canBeMapped(account, candidate),
+      );
+      const continuing = free.find(({ word }) => word.request === mine.at(-1)?.word.request);
       // A word that was estimated may be proven by a later receipt.
       const provenLater = free.find((candidate) => candidate.provenStep !== NEVER);
-      const fate = proven ?? goesOn ?? provenLater ?? free[0];
+      const fate = proven ?? continuing ?? provenLater ?? free[0];
       if (fate === undefined) {
         broken(
           heard.length > 0 ? 'no_word_twice' : 'unheard_words_are_not_written',
@@ -229,32 +231,32 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
       );
   }
   for (const [text, count] of counts) {
-    const onceAtMost = saidOnce(text) && !world.voice.repeatInterruptedSentence;
+    const onceAtMost = isSpokenOnce(text) && !world.voice.repeatInterruptedSentence;
     if (onceAtMost && count > 1) broken('no_word_twice', `"${text}" ${count} times`);
   }
   for (const fate of fates) {
-    if (fate.provenStep === NEVER || written.has(fate) || !canBeTold(account, fate)) continue;
+    if (fate.provenStep === NEVER || written.has(fate) || !canBeMapped(account, fate)) continue;
     // A word that was repeated after a cut needs to be written only once.
     const others = byText.get(fate.word.text) ?? [];
-    if (saidOnce(fate.word.text) && others.some((other) => written.has(other))) continue;
+    if (isSpokenOnce(fate.word.text) && others.some((candidate) => written.has(candidate))) continue;
     broken(
       'heard_words_are_written',
-      `"${fate.word.text}" of ${fate.word.saying.utterance}, proven in step ${fate.provenStep}`,
+      `"${fate.word.text}" of ${fate.word.request.utterance}, proven in step ${fate.provenStep}`,
     );
   }
 };
 
 const judgeCustomer = (account: Account, broken: Broken): void => {
-  const { finals, guesses } = account;
+  const { finals, partialWords } = account;
   const spoken = finals.flatMap(({ words }) => words);
   const turns = transcriptOf(account);
   // A partial result that never became final may be written, once.
-  const loose = new Set([...guesses].filter((word) => !spoken.includes(word)));
+  const loose = new Set([...partialWords].filter((word) => !spoken.includes(word)));
   const written = turns
     .flatMap(({ turn }) => (turn.speaker === 'customer' ? wordsOf(turn.text) : []))
     .filter((word) => !loose.delete(word));
   if (!same(spoken, written))
-    broken('customer_words_once_in_order', `said "${spoken.join(' ')}", written "${written.join(' ')}"`);
+    broken('customer_words_once_in_order', `spoken "${spoken.join(' ')}", written "${written.join(' ')}"`);
   for (const { turn } of turns) {
     for (const word of wordsOf(turn.text))
       if (isAgentWord(word) !== (turn.speaker === 'assistant'))
@@ -297,8 +299,8 @@ const judgeTurns = (account: Account, broken: Broken): void => {
     if (entry.turn.speaker !== 'customer' || final === undefined) continue;
     if (Math.abs(startOf(entry) - final.fromMs) > 100)
       broken(
-        'customer_turns_stand_where_they_were_said',
-        `"${entry.turn.text}" at ${startOf(entry)}, said at ${final.fromMs}`,
+        'customer_turns_stand_where_they_were_spoken',
+        `"${entry.turn.text}" at ${startOf(entry)}, spoken at ${final.fromMs}`,
       );
   }
 };
@@ -313,29 +315,29 @@ const judgeReceipts = (account: Account, broken: Broken): void => {
 
 /** A model knows what is written, and the heard part of speech that waits for its last receipts; nothing else. */
 const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): void => {
-  const { turns, asked } = account;
-  for (const { step, atMs, turns: before, goesOn, messages } of asked) {
-    const told = (role: string): string[] =>
+  const { turns, requests } = account;
+  for (const { step, atMs, turns: before, isContinuation, messages } of requests) {
+    const sentWords = (role: string): string[] =>
       messages.flatMap((message) => (message.role === role ? wordsOf(message.content) : []));
     const written = (speaker: Turn['speaker']): string[] =>
       turns.slice(0, before).flatMap(({ turn }) => (turn.speaker === speaker ? wordsOf(turn.text) : []));
-    if (!same(told('user'), written('customer')))
-      broken('model_is_told_what_is_written', `sent "${told('user')}", written "${written('customer')}"`);
-    const heard = told('assistant');
+    if (!same(sentWords('user'), written('customer')))
+      broken('model_gets_what_is_written', `sent "${sentWords('user')}", written "${written('customer')}"`);
+    const heard = sentWords('assistant');
     const open = without(heard, written('assistant'));
     if (heard.length - open.length !== written('assistant').length)
-      broken('model_is_told_what_is_written', `sent "${heard}", written "${written('assistant')}"`);
+      broken('model_gets_what_is_written', `sent "${heard}", written "${written('assistant')}"`);
     for (const text of open)
       if (
-        !(goesOn && isAgentWord(text)) &&
+        !(isContinuation && isAgentWord(text)) &&
         !fates.some(
           (fate) => fate.word.text === text && (fate.touchedStep <= step || fate.reckonedAt <= atMs),
         )
       )
-        broken('model_is_told_what_is_written', `sent "${text}", which was not heard`);
-    const proven = fates.filter((fate) => fate.provenStep < step && canBeTold(account, fate, step));
+        broken('model_gets_what_is_written', `sent "${text}", which was not heard`);
+    const proven = fates.filter((fate) => fate.provenStep < step && canBeMapped(account, fate, step));
     for (const text of without([...new Set(proven.map(({ word }) => word.text))], heard))
-      broken('model_knows_what_was_heard', `asked in step ${step} without "${text}"`);
+      broken('model_knows_what_was_heard', `requested in step ${step} without "${text}"`);
   }
 };
 
@@ -350,20 +352,19 @@ const without = (list: readonly string[], taken: readonly string[]): string[] =>
 };
 
 /** The process is blocked for at most this long, and notices silence only afterwards. */
-const STOOD_STILL_MS = 440;
+const BLOCKED_MS = 440;
 
 const judgeSilence = (account: Account, broken: Broken): void => {
   for (const { fromMs, toMs } of deadAir(account))
-    if (toMs - fromMs > MOST_SILENCE_MS + STOOD_STILL_MS)
-      broken('nobody_waits_in_silence', `from ${fromMs} to ${toMs}`);
+    if (toMs - fromMs > MOST_SILENCE_MS + BLOCKED_MS) broken('no_long_silence', `from ${fromMs} to ${toMs}`);
 };
 
 /** Nothing is heard of a preemptive reply that was not used. */
-const judgeThrownAway = ({ thrownAway, words, line }: Account, broken: Broken): void => {
+const judgeDiscarded = ({ discarded, words, line }: Account, broken: Broken): void => {
   const heard = new Set(line.frames.map(({ utterance }) => utterance));
-  for (const { text, saying } of words) {
+  for (const { text, request } of words) {
     const reply = Number(/^reply(\d+)w/.exec(text)?.[1]);
-    if (thrownAway.has(reply) && heard.has(saying.utterance)) broken('thrown_away_is_not_spoken', text);
+    if (discarded.has(reply) && heard.has(request.utterance)) broken('discarded_is_not_spoken', text);
   }
 };
 
@@ -372,19 +373,20 @@ const judgeTools = ({ tools, closedStep, error }: Account, broken: Broken): void
   const written = tools.filter(({ what }) => what === 'written');
   for (const [index, { what, id, ms }] of tools.entries()) {
     const before = tools.slice(0, index);
-    const isIn = (list: typeof tools, wanted: typeof what, of: string): boolean =>
-      list.some((one) => one.what === wanted && one.id === of);
+    const isIn = (list: typeof tools, wanted: typeof what, useId: string): boolean =>
+      list.some((step) => step.what === wanted && step.id === useId);
     if (isIn(before, what, id)) broken('tools_are_written_down', `${id} ${what} twice`);
     if (what !== 'written' && !isIn(before, 'written', id))
       broken('tools_are_written_down', `${id} ${what}, but not written down`);
-    const other = before.find(
-      (one) => one.what === 'used' && one.ms === ms && !isIn(before, 'ended', one.id),
+    const concurrent = before.find(
+      (step) => step.what === 'used' && step.ms === ms && !isIn(before, 'ended', step.id),
     );
-    if (what === 'used' && other !== undefined) broken('nothing_is_done_twice', `${id} beside ${other.id}`);
+    if (what === 'used' && concurrent !== undefined)
+      broken('nothing_is_done_twice', `${id} beside ${concurrent.id}`);
   }
   if (closedStep === NEVER || error !== null) return;
   for (const { id } of written)
-    if (!tools.some((one) => one.what === 'ended' && one.id === id))
+    if (!tools.some((step) => step.what === 'ended' && step.id === id))
       broken('tools_are_written_down', `${id} has no end`);
 };
 
@@ -396,6 +398,6 @@ const judgeEnd = (account: Account, broken: Broken): void => {
   // A replay costs as much as the call, so only some calls are replayed.
   if (inputs.length % 4 !== 0) return;
   const again = replay({ brief, inputs: inputs.map(({ input, atMs }) => ({ input, atMs, outputs: '' })) });
-  const differs = again.findIndex((outputs, index) => gist(outputs) !== inputs[index]?.gave);
+  const differs = again.findIndex((outputs, index) => gist(outputs) !== inputs[index]?.outputGist);
   if (differs !== -1) broken('same_again', `step ${differs + 1}`);
 };

@@ -15,7 +15,7 @@ interface Talk {
   readonly lagMs: number;
   readonly endOfUtterance: boolean;
   /** When a partial result with the first word arrives, ms; null: none does. */
-  readonly guessMs: number | null;
+  readonly partialMs: number | null;
   /** As in the step `talk` (world.ts). */
   readonly likely: 'no' | 'right' | 'wrong' | 'withdrawn';
 }
@@ -49,9 +49,9 @@ export const createPhone = (stage: Stage, line: Line, recogniser: SimulatedRecog
     streamMs += FRAME_MS;
   };
 
-  const pass: Phone['pass'] = (ms, sound, until = stage.isOver) => {
+  const pass: Phone['pass'] = (ms, sound, until = stage.hasEnded) => {
     for (const end = stage.now() + ms; stage.now() < end && !until(); ) {
-      stage.goOn(stage.now() + FRAME_MS);
+      stage.advance(stage.now() + FRAME_MS);
       hear(sound);
       if (!isClosed()) stage.feed({ type: 'tick', dueMs: stage.now() });
     }
@@ -79,11 +79,11 @@ export const createPhone = (stage: Stage, line: Line, recogniser: SimulatedRecog
       for (let passed = FRAME_MS; passed <= ms; passed += FRAME_MS) hear('quiet', ms - passed);
       stage.feed({ type: 'tick', dueMs: stage.now() });
     },
-    talk: ({ ms, words, lagMs, endOfUtterance, guessMs, likely }) => {
+    talk: ({ ms, words, lagMs, endOfUtterance, partialMs, likely }) => {
       const listening = recogniser.listen();
-      if (guessMs !== null && words[0] !== undefined) listening.guess(words[0], guessMs);
+      if (partialMs !== null && words[0] !== undefined) listening.partial(words[0], partialMs);
       pass(ms, 'voice');
-      if (words.length === 0 || stage.isOver()) return;
+      if (words.length === 0 || stage.hasEnded()) return;
       if (likely !== 'no') listening.likely(words, lagMs / 2, likely);
       listening.final(words, lagMs, endOfUtterance);
     },

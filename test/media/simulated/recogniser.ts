@@ -5,9 +5,9 @@ import type { Stage } from './stage.js';
 /** Results of the recogniser for words that are being said. */
 interface Listening {
   /** Delivers a partial result with the first word, `afterMs` from now. */
-  guess(word: string, afterMs: number): void;
+  partial(word: string, afterMs: number): void;
   /** Reports a likely end, `afterMs` from now, and may withdraw it a moment later. */
-  likely(words: readonly string[], afterMs: number, how: 'right' | 'wrong' | 'withdrawn'): void;
+  likely(words: readonly string[], afterMs: number, outcome: 'right' | 'wrong' | 'withdrawn'): void;
   /** Delivers the final result, `lagMs` from now; nothing if another recogniser is active by now. */
   final(words: readonly string[], lagMs: number, endOfUtterance: boolean): void;
 }
@@ -29,50 +29,50 @@ const WITHDRAWN_AFTER_MS = 40;
 export const createRecogniser = (stage: Stage): SimulatedRecogniser => {
   /** The active recogniser, and how much audio it has received. */
   let current = 0;
-  let givenMs = 0;
+  let receivedMs = 0;
   let finalAt = 0;
   return {
     open: () => {
       current += 1;
-      givenMs = 0;
+      receivedMs = 0;
     },
     take: (ms) => {
-      givenMs += ms;
+      receivedMs += ms;
     },
     listen: () => {
-      const [listener, startMs, fromMs] = [current, givenMs, stage.now()];
+      const [listener, startMs, fromMs] = [current, receivedMs, stage.now()];
       const listens = (act: () => void) => (): void => {
         if (current === listener && stage.closedStep() === NEVER) act();
       };
       return {
-        guess: (text, afterMs) => {
-          const bring = listens(() => {
-            stage.notes.guesses.add(text);
-            const event = { type: 'partial', text, startMs, endMs: givenMs } as const;
+        partial: (text, afterMs) => {
+          const deliver = listens(() => {
+            stage.notes.partialWords.add(text);
+            const event = { type: 'partial', text, startMs, endMs: receivedMs } as const;
             stage.feed({ type: 'recognised', event });
           });
-          stage.at(Math.max(finalAt, stage.now() + afterMs), bring);
+          stage.at(Math.max(finalAt, stage.now() + afterMs), deliver);
         },
-        likely: (words, afterMs, how) => {
+        likely: (words, afterMs, outcome) => {
           if (current !== listener) return;
-          const text = (how === 'wrong' && words.length > 1 ? words.slice(0, -1) : words).join(' ');
-          const endMs = givenMs;
-          const bring = (end: 'likely' | 'withdrawn') =>
+          const text = (outcome === 'wrong' && words.length > 1 ? words.slice(0, -1) : words).join(' ');
+          const endMs = receivedMs;
+          const deliver = (end: 'likely' | 'withdrawn') =>
             listens(() => {
-              for (const word of text.split(' ')) stage.notes.guesses.add(word);
+              for (const word of text.split(' ')) stage.notes.partialWords.add(word);
               const event = { type: 'partial', text, startMs, endMs, end } as const;
               stage.feed({ type: 'recognised', event });
             });
           const atMs = Math.max(finalAt, stage.now() + afterMs);
-          stage.at(atMs, bring('likely'));
-          if (how !== 'withdrawn') return;
+          stage.at(atMs, deliver('likely'));
+          if (outcome !== 'withdrawn') return;
           finalAt = atMs + WITHDRAWN_AFTER_MS;
-          stage.at(finalAt, bring('withdrawn'));
+          stage.at(finalAt, deliver('withdrawn'));
         },
         final: (words, lagMs, endOfUtterance) => {
           if (current !== listener) return;
-          const [toMs, endMs] = [stage.now(), givenMs];
-          const bring = listens(() => {
+          const [toMs, endMs] = [stage.now(), receivedMs];
+          const deliver = listens(() => {
             const step = stage.step() + 1;
             stage.notes.finals.push({ step, words, fromMs, toMs, listening: words[0] === 'mm' });
             const text = words.join(' ');
@@ -81,7 +81,7 @@ export const createRecogniser = (stage: Stage): SimulatedRecogniser => {
           });
           // Final results come one after the other, as on one stream.
           finalAt = Math.max(finalAt, stage.now() + lagMs);
-          stage.at(finalAt, bring);
+          stage.at(finalAt, deliver);
         },
       };
     },

@@ -5,23 +5,23 @@
 import { msOf } from '../../../media/frames.js';
 import { createMediaSession } from '../../../media/session/index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from '../../../media/session/io.js';
-import type { Asked, Final, RecordedTurn, SpokenWord, ToolStep } from './account.js';
+import type { Final, ModelRequest, RecordedTurn, SpokenWord, ToolStep } from './account.js';
 import { type Moment, NEVER } from './moments.js';
 
 /** Everything that is noted during the call. */
 interface Notes {
   readonly words: SpokenWord[];
   readonly finals: Final[];
-  readonly guesses: Set<string>;
+  readonly partialWords: Set<string>;
   readonly cuts: Moment[];
   readonly turns: RecordedTurn[];
-  readonly asked: Asked[];
-  readonly thrownAway: Set<number>;
+  readonly requests: ModelRequest[];
+  readonly discarded: Set<number>;
   readonly tools: ToolStep[];
   readonly missingNotes: Moment[];
   readonly hangUps: Moment[];
   readonly afterEnd: string[];
-  readonly inputs: { readonly input: SessionInput; readonly atMs: number; readonly gave: string }[];
+  readonly inputs: { readonly input: SessionInput; readonly atMs: number; readonly outputGist: string }[];
   /** For people; empty unless `watch` is set. */
   readonly timeline: string[];
 }
@@ -37,11 +37,11 @@ export interface Stage {
   /** The step that closed the session; {@link NEVER} while it is open. */
   closedStep(): number;
   /** Whether the session has hung up, or is closed. */
-  isOver(): boolean;
+  hasEnded(): boolean;
   /** Schedules `act`, after events at the same time; a time in the past means as soon as time advances. */
   at(atMs: number, act: () => void): void;
   /** Advances time to `toMs`; events that are due until then happen at their times. */
-  goOn(toMs: number): void;
+  advance(toMs: number): void;
   /** The process is blocked until `toMs`; events that were due meanwhile happen then. */
   standStill(toMs: number): void;
   /** Advances time by `ms` without any events. */
@@ -49,7 +49,7 @@ export interface Stage {
   feed(input: SessionInput): void;
   /** Closes the session. */
   close(): void;
-  tell(line: string): void;
+  log(line: string): void;
 }
 
 /** After its hang-up a session keeps listening until it is closed, but says and requests nothing more. */
@@ -94,13 +94,13 @@ const textOf = (input: SessionInput): string => {
 };
 
 /** Writes lines about inputs; audio that comes in many pieces is one line. */
-const createTeller = (tell: (line: string) => void): ((input: SessionInput) => void) => {
-  let telling = '';
+const createInputLog = (log: (line: string) => void): ((input: SessionInput) => void) => {
+  let current = '';
   return (input) => {
     if (input.type === 'audio' || input.type === 'tick') return;
     const piece = input.type === 'speech_audio' ? input.utterance : '';
-    if (piece === '' || piece !== telling) tell(`-> ${textOf(input)}`);
-    telling = piece;
+    if (piece === '' || piece !== current) log(`-> ${textOf(input)}`);
+    current = piece;
   };
 };
 
@@ -132,11 +132,11 @@ export const createStage = (
   const notes: Notes = {
     words: [],
     finals: [],
-    guesses: new Set(),
+    partialWords: new Set(),
     cuts: [],
     turns: [],
-    asked: [],
-    thrownAway: new Set(),
+    requests: [],
+    discarded: new Set(),
     tools: [],
     missingNotes: [],
     hangUps: [],
@@ -147,20 +147,20 @@ export const createStage = (
   let now = 0;
   let step = 0;
   let closedStep = NEVER;
-  const tell = (line: string): void => {
+  const log = (line: string): void => {
     if (watch) notes.timeline.push(`${String(Math.round(now)).padStart(6)}  ${line}`);
   };
-  const tellInput = createTeller(tell);
+  const logInput = createInputLog(log);
 
   const feed = (input: SessionInput): void => {
     step += 1;
-    tellInput(input);
+    logInput(input);
     const wasClosed = closedStep < step;
-    const wasOver = notes.hangUps.length > 0;
+    const hadEnded = notes.hangUps.length > 0;
     const outputs = session.step(input, now);
-    notes.inputs.push({ input, atMs: now, gave: gist(outputs) });
+    notes.inputs.push({ input, atMs: now, outputGist: gist(outputs) });
     for (const output of outputs) {
-      if (wasClosed || (wasOver && !mayFollowHangUp(output))) notes.afterEnd.push(output.type);
+      if (wasClosed || (hadEnded && !mayFollowHangUp(output))) notes.afterEnd.push(output.type);
       carryOut(output);
     }
   };
@@ -171,9 +171,9 @@ export const createStage = (
     now: () => now,
     step: () => step,
     closedStep: () => closedStep,
-    isOver: () => notes.hangUps.length > 0 || closedStep !== NEVER,
+    hasEnded: () => notes.hangUps.length > 0 || closedStep !== NEVER,
     at: (atMs, act) => agenda.add(Math.max(now, atMs), act),
-    goOn: (toMs) => {
+    advance: (toMs) => {
       for (let next = agenda.take(toMs); next !== undefined; next = agenda.take(toMs)) {
         now = Math.max(now, next.atMs);
         next.act();
@@ -192,6 +192,6 @@ export const createStage = (
       closedStep = step + 1;
       feed({ type: 'closed' });
     },
-    tell,
+    log,
   };
 };

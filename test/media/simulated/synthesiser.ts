@@ -1,6 +1,6 @@
 /** A synthesiser that speaks by plans, in rotation. Its audio encodes its words. */
 import type { WordTiming } from '../../../providers/speech/synthesiser.js';
-import type { Saying } from './account.js';
+import type { SynthesisRequest } from './account.js';
 import { NEVER } from './moments.js';
 import { silenceOf, soundOf } from './spoken-code.js';
 import type { Stage } from './stage.js';
@@ -22,16 +22,16 @@ interface Sounding {
 }
 
 /** The whole sound of a text. Notes its words. */
-const soundingOf = ({ notes }: Stage, plan: SpeechPlan, saying: Saying): Sounding => {
+const soundingOf = ({ notes }: Stage, plan: SpeechPlan, request: SynthesisRequest): Sounding => {
   const pieces: Uint8Array[] = plan.timed ? [silenceOf(LEAD_MS)] : [];
   const timings: WordTiming[] = [];
   let lengthMs = plan.timed ? LEAD_MS : 0;
-  for (const [index, word] of saying.text
+  for (const [index, word] of request.text
     .split(/\s+/)
     .filter((piece) => piece !== '')
     .entries()) {
     const wordMs = plan.timed ? plan.wordMs + (index % 3) * 70 : plan.wordMs;
-    notes.words.push({ text: word, lengthMs: wordMs, saying });
+    notes.words.push({ text: word, lengthMs: wordMs, request });
     pieces.push(soundOf(notes.words.length - 1, wordMs));
     timings.push({ word, startMs: lengthMs, endMs: lengthMs + wordMs });
     lengthMs += wordMs;
@@ -46,22 +46,28 @@ const chunksOf = ({ fault, after }: SpeechPlan): number =>
 
 /** `plans` are used in rotation. */
 export const createSynthesiser = (stage: Stage, plans: readonly SpeechPlan[]): SimulatedSynthesiser => {
-  const speaking = new Map<string, Saying>();
-  let sayings = 0;
+  const speaking = new Map<string, SynthesisRequest>();
+  let requestCount = 0;
   return {
     synthesise: (utterance, text) => {
-      const plan = plans[sayings % plans.length];
+      const plan = plans[requestCount % plans.length];
       if (plan === undefined) return;
-      sayings += 1;
-      const saying: Saying = { utterance, text, step: stage.step(), timed: plan.timed, doneStep: NEVER };
-      speaking.set(utterance, saying);
-      const { audio, timings } = soundingOf(stage, plan, saying);
+      requestCount += 1;
+      const request: SynthesisRequest = {
+        utterance,
+        text,
+        step: stage.step(),
+        timed: plan.timed,
+        doneStep: NEVER,
+      };
+      speaking.set(utterance, request);
+      const { audio, timings } = soundingOf(stage, plan, request);
       let atMs = stage.now() + plan.firstMs;
       /** Schedules `act` at `atMs`; it happens if the text is still wanted then, or if cancellation is ignored. */
       const then = (act: () => void): void =>
         stage.at(atMs, () => {
           const current = speaking.get(utterance);
-          const isWanted = current === saying || (plan.deaf && current === undefined);
+          const isWanted = current === request || (plan.deaf && current === undefined);
           if (isWanted && stage.closedStep() === NEVER) act();
         });
       let fromMs = 0;
@@ -78,8 +84,8 @@ export const createSynthesiser = (stage: Stage, plans: readonly SpeechPlan[]): S
       if (plan.fault === 'fails') then(() => stage.feed({ type: 'speech_failed', utterance }));
       if (isWhole || plan.fault === 'empty')
         then(() => {
-          if (saying.doneStep === NEVER && speaking.get(utterance) === saying && isWhole)
-            saying.doneStep = stage.step() + 1;
+          if (request.doneStep === NEVER && speaking.get(utterance) === request && isWhole)
+            request.doneStep = stage.step() + 1;
           stage.feed({ type: 'speech_done', utterance });
         });
     },

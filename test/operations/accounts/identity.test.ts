@@ -22,7 +22,7 @@ import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { Role } from '../../../schemas/roles.js';
 import { startNats } from '../../../testkit/nats.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 import type { TestJournal } from '../../views/journal.js';
 import { openStore } from '../../views/store-support.js';
 
@@ -41,10 +41,10 @@ t.teardown(async () => {
   await actors.drain();
   await nc.close();
 });
-const views = await openStore(t, nats.url, standIn<TestJournal>({ nc }), directory);
+const views = await openStore(t, nats.url, stub<TestJournal>({ nc }), directory);
 
 const browsers = createKnownBrowsers('secret of the test');
-const deps = standIn<OperationsDeps>({ actors, views, browsers });
+const deps = stub<OperationsDeps>({ actors, views, browsers });
 const limits = createSignInLimits();
 const { invite } = invitationOperations(deps);
 const { acceptInvitation, joinTeam } = joiningOperations(deps, limits);
@@ -74,8 +74,8 @@ const business = async () => {
   const [businessId, owner] = [randomUUID(), randomUUID()];
   const email = `${owner}@owners.example`;
   const passwordHash = await hashPassword('password of the owner');
-  const made = { type: 'create', userId: owner, businessId, email, name: 'Owner', passwordHash } as const;
-  const { shard, seq } = await actors.ask(consoleUser, addressRef(email), { ...made, role: 'owner' });
+  const command = { type: 'create', userId: owner, businessId, email, name: 'Owner', passwordHash } as const;
+  const { shard, seq } = await actors.ask(consoleUser, addressRef(email), { ...command, role: 'owner' });
   await views.waitFor(shard, seq);
   return {
     businessId,
@@ -188,11 +188,11 @@ t.test('an invitation that is revoked while a user is created gives no access', 
   // Read after the user was created, and before the team admits it.
   const standings = (id: string) => {
     void actors.ask(consoleTeam, teamOf(id), { type: 'revoke', invitationId });
-    return views.standings(id);
+    return views.memberStatuses(id);
   };
-  const racing: typeof views = Object.create(views, { standings: { value: standings } });
+  const racing: typeof views = Object.create(views, { memberStatuses: { value: standings } });
   const { acceptInvitation: accept } = joiningOperations(
-    standIn<OperationsDeps>({ actors, views: racing, browsers }),
+    stub<OperationsDeps>({ actors, views: racing, browsers }),
     limits,
   );
   const password = 'chosen too late';
@@ -281,15 +281,15 @@ t.test('a session can join by a link to its own address, but not to another addr
 t.test('a team has one user per address, however many links exist', async (t) => {
   const team = await business();
   const email = 'twice@example.org';
-  const [one, two] = [await team.inviting(email), await team.inviting(email, 'owner')];
-  await acceptInvitation({ token: one, name: 'Once', password: 'the first password' }, visitor(), Date.now());
+  const [first, second] = [await team.inviting(email), await team.inviting(email, 'owner')];
+  await acceptInvitation({ token: first, name: 'Once', password: 'first password' }, visitor(), Date.now());
   t.equal(
     await codeOf(
-      acceptInvitation({ token: two, name: 'Twice', password: 'another password' }, visitor(), Date.now()),
+      acceptInvitation({ token: second, name: 'Twice', password: 'another password' }, visitor(), Date.now()),
     ),
     'invitation_invalid',
   );
-  const again = await acceptInvitation({ token: two, password: 'the first password' }, visitor(), Date.now());
+  const again = await acceptInvitation({ token: second, password: 'first password' }, visitor(), Date.now());
   t.equal(again.result.session.role, 'viewer', 'an invitation changes no role of an existing member');
   t.equal(await codeOf(team.inviting(email)), 'user_exists');
 });
@@ -316,18 +316,18 @@ t.test('a wrong password at a link counts as a failure of the address', async (t
 t.test('signing in as one user of an address does not clear failed guesses at another user', async (t) => {
   const [evil, good] = [await business(), await business()];
   const email = 'target@example.org';
-  const mine = { email, password: 'password of evil' };
+  const login = { email, password: 'password of evil' };
   await acceptInvitation(
     { token: await good.inviting(email), name: 'T', password: 'the target’s' },
     visitor(),
     Date.now(),
   );
-  await acceptInvitation({ token: await evil.inviting(email), name: 'E', ...mine }, visitor(), Date.now());
+  await acceptInvitation({ token: await evil.inviting(email), name: 'E', ...login }, visitor(), Date.now());
   const at = Date.now() + 16 * 60_000;
   const codes: string[] = [];
   for (let guess = 0; guess < 12; guess += 1) {
     codes.push(await codeOf(signIn({ email, password: `guess number ${guess}` }, visitor(), at)));
-    await codeOf(signIn(mine, visitor(), at));
+    await codeOf(signIn(login, visitor(), at));
   }
   t.equal(codes.filter((code) => code === 'credentials_invalid').length, 10);
   t.equal(codes.at(-1), 'sign_in_limited');
@@ -344,7 +344,7 @@ t.test(
       visitor(),
       Date.now(),
     );
-    const other = await acceptInvitation(
+    const otherUser = await acceptInvitation(
       { token: await evil.inviting(email), name: 'E', password: 'password of evil' },
       visitor(),
       Date.now(),
@@ -355,7 +355,7 @@ t.test(
     t.equal(await codeOf(signIn({ email, password }, visitor(), at)), 'sign_in_limited', 'another browser');
     t.equal(await codeOf(signIn({ email, password }, visitor(result.browser), at)), 'done');
     t.equal(
-      await codeOf(signIn({ email, password }, visitor(other.result.browser), at)),
+      await codeOf(signIn({ email, password }, visitor(otherUser.result.browser), at)),
       'credentials_invalid',
       'the browser of another user of the address',
     );
@@ -370,15 +370,15 @@ t.test(
 );
 
 t.test('the password of another user of the address does not allow a password change', async (t) => {
-  const [one, two] = [await business(), await business()];
+  const [firstTeam, secondTeam] = [await business(), await business()];
   const email = 'passwords@example.org';
   const first = await acceptInvitation(
-    { token: await one.inviting(email), name: 'One', password: 'password number one' },
+    { token: await firstTeam.inviting(email), name: 'One', password: 'password number one' },
     visitor(),
     Date.now(),
   );
   await acceptInvitation(
-    { token: await two.inviting(email), name: 'Two', password: 'password number two' },
+    { token: await secondTeam.inviting(email), name: 'Two', password: 'password number two' },
     visitor(),
     Date.now(),
   );

@@ -1,15 +1,15 @@
 import t from 'tap';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/asking.js';
 import { createKeyUsage } from '../../../operations/accounts/key-usage.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { until } from '../../../testkit/until.js';
 
 t.test('a use is recorded at once, further uses once a minute', async (t) => {
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   let fails = false;
-  const actors: ActorAsker = {
+  const actors: ActorClient = {
     ask: async (_actor, target, command) => {
-      told.push([target.id, command]);
+      reported.push([target.id, command]);
       if (fails) throw new DomainError('journal_unavailable');
       return Promise.reject(new DomainError('internal'));
     },
@@ -19,7 +19,7 @@ t.test('a use is recorded at once, further uses once a minute', async (t) => {
   usage.note('b1', 'k1', 1_000);
   usage.note('b1', 'k2', 1_000);
   usage.note('b1', 'k1', 60_999);
-  t.same(told, [
+  t.same(reported, [
     ['b1', { type: 'key_used', keyId: 'k1', usedAt: 1_000 }],
     ['b1', { type: 'key_used', keyId: 'k2', usedAt: 1_000 }],
   ]);
@@ -27,6 +27,6 @@ t.test('a use is recorded at once, further uses once a minute', async (t) => {
   // A use that could not be recorded is recorded with the next use.
   await until('the failure is noticed', () => {
     usage.note('b1', 'k1', 2_000);
-    return told.length === 3;
+    return reported.length === 3;
   });
 });

@@ -77,12 +77,12 @@ t.test(
     await hashPassword('starts the thread');
     t.equal(priorities().filter((nice) => nice === 12).length, 1, 'the thread that hashes');
     const work = Promise.all(Array.from({ length: 12 }, () => hashPassword('correct horse')));
-    let done = false;
+    let hasFinished = false;
     void work.then(() => {
-      done = true;
+      hasFinished = true;
     });
     let reads = 0;
-    while (!done) {
+    while (!hasFinished) {
       await stat('package.json');
       reads += 1;
     }

@@ -2,7 +2,7 @@ import t from 'tap';
 import { createSignInLimits } from '../../../operations/accounts/sign-in-limits.js';
 import { DomainError } from '../../../schemas/errors.js';
 
-const wrong = async (): Promise<never> => {
+const wrongPassword = async (): Promise<never> => {
   throw new DomainError('credentials_invalid');
 };
 const right = async (): Promise<string> => 'in';
@@ -10,7 +10,7 @@ const right = async (): Promise<string> => 'in';
 t.test('a network that tries many addresses is limited, and other networks are not', async (t) => {
   const limits = createSignInLimits();
   for (let index = 0; index < 50; index += 1)
-    await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'a' }, index, wrong), {
+    await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'a' }, index, wrongPassword), {
       code: 'credentials_invalid',
     });
   await t.rejects(limits.attempt({ email: 'ann@x', client: 'a' }, 1_000, right), {
@@ -28,7 +28,7 @@ t.test('a network that tries many addresses is limited, and other networks are n
 t.test('an e-mail address that many networks try is limited', async (t) => {
   const limits = createSignInLimits();
   for (let index = 0; index < 10; index += 1)
-    await t.rejects(limits.attempt({ email: 'ann@x', client: `c${index}` }, 0, wrong), {
+    await t.rejects(limits.attempt({ email: 'ann@x', client: `c${index}` }, 0, wrongPassword), {
       code: 'credentials_invalid',
     });
   await t.rejects(limits.attempt({ email: 'ann@x', client: 'd' }, 0, right), {
@@ -44,7 +44,7 @@ t.test(
     for (let index = 0; index < 200; index += 1)
       t.equal(await limits.attempt({ email: 'ann@x', client: 'a' }, index, right), 'in');
     for (let index = 0; index < 50; index += 1) {
-      await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'a' }, 1_000, wrong));
+      await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'a' }, 1_000, wrongPassword));
       if (index < 49) await limits.attempt({ email: 'ann@x', client: 'a' }, 1_000, right);
     }
     await t.rejects(limits.attempt({ email: 'ann@x', client: 'a' }, 1_000, right), {
@@ -91,23 +91,23 @@ t.test('a recognised browser has failures and attempts of its own', async (t) =>
   const limits = createSignInLimits();
   const browser = { name: 'n1', userId: 'ann' };
   for (let index = 0; index < 10; index += 1)
-    await t.rejects(limits.attempt({ email: 'ann@x', client: `c${index}` }, 0, wrong));
+    await t.rejects(limits.attempt({ email: 'ann@x', client: `c${index}` }, 0, wrongPassword));
   const by = { email: 'ann@x', client: 'd', browser };
   const only = async (user: string | null): Promise<string | null> => user;
   t.equal(await limits.attempt(by, 0, only), 'ann', 'past the limit, only for its user');
   t.equal(await limits.attempt({ ...by, email: 'bob@x' }, 0, only), null, 'no limit, any user');
   await t.rejects(limits.attempt({ email: 'ann@x', client: 'd' }, 0, only), { code: 'sign_in_limited' });
   for (let index = 0; index < 10; index += 1)
-    await t.rejects(limits.attempt(by, 0, wrong), { code: 'credentials_invalid' });
+    await t.rejects(limits.attempt(by, 0, wrongPassword), { code: 'credentials_invalid' });
   await t.rejects(limits.attempt(by, 0, only), { code: 'sign_in_limited' });
-  const other = { ...by, browser: { name: 'n2', userId: 'ann' } };
-  t.equal(await limits.attempt(other, 0, only), 'ann', 'another browser');
+  const otherBrowser = { ...by, browser: { name: 'n2', userId: 'ann' } };
+  t.equal(await limits.attempt(otherBrowser, 0, only), 'ann', 'another browser');
 });
 
 t.test('the failures of its network do not limit a recognised browser', async (t) => {
   const limits = createSignInLimits();
   for (let index = 0; index < 50; index += 1)
-    await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'proxy' }, 0, wrong));
+    await t.rejects(limits.attempt({ email: `user${index}@x`, client: 'proxy' }, 0, wrongPassword));
   const by = { email: 'ann@x', client: 'proxy' };
   await t.rejects(limits.attempt(by, 0, right), { code: 'sign_in_limited' });
   const browser = { name: 'n1', userId: 'ann' };

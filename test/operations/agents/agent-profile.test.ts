@@ -31,10 +31,10 @@ t.test('omitted fields keep their values', async (t) => {
 });
 
 t.test('a disclosure is kept on one line, and an empty disclosure is removed', async (t) => {
-  const given = (disclosure: string | null) =>
+  const cleaned = (disclosure: string | null) =>
     change({ voiceSettings: { disclosure } }).voiceSettings.disclosure;
-  t.equal(given('  This call\n\tis made by\u0007 an AI. '), 'This call is made by an AI.');
-  t.equal(given(' \n'), undefined);
+  t.equal(cleaned('  This call\n\tis made by\u0007 an AI. '), 'This call is made by an AI.');
+  t.equal(cleaned(' \n'), undefined);
   const before = newProfile({ businessId, ...required, voiceSettings: { disclosure: 'I am an AI.' } });
   const after = (fields: Partial<AgentUpdate>) =>
     changedProfile(before, { businessId, agentId, ...required, ...fields }).voiceSettings.disclosure;

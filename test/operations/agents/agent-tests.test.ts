@@ -5,7 +5,7 @@ import type { OperationsDeps } from '../../../operations/deps.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { noTools } from '../../../testkit/no-tools.js';
-import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stand-in.js';
 
 /** A model stream that fails before its first item. */
 async function* failing(error: Error): AsyncGenerator<never> {
@@ -23,10 +23,10 @@ t.test(
       messages: [],
     };
     const operations = agentTestOperations(
-      standIn<OperationsDeps>({
-        actors: madeUpActors(() => begun),
-        views: standIn<OperationsDeps['views']>({ timeZoneOf: () => null }),
-        modelOf: () => standIn<LanguageModel>({ respond: () => failing(cause) }),
+      stub<OperationsDeps>({
+        actors: stubActors(() => begun),
+        views: stub<OperationsDeps['views']>({ timeZoneOf: () => null }),
+        modelOf: () => stub<LanguageModel>({ respond: () => failing(cause) }),
         tools: noTools,
       }),
     );

@@ -10,7 +10,7 @@ import {
 } from '../../../operations/audit/audit-trail.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { isCommandOf, madeUpActors } from '../../support/stand-in.js';
+import { isCommandOf, stubActors } from '../../support/stand-in.js';
 
 const START = Date.parse('2026-01-31T09:00:00Z');
 
@@ -38,7 +38,7 @@ const openTrail = (t: Lifetime) => {
   const logged: { readonly event: string; readonly [name: string]: unknown }[] = [];
   const journal = { isAway: false };
   const clock = { now: START };
-  const actors = madeUpActors((kind, businessId, command) => {
+  const actors = stubActors((kind, businessId, command) => {
     if (journal.isAway) throw new DomainError('journal_unavailable');
     if (!isCommandOf(auditLog, kind, command)) throw new Error(`unexpected: ${kind} ${command.type}`);
     commands.push(command.entries.length);
@@ -48,8 +48,8 @@ const openTrail = (t: Lifetime) => {
     actors,
     logger: pino({ messageKey: 'event' }, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     now: () => clock.now,
-    count: (what, entries) => {
-      counted[what] = (counted[what] ?? 0) + entries;
+    count: (kind, entries) => {
+      counted[kind] = (counted[kind] ?? 0) + entries;
     },
   });
   t.teardown(() => trail.close());

@@ -6,7 +6,7 @@ import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { CLEARED, report, START } from '../../actors/call/call-script.js';
 import { foldedActors } from '../../support/folded-actors.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 
 const BY = { type: 'key', id: 'k1' } as const;
 const caller = (idempotencyKey: string) => ({
@@ -20,30 +20,30 @@ const caller = (idempotencyKey: string) => ({
 const upCall = () => {
   const { actors, foldOf } = foldedActors();
   const folded = foldOf(call, 'c1');
-  folded.tell(START, 0);
-  folded.tell(CLEARED, 0);
-  folded.tell({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
-  folded.tell(report('answered'), 500);
-  folded.tell({ type: 'attach_media', attachmentId: 'a1' }, 600);
-  const told: (readonly string[])[] = [];
+  folded.apply(START, 0);
+  folded.apply(CLEARED, 0);
+  folded.apply({ type: 'placement_result', result: { outcome: 'placed', carrierCallId: 'CA1' } }, 100);
+  folded.apply(report('answered'), 500);
+  folded.apply({ type: 'attach_media', attachmentId: 'a1' }, 600);
+  const delivered: (readonly string[])[] = [];
   const desk = { refuses: false };
   const { noteToAgent } = agentNoteOperations(
-    standIn<OperationsDeps>({
+    stub<OperationsDeps>({
       actors,
       agentNotes: {
-        tell: async (...note) => {
+        deliver: async (...note) => {
           if (desk.refuses) throw new DomainError('not_ready');
-          told.push(note);
+          delivered.push(note);
         },
       },
     }),
   );
   const note = (key: string, text: string) => noteToAgent(caller(key), BY, 'c1', { businessId: 'b1', text });
-  return { folded, told, desk, note };
+  return { folded, delivered, desk, note };
 };
 
 t.test('a note is recorded, then passed to the session that speaks', async (t) => {
-  const { folded, told, note } = upCall();
+  const { folded, delivered, note } = upCall();
   const { result } = await note('key-1', 'The kitchen closes at nine.');
   t.match(result, {
     callId: 'c1',
@@ -51,11 +51,11 @@ t.test('a note is recorded, then passed to the session that speaks', async (t) =
     createdAt: '1970-01-01T00:00:01.000Z',
   });
   t.match(folded.state.notes, [{ noteId: result.noteId, text: 'The kitchen closes at nine.' }]);
-  t.same(told, [['b1', 'c1', result.noteId, 'The kitchen closes at nine.']]);
+  t.same(delivered, [['b1', 'c1', result.noteId, 'The kitchen closes at nine.']]);
 });
 
 t.test('a repeated request is the same note, even if no session received the first one', async (t) => {
-  const { folded, told, desk, note } = upCall();
+  const { folded, delivered, desk, note } = upCall();
   desk.refuses = true;
   await t.rejects(note('key-1', 'Be brief.'), { code: 'not_ready' });
   desk.refuses = false;
@@ -63,13 +63,13 @@ t.test('a repeated request is the same note, even if no session received the fir
   const again = await note('key-1', 'Be brief.');
   t.same(again.result, result);
   t.equal(folded.state.notes.length, 1);
-  t.same(new Set(told.map(([, , noteId]) => noteId)), new Set([result.noteId]));
+  t.same(new Set(delivered.map(([, , noteId]) => noteId)), new Set([result.noteId]));
 });
 
 t.test('an ended call accepts no note', async (t) => {
-  const { folded, told, note } = upCall();
-  folded.tell(report('completed', { durationSeconds: 3 }), 900);
+  const { folded, delivered, note } = upCall();
+  folded.apply(report('completed', { durationSeconds: 3 }), 900);
   await t.rejects(note('key-1', 'Be brief.'), { code: 'call_not_live' });
-  t.same(told, []);
+  t.same(delivered, []);
   t.same(folded.state.notes, []);
 });

@@ -4,7 +4,7 @@ import { browserLegOperations } from '../../../operations/calls/browser-legs.js'
 import type { LegDesk } from '../../../operations/calls/leg-desk.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stand-in.js';
 
 const by = { type: 'key', keyId: 'k1' } as const;
 const desk: LegDesk = {
@@ -16,9 +16,9 @@ const desk: LegDesk = {
 };
 const operationsFor = (details: object, legs: LegDesk = desk) =>
   browserLegOperations(
-    standIn<OperationsDeps>({
+    stub<OperationsDeps>({
       legs,
-      actors: madeUpActors(() => ({
+      actors: stubActors(() => ({
         ended: null,
         hangupRequested: false,
         destination: '+14155550100',

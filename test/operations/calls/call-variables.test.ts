@@ -9,8 +9,8 @@ const variables = [
   { sourceId: 'shops', fieldKey: 'city', alias: 'city' },
 ];
 const values = { who: 'José', order: '17', state: '', city: 'Lima' };
-const settled = (given: Readonly<Record<string, string>>, from: typeof values = values) =>
-  settleVariables(variables, from, given, (id) => id === CONTACTS);
+const settled = (testValues: Readonly<Record<string, string>>, from: typeof values = values) =>
+  settleVariables(variables, from, testValues, (id) => id === CONTACTS);
 
 t.test('values from the request fill in missing values and replace existing ones', async (t) => {
   const both = settled({ state: 'sent', order: '99' });
@@ -23,8 +23,8 @@ t.test('values from the request fill in missing values and replace existing ones
 });
 
 t.test('a value that is empty in both the sources and the request is missing', async (t) => {
-  for (const given of [{}, { state: '' }]) {
-    const { missing, replaced } = settled(given);
+  for (const testValues of [{}, { state: '' }]) {
+    const { missing, replaced } = settled(testValues);
     t.same(
       missing.map(({ alias }) => alias),
       ['state'],

@@ -2,13 +2,13 @@ import t from 'tap';
 import { simulatedCallOperations } from '../../../operations/calls/simulated-calls.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 
 const caller = { businessId: 'b1', operationId: 'startSimulatedCall', idempotencyKey: 'k', at: 0 };
 const body = { businessId: 'b1', agentId: 'a1', says: ['hello', 'goodbye'] };
 
 t.test('a simulated call is refused where calls go through a carrier', async (t) => {
-  const deps: OperationsDeps = standIn<OperationsDeps>(Object.create({ simulatedCallers: undefined }));
+  const deps: OperationsDeps = stub<OperationsDeps>(Object.create({ simulatedCallers: undefined }));
   await t.rejects(simulatedCallOperations(deps).startSimulatedCall(caller, body), {
     code: 'simulated_network_absent',
   });
@@ -16,7 +16,7 @@ t.test('a simulated call is refused where calls go through a carrier', async (t)
 
 t.test('a repeated request prepares the same caller, on a number without special behaviour', async (t) => {
   const prepared: string[] = [];
-  const deps = standIn<OperationsDeps>({
+  const deps = stub<OperationsDeps>({
     simulatedCallers: {
       prepare: async (_businessId, number, says) => {
         prepared.push(`${number} ${says.join(', ')}`);
@@ -41,10 +41,10 @@ t.test('a repeated request prepares the same caller, on a number without special
 t.test('the overview says whether browsers can join calls', (t) => {
   const overviewWith = (checkAvailable: () => void) =>
     simulatedCallOperations(
-      standIn<OperationsDeps>({
-        views: standIn<OperationsDeps['views']>({ business: () => null }),
+      stub<OperationsDeps>({
+        views: stub<OperationsDeps['views']>({ business: () => null }),
         carrier: 'loopback',
-        legs: standIn<OperationsDeps['legs']>({ checkAvailable }),
+        legs: stub<OperationsDeps['legs']>({ checkAvailable }),
         simulatedCallers: { prepare: async () => undefined },
       }),
     ).overview('b1');

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { Audience } from '../../../actors/iteration/events.js';
-import { nextPiece } from '../../../operations/campaigns/audience.js';
+import { nextPage } from '../../../operations/campaigns/audience.js';
 
 const rows = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => ({ row: index + 1, contactId: `${prefix}${index}` }));
@@ -38,16 +38,16 @@ const anyAudience: fc.Arbitrary<Audience> = fc.record({
   outcomes: fc.constant(['busy' as const]),
   recommendedBySummaryRunId: fc.option(fc.constant('s')),
 });
-const few = fc.integer({ min: 0, max: 17 });
+const size = fc.integer({ min: 0, max: 17 });
 
 t.test('every contact is read once, in pieces of any size', async () => {
   fc.assert(
-    fc.property(anyAudience, few, few, few, fc.integer({ min: 1, max: 9 }), (audience, c, m, r, limit) => {
+    fc.property(anyAudience, size, size, size, fc.integer({ min: 1, max: 9 }), (audience, c, m, r, limit) => {
       const views = viewsOf(c, m, r);
       const found: string[] = [];
       let cursor: string | null = null;
       for (let piece = 0; piece === 0 || cursor !== null; piece += 1) {
-        const next = nextPiece(views, 'b', 'k', audience, cursor, limit);
+        const next = nextPage(views, 'b', 'k', audience, cursor, limit);
         // Only the last piece may be short.
         if (next.contactIds.length < limit && next.cursor !== null) return false;
         found.push(...next.contactIds);
@@ -61,7 +61,7 @@ t.test('every contact is read once, in pieces of any size', async () => {
           ? rows(r, 'r').map(({ contactId }) => contactId)
           : []),
       ]);
-      for (const out of audience.excludeContactIds) wanted.delete(out);
+      for (const excluded of audience.excludeContactIds) wanted.delete(excluded);
       return found.length === wanted.size && found.every((id) => wanted.has(id));
     }),
     { numRuns: 500 },

@@ -7,7 +7,7 @@ import type { AgentResource } from '../../../schemas/agent.js';
 import type { ViewStore } from '../../../views/views.js';
 import { anyDestination } from '../../support/destinations.js';
 import { contactOf } from '../../support/resources.js';
-import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stand-in.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -43,7 +43,7 @@ t.test('the end of a campaign respects its window', (t) => {
 });
 
 const caller = { businessId: 'b1', operationId: 'estimateCampaign', idempotencyKey: 'k', at: at('10:00') };
-const agent = standIn<AgentResource>({
+const agent = stub<AgentResource>({
   id: 'a1',
   status: 'active',
   channel: 'voice',
@@ -59,11 +59,11 @@ const estimateFor = (
   more: Partial<ViewStore> = {},
   mobileOf: (id: string) => string = () => '+14155550100',
 ) => {
-  let looked = 0;
-  const views = standIn<ViewStore>({
+  let examined = 0;
+  const views = stub<ViewStore>({
     agent: () => agent,
     contact: (_, id) => {
-      looked += 1;
+      examined += 1;
       return contactOf({
         id,
         name: id,
@@ -78,10 +78,10 @@ const estimateFor = (
     callPriceOf: () => ({ microcredits: 100, byPrefix: false }),
     ...more,
   });
-  const deps = standIn<OperationsDeps>({
+  const deps = stub<OperationsDeps>({
     views,
     destinations: ANY_DESTINATION,
-    actors: madeUpActors(() => ({ lines: 5, prices: { call_block: 100 }, availableMicrocredits: 7 })),
+    actors: stubActors(() => ({ lines: 5, prices: { call_block: 100 }, availableMicrocredits: 7 })),
   });
   const contactIds = Array.from({ length: people }, (_, index) => `p${index}`);
   const body = {
@@ -93,7 +93,7 @@ const estimateFor = (
   };
   return estimateOperations(deps)
     .estimateCampaign(caller, body)
-    .then((estimate) => ({ ...estimate, looked }));
+    .then((estimate) => ({ ...estimate, examined }));
 };
 
 t.test('a campaign is estimated by the last calls of its agent', async (t) => {
@@ -117,9 +117,9 @@ t.test('a campaign is estimated by the last calls of its agent', async (t) => {
 });
 
 t.test('only the first contacts of a large audience are checked', async (t) => {
-  const { looked, ...estimate } = await estimateFor(9_000, 100);
+  const { examined, ...estimate } = await estimateFor(9_000, 100);
   t.match(estimate, { people: 9_000, complete: false, skipped: [{ people: 500 }], eligible: 8_500 });
-  t.ok(looked <= 5_003, `${looked} were checked`);
+  t.ok(examined <= 5_003, `${examined} were checked`);
 });
 
 t.test('refused numbers are skipped in the estimate, others cost the price of their prefix', async (t) => {

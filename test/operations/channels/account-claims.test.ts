@@ -39,7 +39,7 @@ const node = async (): Promise<ActorSystem> => {
 const [here, there] = [await node(), await node()];
 
 const account = (accountId: string) => ({ channel: 'whatsapp', accountId }) as const;
-const noOthers = async () => [];
+const noBusinesses = async () => [];
 
 const connectAs = (actors: ActorSystem, business: string, accountId: string) => (revision: number) =>
   actors.ask(
@@ -61,11 +61,11 @@ const outcome = async (
   business: string,
   accountId: string,
   at = Date.now(),
-  others: () => Promise<readonly string[]> = noOthers,
+  connectedBusinesses: () => Promise<readonly string[]> = noBusinesses,
 ): Promise<string> => {
   try {
     const connect = connectAs(actors, business, accountId);
-    await connectClaimed(actors, account(accountId), business, at, others, connect);
+    await connectClaimed(actors, account(accountId), business, at, connectedBusinesses, connect);
     return 'connected';
   } catch (error) {
     if (error instanceof DomainError) return error.code;
@@ -133,10 +133,10 @@ t.test('connecting and disconnecting at the same time leaves a claim that matche
     const id = `own${round}`;
     await outcome(here, 'b1', id);
     await Promise.all([outcome(here, 'b1', id), disconnectClaimed(there, account(id), 'b1')]);
-    const mine = await isConnected('b1', id);
-    const other = await outcome(there, 'b2', id, Date.now() + LATER);
-    if (other !== (mine ? 'channel_account_taken' : 'connected')) {
-      t.fail(`round ${round}: b1 is ${mine ? '' : 'not '}connected, b2 is ${other}`);
+    const isFirstConnected = await isConnected('b1', id);
+    const secondOutcome = await outcome(there, 'b2', id, Date.now() + LATER);
+    if (secondOutcome !== (isFirstConnected ? 'channel_account_taken' : 'connected')) {
+      t.fail(`round ${round}: b1 is ${isFirstConnected ? '' : 'not '}connected, b2 is ${secondOutcome}`);
       return;
     }
   }
@@ -149,8 +149,8 @@ t.test(
     // As earlier versions connected accounts: without a claim.
     await connectAs(here, 'old1', 'old')(1);
     await connectAs(here, 'old2', 'old')(1);
-    const others = async () => ['old2', 'old1'];
-    t.equal(await outcome(there, 'b3', 'old', Date.now(), others), 'channel_account_taken');
+    const connectedBusinesses = async () => ['old2', 'old1'];
+    t.equal(await outcome(there, 'b3', 'old', Date.now(), connectedBusinesses), 'channel_account_taken');
     t.same(await connectedOf('old', ['old1', 'old2', 'b3']), ['old1'], 'the second owner is disconnected');
     t.same(await adoptAccount(here, account('old'), ['old1', 'old2']), { holder: 'old1', disconnected: [] });
     t.equal(await outcome(there, 'old2', 'old'), 'channel_account_taken');

@@ -17,7 +17,7 @@ import type { ChannelAccountRecord } from '../../../views/channel-accounts/index
 import type { ViewStore } from '../../../views/views.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { agentOf } from '../../support/resources.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 
 const BUSINESS = 'b1';
 const ACCOUNT = { channel: 'whatsapp', accountId: '106' } as const;
@@ -28,7 +28,7 @@ const createWorld = () => {
   const { actors, foldOf } = foldedActors();
   const account = foldOf(channelAccount, deriveId('channel-account', ACCOUNT.channel, ACCOUNT.accountId));
   const hook = foldOf(subscription, 's1');
-  account.tell(
+  account.apply(
     {
       type: 'connect',
       claim: 1,
@@ -39,7 +39,7 @@ const createWorld = () => {
     },
     0,
   );
-  account.tell({ type: 'assign', assignment: ANN }, 0);
+  account.apply({ type: 'assign', assignment: ANN }, 0);
   // The views show a commit only after they have caught up.
   let seen: string | null = null;
   const views = {
@@ -64,7 +64,7 @@ const createWorld = () => {
     hook,
     agent: () => answeringAgent({ actors, views }, BUSINESS, ACCOUNT),
     subscribe: () =>
-      hook.tell(
+      hook.apply(
         {
           type: 'create',
           ...ACCOUNT,
@@ -88,21 +88,21 @@ t.test('if both were admitted at once, the external backend answers until it is 
   t.equal(await agent(), 'ann');
   subscribe();
   t.equal(await agent(), null);
-  hook.tell({ type: 'change', status: 'paused' }, 1);
+  hook.apply({ type: 'change', status: 'paused' }, 1);
   t.equal(await agent(), 'ann');
-  hook.tell({ type: 'change', status: 'active' }, 2);
+  hook.apply({ type: 'change', status: 'active' }, 2);
   t.equal(await agent(), null);
-  hook.tell({ type: 'revoke' }, 3);
+  hook.apply({ type: 'revoke' }, 3);
   t.equal(await agent(), 'ann');
-  account.tell({ type: 'disconnect', claim: 1 }, 4);
+  account.apply({ type: 'disconnect', claim: 1 }, 4);
   t.equal(await agent(), null, 'no agent answers on a disconnected account');
 });
 
 t.test('a human handoff silences the agent', async (t) => {
   const { agent, account } = createWorld();
-  account.tell({ type: 'assign', assignment: { humanHandoffActive: true } }, 1);
+  account.apply({ type: 'assign', assignment: { humanHandoffActive: true } }, 1);
   t.equal(await agent(), null);
-  account.tell({ type: 'assign', assignment: { humanHandoffActive: false } }, 2);
+  account.apply({ type: 'assign', assignment: { humanHandoffActive: false } }, 2);
   t.equal(await agent(), 'ann');
 });
 
@@ -123,7 +123,7 @@ t.test('an agent cannot be assigned beside an external backend', async (t) => {
   await checkAssignment({ agentId: null });
   await checkAssignment({ agentId: 'bea', autoReplyEnabled: false });
   await checkAssignment({ humanHandoffActive: true });
-  hook.tell({ type: 'change', status: 'paused' }, 1);
+  hook.apply({ type: 'change', status: 'paused' }, 1);
   await checkAssignment(ANN);
 });
 
@@ -131,11 +131,11 @@ t.test('an external backend cannot subscribe beside an agent that answers', asyn
   const { account, checkSubscription } = createWorld();
   const refused = { code: 'agent_assigned', message: /agent ann.*106.*autoReplyEnabled false/ };
   await t.rejects(checkSubscription(), refused);
-  account.tell({ type: 'assign', assignment: { humanHandoffActive: true } }, 1);
+  account.apply({ type: 'assign', assignment: { humanHandoffActive: true } }, 1);
   await t.rejects(checkSubscription(), refused, 'the agent answers again once the human hands back');
-  account.tell({ type: 'assign', assignment: { autoReplyEnabled: false } }, 2);
+  account.apply({ type: 'assign', assignment: { autoReplyEnabled: false } }, 2);
   await checkSubscription();
-  account.tell({ type: 'assign', assignment: { autoReplyEnabled: true, agentId: null } }, 3);
+  account.apply({ type: 'assign', assignment: { autoReplyEnabled: true, agentId: null } }, 3);
   await checkSubscription();
 });
 
@@ -165,7 +165,7 @@ t.test('the agent stays silent if a backend takes over while the model responds'
       actors,
       tools: noTools,
       modelOf: () => model,
-      views: standIn<ViewStore>({
+      views: stub<ViewStore>({
         ...views,
         agent: () => agent,
         contact: () => null,
@@ -177,22 +177,28 @@ t.test('the agent stays silent if a backend takes over while the model responds'
       sealer: createSealer('secret'),
       installationTimeZone: 'UTC',
       channels: new Map(),
-      pace: standIn({}),
+      pace: stub({}),
       reconcileMs: 1_000,
-      media: standIn<ConversationEffectDeps['media']>({ now: () => 0 }),
+      media: stub<ConversationEffectDeps['media']>({ now: () => 0 }),
       logger: pino({ level: 'silent' }),
     });
   };
-  for (const [isTakenOver, said] of [
+  for (const [isTakenOver, expected] of [
     [false, 'We are open.'],
     [true, undefined],
   ] as const) {
-    const asked = { contactId: null, isClaimed: false, mobileAsked: null, lastReceivedAt: null, turn: 1 };
-    const effect = { kind: 'compose_reply', ...where, ...asked } as const;
+    const replyFields = {
+      contactId: null,
+      isClaimed: false,
+      mobileAsked: null,
+      lastReceivedAt: null,
+      turn: 1,
+    };
+    const effect = { kind: 'compose_reply', ...where, ...replyFields } as const;
     const reply = await handlers(isTakenOver).compose_reply({ ...context, effect });
-    t.equal(reply?.type === 'replied' ? reply.messages[0]?.text : 'nothing came', said);
+    t.equal(reply?.type === 'replied' ? reply.messages[0]?.text : 'nothing came', expected);
     const under = { kind: 'compose_comment_reply', ...where, comment } as const;
     const answer = await handlers(isTakenOver).compose_comment_reply({ ...context, effect: under });
-    t.equal(answer?.type === 'comment_replied' ? answer.message?.text : 'nothing came', said);
+    t.equal(answer?.type === 'comment_replied' ? answer.message?.text : 'nothing came', expected);
   }
 });

@@ -13,7 +13,7 @@ import { stopContacting } from '../../../operations/tools/stop-contacting.js';
 import type { ViewStore } from '../../../views/views.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { ownerOf } from '../../support/resources.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 
 const BUSINESS = 'b1';
 const NUMBER = '+14155550123';
@@ -26,7 +26,7 @@ const createWorld = (before: (type: string) => void = () => undefined) => {
     (_kind, { type }) => before(type),
     () => time.now,
   );
-  const views = standIn<ViewStore>({
+  const views = stub<ViewStore>({
     accountOwner: () => ({ ...ownerOf(BUSINESS), automated: true }),
     contactOfMobile: () => null,
     contact: () => null,
@@ -181,7 +181,7 @@ t.test('START lifts only the suppression that the customer requested, and is con
     by: null,
     hangUp: false,
   } as const;
-  point.tell(
+  point.apply(
     { type: 'suppress', point: { channel: 'phone', address: NUMBER }, ...operators },
     world.time.now,
   );

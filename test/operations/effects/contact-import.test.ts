@@ -8,7 +8,7 @@ import type { SpoolPlace } from '../../../providers/spool/spool.js';
 import { contactIdIn, partitionOfMobile } from '../../../schemas/ids.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { readableLog } from '../../support/readable-log.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 
 const MOBILE = '+14155550300';
 const partition = partitionOfMobile(MOBILE);
@@ -38,7 +38,7 @@ t.test(
       readFile: (_request, work) =>
         work(
           { path: 'people.csv', fileName: 'people.csv' },
-          standIn<SpoolPlace>({ directory: '', account: standIn<SpoolAccount>({}) }),
+          stub<SpoolPlace>({ directory: '', account: stub<SpoolAccount>({}) }),
         ),
       ingest,
       views: { dataSource: () => null },

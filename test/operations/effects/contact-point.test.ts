@@ -2,11 +2,11 @@
 import t from 'tap';
 import { contactPointEffects } from '../../../operations/effects/contact-point.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { madeUpActors } from '../../support/stand-in.js';
+import { stubActors } from '../../support/stand-in.js';
 
 const order = (answer: (type: string) => unknown, now: () => number = () => 1_000) =>
   contactPointEffects(
-    madeUpActors((_kind, _id, { type }) => answer(type)),
+    stubActors((_kind, _id, { type }) => answer(type)),
     now,
   ).order_call({
     ref: { kind: 'contact-point', business: 'b', id: 'p' },

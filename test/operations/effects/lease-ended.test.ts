@@ -13,12 +13,12 @@ import type { MessagingChannel } from '../../../providers/channels/messaging-cha
 import { noTools } from '../../../testkit/no-tools.js';
 import type { ViewStore } from '../../../views/views.js';
 import { agentSnapshot } from '../../support/resources.js';
-import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stand-in.js';
 
 const context = (kind: string) => {
   let isOurs = true;
   return {
-    given: {
+    effectContext: {
       ref: { kind, business: 'b', id: 'i' },
       key: 'k',
       resumed: false,
@@ -36,7 +36,7 @@ const context = (kind: string) => {
 
 t.test('a call is not placed by a node whose lease has ended', async (t) => {
   let placed = 0;
-  const carrier = standIn<Carrier>({
+  const carrier = stub<Carrier>({
     place: async () => {
       placed += 1;
       return { outcome: 'placed', carrierCallId: 'c' };
@@ -58,16 +58,16 @@ t.test('a call is not placed by a node whose lease has ended', async (t) => {
     placingAt: 0,
     agent: agentSnapshot,
   } as const;
-  const { given, end } = context('call');
-  t.match(await place({ ...given, effect }), { result: { outcome: 'placed' } });
+  const { effectContext, end } = context('call');
+  t.match(await place({ ...effectContext, effect }), { result: { outcome: 'placed' } });
   end();
-  await t.rejects(place({ ...given, effect }), LeaseEnded);
+  await t.rejects(place({ ...effectContext, effect }), LeaseEnded);
   t.equal(placed, 1);
 });
 
 t.test('a message that waited for its turn is not sent by a node whose lease has ended', async (t) => {
   let sent = 0;
-  const channel = standIn<MessagingChannel>({
+  const channel = stub<MessagingChannel>({
     send: async () => {
       sent += 1;
       return { is: 'accepted', providerMessageId: 'm' };
@@ -77,11 +77,11 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
   let whileWaiting = (): void => undefined;
   const { send_message: send } = conversationEffects({
     destinations: ANY_DESTINATION,
-    actors: madeUpActors((kind) => (kind === 'contact-point' ? [] : account)),
-    views: standIn<ViewStore>({ contactOfMobile: () => null }),
+    actors: stubActors((kind) => (kind === 'contact-point' ? [] : account)),
+    views: stub<ViewStore>({ contactOfMobile: () => null }),
     tools: noTools,
-    modelOf: standIn({}),
-    media: standIn<ConversationEffectDeps['media']>({ now: () => 0 }),
+    modelOf: stub({}),
+    media: stub<ConversationEffectDeps['media']>({ now: () => 0 }),
     logger: pino({ level: 'silent' }),
     sealer: { seal: () => 's', open: () => 'token', pseudonym: () => 'p' },
     installationTimeZone: 'UTC',
@@ -102,10 +102,10 @@ t.test('a message that waited for its turn is not sent by a node whose lease has
     lastReceivedAt: 0,
     confirmsConsent: false,
   } as const;
-  const { given, end } = context('conversation');
-  await send({ ...given, effect });
+  const { effectContext, end } = context('conversation');
+  await send({ ...effectContext, effect });
   t.equal(sent, 1);
   whileWaiting = end;
-  await t.rejects(send({ ...given, effect }), LeaseEnded);
+  await t.rejects(send({ ...effectContext, effect }), LeaseEnded);
   t.equal(sent, 1);
 });

@@ -1,7 +1,7 @@
 /** A summary run records why a model did not assess a contact, and does not charge for that contact. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import type { ActorAsker } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/asking.js';
 import type { SummaryRunEffect } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
 import { summaryRunEffects } from '../../../operations/effects/summary-run.js';
@@ -9,19 +9,19 @@ import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { ViewStore } from '../../../views/views.js';
 import { fold } from '../../support/fold.js';
 import { readableLog } from '../../support/readable-log.js';
-import { saidMessages } from '../../support/said-messages.js';
-import { standIn } from '../../support/stand-in.js';
+import { textMessages } from '../../support/said-messages.js';
+import { stub } from '../../support/stand-in.js';
 
 const PRICE = 2_000;
 const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommended: true };
 
-/** A model that behaves as the transcript says. `asked` counts its requests by transcript. */
-const failingModel = (asked: Map<string, number>): LanguageModel => ({
+/** A model that behaves as the transcript says. `requests` counts its requests by transcript. */
+const failingModel = (requests: Map<string, number>): LanguageModel => ({
   name: 'moody',
   respond: async function* ({ messages }, signal) {
-    const mood = saidMessages(messages).at(-1)?.content ?? '';
-    const times = (asked.get(mood) ?? 0) + 1;
-    asked.set(mood, times);
+    const mood = textMessages(messages).at(-1)?.content ?? '';
+    const times = (requests.get(mood) ?? 0) + 1;
+    requests.set(mood, times);
     if (mood === 'fails' || (mood === 'fails once' && times === 1))
       throw new Error('429 from https://models.example/v1/key-of-ours');
     if (mood === 'hangs') await delay(60_000, undefined, { signal });
@@ -31,21 +31,21 @@ const failingModel = (asked: Map<string, number>): LanguageModel => ({
 
 const assessedWith = async (moods: readonly string[]) => {
   const { logger, lines } = readableLog();
-  const asked = new Map<string, number>();
+  const requests = new Map<string, number>();
   const views: Partial<ViewStore> = {
     catchUp: async () => undefined,
     activeContacts: (_, after, limit) => moods.filter((mood) => mood > after).slice(0, limit),
     campaignTranscript: (_, contactId) => [contactId],
   };
   const handlers = summaryRunEffects({
-    actors: standIn<ActorAsker>({}),
+    actors: stub<ActorClient>({}),
     views: views as ViewStore,
-    modelOf: () => failingModel(asked),
+    modelOf: () => failingModel(requests),
     logger,
-    patience: { assessMs: 5_000, pauseMs: 1, stalls: { firstMs: 50, betweenMs: 50 } },
+    limits: { assessMs: 5_000, pauseMs: 1, stalls: { firstMs: 50, betweenMs: 50 } },
   });
   const run = fold(summaryRun);
-  run.tell(
+  run.apply(
     {
       type: 'estimate',
       campaignId: 'k',
@@ -57,13 +57,13 @@ const assessedWith = async (moods: readonly string[]) => {
     },
     0,
   );
-  run.tell({ type: 'confirm', maxChargeMicrocredits: moods.length * PRICE }, 1);
-  run.tell({ type: 'fund_result', funded: true }, 2);
+  run.apply({ type: 'confirm', maxChargeMicrocredits: moods.length * PRICE }, 1);
+  run.apply({ type: 'fund_result', funded: true }, 2);
   const ref = { kind: 'summary-run', business: 'b1', id: 'r1' };
   for (;;) {
     const effect: SummaryRunEffect | undefined = Object.values(summaryRun.effects(run.state))[0];
-    if (effect?.kind !== 'assess_page') return { run, asked, owed: effect, lines };
-    const told = await handlers.assess_page({
+    if (effect?.kind !== 'assess_page') return { run, requests, owed: effect, lines };
+    const result = await handlers.assess_page({
       ref,
       key: 'assess',
       effect,
@@ -72,14 +72,14 @@ const assessedWith = async (moods: readonly string[]) => {
       signal: new AbortController().signal,
       assertOurs: () => undefined,
     });
-    if (told === null) throw new Error('the page has no result');
-    run.tell(told, 3);
+    if (result === null) throw new Error('the page has no result');
+    run.apply(result, 3);
   }
 };
 
 t.test('each unassessed contact has a reason, and only assessed contacts are charged', async (t) => {
   const moods = ['answers', 'chats', 'fails', 'fails once', 'hangs'];
-  const { run, asked, owed, lines } = await assessedWith(moods);
+  const { run, requests, owed, lines } = await assessedWith(moods);
   const page = run.events.find(({ type }) => type === 'summary.page_assessed');
   t.same(page, {
     type: 'summary.page_assessed',
@@ -101,9 +101,9 @@ t.test('each unassessed contact has a reason, and only assessed contacts are cha
   );
   t.match(
     causes.find(({ contactId }) => contactId === 'hangs'),
-    { err: { message: 'nothing came for 50 ms' } },
+    { err: { message: 'no data for 50 ms' } },
   );
-  t.equal(asked.get('fails'), 2, 'a failed request is retried, but not forever');
+  t.equal(requests.get('fails'), 2, 'a failed request is retried, but not forever');
   t.match(run.events.at(-1), { type: 'summary.ended', status: 'partial' });
   t.match(owed, { kind: 'settle_summary', microcredits: 2 * PRICE });
 });
@@ -121,7 +121,7 @@ t.test('an interrupted run records no failure for its contact', async (t) => {
     campaignTranscript: () => ['hangs'],
   };
   const handlers = summaryRunEffects({
-    actors: standIn<ActorAsker>({}),
+    actors: stub<ActorClient>({}),
     views: views as ViewStore,
     modelOf: () => failingModel(new Map()),
     logger: readableLog().logger,

@@ -35,24 +35,24 @@ const reader = (): number | null => {
 };
 
 t.test('a document is read to its end', async (t) => {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   for await (const message of threads.ingest(
     jobOf('a.pdf', pdf(['We open at nine.'])),
     new AbortController().signal,
   ))
-    told.push(message);
-  t.same(told, [{ type: 'document', text: 'We open at nine.', issues: [] }]);
+    messages.push(message);
+  t.same(messages, [{ type: 'document', text: 'We open at nine.', issues: [] }]);
   t.equal(reader(), null);
 });
 
 t.test('the job of a damaged file reports the error of the library', async (t) => {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const { signal } = new AbortController();
   for await (const message of threads.ingest(jobOf('cut.pdf', pdf(['x']).subarray(0, 300)), signal))
-    told.push(message);
+    messages.push(message);
   const { file } = jobOf('cut.xlsx', Buffer.from('PK\u0003\u0004 and no more'));
-  for await (const message of threads.ingest({ type: 'profile', file }, signal)) told.push(message);
-  t.match(told, [
+  for await (const message of threads.ingest({ type: 'profile', file }, signal)) messages.push(message);
+  t.match(messages, [
     { type: 'refused', issues: [{ code: 'document_damaged' }], detail: /\w+: \w+/ },
     { type: 'refused', issues: [{ code: 'archive_damaged' }], detail: /\w+: \w+/ },
   ]);

@@ -2,7 +2,7 @@
 import { parentPort, threadId } from 'node:worker_threads';
 
 const part = { type: 'source_part', part: 0, rows: [] };
-const done = { type: 'done', rows: 0, issues: { kept: [], failedRows: 0 } };
+const doneMessage = { type: 'done', rows: 0, issues: { kept: [], failedRows: 0 } };
 
 parentPort?.on('message', (message: 'next' | { readonly file: { readonly fileName: string } }) => {
   if (message === 'next') return;
@@ -23,8 +23,8 @@ parentPort?.on('message', (message: 'next' | { readonly file: { readonly fileNam
     case 'has no room':
       return parentPort?.postMessage({ type: 'no_room', forGood: true });
     case 'says which thread it is':
-      return parentPort?.postMessage({ ...done, rows: threadId });
+      return parentPort?.postMessage({ ...doneMessage, rows: threadId });
     default:
-      return parentPort?.postMessage(done);
+      return parentPort?.postMessage(doneMessage);
   }
 });

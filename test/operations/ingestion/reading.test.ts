@@ -141,7 +141,7 @@ const staged = async (t: Tap, content: Buffer, maxBytes?: number) => {
   const types = new Set<string>();
   let issues: readonly unknown[] = [];
   const modes = new Set<number>();
-  const done = read(request, async (file, { directory, account }) => {
+  const pendingRead = read(request, async (file, { directory, account }) => {
     const job = {
       file,
       mapping: {},
@@ -161,7 +161,7 @@ const staged = async (t: Tap, content: Buffer, maxBytes?: number) => {
       }
     }
   });
-  await done.catch((error: unknown) => {
+  await pendingRead.catch((error: unknown) => {
     issues = tooLargeForSpool(error) ?? [String(error)];
   });
   return { types: [...types], issues, modes: [...modes], left: spool.usedBytes() };

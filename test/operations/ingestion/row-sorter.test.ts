@@ -16,7 +16,7 @@ t.test('every row comes back once, by partition, in the order of the file', asyn
       for (const [row, [where, value]] of rows.entries()) sorter.add(where, row, JSON.stringify(value));
       const sorted = [...sorter.partitions()];
       sorter.close();
-      const given = sorted.flatMap(({ partition: where, rows: own }) =>
+      const result = sorted.flatMap(({ partition: where, rows: own }) =>
         own.map(({ row, body }) => [row, where, body] as const),
       );
       const inOrder = sorted.every(({ rows: own }) =>
@@ -24,7 +24,7 @@ t.test('every row comes back once, by partition, in the order of the file', asyn
       );
       const once = new Set(sorted.map((part) => part.partition)).size === sorted.length;
       const expected = rows.map(([where, value], row) => [row, where, JSON.stringify(value)]);
-      const same = JSON.stringify([...given].sort((a, b) => a[0] - b[0])) === JSON.stringify(expected);
+      const same = JSON.stringify([...result].sort((a, b) => a[0] - b[0])) === JSON.stringify(expected);
       return inOrder && once && same && readdirSync(directory).length === 0;
     }),
     { numRuns: 200 },

@@ -20,8 +20,8 @@ t.test('a thread that has sent its last message has read its file', async (t) =>
 });
 
 t.test('a thread that ends earlier has not read its file', async (t) => {
-  await t.rejects(typesOf('ends early'), /ended before its job/);
-  await t.rejects(typesOf('exits'), /ended before its job/);
+  await t.rejects(typesOf('ends early'), /exited before its job/);
+  await t.rejects(typesOf('exits'), /exited before its job/);
   await t.rejects(typesOf('throws'), /thrown in the thread/);
 });
 

@@ -34,24 +34,24 @@ const published = (t: Test, event: LiveEvent | null): LiveEvent | null => {
 };
 
 t.test('the steps of a call are published', async (t) => {
-  const told = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
+  const liveEvent = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
   const facts = { occurredAt, ...CALL };
-  t.strictSame(told(accepted()), { type: 'call.accepted', ...facts, status: 'queued' });
-  t.equal(told({ type: 'call.placing', carrier: 'loopback' }), null);
+  t.strictSame(liveEvent(accepted()), { type: 'call.accepted', ...facts, status: 'queued' });
+  t.equal(liveEvent({ type: 'call.placing', carrier: 'loopback' }), null);
   t.strictSame(
-    told({ type: 'call.placed', carrierCallId: 'CA1' }),
+    liveEvent({ type: 'call.placed', carrierCallId: 'CA1' }),
     { type: 'call.placed', ...facts, status: 'queued' },
     'the id at the carrier is not published',
   );
-  t.match(told({ type: 'call.ringing' }), { type: 'call.ringing', status: 'ringing' });
-  t.match(told({ type: 'call.answered' }), { type: 'call.answered', status: 'answered' });
-  t.match(told({ type: 'call.answered', answeredAt: AT - 7_000 }), {
+  t.match(liveEvent({ type: 'call.ringing' }), { type: 'call.ringing', status: 'ringing' });
+  t.match(liveEvent({ type: 'call.answered' }), { type: 'call.answered', status: 'answered' });
+  t.match(liveEvent({ type: 'call.answered', answeredAt: AT - 7_000 }), {
     occurredAt: new Date(AT - 7_000).toISOString(),
   });
   const by = { by: 'operator', reason: 'cancelled' } as const;
-  t.match(told({ type: 'call.hangup_requested', ...by, cancelling: true }), { status: 'cancelling' });
-  t.equal(told({ type: 'call.hangup_requested', ...by, cancelling: false }), null);
-  t.strictSame(told(ended('completed')), {
+  t.match(liveEvent({ type: 'call.hangup_requested', ...by, cancelling: true }), { status: 'cancelling' });
+  t.equal(liveEvent({ type: 'call.hangup_requested', ...by, cancelling: false }), null);
+  t.strictSame(liveEvent(ended('completed')), {
     type: 'call.ended',
     ...facts,
     status: 'completed',
@@ -59,8 +59,8 @@ t.test('the steps of a call are published', async (t) => {
     endReason: 'customer_hangup',
     durationSeconds: 6,
   });
-  t.match(told({ type: 'call.recording_finished', recording: null }), { recordingAvailable: false });
-  t.strictSame(told({ type: 'call.settled', blocks: 1, chargedMicrocredits: 500 }), {
+  t.match(liveEvent({ type: 'call.recording_finished', recording: null }), { recordingAvailable: false });
+  t.strictSame(liveEvent({ type: 'call.settled', blocks: 1, chargedMicrocredits: 500 }), {
     type: 'call.charged',
     ...facts,
     blocks: 1,
@@ -69,7 +69,7 @@ t.test('the steps of a call are published', async (t) => {
 });
 
 t.test('turns, tool uses and notes of a call are published', async (t) => {
-  const told = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
+  const liveEvent = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
   const latencies = {
     finalTranscriptMs: 1.5,
     firstTokenMs: 2,
@@ -77,46 +77,46 @@ t.test('turns, tool uses and notes of a call are published', async (t) => {
     firstFrameMs: null,
     firstPlayedMs: null,
   };
-  const said = told(turn('t1', { at: AT, speaker: 'assistant', audioOffsetMs: 12.4, latencies }));
-  t.match(said, { turn: { turnId: 't1', createdAt: occurredAt, audioOffsetMs: 12, latencies } });
+  const turnEvent = liveEvent(turn('t1', { at: AT, speaker: 'assistant', audioOffsetMs: 12.4, latencies }));
+  t.match(turnEvent, { turn: { turnId: 't1', createdAt: occurredAt, audioOffsetMs: 12, latencies } });
   const use = { id: 'u1', name: 'look_up', arguments: { order: 7 }, at: AT };
-  t.match(told({ type: 'call.tool_begun', use }), {
+  t.match(liveEvent({ type: 'call.tool_begun', use }), {
     toolUse: { useId: 'u1', name: 'look_up', at: occurredAt },
   });
   const end = { result: 'sent', outcome: 'done', durationMs: 4 } as const;
-  t.match(told({ type: 'call.tool_ended', id: 'u1', end }), { toolUse: { useId: 'u1', ...end } });
-  t.match(told({ type: 'call.noted', note: { code: 'media_lost', atMs: 4 } }), {
+  t.match(liveEvent({ type: 'call.tool_ended', id: 'u1', end }), { toolUse: { useId: 'u1', ...end } });
+  t.match(liveEvent({ type: 'call.noted', note: { code: 'media_lost', atMs: 4 } }), {
     note: { code: 'media_lost' },
   });
 });
 
 t.test('a takeover and a hand-back are published, but not notes to the agent', async (t) => {
-  const told = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
+  const liveEvent = (event: CallEvent) => published(t, callLiveEvent(CALL, event, AT));
   const facts = { occurredAt, ...CALL };
   const by = { type: 'user', id: idOf(7) } as const;
-  t.strictSame(told({ type: 'call.taken_over', lineId: 'l1', by }), {
+  t.strictSame(liveEvent({ type: 'call.taken_over', lineId: 'l1', by }), {
     type: 'call.taken_over',
     ...facts,
     by,
   });
   for (const reason of ['handed_back', 'line_left', 'session_ended'] as const)
     t.strictSame(
-      told({ type: 'call.handed_back', lineId: 'l1', reason, note: 'She waits.' }),
+      liveEvent({ type: 'call.handed_back', lineId: 'l1', reason, note: 'She waits.' }),
       { type: 'call.handed_back', ...facts, reason },
       'the note is for the agent',
     );
-  t.equal(told({ type: 'call.line_joined', lineId: 'l1', by, purpose: 'listen' }), null);
-  t.equal(told({ type: 'call.line_left', lineId: 'l1' }), null);
-  t.equal(told({ type: 'call.agent_noted', noteId: 'n1', text: 'Be brief.', by }), null);
+  t.equal(liveEvent({ type: 'call.line_joined', lineId: 'l1', by, purpose: 'listen' }), null);
+  t.equal(liveEvent({ type: 'call.line_left', lineId: 'l1' }), null);
+  t.equal(liveEvent({ type: 'call.agent_noted', noteId: 'n1', text: 'Be brief.', by }), null);
 });
 
 t.test('the steps of a conversation are published', async (t) => {
   const conversation = { channel: 'whatsapp', accountId: '15550001', contactId: idOf(3) } as const;
-  const told = (event: ConversationEvent) =>
+  const liveEvent = (event: ConversationEvent) =>
     published(t, conversationLiveEvent(idOf(4), conversation, event, AT));
   const customer = { mobile: null, whatsappId: null, userId: null, username: null, name: null };
   const messageId = idOf(5);
-  const received = told({
+  const received = liveEvent({
     type: 'message.received',
     messageId,
     providerMessageId: 'wamid.1',
@@ -132,7 +132,7 @@ t.test('the steps of a conversation are published', async (t) => {
     contactId: idOf(3),
     message: { messageId, direction: 'inbound', author: 'customer', text: 'Hello?', status: null },
   });
-  const queued = told({
+  const queued = liveEvent({
     type: 'message.queued',
     messageId,
     author: 'agent',
@@ -142,27 +142,29 @@ t.test('the steps of a conversation are published', async (t) => {
   });
   t.match(queued, { message: { direction: 'outbound', author: 'agent', text: 'Look', status: 'queued' } });
   const echoed = { messageId, providerMessageId: 'wamid.2', sentAt: AT, recipient: 'r' };
-  t.match(told({ type: 'message.echoed', ...echoed, content: { type: 'text', text: 'Me' } }), {
+  t.match(liveEvent({ type: 'message.echoed', ...echoed, content: { type: 'text', text: 'Me' } }), {
     message: { author: 'human', text: 'Me' },
   });
-  t.match(told({ type: 'message.submitted', messageId, attempt: 1 }), { status: 'submitted' });
-  t.match(told({ type: 'message.postponed', messageId, retryAt: AT, code: 'c' }), {
+  t.match(liveEvent({ type: 'message.submitted', messageId, attempt: 1 }), { status: 'submitted' });
+  t.match(liveEvent({ type: 'message.postponed', messageId, retryAt: AT, code: 'c' }), {
     status: null,
     taskStatus: 'retrying',
   });
   const report = { messageId, providerMessageId: 'wamid.1', at: AT };
-  t.match(told({ type: 'message.progressed', ...report, progress: 'read', failure: null }), {
+  t.match(liveEvent({ type: 'message.progressed', ...report, progress: 'read', failure: null }), {
     type: 'message.changed',
     status: 'read',
     taskStatus: 'done',
   });
   const failure = { code: 'outside_window', message: 'Too late.' };
-  t.match(told({ type: 'message.refused', messageId, failure }), { status: 'failed', failure });
-  t.match(told({ type: 'media.failed', messageId, failure }), { type: 'message.media', kept: false });
-  t.match(told({ type: 'conversation.handed_over', useId: 'u', reason: 'a refund' }), { reason: 'a refund' });
-  t.match(told({ type: 'conversation.linked', contactId: idOf(7) }), { contactId: idOf(7) });
-  t.match(told({ type: 'conversation.unlinked', contactId: idOf(7) }), { contactId: null });
-  t.equal(told({ type: 'reply.begun', turn: 1 }), null, 'the start of a reply is not published');
+  t.match(liveEvent({ type: 'message.refused', messageId, failure }), { status: 'failed', failure });
+  t.match(liveEvent({ type: 'media.failed', messageId, failure }), { type: 'message.media', kept: false });
+  t.match(liveEvent({ type: 'conversation.handed_over', useId: 'u', reason: 'a refund' }), {
+    reason: 'a refund',
+  });
+  t.match(liveEvent({ type: 'conversation.linked', contactId: idOf(7) }), { contactId: idOf(7) });
+  t.match(liveEvent({ type: 'conversation.unlinked', contactId: idOf(7) }), { contactId: null });
+  t.equal(liveEvent({ type: 'reply.begun', turn: 1 }), null, 'the start of a reply is not published');
 });
 
 t.test('the steps of an iteration are published singly, and its progress is gathered', async (t) => {
@@ -174,13 +176,13 @@ t.test('the steps of an iteration are published singly, and its progress is gath
     channel: 'voice',
     agentId: idOf(3),
   } as const;
-  const told = (event: IterationEvent) => published(t, iterationLiveEvent(iteration, event, AT));
-  t.match(told({ type: 'iteration.started' }), { type: 'iteration.status', status: 'running' });
-  t.match(told({ type: 'iteration.paused' }), { status: 'paused' });
-  t.match(told({ type: 'iteration.cancelling' }), { status: 'cancelling' });
-  t.match(told({ type: 'iteration.ended', status: 'completed' }), { status: 'completed' });
+  const liveEvent = (event: IterationEvent) => published(t, iterationLiveEvent(iteration, event, AT));
+  t.match(liveEvent({ type: 'iteration.started' }), { type: 'iteration.status', status: 'running' });
+  t.match(liveEvent({ type: 'iteration.paused' }), { status: 'paused' });
+  t.match(liveEvent({ type: 'iteration.cancelling' }), { status: 'cancelling' });
+  t.match(liveEvent({ type: 'iteration.ended', status: 'completed' }), { status: 'completed' });
   const permits = { type: 'iteration.permitted', block: 0, seq: 1, count: 5 } as const;
-  t.equal(told(permits), null);
+  t.equal(liveEvent(permits), null);
   t.notOk(movesIteration(permits), 'permits do not move the iteration');
   t.ok(movesIteration({ type: 'iteration.started' }));
   t.ok(movesRecipients({ type: 'recipient.skipped', index: 0, reason: 'r' }));
@@ -192,5 +194,5 @@ t.test('topics can be requested alone or all together', async (t) => {
   for (const topic of LIVE_TOPICS) t.match(topic, pattern);
   t.match(LIVE_TOPICS.join(','), pattern);
   t.same(topicsIn(LIVE_TOPICS.join(',')), LIVE_TOPICS);
-  for (const wrong of ['', 'weather', 'calls,', 'calls calls']) t.notMatch(wrong, pattern);
+  for (const invalid of ['', 'weather', 'calls,', 'calls calls']) t.notMatch(invalid, pattern);
 });

@@ -1,7 +1,7 @@
 /** Event ids: a client that presents an id receives the events after it. Invalid ids are harmless. */
 import fc from 'fast-check';
 import t from 'tap';
-import { idOf, isTold, nextOf, type Position, positionOf } from '../../../operations/live/position.js';
+import { idOf, isPublished, nextOf, type Position, positionOf } from '../../../operations/live/position.js';
 
 const whole = fc.integer({ min: 0, max: 1_000_000_000 });
 const positions: fc.Arbitrary<Position> = fc.record(
@@ -42,8 +42,8 @@ t.test('events that were sent are not sent again', async (t) => {
       [7, 1],
       [7, 2],
       [8, 0],
-    ].map(([seq = 0, index = 0]) => isTold(within, seq, index)),
+    ].map(([seq = 0, index = 0]) => isPublished(within, seq, index)),
     [true, true, true, false, false],
   );
-  t.ok(isTold({ ...within, place: null }, 7, 99));
+  t.ok(isPublished({ ...within, place: null }, 7, 99));
 });

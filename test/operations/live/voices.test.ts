@@ -34,7 +34,7 @@ await front.flush();
 interface Follower {
   readonly events: readonly LiveEvent[];
   /** The updates of a call. */
-  of(callId: string): readonly CallVoices[];
+  voicesOf(callId: string): readonly CallVoices[];
   /** The last update of a call. */
   last(callId: string): CallVoices | undefined;
   readonly stop: () => void;
@@ -43,23 +43,23 @@ interface Follower {
 const follow = (): Follower => {
   const events: LiveEvent[] = [];
   const stop = feed.follow(BUSINESS, (event) => void events.push(event));
-  const of = (callId: string): readonly CallVoices[] =>
+  const voicesOf = (callId: string): readonly CallVoices[] =>
     events
       .flatMap((event) => (event.type === 'call.voices' ? event.calls : []))
       .filter((voices) => voices.callId === callId);
   return {
     events,
-    of,
-    last: (callId) => of(callId).at(-1),
+    voicesOf,
+    last: (callId) => voicesOf(callId).at(-1),
     stop,
   };
 };
 
-/** Feeds speech, as a call does fifty times a second, until `told` holds. */
-const speaks = (voice: ReturnType<Voices['join']>, told: () => boolean): Promise<true> =>
+/** Feeds speech, as a call does fifty times a second, until `isReached` holds. */
+const speaks = (voice: ReturnType<Voices['join']>, isReached: () => boolean): Promise<true> =>
   until('the speech arrives', () => {
     for (let piece = 0; piece < 3; piece += 1) voice.heard('customer', LOUD);
-    return told() || undefined;
+    return isReached() || undefined;
   });
 
 t.test('speech without a follower is not published, not even later', async (t) => {
@@ -88,10 +88,10 @@ t.test('speech and the silence after it are published', async (t) => {
     const last = follower.last(callNumber(2));
     return last?.customer === 0 && last.words === '';
   });
-  const told = follower.of(callNumber(2)).length;
+  const publishedCount = follower.voicesOf(callNumber(2)).length;
   words = 'so';
   await until('the new words arrive', () => follower.last(callNumber(2))?.words === 'so');
-  t.equal(follower.of(callNumber(2)).length, told + 1, 'silence was published once');
+  t.equal(follower.voicesOf(callNumber(2)).length, publishedCount + 1, 'silence was published once');
   voice.leave();
   await until('an ended call is silent', () => follower.last(callNumber(2))?.words === '');
   follower.stop();
@@ -137,16 +137,16 @@ t.test('followers share one interest, which lasts while any of them remains', as
   const heard: string[] = [];
   media.subscribe(interestIn('*'), { callback: (_, { subject }) => void heard.push(subject) });
   await media.flush();
-  const [one, other] = [follow(), follow()];
+  const [first, second] = [follow(), follow()];
   await until('the interest is announced', () => heard.length > 0);
   t.same(heard, [interestIn(BUSINESS)], 'once for both followers');
-  one.stop();
-  one.stop();
+  first.stop();
+  first.stop();
   media.publish(
     voicesSubject(BUSINESS),
     JSON.stringify({ calls: [{ callId: callNumber(10), customer: 1, agent: 0, words: '' }] }),
   );
-  await until('the other follower gets the event', () => other.last(callNumber(10)));
-  t.equal(one.last(callNumber(10)), undefined);
-  other.stop();
+  await until('the other follower gets the event', () => second.last(callNumber(10)));
+  t.equal(first.last(callNumber(10)), undefined);
+  second.stop();
 });

@@ -11,7 +11,7 @@ import type { CallingHours } from '../../../schemas/calling-hours.js';
 import { type CallWindow, settledSettings, WEEKDAYS } from '../../../schemas/campaign.js';
 import type { ViewStore } from '../../../views/views.js';
 import { contactOf } from '../../support/resources.js';
-import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stand-in.js';
 
 const NEW_YORK = '+12125550123';
 const TOLL_FREE = '+18005550123';
@@ -28,14 +28,14 @@ interface World {
 }
 
 const worldOf = ({ hours, contactZone, businessZone = null, window, clearance }: World) => ({
-  actors: madeUpActors((_kind, _id, asked) => {
-    if (asked.type !== 'clearance') throw new Error(`${asked.type} is not expected`);
+  actors: stubActors((_kind, _id, query) => {
+    if (query.type !== 'clearance') throw new Error(`${query.type} is not expected`);
     return clearance;
   }),
   sealer: createSealer('secret'),
   installationTimeZone: 'Europe/Berlin',
   destinations: ANY_DESTINATION,
-  views: standIn<ViewStore>({
+  views: stub<ViewStore>({
     callingHoursOf: () => ({ quietHours: null, attemptsPerDay: null, ...hours }),
     timeZoneOf: () => businessZone,
     contactOfMobile: () => (contactZone === undefined ? null : 'p1'),
@@ -46,7 +46,7 @@ const worldOf = ({ hours, contactZone, businessZone = null, window, clearance }:
 });
 
 const at = (text: string): number => Date.parse(text);
-const call = (over: Partial<Outreach> = {}): Outreach => ({
+const call = (overrides: Partial<Outreach> = {}): Outreach => ({
   businessId: 'b1',
   channel: 'voice',
   to: NEW_YORK,
@@ -54,7 +54,7 @@ const call = (over: Partial<Outreach> = {}): Outreach => ({
   purpose: 'service',
   iterationId: null,
   at: at('2026-01-06T12:00:00Z'),
-  ...over,
+  ...overrides,
 });
 
 const judge = (world: World, outreach: Outreach) => callingHoursRule(worldOf(world))(outreach);

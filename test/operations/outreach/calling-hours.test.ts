@@ -173,8 +173,8 @@ const period: fc.Arbitrary<LocalHours> = fc.record({
   end: time,
 });
 const zones = fc.uniqueArray(fc.constantFrom(...ZONES), { minLength: 1, maxLength: 3 });
-const zoned = (most: number) =>
-  fc.record({ hours: fc.array(period, { minLength: 1, maxLength: most }), zones });
+const zoned = (maxPeriods: number) =>
+  fc.record({ hours: fc.array(period, { minLength: 1, maxLength: maxPeriods }), zones });
 const moment = fc
   .tuple(fc.constantFrom(...MOMENTS), fc.integer({ min: -2 * DAY_MS, max: 2 * DAY_MS }))
   .map(([near, off]) => near + off);

@@ -18,13 +18,13 @@ import { type AgentToolsDeps, createAgentTools } from '../../../operations/tools
 import { ANY_CALLING_HOURS } from '../../../schemas/calling-hours.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { USUAL_VOICEMAIL } from '../../../schemas/voicemail.js';
+import { DEFAULT_VOICEMAIL } from '../../../schemas/voicemail.js';
 import type { ViewStore } from '../../../views/views.js';
 import { anyDestination } from '../../support/destinations.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { readableLog } from '../../support/readable-log.js';
 import { agentOf } from '../../support/resources.js';
-import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stand-in.js';
 
 const B = 'b1';
 const START = 1_000;
@@ -32,14 +32,14 @@ const START = 1_000;
 const createWorld = (views: Partial<ViewStore> = {}, destinations: Partial<InstalledDestinations> = {}) => {
   const { actors, foldOf } = foldedActors();
   const folded = foldOf(business, B);
-  folded.tell({ type: 'create', name: 'B', lines: 9, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
+  folded.apply({ type: 'create', name: 'B', lines: 9, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
   const alarms: LimitRule[] = [];
-  const deps = standIn<OperationsDeps>({
+  const deps = stub<OperationsDeps>({
     actors,
-    views: standIn<ViewStore>({
+    views: stub<ViewStore>({
       agent: () => agentOf(),
       contactOfMobile: () => null,
-      voicemailOf: () => USUAL_VOICEMAIL,
+      voicemailOf: () => DEFAULT_VOICEMAIL,
       timeZoneOf: () => null,
       callingHoursOf: () => ANY_CALLING_HOURS,
       ...anyDestination,
@@ -115,17 +115,17 @@ t.test('a call to a country that is not allowed is refused, and the refusal name
 
 t.test('a call reserves the price of its destination', async (t) => {
   const { start, folded } = createWorld();
-  folded.tell({ type: 'set_call_prices', prices: { '1242': 70_000 } }, 1);
+  folded.apply({ type: 'set_call_prices', prices: { '1242': 70_000 } }, 1);
   await start('+12423591234');
   t.equal(folded.state.reservedMicrocredits, 70_000);
 });
 
 t.test('the spend limit and the call rate refuse a new call, and are reported', async (t) => {
   const { start, folded, alarms } = createWorld();
-  folded.tell({ type: 'set_call_limits', callsPerMinute: 1 }, 1);
+  folded.apply({ type: 'set_call_limits', callsPerMinute: 1 }, 1);
   await start('+14155550123');
   await t.rejects(start('+14155550123'), { code: 'call_rate_exceeded', retryAfterSeconds: 60 });
-  folded.tell({ type: 'set_call_limits', callsPerMinute: null, spendPerDayMicrocredits: 1 }, 2);
+  folded.apply({ type: 'set_call_limits', callsPerMinute: null, spendPerDayMicrocredits: 1 }, 2);
   await t.rejects(start('+14155550123'), { code: 'spend_limit_reached' });
   t.same(alarms, ['rate', 'spend']);
 });
@@ -269,15 +269,15 @@ t.test('a transfer to a number that the business may not call is refused', async
   ] as const) {
     const { deps, alarms } = createWorld();
     const tools = createAgentTools({
-      actors: madeUpActors((kind, _id, asked) => {
+      actors: stubActors((kind, _id, command) => {
         if (kind === 'toolbox') return [toolTo(to)];
         if (kind === 'contact-point') return [];
-        if (asked.type === 'transfer') transferred.push(to);
+        if (command.type === 'transfer') transferred.push(to);
         return { transfer: { useId: 'u1', outcome: 'accepted' } };
       }),
       sealer: deps.sealer,
       installationTimeZone: 'UTC',
-      http: standIn<AgentToolsDeps['http']>({}),
+      http: stub<AgentToolsDeps['http']>({}),
       views: deps.views,
       destinations: deps.destinations,
       ...(deps.limitAlarm === undefined ? {} : { limitAlarm: deps.limitAlarm }),

@@ -10,13 +10,13 @@ import type { ViewStore } from '../../../views/views.js';
 import { anyDestination } from '../../support/destinations.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { agentOf, contactOf } from '../../support/resources.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 
 const NUMBER = '+14155550123';
 const BLOCKED = contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: true });
 const caller = { businessId: 'b1', operationId: 'startCall', idempotencyKey: 'k', at: 1_000 };
 
-const views = standIn<ViewStore>({
+const views = stub<ViewStore>({
   agent: () => agentOf(),
   contact: () => BLOCKED,
   contactOfMobile: () => BLOCKED.id,
@@ -29,7 +29,7 @@ t.test('a call by number is refused if the contact with that number is blocked',
   const { actors } = foldedActors((kind, { type }) => {
     if (kind !== 'call' || type !== 'get') throw new Error(`${kind}.${type} must not be reached`);
   });
-  const deps = standIn<OperationsDeps>({
+  const deps = stub<OperationsDeps>({
     actors,
     views,
     sealer: createSealer('secret'),

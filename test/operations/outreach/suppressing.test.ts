@@ -10,7 +10,7 @@ import { createSealer } from '../../../operations/sealing.js';
 import type { ViewStore } from '../../../views/views.js';
 import { foldedActors } from '../../support/folded-actors.js';
 import { contactOf } from '../../support/resources.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 
 const BUSINESS = 'b1';
 const OLD = '+14155550123';
@@ -54,7 +54,7 @@ t.test('a block moves with the contact to its new number, and unblocking lifts o
 
 t.test('a suppression that takes too long is answered with not_ready, and continues', async (t) => {
   const { deps, pointOf } = createWorld();
-  pointOf(OLD).tell({ type: 'clear', callId: 'c1', purpose: 'service', at: 1_000, limit: null }, 1_000);
+  pointOf(OLD).apply({ type: 'clear', callId: 'c1', purpose: 'service', at: 1_000, limit: null }, 1_000);
   const suppression = { purpose: 'service', source: 'api', reason: '', by: null, hangUp: false } as const;
   const point = { channel: 'phone', address: OLD } as const;
   await t.rejects(suppress(deps, BUSINESS, { point, ...suppression }, 'k1', 300), { code: 'not_ready' });
@@ -65,7 +65,7 @@ t.test('a suppression that takes too long is answered with not_ready, and contin
 t.test('the rule checks the number and the identities of its contact', async (t) => {
   const { deps } = createWorld();
   const contact = contactOf({ id: 'p1', mobile: OLD });
-  const views = standIn<ViewStore>({
+  const views = stub<ViewStore>({
     contactOfMobile: () => contact.id,
     contact: () => contact,
     instagramIdentities: () => ['178'],
@@ -84,6 +84,6 @@ t.test('the rule checks the number and the identities of its contact', async (t)
   const api = { purpose: 'service', source: 'api', reason: '', by: null, hangUp: false } as const;
   await suppress(deps, BUSINESS, { point: { channel: 'instagram', address: '178' }, ...api }, 'k1');
   t.match(await rule(outreach), { result: 'refused', code: 'suppressed' }, 'its Instagram identity');
-  const other = { ...outreach, channel: 'instagram', to: '179', contactId: 'p1' } as const;
-  t.match(await rule(other), { result: 'refused' }, 'another identity of the same contact');
+  const instagramOutreach = { ...outreach, channel: 'instagram', to: '179', contactId: 'p1' } as const;
+  t.match(await rule(instagramOutreach), { result: 'refused' }, 'another identity of the same contact');
 });

@@ -6,7 +6,7 @@ import { type ProviderChecks, providerListOperations } from '../../../operations
 import { createSealer } from '../../../operations/sealing.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { ProviderListSet } from '../../../schemas/provider-list.js';
-import { madeUpActors } from '../../support/stand-in.js';
+import { stubActors } from '../../support/stand-in.js';
 
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 const sealer = createSealer('a secret of the cluster');
@@ -15,19 +15,19 @@ const sealer = createSealer('a secret of the cluster');
 const start = (checks: Partial<ProviderChecks> = {}) => {
   let lists: readonly StoredProviderList[] = [];
   const checked: string[] = [];
-  const actors = madeUpActors((kind, id, asked) => {
+  const actors = stubActors((kind, id, command) => {
     if (kind === 'agent') {
       if (id === 'gone') throw new DomainError('agent_not_found');
       return { status: id };
     }
     t.equal(id, 'b1');
-    if (asked.type === 'set' && 'list' in asked) {
+    if (command.type === 'set' && 'list' in command) {
       // In this test, a `set` command always holds a stored list.
-      const list = asked.list as StoredProviderList;
+      const list = command.list as StoredProviderList;
       lists = [...lists.filter(({ role, agentId }) => role !== list.role || agentId !== list.agentId), list];
       return undefined;
     }
-    if (asked.type === 'remove') {
+    if (command.type === 'remove') {
       lists = [];
       return undefined;
     }

@@ -7,12 +7,12 @@ const HOUR_MS = 3_600_000;
 
 const world = () => {
   const used: Partial<Record<QuotaItem, number>> = {};
-  const own: { of: QuotaChoices } = { of: {} };
+  const own: { choices: QuotaChoices } = { choices: {} };
   const clock = { at: 0 };
   const observed: QuotaItem[] = [];
   const logged: unknown[] = [];
   const deps: QuotaDeps = {
-    views: { usage: (_, item) => used[item] ?? 0, quotasOf: () => own.of },
+    views: { usage: (_, item) => used[item] ?? 0, quotasOf: () => own.choices },
     standard: STANDARD_QUOTAS,
     observe: (item) => observed.push(item),
     logger: { warn: (entry: unknown) => logged.push(entry) },
@@ -28,7 +28,7 @@ t.test('there is room below the limit, and none at it', async (t) => {
   used.agents = STANDARD_QUOTAS.agents;
   t.throws(() => quotas.require('b1', 'agents'), {
     code: 'quota_exceeded',
-    message: /has 1000 agents, as many as it may. Remove some/,
+    message: /limit of 1000 agents. Remove some/,
     details: [{ path: 'agents', message: 'is 1000 of 1000' }],
   });
   quotas.require('b1', 'campaigns');
@@ -47,7 +47,7 @@ t.test('the quota of stored bytes limits every item', async (t) => {
 
 t.test('a file needs room for all of its bytes', async (t) => {
   const { used, own, quotas } = world();
-  own.of = { stored_bytes: 100 };
+  own.choices = { stored_bytes: 100 };
   used.stored_bytes = 90;
   quotas.require('b1', 'contacts', 10);
   t.throws(() => quotas.require('b1', 'contacts', 11), {
@@ -60,21 +60,21 @@ t.test('a file needs room for all of its bytes', async (t) => {
   quotas.require('b1', 'contacts', 10);
   t.equal(used.stored_bytes, 90, 'only stored bytes count the size of the file');
   used.stored_bytes = 101;
-  t.throws(() => quotas.require('b1', 'contacts', 1), { message: /stores 100 bytes, as much as it may/ });
+  t.throws(() => quotas.require('b1', 'contacts', 1), { message: /limit of 100 stored bytes/ });
 });
 
 t.test('a quota set for the business replaces the standard one, even if it is smaller', async (t) => {
   const { used, own, quotas } = world();
   used.agents = 5;
-  own.of = { agents: 5 };
+  own.choices = { agents: 5 };
   t.throws(() => quotas.require('b1', 'agents'), { code: 'quota_exceeded' });
-  own.of = { agents: 6 };
+  own.choices = { agents: 6 };
   quotas.require('b1', 'agents');
   t.match(
-    quotas.of('b1').find(({ item }) => item === 'agents'),
+    quotas.usageOf('b1').find(({ item }) => item === 'agents'),
     { used: 5, limit: 6 },
   );
-  t.equal(quotas.of('b1').length, QUOTA_ITEMS.length);
+  t.equal(quotas.usageOf('b1').length, QUOTA_ITEMS.length);
 });
 
 t.test('every refusal is counted, and one an hour is logged', async (t) => {

@@ -7,7 +7,7 @@ import type { CallingHours } from '../../../schemas/calling-hours.js';
 import type { CarrierChoice } from '../../../schemas/carrier-choice.js';
 import { type CallLimits, type DestinationPolicy, NO_LIMITS } from '../../../schemas/destination.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { isCommandOf, madeUpActors } from '../../support/stand-in.js';
+import { isCommandOf, stubActors } from '../../support/stand-in.js';
 
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 
@@ -15,7 +15,7 @@ const start = (allowedCountries: readonly string[] | null = null) => {
   let timeZone: string | null = null;
   let carriers: CarrierChoice | null = null;
   let callingHours: CallingHours = { quietHours: null, attemptsPerDay: null };
-  const asked: string[] = [];
+  const checked: string[] = [];
   let destinations: DestinationPolicy = { countries: ['US'], types: [] };
   let callLimits: CallLimits = NO_LIMITS;
   const apply = (command: BusinessCommand): void => {
@@ -44,7 +44,7 @@ const start = (allowedCountries: readonly string[] | null = null) => {
       }
     }
   };
-  const actors = madeUpActors((kind, _id, command) => {
+  const actors = stubActors((kind, _id, command) => {
     if (command.type === 'call_prices') return { '1': 200, '1242': 900 };
     if (isCommandOf(business, kind, command)) apply(command);
     return {
@@ -64,8 +64,8 @@ const start = (allowedCountries: readonly string[] | null = null) => {
       name,
       {
         name,
-        lookAtAccount: async () => {
-          asked.push(name);
+        checkAccount: async () => {
+          checked.push(name);
           return outcome;
         },
       },
@@ -81,7 +81,7 @@ const start = (allowedCountries: readonly string[] | null = null) => {
       providers: () => [],
     },
   };
-  return { operations: settingsOperations(deps), asked, chosen: () => carriers };
+  return { operations: settingsOperations(deps), checked, chosen: () => carriers };
 };
 
 t.test('the chosen settings are shown beside those of the installation', async (t) => {
@@ -139,9 +139,9 @@ t.test('unusable settings are all reported at once, and change nothing', async (
 const all = { businessId: 'b1' };
 
 t.test('tests the carriers that calls go through, one test at a time', async (t) => {
-  const { operations, asked } = start();
+  const { operations, checked } = start();
   t.match((await operations.testCarriers(caller, all)).result, [{ carrier: 'twilio', ok: true }]);
-  t.same(asked, ['twilio'], 'the default carriers if none is chosen');
+  t.same(checked, ['twilio'], 'the default carriers if none is chosen');
   await operations.changeSettings(caller, { businessId: 'b1', carriers: { order: ['telnyx'], from: [] } });
   t.match((await operations.testCarriers(caller, { ...all, carrier: 'twilio' })).result, [
     { carrier: 'twilio' },
@@ -153,7 +153,7 @@ t.test('tests the carriers that calls go through, one test at a time', async (t)
     operations.testCarriers(caller, all),
     operations.testCarriers(caller, all),
   ]);
-  t.match(first, { value: { result: [{ carrier: 'telnyx', ok: false, remedy: /was not taken/ }] } });
+  t.match(first, { value: { result: [{ carrier: 'telnyx', ok: false, remedy: /was rejected/ }] } });
   t.match(second, { reason: { code: 'carrier_test_running' } });
 });
 
@@ -215,8 +215,8 @@ t.test('an owner chooses among the countries of the operator and those that the 
   await t.rejects(choose(['DE', 'CU', 'XX']), {
     code: 'validation_failed',
     details: [
-      { path: '/destinations/countries/1', message: /Cuba is not called here: ask the operator/ },
-      { path: '/destinations/countries/2', message: /two capital letters/ },
+      { path: '/destinations/countries/1', message: /calls to Cuba are not allowed here; ask the operator/ },
+      { path: '/destinations/countries/2', message: /two-letter country code/ },
     ],
   });
   t.match((await choose(['US', 'DE'])).result, { destinations: { countries: ['DE', 'US'] } });

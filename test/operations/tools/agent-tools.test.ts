@@ -9,8 +9,8 @@ import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting-tool.
 import { createGuardedHttp } from '../../../providers/guarded-http.js';
 import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
 import { until } from '../../../testkit/until.js';
-import { noNames } from '../../support/names.js';
-import { madeUpActors } from '../../support/stand-in.js';
+import { unknownNames } from '../../support/names.js';
+import { stubActors } from '../../support/stand-in.js';
 
 const SECRET = 'a-signing-secret';
 const sealer = createSealer('of-a-test');
@@ -44,14 +44,14 @@ const world = async (t: Test, toolbox: () => readonly StoredTool[]) => {
     anywhere: true,
     connections: 100,
     timeoutMs: 5_000,
-    names: await noNames(t),
+    names: await unknownNames(t),
     use: 'tool',
   });
   t.teardown(http.close);
   const outcomes: string[] = [];
   const logged: string[] = [];
   const tools = createAgentTools({
-    actors: madeUpActors((kind, id, { type }) => {
+    actors: stubActors((kind, id, { type }) => {
       t.same([kind, id, type], ['toolbox', 'b1', 'tools']);
       return toolbox();
     }),
@@ -138,7 +138,7 @@ t.test('a use of a tool is counted, and logged without its arguments and its res
   t.notMatch(logged.join(''), /Baker|A1/);
 });
 
-for (const [what, behaviour, expected] of [
+for (const [title, behaviour, expected] of [
   ['returned nothing', (_req, res) => res.end(), { outcome: 'done', result: 'Done.' }],
   [
     'refused',
@@ -148,7 +148,7 @@ for (const [what, behaviour, expected] of [
   [
     'failed',
     (_req, res) => res.writeHead(500).end('at line 7'),
-    { outcome: 'unknown', result: /Nobody can tell/ },
+    { outcome: 'unknown', result: /is unknown/ },
   ],
   [
     'is busy',
@@ -158,10 +158,10 @@ for (const [what, behaviour, expected] of [
   [
     'returned a long text',
     (_req, res) => res.end('x'.repeat(5_000)),
-    { outcome: 'done', result: /\(This is the beginning of it\.\)$/ },
+    { outcome: 'done', result: /\(The rest was cut off\.\)$/ },
   ],
 ] as const satisfies readonly (readonly [string, Parameters<Receiver['behave']>[1], object])[])
-  t.test(`the model reads the result of a tool that ${what}`, async (t) => {
+  t.test(`the model reads the result of a tool that ${title}`, async (t) => {
     const receiver = await serverOf(t, behaviour);
     const { tools, outcomes } = await world(t, () => [toolOf(receiver.url)]);
     const answer = await tools.use(use());
@@ -173,8 +173,8 @@ for (const [what, behaviour, expected] of [
 t.test('a tool that was removed or is for other agents is not used', async (t) => {
   const receiver = await serverOf(t);
   const { tools } = await world(t, () => [toolOf(receiver.url, { agentIds: ['a2'] })]);
-  t.match(await tools.use(use()), { outcome: 'failed', result: /no such tool/ });
-  t.match(await tools.use(use('use-2', 'book')), { outcome: 'failed', result: /no such tool/ });
+  t.match(await tools.use(use()), { outcome: 'failed', result: /no longer exists/ });
+  t.match(await tools.use(use('use-2', 'book')), { outcome: 'failed', result: /no longer exists/ });
   t.same(receiver.received, []);
 });
 
@@ -218,7 +218,7 @@ t.test('a business runs at most 50 tools at a time', async (t) => {
   const { tools } = await world(t, () => [toolOf(receiver.url, { timeoutMs: 20_000 })]);
   const uses = Array.from({ length: 50 }, (_, index) => tools.use(use(`use-${index}`)));
   await until('all 50 uses have arrived', () => waiting.length === 50);
-  t.match(await tools.use(use('one-more')), { outcome: 'failed', result: /Too much/ });
+  t.match(await tools.use(use('one-more')), { outcome: 'failed', result: /Too many/ });
   for (const go of waiting) go();
   t.same(new Set((await Promise.all(uses)).map(({ outcome }) => outcome)), new Set(['done']));
   const later = tools.use(use('later'));

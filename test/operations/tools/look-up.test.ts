@@ -2,7 +2,7 @@
 import t from 'tap';
 import { lookUp } from '../../../operations/tools/look-up.js';
 import type { ContactResource } from '../../../schemas/contact.js';
-import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stand-in.js';
 
 type Deps = Parameters<typeof lookUp>[0];
 
@@ -11,10 +11,10 @@ const world = (
   rows: Readonly<Record<string, Readonly<Record<string, string>>>>,
   answers: Readonly<Record<string, object>>,
 ): Deps => ({
-  actors: madeUpActors((kind) => answers[kind]),
-  views: standIn<Deps['views']>({
+  actors: stubActors((kind) => answers[kind]),
+  views: stub<Deps['views']>({
     contact: (_business, id) =>
-      id === 'ann' ? standIn<ContactResource>({ id: 'ann', mobile: '+14155550101' }) : null,
+      id === 'ann' ? stub<ContactResource>({ id: 'ann', mobile: '+14155550101' }) : null,
     sourceValues: (business, source, { id, mobile }) => {
       t.same([business, source], ['b1', 's1']);
       const row = rows[id] ?? rows[mobile];
@@ -36,10 +36,10 @@ t.test('a call finds the row of its callee by number or by contact', async (t) =
   t.same(await lookUp(world(ROWS, { call: called }), 'b1', 's1', onCall), found);
   const byId = world({ ann: { state: 'lost' } }, { call: { destination: '+1', contactId: 'ann' } });
   t.match(await lookUp(byId, 'b1', 's1', onCall), { result: '{"state":"lost"}' });
-  const other = world(ROWS, { call: { destination: '+14155550199', contactId: null } });
-  t.same(await lookUp(other, 'b1', 's1', onCall), {
+  const otherNumber = world(ROWS, { call: { destination: '+14155550199', contactId: null } });
+  t.same(await lookUp(otherNumber, 'b1', 's1', onCall), {
     outcome: 'done',
-    result: 'There is nothing about this customer.',
+    result: 'There is no data about this customer.',
   });
 });
 
@@ -49,7 +49,7 @@ t.test('a conversation finds the row of its contact, and none without a contact'
   for (const contactId of [null, 'gone'])
     t.match(await lookUp(world(ROWS, { conversation: { contactId } }), 'b1', 's1', inWriting), {
       outcome: 'failed',
-      result: /Nobody knows who the customer is/,
+      result: /The customer is not identified/,
     });
   for (const type of ['agent_test', 'trial'] as const)
     t.match(await lookUp(world(ROWS, {}), 'b1', 's1', { type, id: 'x' }), { outcome: 'failed' });
@@ -59,7 +59,7 @@ t.test('a customer identified only by a typed number learns nothing about the co
   const claimed = world(ROWS, { conversation: { contactId: 'ann', isClaimed: true } });
   t.match(await lookUp(claimed, 'b1', 's1', inWriting), {
     outcome: 'failed',
-    result: /Nobody knows who the customer is/,
+    result: /The customer is not identified/,
   });
 });
 
@@ -69,5 +69,5 @@ t.test('a long row is truncated at its limit', async (t) => {
     { call: { destination: '+1', contactId: null } },
   );
   const { result } = await lookUp(long, 'b1', 's1', onCall);
-  t.ok(result.length < 4_200 && result.endsWith('(This is the beginning of it.)'));
+  t.ok(result.length < 4_200 && result.endsWith('(The rest was cut off.)'));
 });

@@ -15,22 +15,22 @@ const ANSWERER = {
 const QUESTION: readonly ChatMessage[] = [{ role: 'user', content: 'Where is my order?' }];
 
 const text = (words: string): ModelEvent => ({ type: 'text', text: words });
-const call = (name: string, given: Readonly<Record<string, unknown>> = {}): ModelEvent => ({
+const call = (name: string, args: Readonly<Record<string, unknown>> = {}): ModelEvent => ({
   type: 'tool_call',
   id: 'the-models-own',
   name,
-  arguments: given,
+  arguments: args,
 });
 
 /** A model that yields `answers` in turn and repeats the last one. Records its messages and the tools used. */
 const world = (...answers: readonly (readonly ModelEvent[])[]) => {
-  const told: (readonly ChatMessage[])[] = [];
+  const requests: (readonly ChatMessage[])[] = [];
   const used: { readonly useId: string; readonly name: string }[] = [];
   const model: LanguageModel = {
     name: 'witness',
     respond: async function* ({ messages }) {
-      told.push(messages);
-      yield* answers[Math.min(told.length, answers.length) - 1] ?? [];
+      requests.push(messages);
+      yield* answers[Math.min(requests.length, answers.length) - 1] ?? [];
     },
   };
   const tools: AgentTools = {
@@ -42,16 +42,16 @@ const world = (...answers: readonly (readonly ModelEvent[])[]) => {
   };
   const answer = (): Promise<string> =>
     writtenAnswer(model, tools, ANSWERER, QUESTION, new AbortController().signal);
-  return { told, used, answer };
+  return { requests, used, answer };
 };
 
 t.test('the model receives the result of a tool, and its last text is the answer', async (t) => {
-  const { answer, told, used } = world(
+  const { answer, requests, used } = world(
     [text('One moment. '), call('look_up', { order: 'A1' })],
     [text(' It is on '), text('its way. ')],
   );
   t.equal(await answer(), 'It is on its way.');
-  t.match(told[1], [
+  t.match(requests[1], [
     { role: 'user', content: 'Where is my order?' },
     { role: 'tools', uses: [{ name: 'look_up', arguments: { order: 'A1' }, result: 'On its way.' }] },
   ]);
@@ -64,11 +64,11 @@ t.test('a repeated answer uses tools under the same ids', async (t) => {
     [call('look_up', { order: 'A1' })],
     [text('Yes.')],
   ];
-  const [one, again] = [world(...script), world(...script)];
-  await one.answer();
-  await again.answer();
-  t.same(again.used, one.used);
-  t.equal(new Set(one.used.map(({ useId }) => useId)).size, 3, 'each use has its own id');
+  const [first, second] = [world(...script), world(...script)];
+  await first.answer();
+  await second.answer();
+  t.same(second.used, first.used);
+  t.equal(new Set(first.used.map(({ useId }) => useId)).size, 3, 'each use has its own id');
 });
 
 t.test('a tool that was not offered is not used', async (t) => {
@@ -79,14 +79,16 @@ t.test('a tool that was not offered is not used', async (t) => {
 
 t.test('a model that keeps using tools is instructed to answer', async (t) => {
   const again = [call('look_up')];
-  const { answer, told, used } = world(again, again, again, again, again, again, [text('I do not know.')]);
+  const { answer, requests, used } = world(again, again, again, again, again, again, [
+    text('I do not know.'),
+  ]);
   t.equal(await answer(), 'I do not know.');
   t.equal(used.length, 5);
-  t.match(told.at(-1)?.at(-1), { uses: [{ outcome: 'failed', result: /Answer with what you know/ }] });
+  t.match(requests.at(-1)?.at(-1), { uses: [{ outcome: 'failed', result: /Answer with what you know/ }] });
 });
 
 t.test('the answer fails if the model never stops using tools', async (t) => {
   const { answer, used } = world([call('look_up')]);
-  await t.rejects(answer(), /goes on using tools/);
+  await t.rejects(answer(), /keeps using tools/);
   t.equal(used.length, 5);
 });

@@ -5,16 +5,16 @@ import { call } from '../../../actors/call/index.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import { iteration } from '../../../actors/iteration/index.js';
 import { recipients } from '../../../actors/recipients/index.js';
-import type { Actor, Effect, Told } from '../../../actors/runtime/actor.js';
+import type { Actor, AnyCommand, Effect } from '../../../actors/runtime/actor.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
 import {
-  businessSurrenders,
-  callSurrenders,
-  conversationSurrenders,
-  iterationSurrenders,
-  recipientsSurrenders,
-  type Surrenders,
-  summarySurrenders,
+  type AbandonedEffects,
+  abandonedBusinessEffects,
+  abandonedCallEffects,
+  abandonedConversationEffects,
+  abandonedIterationEffects,
+  abandonedRecipientsEffects,
+  abandonedSummaryEffects,
 } from '../../../operations/trouble/surrender.js';
 import { settledSettings } from '../../../schemas/campaign.js';
 import { STANDARD_PRICES } from '../../../schemas/prices.js';
@@ -24,20 +24,20 @@ import { fold } from '../../support/fold.js';
 const MINUTE = 60_000;
 
 /** Sends the commands in order. After each command, every pending effect can be dropped. Returns the effect kinds. */
-const droppable = <State, Command extends Told, Event, Fx extends Effect, Replies, Queries>(
+const droppable = <State, Command extends AnyCommand, Event, Fx extends Effect, Replies, Queries>(
   actor: Actor<State, Command, Event, Fx, Replies, Queries>,
-  surrenders: Surrenders<Fx, Command>,
-  told: readonly (readonly [at: number, command: Command | 'advance'])[],
+  surrenders: AbandonedEffects<Fx, Command>,
+  commands: readonly (readonly [at: number, command: Command | 'advance'])[],
 ): readonly string[] => {
   const kinds = new Set<string>();
   const answers: Readonly<Record<string, unknown>> = surrenders;
-  for (let steps = 1; steps <= told.length; steps += 1) {
-    const script = told.slice(0, steps);
+  for (let steps = 1; steps <= commands.length; steps += 1) {
+    const script = commands.slice(0, steps);
     const play = () => {
       const folded = fold(actor);
       for (const [at, command] of script) {
         if (command === 'advance') folded.advance(at);
-        else folded.tell(command, at);
+        else folded.apply(command, at);
       }
       return folded;
     };
@@ -46,7 +46,7 @@ const droppable = <State, Command extends Told, Event, Fx extends Effect, Replie
       const effect = actor.effects(folded.state)[key];
       const answer = effect === undefined ? undefined : answers[effect.kind];
       if (effect === undefined || typeof answer !== 'function') throw new Error(`${key} cannot be dropped`);
-      folded.tell(answer(effect), script.at(-1)?.[0] ?? 0);
+      folded.apply(answer(effect), script.at(-1)?.[0] ?? 0);
       if (folded.effects().includes(key)) throw new Error(`${key} is still pending`);
       kinds.add(effect.kind);
     }
@@ -59,7 +59,7 @@ t.test('every effect of a call can be dropped', async (t) => {
   const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };
   const claim = { index: 0, revision: 1 };
   t.same(
-    droppable(call, callSurrenders, [
+    droppable(call, abandonedCallEffects, [
       [0, { ...START, campaign: { ...link, claim } }],
       [1, { type: 'clear_result', result: { outcome: 'cleared', at: 1, rules: [] } }],
       [2, { type: 'placement_result', result: placed }],
@@ -77,7 +77,7 @@ t.test('every effect of a call can be dropped', async (t) => {
 
 t.test('every effect of a business can be dropped', async (t) => {
   t.same(
-    droppable(business, businessSurrenders, [
+    droppable(business, abandonedBusinessEffects, [
       [0, { type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }],
       [1, { type: 'admit_call', callId: 'c1', source: null }],
       [2, { type: 'admit_call', callId: 'c2', source: null }],
@@ -87,11 +87,11 @@ t.test('every effect of a business can be dropped', async (t) => {
     ['notify_line'],
   );
   const folded = fold(business);
-  folded.tell({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
-  folded.tell({ type: 'admit_call', callId: 'c1', source: null }, 1);
+  folded.apply({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
+  folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 1);
   folded.advance(5 * MINUTE + 1);
-  folded.tell(
-    businessSurrenders.check_call({ kind: 'check_call', callId: 'c1', hasLine: true }),
+  folded.apply(
+    abandonedBusinessEffects.check_call({ kind: 'check_call', callId: 'c1', hasLine: true }),
     10 * MINUTE,
   );
   t.same(folded.effects(), []);
@@ -108,9 +108,9 @@ t.test('every effect of a conversation can be dropped', async (t) => {
     automated: true,
     customer,
   } as const;
-  const asked = { type: 'text', text: 'price?', media: null, details: null } as const;
+  const customerContent = { type: 'text', text: 'price?', media: null, details: null } as const;
   const comment = {
-    ...asked,
+    ...customerContent,
     type: 'comment',
     details: { id: 'c1', text: 'nice', mediaId: '42', parentId: null },
   } as const;
@@ -120,7 +120,7 @@ t.test('every effect of a conversation can be dropped', async (t) => {
   const sending = { type: 'send', author: 'campaign', recipient: 'p', opens: null, content } as const;
   const ended = { type: 'send_ended', messageId: 'm1', attempt: 1 } as const;
   t.same(
-    droppable(conversation, conversationSurrenders, [
+    droppable(conversation, abandonedConversationEffects, [
       [
         0,
         {
@@ -128,7 +128,7 @@ t.test('every effect of a conversation can be dropped', async (t) => {
           messageId: 'r1',
           providerMessageId: 'r1',
           sentAt: 0,
-          content: asked,
+          content: customerContent,
           opensWindow: true,
         },
       ],
@@ -151,7 +151,7 @@ t.test('every effect of a conversation can be dropped', async (t) => {
           providerMessageId: 'r3',
           sentAt: 2,
           opensWindow: false,
-          content: { ...asked, type: 'image', media: { providerMediaId: '7', mimeType: null } },
+          content: { ...customerContent, type: 'image', media: { providerMediaId: '7', mimeType: null } },
         },
       ],
       [5_000, 'advance'],
@@ -177,7 +177,7 @@ t.test('every effect of an iteration and of its recipients can be dropped', asyn
   };
   const plan = { campaignId: 'k', campaignName: 'K', ordinal: 1, agentId: 'a1', audience, startAt: null };
   t.same(
-    droppable(iteration, iterationSurrenders, [
+    droppable(iteration, abandonedIterationEffects, [
       [0, { type: 'create', channel: 'voice', settings: settledSettings({}), ...plan }],
       [1, { type: 'block_loaded', block: 0, size: 2, eligible: 2, cursor: null }],
       [2, { type: 'act', action: 'start' }],
@@ -201,7 +201,7 @@ t.test('every effect of an iteration and of its recipients can be dropped', asyn
     [1, { type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }],
   ] as const;
   t.same(
-    droppable(recipients, recipientsSurrenders, [
+    droppable(recipients, abandonedRecipientsEffects, [
       ...begun,
       [2, { type: 'confirm', claim, activity: { kind: 'message', id: 'm1' } }],
       [3, { type: 'attempt_ended', claim, outcome: 'completed' }],
@@ -209,7 +209,7 @@ t.test('every effect of an iteration and of its recipients can be dropped', asyn
     ['dispatch', 'hand_over', 'report'],
   );
   t.same(
-    droppable(recipients, recipientsSurrenders, [
+    droppable(recipients, abandonedRecipientsEffects, [
       ...begun,
       [2, { type: 'direct', gate: { seq: 1, is: 'closed' }, grant: { seq: 1, count: 1 } }],
     ]),
@@ -219,7 +219,7 @@ t.test('every effect of an iteration and of its recipients can be dropped', asyn
 
 t.test('every effect of a summary run can be dropped', async (t) => {
   t.same(
-    droppable(summaryRun, summarySurrenders, [
+    droppable(summaryRun, abandonedSummaryEffects, [
       [
         0,
         {

@@ -40,7 +40,7 @@ import { until } from '../../../testkit/until.js';
 import type { ViewStore } from '../../../views/views.js';
 import { START } from '../../actors/call/call-script.js';
 import { agentOf, contactOf } from '../../support/resources.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 import { DROP, dropForGood, none, only, startWorld, type World } from './trouble-world.js';
 
 t.setTimeout(120_000);
@@ -129,10 +129,10 @@ t.test(
   async (t) => {
     const nats = await startNats(t);
     let isAway = true;
-    let made = 0;
+    let finished = 0;
     const register = callsOn(async () => {
       if (isAway) throw Object.assign(new Error('connect refused'), { code: 'ECONNREFUSED' });
-      made += 1;
+      finished += 1;
     });
     const world = await startWorld(t, nats, register);
     const { actors, desk } = world;
@@ -152,7 +152,7 @@ t.test(
     isAway = false;
     await desk.retry(seen.id);
     await none(world);
-    t.equal(made, 1);
+    t.equal(finished, 1);
     t.ok((await actors.query(call, CALL, 'get')).answer.recordingFinished);
   },
 );
@@ -186,7 +186,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
   const effects = conversationEffects({
     destinations: ANY_DESTINATION,
     actors,
-    views: standIn<ViewStore>({
+    views: stub<ViewStore>({
       agent: () => agent,
       contact: () => contactOf(),
       contactOfMobile: () => null,
@@ -268,9 +268,9 @@ t.test('an agent whose model fails is reported, and answers once the model works
   let works = false;
   const model: LanguageModel = {
     name: 'mute',
-    respond: (...asked) => {
+    respond: (...args) => {
       if (!works) throw new DomainError('model_failed');
-      return talks.respond(...asked);
+      return talks.respond(...args);
     },
   };
   const sent: string[] = [];

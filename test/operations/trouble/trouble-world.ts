@@ -48,8 +48,8 @@ export const startWorld = async (
     { level: 'info' },
     {
       write: (line) => {
-        const told: { readonly event: string } = JSON.parse(line);
-        if (told.event.startsWith('trouble.')) log.push(told);
+        const entry: { readonly event: string } = JSON.parse(line);
+        if (entry.event.startsWith('trouble.')) log.push(entry);
       },
     },
   );
@@ -66,12 +66,12 @@ export const startWorld = async (
     trouble: book,
     random: () => 0,
     watchdogMs: 1_000,
-    patience: { refusedMs: 0, failedMs: 0, wakeTries: 2 },
+    retryPolicy: { refusedMs: 0, failedMs: 0, wakeTries: 2 },
   });
   registerDebtors(actors);
   register(actors);
   await actors.start();
-  await actors.tend();
+  await actors.startTroubleKeeper();
   const journal = await openJournal(connection, 1);
   let isThere = true;
   const leave = async (): Promise<void> => {

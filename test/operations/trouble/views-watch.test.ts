@@ -95,7 +95,7 @@ t.test(
         isRead: async () => false,
         logger,
         now,
-        tellMs: 500,
+        reportMs: 500,
         staleMs: 3_000,
       });
       t.teardown(() => watch.stop());

@@ -2,11 +2,11 @@ import t from 'tap';
 import { createAttemptLog } from '../../../operations/webhooks/attempt-log.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { readableLog } from '../../support/readable-log.js';
-import { madeUpActors } from '../../support/stand-in.js';
+import { stubActors } from '../../support/stand-in.js';
 
 t.test('attempts that cannot be recorded are lost, and the log says how many', async (t) => {
   const { logger, lines } = readableLog();
-  const away = madeUpActors(() => {
+  const away = stubActors(() => {
     throw new DomainError('journal_unavailable');
   });
   const log = createAttemptLog(away, logger);

@@ -13,10 +13,10 @@ const CALL: CallFacts = {
   iterationId: null,
 };
 const AT = 1_772_535_600_000;
-const told = (event: CallEvent) => callWebhookEvent('b1', CALL, event, AT);
+const webhookEvent = (event: CallEvent) => callWebhookEvent('b1', CALL, event, AT);
 
 t.test('every event names its call, and is ordered with the other events of that call', async (t) => {
-  t.strictSame(told({ type: 'call.ringing' }), {
+  t.strictSame(webhookEvent({ type: 'call.ringing' }), {
     eventId: 'c1:ringing',
     eventType: 'voice.call.ringing',
     callId: 'c1',
@@ -35,16 +35,16 @@ t.test('every event names its call, and is ordered with the other events of that
 });
 
 t.test('the steps of a call are reported', async (t) => {
-  t.match(told({ type: 'call.answered' }), {
+  t.match(webhookEvent({ type: 'call.answered' }), {
     eventType: 'voice.call.answered',
     payload: { call: { status: 'answered' } },
   });
   t.match(
-    told({ type: 'call.answered', answeredAt: AT - 7_000 }),
+    webhookEvent({ type: 'call.answered', answeredAt: AT - 7_000 }),
     { eventId: 'c1:answered', occurredAt: '2026-03-03T10:59:53.000Z' },
     'an answer that is known only from the end',
   );
-  const ended = told({
+  const ended = webhookEvent({
     type: 'call.ended',
     status: 'completed',
     endedBy: 'customer',
@@ -64,7 +64,7 @@ t.test('the steps of a call are reported', async (t) => {
     },
     'the cost at the carrier is not disclosed',
   );
-  t.match(told({ type: 'call.settled', blocks: 1, chargedMicrocredits: 500 }), {
+  t.match(webhookEvent({ type: 'call.settled', blocks: 1, chargedMicrocredits: 500 }), {
     eventType: 'voice.call.charged',
     payload: { charge: { blocks: 1, chargedMicrocredits: 500 } },
   });
@@ -82,7 +82,7 @@ t.test('a turn is reported as in the transcript, with the time at which it was s
     latencies: null,
     heard: 'acked',
   };
-  t.match(told({ type: 'call.turn', turn }), {
+  t.match(webhookEvent({ type: 'call.turn', turn }), {
     eventType: 'voice.call.turn',
     eventId: 'c1:turn:t1',
     occurredAt: '2026-03-03T10:59:55.000Z',
@@ -102,27 +102,27 @@ t.test('a turn is reported as in the transcript, with the time at which it was s
 
 t.test('a recording that could not be stored is reported as null', async (t) => {
   const recording = { filename: 'c1.opus', bytes: 900, durationMs: 1_000 };
-  t.strictSame(told({ type: 'call.recording_finished', recording })?.payload.recording, {
+  t.strictSame(webhookEvent({ type: 'call.recording_finished', recording })?.payload.recording, {
     bytes: 900,
     durationMs: 1_000,
   });
-  t.strictSame(told({ type: 'call.recording_finished', recording: null })?.payload.recording, null);
+  t.strictSame(webhookEvent({ type: 'call.recording_finished', recording: null })?.payload.recording, null);
 });
 
 t.test('internal events are not reported', async (t) => {
-  t.equal(told({ type: 'call.line_leased' }), null);
-  t.equal(told({ type: 'call.media_attached', attachmentId: 'x' }), null);
-  t.equal(told({ type: 'call.noted', note: { code: 'x', atMs: null } }), null);
+  t.equal(webhookEvent({ type: 'call.line_leased' }), null);
+  t.equal(webhookEvent({ type: 'call.media_attached', attachmentId: 'x' }), null);
+  t.equal(webhookEvent({ type: 'call.noted', note: { code: 'x', atMs: null } }), null);
 });
 
 t.test('a heard disclosure is reported at once and at the end of the call', async (t) => {
   const heard = { heardAtMs: 2_470, heard: 'acked' } as const;
   const disclosure = { status: 'heard', heardAtMs: 2_470, proof: 'acked' };
-  const event = told({ type: 'call.disclosed', ...heard });
+  const event = webhookEvent({ type: 'call.disclosed', ...heard });
   t.match(event, { eventType: 'voice.call.disclosed', eventId: 'c1:disclosed' });
   t.strictSame(event?.payload.disclosure, disclosure);
   const ended = (disclosed: HeardDisclosure | null) =>
-    told({
+    webhookEvent({
       type: 'call.ended',
       status: 'completed',
       endedBy: 'customer',

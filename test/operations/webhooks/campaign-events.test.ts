@@ -19,7 +19,7 @@ const ITERATION: IterationFacts = {
 const AT = 1_772_535_600_000;
 const step = (event: IterationEvent, seq = 7) =>
   iterationWebhookEvent('b1', ITERATION, event, { seq, at: AT });
-const over = (event: RecipientsEvent) =>
+const webhookEvents = (event: RecipientsEvent) =>
   recipientWebhookEvents('b1', ITERATION, event, (index) => (index < 3 ? `p${index}` : null), AT);
 
 t.test('each status change of an iteration is reported', async (t) => {
@@ -55,8 +55,8 @@ t.test('each status change of an iteration is reported', async (t) => {
 
 t.test('a recipient is reported once no retry is left', async (t) => {
   const ended = { type: 'recipient.ended', index: 1, revision: 1, outcome: 'busy' } as const;
-  t.same(over({ ...ended, retryAt: AT + 60_000 }), []);
-  t.match(over({ ...ended, retryAt: null }), [
+  t.same(webhookEvents({ ...ended, retryAt: AT + 60_000 }), []);
+  t.match(webhookEvents({ ...ended, retryAt: null }), [
     {
       eventType: 'campaign.recipient.ended',
       eventId: 'i1:p1',
@@ -68,7 +68,8 @@ t.test('a recipient is reported once no retry is left', async (t) => {
 });
 
 t.test('skipped and cancelled recipients are reported', async (t) => {
-  const of = (event: RecipientsEvent): unknown => over(event).map(({ payload }) => payload.recipient);
+  const recipients = (event: RecipientsEvent): unknown =>
+    webhookEvents(event).map(({ payload }) => payload.recipient);
   const link = { campaignId: 'k1', campaignName: 'Renewals', iterationId: 'i1', block: 0 };
   const work: Work = {
     channel: 'voice',
@@ -83,12 +84,12 @@ t.test('skipped and cancelled recipients are reported', async (t) => {
     { contactId: 'p1', skip: 'contact_blocked' },
   ];
   const created = { type: 'recipients.created', link, work, members, cursor: null } as const;
-  t.same(of(created), [{ contactId: 'p1', outcome: 'skipped', skipReason: 'contact_blocked' }]);
-  t.same(of({ type: 'recipient.skipped', index: 2, reason: 'contact_deleted' }), [
+  t.same(recipients(created), [{ contactId: 'p1', outcome: 'skipped', skipReason: 'contact_blocked' }]);
+  t.same(recipients({ type: 'recipient.skipped', index: 2, reason: 'contact_deleted' }), [
     { contactId: 'p2', outcome: 'skipped', skipReason: 'contact_deleted' },
   ]);
   t.same(
-    of({ type: 'recipients.cancelled', indexes: [0, 2, 5], withdraw: [1] }),
+    recipients({ type: 'recipients.cancelled', indexes: [0, 2, 5], withdraw: [1] }),
     ['p0', 'p2'].map((contactId) => ({ contactId, outcome: 'cancelled', skipReason: null })),
     'an index without a known contact is left out',
   );

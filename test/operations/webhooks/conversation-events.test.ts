@@ -11,18 +11,18 @@ import type { OwnMessage } from '../../../views/conversations/index.js';
 import { fold } from '../../support/fold.js';
 
 const iso = (at: number): string => new Date(at).toISOString();
-const of = (channel: AccountChannel): Conversation => ({
+const conversationOn = (channel: AccountChannel): Conversation => ({
   businessId: 'b1',
   conversationId: 'c1',
   channel,
   accountId: '106',
 });
-const own = (author: Author, over: Partial<OwnMessage> = {}): OwnMessage => ({
+const messageBy = (author: Author, overrides: Partial<OwnMessage> = {}): OwnMessage => ({
   author,
   recipient: '+14155550101',
   campaignId: null,
   answers: null,
-  ...over,
+  ...overrides,
 });
 const progressed = (
   progress: MessageProgress,
@@ -41,12 +41,12 @@ const typeOf = (
   message: OwnMessage,
   progress: MessageProgress,
 ): string | undefined =>
-  conversationWebhookEvent(of(channel), progressed(progress, 1), 1, () => message)?.eventType;
+  conversationWebhookEvent(conversationOn(channel), progressed(progress, 1), 1, () => message)?.eventType;
 
 /** A conversation whose outbound message was accepted, and reported sent, read and delivered in that order. */
 const reportedOutOfOrder = () => {
   const folded = fold(conversation);
-  folded.tell(
+  folded.apply(
     {
       type: 'receive',
       channel: 'whatsapp',
@@ -63,7 +63,7 @@ const reportedOutOfOrder = () => {
     1,
   );
   const content = { type: 'text', text: 'Hello' } as const;
-  folded.tell(
+  folded.apply(
     {
       type: 'send',
       messageId: 'm1',
@@ -76,14 +76,14 @@ const reportedOutOfOrder = () => {
     2,
   );
   const outcome = { is: 'accepted', providerMessageId: 'wamid.1' } as const;
-  folded.tell({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
+  folded.apply({ type: 'send_ended', messageId: 'm1', attempt: 1, outcome }, 3);
   // The provider reports out of order.
   for (const [progress, at] of [
     ['sent', 1_000],
     ['read', 3_000],
     ['delivered', 2_000],
   ] as const)
-    folded.tell(
+    folded.apply(
       {
         type: 'report',
         messageId: 'm1',
@@ -99,12 +99,13 @@ const reportedOutOfOrder = () => {
 
 t.test('a webhook event has the state at the time it happened, whenever it is built', async (t) => {
   const folded = reportedOutOfOrder();
-  const told = folded.events.flatMap(
-    (event) => conversationWebhookEvent(of('whatsapp'), event, 4_000, () => own('api')) ?? [],
+  const published = folded.events.flatMap(
+    (event) =>
+      conversationWebhookEvent(conversationOn('whatsapp'), event, 4_000, () => messageBy('api')) ?? [],
   );
   const times = { deliveredAt: null, readAt: null, failedAt: null, failure: null };
   t.match(
-    told.slice(1).map(({ eventType, occurredAt, payload }) => [eventType, occurredAt, payload.delivery]),
+    published.slice(1).map(({ eventType, occurredAt, payload }) => [eventType, occurredAt, payload.delivery]),
     [
       [
         'whatsapp.message.sent',
@@ -131,7 +132,7 @@ t.test('a webhook event has the state at the time it happened, whenever it is bu
     ],
   );
   t.ok(
-    told.slice(1).every(({ payload }) => payload.providerMessageId === 'wamid.1'),
+    published.slice(1).every(({ payload }) => payload.providerMessageId === 'wamid.1'),
     'a report without a provider id has the known provider id of its message',
   );
 });
@@ -139,9 +140,9 @@ t.test('a webhook event has the state at the time it happened, whenever it is bu
 t.test('a message refused before the provider accepted it is reported as failed', async (t) => {
   const failure = { code: 'channel_not_connected', message: 'connect it' };
   const event = { type: 'message.refused', messageId: 'm1', failure } as const;
-  const told = conversationWebhookEvent(of('whatsapp'), event, 5_000, () => own('api'));
-  t.match(told, { eventType: 'whatsapp.message.failed', eventId: 'm1:failed' });
-  t.strictSame(told?.payload.delivery, {
+  const result = conversationWebhookEvent(conversationOn('whatsapp'), event, 5_000, () => messageBy('api'));
+  t.match(result, { eventType: 'whatsapp.message.failed', eventId: 'm1:failed' });
+  t.strictSame(result?.payload.delivery, {
     status: 'failed',
     providerStatus: null,
     sentAt: null,
@@ -150,48 +151,50 @@ t.test('a message refused before the provider accepted it is reported as failed'
     failedAt: iso(5_000),
     failure,
   });
-  t.equal(told?.payload.providerMessageId, null);
+  t.equal(result?.payload.providerMessageId, null);
 });
 
 t.test('an event of an older build reports only its own time', async (t) => {
   const { earlier: _none, ...older } = progressed('read', 3_000);
-  const told = conversationWebhookEvent(of('whatsapp'), older, 4_000, () => own('api'));
-  t.match(told?.payload.delivery, { sentAt: null, readAt: iso(3_000) });
+  const result = conversationWebhookEvent(conversationOn('whatsapp'), older, 4_000, () => messageBy('api'));
+  t.match(result?.payload.delivery, { sentAt: null, readAt: iso(3_000) });
 });
 
 t.test('messages from the message endpoint have event names of their own', async (t) => {
-  t.equal(typeOf('whatsapp', own('api'), 'delivered'), 'whatsapp.message.delivered');
-  t.equal(typeOf('instagram', own('api'), 'read'), 'instagram.message.seen');
+  t.equal(typeOf('whatsapp', messageBy('api'), 'delivered'), 'whatsapp.message.delivered');
+  t.equal(typeOf('instagram', messageBy('api'), 'read'), 'instagram.message.seen');
   for (const author of ['agent', 'campaign'] as const) {
-    t.equal(typeOf('whatsapp', own(author), 'sent'), 'whatsapp.agent_message.sent');
-    t.equal(typeOf('whatsapp', own(author), 'delivered'), 'whatsapp.agent_message.delivered');
-    t.equal(typeOf('whatsapp', own(author), 'read'), 'whatsapp.agent_message.read');
-    t.equal(typeOf('whatsapp', own(author), 'failed'), 'whatsapp.agent_message.failed');
-    t.equal(typeOf('instagram', own(author), 'sent'), 'instagram.agent_message.sent');
-    t.equal(typeOf('instagram', own(author), 'read'), 'instagram.agent_message.seen');
-    t.equal(typeOf('instagram', own(author), 'failed'), 'instagram.agent_message.failed');
+    t.equal(typeOf('whatsapp', messageBy(author), 'sent'), 'whatsapp.agent_message.sent');
+    t.equal(typeOf('whatsapp', messageBy(author), 'delivered'), 'whatsapp.agent_message.delivered');
+    t.equal(typeOf('whatsapp', messageBy(author), 'read'), 'whatsapp.agent_message.read');
+    t.equal(typeOf('whatsapp', messageBy(author), 'failed'), 'whatsapp.agent_message.failed');
+    t.equal(typeOf('instagram', messageBy(author), 'sent'), 'instagram.agent_message.sent');
+    t.equal(typeOf('instagram', messageBy(author), 'read'), 'instagram.agent_message.seen');
+    t.equal(typeOf('instagram', messageBy(author), 'failed'), 'instagram.agent_message.failed');
   }
-  t.equal(typeOf('instagram', own('api'), 'delivered'), undefined, 'Instagram does not report it');
-  t.equal(typeOf('whatsapp', own('human'), 'sent'), undefined);
-  const told = conversationWebhookEvent(of('whatsapp'), progressed('sent', 1), 1, () =>
-    own('campaign', { campaignId: 'k1' }),
+  t.equal(typeOf('instagram', messageBy('api'), 'delivered'), undefined, 'Instagram does not report it');
+  t.equal(typeOf('whatsapp', messageBy('human'), 'sent'), undefined);
+  const result = conversationWebhookEvent(conversationOn('whatsapp'), progressed('sent', 1), 1, () =>
+    messageBy('campaign', { campaignId: 'k1' }),
   );
-  t.match(told?.payload, { author: 'campaign', campaignId: 'k1' });
-  const answered = conversationWebhookEvent(of('whatsapp'), progressed('sent', 1), 1, () => own('api'));
+  t.match(result?.payload, { author: 'campaign', campaignId: 'k1' });
+  const answered = conversationWebhookEvent(conversationOn('whatsapp'), progressed('sent', 1), 1, () =>
+    messageBy('api'),
+  );
   t.notOk(Object.hasOwn(answered?.payload ?? {}, 'author'), 'as the contract specifies');
 });
 
 t.test('a public reply is reported as a comment', async (t) => {
   const answers = { comment: { id: '178', mediaId: '42', text: 'ship?' }, text: 'Everywhere.' };
-  const told = conversationWebhookEvent(of('instagram'), progressed('sent', 1), 1, () =>
-    own('agent', { answers }),
+  const result = conversationWebhookEvent(conversationOn('instagram'), progressed('sent', 1), 1, () =>
+    messageBy('agent', { answers }),
   );
-  t.match(told, {
+  t.match(result, {
     eventType: 'instagram.comment.replied',
     payload: {
       comment: { id: 'wamid.1', text: 'Everywhere.', mediaId: '42', parentId: '178' },
       delivery: { status: 'sent', failure: null },
     },
   });
-  t.equal(typeOf('instagram', own('agent', { answers }), 'failed'), 'instagram.comment.failed');
+  t.equal(typeOf('instagram', messageBy('agent', { answers }), 'failed'), 'instagram.comment.failed');
 });

@@ -10,7 +10,7 @@ import type { WebhookAnswer, WebhookSender } from '../../../providers/webhooks/s
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
-import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stand-in.js';
 import { memoryBook } from '../../support/trouble.js';
 
 t.setTimeout(90_000);
@@ -30,7 +30,7 @@ const sealer = createSealer('secret');
 const subscriber = (id: string) => {
   const got: string[] = [];
   const world = { status: 'active', isAway: false };
-  const actors = madeUpActors(() => {
+  const actors = stubActors(() => {
     if (world.isAway) throw new Error('the actor is unavailable');
     const sealedSecret = sealer.seal(id, 'secret');
     const { status } = world;
@@ -39,7 +39,7 @@ const subscriber = (id: string) => {
   /** `answer` returns null for an attempt that ends with its node. */
   const startNode = async (t: Lifetime, answer: (event: string) => WebhookAnswer | null) => {
     const own = await connect({ servers: nats.url });
-    const sender = standIn<WebhookSender>({
+    const sender = stub<WebhookSender>({
       send: async ({ body }, signal) => {
         const { eventId, retryNumber }: { eventId: string; retryNumber: number } = JSON.parse(body);
         got.push(`${eventId}/${retryNumber}`);

@@ -9,7 +9,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { pino } from 'pino';
 import t from 'tap';
 import { archiveText } from '../../../actors/runtime/archive.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import { startEmitter } from '../../../operations/webhooks/emitter.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
@@ -56,7 +56,7 @@ const world = async (t: Lifetime) => {
       onConsumerGone: () => undefined,
       now: Date.now,
       trouble: memoryBook(),
-      patience: PATIENCE,
+      retryPolicy: RETRY_POLICY,
     });
     t.teardown(() => emitter.stop());
   };
@@ -106,10 +106,10 @@ t.test('an archived event keeps its place in the journal', async (t) => {
   await start();
   await until(
     'the last event is sent to both',
-    () => sent.filter((each) => each.endsWith('c2:ringing')).length === 2,
+    () => sent.filter((message) => message.endsWith('c2:ringing')).length === 2,
   );
   t.same(
-    sent.filter((each) => each.includes(' c1:')),
+    sent.filter((message) => message.includes(' c1:')),
     ['s1 c1:ended'],
   );
 });

@@ -11,7 +11,7 @@ import type { WebhookAnswer, WebhookSender } from '../../../providers/webhooks/s
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats.js';
 import { until } from '../../../testkit/until.js';
-import { madeUpActors, standIn } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stand-in.js';
 import { memoryBook } from '../../support/trouble.js';
 
 t.setTimeout(60_000);
@@ -45,13 +45,13 @@ const subscriber = (id: string, endings: readonly Ending[]) => {
   const sending = [...endings];
   let status = 'active';
   let queries = 0;
-  const actors = madeUpActors((_kind, _id, asked) => {
-    if (asked.type === 'dead_letter' && 'attempts' in asked) deadAfter.push(Number(asked.attempts));
-    if (asked.type === 'get') queries += 1;
+  const actors = stubActors((_kind, _id, command) => {
+    if (command.type === 'dead_letter' && 'attempts' in command) deadAfter.push(Number(command.attempts));
+    if (command.type === 'get') queries += 1;
     const sealedSecret = sealer.seal(id, 'secret');
     return { subscription: { status, callbackUrl: 'https://example.org/', sealedSecret }, dead: {} };
   });
-  const sender = standIn<WebhookSender>({
+  const sender = stub<WebhookSender>({
     send: async ({ body }, signal) => {
       const { retryNumber }: { retryNumber: number } = JSON.parse(body);
       retryNumbers.push(retryNumber);

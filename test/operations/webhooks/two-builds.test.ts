@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { watchConnection } from '../../../actors/runtime/connection.js';
 import { openJournal } from '../../../actors/runtime/journal.js';
-import { PATIENCE } from '../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
 import type { WebhookEvent } from '../../../actors/subscription/events.js';
 import { contractOf } from '../../../operations/webhooks/delivery-attempt.js';
 import { type EmitterDeps, startEmitter } from '../../../operations/webhooks/emitter.js';
@@ -23,11 +23,11 @@ t.test('a node whose views have stopped leaves events to a node whose views are 
   const nc = await connect({ servers: nats.url });
   t.teardown(() => nc.close());
   const journal = await openJournal(watchConnection(nc), 1);
-  const asked: string[] = [];
+  const waited: string[] = [];
   const emitter = (name: string, state: ViewsState) => {
     const views: EmitterDeps['views'] = {
       state: () => state,
-      waitFor: async () => void asked.push(name),
+      waitFor: async () => void waited.push(name),
       conversation: () => null,
       subscribersOf: () => [],
       ownMessage: () => null,
@@ -46,7 +46,7 @@ t.test('a node whose views have stopped leaves events to a node whose views are 
       onConsumerGone: () => undefined,
       now: Date.now,
       trouble: memoryBook(),
-      patience: PATIENCE,
+      retryPolicy: RETRY_POLICY,
     });
   };
   const behind = await emitter('behind', { type: 'stopped', shard: 0, seq: 1, reason: 'newer' });
@@ -55,8 +55,8 @@ t.test('a node whose views have stopped leaves events to a node whose views are 
   await journal.append(ref, [], { commandId: '1', at: 1, events });
   const current = await emitter('current', { type: 'ready' });
   t.teardown(() => Promise.all([behind.stop(), current.stop()]));
-  await until('the event is handled', () => asked.length > 0, 30_000);
-  t.same(asked, ['current']);
+  await until('the event is handled', () => waited.length > 0, 30_000);
+  t.same(waited, ['current']);
 });
 
 t.test('a webhook event is sent under the contract that it was written for', async (t) => {

@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 import { type Logger, pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { CallbackRequest, Carrier, CarrierReport } from '../../../providers/carriers/carrier.js';
-import { plivoWords } from '../../../providers/carriers/loopback/network/plivo/stream-words.js';
-import type { StreamIds, StreamWords } from '../../../providers/carriers/loopback/network/stream-words.js';
+import { plivoProtocol } from '../../../providers/carriers/loopback/network/plivo/stream-words.js';
+import type { StreamIds, StreamProtocol } from '../../../providers/carriers/loopback/network/stream-words.js';
 import { telnyxPublicKey } from '../../../providers/carriers/loopback/network/telnyx/keys.js';
-import { telnyxWords } from '../../../providers/carriers/loopback/network/telnyx/stream-words.js';
-import { twilioWords } from '../../../providers/carriers/loopback/network/twilio/stream-words.js';
+import { telnyxProtocol } from '../../../providers/carriers/loopback/network/telnyx/stream-words.js';
+import { twilioProtocol } from '../../../providers/carriers/loopback/network/twilio/stream-words.js';
 import type { MediaMessage } from '../../../providers/carriers/media-dialect.js';
 import { createPlivoCarrier } from '../../../providers/carriers/plivo/index.js';
 import { createTelnyxCarrier } from '../../../providers/carriers/telnyx/index.js';
@@ -23,7 +23,7 @@ const ACCOUNT = 'ACconformance';
 const TOKEN = 'token-of-a-test';
 const FROM = '+15005550006';
 /** Another number of the account. */
-const OTHER = '+15005550007';
+const OTHER_NUMBER = '+15005550007';
 
 type Make = (apiBaseUrl: string, logger?: Logger, token?: string) => Carrier;
 const silent: Logger = pino({ level: 'silent' });
@@ -31,7 +31,7 @@ const silent: Logger = pino({ level: 'silent' });
 interface Subject {
   readonly carrier: Carrier;
   readonly make: Make;
-  readonly words: (ids: StreamIds) => StreamWords;
+  readonly words: (ids: StreamIds) => StreamProtocol;
 }
 
 type Promised = (t: Test, subject: Subject) => Promise<void>;
@@ -55,9 +55,9 @@ const plivo: Make = (apiBaseUrl, logger = silent, authToken = TOKEN) =>
   createPlivoCarrier({ authId: ACCOUNT, authToken, from: FROM, apiBaseUrl, machineDetection: false }, logger);
 
 const CARRIERS: readonly Omit<Subject, 'carrier'>[] = [
-  { make: twilio, words: twilioWords },
-  { make: telnyx, words: telnyxWords },
-  { make: plivo, words: plivoWords },
+  { make: twilio, words: twilioProtocol },
+  { make: telnyx, words: telnyxProtocol },
+  { make: plivo, words: plivoProtocol },
 ];
 
 /** `numbers`: the numbers that the account may call from. */
@@ -67,7 +67,7 @@ const startNetwork = (numbers: string) =>
     NETWORK_AUTH_TOKEN: TOKEN,
     NETWORK_NUMBERS: numbers,
   });
-const network = await startNetwork(`${FROM},${OTHER}`);
+const network = await startNetwork(`${FROM},${OTHER_NUMBER}`);
 t.teardown(() => network.stop());
 const client = createNetworkClient(network.url);
 const { signal } = new AbortController();
@@ -118,7 +118,7 @@ const place = (carrier: Carrier, to: string, callId = 'call-1', until = signal, 
 const comesFromItsNumber: Promised = async (t, { carrier }) => {
   for (const [from, expected] of [
     [undefined, FROM],
-    [OTHER, OTHER],
+    [OTHER_NUMBER, OTHER_NUMBER],
   ] as const) {
     const to = nextNumber();
     await client.callee(to, { ringMs: 5_000 });
@@ -146,13 +146,13 @@ const isPlaced: Promised = async (t, { carrier }) => {
     carrier.lookUp({ callId, carrierCallId, to: number, placedAfter: since }, signal);
   t.match(await lookUp(id), { outcome: 'found', report: { carrierCallId: id } });
   t.match(await lookUp(null), { outcome: 'found', report: { carrierCallId: id } }, 'found without its id');
-  t.match(await lookUp('nobody'), { outcome: 'not_found' });
-  const other = { callId: 'other', carrierCallId: null, to: nextNumber(), placedAfter: since };
-  t.match(await carrier.lookUp(other, signal), { outcome: 'not_found' });
+  t.match(await lookUp('unknown'), { outcome: 'not_found' });
+  const otherCall = { callId: 'other', carrierCallId: null, to: nextNumber(), placedAfter: since };
+  t.match(await carrier.lookUp(otherCall, signal), { outcome: 'not_found' });
   t.equal(await carrier.hangUp(id, signal), 'accepted');
   await until('the call to end', async () => (await client.history(id)).endedAt !== null);
   t.equal(await carrier.hangUp(id, signal), 'gone');
-  t.equal(await carrier.hangUp('nobody', signal), 'gone');
+  t.equal(await carrier.hangUp('unknown', signal), 'gone');
 };
 
 const isRefused: Promised = async (t, { carrier }) => {
@@ -189,13 +189,13 @@ const isAnsweredBadly: Promised = async (t, { carrier }) => {
     t.equal(placed.outcome, outcome, rest);
     const tookMs = Date.now() - since;
     t.ok(tookMs < PATIENCE_MS + 5_000, `${rest}: ${tookMs} ms`);
-    const asked = { callId, carrierCallId: null, to, placedAfter: since };
-    t.match(await carrier.lookUp(asked, signal), { outcome: 'found' }, `${rest}: the call is found`);
+    const request = { callId, carrierCallId: null, to, placedAfter: since };
+    t.match(await carrier.lookUp(request, signal), { outcome: 'found' }, `${rest}: the call is found`);
     t.equal((await client.calls()).filter((call) => call.to === to).length, 1, `${rest}: placed once`);
   }
 };
 
-const isTooMuch: Promised = async (t, { carrier }) => {
+const isRateLimited: Promised = async (t, { carrier }) => {
   const soon = nextNumber();
   await client.callee(soon, { rest: 'too_many_once', ringMs: 5_000 });
   const since = performance.now();
@@ -203,22 +203,22 @@ const isTooMuch: Promised = async (t, { carrier }) => {
   t.ok(performance.now() - since >= 990, 'retried after the second that Retry-After asks for');
   const late = nextNumber();
   await client.callee(late, { rest: 'too_many_for_long' });
-  const asked = performance.now();
+  const startedAt = performance.now();
   t.match(await place(carrier, late), { outcome: 'refused', reason: 'carrier_failed' });
-  t.ok(performance.now() - asked < 30_000, 'no wait of an hour: another carrier may take the call');
+  t.ok(performance.now() - startedAt < 30_000, 'no wait of an hour: another carrier may take the call');
 };
 
 const isUnreachable: Promised = async (t, { make }) => {
-  const nobody = make('http://127.0.0.1:1');
-  t.match(await place(nobody, nextNumber()), { outcome: 'refused', reason: 'carrier_failed' });
-  t.equal(await nobody.hangUp('x', signal), 'failed');
-  const asked = { carrierCallId: 'x', to: nextNumber(), documentUrl: base, ringTimeoutMs: 1_000 };
-  t.equal(await nobody.transfer(asked, signal), 'refused');
+  const unreachable = make('http://127.0.0.1:1');
+  t.match(await place(unreachable, nextNumber()), { outcome: 'refused', reason: 'carrier_failed' });
+  t.equal(await unreachable.hangUp('x', signal), 'failed');
+  const request = { carrierCallId: 'x', to: nextNumber(), documentUrl: base, ringTimeoutMs: 1_000 };
+  t.equal(await unreachable.transfer(request, signal), 'refused');
   const wanted = { callId: 'x', carrierCallId: null, to: nextNumber(), placedAfter: 0 };
-  t.match(await nobody.lookUp(wanted, signal), { outcome: 'unknown' });
+  t.match(await unreachable.lookUp(wanted, signal), { outcome: 'unknown' });
 };
 
-const isNotLetIn: Promised = async (t, { make }) => {
+const isUnauthorized: Promised = async (t, { make }) => {
   const { logger, lines } = readableLog();
   const stranger = make(network.url, logger, 'another-token');
   const to = nextNumber();
@@ -227,7 +227,7 @@ const isNotLetIn: Promised = async (t, { make }) => {
   t.notMatch(JSON.stringify(lines), new RegExp(`${to.slice(1)}|another-token`));
 };
 
-const tellsByCallbacks: Promised = async (t, { carrier, make }) => {
+const reportsByCallbacks: Promised = async (t, { carrier, make }) => {
   for (const [outcome, progress] of [
     ['busy', 'busy'],
     ['no_answer', 'no_answer'],
@@ -259,14 +259,14 @@ const tellsByCallbacks: Promised = async (t, { carrier, make }) => {
   );
   if (last.durationSeconds !== undefined) t.ok(last.durationSeconds >= 1, `${last.durationSeconds} s`);
 
-  const [told] = callbacks.filter(({ path }) => path === `/status/${answered}`);
-  if (told === undefined) throw new Error('no callback arrived');
-  t.ok(carrier.verifyCallback(told));
-  t.notOk(carrier.verifyCallback({ ...told, body: Buffer.concat([told.body, Buffer.from('&x=1')]) }));
-  t.notOk(carrier.verifyCallback({ ...told, headers: {} }));
-  t.notOk(make(network.url, silent, 'another-token').verifyCallback(told));
+  const [callback] = callbacks.filter(({ path }) => path === `/status/${answered}`);
+  if (callback === undefined) throw new Error('no callback arrived');
+  t.ok(carrier.verifyCallback(callback));
+  t.notOk(carrier.verifyCallback({ ...callback, body: Buffer.concat([callback.body, Buffer.from('&x=1')]) }));
+  t.notOk(carrier.verifyCallback({ ...callback, headers: {} }));
+  t.notOk(make(network.url, silent, 'another-token').verifyCallback(callback));
   for (const rubbish of ['', '{', 'null', '[]', '{"data":{}}', 'a=b'])
-    t.equal(carrier.parseCallback({ ...told, body: Buffer.from(rubbish) }), null, rubbish);
+    t.equal(carrier.parseCallback({ ...callback, body: Buffer.from(rubbish) }), null, rubbish);
 };
 
 const speaksOnStreams: Promised = async (t, { carrier, words }) => {
@@ -311,22 +311,23 @@ const speaksOnStreams: Promised = async (t, { carrier, words }) => {
     t.equal(hear(rubbish).type, 'invalid', rubbish);
 
   const writer = carrier.media.writer('stream');
-  const told = (message: string | Uint8Array) => network.read(JSON.parse(Buffer.from(message).toString()));
-  t.same(told(writer.media(audio)), { type: 'media', payload: audio.toString('base64') });
-  t.same(told(writer.mark('u1:0:20')), { type: 'mark', name: 'u1:0:20' });
-  t.same(told(writer.clear()), { type: 'clear' });
+  const readBack = (message: string | Uint8Array) =>
+    network.read(JSON.parse(Buffer.from(message).toString()));
+  t.same(readBack(writer.media(audio)), { type: 'media', payload: audio.toString('base64') });
+  t.same(readBack(writer.mark('u1:0:20')), { type: 'mark', name: 'u1:0:20' });
+  t.same(readBack(writer.clear()), { type: 'clear' });
 };
 
 const looksAtItsAccount: Promised = async (t, { carrier, make }) => {
-  t.equal(await carrier.lookAtAccount(signal), 'accepted');
-  t.equal(await make(network.url, silent, 'token-of-nobody').lookAtAccount(signal), 'refused');
-  t.equal(await make('http://127.0.0.1:1').lookAtAccount(signal), 'unknown');
+  t.equal(await carrier.checkAccount(signal), 'accepted');
+  t.equal(await make(network.url, silent, 'token-of-unknown').checkAccount(signal), 'refused');
+  t.equal(await make('http://127.0.0.1:1').checkAccount(signal), 'unknown');
   const elsewhere = await startNetwork('+15005550007');
   t.teardown(() => elsewhere.stop());
-  t.equal(await make(elsewhere.url).lookAtAccount(signal), 'number_unknown');
+  t.equal(await make(elsewhere.url).checkAccount(signal), 'number_unknown');
   const broken = createServer((_request, response) => response.writeHead(503).end('busy'));
   t.teardown(() => broken.close());
-  t.equal(await make(`http://127.0.0.1:${await listening(broken)}`).lookAtAccount(signal), 'unknown');
+  t.equal(await make(`http://127.0.0.1:${await listening(broken)}`).checkAccount(signal), 'unknown');
 };
 
 const PROMISES: readonly (readonly [string, Promised])[] = [
@@ -334,11 +335,11 @@ const PROMISES: readonly (readonly [string, Promised])[] = [
   ['calls from the default number of the account, or from a chosen one', comesFromItsNumber],
   ['distinguishes refusals from unknown outcomes', isRefused],
   ['treats stalled, cut or malformed answers as unknown, and finds the call by look-up', isAnsweredBadly],
-  ['waits as long as Retry-After says when throttled, or refuses if that is too long', isTooMuch],
+  ['waits as long as Retry-After says when throttled, or refuses if that is too long', isRateLimited],
   ['reports that nothing was done if it cannot connect', isUnreachable],
-  ['logs a rejected key without the key and the number', isNotLetIn],
+  ['logs a rejected key without the key and the number', isUnauthorized],
   ['checks its account without placing a call', looksAtItsAccount],
-  ['verifies signed callbacks and reads the progress of a call from them', tellsByCallbacks],
+  ['verifies signed callbacks and reads the progress of a call from them', reportsByCallbacks],
   ['reads and writes the messages of its media stream', speaksOnStreams],
 ];
 
@@ -354,10 +355,10 @@ t.test('reports a Telnyx application that does not exist', async (t) => {
   const account = {
     apiKey: TOKEN,
     publicKey: telnyxPublicKey(TOKEN),
-    connectionId: 'of-nobody',
+    connectionId: 'of-unknown',
     from: FROM,
     apiBaseUrl: `${network.url}/v2`,
     machineDetection: false,
   };
-  t.equal(await createTelnyxCarrier(account, silent, Date.now).lookAtAccount(signal), 'application_unknown');
+  t.equal(await createTelnyxCarrier(account, silent, Date.now).checkAccount(signal), 'application_unknown');
 });

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import t from 'tap';
 import { createNetworkClock, TICK_MS } from '../../../providers/carriers/loopback/network/clock.js';
 import { listening } from '../../../testkit/listening.js';
-import { standStill } from '../../../testkit/stand-still.js';
+import { blockThread } from '../../../testkit/stand-still.js';
 
 t.test('reads input that arrived during a stall before it plays the missed ticks', async (t) => {
   const far: Socket[] = [];
@@ -23,7 +23,7 @@ t.test('reads input that arrived during a stall before it plays the missed ticks
         if (heard.length > 0 || !isLate) heard.push(dueMs);
         if (heard.length === 1) {
           near.write('a frame');
-          standStill(5 * TICK_MS);
+          blockThread(5 * TICK_MS);
         } else if (heard.length > 1 && !isLate) resolve();
       });
     });

@@ -47,7 +47,7 @@ const place = async (to: string, twiml: string): Promise<string> => {
   return sid;
 };
 const stream = `<Connect><Stream url="ws://127.0.0.1:${address.port}/"/></Connect>`;
-const nobody = '<Connect><Stream url="ws://127.0.0.1:1/"/></Connect>';
+const unreachable = '<Connect><Stream url="ws://127.0.0.1:1/"/></Connect>';
 
 /** The history of a call once `wanted` holds. */
 const historyUntil = (sid: string, wanted: (history: CallHistory) => boolean): Promise<CallHistory> =>
@@ -77,7 +77,7 @@ t.test('a callee whose stream is lost in mid-sentence', async (t) => {
     t.notOk(voice.wantsToRepeat());
     for (let frame = 0; frame < 50; frame += 1)
       t.equal(voice.nextFrame(2_000 + frame * 20)?.[0], frame, `frame ${frame}`);
-    t.same(voice.said, [
+    t.same(voice.spoken, [
       { text: 'hello', atMs: 100, endMs: 300, whole: false },
       { text: 'hello', atMs: 2_000, endMs: 3_000, whole: true },
     ]);
@@ -89,7 +89,7 @@ t.test('a callee whose stream is lost in mid-sentence', async (t) => {
     for (let frame = 10; frame < 50; frame += 1)
       t.equal(voice.nextFrame(2_000 + frame * 20)?.[0], frame, `frame ${frame}`);
     t.equal(voice.nextFrame(5_000), null);
-    t.same(voice.said, [{ text: 'hello', atMs: 100, endMs: 3_000, whole: false }]);
+    t.same(voice.spoken, [{ text: 'hello', atMs: 100, endMs: 3_000, whole: false }]);
   });
 
   t.test('has completed a sentence that ended before the loss', async (t) => {
@@ -99,7 +99,7 @@ t.test('a callee whose stream is lost in mid-sentence', async (t) => {
     voice.nextFrame(20);
     voice.lineLost();
     t.notOk(voice.wantsToRepeat());
-    t.same(voice.said, [{ text: 'hi', atMs: 0, endMs: 40, whole: true }]);
+    t.same(voice.spoken, [{ text: 'hi', atMs: 0, endMs: 40, whole: true }]);
   });
 });
 
@@ -171,7 +171,10 @@ t.test('audio heard before a repetition does not count as an answer to it', asyn
 
 t.test('a call whose streams all fail to connect is ended by its document', async (t) => {
   await client.callee('+14155550101', { ringMs: 0 });
-  const sid = await place('+14155550101', `<Response>${nobody}<Pause length="1"/>${nobody}</Response>`);
+  const sid = await place(
+    '+14155550101',
+    `<Response>${unreachable}<Pause length="1"/>${unreachable}</Response>`,
+  );
   const history = await historyUntil(sid, ({ endedBy }) => endedBy !== null);
   t.equal(history.endedBy, 'document');
   t.same(

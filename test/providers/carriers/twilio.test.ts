@@ -72,7 +72,7 @@ t.test('reads statuses, seconds and prices from callbacks', async (t) => {
     progress: 'completed',
     durationSeconds: 42,
   });
-  for (const [said, meant] of [
+  for (const [status, progress] of [
     ['initiated', 'queued'],
     ['ringing', 'ringing'],
     ['in-progress', 'answered'],
@@ -80,7 +80,7 @@ t.test('reads statuses, seconds and prices from callbacks', async (t) => {
     ['canceled', 'cancelled'],
     ['busy', 'busy'],
   ]) {
-    t.match(read(`CallSid=CA1&CallStatus=${said}`), { progress: meant });
+    t.match(read(`CallSid=CA1&CallStatus=${status}`), { progress: progress });
   }
   t.match(read('CallSid=CA1&CallStatus=failed&SipResponseCode=404'), { failure: 'invalid_number' });
   t.match(read('CallSid=CA1&CallStatus=busy&Price=-0.03'), { costMicrocredits: 30_000 });
@@ -187,8 +187,8 @@ t.test('a transfer document dials, and then requests the document that follows',
     return (await twilio.document(request, 'wss://voice.example.org/media/x')).body;
   };
   for (const talked of ['completed', 'answered']) t.match(await after(talked), /<Hangup\/>/, talked);
-  for (const nobody of ['busy', 'no-answer', 'failed', 'canceled', ''])
-    t.match(await after(nobody), /<Connect><Stream url="wss:\/\/voice/, nobody);
+  for (const status of ['busy', 'no-answer', 'failed', 'canceled', ''])
+    t.match(await after(status), /<Connect><Stream url="wss:\/\/voice/, status);
 });
 
 t.test('maps every outcome of the network to one of ours', async (t) => {
@@ -288,10 +288,10 @@ t.test('logs how the carrier refused a call, without the number', async (t) => {
   t.notMatch(JSON.stringify(lines), '4155550161');
 
   const elsewhere = readableLog();
-  const nobody = createLoopbackCarrier('http://127.0.0.1:1', TOKEN, elsewhere.logger);
-  t.equal(await nobody.hangUp('CA1', signal), 'failed');
+  const unreachable = createLoopbackCarrier('http://127.0.0.1:1', TOKEN, elsewhere.logger);
+  t.equal(await unreachable.hangUp('CA1', signal), 'failed');
   const transfer = { carrierCallId: 'CA1', to: '+14155550199', documentUrl: '', ringTimeoutMs: 1_000 };
-  t.equal(await nobody.transfer(transfer, signal), 'refused', 'the request was never sent');
+  t.equal(await unreachable.transfer(transfer, signal), 'refused', 'the request was never sent');
   t.match(elsewhere.lines, [
     { event: 'carrier.no_answer', outcome: 'not_sent', code: 'ECONNREFUSED', error: /ECONNREFUSED/ },
   ]);

@@ -35,7 +35,7 @@ const plivo: {
 } = createRequire(import.meta.url)('plivo');
 
 /** The fields that are checked of a request of Twilio's library. */
-interface Asked {
+interface LibraryRequest {
   readonly uri: string;
   readonly username?: string;
   readonly password?: string;
@@ -59,7 +59,7 @@ t.teardown(() => {
   receiver.close();
 });
 
-const toldOn = (path: string) =>
+const callbackOn = (path: string) =>
   until('a callback', () => received.find((each) => each.path.startsWith(path)));
 const fieldsOf = (body: string): Record<string, string> => Object.fromEntries(new URLSearchParams(body));
 
@@ -81,12 +81,12 @@ t.test("Twilio's library places, redirects, finds and ends calls, and accepts th
   t.match(call.sid, /^CA/);
   await until('an answered call', async () => (await sdk.calls(call.sid).fetch()).status === 'in-progress');
   t.equal((await sdk.calls.list({ to }))[0]?.sid, call.sid);
-  const asked = { to: '+14155550132', documentUrl: `${base}/after?a=1`, ringTimeoutMs: 5_000 };
-  await client.callee(asked.to, { outcome: 'busy', ringMs: 100 });
-  await sdk.calls(call.sid).update({ twiml: dialTwiml(FROM, asked) });
-  const followed = await toldOn('/after');
+  const transfer = { to: '+14155550132', documentUrl: `${base}/after?a=1`, ringTimeoutMs: 5_000 };
+  await client.callee(transfer.to, { outcome: 'busy', ringMs: 100 });
+  await sdk.calls(call.sid).update({ twiml: dialTwiml(FROM, transfer) });
+  const followed = await callbackOn('/after');
   t.match(fieldsOf(followed.body), { DialCallStatus: 'busy', CallSid: call.sid });
-  for (const { path, headers, body } of [await toldOn('/twilio'), followed])
+  for (const { path, headers, body } of [await callbackOn('/twilio'), followed])
     t.ok(
       twilio.validateRequest(TOKEN, headers['x-twilio-signature'] ?? '', `${base}${path}`, fieldsOf(body)),
       path,
@@ -108,21 +108,21 @@ t.test(
       ['au1', 'sydney'],
       ['jp1', 'tokyo'],
     ] as const) {
-      const asked: string[] = [];
+      const requests: string[] = [];
       const sdk = twilio(key.sid, key.secret, {
         accountSid: ACCOUNT,
         region,
         edge,
         httpClient: new (class extends twilio.RequestClient {
-          override request = async ({ uri, username, password }: Asked): Promise<never> => {
-            asked.push(uri, `${username}:${password}`);
+          override request = async ({ uri, username, password }: LibraryRequest): Promise<never> => {
+            requests.push(uri, `${username}:${password}`);
             throw new Error('nothing leaves');
           };
         })(),
       });
       await t.rejects(sdk.calls('CA1').fetch(), { message: 'nothing leaves' });
       const path = `/2010-04-01/Accounts/${ACCOUNT}/Calls/CA1.json`;
-      t.same(asked, [`${twilioAddress(region, edge)}${path}`, `${key.sid}:${key.secret}`]);
+      t.same(requests, [`${twilioAddress(region, edge)}${path}`, `${key.sid}:${key.secret}`]);
     }
     const shown: string[] = [];
     const server = createServer((request, response) => {
@@ -160,9 +160,9 @@ t.test("Telnyx's library places, streams, transfers and ends calls, and accepts 
     maxRetries: 0,
   });
   const to = '+14155550133';
-  const other = '+14155550134';
+  const target = '+14155550134';
   await client.callee(to, { ringMs: 100, steps: [{ atMs: 20_000, do: { type: 'hang_up' } }] });
-  await client.callee(other, { outcome: 'busy', ringMs: 100 });
+  await client.callee(target, { outcome: 'busy', ringMs: 100 });
   const { data } = await sdk.calls.dial({
     connection_id: '1684641123236054244',
     to,
@@ -186,8 +186,8 @@ t.test("Telnyx's library places, streams, transfers and ends calls, and accepts 
   t.match(await sdk.calls.actions.stopStreaming(id, {}), { data: { result: 'ok' } });
   const again = { stream_url: 'ws://127.0.0.1:1/y', stream_track: 'inbound_track' } as const;
   t.match(await sdk.calls.actions.startStreaming(id, again), { data: { result: 'ok' } });
-  await sdk.calls.actions.transfer(id, { to: other, webhook_url: `${base}/leg` });
-  for (const { headers, body } of [await toldOn('/telnyx'), await toldOn('/leg')]) {
+  await sdk.calls.actions.transfer(id, { to: target, webhook_url: `${base}/leg` });
+  for (const { headers, body } of [await callbackOn('/telnyx'), await callbackOn('/leg')]) {
     const event = await sdk.webhooks.unwrap(body, { headers });
     t.match(JSON.stringify(event), /call\./);
     const changed = body.replace('call.', 'cull.');
@@ -214,7 +214,7 @@ t.test("Plivo's library accepts the callbacks", async (t) => {
   });
   t.equal(placed.status, 201);
   for (const part of ['/plivo-answer', '/plivo-hangup', '/plivo-ring']) {
-    const { path, headers, body } = await toldOn(part);
+    const { path, headers, body } = await callbackOn(part);
     const nonce = headers['x-plivo-signature-v3-nonce'] ?? '';
     const signature = headers['x-plivo-signature-v3'] ?? '';
     const believes = (params: Record<string, string>): boolean =>

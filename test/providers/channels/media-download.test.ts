@@ -19,10 +19,10 @@ const logger = pino({ level: 'silent' });
 const startServer = async (
   t: Test,
   answer: (req: IncomingMessage, res: ServerResponse) => void,
-): Promise<{ readonly url: string; readonly asked: readonly string[] }> => {
-  const asked: string[] = [];
+): Promise<{ readonly url: string; readonly requests: readonly string[] }> => {
+  const requests: string[] = [];
   const server = createServer((req, res) => {
-    asked.push(`${req.url} ${req.headers.authorization ?? 'nobody'}`);
+    requests.push(`${req.url} ${req.headers.authorization ?? 'anonymous'}`);
     answer(req, res);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -32,7 +32,7 @@ const startServer = async (
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { url: `http://127.0.0.1:${address.port}`, asked };
+  return { url: `http://127.0.0.1:${address.port}`, requests };
 };
 
 const signal = (): AbortSignal => AbortSignal.timeout(10_000);
@@ -86,11 +86,11 @@ t.test('never requests an address of our own network, neither directly nor by a 
   const notAllowed = { type: 'refused', failure: { code: 'media_address_not_allowed' } };
   t.match(await fetched(`${inner.url}/latest/meta-data`), notAllowed);
   t.match(await fetched(`${outer.url}/away`), notAllowed);
-  t.same(inner.asked, []);
+  t.same(inner.requests, []);
   t.equal(await bytesOf(await fetched(`${outer.url}/home`)), 'content', 'follows a redirect to its origin');
   t.match(await fetched(`${outer.url}/round`), { type: 'failed' });
   t.match(await fetched(`${outer.url}/odd`), { type: 'failed' });
-  t.equal(outer.asked.filter((path) => path.startsWith('/round')).length, 4, 'a redirect loop ends');
+  t.equal(outer.requests.filter((path) => path.startsWith('/round')).length, 4, 'a redirect loop ends');
 });
 
 t.test('never requests an allowed host whose name resolves to our own network', async (t) => {
@@ -102,9 +102,9 @@ t.test('never requests an allowed host whose name resolves to our own network', 
   const counting =
     (connect: buildConnector.connector): buildConnector.connector =>
     (where, callback) =>
-      connect(where, (...given) => {
-        refusals.push(given[0]);
-        callback(...given);
+      connect(where, (...args) => {
+        refusals.push(args[0]);
+        callback(...args);
       });
   const observed = { connector: (ms: number) => counting(guard.connector(ms)) };
   const download = createMediaDownload(
@@ -128,24 +128,24 @@ t.test('never requests an allowed host whose name resolves to our own network', 
 t.test('sends the token only to the host of the original address', async (t) => {
   const dispatcher = new MockAgent();
   dispatcher.disableNetConnect();
-  const [one, other] = ['https://lookaside.fbsbx.com', 'https://scontent.fbcdn.net'] as const;
-  const asked: string[] = [];
+  const [first, second] = ['https://lookaside.fbsbx.com', 'https://scontent.fbcdn.net'] as const;
+  const requests: string[] = [];
   const reply = (host: string, path: string, status: number, location: string) =>
     dispatcher
       .get(host)
       .intercept({ path, method: 'GET' })
       .reply((options) => {
         const headers: Readonly<Record<string, unknown>> = { ...Object(options.headers) };
-        asked.push(`${host}${path} ${headers.authorization ?? 'nobody'}`);
+        requests.push(`${host}${path} ${headers.authorization ?? 'anonymous'}`);
         return { statusCode: status, data: 'a', responseOptions: { headers: { location } } };
       });
-  reply(one, '/a', 302, '/b');
-  reply(one, '/b', 302, `${other}/c`);
-  reply(other, '/c', 200, '');
+  reply(first, '/a', 302, '/b');
+  reply(first, '/b', 302, `${second}/c`);
+  reply(second, '/c', 200, '');
   const download = createMediaDownload({ apiBaseUrl: GRAPH, hosts: MEDIA_HOSTS, dispatcher }, logger);
-  const fetched = await download.fetch(`${one}/a`, { token: 'secret', maxBytes: 10, signal: signal() });
+  const fetched = await download.fetch(`${first}/a`, { token: 'secret', maxBytes: 10, signal: signal() });
   t.equal(await bytesOf(fetched), 'a');
-  t.same(asked, [`${one}/a Bearer secret`, `${one}/b Bearer secret`, `${other}/c nobody`]);
+  t.same(requests, [`${first}/a Bearer secret`, `${first}/b Bearer secret`, `${second}/c anonymous`]);
 });
 
 t.test('bounds the size and the time of a download', async (t) => {

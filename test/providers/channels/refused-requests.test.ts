@@ -42,11 +42,11 @@ t.test('logs refusals of WhatsApp without the message', async (t) => {
   t.match(await channel.uploadImage(account, image, signal()), { type: 'refused' });
   const source = { providerMediaId: '1', mimeType: null };
   t.match(await channel.fetchMedia(account, source, 10, signal()), { type: 'failed' });
-  const told = { event: 'channel.request_failed', channel: 'whatsapp', accountId: account.accountId };
+  const logged = { event: 'channel.request_failed', channel: 'whatsapp', accountId: account.accountId };
   t.match(lines, [
-    { ...told, asked: 'send', correlation: 'c1.m1', status: 400, code: 131_026, subcode: null },
-    { ...told, asked: 'upload_image', code: 131_026 },
-    { ...told, asked: 'fetch_media', code: 131_026 },
+    { ...logged, asked: 'send', correlation: 'c1.m1', status: 400, code: 131_026, subcode: null },
+    { ...logged, asked: 'upload_image', code: 131_026 },
+    { ...logged, asked: 'fetch_media', code: 131_026 },
   ]);
   t.notMatch(JSON.stringify(lines), /private|919800000001|EAAG/);
 });

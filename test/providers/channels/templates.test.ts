@@ -145,11 +145,11 @@ t.test('each refusal says what to do, and no message is sent', async (t) => {
     ['template_parameter_invalid', 'named', 'en', [{ type: 'body', parameters: words('Ada') }]],
     ['template_text_too_long', 'order_update', 'en_US', [header, long, url]],
   ];
-  for (const [code, ...asked] of refused)
+  for (const [code, ...args] of refused)
     t.same(
-      await send(...asked),
+      await send(...args),
       { is: 'refused', failure: { code, message: messageOf(code) } },
-      `${code}: ${JSON.stringify(asked).slice(0, 60)}`,
+      `${code}: ${JSON.stringify(args).slice(0, 60)}`,
     );
   t.equal((await meta.sent()).sent.length, before);
 });

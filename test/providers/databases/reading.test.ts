@@ -109,7 +109,7 @@ const reader = (database: TestDatabase, directory: string) => {
       table,
       path,
       limits,
-      taking: (bytes) => {
+      reserve: (bytes) => {
         taken += bytes;
       },
     });
@@ -132,7 +132,7 @@ const reader = (database: TestDatabase, directory: string) => {
 };
 
 /** `refusal` returns how a read ends. The database has 30,000 orders, and is dead afterwards. */
-const keepsNobodyWaiting = async (
+const blocksNoWriters = async (
   t: Test,
   database: TestDatabase,
   refusal: ReturnType<typeof reader>['refusal'],
@@ -154,7 +154,7 @@ const keepsNobodyWaiting = async (
     connection: database.connection,
     table: 'orders',
     path,
-    taking: () => {
+    reserve: () => {
       if (!died) database.signal('SIGKILL');
       died = true;
     },
@@ -205,7 +205,7 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
       const taking = () => {
         throw full;
       };
-      await t.rejects(writeTableFile({ connection, table: 'orders', path, taking }), full);
+      await t.rejects(writeTableFile({ connection, table: 'orders', path, reserve: taking }), full);
     });
 
     await t.test('the server cuts an overlong value, and its row is reported as an issue', async (t) => {
@@ -233,7 +233,7 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
     await t.test('reports why a table cannot be read', async (t) => {
       const { connection } = database;
       t.equal(await refusal('private'), 'database_refused');
-      t.match(await refusal('nobody'), /^(?:table_missing|database_refused)$/);
+      t.match(await refusal('unknown'), /^(?:table_missing|database_refused)$/);
       t.equal(await refusal('orders', {}, { ...connection, password: 'wrong' }), 'database_refused');
       t.equal(await refusal('orders', {}, { ...connection, database: 'nowhere' }), 'database_refused');
       t.equal(await refusal('orders', {}, { ...connection, port: await freePort() }), 'database_unreachable');
@@ -255,6 +255,6 @@ for (const { name, skip, start, grant, types, typed, views, many } of DIALECTS)
     });
 
     await t.test('a server that freezes or dies does not keep a read waiting', (t) =>
-      keepsNobodyWaiting(t, database, refusal),
+      blocksNoWriters(t, database, refusal),
     );
   });

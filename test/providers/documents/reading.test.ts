@@ -108,13 +108,13 @@ t.test('reports pages without text, and reads the others', async (t) => {
 });
 
 t.test('refuses a text longer than a source may be', async (t) => {
-  const most = { maxTextCharacters: 1_000 };
-  t.equal(await refusalOf('a.txt', 'word '.repeat(201), most), 'document_too_long');
-  t.equal(await refusalOf('a.txt', 'x'.repeat(4_001), most), 'document_too_long');
+  const limits = { maxTextCharacters: 1_000 };
+  t.equal(await refusalOf('a.txt', 'word '.repeat(201), limits), 'document_too_long');
+  t.equal(await refusalOf('a.txt', 'x'.repeat(4_001), limits), 'document_too_long');
   t.equal(await refusalOf('a.txt', 'ä'.repeat(300), { maxTextBytes: 599 }), 'document_too_long');
   const pages = Array.from({ length: 50 }, () => ['word '.repeat(20)]);
-  t.equal(await refusalOf('a.pdf', pdf(...pages), most), 'document_too_long');
-  t.equal(await refusalOf('a.docx', await docx('word '.repeat(300)), most), 'document_too_long');
+  t.equal(await refusalOf('a.pdf', pdf(...pages), limits), 'document_too_long');
+  t.equal(await refusalOf('a.docx', await docx('word '.repeat(300)), limits), 'document_too_long');
   t.equal(await refusalOf('a.html', `<p>${'x'.repeat(500)}`, { maxMarkupBytes: 400 }), 'document_too_long');
 });
 
@@ -194,18 +194,18 @@ t.test('a fault of ours is never blamed on the document', async (t) => {
   await t.rejects(by('throw new Error("no")'), /ended with 1/);
   await t.rejects(
     by('process.stdout.write("x".repeat(20_000_000)); setTimeout(() => {}, 60_000)'),
-    /larger than/,
+    /too large/,
   );
   t.match(await by('process.kill(process.pid, "SIGKILL")'), { refused: { code: 'document_too_complex' } });
-  t.match(await readDocument({ path: join(dir, 'nobody'), fileName: 'a' }).catch(String), /ended with 1/);
+  t.match(await readDocument({ path: join(dir, 'unknown'), fileName: 'a' }).catch(String), /ended with 1/);
 });
 
 t.test('the process inherits no environment, and its arguments do not show the file name', async (t) => {
-  process.env.SECRET_OF_A_TEST = 'nobody-is-told-this';
+  process.env.SECRET_OF_A_TEST = 'unknown-is-told-this';
   t.teardown(() => delete process.env.SECRET_OF_A_TEST);
-  const tells = misbehaving(
+  const leaky = misbehaving(
     'process.stdout.write(JSON.stringify({ text: JSON.stringify([process.env, process.argv]), issues: [] }), () => process.exit(0))',
   );
-  const outcome = await readDocument({ path: kept(''), fileName: 'diagnosis-of-ann.pdf' }, {}, tells);
-  t.notMatch(JSON.stringify(outcome), /SECRET_OF_A_TEST|nobody-is-told-this|diagnosis/);
+  const outcome = await readDocument({ path: kept(''), fileName: 'diagnosis-of-ann.pdf' }, {}, leaky);
+  t.notMatch(JSON.stringify(outcome), /SECRET_OF_A_TEST|unknown-is-told-this|diagnosis/);
 });

@@ -39,14 +39,14 @@ t.test('ignores packets from a stranger on the same machine', { skip: missing },
     listenInfos: [{ protocol: 'udp', ip: '127.0.0.1' }],
   });
   const router = await worker.createRouter({ mediaCodecs: [PCMU] });
-  const made: PlainTransport[] = [];
+  const transports: PlainTransport[] = [];
   const watched: Router = {
     rtpCapabilities: router.rtpCapabilities,
     close: () => router.close(),
     createWebRtcTransport: (options) => router.createWebRtcTransport(options),
     createPlainTransport: async (options) => {
       const transport = await router.createPlainTransport(options);
-      made.push(transport);
+      transports.push(transport);
       return transport;
     },
   };
@@ -90,7 +90,7 @@ t.test('ignores packets from a stranger on the same machine', { skip: missing },
 
   const stranger = createSocket('udp4');
   t.teardown(() => stranger.close());
-  const port = made[0]?.tuple.localPort ?? 0;
+  const port = transports[0]?.tuple.localPort ?? 0;
   for (let count = 1; count <= 20; count += 1) {
     const packet = writeRtp({
       payloadType: 0,

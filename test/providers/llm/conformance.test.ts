@@ -11,7 +11,7 @@ import type {
 } from '../../../providers/llm/language-model.js';
 import { ModelFailure } from '../../../providers/llm/model-failure.js';
 import { createNetworkedModel } from '../../../providers/llm/networked-model.js';
-import { failureInWords, providerFailure } from '../../../providers/provider-failure.js';
+import { describeFailure, providerFailure } from '../../../providers/provider-failure.js';
 import { isRecord } from '../../../schemas/json.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../testkit/models/dialects.js';
@@ -64,7 +64,7 @@ interface Subject {
 }
 
 const subjectOf = async (t: Lifetime, name: string): Promise<Subject> => {
-  const kind = MODEL_KINDS.find((one) => one.name === name);
+  const kind = MODEL_KINDS.find((candidate) => candidate.name === name);
   const dialect = dialectOf.get(name);
   if (kind === undefined || dialect === undefined) throw new Error(`no simulator of ${name}`);
   const server = await startSimulatedModel(t, dialect);
@@ -101,18 +101,18 @@ const failureOf = async (model: LanguageModel): Promise<unknown> =>
 /** The role and the content of each turn of a request, in any of the protocols. */
 const turnsIn = (
   body: Readonly<Record<string, unknown>>,
-): readonly { readonly role: string; readonly said: string }[] => {
+): readonly { readonly role: string; readonly content: string }[] => {
   const turns = body.messages ?? body.contents;
   return Array.isArray(turns)
     ? turns.map((turn: unknown) => ({
         role: isRecord(turn) ? String(turn.role) : '',
-        said: JSON.stringify(turn),
+        content: JSON.stringify(turn),
       }))
     : [];
 };
 
 /** Google's protocol has tool calls in order, and no ids. */
-const seenIds = (told: string): boolean => !told.includes('functionResponse');
+const seenIds = (body: string): boolean => !body.includes('functionResponse');
 
 t.test('each kind has a simulator', async (t) => {
   t.same(MODEL_KINDS.map(({ name }) => name).toSorted(), [...dialectOf.keys()].toSorted());
@@ -124,13 +124,13 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
     'streams text in pieces without the reasoning, and reports the tokens that were used',
     async (t) => {
       await server.answer({ reasoning: 'The customer wants a table.', text: ['For two', ' people.'] });
-      const told: unknown[] = [];
-      const onUsage = (...used: readonly unknown[]): void => void told.push(used);
+      const usages: unknown[] = [];
+      const onUsage = (...used: readonly unknown[]): void => void usages.push(used);
       const events = await eventsOf(model, { ...REQUEST, onUsage });
       t.equal(textIn(events), 'For two people.');
       t.ok(events.length >= 2, 'text arrives as it is generated');
       t.match(usage.at(-1), SIMULATED_USAGE);
-      t.match(told, [[model.name, SIMULATED_USAGE]], 'the callback of the request is called, too');
+      t.match(usages, [[model.name, SIMULATED_USAGE]], 'the callback of the request is called, too');
     },
   );
 
@@ -138,14 +138,14 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
     await server.answer({ text: ['Yes.'] });
     await eventsOf(model);
     const seen = (await server.requests()).at(-1);
-    const told = JSON.stringify(seen?.body);
+    const body = JSON.stringify(seen?.body);
     const places = ['You are Ada.', 'Background: open from noon.', 'short sentences', 'Hello, Ada here.'];
     t.same(
-      places.map((part) => told.indexOf(part)).filter((at) => at === -1),
+      places.map((part) => body.indexOf(part)).filter((at) => at === -1),
       [],
-      told,
+      body,
     );
-    t.ok(told.includes('book_table'));
+    t.ok(body.includes('book_table'));
     t.ok(String(seen?.headers[keyHeader]).includes(KEY));
   });
 
@@ -170,9 +170,9 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
       use('attach002', 9, 'We have no such table.', 'failed'),
     ];
     await eventsOf(model, { ...REQUEST, messages: [...REQUEST.messages, { role: 'tools', uses }] });
-    const told = JSON.stringify((await server.requests()).at(-1)?.body);
-    t.match(told, /"people\\?":2.*"people\\?":9.*Table 7 is yours\..*We have no such table\./);
-    if (seenIds(told)) t.match(told, /attach001.*attach002.*attach001.*attach002/, 'each by its id');
+    const body = JSON.stringify((await server.requests()).at(-1)?.body);
+    t.match(body, /"people\\?":2.*"people\\?":9.*Table 7 is yours\..*We have no such table\./);
+    if (seenIds(body)) t.match(body, /attach001.*attach002.*attach001.*attach002/, 'each by its id');
   });
 
   for (const [what, call] of [
@@ -222,7 +222,7 @@ const givesData = async (t: Test, { model, server, merges }: Subject): Promise<v
   const data = ['Grace Hopper', 'Open from noon.'];
   for (const text of data)
     t.same(
-      turns.filter(({ said }) => said.includes(text)).map(({ role }) => role),
+      turns.filter(({ content }) => content.includes(text)).map(({ role }) => role),
       ['user'],
       text,
     );
@@ -339,7 +339,7 @@ const troubles = async (t: Test, { model, server }: Subject): Promise<void> => {
     if (!(error instanceof ModelFailure)) throw error;
     t.equal(error.message, `${model.name} failed: auth`);
     for (const text of [
-      failureInWords(error),
+      describeFailure(error),
       JSON.stringify(providerFailure(error)),
       JSON.stringify(providerFailure(error.cause)),
       inspect(error, { depth: 9 }),

@@ -17,7 +17,7 @@ const saying = (name: string, texts: readonly string[], fails: boolean): Languag
   },
 });
 
-const told = async (model: LanguageModel, signal = new AbortController().signal) => {
+const replyOf = async (model: LanguageModel, signal = new AbortController().signal) => {
   const events: ModelEvent[] = [];
   for await (const event of model.respond(REQUEST, signal)) events.push(event);
   return events.map((event) => (event.type === 'text' ? event.text : event.type)).join('');
@@ -29,7 +29,7 @@ t.test('falls back to the next model if one fails before its first event', async
     [saying('first', [], true), saying('second', [], true), saying('third', ['Hello ', 'there.'], false)],
     ({ name }) => void failed.push(name),
   );
-  t.equal(await told(model), 'Hello there.');
+  t.equal(await replyOf(model), 'Hello there.');
   t.same(failed, ['first', 'second']);
 });
 
@@ -37,22 +37,22 @@ t.test('does not fall back once a model has begun its answer', async (t) => {
   const model = withFallback([saying('first', ['Half'], true), saying('second', ['Whole.'], false)], () =>
     t.fail('fell back'),
   );
-  await t.rejects(told(model), { message: 'first failed: unavailable' });
+  await t.rejects(replyOf(model), { message: 'first failed: unavailable' });
 });
 
 t.test('reports the last failure, and does not fall back after an abort', async (t) => {
   const both = [saying('first', [], true), saying('second', [], true)] as const;
-  await t.rejects(told(withFallback(both, () => undefined)), { message: 'second failed: unavailable' });
+  await t.rejects(replyOf(withFallback(both, () => undefined)), { message: 'second failed: unavailable' });
   const stopped = AbortSignal.abort(new Error('the customer went on'));
-  const asked = withFallback([saying('first', [], false), saying('second', ['No.'], false)], () =>
+  const models = withFallback([saying('first', [], false), saying('second', ['No.'], false)], () =>
     t.fail('fell back'),
   );
-  await t.rejects(told(asked, stopped), { message: 'the customer went on' });
+  await t.rejects(replyOf(models, stopped), { message: 'the customer went on' });
 });
 
 t.test('the silent model says nothing to customers, and fails a request for structured output', async (t) => {
   const silent = createSilentModel();
-  t.equal(await told(silent), '');
-  const asked = silent.respond({ ...REQUEST, schema: { type: 'object' } }, new AbortController().signal);
-  await t.rejects(asked[Symbol.asyncIterator]().next(), { message: 'no model failed: unavailable' });
+  t.equal(await replyOf(silent), '');
+  const response = silent.respond({ ...REQUEST, schema: { type: 'object' } }, new AbortController().signal);
+  await t.rejects(response[Symbol.asyncIterator]().next(), { message: 'no model failed: unavailable' });
 });

@@ -6,7 +6,7 @@ const MESSAGES = [
   { role: 'system', content: 'You are Ada.' },
   { role: 'user', content: 'Hello' },
 ] as const;
-const told = (manner: 'spoken' | 'written' | undefined, at: string, timeZone = 'UTC'): string => {
+const systemPrompt = (manner: 'spoken' | 'written' | undefined, at: string, timeZone = 'UTC'): string => {
   const [first] = promptOf(MESSAGES, manner, { at: Date.parse(at), timeZone });
   return first?.role === 'system' ? first.content : '';
 };
@@ -20,27 +20,27 @@ t.test('states the local time of the customer, with the weekday and the name of 
     ['2026-03-01T03:00:00Z', 'America/New_York', 'Saturday 28 February 2026 at 22:00 in the time zone'],
   ] as const) {
     // Some versions of the locale data have a comma between weekday and day.
-    const text = told('spoken', at, zone).replaceAll(/day, /g, 'day ');
+    const text = systemPrompt('spoken', at, zone).replaceAll(/day, /g, 'day ');
     t.ok(text.includes(expected), `${expected} in ${text.split('\n').at(-1)}`);
   }
 });
 
 t.test('follows a change of the clocks', async (t) => {
-  t.match(told('spoken', '2026-03-29T00:59:00Z', 'Europe/Berlin'), /at 01:59 .*\(GMT\+01:00\)/);
-  t.match(told('spoken', '2026-03-29T01:00:00Z', 'Europe/Berlin'), /at 03:00 .*\(GMT\+02:00\)/);
+  t.match(systemPrompt('spoken', '2026-03-29T00:59:00Z', 'Europe/Berlin'), /at 01:59 .*\(GMT\+01:00\)/);
+  t.match(systemPrompt('spoken', '2026-03-29T01:00:00Z', 'Europe/Berlin'), /at 03:00 .*\(GMT\+02:00\)/);
 });
 
 t.test(
   'adds rules for speech to spoken answers, rules for chat to written ones, and nothing to others',
   async (t) => {
     const at = '2026-03-03T11:04:00Z';
-    const spoken = told('spoken', at);
+    const spoken = systemPrompt('spoken', at);
     for (const rule of [/short sentences/, /no Markdown/, /numbers, dates, times.* in words/, /Tuesday/])
       t.match(spoken, rule);
     t.notMatch(spoken, /in a chat/);
-    const written = told('written', at);
+    const written = systemPrompt('written', at);
     for (const rule of [/in a chat/, /plain text/, /Tuesday/]) t.match(written, rule);
     t.notMatch(written, /read aloud|in words/);
-    t.equal(told(undefined, at), 'You are Ada.');
+    t.equal(systemPrompt(undefined, at), 'You are Ada.');
   },
 );

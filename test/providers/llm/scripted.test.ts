@@ -13,10 +13,10 @@ const OTHERWISE = `${SCRIPT}\nOtherwise, say "Pardon?".`;
 
 const reply = async (
   instructions: string,
-  ...said: readonly ChatMessage[]
+  ...turns: readonly ChatMessage[]
 ): Promise<readonly ModelEvent[]> => {
   const events: ModelEvent[] = [];
-  const messages: readonly ChatMessage[] = [{ role: 'system', content: instructions }, ...said];
+  const messages: readonly ChatMessage[] = [{ role: 'system', content: instructions }, ...turns];
   for await (const event of createScriptedModel().respond(
     { messages, tools: [] },
     new AbortController().signal,
@@ -32,7 +32,7 @@ const textOf = (events: readonly ModelEvent[]): string =>
   events.map((event) => (event.type === 'text' ? event.text : '')).join('');
 
 t.test('answers by the rule that best matches the utterance', async (t) => {
-  for (const [said, answer] of [
+  for (const [words, answer] of [
     ['I would like to book a table, please', 'For how many people?'],
     ['RESERVE A TABLE', 'For how many people?'],
     ['please cancel my booking', 'It is cancelled.'],
@@ -42,7 +42,7 @@ t.test('answers by the rule that best matches the utterance', async (t) => {
     ['the weather is lovely', 'Pardon?'],
     ['', 'Pardon?'],
   ] as const) {
-    t.equal(textOf(await reply(OTHERWISE, user(said))), answer, said);
+    t.equal(textOf(await reply(OTHERWISE, user(words))), answer, words);
   }
 });
 

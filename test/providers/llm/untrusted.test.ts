@@ -59,8 +59,8 @@ t.test('a fact is one line of JSON, whatever its value contains', async (t) => {
     ),
   });
   fc.assert(
-    fc.property(hostile, hostile, (one, other) => {
-      const lines = linesOf(facts({ one, other }));
+    fc.property(hostile, hostile, (first, second) => {
+      const lines = linesOf(facts({ one: first, other: second }));
       t.equal(lines.length, 2);
       t.same(Object.keys(JSON.parse(lines[0] ?? '')), ['one']);
       t.same(Object.keys(JSON.parse(lines[1] ?? '')), ['other']);
@@ -149,12 +149,12 @@ t.test('the prompt starts with the facts, and announces a customer who has not s
 
 t.test('the offline model says values, and never reads a value as part of its script', async (t) => {
   const model = createScriptedModel();
-  const say = async (content: string, values: Readonly<Record<string, string>>, said: string) => {
+  const say = async (content: string, values: Readonly<Record<string, string>>, words: string) => {
     let text = '';
     const messages = [
       { role: 'system', content } as const,
       facts(values),
-      { role: 'user', content: said } as const,
+      { role: 'user', content: words } as const,
     ];
     for await (const event of model.respond({ messages, tools: [] }, new AbortController().signal))
       if (event.type === 'text') text += event.text;

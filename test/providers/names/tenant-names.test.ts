@@ -54,24 +54,24 @@ t.test('addresses, localhost and entries of the hosts file need no name server',
   t.equal(await found('localhost'), '127.0.0.1,::1');
   t.equal(await found('api.localhost.'), '127.0.0.1,::1');
   t.equal(await found('box.test'), '10.0.0.7,::2');
-  t.same(server.asked, []);
+  t.same(server.queries, []);
 });
 
 t.test('answers as sockets ask: all addresses, one, or those of a family', async (t) => {
   const names = await namesFor(t, (_name, type) => (type === 'A' ? ['192.0.2.1'] : ['2001:db8::1']));
   const lookup = names.lookupOf(GOOD);
-  const asked = (options: Parameters<typeof lookup>[1]): Promise<readonly unknown[]> =>
-    new Promise((resolve) => lookup('a.test', options, (...given) => resolve(given)));
-  t.same(await asked({ all: true }), [
+  const lookUp = (options: Parameters<typeof lookup>[1]): Promise<readonly unknown[]> =>
+    new Promise((resolve) => lookup('a.test', options, (...args) => resolve(args)));
+  t.same(await lookUp({ all: true }), [
     null,
     [
       { address: '192.0.2.1', family: 4 },
       { address: '2001:db8::1', family: 6 },
     ],
   ]);
-  t.same(await asked({}), [null, '192.0.2.1', 4]);
-  t.same(await asked({ family: 6 }), [null, '2001:db8::1', 6]);
-  t.same(await asked({ family: 'IPv4', all: true }), [null, [{ address: '192.0.2.1', family: 4 }]]);
+  t.same(await lookUp({}), [null, '192.0.2.1', 4]);
+  t.same(await lookUp({ family: 6 }), [null, '2001:db8::1', 6]);
+  t.same(await lookUp({ family: 'IPv4', all: true }), [null, [{ address: '192.0.2.1', family: 4 }]]);
 });
 
 t.test('a hundred hanging look-ups of one business do not affect another business', async (t) => {
@@ -136,20 +136,20 @@ t.test('caches answers, and failures for a shorter time', async (t) => {
     observe: (_owner, outcome) => outcomes.push(outcome),
     now: () => time,
   });
-  const asked = async (name: string, owner: typeof EVIL | typeof GOOD = GOOD): Promise<number> => {
-    const before = server.asked.length;
+  const queriesFor = async (name: string, owner: typeof EVIL | typeof GOOD = GOOD): Promise<number> => {
+    const before = server.queries.length;
     await outcomeOf(names.resolve(owner, name));
-    return server.asked.length - before;
+    return server.queries.length - before;
   };
-  t.equal(await asked('a.test'), 2, 'both families');
-  t.equal(await asked('a.test'), 0);
-  t.equal(await asked('a.test', EVIL), 2, 'each business has its own cache');
-  t.equal(await asked('none.test'), 2);
+  t.equal(await queriesFor('a.test'), 2, 'both families');
+  t.equal(await queriesFor('a.test'), 0);
+  t.equal(await queriesFor('a.test', EVIL), 2, 'each business has its own cache');
+  t.equal(await queriesFor('none.test'), 2);
   time += NAME_LIMITS.failureKeptMs;
-  t.equal(await asked('none.test'), 2);
-  t.equal(await asked('a.test'), 0);
-  time += NAME_LIMITS.mostKeptMs;
-  t.equal(await asked('a.test'), 2);
+  t.equal(await queriesFor('none.test'), 2);
+  t.equal(await queriesFor('a.test'), 0);
+  time += NAME_LIMITS.maxKeptMs;
+  t.equal(await queriesFor('a.test'), 2);
   t.same(outcomes, ['found', 'kept', 'found', 'not_found', 'not_found', 'kept', 'found']);
 });
 
@@ -159,12 +159,12 @@ t.test('a business cannot evict cached names of another business', async (t) => 
   const names = createTenantNames({ servers: [server.address], limits: { namesOfBusiness: 3 } });
   await names.resolve(GOOD, 'good.test');
   for (let n = 0; n < 10; n += 1) await names.resolve(EVIL, `${n}.test`);
-  const before = server.asked.length;
+  const before = server.queries.length;
   await names.resolve(GOOD, 'good.test');
   await names.resolve(EVIL, '9.test');
-  t.equal(server.asked.length, before, 'still cached');
+  t.equal(server.queries.length, before, 'still cached');
   await names.resolve(EVIL, '0.test');
-  t.ok(server.asked.length > before, 'its own oldest name was evicted');
+  t.ok(server.queries.length > before, 'its own oldest name was evicted');
 });
 
 t.test('concurrent requests for a name share a look-up, and the last abort ends it', async (t) => {
@@ -173,11 +173,11 @@ t.test('concurrent requests for a name share a look-up, and the last abort ends 
   const names = createTenantNames({ servers: [server.address] });
   const first = new AbortController();
   const second = new AbortController();
-  const one = outcomeOf(names.resolve(EVIL, 'a.test', first.signal));
+  const outcome = outcomeOf(names.resolve(EVIL, 'a.test', first.signal));
   const two = outcomeOf(names.resolve(EVIL, 'a.test', second.signal));
-  await until('the query', () => server.asked.length > 0);
+  await until('the query', () => server.queries.length > 0);
   first.abort();
-  t.equal(await one, 'cancelled');
+  t.equal(await outcome, 'cancelled');
   t.equal(names.inUse(), 1, 'the second request still waits');
   second.abort();
   t.equal(await two, 'cancelled');

@@ -28,9 +28,9 @@ const REFUSED: readonly (readonly [string, ProviderKind<unknown>, string, RegExp
     'a recogniser that fails',
     OUTSIDE_RECOGNISER,
     'export const createRecogniser = () => { throw new Error("no licence"); };',
-    /createRecogniser of .* fails: no licence/,
+    /createRecogniser of .* failed: no licence/,
   ],
-  ['a broken file', OUTSIDE_MODEL, 'throw new Error("broken");', /fails while it is loaded: broken/],
+  ['a broken file', OUTSIDE_MODEL, 'throw new Error("broken");', /failed to load: broken/],
   [
     'a model of another version',
     OUTSIDE_MODEL,
@@ -59,7 +59,7 @@ for (const [name, kind, text, message] of REFUSED)
 t.test('refuses a module that does not exist, and says where to install it', async (t) => {
   for (const missing of ['no-such-package-4711', './no-such-file.js'])
     await t.rejects(open(OUTSIDE_MODEL, missing), {
-      message: /write a package that is installed where Parley is started/,
+      message: /use a package that is installed where Parley is started/,
     });
 });
 
@@ -105,7 +105,7 @@ t.test('no event follows a failure', async (t) => {
 
 const FAILING: readonly (readonly [string, string, RegExp])[] = [
   ['an open that throws', `throw new Error('no engine');`, /ears failed: protocol \(.*no engine/],
-  ['an open that returns nothing', `return null;`, /its open gave no stream/],
+  ['an open that returns nothing', `return null;`, /its open did not return a stream/],
   [
     'a write that throws',
     `return { write() { throw new Error('too loud'); }, async finish() {}, close() {} };`,
@@ -119,17 +119,17 @@ const FAILING: readonly (readonly [string, string, RegExp])[] = [
   [
     'a text that is not a string',
     `return { write() { tell({ type: 'final', text: 7 }); }, async finish() {}, close() {} };`,
-    /no event/,
+    /not an event/,
   ],
   [
     'an empty event, and a close that throws',
     `return { write() { tell(null); }, async finish() {}, close() { throw new Error('never'); } };`,
-    /no event/,
+    /not an event/,
   ],
   [
     'an end before its start',
     `return { write() { tell({ type: 'partial', text: 'x', startMs: 5, endMs: 1 }); }, async finish() {}, close() {} };`,
-    /no event/,
+    /not an event/,
   ],
 ];
 

@@ -1,6 +1,6 @@
 /** What `parley providers test` reports about third-party modules: nothing for correct ones, and each breach. */
 import t from 'tap';
-import { brokenByRecogniser, brokenBySynthesiser } from '../../../providers/outside/promises.js';
+import { recogniserViolations, synthesiserViolations } from '../../../providers/outside/promises.js';
 import { createFlite } from '../../../providers/speech/flite.js';
 import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import type { SpeechRequest, Synthesiser } from '../../../providers/speech/synthesiser.js';
@@ -13,7 +13,7 @@ const REQUEST: SpeechRequest = {
 /** Two seconds. */
 const SPEECH = new Uint8Array(16_000);
 
-type Tell = (event: RecognitionEvent) => void;
+type Emit = (event: RecognitionEvent) => void;
 
 const final = (startMs: number, endMs: number): RecognitionEvent => ({
   type: 'final',
@@ -26,12 +26,12 @@ const final = (startMs: number, endMs: number): RecognitionEvent => ({
 
 /** A recogniser that emits nothing after its close, unless the stream has its own `close`. */
 const recogniserOf = (
-  stream: (tell: Tell) => { finish?: () => Promise<void>; close?: () => void },
+  stream: (emit: Emit) => { finish?: () => Promise<void>; close?: () => void },
 ): Recogniser => ({
   name: 'ears',
-  open: (_request, tell) => {
+  open: (_request, emit) => {
     let closed = false;
-    const { finish, close } = stream((event) => (closed ? undefined : tell(event)));
+    const { finish, close } = stream((event) => (closed ? undefined : emit(event)));
     return {
       write: () => undefined,
       finish: () => finish?.() ?? Promise.resolve(),
@@ -45,43 +45,43 @@ const recogniserOf = (
 });
 
 t.test('reports nothing for a correct recogniser', async (t) => {
-  const good = recogniserOf((tell) => ({
+  const good = recogniserOf((emit) => ({
     finish: async () => {
-      tell(final(0, 500));
-      tell(final(600, 1_000));
+      emit(final(0, 500));
+      emit(final(600, 1_000));
     },
   }));
-  t.same(await brokenByRecogniser(good, SPEECH), []);
+  t.same(await recogniserViolations(good, SPEECH), []);
 });
 
 const never = (): Promise<never> => new Promise(() => undefined);
 
 const BREACHES: readonly (readonly [RegExp, Recogniser])[] = [
-  [/finish does not resolve where nothing was written/, recogniserOf(() => ({ finish: never }))],
+  [/finish does not resolve if nothing was written/, recogniserOf(() => ({ finish: never }))],
   [
-    /events come after finish has resolved/,
-    recogniserOf((tell) => ({ finish: async () => void setTimeout(() => tell(final(0, 10)), 50) })),
+    /events arrive after finish has resolved/,
+    recogniserOf((emit) => ({ finish: async () => void setTimeout(() => emit(final(0, 10)), 50) })),
   ],
-  [/events end after the audio/, recogniserOf((tell) => ({ finish: async () => tell(final(0, 10_000)) }))],
+  [/events end after the audio/, recogniserOf((emit) => ({ finish: async () => emit(final(0, 10_000)) }))],
   [
-    /finals do not come in the order/,
-    recogniserOf((tell) => ({
+    /finals are out of order/,
+    recogniserOf((emit) => ({
       finish: async () => {
-        tell(final(500, 600));
-        tell(final(0, 400));
+        emit(final(500, 600));
+        emit(final(0, 400));
       },
     })),
   ],
   [
-    /events come after close/,
-    recogniserOf((tell) => ({ close: () => void setTimeout(() => tell(final(0, 10)), 20) })),
+    /events arrive after close/,
+    recogniserOf((emit) => ({ close: () => void setTimeout(() => emit(final(0, 10)), 20) })),
   ],
 ];
 
 t.test('reports each breach of a recogniser', async (t) => {
   await Promise.all(
     BREACHES.map(async ([broken, recogniser]) => {
-      t.match((await brokenByRecogniser(recogniser, SPEECH)).join('; '), broken);
+      t.match((await recogniserViolations(recogniser, SPEECH)).join('; '), broken);
     }),
   );
 });
@@ -96,21 +96,21 @@ const synthesiserOf = (synthesise: Synthesiser['synthesise']): Synthesiser => ({
 t.test('reports nothing for Flite, and each breach of a faulty synthesiser', async (t) => {
   const flite = createFlite();
   t.teardown(() => flite.close());
-  t.same(await brokenBySynthesiser(flite, REQUEST), []);
+  t.same(await synthesiserViolations(flite, REQUEST), []);
   const deaf = synthesiserOf(async function* () {
     for (let chunk = 0; chunk < 20; chunk += 1) yield { mulaw: new Uint8Array(800) };
   });
-  t.match(await brokenBySynthesiser(deaf, REQUEST), [/although the signal was aborted before/]);
+  t.match(await synthesiserViolations(deaf, REQUEST), [/although the signal was already aborted/]);
   const wide = synthesiserOf(async function* (_request, signal) {
     signal.throwIfAborted();
     yield { mulaw: new Uint8Array(200_000) };
     signal.throwIfAborted();
   });
-  t.match(await brokenBySynthesiser(wide, REQUEST), [/28 characters take 25000 ms/]);
+  t.match(await synthesiserViolations(wide, REQUEST), [/28 characters take 25000 ms/]);
   const stubborn = synthesiserOf(async function* (_request, signal) {
     signal.throwIfAborted();
     yield { mulaw: new Uint8Array(16_000) };
     if (signal.aborted) await never();
   });
-  t.match(await brokenBySynthesiser(stubborn, REQUEST), [/does not stop within two seconds/]);
+  t.match(await synthesiserViolations(stubborn, REQUEST), [/does not stop within two seconds/]);
 });

@@ -8,7 +8,7 @@ import type {
   RealtimeEvent,
   RealtimeStream,
 } from '../../../providers/realtime/realtime-engine.js';
-import { type Said, speak } from '../../../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../../../testkit/recognition/spoken.js';
 import { seeded } from '../../../testkit/seeded.js';
 import { until } from '../../../testkit/until.js';
 
@@ -25,7 +25,7 @@ export const LIMITS: RealtimeLimits = {
   pausesMs: [0, 50, 100],
   pingMs: 100,
   silentMs: 800,
-  wordsMs: 700,
+  transcriptMs: 700,
   finishMs: 1_000,
   catchUpSpeed: 20,
 };
@@ -43,7 +43,7 @@ export const LOOK_UP = {
 
 /** The sentence, followed by the silence that ends a turn. */
 export const sentence = (silenceMs = 700): Uint8Array => {
-  const parts: Said[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
+  const parts: SpeechPart[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);
   return speak([{ silenceMs: 400 }, ...parts, { silenceMs }], seeded(11));
 };
 

@@ -29,7 +29,7 @@ export const engineConforms = async (t: Test, { kind, simulator, path, model }: 
       };
       await keep(t, {
         started: async (wanted = {}, { key = KEY, isPrepared = true } = {}) => {
-          await simulator.want({ key: KEY, words: WORDS, replies: [{ text: REPLY }], ...wanted });
+          await simulator.configure({ key: KEY, words: WORDS, replies: [{ text: REPLY }], ...wanted });
           const engine = await kind.open({ choice: model, key, address: `${simulator.url}${path}` });
           t.teardown(() => engine.close());
           const caller = call(engine, isPrepared);

@@ -14,7 +14,7 @@ const open = () => kind.open({ choice: 'gpt-realtime@marin', key: KEY, address: 
 t.test('conforms', (t) => engineConforms(t, { kind, simulator, path: '/v1', model: 'gpt-realtime' }));
 
 t.test('configures the session: no automatic answers or interruptions, µ-law both ways', async (t) => {
-  await simulator.want({ key: KEY, words: WORDS, replies: [{ text: REPLY }] });
+  await simulator.configure({ key: KEY, words: WORDS, replies: [{ text: REPLY }] });
   const engine = await open();
   t.teardown(() => engine.close());
   const caller = call(engine);
@@ -46,7 +46,7 @@ t.test('configures the session: no automatic answers or interruptions, µ-law bo
 });
 
 t.test('replaces an unknown voice by the configured one', async (t) => {
-  await simulator.want({ key: KEY, words: WORDS, replies: [{ text: REPLY }] });
+  await simulator.configure({ key: KEY, words: WORDS, replies: [{ text: REPLY }] });
   const engine = await open();
   t.teardown(() => engine.close());
   t.equal(engine.voices[0]?.id, 'openai:marin');
@@ -78,6 +78,6 @@ t.test('refuses an invalid choice with a suggestion, and an invalid key', async 
       message: /such as gpt-realtime/,
     });
   await t.rejects(kind.open({ choice: 'gpt-realtime', key: 'a b', address: 'https://api.openai.com/v1' }), {
-    message: /a key is needed/,
+    message: /a key is required/,
   });
 });

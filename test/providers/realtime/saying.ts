@@ -174,17 +174,17 @@ export const SAYING: Promises = {
     await caller.comes('done');
     caller.respond('r2');
     await caller.comes('done', 2);
-    t.match(await conversation(), [/assistant/, /function_call/, /still at work/, /assistant/]);
+    t.match(await conversation(), [/assistant/, /function_call/, /still running/, /assistant/]);
     t.same((await last()).complaints, []);
   },
 
   'fails a response that calls an unknown tool or passes invalid arguments': async (t, { started }) => {
-    for (const wrong of [
+    for (const invalid of [
       { name: 'nothing', arguments: '{}' },
       { name: 'look_up', arguments: '{"order":7}' },
       { name: 'look_up', arguments: 'no json' },
     ]) {
-      const caller = await started({ replies: [{ text: '', tools: [wrong] }, { text: REPLY }] });
+      const caller = await started({ replies: [{ text: '', tools: [invalid] }, { text: REPLY }] });
       caller.respond('r1');
       await caller.comes('broken');
       t.same(caller.of('tool_call'), []);

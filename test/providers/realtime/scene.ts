@@ -1,6 +1,6 @@
 /** The environment of a test of one promise of engines. */
 import type { Test } from 'tap';
-import type { Connection, Wanted } from '../../../testkit/realtime/world.js';
+import type { Connection, EngineScript } from '../../../testkit/realtime/world.js';
 import { toneWords } from '../../../testkit/speech-simulator/tones.js';
 import type { Caller } from './caller.js';
 
@@ -11,7 +11,7 @@ export const spokenMs = (text: string): number => toneWords(text).at(-1)?.endMs 
 export interface Scene {
   /** Starts a call to a simulator that behaves as `wanted`. */
   started(
-    wanted?: Partial<Wanted>,
+    wanted?: Partial<EngineScript>,
     options?: { readonly key?: string; readonly isPrepared?: boolean },
   ): Promise<Caller>;
   connections(): Promise<readonly Connection[]>;

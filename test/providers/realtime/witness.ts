@@ -3,7 +3,7 @@
  * the provider's protocol; or in which our own client does so over TLS. It is a separate process, because trusted
  * certificates are read at the start.
  *
- * Reads one line of JSON (`Asked`), writes one line with the result (`Told`).
+ * Reads one line of JSON (`WitnessTask`), writes one line with the result (`WitnessReport`).
  */
 import { createInterface } from 'node:readline';
 import OpenAI from 'openai';
@@ -14,7 +14,7 @@ import type { RealtimeEvent } from '../../../providers/realtime/realtime-engine.
 import { isRecord } from '../../../schemas/json.js';
 import { LOOK_UP } from './caller.js';
 
-interface Asked {
+interface WitnessTask {
   readonly who: string;
   /** https: */
   readonly secureUrl: string;
@@ -22,14 +22,14 @@ interface Asked {
   readonly audio: Buffer;
 }
 
-interface Told {
+interface WitnessReport {
   readonly heard: string;
   readonly said: readonly string[];
   readonly audioMs: number;
   readonly tool: string;
 }
 
-type Witness = (asked: Asked) => Promise<Told>;
+type Witness = (task: WitnessTask) => Promise<WitnessReport>;
 
 /** 100 ms. */
 const PIECE_BYTES = 800;
@@ -176,7 +176,7 @@ const parley: Witness = async ({ key, secureUrl, audio }) => {
   };
 };
 
-const askedOf = (line: string): Asked => {
+const taskOf = (line: string): WitnessTask => {
   const value: unknown = JSON.parse(line);
   const text = (name: string): string => (isRecord(value) ? String(value[name]) : '');
   return {
@@ -188,10 +188,10 @@ const askedOf = (line: string): Asked => {
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const asked = askedOf(line);
-  const told = await (asked.who === 'sdk' ? sdk : parley)(asked).catch((error: unknown) => ({
+  const task = taskOf(line);
+  const report = await (task.who === 'sdk' ? sdk : parley)(task).catch((error: unknown) => ({
     error: error instanceof Error ? error.message : 'it failed',
   }));
-  process.stdout.write(`${JSON.stringify(told)}\n`);
+  process.stdout.write(`${JSON.stringify(report)}\n`);
   process.exit(0);
 }

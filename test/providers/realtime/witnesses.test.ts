@@ -24,7 +24,7 @@ t.test('witnesses', async (t) => {
   const audio = sentence();
 
   const ask = async (who: string, key = KEY): Promise<unknown> => {
-    await simulator.want({
+    await simulator.configure({
       key: KEY,
       words: WORDS,
       replies: [
@@ -38,10 +38,10 @@ t.test('witnesses', async (t) => {
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: DEADLINE_MS,
     });
-    const asked = { who, secureUrl: simulator.secureUrl, key, audio: Buffer.from(audio).toString('base64') };
-    child.stdin.end(`${JSON.stringify(asked)}\n`);
-    const [told, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    return told.trim() === '' ? errors : JSON.parse(told.trim().split('\n').at(-1) ?? '');
+    const task = { who, secureUrl: simulator.secureUrl, key, audio: Buffer.from(audio).toString('base64') };
+    child.stdin.end(`${JSON.stringify(task)}\n`);
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    return output.trim() === '' ? errors : JSON.parse(output.trim().split('\n').at(-1) ?? '');
   };
 
   for (const who of ['sdk', 'parley'])

@@ -5,12 +5,12 @@ import t from 'tap';
 import type { BlobStore } from '../../../providers/recordings/blob-store.js';
 import { adoptEarlierFiles } from '../../../providers/recordings/earlier-files.js';
 import { readableLog } from '../../support/readable-log.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 
 t.test('logs an unreadable directory, but not a missing one', async (t) => {
   const dir = t.testdir();
   const { logger, lines } = readableLog();
-  const blobs = standIn<BlobStore>({});
+  const blobs = stub<BlobStore>({});
   await adoptEarlierFiles(join(dir, 'nothing'), blobs, logger);
   t.same(lines, []);
   const round = join(dir, 'round');

@@ -19,8 +19,8 @@ t.test(
   'a full disk loses the audio that does not fit, is reported once, and keeps no audio in memory',
   async (t) => {
     const disk = await diskToFill(t);
-    const told: unknown[] = [];
-    const track = await openTrackFile(join(disk.path, 'track'), (error) => told.push(error));
+    const failures: unknown[] = [];
+    const track = await openTrackFile(join(disk.path, 'track'), (error) => failures.push(error));
     track.write(0, frame(1));
     await track.flush();
     await disk.fill();
@@ -30,8 +30,8 @@ t.test(
         if (track.write((10 + minute * 60 + second) * 1_000, frame(2)) === null) t.fail('kept in memory');
       await track.flush();
     }
-    t.equal(told.length, 1);
-    t.match(told[0], { code: /ENOSPC|EFBIG/ });
+    t.equal(failures.length, 1);
+    t.match(failures[0], { code: /ENOSPC|EFBIG/ });
     await disk.clear();
     track.write(8_000_000, frame(3));
     await track.flush();
@@ -44,13 +44,13 @@ t.test(
 
 t.test('reports a write that the disk takes only in part', async (t) => {
   const limit = limitOwnFiles(t, 100);
-  const told: unknown[] = [];
-  const track = await openTrackFile(join(t.testdir(), 'track'), (error) => told.push(error));
+  const failures: unknown[] = [];
+  const track = await openTrackFile(join(t.testdir(), 'track'), (error) => failures.push(error));
   await limit.fill();
   track.write(0, frame(1));
   await track.flush();
   await limit.clear();
-  t.match(told, [{ code: 'EFBIG' }]);
+  t.match(failures, [{ code: 'EFBIG' }]);
   t.equal(await soundAt(track, 12), 1, 'the part that fits is kept');
   t.equal(await soundAt(track, 13), SILENCE);
   await track.close();

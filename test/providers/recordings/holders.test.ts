@@ -7,10 +7,10 @@ import { until } from '../../../testkit/until.js';
 
 t.test('holders answer until they release a call, and the absence of holders is known at once', async (t) => {
   const nats = await startNats(t);
-  const [one, other] = await Promise.all(['one', 'other'].map((name) => connectNats(nats, name)));
-  if (one === undefined || other === undefined) throw new Error('not connected');
-  t.teardown(() => Promise.all([one.close(), other.close()]));
-  const [here, there] = [createHolders(one), createHolders(other)];
+  const [first, second] = await Promise.all(['one', 'other'].map((name) => connectNats(nats, name)));
+  if (first === undefined || second === undefined) throw new Error('not connected');
+  t.teardown(() => Promise.all([first.close(), second.close()]));
+  const [here, there] = [createHolders(first), createHolders(second)];
   const call = randomUUID();
 
   const began = Date.now();
@@ -19,10 +19,10 @@ t.test('holders answer until they release a call, and the absence of holders is 
 
   const letGo = [here.hold(call, () => 'open'), there.hold(call, () => 'unsent')];
   here.hold(randomUUID(), () => 'unsent');
-  await other.flush();
+  await second.flush();
   t.same([...(await here.ask(call))].sort(), ['open', 'unsent'], 'both holders, including its own');
   for (const release of letGo) release();
-  await Promise.all([one.flush(), other.flush()]);
+  await Promise.all([first.flush(), second.flush()]);
   t.same([...(await there.ask(call))], []);
 });
 

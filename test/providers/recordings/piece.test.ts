@@ -60,14 +60,14 @@ const piece = fc.record({
 
 t.test('reads a piece as it was written', async (t) => {
   fc.assert(
-    fc.property(piece, (made) => {
-      const read = decodePiece(encodePiece(made));
+    fc.property(piece, (original) => {
+      const read = decodePiece(encodePiece(original));
       return (
-        read.lengths.customer === made.lengths.customer &&
-        read.lengths.agent === made.lengths.agent &&
-        read.parts.length === made.parts.length &&
+        read.lengths.customer === original.lengths.customer &&
+        read.lengths.agent === original.lengths.agent &&
+        read.parts.length === original.parts.length &&
         read.parts.every(({ track, position, bytes }, at) => {
-          const part = made.parts[at];
+          const part = original.parts[at];
           return (
             part?.track === track && part.position === position && Buffer.compare(part.bytes, bytes) === 0
           );
@@ -76,8 +76,8 @@ t.test('reads a piece as it was written', async (t) => {
     }),
   );
   fc.assert(
-    fc.property(piece, fc.nat(), (made, cut) => {
-      const bytes = encodePiece(made);
+    fc.property(piece, fc.nat(), (original, cut) => {
+      const bytes = encodePiece(original);
       t.throws(() => decodePiece(bytes.subarray(0, cut % bytes.length)), 'a truncated piece is refused');
     }),
     { numRuns: 30 },
@@ -92,23 +92,23 @@ t.test('reads a piece as it was written', async (t) => {
 t.test('runs a limited number at a time, the rest in order, and a failure frees its place', async (t) => {
   const limit = createLimit(3);
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const began: number[] = [];
   const work = (index: number) => async (): Promise<number> => {
     began.push(index);
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     await new Promise(setImmediate);
     running -= 1;
     if (index % 4 === 0) throw new Error(`work ${index}`);
     return index;
   };
-  const done = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => limit(work(index))));
-  t.equal(most, 3);
+  const results = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => limit(work(index))));
+  t.equal(maxRunning, 3);
   t.same(
     began,
-    [...began].sort((one, other) => one - other),
+    [...began].sort((a, b) => a - b),
   );
-  t.equal(done.filter(({ status }) => status === 'rejected').length, 5);
+  t.equal(results.filter(({ status }) => status === 'rejected').length, 5);
   t.equal(await limit(async () => 'free'), 'free');
 });

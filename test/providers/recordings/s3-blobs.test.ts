@@ -1,7 +1,7 @@
 /** Particulars of S3 among the blob stores: conditional writes, credentials, lost answers, outages. */
 import { randomUUID } from 'node:crypto';
 import t, { type Test } from 'tap';
-import { bytesSource, wholeBlob } from '../../../providers/recordings/blob-store.js';
+import { bytesSource, readBlob } from '../../../providers/recordings/blob-store.js';
 import { createS3Blobs, type S3Options } from '../../../providers/recordings/s3-blobs.js';
 import { S3_TEST_BUCKET, type S3Simulator, startS3 } from '../../support/s3-simulator.js';
 import { s3Options } from './blob-stores.js';
@@ -39,9 +39,9 @@ t.test('reports why a store refuses, and what to configure instead', async (t) =
   for (const [options, message] of [
     [
       { bucket: 'another-bucket' },
-      /s3:\/\/another-bucket\/eu\/voice\/ answers 404 NoSuchBucket: make the bucket/,
+      /s3:\/\/another-bucket\/eu\/voice\/ responded with 404 NoSuchBucket: create the bucket/,
     ],
-    [{ credentials: secret }, /answers 403 SignatureDoesNotMatch: write credentials in AWS_ACCESS_KEY_ID/],
+    [{ credentials: secret }, /responded with 403 SignatureDoesNotMatch: set AWS_ACCESS_KEY_ID/],
     [{ credentials: { ...secret, accessKeyId: 'NOBODY' } }, /403 InvalidAccessKeyId/],
   ] as const) {
     const blobs = await open(t, s3, options);
@@ -91,14 +91,14 @@ t.test(
   'of two concurrent writers of a large blob one learns that it was first, and no upload is left',
   async (t) => {
     const s3 = await startS3(t);
-    const [one, other] = [await open(t, s3), await open(t, s3)];
+    const [first, second] = [await open(t, s3), await open(t, s3)];
     const stored = await Promise.all([
-      one.put('a/b', large),
-      other.put('a/b', bytesSource(Buffer.alloc(9 * MIB, 8))),
+      first.put('a/b', large),
+      second.put('a/b', bytesSource(Buffer.alloc(9 * MIB, 8))),
     ]);
     t.same([...stored].sort(), [false, true]);
-    const blob = await one.open('a/b');
-    const bytes = blob === null ? Buffer.alloc(0) : await wholeBlob(blob);
+    const blob = await first.open('a/b');
+    const bytes = blob === null ? Buffer.alloc(0) : await readBlob(blob);
     t.ok(bytes.equals(Buffer.alloc(9 * MIB, stored[0] ? 7 : 8)));
     t.equal(s3.uploads.size, 0);
   },

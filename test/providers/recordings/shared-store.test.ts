@@ -183,17 +183,17 @@ t.test(
     const tracks = await store.openTracks(business, call);
     play(tracks, 'agent', 0, warble(1_000, 300));
     let atMs = 1_000;
-    const goOnUntil = (what: string, done: () => boolean): Promise<unknown> =>
+    const keepWritingUntil = (what: string, isDone: () => boolean): Promise<unknown> =>
       until(what, () => {
         play(tracks, 'agent', atMs, warble(20, 300));
         atMs += 20;
-        return done();
+        return isDone();
       });
-    await goOnUntil('the disk to count as full', () => logged.length > 0);
+    await keepWritingUntil('the disk to count as full', () => logged.length > 0);
     t.match(logged[0], /recording.write_failed.*the disk is nearly full/);
-    await goOnUntil('the earlier audio to be sent', () => store.unsentBytes() === 0);
+    await keepWritingUntil('the earlier audio to be sent', () => store.unsentBytes() === 0);
     free = 2 ** 40;
-    await goOnUntil('new audio to be accepted', () => store.unsentBytes() > 0);
+    await keepWritingUntil('new audio to be accepted', () => store.unsentBytes() > 0);
     t.equal(logged.length, 1, 'logged once');
     await tracks.close();
     t.match(await store.finish(business, call), { durationMs: atMs });

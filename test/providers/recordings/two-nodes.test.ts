@@ -157,7 +157,7 @@ t.test('two nodes that finish at once return the same facts, and the file is com
     });
     const [first, ...others] = await Promise.all(finishing);
     t.match(first, { durationMs: 2_000 });
-    for (const other of others) t.same(other, first);
+    for (const facts of others) t.same(facts, first);
     const [left] = await decode(await saved(t, a.store, business, call));
     t.equal(left.length, 16_000);
     t.ok(loudness(left, 200, 900) > 50 && loudness(left, 1_200, 1_900) > 50, 'both nodes are heard');
@@ -209,7 +209,7 @@ t.test('a recording stays owed while a live node cannot send its audio', async (
   blobs.away = true;
   await tracks.close();
   const began = Date.now();
-  await t.rejects(b.store.finish(business, call), /could not put into the store yet/);
+  await t.rejects(b.store.finish(business, call), /is not uploaded yet/);
   t.ok(Date.now() - began < 15_000, 'it does not hang');
   blobs.away = false;
   await until('the audio to be sent', () => a.store.unsentBytes() === 0);

@@ -6,7 +6,7 @@ import { createFlite } from '../../../providers/speech/flite.js';
 import { encodeMulaw } from '../../../providers/speech/g711.js';
 import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
 import { createSegmenter } from '../../../providers/speech/segmenter.js';
-import { overLine } from '../../../testkit/ears/line.js';
+import { throughLine } from '../../../testkit/ears/line.js';
 import { voiceOf } from '../../../testkit/noises.js';
 
 const FRAME = 160;
@@ -26,7 +26,7 @@ const microsecondsEach = (audio: Int16Array): number => {
 };
 
 const phrase = 'I would like to book a table';
-const speech = overLine(await voiceOf(flite, phrase, 'flite:slt'), { gain: 1, snrDb: 30 });
+const speech = throughLine(await voiceOf(flite, phrase, 'flite:slt'), { gain: 1, snrDb: 30 });
 print(`a silent frame: ${microsecondsEach(new Int16Array(80_000)).toFixed(2)} µs`);
 print(`a spoken frame: ${microsecondsEach(speech).toFixed(2)} µs`);
 

@@ -57,7 +57,7 @@ t.test('refuses invalid requests, and keeps working', async (t) => {
   const flite = open(t);
   await t.rejects(speak(flite, ' '), { message: /1 to 2000 characters/ });
   await t.rejects(speak(flite, 'a'.repeat(MAX_CHARACTERS + 1)), { message: /1 to 2000 characters/ });
-  await t.rejects(speak(flite, 'hello', 'flite:none'), { message: /no voice flite:none/ });
+  await t.rejects(speak(flite, 'hello', 'flite:none'), { message: /unknown voice flite:none/ });
   t.ok(lengthMs(await speak(flite, 'hello')) > 200);
 });
 

@@ -40,35 +40,35 @@ const released = (folder: string): { readonly model: ReleasedModel; readonly arc
 const serve = async (t: Test, archive: Buffer, part: string | null) => {
   const half = archive.subarray(0, archive.length / 2);
   const isKept = (path: string): boolean => existsSync(path) && statSync(path).size === half.length;
-  const asked: (string | undefined)[] = [];
+  const ranges: (string | undefined)[] = [];
   const server = createServer((request, response) => {
-    asked.push(request.headers.range);
+    ranges.push(request.headers.range);
     const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0);
     response.writeHead(from > 0 ? 206 : 200);
-    if (part !== null && asked.length === 1) {
+    if (part !== null && ranges.length === 1) {
       response.write(half);
       void until('the first half to be stored', () => isKept(part)).then(() => response.destroy());
     } else response.end(archive.subarray(from));
   });
   const url = `http://127.0.0.1:${await listening(server)}`;
   t.teardown(() => promisify(server.close.bind(server))());
-  return { url, asked };
+  return { url, ranges };
 };
 
 t.test('verifies, unpacks, tries out and installs a download', async (t) => {
   const folder = t.testdir({ models: {} });
   const { model, archive } = released(folder);
   const { url } = await serve(t, archive, null);
-  const told: number[] = [];
+  const progress: number[] = [];
   const models = join(folder, 'models');
-  const installed = await installReleased(models, model, (bytes) => told.push(bytes), `${url}/`);
+  const installed = await installReleased(models, model, (bytes) => progress.push(bytes), `${url}/`);
   t.match(installed, {
     name: 'toy',
     language: 'en',
     source: `${url}/toy.tar.bz2`,
     folder: join(models, 'toy'),
   });
-  t.equal(told.at(-1), archive.length);
+  t.equal(progress.at(-1), archive.length);
   t.match(installedModels(models), [{ name: 'toy' }]);
   t.same(readdirSync(models), ['toy'], 'nothing else is left');
 });
@@ -77,12 +77,12 @@ t.test('resumes a download that was cut off', async (t) => {
   const folder = t.testdir({ models: {} });
   const { model, archive } = released(folder);
   const models = join(folder, 'models');
-  const { url, asked } = await serve(t, archive, join(models, `.${model.archive}.part`));
+  const { url, ranges } = await serve(t, archive, join(models, `.${model.archive}.part`));
   const install = () => installReleased(models, model, () => undefined, url);
-  await t.rejects(install(), { message: /cannot be fetched; run it again to go on/ });
+  await t.rejects(install(), { message: /cannot be downloaded; run the command again to resume/ });
   t.same(installedModels(models), []);
   t.match(await install(), { name: 'toy' });
-  t.same(asked, [undefined, `bytes=${Math.floor(archive.length / 2)}-`]);
+  t.same(ranges, [undefined, `bytes=${Math.floor(archive.length / 2)}-`]);
 });
 
 t.test('refuses a file that differs from the release, and keeps the installed model', async (t) => {
@@ -91,11 +91,11 @@ t.test('refuses a file that differs from the release, and keeps the installed mo
   const models = join(folder, 'models');
   writeToyModel(join(folder, 'earlier'));
   await installFromDisk(models, 'toy', join(folder, 'earlier'));
-  const other = Buffer.from(archive);
-  other[100] = (other[100] ?? 0) ^ 1;
-  const wrong = await serve(t, other, null);
+  const damaged = Buffer.from(archive);
+  damaged[100] = (damaged[100] ?? 0) ^ 1;
+  const server = await serve(t, damaged, null);
   await t.rejects(
-    installReleased(models, model, () => undefined, wrong.url),
+    installReleased(models, model, () => undefined, server.url),
     { message: /the checksum of toy/ },
   );
   const longer = await serve(t, Buffer.concat([archive, archive]), null);
@@ -108,7 +108,7 @@ t.test('refuses a file that differs from the release, and keeps the installed mo
   t.teardown(() => nothing.close());
   await t.rejects(
     installReleased(models, model, () => undefined, url),
-    { message: /answers with status 404/ },
+    { message: /responded with status 404/ },
   );
   t.match(installedModels(models), [{ name: 'toy', source: 'earlier' }], 'the earlier model stays');
 });
@@ -123,12 +123,12 @@ t.test('installs a folder or an archive from disk, with the smaller of several e
   writeFileSync(join(files, 'encoder.onnx'), 'rubbish');
   await installFromDisk(models, 'two', files);
   t.match(installedModels(models), [{ name: 'two' }, { name: 'one' }], 'the latest one first');
-  await t.rejects(installFromDisk(models, 'Über/..', files), { message: /is no name for a model/ });
+  await t.rejects(installFromDisk(models, 'Über/..', files), { message: /is not a valid model name/ });
   await t.rejects(installFromDisk(models, 'three', join(folder, 'nowhere')), {
-    message: /there is nothing at/,
+    message: /does not exist/,
   });
   await t.rejects(installFromDisk(models, 'three', join(folder, 'empty')), {
-    message: /it has no encoder….onnx/,
+    message: /the model has no encoder….onnx/,
   });
   writeFileSync(join(folder, 'text'), 'no archive');
   await t.rejects(installFromDisk(models, 'three', join(folder, 'text')), { message: /cannot be unpacked/ });

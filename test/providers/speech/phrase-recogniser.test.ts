@@ -5,7 +5,7 @@ import { PHRASE_BOOK } from '../../../providers/speech/phrase-book.js';
 import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
 import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
-import { type LineCondition, noiseSource, overLine } from '../../../testkit/ears/line.js';
+import { type LineCondition, noiseSource, throughLine } from '../../../testkit/ears/line.js';
 import { STRANGE_SENTENCES } from '../../../testkit/ears/strange-sentences.js';
 import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../testkit/noises.js';
 import { voices } from '../../support/voices.js';
@@ -41,22 +41,22 @@ const textOf = (event: RecognitionEvent | undefined): string | null =>
   event === undefined || event.type === 'failed' ? null : event.text;
 
 t.test('recognises 98 % of the book in every voice over a good line', async (t) => {
-  const wrong: string[] = [];
+  const mistakes: string[] = [];
   for (const voice of VOICES) {
     for (const [seed, phrase] of PHRASE_BOOK.entries()) {
-      const [event] = await listen(recogniser, overLine(await spoken(phrase, voice), GOOD_LINE, seed));
-      if (textOf(event) !== phrase) wrong.push(`${voice}: ${phrase} → ${textOf(event)}`);
+      const [event] = await listen(recogniser, throughLine(await spoken(phrase, voice), GOOD_LINE, seed));
+      if (textOf(event) !== phrase) mistakes.push(`${voice}: ${phrase} → ${textOf(event)}`);
     }
   }
   // Single syllables in a noisy line may be confused.
-  t.ok(wrong.length <= PHRASE_BOOK.length * VOICES.length * 0.02, wrong.join('; '));
+  t.ok(mistakes.length <= PHRASE_BOOK.length * VOICES.length * 0.02, mistakes.join('; '));
 });
 
 t.test('sentences outside the book give no words', async (t) => {
   const taken: string[] = [];
   for (const [seed, sentence] of STRANGE_SENTENCES.entries()) {
     const voice = VOICES[seed % VOICES.length] ?? '';
-    const [event] = await listen(recogniser, overLine(await spoken(sentence, voice), GOOD_LINE, seed));
+    const [event] = await listen(recogniser, throughLine(await spoken(sentence, voice), GOOD_LINE, seed));
     if (textOf(event) === '') t.match(event, { type: 'final', confidence: 0, endOfUtterance: true });
     else taken.push(`${sentence} → ${textOf(event)}`);
   }
@@ -66,7 +66,7 @@ t.test('sentences outside the book give no words', async (t) => {
 t.test('recognises a phrase of the request, with its own spelling and position', async (t) => {
   const phrase = 'Seventeen elephants!';
   const speech = await spoken(phrase, 'flite:rms');
-  const line = overLine(speech, GOOD_LINE, 1, 2_000);
+  const line = throughLine(speech, GOOD_LINE, 1, 2_000);
   t.equal(textOf((await listen(recogniser, line))[0]), '', 'the phrase is not known yet');
   const [event] = await listen(recogniser, line, 1, [phrase]);
   t.equal(textOf(event), phrase);
@@ -78,8 +78,8 @@ t.test('recognises a phrase of the request, with its own spelling and position',
 
 t.test('reports two utterances in order, each once', async (t) => {
   const line = Int16Array.from([
-    ...overLine(await spoken('hello', 'flite:slt'), GOOD_LINE, 1),
-    ...overLine(await spoken('I would like to book a table', 'flite:slt'), GOOD_LINE, 2),
+    ...throughLine(await spoken('hello', 'flite:slt'), GOOD_LINE, 1),
+    ...throughLine(await spoken('I would like to book a table', 'flite:slt'), GOOD_LINE, 2),
   ]);
   const events = await listen(recogniser, line, 2);
   t.same(events.map(textOf), ['hello', 'I would like to book a table']);
@@ -99,9 +99,9 @@ t.test('ignores silence, noise and a click', async (t) => {
       ),
     );
   stream.write(
-    encodeMulaw(overLine(await spoken('yes please', 'flite:awb'), { gain: 1, snrDb: 25 }, 3, 2_500, 700)),
+    encodeMulaw(throughLine(await spoken('yes please', 'flite:awb'), { gain: 1, snrDb: 25 }, 3, 2_500, 700)),
   );
-  await listen(recogniser, overLine(await spoken('no', 'flite:awb'), GOOD_LINE));
+  await listen(recogniser, throughLine(await spoken('no', 'flite:awb'), GOOD_LINE));
   t.same(events.map(textOf), ['yes please']);
   stream.close();
 });
@@ -109,7 +109,7 @@ t.test('ignores silence, noise and a click', async (t) => {
 t.test('a closed stream emits nothing', async (t) => {
   const events: RecognitionEvent[] = [];
   const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
-  const line = overLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
+  const line = throughLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
   stream.write(encodeMulaw(line));
   stream.close();
   stream.write(encodeMulaw(line));
@@ -127,7 +127,7 @@ t.test('the book comes with the package: known from the first stream on, without
   };
   const fresh = createPhraseRecogniser(mute, { onFailed: (what) => t.fail(what) });
   t.teardown(() => fresh.close());
-  const line = overLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
+  const line = throughLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
   t.equal(textOf((await listen(fresh, line, 1, ['hello']))[0]), 'hello');
   await fresh.ready();
 });
@@ -153,7 +153,7 @@ t.test(
       onFailed: (what) => void failures.push(what),
     });
     t.teardown(() => damaged.close());
-    const line = overLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
+    const line = throughLine(await spoken('hello', 'flite:slt'), GOOD_LINE);
     t.match((await listen(damaged, line))[0], { type: 'final', text: '', confidence: 0 });
     t.same(failures, ['load']);
     teach();
@@ -165,7 +165,7 @@ t.test(
 t.test('hears phrases over noise 12 dB below them, and no words in the noise', async (t) => {
   const room = await babble(voices, -36, 7);
   for (const kind of ['white', 'pink', 'car', 'hum', 'babble'] as const) {
-    const wrong: string[] = [];
+    const mistakes: string[] = [];
     for (const [seed, phrase] of ['I would like to book a table', 'yes please', 'for two people'].entries())
       for (const voice of VOICES) {
         const under = kind === 'babble' ? room : noiseOf(kind, -36, 7, seed + 1);
@@ -174,12 +174,12 @@ t.test('hears phrases over noise 12 dB below them, and no words in the noise', a
         const stream = recogniser.open({ language: 'en', phrases: [] }, (event) => void events.push(event));
         for (let at = 0; at < line.length; at += 160) stream.write(encodeMulaw(line.subarray(at, at + 160)));
         // This stream is behind in the thread's queue: once it reports, the other has reported everything.
-        await listen(recogniser, overLine(await spoken('no', 'flite:awb'), GOOD_LINE));
+        await listen(recogniser, throughLine(await spoken('no', 'flite:awb'), GOOD_LINE));
         stream.close();
         const words = events.map(textOf).filter((text) => text !== '');
-        if (words.join() !== phrase) wrong.push(`${voice}: ${phrase} → ${words.join()}`);
+        if (words.join() !== phrase) mistakes.push(`${voice}: ${phrase} → ${words.join()}`);
       }
-    t.ok(wrong.length <= 1, `${kind}: ${wrong.join('; ')}`);
+    t.ok(mistakes.length <= 1, `${kind}: ${mistakes.join('; ')}`);
   }
 });
 
@@ -192,12 +192,12 @@ t.test('reports a phrase that cannot be spoken, and learns the others', async (t
       return voices.synthesise(request, signal);
     },
   };
-  const other = createPhraseRecogniser(choosy, {
+  const withoutBook = createPhraseRecogniser(choosy, {
     templateVoices: ['flite:slt'],
     onFailed: (what, error) => void failures.push({ what, error }),
   });
-  await other.learn(['unspeakable', 'a rare phrase']);
+  await withoutBook.learn(['unspeakable', 'a rare phrase']);
   t.match(failures, [{ what: 'learn', error: new Error('no voice for that') }]);
-  await other.close();
+  await withoutBook.close();
   t.equal(failures.length, 1, 'closing is not a failure');
 });

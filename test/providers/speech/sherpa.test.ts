@@ -1,4 +1,4 @@
-/** Recognition by sherpa-onnx: the real engine in its process, with a two-word model (testkit/ears/toy-model.ts). */
+/** Recognition by sherpa-onnx: the real engine in its process, with a two-word model (testkit/stt/toy-model.ts). */
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -91,7 +91,7 @@ t.test('a process that dies fails its streams, and a new one serves the next cal
   await until('words', async () => events.length > 0);
   for (const pid of await engines()) process.kill(pid, 'SIGKILL');
   await until('the stream to fail', async () => events.at(-1)?.type === 'failed');
-  t.same(lost, ['its process ended']);
+  t.same(lost, ['the engine process exited']);
   await stream.finish();
   const next = await until('a working stream', async () => {
     const { events: heard, stream: opened } = hear(recogniser, toySpeech([200, 'no', 900]));
@@ -114,7 +114,7 @@ t.test('running calls go before new ones, and no call waits for ever', async (t)
   await delay(2_000);
   const second = hear(recogniser, toySpeech([200, 'no', 900]));
   await until('the second to be refused', async () => second.events.length > 0);
-  t.match(second.events, [{ type: 'failed', reason: 'sherpa: it is behind' }]);
+  t.match(second.events, [{ type: 'failed', reason: 'sherpa: the engine is behind' }]);
   t.notOk(first.events.some(({ type }) => type === 'failed'));
   await until(
     'the first to fail',
@@ -134,6 +134,6 @@ t.test('invalid model files end their own process only', async (t) => {
   writeFileSync(join(files, 'encoder.onnx'), 'rubbish');
   await t.rejects(installFromDisk(directory, 'toy', files), {
     name: 'Error',
-    message: /no streaming transducer that sherpa-onnx takes/,
+    message: /not a streaming transducer that sherpa-onnx supports/,
   });
 });

@@ -8,7 +8,7 @@ import { decodeMulaw, encodeMulaw } from '../../../providers/speech/g711.js';
 import { startSilero } from '../../../providers/speech/silero-detector.js';
 import type { VoiceDetector, VoiceVerdict } from '../../../providers/speech/voice-detector.js';
 import { atLevel, babble, mixed, noiseOf, voiceOf } from '../../../testkit/noises.js';
-import { standStill } from '../../../testkit/stand-still.js';
+import { blockThread } from '../../../testkit/stand-still.js';
 import { until } from '../../../testkit/until.js';
 import { voices } from '../../support/voices.js';
 
@@ -160,7 +160,7 @@ t.test('a thread that has answered is not given up because the main thread was b
   t.teardown(() => detector.close());
   const stream = detector.open(() => t.fail('a sound was left to energy'));
   stream.show(1, frame);
-  standStill(3_500);
+  blockThread(3_500);
   stream.show(1, frame);
   await delay(100);
   t.same(lost, []);

@@ -4,7 +4,7 @@ import type { SpeechChunk, SpeechRequest, Synthesiser } from '../../../providers
 
 /** A synthesiser that a test steers chunk by chunk. */
 const steered = () => {
-  const asked: {
+  const requests: {
     readonly text: string;
     readonly signal: AbortSignal;
     next: (chunk: SpeechChunk | Error | null) => void;
@@ -15,7 +15,7 @@ const steered = () => {
     synthesise: async function* ({ text }, signal) {
       const queue: (SpeechChunk | Error | null)[] = [];
       let wake: () => void = () => undefined;
-      asked.push({
+      requests.push({
         text,
         signal,
         next: (chunk) => {
@@ -38,7 +38,7 @@ const steered = () => {
     },
     close: async () => undefined,
   };
-  return { inner, asked };
+  return { inner, requests };
 };
 
 const request = (text: string): SpeechRequest => ({ text, voiceId: 'v', language: 'en' });
@@ -52,68 +52,68 @@ const collect = async (cache: Synthesiser, text: string, signal = never): Promis
 };
 
 t.test('synthesises a shared text once, and streams it to each reader', async (t) => {
-  const { inner, asked } = steered();
+  const { inner, requests } = steered();
   const cache = withCache(inner);
   const both = [collect(cache, 'hello'), collect(cache, 'hello')];
-  asked[0]?.next(chunk(100));
+  requests[0]?.next(chunk(100));
   const late = collect(cache, 'hello');
-  asked[0]?.next(chunk(50));
-  asked[0]?.next(null);
+  requests[0]?.next(chunk(50));
+  requests[0]?.next(null);
   t.same(await Promise.all([...both, late]), [150, 150, 150]);
   t.equal(await collect(cache, 'hello'), 150, 'later requests are served from memory');
-  t.equal(asked.length, 1);
+  t.equal(requests.length, 1);
 });
 
 t.test('an abort takes effect while no chunk comes, and the other readers get all chunks', async (t) => {
-  const { inner, asked } = steered();
+  const { inner, requests } = steered();
   const cache = withCache(inner);
   const stop = new AbortController();
   const stopped = collect(cache, 'hello', stop.signal);
-  const other = collect(cache, 'hello');
+  const second = collect(cache, 'hello');
   stop.abort();
   await t.rejects(stopped, { name: 'AbortError' });
-  t.equal(asked[0]?.signal.aborted, false);
-  asked[0]?.next(chunk(10));
-  asked[0]?.next(null);
-  t.equal(await other, 10);
+  t.equal(requests[0]?.signal.aborted, false);
+  requests[0]?.next(chunk(10));
+  requests[0]?.next(null);
+  t.equal(await second, 10);
 });
 
 t.test('abandons a text without readers, and synthesises it again on request', async (t) => {
-  const { inner, asked } = steered();
+  const { inner, requests } = steered();
   const cache = withCache(inner);
   const stop = new AbortController();
   const stopped = collect(cache, 'hello', stop.signal);
-  asked[0]?.next(chunk(10));
+  requests[0]?.next(chunk(10));
   stop.abort();
   await t.rejects(stopped, { name: 'AbortError' });
-  t.equal(asked[0]?.signal.aborted, true);
+  t.equal(requests[0]?.signal.aborted, true);
   const again = collect(cache, 'hello');
-  asked[1]?.next(chunk(20));
-  asked[1]?.next(null);
+  requests[1]?.next(chunk(20));
+  requests[1]?.next(null);
   t.equal(await again, 20);
 });
 
 t.test('a failure reaches all readers, and is not cached', async (t) => {
-  const { inner, asked } = steered();
+  const { inner, requests } = steered();
   const cache = withCache(inner);
   const both = [collect(cache, 'hello'), collect(cache, 'hello')];
-  asked[0]?.next(new Error('broken'));
+  requests[0]?.next(new Error('broken'));
   for (const stream of both) await t.rejects(stream, { message: 'broken' });
   const again = collect(cache, 'hello');
-  asked[1]?.next(null);
+  requests[1]?.next(null);
   t.equal(await again, 0);
 });
 
 t.test('evicts the least recently used text beyond its limit', async (t) => {
-  const { inner, asked } = steered();
+  const { inner, requests } = steered();
   const cache = withCache(inner, 250);
   const say = async (text: string): Promise<number> => {
-    const before = asked.length;
-    const done = collect(cache, text);
-    asked[before]?.next(chunk(100));
-    asked[before]?.next(null);
-    await done;
-    return asked.length;
+    const before = requests.length;
+    const collected = collect(cache, text);
+    requests[before]?.next(chunk(100));
+    requests[before]?.next(null);
+    await collected;
+    return requests.length;
   };
   await say('a');
   await say('b');
@@ -124,18 +124,18 @@ t.test('evicts the least recently used text beyond its limit', async (t) => {
 });
 
 t.test('preparing never rejects, caches its result, and reports failures', async (t) => {
-  const { inner, asked } = steered();
+  const { inner, requests } = steered();
   const cache = withCache(inner);
   const failures: unknown[] = [];
   const onFailed = (error: unknown): void => void failures.push(error);
   const prepared = prepareSpeech(cache, request('hello'), onFailed);
-  asked[0]?.next(chunk(10));
-  asked[0]?.next(null);
+  requests[0]?.next(chunk(10));
+  requests[0]?.next(null);
   await prepared;
   t.equal(await collect(cache, 'hello'), 10);
   t.same(failures, []);
   const failed = prepareSpeech(cache, request('broken'), onFailed);
-  asked[1]?.next(new Error('broken'));
+  requests[1]?.next(new Error('broken'));
   await failed;
   t.match(failures, [new Error('broken')]);
 });
@@ -144,37 +144,37 @@ t.test('preparing never rejects, caches its result, and reports failures', async
 const chunksOf = async (cache: Synthesiser, text: string): Promise<readonly SpeechChunk[]> => {
   const chunks: SpeechChunk[] = [];
   const { signal } = new AbortController();
-  for await (const one of cache.synthesise(request(text), signal)) chunks.push(one);
+  for await (const part of cache.synthesise(request(text), signal)) chunks.push(part);
   return chunks;
 };
 
 t.test('all readers share the same bytes, as views and not as copies', async (t) => {
-  const { inner, asked } = steered();
+  const { inner, requests } = steered();
   const cache = withCache(inner);
   const waiting = Array.from({ length: 200 }, () => chunksOf(cache, 'hello'));
   const minute = chunk(480_000);
-  asked[0]?.next(minute);
-  asked[0]?.next(null);
-  const given = [...(await Promise.all(waiting)), await chunksOf(cache, 'hello')];
-  t.equal(asked.length, 1, 'synthesised, and so encoded, once');
-  t.ok(given.every(({ length }) => length === 1));
-  t.ok(given.every(([one]) => one?.mulaw.buffer === minute.mulaw.buffer));
+  requests[0]?.next(minute);
+  requests[0]?.next(null);
+  const results = [...(await Promise.all(waiting)), await chunksOf(cache, 'hello')];
+  t.equal(requests.length, 1, 'synthesised, and so encoded, once');
+  t.ok(results.every(({ length }) => length === 1));
+  t.ok(results.every(([part]) => part?.mulaw.buffer === minute.mulaw.buffer));
 });
 
 t.test('late readers get many pieces as one, with all of their words', async (t) => {
-  const { inner, asked } = steered();
+  const { inner, requests } = steered();
   const cache = withCache(inner);
   const early = chunksOf(cache, 'hello');
   for (let piece = 0; piece < 50; piece += 1) {
     const startMs = piece * 10;
-    asked[0]?.next({
+    requests[0]?.next({
       mulaw: new Uint8Array(80).fill(piece),
       words: [{ word: `w${piece}`, startMs, endMs: startMs + 10 }],
     });
     if (piece % 7 === 0) await new Promise((resolve) => setImmediate(resolve));
   }
   const late = chunksOf(cache, 'hello');
-  asked[0]?.next(null);
+  requests[0]?.next(null);
   const kept = chunksOf(cache, 'hello');
   const whole = Uint8Array.from({ length: 4_000 }, (_, at) => Math.floor(at / 80));
   for (const [who, chunks] of Object.entries({ early: await early, late: await late, kept: await kept })) {
@@ -191,7 +191,7 @@ t.test('late readers get many pieces as one, with all of their words', async (t)
 t.test('a prepared text is due as soon as a caller waits for it', async (t) => {
   const due: number[] = [];
   let finish: () => void = () => undefined;
-  const made = new Promise<void>((resolve) => {
+  const synthesised = new Promise<void>((resolve) => {
     finish = resolve;
   });
   let dueAt: () => number = () => Number.NaN;
@@ -200,14 +200,14 @@ t.test('a prepared text is due as soon as a caller waits for it', async (t) => {
     voices: [],
     synthesise: async function* (request) {
       dueAt = request.dueAt ?? dueAt;
-      await made;
+      await synthesised;
       yield { mulaw: new Uint8Array(1) };
     },
     close: async () => undefined,
   });
   const request = { text: 'one moment', voiceId: 'v', language: 'en' };
-  const ask = async (asked: SpeechRequest): Promise<void> => {
-    for await (const _chunk of cache.synthesise(asked, new AbortController().signal));
+  const ask = async (speech: SpeechRequest): Promise<void> => {
+    for await (const _chunk of cache.synthesise(speech, new AbortController().signal));
   };
   const prepared = ask({ ...request, background: true });
   due.push(dueAt());

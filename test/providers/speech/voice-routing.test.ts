@@ -24,14 +24,14 @@ const B = [
 const member = (
   name: string,
   voices: readonly Voice[],
-  asked: SpeechRequest[] = [],
+  requests: SpeechRequest[] = [],
 ): Synthesiser & { closed: number } => {
   const self = {
     name,
     voices,
     closed: 0,
     synthesise: async function* (request: SpeechRequest) {
-      asked.push(request);
+      requests.push(request);
       yield { mulaw: new Uint8Array(1) };
     },
     close: async () => {
@@ -71,8 +71,8 @@ t.test('routes a voice to its owner, then to the others in order', async (t) => 
 });
 
 t.test('the attempts go through all synthesisers, whichever owns the voice', async (t) => {
-  const asked: SpeechRequest[] = [];
-  const [a, b] = [member('a', A, asked), member('b', B, asked)];
+  const requests: SpeechRequest[] = [];
+  const [a, b] = [member('a', A, requests), member('b', B, requests)];
   const attempts = routeVoices([a, b]);
   t.equal(attempts.length, 2);
   for (const synthesiser of attempts) {
@@ -81,7 +81,7 @@ t.test('the attempts go through all synthesisers, whichever owns the voice', asy
     for await (const _chunk of synthesiser.synthesise(request, new AbortController().signal));
   }
   t.same(
-    asked.map(({ voiceId, text, background }) => [voiceId, text, background]),
+    requests.map(({ voiceId, text, background }) => [voiceId, text, background]),
     [
       ['b:carl', 'hello', true],
       ['a:bob', 'hello', true],

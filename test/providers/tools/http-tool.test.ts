@@ -2,9 +2,9 @@
 import t, { type Test } from 'tap';
 import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
 import { type HttpToolRequest, useHttpTool } from '../../../providers/tools/http-tool.js';
-import { NOBODYS_PORT } from '../../../testkit/free-port.js';
+import { UNUSED_PORT } from '../../../testkit/free-port.js';
 import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
-import { everyNameAt, noNames } from '../../support/names.js';
+import { everyNameAt, unknownNames } from '../../support/names.js';
 
 const SECRET = 'a-signing-secret';
 
@@ -13,7 +13,7 @@ const anywhere = async (t: Test): Promise<GuardedHttp> => {
     anywhere: true,
     connections: 2,
     timeoutMs: 5_000,
-    names: await noNames(t),
+    names: await unknownNames(t),
     use: 'tool',
   });
   t.teardown(http.close);
@@ -136,7 +136,7 @@ t.test('reads only the beginning of a long answer', async (t) => {
 });
 
 t.test('a refused connection means that nothing was done', async (t) => {
-  t.same(await useHttpTool(await anywhere(t), toolAt(`http://127.0.0.1:${NOBODYS_PORT}/`), Date.now), {
+  t.same(await useHttpTool(await anywhere(t), toolAt(`http://127.0.0.1:${UNUSED_PORT}/`), Date.now), {
     outcome: 'failed',
     problem: 'connection_refused',
   });

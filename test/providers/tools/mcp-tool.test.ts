@@ -4,14 +4,14 @@ import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-
 import { listMcpTools, type McpServer, useMcpTool } from '../../../providers/tools/mcp-tool.js';
 import { startMcpServer, type TestMcpServer } from '../../../testkit/mcp-server.js';
 import { until } from '../../../testkit/until.js';
-import { everyNameAt, noNames } from '../../support/names.js';
+import { everyNameAt, unknownNames } from '../../support/names.js';
 
 const anywhere = async (t: Test): Promise<GuardedHttp> => {
   const http = createGuardedHttp({
     anywhere: true,
     connections: 2,
     timeoutMs: 5_000,
-    names: await noNames(t),
+    names: await unknownNames(t),
     use: 'tool',
   });
   t.teardown(http.close);
@@ -23,13 +23,13 @@ const use = (order: string, timeoutMs = 5_000) =>
 
 t.test('lists the tools of a server', async (t) => {
   const server = await startMcpServer(t);
-  const [status, other] = await listMcpTools(await anywhere(t), at(server, 'a-token'), 5_000);
+  const [status, deleteAll] = await listMcpTools(await anywhere(t), at(server, 'a-token'), 5_000);
   t.match(status, {
     name: 'order.status',
     description: 'Tells where an order is.',
     parameters: { type: 'object', properties: { order: { type: 'string' } }, required: ['order'] },
   });
-  t.match(other, { name: 'delete_all' });
+  t.match(deleteAll, { name: 'delete_all' });
   t.ok(server.requests.every(({ headers }) => headers.authorization === 'Bearer a-token'));
   t.notOk(
     server.requests.some(({ method }) => method === 'GET'),
@@ -80,7 +80,7 @@ t.test('a session that cannot be opened has done nothing', async (t) => {
   const server = await startMcpServer(t);
   const http = await anywhere(t);
   const answering = (status: number) =>
-    server.behave((_asks, response) => {
+    server.behave((_rpcMethod, response) => {
       response.writeHead(status).end('at line 7');
       return true;
     });
@@ -90,7 +90,7 @@ t.test('a session that cannot be opened has done nothing', async (t) => {
   t.same(await useMcpTool(http, at(server), use('A1')), { outcome: 'refused', status: 401, text: '' });
   answering(307);
   t.match(await useMcpTool(http, at(server), use('A1')), { outcome: 'refused' }, 'no redirect is followed');
-  server.behave((_asks, _response) => true);
+  server.behave((_rpcMethod, _response) => true);
   t.same(await useMcpTool(http, at(server), use('A1', 300)), { outcome: 'failed', problem: 'timeout' });
   t.same(server.orders, []);
 });
@@ -116,13 +116,17 @@ for (const [what, answer] of [
 ])[])
   t.test(`has an unknown outcome if a server ${what} during a tool call`, async (t) => {
     const server = await startMcpServer(t);
-    server.behave((asks, response) => {
-      if (asks !== 'tools/call') return false;
+    server.behave((rpcMethod, response) => {
+      if (rpcMethod !== 'tools/call') return false;
       answer(response);
       return true;
     });
     t.match(await useMcpTool(await anywhere(t), at(server), use('A1', 3_000)), { outcome: 'unknown' });
-    t.equal(server.requests.filter(({ asks }) => asks === 'tools/call').length, 1, 'the tool is called once');
+    t.equal(
+      server.requests.filter(({ rpcMethod }) => rpcMethod === 'tools/call').length,
+      1,
+      'the tool is called once',
+    );
   });
 
 t.test('ends a session that the server keeps', async (t) => {

@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 import t from 'tap';
 import { isPublicAddress } from '../../../providers/allowed-address.js';
 import { createWebhookSender, type WebhookRequest } from '../../../providers/webhooks/sender.js';
-import { NOBODYS_PORT } from '../../../testkit/free-port.js';
-import { everyNameAt, namesFor, noNames } from '../../support/names.js';
+import { UNUSED_PORT } from '../../../testkit/free-port.js';
+import { everyNameAt, namesFor, unknownNames } from '../../support/names.js';
 
 const FORBIDDEN = [
   // IPv4: this machine, its networks, link-local with the metadata of clouds, and reserved ranges.
@@ -73,7 +73,7 @@ t.test('a server on this machine is never reached', async (t) => {
     anywhere: false,
     connections: 2,
     timeoutMs: 2_000,
-    names: await noNames(t),
+    names: await unknownNames(t),
   });
   t.teardown(() => sender.close());
   for (const host of SPELLED) {
@@ -150,7 +150,7 @@ t.test('treats redirects as answers, and does not follow them', async (t) => {
   t.teardown(() => server.close());
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const sender = createWebhookSender({ anywhere: true, connections: 2, names: await noNames(t) });
+  const sender = createWebhookSender({ anywhere: true, connections: 2, names: await unknownNames(t) });
   t.teardown(() => sender.close());
   t.same(await sender.send(webhook(`http://127.0.0.1:${port}/`), signal), {
     type: 'answered',
@@ -182,14 +182,14 @@ t.test('limits endless, trickling and missing answers', async (t) => {
     anywhere: true,
     connections: 2,
     timeoutMs: 700,
-    names: await noNames(t),
+    names: await unknownNames(t),
   });
   t.teardown(() => sender.close());
   const send = (path: string) => sender.send(webhook(`http://127.0.0.1:${port}${path}`), signal);
   t.match(await send('/flood'), { type: 'answered', status: 200, excerpt: /^x{512}$/ });
   t.same(await send('/trickle'), { type: 'unanswered', problem: 'timeout' });
   t.same(await send('/silent'), { type: 'unanswered', problem: 'timeout' });
-  t.match(await sender.send(webhook(`http://127.0.0.1:${NOBODYS_PORT}/`), signal), {
+  t.match(await sender.send(webhook(`http://127.0.0.1:${UNUSED_PORT}/`), signal), {
     type: 'unanswered',
     problem: /^connection_/,
   });

@@ -80,10 +80,10 @@ t.test('trouble appears in metrics, log and list, and can be retried and dropped
   t.match(parley('drop', id, '--reason', 'x', '--yes'), { status: 1, stderr: /cannot be read/ });
   const skip = (...args: string[]) =>
     admin('journal', 'skip', `business.${businessId}.${businessId}`, ...args);
-  t.match(skip(`${seq}`, '--reason', 'rubbish'), { status: 1, stderr: /write --yes/ });
+  t.match(skip(`${seq}`, '--reason', 'rubbish'), { status: 1, stderr: /pass --yes/ });
   t.match(skip('1000000', '--reason', 'rubbish', '--yes'), {
     status: 1,
-    stderr: new RegExp(`These cannot be read: ${seq} `),
+    stderr: new RegExp(`Unreadable: ${seq} `),
   });
   t.match(JSON.parse(skip(`${seq}`, '--reason', 'rubbish', '--yes').stdout), { skipped: [{ seq }] });
   const resolved = /parley_trouble_events_total\{what="resolved",kind="actor"\} 1/;
@@ -95,7 +95,7 @@ t.test('trouble appears in metrics, log and list, and can be retried and dropped
   t.match(parley('retry', rest), { status: 1, stderr: /Upgrade to a build.*then drop/ });
   t.match(parley('retry'), { status: 1, stderr: /give the id of the trouble, or --all/ });
   t.match(parley('drop', rest), { status: 1, stderr: /--reason/ });
-  t.match(parley('drop', rest, '--reason', 'known'), { status: 1, stderr: /write --yes/ });
+  t.match(parley('drop', rest, '--reason', 'known'), { status: 1, stderr: /pass --yes/ });
   t.match(parley('drop', 'x', '--reason', 'known', '--yes'), { status: 1, stderr: /the id is "x"/ });
   for (const turn of ['once', 'twice']) {
     const { stdout } = parley('drop', rest, '--reason', 'known', '--yes');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { readConfig } from '../../../src/config.js';
 import { checkConfig } from '../../../src/config-file/check.js';
-import { configured, explained } from '../../../src/config-file/environment.js';
+import { explainErrors, loadEnvironment } from '../../../src/config-file/environment.js';
 import { readConfigFile } from '../../../src/config-file/read.js';
 import { FILE_SETTINGS, isSetting, type Section } from '../../../src/config-file/settings.js';
 import { SERVE_HELP } from '../../../src/serve-help.js';
@@ -39,24 +39,27 @@ t.test('each line sets its variable', async (t) => {
 
 t.test('reads JSON as well', async (t) => {
   const directory = t.testdir({ 'parley.config.json': JSON.stringify({ limits: { perKey: { burst: 7 } } }) });
-  const { env } = configured(undefined, {}, directory);
+  const { env } = loadEnvironment(undefined, {}, directory);
   t.equal(readConfig({}, env).rateLimit.burst, 7);
 });
 
 t.test('the environment takes precedence over the file, and an option over both', async (t) => {
   const directory = t.testdir({ 'one.yaml': 'listen: { port: 9001, host: 10.0.0.1 }' });
-  const { env } = configured('one.yaml', { PARLEY_PORT: '9002' }, directory);
+  const { env } = loadEnvironment('one.yaml', { PARLEY_PORT: '9002' }, directory);
   t.match(readConfig({}, env), { port: 9_002, host: '10.0.0.1' });
   t.equal(readConfig({ port: '9003' }, env).port, 9_003);
 });
 
 t.test('finds the file by its name, or in the directory', async (t) => {
   const directory = t.testdir({ 'other.yaml': 'listen: { port: 1 }', empty: {} });
-  t.equal(configured(undefined, { PARLEY_CONFIG: 'other.yaml' }, directory).env.PARLEY_PORT, '1');
-  t.equal(configured(undefined, {}, join(directory, 'empty')).file, null);
-  t.throws(() => configured('none.yaml', {}, directory), /none\.yaml cannot be read/);
+  t.equal(loadEnvironment(undefined, { PARLEY_CONFIG: 'other.yaml' }, directory).env.PARLEY_PORT, '1');
+  t.equal(loadEnvironment(undefined, {}, join(directory, 'empty')).file, null);
+  t.throws(() => loadEnvironment('none.yaml', {}, directory), /none\.yaml cannot be read/);
   const two = t.testdir({ 'parley.config.yaml': '', 'parley.config.json': '{}' });
-  t.throws(() => configured(undefined, {}, two), /parley\.config\.yaml and parley\.config\.json; keep one/);
+  t.throws(
+    () => loadEnvironment(undefined, {}, two),
+    /parley\.config\.yaml and parley\.config\.json; keep one/,
+  );
 });
 
 t.test('errors quote nothing from the file that may be secret', async (t) => {
@@ -68,22 +71,25 @@ t.test('errors quote nothing from the file that may be secret', async (t) => {
     }
     return 'taken';
   };
-  t.match(refused('listen: { prot: 1 }'), /there is no listen\.prot; write one of port, host/);
-  t.match(refused('lisen: { port: 1 }'), /there is no lisen; write one of listen, agents/);
-  t.match(refused('listen: { port: "1" }'), /listen\.port is no whole number; PARLEY_PORT/);
-  t.match(refused('listen: { host: 10 }'), /listen\.host is no text/);
-  t.match(refused('listen: 8080'), /write lines like "port:" under listen/);
-  t.match(refused('agents: { models: openai:gpt }'), /agents\.models is no list/);
-  t.match(refused('agents: { models: ["a,b"] }'), /agents\.models is no list of texts without commas/);
-  t.match(refused('service: { development: 1 }'), /service\.development is no true or false/);
-  t.match(refused('a: [hunter2'), /no YAML and no JSON: see line 1, column/);
+  t.match(refused('listen: { prot: 1 }'), /there is no setting listen\.prot; use one of port, host/);
+  t.match(refused('lisen: { port: 1 }'), /there is no setting lisen; use one of listen, agents/);
+  t.match(
+    refused('listen: { port: "1" }'),
+    /listen\.port must be a whole number; its variable is PARLEY_PORT/,
+  );
+  t.match(refused('listen: { host: 10 }'), /listen\.host must be text/);
+  t.match(refused('listen: 8080'), /put settings like "port:" in listen/);
+  t.match(refused('agents: { models: openai:gpt }'), /agents\.models must be a list/);
+  t.match(refused('agents: { models: ["a,b"] }'), /agents\.models must be a list of texts without commas/);
+  t.match(refused('service: { development: 1 }'), /service\.development must be true or false/);
+  t.match(refused('a: [hunter2'), /neither valid YAML nor valid JSON: see line 1, column/);
   t.notMatch(refused('a: [hunter2'), /hunter2/);
-  t.match(refused('- a'), /write lines like "listen:" under its top/);
-  t.match(refused('listen: { port: 1 }\nlisten: { port: 2 }'), /no YAML and no JSON/);
+  t.match(refused('- a'), /put settings like "listen:" in the top level/);
+  t.match(refused('listen: { port: 1 }\nlisten: { port: 2 }'), /neither valid YAML nor valid JSON/);
   const bomb = 'abcdefgh'
     .split('')
     .map((at, n) => `${at}: &${at} [${n === 0 ? '1' : `*${'zabcdefg'[n]},`.repeat(9)}]`);
-  t.match(refused(bomb.join('\n')), /refers to its own parts/);
+  t.match(refused(bomb.join('\n')), /circular aliases/);
   t.match(refused(`# ${'x'.repeat(300_000)}`), /larger than 256 KiB/);
   const secret = refused('carriers: { twilio: { authToken: hunter2 } }');
   t.match(secret, /carriers\.twilio\.authToken looks like a secret/);
@@ -92,17 +98,17 @@ t.test('errors quote nothing from the file that may be secret', async (t) => {
 
 t.test('the error of a refused value names its line', async (t) => {
   const directory = t.testdir({ 'parley.config.yaml': 'listen: { port: 70000 }' });
-  const settings = configured(undefined, {}, directory);
+  const settings = loadEnvironment(undefined, {}, directory);
   await t.rejects(
-    explained(settings, () => readConfig({}, settings.env)),
+    explainErrors(settings, () => readConfig({}, settings.env)),
     {
       message:
         /write a whole number from 0 to 65535 \(PARLEY_PORT is listen\.port in .*parley\.config\.yaml\)/,
     },
   );
-  const other = configured(undefined, { PARLEY_PORT: '80000' }, directory);
+  const other = loadEnvironment(undefined, { PARLEY_PORT: '80000' }, directory);
   await t.rejects(
-    explained(other, () => readConfig({}, other.env)),
+    explainErrors(other, () => readConfig({}, other.env)),
     { message: /^PARLEY_PORT is "80000"; write a whole number from 0 to 65535$/ },
     'the error is not in the file',
   );
@@ -129,7 +135,7 @@ t.test('config check reports each value and its source', async (t) => {
   await t.rejects(
     checkConfig(undefined, { ...env, PARLEY_S3_REGION: 'x', ANTHROPIC_API_KEY: '' }, directory),
     {
-      message: /write its key in ANTHROPIC_API_KEY \(PARLEY_MODEL is agents\.models/,
+      message: /set it in ANTHROPIC_API_KEY \(PARLEY_MODEL is agents\.models/,
     },
   );
   await t.rejects(checkConfig(undefined, {}, t.testdir({})), { message: /no configuration file here/ });

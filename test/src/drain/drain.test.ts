@@ -13,24 +13,24 @@ const startNode = (drainMs = 600_000) => {
   const registry = new Registry();
   const lines: Record<string, unknown>[] = [];
   const logger = pino({}, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const done: string[] = [];
+  const steps: string[] = [];
   let at = 0;
   let look: Look | Error = { ...NOTHING, sessions: 1, calls: 1 };
   const drain: Drain = createDrain({ drainMs, now: () => at, registry, logger });
   const run = drain.run({
-    leave: () => void done.push('leave'),
+    leave: () => void steps.push('leave'),
     look: async () => {
       if (look instanceof Error) throw look;
       return look;
     },
-    handOver: async () => void done.push('hand over'),
+    handOver: async () => void steps.push('hand over'),
   });
   const gauge = async (name: string): Promise<number> =>
     (await registry.getSingleMetric(name)?.get())?.values[0]?.value ?? Number.NaN;
   return {
     drain,
     run,
-    done,
+    done: steps,
     gauge,
     events: () => lines.map(({ event }) => event),
     pass: (ms: number) => {
@@ -46,14 +46,14 @@ t.test('a single node waits for its calls, reports that, and holds queued calls'
   const node = startNode();
   const placing = new AbortController();
   t.equal(node.drain.notReady(), null);
-  t.equal(await node.drain.mayPlace(placing.signal), true, 'while it serves');
+  t.equal(await node.drain.untilPlacementAllowed(placing.signal), true, 'while it serves');
   t.equal(await node.gauge('parley_draining'), 0);
   node.drain.request('SIGTERM', false);
   t.match(node.drain.notReady(), { code: 'draining', refuses: { what: 'calls', as: 'not_ready' } });
   t.ok(node.drain.isDraining());
-  const queued = node.drain.mayPlace(placing.signal);
+  const queued = node.drain.untilPlacementAllowed(placing.signal);
   await until('its call is counted', async () => (await node.gauge('parley_drain_calls')) === 1);
-  t.match(node.drain.notReady(), { message: /live calls \(1\).*600 seconds at the latest/ });
+  t.match(node.drain.notReady(), { message: /live calls \(1\).*at the latest in 600 seconds/ });
   node.see({});
   t.equal(await node.run, 'drained');
   placing.abort();
@@ -67,7 +67,7 @@ t.test('a successor gets the calls, and queued calls are placed', async (t) => {
   const node = startNode();
   node.see({ sessions: 1, calls: 1, hasSuccessor: true });
   node.drain.request('SIGTERM', false);
-  t.equal(await node.drain.mayPlace(new AbortController().signal), true);
+  t.equal(await node.drain.untilPlacementAllowed(new AbortController().signal), true);
   t.match(node.drain.notReady(), { code: 'draining', refuses: null });
   node.pass(3_000);
   await until('the hand-over', () => node.done.includes('hand over'));

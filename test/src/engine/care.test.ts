@@ -1,30 +1,30 @@
 import fc from 'fast-check';
 import t from 'tap';
 import {
-  CARELESS,
   type Care,
-  FROZEN_LOOKS,
-  LOOK_EVERY_MS,
-  look,
+  CHECK_EVERY_MS,
+  check,
+  FROZEN_CHECKS,
+  INITIAL_CARE,
+  type Observation,
   type Restart,
-  type Seen,
 } from '../../../src/engine/care.js';
 
 const MIB = 1024 * 1024;
-const ROOMY = { freeBytes: 10_000 * MIB, totalBytes: 20_000 * MIB };
-const left = (mebibytes: number) => ({ ...ROOMY, freeBytes: mebibytes * MIB });
+const HALF_FREE = { freeBytes: 10_000 * MIB, totalBytes: 20_000 * MIB };
+const left = (mebibytes: number) => ({ ...HALF_FREE, freeBytes: mebibytes * MIB });
 
 /** Looks once a second, with one observation each. Returns when and why the server was restarted. */
 const watch = (
-  looks: readonly Partial<Seen>[],
+  looks: readonly Partial<Observation>[],
 ): { care: Care; restarts: [second: number, why: Restart][] } => {
-  let care = CARELESS;
+  let care = INITIAL_CARE;
   const restarts: [number, Restart][] = [];
   for (const [second, seen] of looks.entries()) {
-    const looked = look(care, {
-      atMs: second * LOOK_EVERY_MS,
-      greets: true,
-      disk: ROOMY,
+    const looked = check(care, {
+      atMs: second * CHECK_EVERY_MS,
+      responds: true,
+      disk: HALF_FREE,
       inErrorMs: 0,
       ...seen,
     });
@@ -38,11 +38,14 @@ const times = <T>(count: number, value: T): T[] => Array.from({ length: count },
 t.test(
   'a server that does not greet for ten looks in a row is restarted, and a slow one is not',
   async (t) => {
-    const silent = { greets: false } as const;
-    t.same(watch(times(FROZEN_LOOKS - 1, silent)).restarts, []);
-    t.same(watch(times(FROZEN_LOOKS, silent)).restarts, [[FROZEN_LOOKS - 1, 'frozen']]);
-    t.same(watch([...times(FROZEN_LOOKS - 1, silent), {}, ...times(FROZEN_LOOKS - 1, silent)]).restarts, []);
-    t.same(watch(times(60, { greets: 'starting' })).restarts, [], 'a starting server gets more time');
+    const silent = { responds: false } as const;
+    t.same(watch(times(FROZEN_CHECKS - 1, silent)).restarts, []);
+    t.same(watch(times(FROZEN_CHECKS, silent)).restarts, [[FROZEN_CHECKS - 1, 'frozen']]);
+    t.same(
+      watch([...times(FROZEN_CHECKS - 1, silent), {}, ...times(FROZEN_CHECKS - 1, silent)]).restarts,
+      [],
+    );
+    t.same(watch(times(60, { responds: 'starting' })).restarts, [], 'a starting server gets more time');
   },
 );
 
@@ -94,7 +97,7 @@ t.test('restarts that were long ago do not delay a new one', async (t) => {
 
 t.test('restarts are at least ten seconds apart, for any observations', async () => {
   const seen = fc.record({
-    greets: fc.constantFrom(true, false, 'starting' as const),
+    responds: fc.constantFrom(true, false, 'starting' as const),
     disk: fc.option(fc.nat(300).map(left)),
     inErrorMs: fc.nat(10_000),
   });

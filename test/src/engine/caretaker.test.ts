@@ -16,7 +16,7 @@ t.test(
     const caretaker = await startCaretaker({
       directory: '/somewhere',
       disk: async () => ({ freeBytes: freeMiB * MIB, totalBytes: 2_000 * MIB }),
-      greets: async () => true,
+      responds: async () => true,
       restart: async (why) => void restarts.push(why),
       logger: pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) }),
     });
@@ -45,14 +45,14 @@ t.test(
     const caretaker = await startCaretaker({
       directory: t.testdir(),
       disk: diskOf,
-      greets: async () => {
+      responds: async () => {
         looks += 1;
         return true;
       },
       restart: async (why) => void restarts.push(why),
       logger: pino({ level: 'silent' }),
     });
-    caretaker.ask(() => 60_000);
+    caretaker.watchErrors(() => 60_000);
     await until('the server is restarted', () => restarts.length > 0, 3_000);
     t.same(restarts, ['in_error']);
     await caretaker.stop();

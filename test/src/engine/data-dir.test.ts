@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import t from 'tap';
 import { openDataDir } from '../../../src/engine/data-dir.js';
 
-const NOBODY = 65_534;
-const mayGiveAway = process.geteuid?.() === 0;
+const NOBODY_UID = 65_534;
+const canChangeOwner = process.geteuid?.() === 0;
 
 const modeOf = (path: string): string => (lstatSync(path).mode & 0o777).toString(8);
 
@@ -55,39 +55,39 @@ t.test('a data directory that was open to others is made private, with its conte
 });
 
 t.test('a data directory of another user is refused and left unchanged', async (t) => {
-  if (!mayGiveAway) return void t.comment('only root can change the owner of a directory');
+  if (!canChangeOwner) return void t.comment('only root can change the owner of a directory');
   const dataDir = join(t.testdir({ data: { file: '' } }), 'data');
   chmodSync(dataDir, 0o755);
   chmodSync(join(dataDir, 'file'), 0o644);
-  chownSync(dataDir, NOBODY, NOBODY);
+  chownSync(dataDir, NOBODY_UID, NOBODY_UID);
   t.throws(() => opened(dataDir), {
     name: 'EngineError',
-    message: /belongs to user 65534, and this is user 0: run as that user, or .*--data-dir/,
+    message: /belongs to user 65534, but this process runs as user 0: run as the owner, or .*--data-dir/,
   });
   t.equal(modeOf(dataDir), '755');
   t.equal(modeOf(join(dataDir, 'file')), '644');
 });
 
 t.test('an open data directory with files of other users is refused', async (t) => {
-  if (!mayGiveAway) return void t.comment('only root can change the owner of a file');
+  if (!canChangeOwner) return void t.comment('only root can change the owner of a file');
   const dataDir = join(t.testdir({ data: {} }), 'data');
   mkdirSync(join(dataDir, 'nats'));
   const planted = join(dataDir, 'nats', 'user.nk');
   writeFileSync(planted, 'a seed that somebody knows', { mode: 0o644 });
-  chownSync(planted, NOBODY, NOBODY);
+  chownSync(planted, NOBODY_UID, NOBODY_UID);
   chmodSync(dataDir, 0o777);
   t.throws(() => opened(dataDir), {
     name: 'EngineError',
-    message: /others could write to .*not ours: .*user\.nk; look at them/,
+    message: /other users could write to .*belong to them: .*user\.nk; check them/,
   });
   t.equal(modeOf(dataDir), '700', 'others can no longer write to it');
   t.equal(modeOf(planted), '644');
 });
 
 t.test('files of other users in a private data directory are logged and left alone', async (t) => {
-  if (!mayGiveAway) return void t.comment('only root can change the owner of a directory');
+  if (!canChangeOwner) return void t.comment('only root can change the owner of a directory');
   const dataDir = join(t.testdir({ data: { 'lost+found': {} } }), 'data');
   chmodSync(dataDir, 0o700);
-  chownSync(join(dataDir, 'lost+found'), NOBODY, NOBODY);
+  chownSync(join(dataDir, 'lost+found'), NOBODY_UID, NOBODY_UID);
   t.same(opened(dataDir), [{ event: 'data_dir.not_ours', entries: 1 }]);
 });

@@ -161,14 +161,14 @@ t.test('when all sources fail, the error lists what was tried and what to do', a
       'first source': async () => Promise.reject(new Error('no mirror')),
       'second source': async () => Promise.reject(new Error('status 404')),
     },
-    say: (line) => lines.push(line),
+    print: (line) => lines.push(line),
   });
   await t.rejects(failing, {
     name: 'EngineError',
     message:
       /first source: no mirror\n.*second source: status 404\n.*put it on PATH.*PARLEY_NATS_SERVER.*PARLEY_NATS_URL/,
   });
-  t.match(lines, [/fetching one into/]);
+  t.match(lines, [/downloading it into/]);
 });
 
 t.test('a configured binary must be a nats-server', async (t) => {

@@ -7,11 +7,11 @@ import { findNatsServer, parseVersion } from '../../../src/engine/find-nats-serv
 const install = async (
   directory: string,
   version: string,
-  says = `nats-server: v${version}`,
+  output = `nats-server: v${version}`,
 ): Promise<string> => {
   await mkdir(directory, { recursive: true });
   const path = join(directory, 'nats-server');
-  await writeFile(path, `#!/bin/sh\necho '${says}'\n`);
+  await writeFile(path, `#!/bin/sh\necho '${output}'\n`);
   await chmod(path, 0o755);
   return path;
 };

@@ -74,9 +74,9 @@ t.test('a server in error is restarted, and has all acknowledged messages', asyn
   await limitFiles(pid, null);
   t.equal(await publish(10), null, 'the server stays in error although there is room');
   const since = performance.now();
-  engine.attend(() => performance.now() - since);
+  engine.watchErrors(() => performance.now() - since);
   await until('another server runs', () => engine.pid !== pid, 20_000);
-  engine.attend(() => 0);
+  engine.watchErrors(() => 0);
   t.equal(await until('the server answers', () => publish(10)), acknowledged + 1);
   t.equal(await count(), acknowledged + 1);
   t.ok(logged.some(({ event, why }) => event === 'engine.restarted' && why === 'in_error'));
@@ -127,7 +127,7 @@ t.test('a start on a full disk says so at once, and continues once there is room
   await disk.fill(0);
   await t.rejects(
     startEngine({ dataDir, binary, logger: pino({ level: 'silent' }) }),
-    /is full: free some room/,
+    /is full: free some space/,
   );
   const logged: Record<string, unknown>[] = [];
   const logger = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) });
@@ -160,6 +160,6 @@ t.test('a disk that becomes full while the server starts is noticed', async (t) 
   const began = performance.now();
   const starting = startNatsServer({ dataDir, binary: silent, logger: pino({ level: 'silent' }) });
   setTimeout(() => void disk.fill(0), 500);
-  await t.rejects(starting, /is full: free some room/);
+  await t.rejects(starting, /is full: free some space/);
   t.ok(performance.now() - began < 10_000, 'long before a start counts as failed');
 });

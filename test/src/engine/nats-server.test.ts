@@ -75,7 +75,7 @@ t.test('a data directory serves one process at a time', async (t) => {
   await startElsewhere(t, dataDir);
   await t.rejects(start(t, dataDir), {
     name: 'EngineError',
-    message: /another Parley is using .*--data-dir/,
+    message: /another Parley process is using .*--data-dir/,
   });
 });
 

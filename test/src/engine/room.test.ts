@@ -23,7 +23,7 @@ t.test('waits until there is twice the room of a full disk, and logs that once',
   t.match(
     logged,
     [
-      { event: 'journal.no_room', directory: '/d', freeBytes: 0, todo: /Free some room/ },
+      { event: 'journal.no_room', directory: '/d', freeBytes: 0, todo: /Free some space/ },
       { event: 'journal.has_room', freeBytes: 17 * MIB },
     ],
     'stable names, what is wrong and what to do',

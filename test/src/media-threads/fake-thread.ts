@@ -8,14 +8,14 @@ const behaviour = start.settings.sessionLogDir;
 const port = parentPort;
 if (port === null) throw new Error('this is a thread of a test');
 const post = (message: FromThread): void => port.postMessage([message]);
-const of = { businessId: 'b', callId: 'c' } as const;
+const ids = { businessId: 'b', callId: 'c' } as const;
 
 if (behaviour === 'fails at its start' || (behaviour === 'fails in the second' && start.number === 2))
-  throw new Error('nobody can listen here');
+  throw new Error('the port cannot be opened');
 
 const take = (message: ToThread): void => {
   switch (message.type) {
-    case 'how_are_you':
+    case 'get_state':
       if (behaviour === 'says nothing') return;
       return post({
         type: 'state',
@@ -32,7 +32,7 @@ const take = (message: ToThread): void => {
       return post({
         type: 'question',
         question: {
-          ...of,
+          ...ids,
           type: 'attach',
           id: 2,
           attachmentId: message.request.text,

@@ -6,28 +6,28 @@ import { createMainThread } from '../../../src/media-threads/main-thread.js';
 import type { MediaQuestion } from '../../../src/media-threads/messages.js';
 
 const start = () => {
-  const asked: MediaQuestion[] = [];
-  const main = createMainThread((question) => void asked.push(question));
-  return { asked, main, call: main.callOf('b', 'c') };
+  const questions: MediaQuestion[] = [];
+  const main = createMainThread((question) => void questions.push(question));
+  return { asked: questions, main, call: main.callOf('b', 'c') };
 };
 
 t.test('answers reach their requests in any order', async (t) => {
-  const { asked, main, call } = start();
-  const told = call.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
+  const { asked: questions, main, call } = start();
+  const outcome = call.send({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
   const found = call.get();
   const passages = main.knowledge(['s1'], 'when?');
-  t.match(asked, [
-    { type: 'tell', id: 1, businessId: 'b', callId: 'c', commandId: 'k1', command: { type: 'hang_up' } },
+  t.match(questions, [
+    { type: 'command', id: 1, businessId: 'b', callId: 'c', commandId: 'k1', command: { type: 'hang_up' } },
     { type: 'get', id: 2, businessId: 'b', callId: 'c' },
     { type: 'knowledge', id: 3, sourceIds: ['s1'], question: 'when?' },
   ]);
   main.answered({ type: 'passages', id: 3, passages: [{ source: 'Hours', text: 'from noon' }] });
   main.answered({ type: 'call', id: 2, call: null });
-  main.answered({ type: 'told', id: 1, ended: null });
-  t.equal(await told, null);
+  main.answered({ type: 'command_done', id: 1, ended: null });
+  t.equal(await outcome, null);
   t.equal(await found, null);
   t.same(await passages, [{ source: 'Hours', text: 'from noon' }]);
-  main.answered({ type: 'told', id: 1, ended: null });
+  main.answered({ type: 'command_done', id: 1, ended: null });
 });
 
 t.test('a refusal is thrown unchanged', async (t) => {
@@ -54,9 +54,9 @@ t.test('requests time out: a command fails as retryable, and a reply goes withou
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
   const { main, call } = start();
-  const told = call.tell({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
+  const outcome = call.send({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
   const passages = main.knowledge(['s1'], 'when?');
-  const outcomes = Promise.allSettled([told, passages]);
+  const outcomes = Promise.allSettled([outcome, passages]);
   mock.timers.tick(1_000);
   t.same(await passages, []);
   mock.timers.tick(19_000);
@@ -64,7 +64,7 @@ t.test('requests time out: a command fails as retryable, and a reply goes withou
     { status: 'rejected', reason: { code: 'journal_unavailable' } },
     { status: 'fulfilled', value: [] },
   ]);
-  main.answered({ type: 'told', id: 1, ended: null });
+  main.answered({ type: 'command_done', id: 1, ended: null });
 });
 
 const USE = {
@@ -77,10 +77,10 @@ const USE = {
 } as const;
 
 t.test('tools are listed and used by the main thread', async (t) => {
-  const { asked, main } = start();
+  const { asked: questions, main } = start();
   const listed = main.tools.of('b', 'a');
   const used = main.tools.use(USE);
-  t.match(asked, [
+  t.match(questions, [
     { type: 'tools', id: 1, businessId: 'b', agentId: 'a' },
     { type: 'use_tool', id: 2, use: USE },
   ]);
@@ -110,5 +110,5 @@ t.test('an answer of the wrong type is reported as an internal error', async (t)
   const { main, call } = start();
   const found = call.get();
   main.answered({ type: 'passages', id: 1, passages: [] });
-  await t.rejects(found, { message: /passages, which was not asked for/ });
+  await t.rejects(found, { message: /passages, which does not match the question/ });
 });

@@ -30,7 +30,7 @@ t.test('threads share a port that carriers reach', async (t) => {
 });
 
 t.test('invalid settings are refused, with what to write', async (t) => {
-  const wrong: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
+  const invalid: readonly (readonly [Readonly<Record<string, string>>, RegExp])[] = [
     [{ PARLEY_MEDIA_THREADS: 'many' }, /PARLEY_MEDIA_THREADS is "many"; write a whole number from 0 to 64/],
     [{ PARLEY_MEDIA_THREADS: '65' }, /from 0 to 64/],
     [{ PARLEY_MEDIA_THREADS: '1', PARLEY_MEDIA_PORT: '70000' }, /PARLEY_MEDIA_PORT is "70000"/],
@@ -40,6 +40,6 @@ t.test('invalid settings are refused, with what to write', async (t) => {
       /set PARLEY_MEDIA_URL to the address of PARLEY_MEDIA_PORT/,
     ],
   ];
-  for (const [env, message] of wrong)
+  for (const [env, message] of invalid)
     t.throws(() => mediaThreadsSetting(env), { name: 'ConfigError', message });
 });

@@ -63,7 +63,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
             [businessId, callId, attachmentId, carrierCallId, commandId].join(' '),
           );
         },
-        tell: async () => null,
+        send: async () => null,
         get: async () => null,
       }),
       tools: noTools,
@@ -93,7 +93,7 @@ t.test('all threads listen on one port, and report their state', async (t) => {
   t.ok(port > 0);
   const states = await threads.states();
   t.same(
-    [...states].sort(([one], [other]) => one - other),
+    [...states].sort(([a], [b]) => a - b),
     [
       [1, { sessions: 1, unsentBytes: port, ownDelayMs: [['0.5', 1]] }],
       [2, { sessions: 2, unsentBytes: port, ownDelayMs: [['0.5', 1]] }],
@@ -106,7 +106,7 @@ t.test('each thread hands its calls over when the node drains, and keeps running
   threads.handOver();
   await until('both threads have handed over', () => answers().length === 2);
   t.same(
-    [...answers()].sort(([one], [other]) => one - other),
+    [...answers()].sort(([a], [b]) => a - b),
     [
       [1, 'handed over'],
       [2, 'handed over'],
@@ -134,7 +134,7 @@ t.test('each thread receives its answers, and refusals', async (t) => {
         },
       ],
     );
-  threads.give('', { text: 'a1', voiceId: 'v', language: 'en' }, []);
+  threads.addSpeech('', { text: 'a1', voiceId: 'v', language: 'en' }, []);
   await until('both threads have another answer', () => answers().length === 4);
   t.match(answers()[3]?.[1], {
     type: 'refused',
@@ -179,7 +179,7 @@ t.test('a thread that ends is replaced, and its audio moves to the node', async 
 
 t.test('if one thread cannot start, none is started', async (t) => {
   for (const behaviour of ['fails at its start', 'fails in the second'])
-    await t.rejects(start(t, 2, behaviour), { message: 'nobody can listen here' }, behaviour);
+    await t.rejects(start(t, 2, behaviour), { message: 'the port cannot be opened' }, behaviour);
 });
 
 t.test('a thread that does not answer is left out', async (t) => {

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import type { OwnList } from '../../../operations/providers/own-lists.js';
 import { readConfig } from '../../../src/config.js';
 import { openProvidersInUse } from '../../../src/providers-in-use/in-use.js';
-import { noNames } from '../../support/names.js';
+import { unknownNames } from '../../support/names.js';
 
 const MODEL = {
   provider: 'openai-compatible',
@@ -37,7 +37,7 @@ const start = async (
   const inUse = await openProvidersInUse(config, {
     config,
     development: true,
-    names: await noNames(t),
+    names: await unknownNames(t),
     countTokens: () => undefined,
     countLists: (role, outcome) => void counted.push(`${role} ${outcome}`),
     listsFor: async (businessId) => lists(businessId),
@@ -119,8 +119,8 @@ t.test('an engine serves businesses that chose it, and none that chose other pro
   t.match(await names('both'), { engines: ['openai:gpt-own', 'openai:gpt-realtime'] });
   const { providers, release } = await inUse.take('b', 'agent');
   // A failed engine is followed by an apology, not by a silent model.
-  const asked = providers.models[0].respond({ messages: [], tools: [] }, new AbortController().signal);
-  await t.rejects(asked[Symbol.asyncIterator]().next());
+  const answer = providers.models[0].respond({ messages: [], tools: [] }, new AbortController().signal);
+  await t.rejects(answer[Symbol.asyncIterator]().next());
   release();
 });
 
@@ -175,8 +175,8 @@ t.test('providers in use stay unchanged when those of the installation change', 
   ))
     bytes += mulaw.length;
   t.ok(bytes > 1_000, 'the synthesiser still speaks');
-  const wrong = setting({ PARLEY_MODEL: 'openai:gpt-z', PARLEY_SYNTHESISER: 'flite:nobody' });
-  await t.rejects(inUse.change(wrong), { name: 'ConfigError', message: /write one of flite:/ });
+  const invalid = setting({ PARLEY_MODEL: 'openai:gpt-z', PARLEY_SYNTHESISER: 'flite:unknown' });
+  await t.rejects(inUse.change(invalid), { name: 'ConfigError', message: /write one of flite:/ });
   t.match(await names('a'), { models: ['openai:gpt-y'], defaultVoiceId: 'flite:rms' }, 'refused as a whole');
   taken.release();
 });

@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import t, { type Test } from 'tap';
 import { createShared, Full } from '../../../src/providers-in-use/shared.js';
 
-const start = (t: Test, limits: Partial<{ mostOfOwner: number; most: number }> = {}) => {
+const start = (t: Test, limits: Partial<{ maxPerOwner: number; maxTotal: number }> = {}) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
   const events: string[] = [];
@@ -13,7 +13,7 @@ const start = (t: Test, limits: Partial<{ mostOfOwner: number; most: number }> =
       if (value === 'stubborn') throw new Error('it does not close');
     },
     (error) => void events.push(String(error)),
-    { mostOfOwner: 2, most: 3, warmMs: 1_000, ...limits },
+    { maxPerOwner: 2, maxTotal: 3, warmMs: 1_000, ...limits },
   );
   const take = (owner: string, key: string) =>
     shared.take(owner, key, async () => {
@@ -26,14 +26,14 @@ const start = (t: Test, limits: Partial<{ mostOfOwner: number; most: number }> =
 
 t.test('S1, S2: opened once for all, and closed a while after the last release', async (t) => {
   const { events, shared, take, settle } = start(t);
-  const [one, other] = await Promise.all([take('a', 'x'), take('a', 'x')]);
+  const [first, second] = await Promise.all([take('a', 'x'), take('a', 'x')]);
   t.same(events, ['opened x']);
-  one.release();
-  one.release();
+  first.release();
+  first.release();
   mock.timers.tick(5_000);
   await settle();
   t.same(events, ['opened x'], 'a second release has no effect');
-  other.release();
+  second.release();
   mock.timers.tick(900);
   const again = await take('a', 'x');
   mock.timers.tick(5_000);
@@ -56,7 +56,7 @@ t.test('S3: unused values make room, and values in use do not', async (t) => {
   await settle();
   t.same(events, ['opened x', 'opened y', 'opened z', 'closed y'], 'the longest unused first');
   await take('a', 'x');
-  await t.rejects(take('a', 'y'), { name: 'Full', message: '2 are open, and all are in use' });
+  await t.rejects(take('a', 'y'), { name: 'Full', message: 'all 2 that may be open are in use' });
   const b = await take('b', 'x');
   await t.rejects(take('c', 'x'), Full, 'the limit for all owners together');
   b.release();
@@ -65,7 +65,7 @@ t.test('S3: unused values make room, and values in use do not', async (t) => {
 });
 
 t.test('S4: a value that could not be opened is retried, and takes no room', async (t) => {
-  const { shared, take } = start(t, { mostOfOwner: 1 });
+  const { shared, take } = start(t, { maxPerOwner: 1 });
   const failing = () => shared.take('a', 'x', () => Promise.reject(new Error('no such model')));
   await t.rejects(Promise.all([failing(), failing()]), { message: 'no such model' });
   t.equal(shared.size(), 0);

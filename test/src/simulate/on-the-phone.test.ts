@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { Line } from '../../../src/simulate/conversation.js';
 import { talkOnThePhone } from '../../../src/simulate/on-the-phone.js';
-import { standIn } from '../../support/stand-in.js';
+import { stub } from '../../support/stand-in.js';
 
 type Options = Parameters<typeof talkOnThePhone>[0];
 
@@ -10,7 +10,7 @@ t.test('a human who takes the call over is heard by the customer, and not shown 
   const heard: (readonly Line[])[] = [];
   const transcript = [{ speaker: 'human', text: 'Ann here. One moment.' }];
   const conversation = await talkOnThePhone({
-    service: standIn<Options['service']>({
+    service: stub<Options['service']>({
       control: async () => ({}),
       api: async (method) =>
         method === 'POST'

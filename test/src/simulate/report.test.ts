@@ -11,7 +11,7 @@ const VERDICTS: readonly Verdict[] = [
   { criterion: 'b <c>', outcome: 'failed', reason: REASON },
   { criterion: 'd', outcome: 'error', reason: 'the model gave no verdict' },
 ];
-const ONE: Played = {
+const PLAYED: Played = {
   customer: 'Ann "the loud"',
   run: 1,
   startedAt: '2026-03-01T12:00:00.250Z',
@@ -28,9 +28,9 @@ const ONE: Played = {
 const passed = (verdict: Verdict): Verdict => ({ ...verdict, outcome: 'passed' });
 
 t.test('shows results in a table', async (t) => {
-  const report = reportOf([ONE, { ...ONE, run: 2, verdicts: VERDICTS.map(passed) }]);
+  const report = reportOf([PLAYED, { ...PLAYED, run: 2, verdicts: VERDICTS.map(passed) }]);
   t.match(report, { passed: 4, failed: 1, errors: 1 });
-  const { customer } = ONE;
+  const { customer } = PLAYED;
   t.same(tableOf(report), [
     { customer, criterion: 'a', passed: '2 of 2', because: 'it does' },
     { customer, criterion: 'b <c>', passed: '1 of 2', because: REASON },
@@ -40,7 +40,7 @@ t.test('shows results in a table', async (t) => {
 
 t.test('shows the mean of scores', async (t) => {
   const scored = (run: number, score: number): Played => ({
-    ...ONE,
+    ...PLAYED,
     run,
     verdicts: [
       { criterion: 'polite', outcome: 'passed', reason: '', score },
@@ -54,7 +54,7 @@ t.test('shows the mean of scores', async (t) => {
 });
 
 t.test('writes XML that CI servers read', async (t) => {
-  const xml = junitOf(reportOf([ONE, { ...ONE, run: 2, verdicts: VERDICTS.map(passed) }]));
+  const xml = junitOf(reportOf([PLAYED, { ...PLAYED, run: 2, verdicts: VERDICTS.map(passed) }]));
   t.equal(XMLValidator.validate(xml), true);
   const parser = new XMLParser({ ignoreAttributes: false, processEntities: true, htmlEntities: true });
   const readable = REASON.replace('\u0007', '');

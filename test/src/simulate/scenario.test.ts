@@ -44,26 +44,32 @@ t.test('invalid values are refused at their path', async (t) => {
     [{ ...GOOD, channel: 'letter' }, /\/channel must be "voice" or "whatsapp"/],
     [{ ...GOOD, colour: 'red' }, /\/colour/],
     [{ ...GOOD, customers: [] }, /\/customers/],
-    [{ ...GOOD, customers: [{ name: 'Ann' }] }, /\/customers\/0 give a persona or lines/],
-    [{ ...GOOD, customers: [{ ...customer, persona: 'Ann' }] }, /\/customers\/0 give a persona or lines/],
+    [{ ...GOOD, customers: [{ name: 'Ann' }] }, /\/customers\/0 needs either a persona or lines/],
+    [{ ...GOOD, customers: [{ ...customer, persona: 'Ann' }] }, /\/customers\/0 needs either a persona or lines/],
     [{ ...GOOD, customers: [customer, customer] }, /\/customers\/1\/name is the name of another one/],
     [
       { ...GOOD, channel: 'whatsapp', agent: { instructions: 'x' } },
-      /\/customers\/0\/voice is for the telephone/,
+      /\/customers\/0\/voice is only for calls/,
     ],
-    [{ ...GOOD, channel: 'whatsapp' }, /\/agent\/firstGreeting is for the telephone/],
-    [{ ...GOOD, criteria: [criterion, criterion] }, /\/criteria\/1\/name is the name of another one/],
-    [{ ...GOOD, criteria: [{ name: 'x' }] }, /\/criteria\/0 give exactly one of says, neverSays/],
-    [{ ...GOOD, criteria: [criterion, { name: 'x', says: 'a', judge: 'b' }] }, /\/criteria\/1 give exactly/],
-    [{ ...GOOD, criteria: [{ name: 'x', neverSays: '(' }] }, /\/neverSays "\(" is no regular expression/],
+    [{ ...GOOD, channel: 'whatsapp' }, /\/agent\/firstGreeting is only for calls/],
+    [{ ...GOOD, criteria: [criterion, criterion] }, /\/criteria\/1\/name is already the name of another/],
+    [{ ...GOOD, criteria: [{ name: 'x' }] }, /\/criteria\/0 needs exactly one of says, neverSays/],
+    [{ ...GOOD, criteria: [criterion, { name: 'x', says: 'a', judge: 'b' }] }, /\/criteria\/1 needs exactly/],
+    [
+      { ...GOOD, criteria: [{ name: 'x', neverSays: '(' }] },
+      /\/neverSays "\(" is not a valid regular expression/,
+    ],
     [{ ...GOOD, criteria: [{ name: 'x', endReason: 'finished' }] }, /endReason must be .*"customer_hangup"/],
-    [{ ...GOOD, criteria: [{ name: 'x', says: 'a', atLeast: 5 }] }, /\/criteria\/0 .* go with judge/],
+    [{ ...GOOD, criteria: [{ name: 'x', says: 'a', atLeast: 5 }] }, /\/criteria\/0 .* need judge/],
     [judged({ atLeast: 11 }), /atLeast must be 10 or less/],
-    [judged({ atLeast: 5, schema: SCORE, wanted: SCORE }), /give atLeast, or schema and wanted/],
+    [judged({ atLeast: 5, schema: SCORE, wanted: SCORE }), /use either atLeast, or schema and wanted/],
     [judged({ schema: SCORE }), /give schema and wanted together/],
     [judged({ schema: { type: 'string' }, wanted: SCORE }), /schema must be the JSON Schema of an object/],
     [judged({ schema: { type: 'object' }, wanted: SCORE }), /schema must name properties/],
-    [judged({ schema: SCORE, wanted: { properties: { scor: { minimum: 1 } } } }), /scor is no property of/],
+    [
+      judged({ schema: SCORE, wanted: { properties: { scor: { minimum: 1 } } } }),
+      /scor is not a property of/,
+    ],
     [
       judged({ schema: SCORE, wanted: { properties: { score: { minimun: 1 } } } }),
       /must be a JSON Schema: .*minimun/,
@@ -76,7 +82,7 @@ t.test('invalid values are refused at their path', async (t) => {
         customers: [{ name: 'A', lines: ['a'] }],
         criteria: [{ name: 'x', endReason: 'completed' }],
       },
-      /\/criteria\/0\/endReason is for the telephone/,
+      /\/criteria\/0\/endReason is only for calls/,
     ],
   ];
   const folder = t.testdir({});
@@ -96,7 +102,7 @@ t.test('errors have a line and a column', async (t) => {
   write(...top, '  - name: Ann', '    lines: [yes]', '    voise: flite:rms', 'criteria: []');
   refused(/case\.yaml, line 7, column 5: \/customers\/0\/voise .*simulate\.md/);
   write(...top, '  - { name: Ann, lines: [yes] }', 'criteria:', '  - name: x', '    says: "("');
-  refused(/line 8, column 5: \/criteria\/0\/says "\(" is no regular expression/);
+  refused(/line 8, column 5: \/criteria\/0\/says "\(" is not a valid regular expression/);
   write(
     ...top,
     '  - { name: Ann, lines: [yes] }',
@@ -104,15 +110,15 @@ t.test('errors have a line and a column', async (t) => {
     'criteria:',
     '  - { name: x, says: y }',
   );
-  refused(/line 6, column 5: \/customers\/1 give a persona or lines/);
+  refused(/line 6, column 5: \/customers\/1 needs either a persona or lines/);
   write(...top, '  - { name: Ann, lines: [yes] }');
   refused(/line 1, column 1: \/criteria is required/);
   write('channel: voice', 'agent: [');
-  refused(/is no YAML and no JSON: see line 2, column \d/);
+  refused(/is neither valid YAML nor valid JSON: see line 2, column \d/);
   write('');
   refused(/line 1, column 1: the scenario must be/);
   write('a: &a [x, x]', 'b: &b [*a, *a, *a, *a]', 'c: &c [*b, *b, *b, *b]', 'd: [*c, *c, *c, *c, *c, *c]');
-  refused(/refers to its own parts/);
+  refused(/circular aliases/);
   writeFileSync(path, `# ${'x'.repeat(1024 * 1024)}`);
   refused(/larger than 1024 KiB/);
 });

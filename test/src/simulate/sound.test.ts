@@ -49,9 +49,9 @@ t.test('each customer has a voice, and every voice of Flite can be chosen', asyn
 
 t.test('a voice that cannot be used is refused before anything starts', async (t) => {
   for (const [voice, message] of [
-    ['flite:nobody', /names flite, which cannot be used so: write one of flite:slt/],
+    ['flite:unknown', /names flite, which cannot be used so: write one of flite:slt/],
     ['parrot:polly', /the voice of a customer names "parrot"; write one of flite, /],
-    ['elevenlabs:rachel', /names elevenlabs; write its key in ELEVENLABS_API_KEY/],
+    ['elevenlabs:rachel', /set it in ELEVENLABS_API_KEY/],
   ] as const)
     await t.rejects(openVoices(scenario([voice]), {}), { name: 'ConfigError', message });
 });

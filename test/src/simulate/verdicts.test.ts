@@ -5,7 +5,7 @@ import type { Conversation } from '../../../src/simulate/conversation.js';
 import { createPersona } from '../../../src/simulate/persona.js';
 import type { Criterion } from '../../../src/simulate/scenario.js';
 import { verdictsOn } from '../../../src/simulate/verdicts.js';
-import { saidMessages } from '../../support/said-messages.js';
+import { textMessages } from '../../support/said-messages.js';
 
 const HELD: Conversation = {
   lines: [
@@ -20,16 +20,16 @@ const HELD: Conversation = {
 
 /** A model that gives this answer, or fails, and the requests that it received. */
 const modelOf = (answer: string | Error) => {
-  const asked: ModelRequest[] = [];
+  const requests: ModelRequest[] = [];
   const model: LanguageModel = {
     name: 'a stand-in',
     respond: async function* (request) {
-      asked.push(request);
+      requests.push(request);
       if (answer instanceof Error) throw answer;
       yield { type: 'text', text: answer };
     },
   };
-  return { asked, model };
+  return { asked: requests, model };
 };
 const verdictOn = async (
   criterion: Omit<Criterion, 'name'>,
@@ -58,45 +58,45 @@ t.test('judges rules without a model', async (t) => {
 });
 
 t.test('a conversation that broke off is a failure of the agent or an error of the simulation', async (t) => {
-  const broken = (of: 'agent' | 'simulation'): Conversation => ({
+  const broken = (cause: 'agent' | 'simulation'): Conversation => ({
     ...HELD,
-    problem: { of, text: 'no word' },
+    problem: { of: cause, text: 'no word' },
   });
   t.match(await verdictOn({ says: 'two' }, broken('agent')), { outcome: 'failed', reason: 'no word' });
   t.match(await verdictOn({ says: 'two' }, broken('simulation')), { outcome: 'error', reason: 'no word' });
 });
 
 t.test('a model judges the transcript, and receives nothing else', async (t) => {
-  const { model, asked } = modelOf('{"reason":"It repeats the number.","passed":true}');
+  const { model, asked: requests } = modelOf('{"reason":"It repeats the number.","passed":true}');
   t.same(await verdictOn({ judge: 'It repeats the number.' }, HELD, model), {
     criterion: 'wanted',
     outcome: 'passed',
     reason: 'It repeats the number.',
   });
-  t.match(asked[0]?.schema, { required: ['reason', 'passed'] });
-  const told = saidMessages(asked[0]?.messages ?? [])
+  t.match(requests[0]?.schema, { required: ['reason', 'passed'] });
+  const contents = textMessages(requests[0]?.messages ?? [])
     .map(({ content }) => content)
     .join();
-  t.ok(told?.includes(JSON.stringify(HELD.lines)), 'as JSON, so that no speaker can forge a line');
+  t.ok(contents?.includes(JSON.stringify(HELD.lines)), 'as JSON, so that no speaker can forge a line');
   for (const bad of ['no JSON', '{"passed":"yes"}', '[]', new Error('down')])
     t.match(await verdictOn({ judge: 'x' }, HELD, modelOf(bad).model), {
       outcome: 'error',
       reason: /gave no verdict: (its answer is|down)/,
     });
-  t.match(await verdictOn({ judge: 'x' }), { outcome: 'error', reason: /there is none/ });
+  t.match(await verdictOn({ judge: 'x' }), { outcome: 'error', reason: /no model is configured/ });
 });
 
 t.test('a model gives a score', async (t) => {
   const scored = (score: number) => modelOf(JSON.stringify({ reason: 'Kind.', score }));
   const criterion = { judge: 'It is polite.', atLeast: 7 };
-  const { model, asked } = scored(7);
+  const { model, asked: requests } = scored(7);
   t.same(await verdictOn(criterion, HELD, model), {
     criterion: 'wanted',
     outcome: 'passed',
     reason: '7 of 10: Kind.',
     score: 7,
   });
-  t.match(asked[0]?.schema, { required: ['reason', 'score'] });
+  t.match(requests[0]?.schema, { required: ['reason', 'score'] });
   t.match(await verdictOn(criterion, HELD, scored(6.5).model), { outcome: 'failed', score: 6.5 });
   for (const strange of [-1, 11])
     t.match(await verdictOn(criterion, HELD, scored(strange).model), { outcome: 'error' });
@@ -112,9 +112,9 @@ t.test('a model answers with an object of one schema, which must match another',
   };
   const answering = (answer: object) => modelOf(JSON.stringify(answer));
   const good = { people: 2, promises: [] };
-  const { model, asked } = answering(good);
+  const { model, asked: requests } = answering(good);
   t.match(await verdictOn(criterion, HELD, model), { outcome: 'passed', answer: good });
-  t.match(asked[0]?.schema, {
+  t.match(requests[0]?.schema, {
     type: 'object',
     required: ['people', 'promises'],
     additionalProperties: false,
@@ -128,7 +128,7 @@ t.test('a model answers with an object of one schema, which must match another',
   for (const strange of [{ people: 2 }, { people: 'two', promises: [] }, { ...good, more: 1 }])
     t.match(await verdictOn(criterion, HELD, answering(strange).model), {
       outcome: 'error',
-      reason: /not of the schema/,
+      reason: /does not match the schema/,
     });
 });
 
@@ -139,17 +139,17 @@ t.test('a customer says their lines, or the lines that a model writes', async (t
     [await lines([]), await lines([]), await lines([]), await lines([])],
     [line('one'), line('two'), null, null],
   );
-  const { model, asked } = modelOf('Two, at eight.\nThank you, goodbye. [hangs up]');
+  const { model, asked: requests } = modelOf('Two, at eight.\nThank you, goodbye. [hangs up]');
   const played = createPersona({ persona: 'You are Ann.' }, 'voice', model);
   t.same(await played(HELD.lines), { text: 'Two, at eight. Thank you, goodbye.', isGoodbye: true });
-  t.match(asked[0]?.messages, [
+  t.match(requests[0]?.messages, [
     { role: 'system', content: /You are Ann\./ },
     { role: 'user', content: /how many/ },
     { role: 'assistant', content: /For two/ },
     { role: 'user' },
   ]);
   await createPersona({ persona: 'You are Ann.' }, 'whatsapp', model)([]);
-  t.match(asked[1]?.messages, [{ role: 'system' }, { role: 'user', content: /You write first/ }]);
+  t.match(requests[1]?.messages, [{ role: 'system' }, { role: 'user', content: /You write first/ }]);
   t.equal(await createPersona({ persona: 'Ann' }, 'voice', modelOf('[hangs up]').model)([]), null);
   t.throws(() => createPersona({ persona: 'Ann' }, 'voice', null), { message: /needs a model/ });
 });

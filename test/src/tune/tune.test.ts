@@ -29,7 +29,7 @@ t.test('every combination of values is tried, and other settings stay as recorde
   t.equal(candidatesOf({ least: [1, 2], sentence: [1, 2, 3], most: [1, 2] }).length, 12);
   t.equal(candidatesOf({}).length, 18, 'a few combinations by default');
   const many = Array.from({ length: 15 }, (_, index) => index);
-  t.throws(() => candidatesOf({ least: many, most: many }), /225 combinations; 200 are tried at a time/);
+  t.throws(() => candidatesOf({ least: many, most: many }), /225 combinations are too many; the maximum is 200/);
 });
 
 t.test('parses lists of values', async (t) => {
@@ -57,11 +57,11 @@ t.test('the recorded settings come first, and unreadable content is reported', a
     read.remarks.map(({ file, remark }) => `${file.slice(directory.length + 1)}: ${remark}`),
     [
       'call-2.jsonl: 1 of its lines cannot be read',
-      'lacking.jsonl: left out: this build cannot run it (its settings have no silences that end a turn)',
-      'large.jsonl: left out: it has more than 64 MiB',
+      'lacking.jsonl: skipped: this build cannot replay it (its settings have no silences that end a turn)',
+      'large.jsonl: skipped: larger than 64 MiB',
       'notes.jsonl: 1 of its lines cannot be read',
-      'notes.jsonl: left out: it is no session log',
-      'old.jsonl: another build wrote it, and decided otherwise in places: what it heard is used all the same',
+      'notes.jsonl: skipped: not a session log',
+      'old.jsonl: written by another build, which made other decisions in places; its recognised speech is still used',
     ],
   );
   const report = reportOf(read, candidatesOf({ usual: [300] }), 1_000);
@@ -78,7 +78,7 @@ t.test('the recorded settings come first, and unreadable content is reported', a
 
 t.test('without a readable log, the error says what to name', async (t) => {
   const directory = t.testdir({ 'notes.jsonl': 'no log\n', empty: {} });
-  t.throws(() => readLogs([join(directory, 'nowhere')]), /cannot be read; name a session log/);
+  t.throws(() => readLogs([join(directory, 'nowhere')]), /cannot be read; pass a session log/);
   t.throws(() => readLogs([join(directory, 'empty')]), /no session can be read \(there is no .jsonl file\)/);
   t.throws(
     () => readLogs([join(directory, 'notes.jsonl')]),

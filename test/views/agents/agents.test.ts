@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { AgentProfile } from '../../../actors/agent/events.js';
-import { KEPT_VERSIONS } from '../../../schemas/agent.js';
+import { MAX_STORED_VERSIONS } from '../../../schemas/agent.js';
 import { openViews } from '../store-support.js';
 
 t.test('an update replaces the profile of an agent, and an archived agent stays listed', async (t) => {
@@ -36,7 +36,7 @@ t.test('an update replaces the profile of an agent, and an archived agent stays 
   const voicemail = { type: 'leave_message', text: 'Call me.' } as const;
   await show('agent', 'b1', 'a1', [{ type: 'agent.voicemail_set', voicemail }], 3_500);
   t.same(store.voicemailOf('b1', 'a1'), voicemail);
-  t.same(store.voicemailOf('b1', 'nobody'), { type: 'hang_up' });
+  t.same(store.voicemailOf('b1', 'unknown'), { type: 'hang_up' });
   await show('agent', 'b1', 'a1', [{ type: 'agent.archived' }], 4_000);
   t.same(
     store.agents('b1', { limit: 10, cursor: null }).items.map(({ id }) => id),
@@ -95,9 +95,9 @@ t.test('versions show each change and its author, and the oldest go beyond the l
   const rest = store.agentVersions('b1', 'a1', { limit: 2, cursor: first.nextCursor });
   t.match(rest, { items: [{ version: 1, instructions: 'One.', by: null }], nextCursor: null });
   t.same(store.agentVersions('b2', 'a1', { limit: 2, cursor: null }).items, [], 'hidden from other tenants');
-  const many = Array.from({ length: KEPT_VERSIONS }, (_, index) => changed(`Later ${index}.`));
+  const many = Array.from({ length: MAX_STORED_VERSIONS }, (_, index) => changed(`Later ${index}.`));
   await show('agent', 'b1', 'a1', many, 3_000);
   const kept = store.agentVersions('b1', 'a1', { limit: 200, cursor: null }).items;
-  t.equal(kept.length, KEPT_VERSIONS);
-  t.match([kept[0], kept.at(-1)], [{ version: KEPT_VERSIONS + 3 }, { version: 4 }]);
+  t.equal(kept.length, MAX_STORED_VERSIONS);
+  t.match([kept[0], kept.at(-1)], [{ version: MAX_STORED_VERSIONS + 3 }, { version: 4 }]);
 });

@@ -80,11 +80,11 @@ t.test('lists only entries of the business, newest first and filtered', async (t
   t.strictSame(found({ target: 'call1', actor: 'u1' }), []);
   t.strictSame(found({ from: START + 2, to: START + 3 }), ['call1']);
 
-  const one = store.auditEntries('b1', ALL, { limit: 2, cursor: null });
-  const two = store.auditEntries('b1', ALL, { limit: 2, cursor: one.nextCursor });
-  t.strictSame([...one.items, ...two.items], items, 'the pages hold the same items');
-  t.equal(two.nextCursor, null);
-  t.throws(() => store.auditEntries('b1', { ...ALL, actor: 'u1' }, { limit: 2, cursor: one.nextCursor }), {
+  const first = store.auditEntries('b1', ALL, { limit: 2, cursor: null });
+  const second = store.auditEntries('b1', ALL, { limit: 2, cursor: first.nextCursor });
+  t.strictSame([...first.items, ...second.items], items, 'the pages hold the same items');
+  t.equal(second.nextCursor, null);
+  t.throws(() => store.auditEntries('b1', { ...ALL, actor: 'u1' }, { limit: 2, cursor: first.nextCursor }), {
     code: 'cursor_invalid',
   });
 });

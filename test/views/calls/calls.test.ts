@@ -148,7 +148,7 @@ t.test('sums tokens per model over all sessions of a call', async (t) => {
 
 t.test('shows whether and when the disclosure of a call was heard', async (t) => {
   const { store, show } = await openViews(t);
-  const of = async (id: string, disclosure: string | undefined, events: readonly CallEvent[]) => {
+  const callWith = async (id: string, disclosure: string | undefined, events: readonly CallEvent[]) => {
     const event = accepted();
     if (event.type !== 'call.accepted') throw new Error('unexpected type of event');
     const agent = { ...event.agent, ...(disclosure === undefined ? {} : { disclosure }) };
@@ -158,17 +158,24 @@ t.test('shows whether and when the disclosure of a call was heard', async (t) =>
     t.same(store.call('b1', id)?.call.disclosure, listed?.disclosure, 'the list shows the same');
     return listed?.disclosure;
   };
-  t.same(await of('d1', undefined, []), { status: 'none', heardAtMs: null, proof: null });
-  t.same(await of('d2', 'I am an AI.', []), { status: 'not_heard', heardAtMs: null, proof: null });
+  t.same(await callWith('d1', undefined, []), { status: 'none', heardAtMs: null, proof: null });
+  t.same(await callWith('d2', 'I am an AI.', []), { status: 'not_heard', heardAtMs: null, proof: null });
   const turned = turn('cut', { speaker: 'assistant', disclosure: true });
-  t.same(await of('d3', 'I am an AI.', [turned]), { status: 'not_heard', heardAtMs: null, proof: null });
+  t.same(await callWith('d3', 'I am an AI.', [turned]), {
+    status: 'not_heard',
+    heardAtMs: null,
+    proof: null,
+  });
   t.equal(store.call('b1', 'd3')?.diagnostics.turns[0]?.disclosure, true);
   for (const heard of ['acked', 'estimated'] as const)
-    t.same(await of(`h-${heard}`, 'I am an AI.', [{ type: 'call.disclosed', heardAtMs: 2_470, heard }]), {
-      status: 'heard',
-      heardAtMs: 2_470,
-      proof: heard,
-    });
+    t.same(
+      await callWith(`h-${heard}`, 'I am an AI.', [{ type: 'call.disclosed', heardAtMs: 2_470, heard }]),
+      {
+        status: 'heard',
+        heardAtMs: 2_470,
+        proof: heard,
+      },
+    );
 });
 
 t.test('shows the start of a call whose answer is only known when it ends', async (t) => {

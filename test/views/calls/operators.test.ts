@@ -21,7 +21,7 @@ const joined = (seconds: number, lineId: string, by: typeof ANN | typeof BOB = A
   at(seconds, { type: 'call.line_joined', lineId, by, purpose: 'take_over' });
 const taken = (seconds: number, lineId: string, by: typeof ANN | typeof BOB = ANN) =>
   at(seconds, { type: 'call.taken_over', lineId, by });
-const back = (seconds: number, lineId: string, note = '') =>
+const handedBack = (seconds: number, lineId: string, note = '') =>
   at(seconds, { type: 'call.handed_back', lineId, reason: 'handed_back', note });
 
 t.test('a call without operators has no operator fields', async (t) => {
@@ -34,9 +34,9 @@ t.test('each take-over has its own end and note', async (t) => {
     joined(1, 'l1'),
     joined(2, 'l2', BOB),
     taken(3, 'l1'),
-    back(4, 'l1', 'She waits.'),
+    handedBack(4, 'l1', 'She waits.'),
     taken(5, 'l2', BOB),
-    back(6, 'l2'),
+    handedBack(6, 'l2'),
     at(7, { type: 'call.line_left', lineId: 'l1' }),
     at(8, { type: 'call.agent_noted', noteId: 'n1', text: 'Be brief.', by: BOB }),
     at(9, ENDED),

@@ -59,7 +59,7 @@ t.test('pages of calls', async (t) => {
     t.equal(all({ from: 1_000_000, to: 1_000_001 }), 8);
     t.equal(all({ status: 'queued', agentId: 'agent-2', from: 1_000_000, to: 1_000_010 }), 20);
     t.equal(all({ status: 'completed' }), 0);
-    t.equal(all({ contactId: 'nobody' }), 0);
+    t.equal(all({ contactId: 'unknown' }), 0);
     t.equal(all({ campaignId: 'none' }), 0);
   });
 
@@ -74,8 +74,8 @@ t.test('pages of calls', async (t) => {
       const other = nextCursor[at] === 'A' ? 'B' : 'A';
       t.throws(() => read(`${nextCursor.slice(0, at)}${other}${nextCursor.slice(at + 1)}`), refused);
     }
-    for (const rubbish of ['', '.', 'x', nextCursor.slice(1), `${nextCursor}.`, `${nextCursor}A`, '💥'])
-      t.throws(() => read(rubbish), refused, rubbish);
+    for (const invalid of ['', '.', 'x', nextCursor.slice(1), `${nextCursor}.`, `${nextCursor}A`, '💥'])
+      t.throws(() => read(invalid), refused, invalid);
     t.throws(() => read(nextCursor, 'b2'), refused);
     t.throws(() => read(nextCursor, 'b1', {}), refused);
     t.throws(() => read(nextCursor, 'b1', { status: 'queued', agentId: 'agent-1' }), refused);

@@ -46,7 +46,7 @@ t.test('finds contacts, and shows their categories and roll-ups', async (t) => {
   t.same(found('ho'), ['p1']);
   t.same(found('+1 (415) 555-0100'), ['p1']);
   t.same(found('OR'), []);
-  t.same(found('nobody at all'), []);
+  t.same(found('unknown at all'), []);
   t.same(found('  '), ['p2', 'p1']);
   t.same(
     store

@@ -38,31 +38,31 @@ t.test('lists waiting, unread and own conversations', async (t) => {
   const looking = { ...USER, at: AT };
   const ids = (filter: 'all' | 'unread' | 'waiting' | 'mine', at = looking.at) =>
     store.inbox({ ...looking, at }, filter, { limit: 10, cursor: null }).items.map(({ id }) => id);
-  const tell = (id: string, ...events: readonly object[]) => show('conversation', 'b1', id, events);
-  await tell('c1', opened('1'), wrote('m1', 5));
+  const commit = (id: string, ...events: readonly object[]) => show('conversation', 'b1', id, events);
+  await commit('c1', opened('1'), wrote('m1', 5));
   t.same(ids('waiting'), [], 'an agent answers');
   t.same(ids('unread'), ['c1']);
-  await tell('c1', queued('a1', 'agent'));
+  await commit('c1', queued('a1', 'agent'));
   t.same(ids('unread'), ['c1'], 'an answer of an agent does not mark messages as read');
-  await tell(
+  await commit(
     'c1',
     { type: 'conversation.handed_over', useId: 'u', reason: 'a refund' },
     queued('a2', 'agent'),
   );
   t.same(ids('waiting'), ['c1'], 'although the agent has written since');
   t.match(store.inboxConversation('b1', 'c1'), { reason: 'a refund', takenBy: null, humanAt: Number });
-  await tell('c1', { type: 'conversation.taken', userId: 'ann' });
+  await commit('c1', { type: 'conversation.taken', userId: 'ann' });
   t.same([ids('waiting'), ids('mine')], [[], ['c1']]);
   t.same(ids('mine', looking.at + HUMAN_MS + 60_000), [], 'own for a day only');
-  await tell('c1', wrote('m2'), wrote('m3'));
+  await commit('c1', wrote('m2'), wrote('m3'));
   t.equal(store.inboxConversation('b1', 'c1')?.unread, 3);
-  await tell('c1', { type: 'conversation.read', userId: 'ann', messageId: 'm2' });
+  await commit('c1', { type: 'conversation.read', userId: 'ann', messageId: 'm2' });
   t.equal(store.inboxConversation('b1', 'c1')?.unread, 1, 'later messages stay unread');
-  await tell('c1', { type: 'conversation.read', userId: 'ann', messageId: 'm1' });
+  await commit('c1', { type: 'conversation.read', userId: 'ann', messageId: 'm1' });
   t.equal(store.inboxConversation('b1', 'c1')?.unread, 1, 'an earlier message marks nothing as unread');
-  await tell('c1', { type: 'conversation.taken', userId: 'ann' }, queued('h1', 'human', { userId: 'ann' }));
+  await commit('c1', { type: 'conversation.taken', userId: 'ann' }, queued('h1', 'human', { userId: 'ann' }));
   t.match(store.inboxConversation('b1', 'c1'), { unread: 0, waitingSince: null, reason: null });
-  await tell('c1', { type: 'conversation.given_back', userId: 'ann' });
+  await commit('c1', { type: 'conversation.given_back', userId: 'ann' });
   t.match(store.inboxConversation('b1', 'c1'), { humanAt: null, takenBy: null });
   t.same(ids('mine'), []);
   t.match(store.inboxCounts(looking), { unread: 0, waiting: 0, mine: 0 });

@@ -37,10 +37,12 @@ t.test('a conversation leaves a deleted contact, and continues with a new one', 
   t.equal(store.conversation('b1', 'v1')?.contactId, null);
   t.same(items('u1'), [], 'the deleted contact keeps no items');
   await show('contacts', 'b1', '0cd', [person('u2', '+14155550181')]);
-  const given = { mobile: '+14155550181', created: true };
-  await show('conversation', 'b1', 'v1', [{ type: 'conversation.registered', contactId: 'u2', given }]);
+  const registered = { mobile: '+14155550181', created: true };
+  await show('conversation', 'b1', 'v1', [
+    { type: 'conversation.registered', contactId: 'u2', given: registered },
+  ]);
   t.match(items('u2'), [
-    { type: 'mobile_given', channel: 'instagram', participantId: 'v1', campaignId: null, ...given },
+    { type: 'mobile_given', channel: 'instagram', participantId: 'v1', campaignId: null, ...registered },
     { text: 'after' },
     { text: 'before' },
   ]);

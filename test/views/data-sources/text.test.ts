@@ -41,17 +41,17 @@ t.test('finds passages of sources that match a question', async (t) => {
     [{ source: 'Café', text: 'The café sells crêpes.' }],
     'a short source is returned whole',
   );
-  const told = store.knowledge(['s1', 's2'], 'When do you close on Sunday?', 2_000);
+  const passages = store.knowledge(['s1', 's2'], 'When do you close on Sunday?', 2_000);
   t.ok(
-    told.some((passage) => passage.text.includes('close at nine') && passage.source === 'Rules'),
+    passages.some((passage) => passage.text.includes('close at nine') && passage.source === 'Rules'),
     'words are found by their stems',
   );
-  t.ok(told.map(({ text }) => text).join('').length <= 2_000);
+  t.ok(passages.map(({ text }) => text).join('').length <= 2_000);
   t.ok(store.knowledge(['s1', 's2'], 'crepe', 2_000)[0]?.text.includes('crêpes'), 'accents are ignored');
   t.same(store.knowledge(['s1'], 'zebra', 2_000), []);
   t.same(store.knowledge(['s1'], '"* OR (', 2_000), [], 'punctuation is not a query');
   t.same(store.knowledge([], 'close', 2_000), []);
-  t.same(store.knowledge(['nobody'], 'close', 2_000), []);
+  t.same(store.knowledge(['unknown'], 'close', 2_000), []);
   await write('s2', [{ type: 'text.replaced', text: 'The café is closed.' }]);
   t.same(
     store.knowledge(['s2'], 'crepe', 1_000),
@@ -68,7 +68,7 @@ t.test('a document is not used until its version is active, and then replaces th
   const store = await openStore(t, nats.url, journal, t.testdir());
   const write = async (...events: readonly object[]): Promise<void> =>
     store.waitFor(0, await journal.commit('data-source', 'b1', 's1', events));
-  const told = () => store.knowledge(['s1'], 'anything', 1_000).map(({ text }) => text);
+  const texts = () => store.knowledge(['s1'], 'anything', 1_000).map(({ text }) => text);
   await write(
     { type: 'source.created', class: 'unstructured', name: 'Rules', description: null },
     { type: 'text.replaced', text: 'Written.' },
@@ -78,12 +78,12 @@ t.test('a document is not used until its version is active, and then replaces th
   const issues = [{ row: null, column: null, code: 'pages_without_text', message: 'm' }];
   await write({ type: 'document.read', versionId: 'v1', text: 'Read.', issues });
   t.match(store.ingestion('b1', 'v1'), { stage: 'validated', counts: { rows: 1 }, columns: [], issues });
-  t.same(told(), ['Written.']);
+  t.same(texts(), ['Written.']);
   await write({ type: 'version.activated', versionId: 'v1' });
-  t.same(told(), ['Read.']);
+  t.same(texts(), ['Read.']);
   t.match(store.dataSource('b1', 's1'), { activeVersionId: 'v1', itemCount: 1 });
   await write({ type: 'text.replaced', text: 'Written again.' });
-  t.same(told(), ['Written again.']);
+  t.same(texts(), ['Written again.']);
   t.match(store.dataSource('b1', 's1'), { activeVersionId: null });
   t.match(store.ingestion('b1', 'v1'), { versionStatus: 'superseded' });
 });

@@ -93,10 +93,15 @@ t.test('tables built from a damaged journal notice a missing last commit', async
   const journal = { ...before, nc };
   const store = await openStore(t, nats.url, journal, directory);
   t.match(
-    store.setAside().toSorted((one, other) => (one.id < other.id ? -1 : 1)),
+    store.setAside().toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     [
       { id: 'b1', seq: 2, version: 0 },
-      { id: 'b2', seq: 5, version: 0, reason: 'the server counts 1 messages of it that it does not give' },
+      {
+        id: 'b2',
+        seq: 5,
+        version: 0,
+        reason: 'the server counts 1 messages of this actor that it does not return',
+      },
     ],
   );
   t.equal(store.business('b3')?.name, 'Three');

@@ -7,7 +7,7 @@ import { openStore } from '../store-support.js';
 t.setTimeout(60_000);
 
 /** Dead letters of a subscription, under the names of events passed in. */
-const story = (died: string, resent: string, discarded: string) => {
+const deadLetterEvents = (died: string, resent: string, discarded: string) => {
   const letter = (eventId: string) => ({
     eventId,
     eventType: 'voice.call.ended',
@@ -45,11 +45,11 @@ t.test('understands former names of dead letter and credit events', async (t) =>
   ]);
   await journal.commit('subscription', 'b1', 'former', [
     subscribed,
-    ...story('letter.died', 'letter.resent', 'letters.discarded'),
+    ...deadLetterEvents('letter.died', 'letter.resent', 'letters.discarded'),
   ]);
   const last = await journal.commit('subscription', 'b1', 'present', [
     subscribed,
-    ...story('delivery.dead_lettered', 'dead_letter.resent', 'dead_letters.discarded'),
+    ...deadLetterEvents('delivery.dead_lettered', 'dead_letter.resent', 'dead_letters.discarded'),
   ]);
   await store.waitFor(0, last);
   t.same(store.notices, [], 'no event was skipped');

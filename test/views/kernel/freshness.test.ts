@@ -7,7 +7,7 @@ import { createFreshness, FRESH_MS, GAP_MS, GRACE_MS } from '../../../views/kern
 const setUp = () => {
   let now = 0;
   const timers: { readonly at: number; readonly resolve: () => void }[] = [];
-  let asked = 0;
+  let looks = 0;
   let end = 0;
   let applied = 0;
   let journal: 'answers' | 'refuses' | 'is silent' = 'answers';
@@ -21,7 +21,7 @@ const setUp = () => {
     now: () => now,
     pause: (ms) => new Promise((resolve) => timers.push({ at: now + ms, resolve })),
     ask: async () => {
-      asked += 1;
+      looks += 1;
       if (journal === 'refuses') throw new Error('no responders');
       if (journal === 'is silent') await new Promise(() => undefined);
       return [end];
@@ -69,13 +69,13 @@ const setUp = () => {
     freshness,
     pass,
     watch,
-    asked: () => asked,
+    looks: () => looks,
     applied: () => applied,
     commit: () => {
       end += 1;
     },
-    journal: (how: typeof journal) => {
-      journal = how;
+    journal: (behaviour: typeof journal) => {
+      journal = behaviour;
     },
     holdBack: (held: boolean) => {
       isHeldBack = held;
@@ -93,14 +93,14 @@ const setUp = () => {
 };
 
 t.test('fresh views are used without a look, older ones catch up first', async (t) => {
-  const { freshness, pass, asked, applied, commit } = setUp();
+  const { freshness, pass, looks, applied, commit } = setUp();
   t.equal(freshness.isFresh('read'), false, 'nothing is known at the start');
   await freshness.freshen('read');
-  t.equal(asked(), 1);
+  t.equal(looks(), 1);
   commit();
   await pass(400);
   t.equal(freshness.isFresh('change'), true);
-  t.equal(asked(), 1, 'fresh views cost no look');
+  t.equal(looks(), 1, 'fresh views cost no look');
   await pass(FRESH_MS);
   t.equal(freshness.isFresh('change'), false);
   await freshness.freshen('change');
@@ -109,13 +109,13 @@ t.test('fresh views are used without a look, older ones catch up first', async (
 });
 
 t.test('a busy node looks twice a second, and no request waits', async (t) => {
-  const { freshness, pass, asked } = setUp();
+  const { freshness, pass, looks } = setUp();
   await freshness.freshen('read');
   for (let ms = 0; ms < 10_000; ms += 10) {
     await pass(10);
     t.ok(freshness.isFresh(ms % 20 === 0 ? 'read' : 'change') || t.fail(`a request waited at ${ms} ms`));
   }
-  t.ok(asked() <= 21, `${asked()} looks in ten seconds`);
+  t.ok(looks() <= 21, `${looks()} looks in ten seconds`);
 });
 
 t.test('views that lag are not used: requests wait until they catch up or fail', async (t) => {
@@ -161,31 +161,31 @@ t.test('an unknown record is looked up again after everything committed so far',
 });
 
 t.test('a flood of unknown keys costs the journal ten looks a second', async (t) => {
-  const { freshness, pass, watch, asked } = setUp();
+  const { freshness, pass, watch, looks } = setUp();
   await freshness.freshen('read');
-  const before = asked();
+  const before = looks();
   const flood: (() => Promise<string>)[] = [];
   for (let ms = 0; ms < 2_000; ms += 1) {
     for (let n = 0; n < 5; n += 1) flood.push(watch(freshness.current()));
     await pass(1);
   }
   await pass(GAP_MS);
-  t.ok(asked() - before <= 22, `${asked() - before} looks for 10,000 keys in two seconds`);
+  t.ok(looks() - before <= 22, `${looks() - before} looks for 10,000 keys in two seconds`);
   for (const state of flood) if ((await state()) !== 'done') t.fail('a request still waits');
 });
 
 t.test('reads continue for a minute while the journal is unavailable, changes do not', async (t) => {
-  for (const how of ['refuses', 'is silent'] as const) {
+  for (const behaviour of ['refuses', 'is silent'] as const) {
     const { freshness, pass, watch, journal } = setUp();
     await freshness.freshen('read');
-    journal(how);
+    journal(behaviour);
     await pass(FRESH_MS + 1);
     const [read, change] = [watch(freshness.freshen('read')), watch(freshness.freshen('change'))];
     await pass(1_100);
-    t.equal(await read(), 'done', `a journal that ${how}`);
+    t.equal(await read(), 'done', `a journal that ${behaviour}`);
     t.equal(freshness.isFresh('read'), true, 'the next read does not wait');
     t.equal(freshness.isFresh('change'), false);
-    if (how === 'refuses') {
+    if (behaviour === 'refuses') {
       await pass(10_000);
       t.equal(await change(), 'journal_unavailable');
     }
@@ -193,7 +193,7 @@ t.test('reads continue for a minute while the journal is unavailable, changes do
     t.equal(freshness.isFresh('read'), false);
     const late = watch(freshness.freshen('read'));
     await pass(1);
-    if (how === 'refuses') t.equal(await late(), 'not_ready');
+    if (behaviour === 'refuses') t.equal(await late(), 'not_ready');
     journal('answers');
     await pass(1_000);
     await freshness.freshen('change');

@@ -34,7 +34,7 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
     return all;
   };
   /** Resolves once the server accepts messages again. */
-  const back = (): Promise<true> =>
+  const serverAccepts = (): Promise<true> =>
     until('the server is back', () =>
       journal.raw('timer.0.probe', '').then(
         () => true as const,
@@ -43,14 +43,14 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
     );
   const backUp = async (): Promise<string> => {
     const backup = await nats.backUp();
-    await back();
+    await serverAccepts();
     return backup;
   };
   const restore = async (backup: string): Promise<void> => {
     await nats.restore(backup);
-    await back();
+    await serverAccepts();
   };
-  return { nats, journal, open, openRefused, fresh, back, backUp, restore };
+  return { nats, journal, open, openRefused, fresh, back: serverAccepts, backUp, restore };
 };
 
 const refused = (store: TestStore): Promise<true> =>
@@ -134,12 +134,12 @@ t.test('running views notice that the server has come back with an older copy', 
 });
 
 t.test('nothing is rebuilt if the server comes back with the whole journal', async (t) => {
-  const { nats, journal, open, back } = await setUp(t);
+  const { nats, journal, open, back: serverAccepts } = await setUp(t);
   const store = await open();
   for (let round = 0; round < 3; round += 1) {
     await store.waitFor(0, await callsOf(journal, `kept${round}`, 3));
     await nats.restart();
-    await back();
+    await serverAccepts();
     await store.waitFor(0, await callsOf(journal, `then${round}`, 1));
   }
   await store.close();

@@ -9,7 +9,7 @@ import { openViews, type TestStore } from '../store-support.js';
 const FIRST = 23;
 const LIMIT = 5;
 
-const profile = (over: Partial<AgentProfile> = {}): AgentProfile => ({
+const profile = (overrides: Partial<AgentProfile> = {}): AgentProfile => ({
   channel: 'whatsapp',
   name: 'Ann',
   instructions: 'Be kind.',
@@ -19,7 +19,7 @@ const profile = (over: Partial<AgentProfile> = {}): AgentProfile => ({
   dataSourceVariables: [],
   voiceSettings: {},
   instagramCollectMobileEnabled: true,
-  ...over,
+  ...overrides,
 });
 
 type Commit = Parameters<TestJournal['commit']>;
@@ -194,9 +194,9 @@ t.test('lists the accounts first, then the agents that can be assigned', async (
     };
     return ['channel-account', 'desk', `${channel}${n}`, [event], when];
   };
-  const agent = (n: number, when: number, over: Partial<AgentProfile> = {}): Commit => {
+  const agent = (n: number, when: number, overrides: Partial<AgentProfile> = {}): Commit => {
     const event = { type: 'agent.created', referenceName: `ann-${n}`, contactContextRequired: false };
-    return ['agent', 'desk', `agent${n}`, [{ ...event, profile: profile(over) }], when];
+    return ['agent', 'desk', `agent${n}`, [{ ...event, profile: profile(overrides) }], when];
   };
   await show(
     ['business', 'desk', 'desk', [created('Desk')]],
@@ -264,9 +264,9 @@ t.test('finds all active subscribers of an account, and no others', async (t) =>
     ['subscription', 'list2', 'x002', [{ type: 'subscription.revoked' }], 2_000_000],
   );
   const end = Number.MAX_SAFE_INTEGER;
-  const told = store.subscribersOf('list2', 'whatsapp', '106', end).map(({ id }) => id);
-  t.equal(told.length, total - 2);
-  t.notOk(told.includes('x001') || told.includes('x002'));
+  const subscriberIds = store.subscribersOf('list2', 'whatsapp', '106', end).map(({ id }) => id);
+  t.equal(subscriberIds.length, total - 2);
+  t.notOk(subscriberIds.includes('x001') || subscriberIds.includes('x002'));
   t.same(store.subscribersOf('list2', 'instagram', '106', end), []);
   t.same(store.subscribersOf('list2', 'whatsapp', '107', end), []);
   t.same(store.subscribersOf('list1', 'whatsapp', '106', end), []);

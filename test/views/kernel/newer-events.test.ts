@@ -55,18 +55,18 @@ t.test('a newer version sets its actor aside, too, and the file keeps that for t
   const known = newestVersion(BUSINESS_EVENTS);
   const body = { commandId: 'c', at: 1, version: known + 1, events: [grant(5)] };
   await first.waitFor(0, await journal.raw('evt.0.business.b1.b1', JSON.stringify(body)));
-  const [aside] = first.setAside();
-  t.match(aside, {
+  const [skipped] = first.setAside();
+  t.match(skipped, {
     reason: `business is written in version ${known + 1}, this build reads ${known}`,
     version: known + 1,
   });
-  first.outdatedBy(aside ?? null);
+  first.outdatedBy(skipped ?? null);
   t.match(first.state(), { type: 'stopped' }, 'views count as stopped while a newer node shows the actor');
   first.outdatedBy(null);
   t.ok(first.ready());
   await first.close();
   const second = await openStore(t, nats.url, journal, directory);
-  t.same(second.setAside(), [aside]);
+  t.same(second.setAside(), [skipped]);
   t.equal(second.business('b1')?.availableMicrocredits, 0);
 });
 

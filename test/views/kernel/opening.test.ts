@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import t from 'tap';
 import { isTransient } from '../../../views/kernel/database.js';
 import { createOpening } from '../../../views/kernel/opening.js';
-import { createReading, lastingQueries } from '../../../views/kernel/reading.js';
+import { createReading, stableQueries } from '../../../views/kernel/reading.js';
 
 const setUp = (file: string) => {
   let now = 0;
@@ -63,11 +63,11 @@ t.test('a file that was missing and then incomplete is opened once it is complet
   begin();
   pass(100);
   t.equal(reading.isOpen(), false);
-  t.throws(() => lastingQueries(reading), { code: 'not_ready' });
+  t.throws(() => stableQueries(reading), { code: 'not_ready' });
   finish(2);
   pass(100);
   await opening.first;
-  t.equal(lastingQueries(reading).n(), 2);
+  t.equal(stableQueries(reading).n(), 2);
   t.same(failures, []);
 });
 
@@ -76,7 +76,7 @@ t.test('the new file is opened in place of one that was replaced', async (t) => 
   begin();
   finish(1);
   opening.start();
-  const queries = lastingQueries(reading);
+  const queries = stableQueries(reading);
   remove();
   begin();
   opening.start();

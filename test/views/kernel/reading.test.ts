@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import t from 'tap';
-import { createReading, lastingQueries } from '../../../views/kernel/reading.js';
+import { createReading, stableQueries } from '../../../views/kernel/reading.js';
 
 t.test('a query reads the file that is open at the time', async (t) => {
   const file = join(t.testdir(), 'some.sqlite');
@@ -21,10 +21,10 @@ t.test('a query reads the file that is open at the time', async (t) => {
     },
     () => t.fail('nothing is damaged'),
   );
-  t.throws(() => lastingQueries(reading), { code: 'not_ready' }, 'nothing is open yet');
+  t.throws(() => stableQueries(reading), { code: 'not_ready' }, 'nothing is open yet');
   write(1);
   reading.open();
-  const queries = lastingQueries(reading);
+  const queries = stableQueries(reading);
   t.same(Object.keys(queries), ['sum']);
   t.equal(queries.sum(10, 100), 111);
   write(2);
@@ -38,7 +38,7 @@ t.test('a query reads the file that is open at the time', async (t) => {
 t.test('a damaged file is reported once, and its queries are not ready', async (t) => {
   const file = join(t.testdir(), 'some.sqlite');
   new Database(file).exec('CREATE TABLE numbers (n INTEGER)').close();
-  const told: unknown[] = [];
+  const reported: unknown[] = [];
   const damaged = new Database.SqliteError('database disk image is malformed', 'SQLITE_CORRUPT');
   const reading = createReading(
     file,
@@ -50,14 +50,14 @@ t.test('a damaged file is reported once, and its queries are not ready', async (
         throw new Error('no such number');
       },
     }),
-    (error) => told.push(error),
+    (error) => reported.push(error),
   );
   reading.open();
-  const { read, refuse } = lastingQueries(reading);
+  const { read, refuse } = stableQueries(reading);
   t.throws(refuse, /no such number/, 'not an error of the file');
   t.ok(reading.isOpen());
   t.throws(read, { code: 'not_ready' });
   t.throws(read, { code: 'not_ready' });
-  t.same(told, [damaged]);
+  t.same(reported, [damaged]);
   t.notOk(reading.isOpen());
 });

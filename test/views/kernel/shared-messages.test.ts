@@ -26,8 +26,8 @@ t.test('commits that share a message keep their order and their times', async (t
   t.equal(store.business('b2'), null, 'the whole message or nothing');
 
   const read: unknown[] = [];
-  const reader = await readShard(journal.nc, 0, 0, (each, pending) => {
-    read.push(each);
+  const reader = await readShard(journal.nc, 0, 0, (message, pending) => {
+    read.push(message);
     if (pending === 0) reader.stop();
   });
   await reader.closed;

@@ -173,7 +173,13 @@ t.test('the views of another journal are not shown', async (t) => {
   await store.close();
   const replaced = await journal.identity();
   await journal.renew();
-  await journal.acceptLoss({ journal: replaced, lineage: '', seq: 1, subject: 'evt.0.x.y.z', says: 'c@1' });
+  await journal.acceptLoss({
+    journal: replaced,
+    lineage: '',
+    seq: 1,
+    subject: 'evt.0.x.y.z',
+    commitKey: 'c@1',
+  });
   const again = await open();
   t.equal(again.business('old'), null);
   t.ok(again.logged.includes('views.rebuild'));

@@ -27,7 +27,7 @@ t.test('stored bytes count the messages of the business, each once', async (t) =
   const grown = store.usage('b1', 'stored_bytes') - before;
   t.ok(grown > 10_000 && grown < 11_000, `an agent of 10,000 characters took ${grown} bytes`);
   t.equal(store.usage('b2', 'stored_bytes'), before, 'the other business is unchanged');
-  t.equal(store.usage('nobody', 'stored_bytes'), 0);
+  t.equal(store.usage('unknown', 'stored_bytes'), 0);
 });
 
 const MB = 1_000_000;

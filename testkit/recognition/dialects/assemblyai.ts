@@ -9,8 +9,8 @@ import {
 } from '../dialect.js';
 import type { HeardWord } from '../ear.js';
 
-const LEAST_BYTES = 50 * 8;
-const MOST_BYTES = 1_000 * 8;
+const MIN_BYTES = 50 * 8;
+const MAX_BYTES = 1_000 * 8;
 
 export const assemblyAi: Dialect = {
   path: '/v3/ws',
@@ -55,7 +55,7 @@ const createSession = (line: Line): DialectSession => {
   return {
     take: (data, binary) => {
       if (binary) {
-        if (data.length < LEAST_BYTES || data.length > MOST_BYTES) fail(3007);
+        if (data.length < MIN_BYTES || data.length > MAX_BYTES) fail(3007);
         return { type: 'audio', mulaw: data };
       }
       switch (jsonOf(data).type) {
@@ -69,7 +69,7 @@ const createSession = (line: Line): DialectSession => {
           line.flush();
           line.say({
             type: 'Termination',
-            audio_duration_seconds: line.ear.heardMs() / 1_000,
+            audio_duration_seconds: line.detector.heardMs() / 1_000,
             session_duration_seconds: 1,
           });
           line.close(1000);

@@ -72,14 +72,14 @@ const createSession = (line: Line): DialectSession => {
           break;
         case 'Finalize':
           line.flush();
-          results([], line.ear.heardMs(), { final: true, speech: false, finalize: true });
+          results([], line.detector.heardMs(), { final: true, speech: false, finalize: true });
           break;
         case 'CloseStream':
           line.flush();
           line.say({
             type: 'Metadata',
             request_id: 'simulated',
-            duration: line.ear.heardMs() / 1_000,
+            duration: line.detector.heardMs() / 1_000,
             channels: 1,
           });
           line.close(1000);

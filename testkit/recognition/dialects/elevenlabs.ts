@@ -10,7 +10,7 @@ import {
 import type { HeardWord } from '../ear.js';
 
 /** Shorter audio cannot be committed. */
-const LEAST_COMMIT_MS = 300;
+const MIN_COMMIT_MS = 300;
 
 export const elevenLabs: Dialect = {
   path: '/v1/speech-to-text/realtime',
@@ -32,11 +32,11 @@ const createSession = (line: Line): DialectSession => {
   const error = (kind: string): void =>
     line.say({ message_type: kind, error: 'simulated: the key secret-of-the-provider' });
   const committed = (words: readonly HeardWord[]): void => {
-    committedMs = line.ear.heardMs();
+    committedMs = line.detector.heardMs();
     const text = sentence(words);
     line.say({ message_type: 'committed_transcript', text });
     if (!timed || words.length === 0) return;
-    const told = words.flatMap((word, index) => {
+    const timedWords = words.flatMap((word, index) => {
       const [start, end] = [word.startMs / 1_000, word.endMs / 1_000];
       const space = { text: ' ', start, end: start, type: 'spacing', logprob: 0 };
       return [...(index === 0 ? [] : [space]), { text: word.text, start, end, type: 'word', logprob: -0.1 }];
@@ -45,7 +45,7 @@ const createSession = (line: Line): DialectSession => {
       message_type: 'committed_transcript_with_timestamps',
       text,
       language_code: 'en',
-      words: told,
+      words: timedWords,
     });
   };
   line.say({
@@ -61,7 +61,7 @@ const createSession = (line: Line): DialectSession => {
         throw new Error('not a chunk');
       if (commit !== true) return { type: 'audio', mulaw: Buffer.from(audio, 'base64') };
       const before = committedMs;
-      if (line.ear.heardMs() - before < LEAST_COMMIT_MS) error('commit_throttled');
+      if (line.detector.heardMs() - before < MIN_COMMIT_MS) error('commit_throttled');
       else {
         line.flush();
         if (committedMs === before) committed([]);

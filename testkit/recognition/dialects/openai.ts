@@ -46,41 +46,41 @@ const createSession = (line: Line): DialectSession => {
   const error = (type: string, code: string | null): void =>
     say({ type: 'error', error: { type, code, message: 'simulated: the key secret-of-the-provider' } });
   const update = (message: Readonly<Record<string, unknown>>): void => {
-    const wrong = complaintOf(line.url, message);
-    if (wrong !== null) return error('invalid_request_error', wrong);
+    const complaint = complaintOf(line.url, message);
+    if (complaint !== null) return error('invalid_request_error', complaint);
     say({ type: 'session.updated', session: message.session ?? null });
   };
-  const tellLate = (): void => {
+  const sendLate = (): void => {
     for (const message of late) say(message);
     late = [];
   };
-  const done = (words: readonly HeardWord[]): void => {
-    const of = { item_id: `item_${item}`, content_index: 0 };
-    committedMs = line.ear.heardMs();
-    say({ type: 'input_audio_buffer.committed', item_id: of.item_id, previous_item_id: null });
+  const finishUtterance = (words: readonly HeardWord[]): void => {
+    const ids = { item_id: `item_${item}`, content_index: 0 };
+    committedMs = line.detector.heardMs();
+    say({ type: 'input_audio_buffer.committed', item_id: ids.item_id, previous_item_id: null });
     const name = 'conversation.item.input_audio_transcription';
-    const told = [
+    const transcription = [
       ...words.map(({ text }, index) => ({
         type: `${name}.delta`,
         delta: index === 0 ? text : ` ${text}`,
-        ...of,
+        ...ids,
       })),
       {
         type: `${name}.completed`,
         transcript: sentence(words),
         logprobs: words.map(({ text }) => ({ token: text, logprob: -0.1, bytes: [] })),
         usage: { type: 'duration', seconds: 1 },
-        ...of,
+        ...ids,
       },
     ];
     item += 1;
     if (item % 3 === 1 && late.length === 0) {
-      late = told;
-      setTimeout(tellLate, LATE_MS).unref();
+      late = transcription;
+      setTimeout(sendLate, LATE_MS).unref();
       return;
     }
-    for (const message of told) say(message);
-    tellLate();
+    for (const message of transcription) say(message);
+    sendLate();
   };
   say({ type: 'session.created', session: { type: 'transcription', id: 'simulated' } });
   let flushing = false;
@@ -118,7 +118,7 @@ const createSession = (line: Line): DialectSession => {
       if (hearing.type !== 'end') return;
       const endMs = Math.round(hearing.words.at(-1)?.endMs ?? hearing.atMs);
       if (!flushing) say({ type: 'input_audio_buffer.speech_stopped', audio_end_ms: endMs, item_id: id });
-      done(hearing.words);
+      finishUtterance(hearing.words);
     },
     fail: () => {
       error('server_error', null);

@@ -38,7 +38,7 @@ const createSession = (line: Line, isKey: (key: string | null) => boolean): Dial
     line.say({
       tokens,
       final_audio_proc_ms: Math.round(finalMs),
-      total_audio_proc_ms: Math.round(line.ear.heardMs()),
+      total_audio_proc_ms: Math.round(line.detector.heardMs()),
       ...more,
     });
   const fail = (code: number): void => {
@@ -51,16 +51,16 @@ const createSession = (line: Line, isKey: (key: string | null) => boolean): Dial
     if (!isKey(typeof key === 'string' ? key : null)) return fail(401);
     if (typeof model !== 'string' || format !== 'mulaw' || rate !== 8_000) fail(400);
   };
-  const flush = (how: string): void => {
-    ending = how;
+  const flush = (marker: string): void => {
+    ending = marker;
     line.flush();
     ending = '<end>';
   };
   const finals = (words: readonly HeardWord[], until: number): readonly object[] => {
-    const told = words.slice(finalWords, until);
+    const newWords = words.slice(finalWords, until);
     finalWords = Math.max(finalWords, until);
-    finalMs = told.at(-1)?.endMs ?? finalMs;
-    return told.flatMap((word) => tokensOf(word, true));
+    finalMs = newWords.at(-1)?.endMs ?? finalMs;
+    return newWords.flatMap((word) => tokensOf(word, true));
   };
   return {
     take: (data, binary) => {

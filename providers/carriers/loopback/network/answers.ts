@@ -60,7 +60,7 @@ const drip = async (res: ServerResponse, text: string): Promise<void> => {
 };
 
 /** Whether to refuse the request as rate-limited, for a second or an hour. Sets Retry-After; the caller sends the response. */
-export const isTooMuch = (
+export const isRateLimited = (
   res: ServerResponse,
   rest: CalleeScript['rest'],
   to: string,

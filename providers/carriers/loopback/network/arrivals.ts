@@ -8,7 +8,7 @@
  */
 export interface Arrivals {
   /** A frame of `ms` arrived at `atMs` of any monotonic clock. */
-  came(atMs: number, ms: number): void;
+  record(atMs: number, ms: number): void;
   /** The next frame is not meant to follow immediately. */
   pause(): void;
   /** Discards the frames that are not reported yet; keeps the smallest offset. */
@@ -28,18 +28,18 @@ interface Piece {
   frames: number;
 }
 
-/** `tell` receives the lateness of each frame, ms: on a pause, on `settle` and at {@link MAX_PIECES}. */
-export const createArrivals = (tell: (lateMs: number) => void): Arrivals => {
+/** `report` receives the lateness of each frame, ms: on a pause, on `settle` and at {@link MAX_PIECES}. */
+export const createArrivals = (report: (lateMs: number) => void): Arrivals => {
   let base = Number.POSITIVE_INFINITY;
   let pieces: Piece[] = [];
   let position = 0;
   const settle = (): void => {
     for (const { offset, frames } of pieces)
-      for (let frame = 0; frame < frames; frame += 1) tell(offset - base);
+      for (let frame = 0; frame < frames; frame += 1) report(offset - base);
     pieces = [];
   };
   return {
-    came: (atMs, ms) => {
+    record: (atMs, ms) => {
       const last = pieces.at(-1);
       if (last !== undefined && atMs - last.atMs < TOGETHER_MS) last.frames += 1;
       else {

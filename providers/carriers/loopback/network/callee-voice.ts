@@ -12,7 +12,7 @@ const FRAME_MS = 20;
 export type WhenCut = 'resumes' | 'repeats';
 
 /** A spoken sentence, on the call's clock (ms since the answer). */
-export interface Said {
+export interface SpokenSentence {
   /** The text from the script; empty without one. */
   readonly text: string;
   readonly atMs: number;
@@ -35,7 +35,7 @@ export interface CalleeVoice {
   wantsToRepeat(): boolean;
   /** Repeats it. */
   repeat(): void;
-  readonly said: readonly Said[];
+  readonly spoken: readonly SpokenSentence[];
 }
 
 export const createCalleeVoice = (whenCut: WhenCut): CalleeVoice => {
@@ -54,7 +54,7 @@ export const createCalleeVoice = (whenCut: WhenCut): CalleeVoice => {
   };
 
   return {
-    said: history,
+    spoken: history,
     say,
     nextFrame: (atMs) => {
       if (left.length === 0) return null;

@@ -90,15 +90,15 @@ export const calleeByNumber = (number: string): CalleeScript => {
 };
 
 /** One of several scripts, with its share of the callees that have no script of their own. */
-export interface Mixed {
+export interface MixPart {
   readonly share: number;
   readonly script: CalleeScript;
 }
 
 /** Parses a mix from the control API; null if it is invalid. */
-export const parseMix = (value: unknown): readonly Mixed[] | null => {
+export const parseMix = (value: unknown): readonly MixPart[] | null => {
   if (!Array.isArray(value)) return null;
-  const mix: Mixed[] = [];
+  const mix: MixPart[] = [];
   for (const part of value) {
     const script = isRecord(part) ? parseScript(part.script) : null;
     if (script === null || typeof part.share !== 'number') return null;
@@ -107,9 +107,9 @@ export const parseMix = (value: unknown): readonly Mixed[] | null => {
   return mix;
 };
 
-/** `luck`: in [0, 1). */
-export const pickFrom = (mix: readonly Mixed[], luck: number): CalleeScript => {
-  let left = luck * mix.reduce((sum, { share }) => sum + share, 0);
+/** `random`: in [0, 1). */
+export const pickFrom = (mix: readonly MixPart[], random: number): CalleeScript => {
+  let left = random * mix.reduce((sum, { share }) => sum + share, 0);
   for (const { share, script } of mix) {
     left -= share;
     if (left < 0) return script;

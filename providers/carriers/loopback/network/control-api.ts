@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failure, json } from './answers.js';
 import { parseMix, parseScript, parseSteps } from './callee.js';
-import type { Exchange, Known } from './exchange.js';
+import type { Exchange, PlacedCall } from './exchange.js';
 
 /** Handles a request below `/control/`. @throws SyntaxError when a body is not JSON */
 export const answerControl = (
@@ -13,42 +13,43 @@ export const answerControl = (
   body: string,
 ): void => {
   const { calls, callsTo, lateness, load, scripts } = exchange;
-  const [, , what = '', name = '', part = ''] = url.pathname.split('/');
-  if (what === 'callees' && req.method === 'PUT') {
+  const [, , collection = '', name = '', part = ''] = url.pathname.split('/');
+  if (collection === 'callees' && req.method === 'PUT') {
     const script = parseScript(JSON.parse(body));
     if (script === null) return failure(res, 400, 0, 'not a callee script; see callee.ts');
     scripts.set(decodeURIComponent(name), script);
     return json(res, 200, { number: decodeURIComponent(name) });
   }
-  if (what === 'mix' && req.method === 'PUT') {
-    const wanted = parseMix(JSON.parse(body));
-    if (wanted === null) return failure(res, 400, 0, 'not a mix of scripts; see callee.ts');
-    exchange.mix = wanted;
-    return json(res, 200, { scripts: wanted.length });
+  if (collection === 'mix' && req.method === 'PUT') {
+    const mix = parseMix(JSON.parse(body));
+    if (mix === null) return failure(res, 400, 0, 'not a mix of scripts; see callee.ts');
+    exchange.mix = mix;
+    return json(res, 200, { scripts: mix.length });
   }
-  if (what === 'load') return json(res, 200, load);
-  if (what === 'lateness') {
+  if (collection === 'load') return json(res, 200, load);
+  if (collection === 'lateness') {
     if (req.method === 'DELETE') lateness.forget();
     return json(res, 200, lateness.read());
   }
-  if (what === 'tally') return tally(exchange, res);
-  if (what === 'calls' && name === '' && req.method === 'DELETE') {
+  if (collection === 'tally') return tally(exchange, res);
+  if (collection === 'calls' && name === '' && req.method === 'DELETE') {
     calls.clear();
     callsTo.clear();
     return json(res, 200, {});
   }
-  if (what === 'calls' && name === '') return json(res, 200, { calls: [...calls.values()].map(described) });
-  const asked = calls.get(name);
-  if (asked === undefined) return failure(res, 404, 0, 'no such call');
+  if (collection === 'calls' && name === '')
+    return json(res, 200, { calls: [...calls.values()].map(described) });
+  const placed = calls.get(name);
+  if (placed === undefined) return failure(res, 404, 0, 'no such call');
   if (part === 'steps' && req.method === 'POST') {
     const steps = parseSteps(JSON.parse(body));
     if (steps === null) return failure(res, 400, 0, 'not a list of steps; see callee.ts');
-    asked.call.direct(steps);
+    placed.call.direct(steps);
     return json(res, 200, { steps: steps.length });
   }
-  if (part === 'played') return json(res, 200, { spans: playedIn(asked) });
-  if (part === 'history') return json(res, 200, asked.call.history());
-  return json(res, 200, described(asked));
+  if (part === 'played') return json(res, 200, { spans: playedIn(placed) });
+  if (part === 'history') return json(res, 200, placed.call.history());
+  return json(res, 200, described(placed));
 };
 
 const tally = ({ calls }: Exchange, res: ServerResponse): void => {
@@ -60,10 +61,10 @@ const tally = ({ calls }: Exchange, res: ServerResponse): void => {
   res.end();
 };
 
-const playedIn = ({ call }: Known): readonly object[] =>
+const playedIn = ({ call }: PlacedCall): readonly object[] =>
   call.played.map(({ atMs, chunks }) => ({ atMs, audio: Buffer.concat(chunks).toString('base64') }));
 
-const described = ({ call, callbacks }: Known): object => ({
+const described = ({ call, callbacks }: PlacedCall): object => ({
   sid: call.request.sid,
   to: call.request.to,
   statusCallback: call.request.statusCallback,

@@ -1,17 +1,17 @@
 /** The state of the network: the behaviour of its callees, and its calls. */
 import { randomUUID } from 'node:crypto';
 import type { CallRequest } from './call-facts.js';
-import { type CalleeScript, calleeByNumber, type Mixed, pickFrom } from './callee.js';
+import { type CalleeScript, calleeByNumber, type MixPart, pickFrom } from './callee.js';
 import { createNetworkClock, type NetworkClock } from './clock.js';
 import { createNetworkLateness, type NetworkLateness } from './lateness.js';
 import type { NetworkDialect } from './network-dialect.js';
 import { type SimulatedCall, startCall } from './simulated-call.js';
 import { createCallbacks, type SentCallback } from './status-callbacks.js';
 
-const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+const ENDED: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 /** A call and its sent callbacks. */
-export interface Known {
+export interface PlacedCall {
   readonly call: SimulatedCall;
   readonly callbacks: readonly SentCallback[];
 }
@@ -27,10 +27,10 @@ export interface Exchange {
   /** By number. */
   readonly scripts: Map<string, CalleeScript>;
   /** The behaviour of callees without a script; empty: by their number. */
-  mix: readonly Mixed[];
+  mix: readonly MixPart[];
   /** By sid. */
-  readonly calls: Map<string, Known>;
-  readonly callsTo: Map<string, readonly Known[]>;
+  readonly calls: Map<string, PlacedCall>;
+  readonly callsTo: Map<string, readonly PlacedCall[]>;
   /** Numbers whose first call was refused, as their script demands. */
   readonly refusedOnce: Set<string>;
   readonly load: { up: number; peak: number; placed: number };
@@ -73,10 +73,10 @@ export const placeCall = (
 ): SimulatedCall => {
   const { accountSid, clock, lateness, calls, callsTo, load } = exchange;
   const callbacks: SentCallback[] = [];
-  const tell = createCallbacks(dialect, script, callbacks);
-  const report: typeof tell = (reported, status) => {
-    if (OVER.has(status)) load.up -= 1;
-    tell(reported, status);
+  const sendCallback = createCallbacks(dialect, script, callbacks);
+  const report: typeof sendCallback = (reported, status) => {
+    if (ENDED.has(status)) load.up -= 1;
+    sendCallback(reported, status);
   };
   load.up += 1;
   load.placed += 1;

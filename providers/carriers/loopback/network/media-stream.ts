@@ -9,7 +9,7 @@ import type { CalleeScript } from './callee.js';
 import { type NetworkClock, TICK_MS } from './clock.js';
 import { createEarpiece, type Earpiece, type EarpieceOptions } from './earpiece.js';
 import type { NetworkLateness } from './lateness.js';
-import type { StreamIds, StreamWords } from './stream-words.js';
+import type { StreamIds, StreamProtocol } from './stream-words.js';
 
 const FRAME_BYTES = 160;
 const SILENCE = Buffer.alloc(FRAME_BYTES, 0xff);
@@ -20,7 +20,7 @@ const PAUSE_MS = 100;
 export interface MediaStreamOptions extends Omit<EarpieceOptions, 'onMark'> {
   readonly url: string;
   /** The carrier's messages on the stream. */
-  readonly words: (ids: StreamIds) => StreamWords;
+  readonly protocol: (ids: StreamIds) => StreamProtocol;
   readonly accountSid: string;
   readonly callSid: string;
   readonly script: CalleeScript;
@@ -51,7 +51,7 @@ export const openMediaStream = (options: MediaStreamOptions): MediaStream => new
 class Stream implements MediaStream {
   readonly #options: MediaStreamOptions;
   readonly #sid = `MZ${randomUUID().replaceAll('-', '')}`;
-  readonly #words: StreamWords;
+  readonly #protocol: StreamProtocol;
   readonly #socket: WebSocket;
   readonly #earpiece: Earpiece;
   readonly #arrivals: Arrivals;
@@ -67,7 +67,7 @@ class Stream implements MediaStream {
   constructor(options: MediaStreamOptions) {
     this.#options = options;
     const { accountSid, callSid, callClock, played, stats, lateness } = options;
-    this.#words = options.words({ accountSid, callSid, streamSid: this.#sid });
+    this.#protocol = options.protocol({ accountSid, callSid, streamSid: this.#sid });
     this.#arrivals = createArrivals(lateness.arrived);
     this.#earpiece = createEarpiece({ callClock, played, stats, onMark: (name) => this.#echo(name) });
     this.#socket = new WebSocket(options.url, { perMessageDeflate: false });
@@ -85,7 +85,7 @@ class Stream implements MediaStream {
   }
 
   dtmf(digit: string): void {
-    this.#send(this.#words.dtmf(this.#next(), digit, this.#timestamp));
+    this.#send(this.#protocol.dtmf(this.#next(), digit, this.#timestamp));
   }
 
   raw(data: string | Buffer): void {
@@ -94,24 +94,27 @@ class Stream implements MediaStream {
 
   media(
     payload: Buffer,
-    { streamSid: other, sequence: forced }: { readonly streamSid?: string; readonly sequence?: number } = {},
+    {
+      streamSid: otherSid,
+      sequence: otherSequence,
+    }: { readonly streamSid?: string; readonly sequence?: number } = {},
   ): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     this.#chunk += 1;
     const sequence = this.#next();
     this.#socket.send(
-      this.#words.media(
-        forced ?? sequence,
+      this.#protocol.media(
+        otherSequence ?? sequence,
         this.#chunk,
         this.#timestamp,
         payload.toString('base64'),
-        other ?? this.#sid,
+        otherSid ?? this.#sid,
       ),
     );
   }
 
   stop(): void {
-    this.#send(this.#words.stop(this.#next()));
+    this.#send(this.#protocol.stop(this.#next()));
     this.#socket.close();
   }
 
@@ -126,7 +129,7 @@ class Stream implements MediaStream {
   #begin(): void {
     this.#opened = true;
     this.#options.onOpen();
-    for (const message of this.#words.opening) this.#send(message);
+    for (const message of this.#protocol.opening) this.#send(message);
     this.#sequence = 1;
   }
 
@@ -144,7 +147,7 @@ class Stream implements MediaStream {
     const now = performance.now();
     const ms = audio.length / BYTES_PER_MS;
     if (now - this.#playedUntil > PAUSE_MS) this.#arrivals.pause();
-    this.#arrivals.came(now, ms);
+    this.#arrivals.record(now, ms);
     this.#playedUntil = Math.max(now, this.#playedUntil) + ms;
     this.#earpiece.take(audio);
   }
@@ -152,28 +155,28 @@ class Stream implements MediaStream {
   #clear(): void {
     this.#arrivals.pause();
     this.#playedUntil = Number.NEGATIVE_INFINITY;
-    this.#earpiece.clear(this.#words.echoesCleared);
-    this.#send(this.#words.cleared(this.#next()));
+    this.#earpiece.clear(this.#protocol.echoesCleared);
+    this.#send(this.#protocol.cleared(this.#next()));
   }
 
   #hear(text: string): void {
-    const told = this.#words.read(JSON.parse(text));
-    if (told?.type === 'media') this.#take(Buffer.from(told.payload, 'base64'));
-    else if (told?.type === 'mark') this.#earpiece.mark(told.name);
-    else if (told?.type === 'clear') this.#clear();
+    const command = this.#protocol.read(JSON.parse(text));
+    if (command?.type === 'media') this.#take(Buffer.from(command.payload, 'base64'));
+    else if (command?.type === 'mark') this.#earpiece.mark(command.name);
+    else if (command?.type === 'clear') this.#clear();
   }
 
   #echo(name: string): void {
     const { script, stats } = this.#options;
     if (script.marks.echo === 'never') return;
-    const say = (): void => {
+    const echo = (): void => {
       stats.marksEchoed += 1;
-      this.#send(this.#words.played(this.#next(), name));
+      this.#send(this.#protocol.played(this.#next(), name));
     };
     const times = script.marks.echo === 'twice' ? 2 : 1;
     for (let time = 0; time < times; time += 1) {
-      if (script.marks.lateMs > 0) setTimeout(say, script.marks.lateMs);
-      else say();
+      if (script.marks.lateMs > 0) setTimeout(echo, script.marks.lateMs);
+      else echo();
     }
   }
 

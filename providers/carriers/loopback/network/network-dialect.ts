@@ -2,7 +2,7 @@
 
 import type { CallFacts, CallStatus } from './call-facts.js';
 import type { DialStatus } from './dialling.js';
-import type { StreamIds, StreamWords } from './stream-words.js';
+import type { StreamIds, StreamProtocol } from './stream-words.js';
 import type { Verb } from './verbs.js';
 
 /** An HTTP request to the other side. */
@@ -14,7 +14,7 @@ export interface Callback {
 
 /** The dialect of one call. */
 export interface NetworkDialect {
-  readonly words: (ids: StreamIds) => StreamWords;
+  readonly protocol: (ids: StreamIds) => StreamProtocol;
   /** The callback for a status; `sequence`: from 0. Null: none. */
   callback(call: CallFacts, status: CallStatus, sequence: number): Callback | null;
   /** The call's verbs once it is answered; empty: the call is hung up. */
@@ -22,7 +22,7 @@ export interface NetworkDialect {
   /** The verbs that follow a transfer. */
   follow(call: CallFacts, action: string, status: DialStatus): Promise<readonly Verb[]>;
   /** The callback for a stream that ended while the call continues; `code`: RFC 6455. Null: none. */
-  streamOver(call: CallFacts, code: number): Callback | null;
+  streamEnded(call: CallFacts, code: number): Callback | null;
 }
 
 const TIMEOUT_MS = 15_000;

@@ -13,7 +13,7 @@
  */
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mayControl, TOKEN_NEEDED } from '../../../simulator-token.js';
+import { mayControl, TOKEN_REQUIRED } from '../../../simulator-token.js';
 import { failure } from './answers.js';
 import { answerControl } from './control-api.js';
 import { createExchange, type Exchange } from './exchange.js';
@@ -79,13 +79,13 @@ const serve = (exchange: Exchange, controlToken: string | null): RequestListener
   ] as const;
   return (req, res) => {
     const url = new URL(req.url ?? '/', 'http://network');
-    const { authorization: shown } = req.headers;
+    const { authorization: credentials } = req.headers;
     const isControl = url.pathname.startsWith('/control/');
-    const asked = interfaces.find(({ root }) => url.pathname.startsWith(root));
+    const api = interfaces.find(({ root }) => url.pathname.startsWith(root));
     // Checked before any byte of the body is buffered.
-    if (isControl ? !mayControl(controlToken, shown) : shown !== (asked?.authorization ?? basic)) {
+    if (isControl ? !mayControl(controlToken, credentials) : credentials !== (api?.authorization ?? basic)) {
       req.resume();
-      return failure(res, 401, isControl ? 0 : 20_003, isControl ? TOKEN_NEEDED : 'Authenticate');
+      return failure(res, 401, isControl ? 0 : 20_003, isControl ? TOKEN_REQUIRED : 'Authenticate');
     }
     const chunks: Buffer[] = [];
     let size = 0;
@@ -98,7 +98,7 @@ const serve = (exchange: Exchange, controlToken: string | null): RequestListener
       const body = Buffer.concat(chunks).toString('utf8');
       try {
         if (isControl) answerControl(exchange, req, res, url, body);
-        else if (asked !== undefined) asked.answer(exchange, req, res, url, body);
+        else if (api !== undefined) api.answer(exchange, req, res, url, body);
         else failure(res, 404, 20_404, 'The requested resource was not found');
       } catch (error) {
         failure(res, 400, 0, error instanceof Error ? error.message : String(error));

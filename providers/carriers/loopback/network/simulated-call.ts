@@ -2,7 +2,7 @@
 import type { CallFacts, CallRequest, CallStatus } from './call-facts.js';
 import type { CalleeScript, Step } from './callee.js';
 import { type CalleeSteps, createCalleeSteps } from './callee-steps.js';
-import { type CalleeVoice, createCalleeVoice, type Said } from './callee-voice.js';
+import { type CalleeVoice, createCalleeVoice, type SpokenSentence } from './callee-voice.js';
 import type { NetworkClock } from './clock.js';
 import { type Dialled, type DialStatus, dialling } from './dialling.js';
 import type { PlayedSpan, StreamStats } from './earpiece.js';
@@ -43,7 +43,7 @@ export interface CallHistory {
   /** The zero of the call's clock, ms since the epoch; null before the answer. */
   readonly answeredAt: number | null;
   readonly streams: readonly StreamSpan[];
-  readonly said: readonly Said[];
+  readonly said: readonly SpokenSentence[];
   /** The transfers of the callee that have ended, in order. */
   readonly dialled: readonly Dialled[];
   readonly endedBy: Ender | null;
@@ -69,7 +69,7 @@ export interface SimulatedCall extends CallFacts {
   abort(): void;
 }
 
-const OVER: ReadonlySet<CallStatus> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+const ENDED: ReadonlySet<CallStatus> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
 
 /** A span that may not have ended yet. */
 type OpenSpan = { -readonly [Field in keyof StreamSpan]: StreamSpan[Field] };
@@ -148,7 +148,7 @@ class Call implements SimulatedCall {
 
   durationSeconds(): number {
     if (this.#answeredAt === 0) return 0;
-    return Math.ceil(((this.#over() ? this.#endedAt : performance.now()) - this.#answeredAt) / 1_000);
+    return Math.ceil(((this.#hasEnded() ? this.#endedAt : performance.now()) - this.#answeredAt) / 1_000);
   }
 
   streams(): number {
@@ -161,14 +161,14 @@ class Call implements SimulatedCall {
       // Some carriers write it without the plus sign.
       from: this.request.from.replace(/^\+?/, '+'),
       streams: this.#streams,
-      said: this.#voice.said,
+      said: this.#voice.spoken,
       dialled: this.#dialled,
       endedBy: this.#endedBy,
     };
   }
 
   hangUp(): boolean {
-    if (this.#over()) return false;
+    if (this.#hasEnded()) return false;
     this.#become(this.#answeredAt === 0 ? 'canceled' : 'completed', 'caller');
     return true;
   }
@@ -197,8 +197,8 @@ class Call implements SimulatedCall {
     this.#stream?.drop();
   }
 
-  #over(): boolean {
-    return OVER.has(this.#status);
+  #hasEnded(): boolean {
+    return ENDED.has(this.#status);
   }
 
   #callClock(atMs = performance.now()): number {
@@ -218,9 +218,9 @@ class Call implements SimulatedCall {
   }
 
   #become(next: CallStatus, by: Ender | null = null): void {
-    if (this.#over()) return;
+    if (this.#hasEnded()) return;
     this.#status = next;
-    if (this.#over()) {
+    if (this.#hasEnded()) {
       this.#endedBy = by;
       this.#endedAt = performance.now();
       this.#epoch.endedAt = Date.now();
@@ -260,28 +260,28 @@ class Call implements SimulatedCall {
   #run(verbs: readonly Verb[]): void {
     const [verb, ...rest] = verbs;
     const { script } = this.#deps;
-    if (this.#over()) return;
-    const goOn = this.#afterwards(rest);
+    if (this.#hasEnded()) return;
+    const proceed = this.#continuation(rest);
     if (verb?.type === 'wait') return;
     if (verb === undefined || verb.type === 'hangup') {
       this.#become('completed', 'document');
       return;
     }
     if (verb.type === 'pause') {
-      this.#after(verb.seconds * 1_000, goOn);
+      this.#after(verb.seconds * 1_000, proceed);
       return;
     }
-    if (verb.type === 'dial') return this.#dial(verb, goOn);
+    if (verb.type === 'dial') return this.#dial(verb, proceed);
     if (script.stream === 'never') {
       const lastMs = Math.max(0, ...script.steps.map(({ atMs = 0 }) => atMs));
       this.#after(lastMs, () => this.#become('completed', 'callee'));
       return;
     }
-    this.#openStream(verb.url, goOn);
+    this.#openStream(verb.url, proceed);
   }
 
   /** Continues with the `rest`, unless the call has another document by then. */
-  #afterwards(rest: readonly Verb[]): () => void {
+  #continuation(rest: readonly Verb[]): () => void {
     const document = this.#document;
     return () => {
       if (document === this.#document) this.#run(rest);
@@ -289,18 +289,18 @@ class Call implements SimulatedCall {
   }
 
   /** No stream is open during the transfer. */
-  #dial({ number, from, action, timeoutMs }: Extract<Verb, { type: 'dial' }>, goOn: () => void): void {
+  #dial({ number, from, action, timeoutMs }: Extract<Verb, { type: 'dial' }>, proceed: () => void): void {
     const document = this.#document;
     void this.dial(number, from, timeoutMs).then(async (status) => {
       if (document !== this.#document) return;
-      if (action === '') return goOn();
+      if (action === '') return proceed();
       const verbs = await this.#deps.dialect.follow(this, action, status);
       if (document === this.#document) this.#run(verbs);
     });
   }
 
   /** Continues with the document when the stream closes. */
-  #openStream(url: string, goOn: () => void): void {
+  #openStream(url: string, proceed: () => void): void {
     const { script, clock, lateness, dialect } = this.#deps;
     const { accountSid, sid: callSid } = this.request;
     const { played, stats } = this;
@@ -314,7 +314,7 @@ class Call implements SimulatedCall {
     this.#streams.push(span);
     this.#stream = openMediaStream({
       url,
-      words: dialect.words,
+      protocol: dialect.protocol,
       accountSid,
       callSid,
       script,
@@ -334,9 +334,9 @@ class Call implements SimulatedCall {
         span.code = code;
         if (document === this.#document) this.#stream = null;
         this.#voice.lineLost();
-        const told = this.#over() ? null : dialect.streamOver(this, code);
-        if (told !== null) void send(told);
-        goOn();
+        const callback = this.#hasEnded() ? null : dialect.streamEnded(this, code);
+        if (callback !== null) void send(callback);
+        proceed();
       },
     });
   }

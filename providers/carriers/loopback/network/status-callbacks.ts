@@ -23,17 +23,17 @@ export const createCallbacks = (
   let tail: Promise<unknown> = Promise.resolve();
   return (call: CallFacts, status: CallStatus): void => {
     if (script.callbacks.send === 'none' || call.request.statusCallback === '') return;
-    const told = callback(call, status, sequence);
-    if (told === null) return;
+    const request = callback(call, status, sequence);
+    if (request === null) return;
     sequence += 1;
     const times = script.callbacks.send === 'twice' ? 2 : 1;
     tail = tail.then(async () => {
       if (script.callbacks.delayMs > 0) await later(script.callbacks.delayMs);
       for (let time = 0; time < times; time += 1) {
-        let { status: answer } = await send(told);
+        let { status: answer } = await send(request);
         if (answer === 0) {
           await later(RETRY_AFTER_MS);
-          ({ status: answer } = await send(told));
+          ({ status: answer } = await send(request));
         }
         sent.push({ status, answer });
       }

@@ -1,7 +1,7 @@
 /** A carrier's messages on a media stream: all carriers have the same audio format, but different messages. */
 
 /** A message from the other side. */
-type Told =
+type StreamCommand =
   | { readonly type: 'media'; readonly payload: string }
   | { readonly type: 'mark'; readonly name: string }
   | { readonly type: 'clear' };
@@ -13,7 +13,7 @@ export interface StreamIds {
 }
 
 /** The messages of one stream. Null: the carrier has no such message. */
-export interface StreamWords {
+export interface StreamProtocol {
   /** The first messages, in order; the last has sequence number 1. */
   readonly opening: readonly object[];
   /** `timestamp`: ms since the start of the stream. */
@@ -24,7 +24,7 @@ export interface StreamWords {
   cleared(sequence: number): object | null;
   stop(sequence: number): object | null;
   /** Null: not relevant. */
-  read(message: unknown): Told | null;
+  read(message: unknown): StreamCommand | null;
   /** Whether cleared marks are echoed as if they had been played. */
   readonly echoesCleared: boolean;
 }

@@ -10,7 +10,7 @@ import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../rec
 const MESSAGE_BYTES = 480;
 
 /** All terms are part of the address, which proxies truncate at some thousand bytes. */
-const KEY_TERMS: KeyTermLimits = { most: 100, mostCharacters: 50, mostWords: 12, mostBytes: 1_500 };
+const KEY_TERMS: KeyTermLimits = { maxTerms: 100, maxCharacters: 50, maxWords: 12, maxBytes: 1_500 };
 
 /** A model of /v3/ws. */
 export const assemblyAi = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
@@ -83,9 +83,9 @@ const createSession = (): ProtocolSession => {
     const { startMs } = first;
     const { endMs } = last;
     // `utterance` is set at a pause that may be the end: the turn continues, or ends with these words.
-    const pauses = textAt(fields, 'utterance') !== '' && items.every((word) => word.word_is_final === true);
+    const isPause = textAt(fields, 'utterance') !== '' && items.every((word) => word.word_is_final === true);
     if (!ended)
-      return [{ type: 'partial', text, startMs, endMs, ...(pauses ? { end: 'likely' as const } : {}) }];
+      return [{ type: 'partial', text, startMs, endMs, ...(isPause ? { end: 'likely' as const } : {}) }];
     const confidence = meanOf(
       items.map((word) => shareAt(word, 'confidence', 1)),
       1,

@@ -71,8 +71,9 @@ const createSession = (): ProtocolSession => {
     const endMs = words.at(-1)?.endMs ?? windowEnd;
     if (fields.event === 'EndOfTurn') {
       inTurn = false;
-      const told = items.map((word) => shareAt(word, 'confidence', 1));
-      const confidence = told.length === 0 ? 1 : told.reduce((sum, each) => sum + each, 0) / told.length;
+      const confidences = items.map((word) => shareAt(word, 'confidence', 1));
+      const confidence =
+        confidences.length === 0 ? 1 : confidences.reduce((sum, each) => sum + each, 0) / confidences.length;
       const heard = { text, startMs, endMs, settledMs: windowEnd, confidence, endOfUtterance: true, words };
       return [{ type: 'final', ...heard }];
     }
@@ -90,7 +91,7 @@ const createSession = (): ProtocolSession => {
         case 'TurnInfo':
           return turn(fields);
         case 'Error':
-          return [{ type: 'failed', failure: passing('unavailable', 'an error of the provider') }];
+          return [{ type: 'failed', failure: passing('unavailable', 'provider error') }];
         default:
           return [];
       }

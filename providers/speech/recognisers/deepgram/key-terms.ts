@@ -6,8 +6,8 @@ import type { KeyTermLimits } from '../key-terms.js';
  * and one token too many ends the stream; two bytes a token stay below the limit in every language.
  */
 export const DEEPGRAM_KEY_TERMS: KeyTermLimits = {
-  most: 100,
-  mostCharacters: 100,
-  mostWords: 12,
-  mostBytes: 1_000,
+  maxTerms: 100,
+  maxCharacters: 100,
+  maxWords: 12,
+  maxBytes: 1_000,
 };

@@ -77,7 +77,7 @@ const createSession = (): ProtocolSession => {
         case 'Metadata':
           return finishing ? [{ type: 'flushed' }] : [];
         case 'Error':
-          return [{ type: 'failed', failure: passing('protocol', 'an error of the provider') }];
+          return [{ type: 'failed', failure: passing('protocol', 'provider error') }];
         default:
           return [];
       }

@@ -10,7 +10,7 @@ import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../rec
 const SILENCE_S = 0.5;
 /** An utterance is assumed to begin this long before its first partial, ms: partials have no times. */
 const PARTIAL_BEHIND_MS = 1_000;
-const KEY_TERMS: KeyTermLimits = { most: 50, mostCharacters: 20, mostWords: 5, mostBytes: 1_500 };
+const KEY_TERMS: KeyTermLimits = { maxTerms: 50, maxCharacters: 20, maxWords: 5, maxBytes: 1_500 };
 
 /** A model of /v1/speech-to-text/realtime. */
 export const scribe = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
@@ -56,7 +56,7 @@ const ERRORS: Readonly<Record<string, RecognitionFailure>> = {
   session_time_limit_exceeded: passing('unavailable', 'session_time_limit_exceeded'),
   insufficient_audio_activity: passing('unavailable', 'insufficient_audio_activity'),
   transcriber_error: passing('unavailable', 'transcriber_error'),
-  error: passing('unavailable', 'an error of the provider'),
+  error: passing('unavailable', 'provider error'),
 };
 
 const chunk = (audio: string, commit: boolean): string =>

@@ -25,16 +25,16 @@ export interface Items {
 }
 
 /** Length of one item. */
-const MOST_CHARACTERS = 20_000;
+const MAX_CHARACTERS = 20_000;
 /** Items that are not done; they take a second or two. */
-const MOST_PENDING = 100;
+const MAX_PENDING = 100;
 
 /** `started` throws an Error if there are too many items, `guessed` if one is too long. */
 export const createItems = (): Items => {
   const items: Item[] = [];
   let endedMs = 0;
   const find = (id: string): Item | undefined => items.find((item) => item.id === id);
-  const told = (sentMs: number): readonly ProtocolEvent[] => {
+  const takeFinals = (sentMs: number): readonly ProtocolEvent[] => {
     const events: ProtocolEvent[] = [];
     for (let [first] = items; first?.done; [first] = items) {
       items.shift();
@@ -58,7 +58,7 @@ export const createItems = (): Items => {
   return {
     started: (id, startMs) => {
       if (find(id) !== undefined) return;
-      if (items.length >= MOST_PENDING) throw new Error('too many items');
+      if (items.length >= MAX_PENDING) throw new Error('too many items');
       items.push({ id, startMs, endMs: null, guess: '', done: null });
     },
     ended: (id, endMs) => {
@@ -72,7 +72,7 @@ export const createItems = (): Items => {
       const item = find(id);
       if (item === undefined) return [];
       item.guess += delta;
-      if (item.guess.length > MOST_CHARACTERS) throw new Error('an item that is too long');
+      if (item.guess.length > MAX_CHARACTERS) throw new Error('an item that is too long');
       const { guess: text, startMs } = item;
       return text.trim() === '' ? [] : [{ type: 'partial', text, startMs, endMs: item.endMs ?? sentMs }];
     },
@@ -80,7 +80,7 @@ export const createItems = (): Items => {
       const item = find(id);
       if (item === undefined) return [];
       item.done = { text, confidence };
-      return told(sentMs);
+      return takeFinals(sentMs);
     },
     pending: () => items.length,
     endedMs: () => endedMs,

@@ -10,7 +10,7 @@ import { createItems } from './items.js';
 /** Silence that ends an utterance, ms: the server's own default. */
 const SILENCE_MS = 500;
 /** A prompt of whisper-1 has at most 224 tokens. */
-const KEY_TERMS: KeyTermLimits = { most: 50, mostCharacters: 60, mostWords: 8, mostBytes: 400 };
+const KEY_TERMS: KeyTermLimits = { maxTerms: 50, maxCharacters: 60, maxWords: 8, maxBytes: 400 };
 /** From this segment (of eight) on, µ-law values are louder than a quiet line: some -37 dBFS. */
 const LOUD_SEGMENT = 2;
 
@@ -88,7 +88,7 @@ const createSession = (): ProtocolSession => {
     const failure = ERRORS[code] ?? ERRORS[textAt(error, 'type')];
     if (failure !== undefined) return [{ type: 'failed', failure }];
     // An error before the session is ready means that the server rejects its settings.
-    return ready ? [] : [{ type: 'failed', failure: lasting('protocol', 'the session is refused') }];
+    return ready ? [] : [{ type: 'failed', failure: lasting('protocol', 'the session was refused') }];
   };
   const read = (fields: Fields): readonly ProtocolEvent[] => {
     const id = textAt(fields, 'item_id');

@@ -10,7 +10,7 @@ import { finalOf, type Token, textOf } from './tokens.js';
 /** Less than the twenty seconds after which Soniox closes, ms. */
 const KEEP_ALIVE_MS = 8_000;
 /** A context may have 10,000 characters; a text never has fewer bytes than characters. */
-const KEY_TERMS: KeyTermLimits = { most: 500, mostCharacters: 200, mostWords: 20, mostBytes: 8_000 };
+const KEY_TERMS: KeyTermLimits = { maxTerms: 500, maxCharacters: 200, maxWords: 20, maxBytes: 8_000 };
 /** Without a pause, final tokens are reported in pieces of this length, ms, so that their audio need not be kept longer. */
 const LONGEST_MS = 8_000;
 
@@ -47,18 +47,18 @@ export const soniox = ({ model, key, address }: NetworkSettings): RecognitionPro
 const createSession = (): ProtocolSession => {
   /** Final tokens that are not reported yet. */
   let held: Token[] = [];
-  const tell = (endOfUtterance: boolean): readonly ProtocolEvent[] => {
+  const flush = (endOfUtterance: boolean): readonly ProtocolEvent[] => {
     const final = finalOf(held, endOfUtterance);
     held = [];
     return final === null ? [] : [final];
   };
   const hold = (token: Token): readonly ProtocolEvent[] => {
     const [first] = held;
-    const long =
+    const isLong =
       first !== undefined && token.endMs - first.startMs > LONGEST_MS && token.text.startsWith(' ');
-    const told = long ? tell(false) : [];
+    const finals = isLong ? flush(false) : [];
     held.push(token);
-    return told;
+    return finals;
   };
   return {
     audio: (mulaw) => mulaw,
@@ -69,11 +69,11 @@ const createSession = (): ProtocolSession => {
       const guess: Token[] = [];
       for (const item of objectsAt(fields, 'tokens')) {
         const text = textAt(item, 'text');
-        if (text === '<end>' || text === '<fin>') events.push(...tell(true));
+        if (text === '<end>' || text === '<fin>') events.push(...flush(true));
         else if (item.is_final === true) events.push(...hold(tokenOf(item, text)));
         else guess.push(tokenOf(item, text));
       }
-      if (fields.finished === true) return [...events, ...tell(true), { type: 'flushed' }];
+      if (fields.finished === true) return [...events, ...flush(true), { type: 'flushed' }];
       const open = [...held, ...guess];
       const [first] = open;
       const last = open.at(-1);

@@ -8,7 +8,7 @@ import { readObject, unreadable } from '../reading.js';
 
 const PROVIDER = 'deepgram';
 /** At most 20 in 60 s; observed to be counted over 64 s. */
-const FLUSHES = { most: 20, withinMs: 65_000 } as const;
+const FLUSHES = { max: 20, withinMs: 65_000 } as const;
 /** Each can speak one sentence every three seconds. */
 const CONNECTIONS = 40;
 const IDLE_MS = 4 * 60_000;
@@ -45,7 +45,7 @@ const meaningOf = ({ type, code }: Readonly<Record<string, unknown>>): Received 
         ? {
             type: 'failed',
             id: null,
-            failure: new SynthesisFailure('rate', `${PROVIDER} takes no more flushes`),
+            failure: new SynthesisFailure('rate', `${PROVIDER} accepts no more flushes`),
           }
         : { type: 'nothing' };
     case 'Error':

@@ -20,7 +20,7 @@ export const deepgramKind = ({
   open: async ({ choice, key, address, guard }) => {
     checkKey('deepgram', key);
     const { voice, model } = parseChoice('deepgram', choice);
-    if (model !== null) throw new Error(`a voice of Deepgram is its model: write deepgram:${voice}`);
+    if (model !== null) throw new Error(`a Deepgram voice already names its model: write deepgram:${voice}`);
     const voices = deepgramVoices(voice);
     return createWebsocketSynthesiser({
       dialect: deepgramDialect,

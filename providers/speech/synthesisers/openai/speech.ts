@@ -7,7 +7,7 @@ import { createDownsampler } from '../../downsample.js';
 import { encodeMulaw } from '../../g711.js';
 import type { SpeechChunk } from '../../synthesiser.js';
 import { SynthesisFailure } from '../failure.js';
-import { mostAudioBytes } from '../limits.js';
+import { maxAudioBytes } from '../limits.js';
 
 const RATE = 24_000;
 
@@ -29,7 +29,7 @@ export interface SpeechReader {
 /** Reads 16-bit little-endian samples, wherever the stream is split. Pure. */
 export const createSpeechReader = (characters: number): SpeechReader => {
   const downsampler = createDownsampler(RATE);
-  const most = mostAudioBytes(characters);
+  const maxBytes = maxAudioBytes(characters);
   let odd: number | null = null;
   let spoken = 0;
 
@@ -44,7 +44,7 @@ export const createSpeechReader = (characters: number): SpeechReader => {
 
   const chunkOf = (samples: Int16Array): SpeechChunk | null => {
     spoken += samples.length;
-    if (spoken > most) throw new SynthesisFailure('protocol', 'more audio than the text can have');
+    if (spoken > maxBytes) throw new SynthesisFailure('protocol', 'more audio than the text allows');
     return samples.length === 0 ? null : { mulaw: encodeMulaw(samples) };
   };
 
@@ -52,8 +52,8 @@ export const createSpeechReader = (characters: number): SpeechReader => {
     push: (bytes) => chunkOf(downsampler.push(samplesOf(bytes))),
     end: () => {
       const rest = chunkOf(downsampler.end());
-      if (odd !== null) throw new SynthesisFailure('protocol', 'it ended in the middle of a sample');
-      if (spoken === 0) throw new SynthesisFailure('protocol', 'it ended without any audio');
+      if (odd !== null) throw new SynthesisFailure('protocol', 'the stream ended in the middle of a sample');
+      if (spoken === 0) throw new SynthesisFailure('protocol', 'the stream ended without audio');
       return rest;
     },
   };

@@ -3,19 +3,19 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ConnectionGuard } from '../../../connection-guard.js';
 import { createFairSlots } from '../../../fair-slots.js';
 import type { SpeechChunk, Synthesiser, Voice } from '../../synthesiser.js';
-import { type Asked, askForSpeech } from '../asking.js';
+import { type ProviderSpeechRequest, requestSpeech } from '../asking.js';
 import { SynthesisFailure } from '../failure.js';
-import { createProviderHttp, sent } from '../http.js';
-import { MOST_WAITING, type SpeechDeadlines } from '../limits.js';
+import { attempt, createProviderHttp } from '../http.js';
+import { MAX_WAITING, type SpeechDeadlines } from '../limits.js';
 import { createSpeechReader, speechRequest } from './speech.js';
 
 const PROVIDER = 'openai';
 /** 100 ms of samples, which take a quarter of a millisecond to process. */
 const SLICE_BYTES = 4_800;
 /** Concurrent texts. */
-const MOST_REQUESTS = 32;
+const MAX_REQUESTS = 32;
 /** Places that speech made ahead of its use may take of those, so that a listener always finds one. */
-const MOST_AHEAD = 24;
+const MAX_AHEAD = 24;
 
 export interface OpenaiOptions {
   readonly model: string;
@@ -36,24 +36,27 @@ export const createOpenaiSynthesiser = ({
   deadlines,
   guard,
 }: OpenaiOptions): Synthesiser => {
-  const http = createProviderHttp(PROVIDER, MOST_REQUESTS, deadlines, guard);
-  const places = createFairSlots({ inAll: MOST_REQUESTS, perOwner: MOST_REQUESTS });
-  const ahead = createFairSlots({ inAll: MOST_AHEAD, perOwner: MOST_AHEAD });
+  const http = createProviderHttp(PROVIDER, MAX_REQUESTS, deadlines, guard);
+  const slots = createFairSlots({ inAll: MAX_REQUESTS, perOwner: MAX_REQUESTS });
+  const aheadSlots = createFairSlots({ inAll: MAX_AHEAD, perOwner: MAX_AHEAD });
 
-  async function* speak(asked: Asked, signal: AbortSignal): AsyncGenerator<SpeechChunk, void> {
-    const { text, voice, background } = asked;
-    if (places.waiting() + ahead.waiting() >= MOST_WAITING)
-      throw new SynthesisFailure('unavailable', `too many texts wait for ${PROVIDER}`);
-    const leaveAhead = background ? await ahead.take('ahead', signal) : () => undefined;
-    let leave: () => void = () => undefined;
+  async function* speak(
+    request: ProviderSpeechRequest,
+    signal: AbortSignal,
+  ): AsyncGenerator<SpeechChunk, void> {
+    const { text, voice, background } = request;
+    if (slots.waiting() + aheadSlots.waiting() >= MAX_WAITING)
+      throw new SynthesisFailure('unavailable', `too many texts are queued for ${PROVIDER}`);
+    const releaseAhead = background ? await aheadSlots.take('ahead', signal) : () => undefined;
+    let releaseSlot: () => void = () => undefined;
     const release = (): void => {
-      leave();
-      leaveAhead();
+      releaseSlot();
+      releaseAhead();
     };
     // The abort also covers a reader that stops: code after the last chunk that is read never runs.
     signal.addEventListener('abort', release, { once: true });
     try {
-      leave = await places.take('any', signal);
+      releaseSlot = await slots.take('any', signal);
       const headers = { authorization: `Bearer ${key}` };
       const body = speechRequest(model, voice, text);
       const answer = await http.ask(
@@ -67,11 +70,11 @@ export const createOpenaiSynthesiser = ({
     }
   }
 
-  const asking = { provider: PROVIDER, deadlines, speak };
+  const provider = { provider: PROVIDER, deadlines, speak };
   return {
     name: PROVIDER,
     voices,
-    synthesise: (request, signal) => askForSpeech(asking, request, signal),
+    synthesise: (request, signal) => requestSpeech(provider, request, signal),
     close: () => http.close(),
   };
 };
@@ -91,7 +94,7 @@ async function* read(
   try {
     if (isText(contentType)) throw new SynthesisFailure('protocol', `${PROVIDER} sent text instead of audio`);
     for (;;) {
-      const piece = await sent(PROVIDER, signal, () => pieces.next());
+      const piece = await attempt(PROVIDER, signal, () => pieces.next());
       if (piece.done === true) break;
       if (!(piece.value instanceof Uint8Array)) continue;
       for (let at = 0; at < piece.value.length; at += SLICE_BYTES) {

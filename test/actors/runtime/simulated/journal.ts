@@ -7,7 +7,7 @@ import type { Links } from '../../../../actors/runtime/chain.js';
 import { type Commit, commitText, parseCommits, sharedMessage } from '../../../../actors/runtime/commit.js';
 import type { Journal, Snapshot, Written } from '../../../../actors/runtime/journal.js';
 import { JournalConflict, JournalUnavailable } from '../../../../actors/runtime/journal-errors.js';
-import { standIn } from '../../../support/stand-in.js';
+import { stub } from '../../../support/stand-in.js';
 
 /** A stored message. */
 interface Message {
@@ -108,7 +108,7 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
           const fate = isSafe ? 1 : random();
           const lost = new JournalUnavailable('no answer');
           if (fate < likely / 3) return void answers.push(() => reject(lost));
-          const done = (): (() => void) => {
+          const perform = (): (() => void) => {
             try {
               const value = work();
               return () => resolve(value);
@@ -117,10 +117,10 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
             }
           };
           if (fate < (likely * 2) / 3) {
-            late.push(() => void done());
+            late.push(() => void perform());
             answers.push(() => reject(lost));
           } else {
-            const answer = done();
+            const answer = perform();
             answers.push(fate < likely ? () => reject(lost) : answer);
           }
         });
@@ -134,7 +134,7 @@ export const simulateJournal = (random: () => number, faults: number): Simulated
       return { seq, bytes: text.length };
     };
 
-    const journal = standIn<Journal>({
+    const journal = stub<Journal>({
       append: async (_ref, behind, commit, isCurrent = () => true) => {
         if (!isCurrent()) throw new JournalConflict('no longer current');
         return ask(() => {

@@ -6,9 +6,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { activate } from '../../../../actors/runtime/activate.js';
 import type { Activation, CommandOutcome } from '../../../../actors/runtime/activation.js';
-import { archiveActor, type Done } from '../../../../actors/runtime/archive-actor.js';
+import { type ArchiveOutcome, archiveActor } from '../../../../actors/runtime/archive-actor.js';
 import type { Commit } from '../../../../actors/runtime/commit.js';
-import { PATIENCE } from '../../../../actors/runtime/trouble.js';
+import { RETRY_POLICY } from '../../../../actors/runtime/trouble.js';
 import { isErrorCode } from '../../../../schemas/errors.js';
 import { memoryBook } from '../../../support/trouble.js';
 import { type ErrandCommand, type ErrandEvent, type ErrandState, errand, FINISH, LOOK } from '../errand.js';
@@ -17,10 +17,10 @@ import { type Line, type SimulatedJournal, simulateJournal } from './journal.js'
 
 export type Act =
   /** `again`: index of an earlier command that is repeated under its id; -1: none. */
-  | { readonly do: 'tell'; readonly node: number; readonly command: ErrandCommand; readonly again: number }
+  | { readonly do: 'command'; readonly node: number; readonly command: ErrandCommand; readonly again: number }
   | { readonly do: 'look'; readonly node: number }
   | { readonly do: 'crash' | 'give_way' | 'doubt' | 'wake' | 'archive'; readonly node: number }
-  | { readonly do: 'steps'; readonly many: number };
+  | { readonly do: 'steps'; readonly count: number };
 
 export interface Plan {
   readonly seed: number;
@@ -30,17 +30,17 @@ export interface Plan {
   readonly shares: readonly boolean[];
   readonly acts: readonly Act[];
   /** Called with the outcome of each attempt to archive. */
-  readonly onDone?: (done: Done) => void;
+  readonly onArchiveAttempt?: (outcome: ArchiveOutcome) => void;
 }
 
 interface Node {
   readonly line: Line;
   readonly activation: Activation;
   /** Called when the node crashes: one callback for each request that waits for its answer. */
-  readonly asking: Set<() => void>;
+  readonly waiting: Set<() => void>;
 }
 
-interface Told {
+interface SentCommand {
   readonly commandId: string;
   readonly command: ErrandCommand;
 }
@@ -98,7 +98,7 @@ const folded = (commits: readonly Commit<unknown>[]): readonly ErrandState[] => 
   ];
 };
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Plays the plan to its end. Returns the guarantees that were broken, in words. */
 export const play = async (plan: Plan): Promise<readonly string[]> => {
@@ -130,10 +130,10 @@ class World {
   }
 
   async play(stepTimers: () => boolean): Promise<readonly string[]> {
-    const told: Told[] = [];
+    const sent: SentCommand[] = [];
     for (const act of this.#plan.acts) {
-      if (act.do === 'steps') for (let step = 0; step < act.many; step += 1) await this.#step(stepTimers);
-      else this.#act(act, told);
+      if (act.do === 'steps') for (let step = 0; step < act.count; step += 1) await this.#step(stepTimers);
+      else this.#act(act, sent);
     }
     for (let step = 0; this.#open > 0 && step < MOST_STEPS; step += 1) {
       // If answers went on getting lost, this would never end.
@@ -146,11 +146,11 @@ class World {
       this.#faults.push('the alarm will not fire');
     // The actor at rest is archived, and the archived messages are removed.
     for (let again = 0; again < 2; again += 1) {
-      let isDone = false;
+      let hasEnded = false;
       void this.#archive(1).then(() => {
-        isDone = true;
+        hasEnded = true;
       });
-      for (let step = 0; !isDone && step < MOST_STEPS; step += 1) await this.#step(stepTimers);
+      for (let step = 0; !hasEnded && step < MOST_STEPS; step += 1) await this.#step(stepTimers);
     }
     await this.#lookAtEnd(stepTimers);
     return this.#faults;
@@ -175,12 +175,12 @@ class World {
         lease: HELD,
         passOn: async () => undefined,
         trouble: memoryBook(),
-        patience: PATIENCE,
+        retryPolicy: RETRY_POLICY,
         count: () => undefined,
         mayShare: () => this.#plan.shares[index] === true,
       },
     );
-    return { line, activation, asking: new Set() };
+    return { line, activation, waiting: new Set() };
   }
 
   #nodeOf(index: number): Node {
@@ -205,16 +205,16 @@ class World {
       this.#faults.push('written before the watchdog was armed');
   }
 
-  #act(act: Exclude<Act, { readonly do: 'steps' }>, told: Told[]): void {
+  #act(act: Exclude<Act, { readonly do: 'steps' }>, sent: SentCommand[]): void {
     const { activation } = this.#nodeOf(act.node);
     switch (act.do) {
-      case 'tell': {
-        const one = told[act.again] ?? { commandId: `c${told.length}`, command: act.command };
-        told.push(one);
-        const { commandId, command } = one;
+      case 'command': {
+        const next = sent[act.again] ?? { commandId: `c${sent.length}`, command: act.command };
+        sent.push(next);
+        const { commandId, command } = next;
         this.#askers.set(commandId, (this.#askers.get(commandId) ?? 0) + 1);
         this.#open += 1;
-        void this.#tell(act.node, commandId, command).finally(() => {
+        void this.#send(act.node, commandId, command).finally(() => {
           this.#open -= 1;
         });
         return;
@@ -255,22 +255,22 @@ class World {
 
   /** The archiver knows the last archive; its age depends on when this is called. Never rejects. */
   async #archive(index: number): Promise<void> {
-    const { line, asking } = this.#nodeOf(index);
-    const gone = new Promise<null>((resolve) => asking.add(() => resolve(null)));
-    const done = await Promise.race([
+    const { line, waiting } = this.#nodeOf(index);
+    const gone = new Promise<null>((resolve) => waiting.add(() => resolve(null)));
+    const outcome = await Promise.race([
       gone,
       archiveActor(errand, line.journal, REF, NO_READERS, this.#archiveSeq()).catch(() => null),
     ]);
-    if (done === 'differs') this.#faults.push('an archive differs from the messages before it');
-    if (done !== null) this.#plan.onDone?.(done);
+    if (outcome === 'differs') this.#faults.push('an archive differs from the messages before it');
+    if (outcome !== null) this.#plan.onArchiveAttempt?.(outcome);
   }
 
   /** Requests that waited for the node are repeated. */
   #replace(index: number): void {
-    const { line, asking } = this.#nodeOf(index);
+    const { line, waiting } = this.#nodeOf(index);
     line.cut();
     this.#nodes[index] = this.#begin(index);
-    for (const goOn of [...asking]) goOn();
+    for (const giveUp of [...waiting]) giveUp();
   }
 
   /** Null if the node is gone. */
@@ -278,17 +278,17 @@ class World {
     index: number,
     run: (activation: Activation) => Promise<CommandOutcome>,
   ): Promise<CommandOutcome | null> {
-    const { activation, asking } = this.#nodeOf(index);
+    const { activation, waiting } = this.#nodeOf(index);
     return new Promise((resolve, reject) => {
       const gone = (): void => resolve(null);
-      asking.add(gone);
+      waiting.add(gone);
       run(activation)
         .then(resolve, reject)
-        .finally(() => asking.delete(gone));
+        .finally(() => waiting.delete(gone));
     });
   }
 
-  async #tell(first: number, commandId: string, command: ErrandCommand): Promise<void> {
+  async #send(first: number, commandId: string, command: ErrandCommand): Promise<void> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const node = tries === 0 ? first : Math.floor(this.#random() * this.#nodes.length);
       const envelope = { commandId, at: this.#now, command };
@@ -350,11 +350,11 @@ class World {
     const lines = this.#nodes.map(({ line }) => line);
     const first = Math.floor(this.#random() * lines.length);
     const fate = this.#random();
-    const isDone =
+    const hasStepped =
       (fate < 0.1 && this.#journal.stepLate()) ||
       [...lines.slice(first), ...lines.slice(0, first)].some((line) => line.step()) ||
       this.#journal.stepLate();
-    if (!isDone && !stepTimers()) this.#now += 50;
+    if (!hasStepped && !stepTimers()) this.#now += 50;
     await nextTurn();
   }
 

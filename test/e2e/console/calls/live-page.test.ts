@@ -23,10 +23,10 @@ const beginCall = async ({ api, ask }: Place): Promise<string> => {
   const agent = await api.createAgent('Ann', 'Otherwise, say "I see, please tell me more about that.".', {
     firstGreeting: GREETING,
   });
-  const says = Array.from({ length: 10 }, () => 'I would like to book a table');
+  const sentences = Array.from({ length: 10 }, () => 'I would like to book a table');
   const { callId } = await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', {
     agentId: agent.id,
-    says,
+    says: sentences,
   });
   return callId;
 };
@@ -48,7 +48,7 @@ t.test('a viewer can listen to a call and do nothing else', { skip: withoutLegs 
   await page.locator(`[data-call="${callId}"]`).click();
   await page.getByRole('log').getByText(GREETING).waitFor();
   await page.getByRole('button', { name: 'Listen', exact: true }).click();
-  await page.getByText('You are listening. Nobody on the call hears you.').waitFor();
+  await page.getByText('You are listening. No one on the call can hear you.').waitFor();
   await watchHeard(page);
   await until(
     'both voices are heard',
@@ -60,19 +60,22 @@ t.test('a viewer can listen to a call and do nothing else', { skip: withoutLegs 
   );
   t.same(await serious(), [], 'while listening');
   t.equal(
-    await page.getByRole('button', { name: /^Take over|^Hang up|^Tell the agent/ }).count(),
+    await page.getByRole('button', { name: /^Take over|^Hang up|^Send note/ }).count(),
     0,
     'no button for more',
   );
   await page.keyboard.press('t');
-  t.ok(await page.getByText('You are listening. Nobody on the call hears you.').isVisible(), 'no key either');
+  t.ok(
+    await page.getByText('You are listening. No one on the call can hear you.').isVisible(),
+    'no key either',
+  );
   await page.getByRole('button', { name: 'Stop listening' }).click();
   await page.getByRole('button', { name: 'Listen', exact: true }).waitFor();
   t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'no audio plays');
   await page.keyboard.press('l');
-  await page.getByText('You are listening. Nobody on the call hears you.').waitFor();
+  await page.getByText('You are listening. No one on the call can hear you.').waitFor();
   await place.api.cancel(callId);
-  await page.getByText('The call is over.').waitFor();
+  await page.getByText('The call has ended.').waitFor();
   await until(
     'the audio ends',
     async () => (await page.evaluate("document.querySelectorAll('audio').length")) === 0,
@@ -87,9 +90,9 @@ const microphoneOf = async (t: Test): Promise<string> => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-microphone-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   const engine = await loadFlite();
-  const said = Buffer.from(encodeMulaw(await engine.speak('rms', COLLEAGUE))).toString('base64');
+  const speech = Buffer.from(encodeMulaw(await engine.speak('rms', COLLEAGUE))).toString('base64');
   const wav = join(dir, 'microphone.wav');
-  writeFileSync(wav, wavOf(Array.from({ length: 48 }, (_, at) => (at % 2 === 0 ? 1_500 : said))));
+  writeFileSync(wav, wavOf(Array.from({ length: 48 }, (_, at) => (at % 2 === 0 ? 1_500 : speech))));
   return wav;
 };
 
@@ -108,17 +111,17 @@ const myVoice = async (page: Page): Promise<number> => Number(await page.evaluat
 
 const noteToAgent = async (t: Test, { page, api, serious }: Place, callId: string): Promise<void> => {
   const field = page.getByLabel('Note to the agent');
-  const tell = page.getByRole('button', { name: 'Tell the agent' });
-  t.ok(await tell.isDisabled(), 'the note is empty');
+  const sendButton = page.getByRole('button', { name: 'Send note' });
+  t.ok(await sendButton.isDisabled(), 'the note is empty');
   await page.route('**/agent-notes', (route) => route.abort());
   await field.fill('The kitchen closes at nine.');
-  await tell.click();
-  await page.getByRole('alert').getByText('The service does not answer').waitFor();
+  await sendButton.click();
+  await page.getByRole('alert').getByText('The service is not responding').waitFor();
   t.equal(await field.inputValue(), 'The kitchen closes at nine.', 'what was typed is kept');
   t.same(await serious(), [], 'a note that was not sent');
   await page.unroute('**/agent-notes');
-  await tell.click();
-  await page.getByText('Told. The agent heeds it from its next answer on.').waitFor();
+  await sendButton.click();
+  await page.getByText('Note sent. The agent uses it from its next reply on.').waitFor();
   t.equal(await field.inputValue(), '', 'the field is empty again');
   const { diagnostics } = await api.callUntil(callId, () => true, 1_000);
   t.match(diagnostics, { operators: { agentNotes: [{ text: 'The kitchen closes at nine.' }] } });
@@ -137,13 +140,13 @@ t.test('an operator takes a call over, hands it back and hangs up', { skip: with
 
   await page.getByRole('button', { name: 'Take over' }).click();
   await page.getByRole('status').getByText('You are speaking to the customer').waitFor();
-  await tile.getByText('colleague speaks').waitFor();
+  await tile.getByText('colleague speaking').waitFor();
   t.ok((await myVoice(page)) > 0, 'the level of the voice is shown');
   const turn = log.locator('li.turn.human').filter({ hasText: COLLEAGUE });
   await turn.first().waitFor();
   t.same(await serious(), [], 'while speaking');
   await page.getByRole('button', { name: 'Mute', exact: true }).click();
-  await page.getByRole('status').getByText('Muted: the customer hears nothing').waitFor();
+  await page.getByRole('status').getByText('Muted: the customer cannot hear you').waitFor();
   // The bar shows the moment before as well.
   await until('the level is zero', async () => (await myVoice(page)) === 0);
   await page.getByRole('button', { name: 'Unmute' }).click();
@@ -151,8 +154,8 @@ t.test('an operator takes a call over, hands it back and hangs up', { skip: with
 
   await page.getByLabel('What should the agent know?').fill('They want a table at eight.');
   await page.getByRole('button', { name: 'Hand back' }).click();
-  await page.getByText('Handed back. The agent goes on; you are listening.').waitFor();
-  await tile.getByText('colleague speaks').waitFor({ state: 'detached' });
+  await page.getByText('Handed back. The agent continues; you are listening.').waitFor();
+  await tile.getByText('colleague speaking').waitFor({ state: 'detached' });
   const agentTurns = log.locator('li.turn.assistant');
   const before = await agentTurns.count();
   await until('the agent continues', async () => (await agentTurns.count()) > before, 20_000);
@@ -161,7 +164,7 @@ t.test('an operator takes a call over, hands it back and hangs up', { skip: with
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox').fill((await page.getByRole('article').getAttribute('aria-label')) ?? '');
   await dialog.getByRole('button', { name: 'Hang up' }).click();
-  await page.getByText('The call is over.').waitFor();
+  await page.getByText('The call has ended.').waitFor();
   const { call, transcript } = await api.callUntil(callId, ({ call }) => call.endedAt !== null, 10_000);
   t.equal(call.endedBy, 'operator', 'hung up');
   t.ok(
@@ -172,7 +175,7 @@ t.test('an operator takes a call over, hands it back and hangs up', { skip: with
   await page.goto(`${place.service.url}/calls/${callId}`);
   await page.getByRole('tab', { name: 'Events' }).click();
   const events = page.getByRole('tabpanel', { name: 'Events' });
-  await events.getByText('Ann Archer took over, and handed back').waitFor();
+  await events.getByText('Ann Archer took over and handed back').waitFor();
   await events.getByText('They want a table at eight.').waitFor();
   await events.getByText('The kitchen closes at nine.').waitFor();
   t.same(await serious(), [], 'the operators of the call');

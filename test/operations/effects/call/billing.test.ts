@@ -11,10 +11,10 @@ import { foldedActors } from '../../../support/folded-actors.js';
 const createWorld = () => {
   const { actors, foldOf } = foldedActors();
   const block = foldOf(recipients, 'i-0');
-  for (const command of CLAIMING) block.tell(command, 0);
+  for (const command of CLAIMING) block.apply(command, 0);
   const owner = foldOf(business, 'b1');
-  owner.tell({ type: 'create', name: 'B', lines: 1, microcredits: 1_000_000, prices: STANDARD_PRICES }, 0);
-  owner.tell({ type: 'admit_call', callId: 'c1', source: 'i', to: '+14155550123' }, 0);
+  owner.apply({ type: 'create', name: 'B', lines: 1, microcredits: 1_000_000, prices: STANDARD_PRICES }, 0);
+  owner.apply({ type: 'admit_call', callId: 'c1', source: 'i', to: '+14155550123' }, 0);
   return { actors, block, owner };
 };
 
@@ -47,7 +47,7 @@ t.test('a recipient who was suppressed before the call was placed is skipped', a
 
 t.test('a recipient whom the campaign had already confirmed is cancelled', async (t) => {
   const world = createWorld();
-  world.block.tell({ type: 'confirm', claim: CLAIM, activity: { kind: 'call', id: 'c1' } }, 1);
+  world.block.apply({ type: 'confirm', claim: CLAIM, activity: { kind: 'call', id: 'c1' } }, 1);
   await settleSuppressed(world);
   t.match(world.block.state.recipients, [{ status: 'cancelled' }]);
 });

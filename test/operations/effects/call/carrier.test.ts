@@ -3,19 +3,19 @@ import t from 'tap';
 import { carrierEffects } from '../../../../operations/effects/call/carrier.js';
 import type { Carrier } from '../../../../providers/carriers/carrier.js';
 import { agentSnapshot } from '../../../support/resources.js';
-import { standIn } from '../../../support/stand-in.js';
+import { stub } from '../../../support/stand-in.js';
 
 const placed = async (resumed: boolean): Promise<readonly string[]> => {
-  const done: string[] = [];
-  const carrier = standIn<Carrier>({
+  const steps: string[] = [];
+  const carrier = stub<Carrier>({
     place: async () => {
-      done.push('asked to place');
+      steps.push('placement requested');
       await new Promise((resolve) => setImmediate(resolve));
-      done.push('placed');
+      steps.push('placed');
       return { outcome: 'placed', carrierCallId: 'c' };
     },
     lookUp: async () => {
-      done.push('looked up');
+      steps.push('looked up');
       return { outcome: 'not_found' };
     },
   });
@@ -26,7 +26,7 @@ const placed = async (resumed: boolean): Promise<readonly string[]> => {
     documentUrl: () => 'https://voice.example.org/after',
     now: () => 0,
     onLeaving: () => undefined,
-    prepare: (_business, { greeting }) => void done.push(`prepares ${greeting}`),
+    prepare: (_business, { greeting }) => void steps.push(`prepares ${greeting}`),
   });
   await place({
     ref: { kind: 'call', business: 'b', id: 'i' },
@@ -37,11 +37,11 @@ const placed = async (resumed: boolean): Promise<readonly string[]> => {
     signal: new AbortController().signal,
     assertOurs: () => undefined,
   });
-  return done;
+  return steps;
 };
 
 t.test('prepares speech after the request to the carrier, without waiting for its answer', async (t) => {
-  t.same(await placed(false), ['asked to place', 'prepares Hello.', 'placed']);
+  t.same(await placed(false), ['placement requested', 'prepares Hello.', 'placed']);
 });
 
 t.test('only looks up a call that may have been placed before', async (t) => {

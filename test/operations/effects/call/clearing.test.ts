@@ -11,7 +11,7 @@ import { CLAIM, CLAIMING, LINK } from '../../../support/claimed-recipient.js';
 import { anyDestination } from '../../../support/destinations.js';
 import { foldedActors } from '../../../support/folded-actors.js';
 import { contactOf } from '../../../support/resources.js';
-import { standIn } from '../../../support/stand-in.js';
+import { stub } from '../../../support/stand-in.js';
 
 const BUSINESS = 'b1';
 const NUMBER = '+14155550123';
@@ -26,11 +26,11 @@ const createWorld = (options: { readonly attemptsPerDay?: number; readonly block
   const { actors, foldOf } = foldedActors(undefined, () => NOW);
   const { id } = contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address: NUMBER });
   const block = foldOf(recipients, 'i-0');
-  for (const command of CLAIMING) block.tell(command, 0);
+  for (const command of CLAIMING) block.apply(command, 0);
   const { blocked = false, attemptsPerDay = null } = options;
   const { clear } = clearingEffects({
     actors,
-    views: standIn<ViewStore>({
+    views: stub<ViewStore>({
       contactOfMobile: () => 'p1',
       contact: () => contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: blocked }),
       instagramIdentities: () => [],
@@ -48,11 +48,11 @@ const createWorld = (options: { readonly attemptsPerDay?: number; readonly block
   return {
     point: foldOf(contactPoint, id),
     block,
-    clear: (of: typeof campaign | null, carrier = 'loopback') =>
+    clear: (link: typeof campaign | null, carrier = 'loopback') =>
       clear({
         ref: { kind: 'call', business: BUSINESS, id: 'c1' },
         key: 'clear',
-        effect: { kind: 'clear', carrier, to: NUMBER, contactId: 'p1', campaign: of },
+        effect: { kind: 'clear', carrier, to: NUMBER, contactId: 'p1', campaign: link },
         resumed: false,
         attempt: 1,
         signal: new AbortController().signal,
@@ -89,7 +89,7 @@ t.test('the contact point of the number clears a call, and the result lists each
 
 t.test('a marketing suppression skips a campaign recipient but allows a single call', async (t) => {
   const { clear, point, block } = createWorld();
-  point.tell({ ...suppression, purpose: 'marketing' }, 0);
+  point.apply({ ...suppression, purpose: 'marketing' }, 0);
   t.match(await clear(campaign), { result: { outcome: 'refused', reason: 'suppressed' } });
   t.match(block.events.at(-1), { type: 'recipients.reported' });
   t.ok(block.events.some((event) => event.type === 'recipient.skipped' && event.reason === 'suppressed'));
@@ -108,7 +108,7 @@ t.test('a call to a blocked contact is refused with the code of the block', asyn
 
 t.test('a recipient whose number was called too often waits until the next call is allowed', async (t) => {
   const { clear, point, block } = createWorld({ attemptsPerDay: 1 });
-  point.tell({ type: 'clear', callId: 'c0', purpose: 'service', at: 900, limit: null }, 900);
+  point.apply({ type: 'clear', callId: 'c0', purpose: 'service', at: 900, limit: null }, 900);
   t.match(await clear(campaign), {
     result: {
       outcome: 'refused',

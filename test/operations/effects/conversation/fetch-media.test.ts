@@ -16,7 +16,7 @@ import type { FetchedMedia, MessagingChannel } from '../../../../providers/chann
 import { createFairSlots } from '../../../../providers/fair-slots.js';
 import { DomainError } from '../../../../schemas/errors.js';
 import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../../schemas/media.js';
-import { madeUpActors, standIn } from '../../../support/stand-in.js';
+import { stub, stubActors } from '../../../support/stand-in.js';
 
 const AT = 1_000;
 const CONTENT = Buffer.from('what the customer sent');
@@ -36,24 +36,24 @@ const fetched = (broken?: Error): FetchedMedia => ({
 
 /** Runs one attempt. Returns its answer, the steps that ran, and the size limit passed to the channel. */
 const attempt = async (
-  given: FetchedMedia | null,
+  response: FetchedMedia | null,
   changed: Partial<FetchMediaDeps> & { readonly refusal?: Error; readonly storeFails?: Error } = {},
 ) => {
-  const done: string[] = [];
-  let asked = 0;
+  const calls: string[] = [];
+  let sizeLimit = 0;
   const { refusal, storeFails, ...deps } = changed;
   const account = { accountId: 'a', sealedToken: 's' };
-  const actors = madeUpActors((kind, id, { type }) => {
-    if (kind === 'channel-account') return given === null ? null : account;
+  const actors = stubActors((kind, id, { type }) => {
+    if (kind === 'channel-account') return response === null ? null : account;
     if (refusal !== undefined) throw refusal;
-    done.push(`${kind} ${id} ${type}`);
+    calls.push(`${kind} ${id} ${type}`);
     return {};
   });
-  const channel = standIn<MessagingChannel>({
+  const channel = stub<MessagingChannel>({
     fetchMedia: async (_account, _source, maxBytes) => {
-      asked = maxBytes;
-      if (given === null) throw new Error('the channel was called without an account');
-      return given;
+      sizeLimit = maxBytes;
+      if (response === null) throw new Error('the channel was called without an account');
+      return response;
     },
   });
   const context: FetchContext = {
@@ -80,23 +80,23 @@ const attempt = async (
     slots: createFairSlots(MEDIA_SLOTS),
     hasRoom: () => true,
     now: () => AT,
-    count: (what) => void done.push(what),
+    count: (what) => void calls.push(what),
     logger: pino({ level: 'silent' }),
     assets: {
       keep: async (id, chunks) => {
         if (storeFails !== undefined) throw storeFails;
-        for await (const _ of chunks) done.push(`${id} gets a piece`);
+        for await (const _ of chunks) calls.push(`${id} gets a piece`);
       },
     },
     ...deps,
   });
-  return { answer: await handler(context), done, asked };
+  return { answer: await handler(context), calls, sizeLimit };
 };
 
 t.test('registers the file for removal before storing it', async (t) => {
-  const { answer, done, asked } = await attempt(fetched());
-  t.equal(asked, RECEIVED_MEDIA_BYTES.sticker, 'the size limit of its type');
-  t.same(done, ['media-asset m receive', 'received-m gets a piece', 'received-m gets a piece', 'kept']);
+  const { answer, calls, sizeLimit } = await attempt(fetched());
+  t.equal(sizeLimit, RECEIVED_MEDIA_BYTES.sticker, 'the size limit of its type');
+  t.same(calls, ['media-asset m receive', 'received-m gets a piece', 'received-m gets a piece', 'kept']);
   t.same(answer, {
     type: 'media_ended',
     messageId: 'm',
@@ -126,7 +126,7 @@ t.test('registers the file for removal before storing it', async (t) => {
 
 t.test('distinguishes permanent failures from those that can be retried', async (t) => {
   const failure = { code: 'media_unavailable', message: 'x' };
-  for (const [given, changed, outcome] of [
+  for (const [response, changed, outcome] of [
     [{ type: 'refused', failure } as const, {}, { is: 'refused', failure }],
     [{ type: 'failed', code: 'channel_failed' } as const, {}, { is: 'postponed', code: 'channel_failed' }],
     [null, {}, { is: 'refused', failure: { code: 'channel_not_connected' } }],
@@ -136,7 +136,7 @@ t.test('distinguishes permanent failures from those that can be retried', async 
     [fetched(new Error('broke off')), {}, { is: 'postponed', code: 'channel_unreachable' }],
     [fetched(), { storeFails: new Error('no disk') }, { is: 'postponed' }],
   ] as const)
-    t.match((await attempt(given, changed)).answer, { outcome }, JSON.stringify(outcome));
+    t.match((await attempt(response, changed)).answer, { outcome }, JSON.stringify(outcome));
 });
 
 t.test('an attempt has no outcome while its actor is unavailable', async (t) => {

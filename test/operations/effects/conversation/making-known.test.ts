@@ -10,7 +10,7 @@ import { contactOperations } from '../../../../operations/contacts/contacts.js';
 import { conversationIdOf } from '../../../../operations/conversations/conversation-ids.js';
 import { inboundOperations } from '../../../../operations/conversations/inbound.js';
 import type { OperationsDeps } from '../../../../operations/deps.js';
-import { makeKnown } from '../../../../operations/effects/conversation/making-known.js';
+import { registerParticipant } from '../../../../operations/effects/conversation/making-known.js';
 import { MAX_PROFILE_NAME_CHARACTERS, profileName } from '../../../../operations/profile-names.js';
 import { createSealer } from '../../../../operations/sealing.js';
 import type { ContactResource } from '../../../../schemas/contact.js';
@@ -19,14 +19,14 @@ import { STANDARD_PRICES } from '../../../../schemas/prices.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { foldedActors } from '../../../support/folded-actors.js';
 import { contactOf, ownerOf } from '../../../support/resources.js';
-import { standIn } from '../../../support/stand-in.js';
+import { stub } from '../../../support/stand-in.js';
 
 const BUSINESS = 'b1';
 const MOBILE = '+14155550101';
 
 const createWorld = () => {
   const { actors, foldOf } = foldedActors();
-  foldOf(business, BUSINESS).tell(
+  foldOf(business, BUSINESS).apply(
     { type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 0 },
     0,
   );
@@ -37,7 +37,7 @@ const createWorld = () => {
     if (record === undefined) return null;
     return contactOf({ id: contactId, name: record.name, mobile: record.mobile, fields: record.fields });
   };
-  const views = standIn<ViewStore>({
+  const views = stub<ViewStore>({
     accountOwner: () => ownerOf(BUSINESS),
     contact: (_, contactId) => shown(contactId),
   });
@@ -49,13 +49,13 @@ const createWorld = () => {
       effect.kind === 'register_participant' ? [{ key, effect }] : [],
     );
   const register = (effect: Extract<ConversationEffect, { kind: 'register_participant' }>) =>
-    makeKnown(actors, { kind: 'conversation', business: BUSINESS, id }, effect);
+    registerParticipant(actors, { kind: 'conversation', business: BUSINESS, id }, effect);
   return {
     actors,
     foldOf,
     shown,
     id,
-    one: folded,
+    foldedConversation: folded,
     owed,
     known: register,
     write: (providerMessageId: string, name = 'Ida') =>
@@ -79,18 +79,28 @@ const createWorld = () => {
     settle: async () => {
       for (const { effect } of owed()) {
         const command = await register(effect);
-        folded.tell(command, 1);
+        folded.apply(command, 1);
       }
       return folded.state.contactId;
     },
-    remove: (contactId: string) => contacts(contactId).tell({ type: 'delete', contactIds: [contactId] }, 2),
+    remove: (contactId: string) => contacts(contactId).apply({ type: 'delete', contactIds: [contactId] }, 2),
     holders: () =>
       entriesOf(foldOf(contactPartition, partitionOfMobile(MOBILE)).state.contacts).map(([id]) => id),
   };
 };
 
 t.test('a deleted contact who writes again is recreated once, with a new id', async (t) => {
-  const { write, settle, remove, owed, known: register, one: folded, holders, foldOf, id } = createWorld();
+  const {
+    write,
+    settle,
+    remove,
+    owed,
+    known: register,
+    foldedConversation: folded,
+    holders,
+    foldOf,
+    id,
+  } = createWorld();
   await write('m1');
   const first = await settle();
   await write('m2');
@@ -133,17 +143,17 @@ t.test('finds a contact that another request recreated in the meantime', async (
   await write('m1');
   const first = await settle();
   remove(first ?? '');
-  const other = contactIdIn(partitionOfMobile(MOBILE), 'other');
-  foldOf(contactPartition, partitionOfMobile(MOBILE)).tell(
+  const otherId = contactIdIn(partitionOfMobile(MOBILE), 'other');
+  foldOf(contactPartition, partitionOfMobile(MOBILE)).apply(
     {
       type: 'create',
-      contactId: other,
+      contactId: otherId,
       facts: { name: 'Ida', mobile: MOBILE, categoryIds: ['k'], fields: {} },
     },
     3,
   );
   await write('m2');
-  t.equal(await settle(), other);
+  t.equal(await settle(), otherId);
 });
 
 t.test('a number reserved for a deleted contact of another partition delays registration', async (t) => {
@@ -151,17 +161,20 @@ t.test('a number reserved for a deleted contact of another partition delays regi
   // A contact of another partition took the number over.
   const elsewhere = contactIdIn('fff', 'lent');
   const partition = foldOf(contactPartition, partitionOfMobile(MOBILE));
-  const theirs = foldOf(contactPartition, 'fff');
+  const otherPartition = foldOf(contactPartition, 'fff');
   const facts = { name: 'Ida', mobile: '+14155550199', categoryIds: ['k'], fields: {} };
-  theirs.tell({ type: 'create', contactId: elsewhere, facts }, 0);
-  partition.tell({ type: 'reserve_mobile', mobile: MOBILE, contactId: elsewhere, reservation: 'r' }, 0);
-  theirs.tell({ type: 'change', contactId: elsewhere, changes: { mobile: MOBILE }, reservation: 'r' }, 0);
+  otherPartition.apply({ type: 'create', contactId: elsewhere, facts }, 0);
+  partition.apply({ type: 'reserve_mobile', mobile: MOBILE, contactId: elsewhere, reservation: 'r' }, 0);
+  otherPartition.apply(
+    { type: 'change', contactId: elsewhere, changes: { mobile: MOBILE }, reservation: 'r' },
+    0,
+  );
   await write('m1');
   t.equal(await settle(), elsewhere);
   remove(elsewhere);
   await write('m2');
   await t.rejects(settle(), { code: 'contact_changing' });
-  partition.tell({ type: 'release_mobile', mobile: MOBILE, reservation: 'r' }, 3);
+  partition.apply({ type: 'release_mobile', mobile: MOBILE, reservation: 'r' }, 3);
   t.not(await settle(), elsewhere);
 });
 
@@ -169,21 +182,24 @@ t.test('an operator can link a participant only if their contact was deleted', a
   const { write, settle, remove, actors, foldOf, shown, id } = createWorld();
   await write('m1');
   const first = await settle();
-  const other = contactIdIn(partitionOfMobile('+14155550102'), 'other');
+  const otherId = contactIdIn(partitionOfMobile('+14155550102'), 'other');
   const facts = { name: 'Ada', mobile: '+14155550102', categoryIds: ['k'], fields: {} };
-  foldOf(contactPartition, partitionOfContact(other)).tell({ type: 'create', contactId: other, facts }, 0);
-  const views = standIn<ViewStore>({
+  foldOf(contactPartition, partitionOfContact(otherId)).apply(
+    { type: 'create', contactId: otherId, facts },
+    0,
+  );
+  const views = stub<ViewStore>({
     catchUp: async () => undefined,
-    contactOfMobile: () => other,
+    contactOfMobile: () => otherId,
     contact: (_, contactId) => shown(contactId),
   });
-  const { linkContact } = contactOperations(standIn<OperationsDeps>({ actors, views }));
+  const { linkContact } = contactOperations(stub<OperationsDeps>({ actors, views }));
   const caller = { businessId: BUSINESS, operationId: 'linkContact', idempotencyKey: 'k', at: 0 };
   const body = { businessId: BUSINESS, mobile: '+14155550102' };
   await t.rejects(linkContact(caller, id, body), { code: 'participant_linked' });
   remove(first ?? '');
-  t.match((await linkContact(caller, id, body)).result, { participant: { contactId: other } });
-  t.equal(foldOf(conversation, id).state.contactId, other);
+  t.match((await linkContact(caller, id, body)).result, { participant: { contactId: otherId } });
+  t.equal(foldOf(conversation, id).state.contactId, otherId);
 });
 
 t.test('linking a participant to a contact confirms the number that the customer gave', async (t) => {
@@ -191,22 +207,22 @@ t.test('linking a participant to a contact confirms the number that the customer
   await write('m1');
   remove((await settle()) ?? '');
   const mobile = '+14155550102';
-  const other = contactIdIn(partitionOfMobile(mobile), 'other');
+  const otherId = contactIdIn(partitionOfMobile(mobile), 'other');
   const facts = { name: 'Ada', mobile, categoryIds: ['k'], fields: {} };
-  const home = foldOf(contactPartition, partitionOfContact(other));
-  home.tell({ type: 'create', contactId: other, facts, unconfirmed: true }, 0);
-  const isUnconfirmed = () => getFrom(home.state.contacts, other)?.mobileUnconfirmed === true;
-  const views = standIn<ViewStore>({
+  const home = foldOf(contactPartition, partitionOfContact(otherId));
+  home.apply({ type: 'create', contactId: otherId, facts, unconfirmed: true }, 0);
+  const isUnconfirmed = () => getFrom(home.state.contacts, otherId)?.mobileUnconfirmed === true;
+  const views = stub<ViewStore>({
     catchUp: async () => undefined,
     waitFor: async () => undefined,
-    contactOfMobile: () => other,
+    contactOfMobile: () => otherId,
     contact: (_, contactId) =>
-      contactId === other
-        ? contactOf({ id: other, mobile, ...(isUnconfirmed() ? { mobileUnconfirmed: true } : {}) })
+      contactId === otherId
+        ? contactOf({ id: otherId, mobile, ...(isUnconfirmed() ? { mobileUnconfirmed: true } : {}) })
         : null,
   });
   t.equal(isUnconfirmed(), true);
-  const { linkContact } = contactOperations(standIn<OperationsDeps>({ actors, views }));
+  const { linkContact } = contactOperations(stub<OperationsDeps>({ actors, views }));
   const caller = { businessId: BUSINESS, operationId: 'linkContact', idempotencyKey: 'k', at: 0 };
   const { result } = await linkContact(caller, id, { businessId: BUSINESS, mobile });
   t.equal(result.contact.mobileUnconfirmed, undefined);
@@ -215,12 +231,12 @@ t.test('linking a participant to a contact confirms the number that the customer
 
 t.test('a mobile number links to its contact or creates one, however often the effect runs', async (t) => {
   const { actors, foldOf } = foldedActors();
-  foldOf(business, BUSINESS).tell(
+  foldOf(business, BUSINESS).apply(
     { type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 0 },
     0,
   );
   const give = (person: string, givenMobile: string) =>
-    makeKnown(
+    registerParticipant(
       actors,
       { kind: 'conversation', business: BUSINESS, id: conversationIdOf(BUSINESS, 'instagram', 'a', person) },
       {
@@ -233,26 +249,29 @@ t.test('a mobile number links to its contact or creates one, however often the e
         givenMobile,
       },
     );
-  const made = await give('p1', MOBILE);
-  if (made?.type !== 'registered') throw new Error('not registered');
-  t.match(made, { given: { mobile: MOBILE, created: true } });
+  const registered = await give('p1', MOBILE);
+  if (registered?.type !== 'registered') throw new Error('not registered');
+  t.match(registered, { given: { mobile: MOBILE, created: true } });
   const { contacts } = foldOf(contactPartition, partitionOfMobile(MOBILE)).state;
-  t.match(getFrom(contacts, made.contactId ?? ''), { name: 'asha.r', mobile: MOBILE });
+  t.match(getFrom(contacts, registered.contactId ?? ''), { name: 'asha.r', mobile: MOBILE });
   t.match(
     await give('p2', MOBILE),
-    { contactId: made.contactId, given: { created: false } },
+    { contactId: registered.contactId, given: { created: false } },
     'another person',
   );
   // The effect starts again: the contact exists, but its link was not written.
-  const other = '+14155550193';
+  const otherMobile = '+14155550193';
   const early = contactIdIn(
-    partitionOfMobile(other),
-    ...[BUSINESS, 'inbound', other, conversationIdOf(BUSINESS, 'instagram', 'a', 'p3')],
+    partitionOfMobile(otherMobile),
+    ...[BUSINESS, 'inbound', otherMobile, conversationIdOf(BUSINESS, 'instagram', 'a', 'p3')],
   );
-  const facts = { name: 'asha.r', mobile: other, categoryIds: ['k'], fields: {} };
-  foldOf(contactPartition, partitionOfMobile(other)).tell({ type: 'create', contactId: early, facts }, 0);
-  t.match(await give('p3', other), { contactId: early, given: { created: true } }, 'its own contact');
-  const again = await give('p3', other);
+  const facts = { name: 'asha.r', mobile: otherMobile, categoryIds: ['k'], fields: {} };
+  foldOf(contactPartition, partitionOfMobile(otherMobile)).apply(
+    { type: 'create', contactId: early, facts },
+    0,
+  );
+  t.match(await give('p3', otherMobile), { contactId: early, given: { created: true } }, 'its own contact');
+  const again = await give('p3', otherMobile);
   t.match(again, { contactId: early, given: { created: true } }, 'linked, but crashed before reporting');
   t.notOk(Object.hasOwn((await give('p3', MOBILE)) ?? {}, 'given'), 'linked by another conversation');
 });

@@ -32,7 +32,7 @@ import type { ViewStore } from '../../../../views/views.js';
 import { anyDestination } from '../../../support/destinations.js';
 import { agentOf, contactOf } from '../../../support/resources.js';
 import { createSimulation, type Simulation } from '../../../support/simulation.js';
-import { standIn } from '../../../support/stand-in.js';
+import { stub } from '../../../support/stand-in.js';
 
 const BUSINESS = 'b';
 const ITERATION = 'i';
@@ -52,7 +52,7 @@ const recipientOf = (id: string): ContactResource =>
 
 /** The views that the operations read here. */
 const viewsOf = ({ size, hours = ANY_CALLING_HOURS, window = null, zoneOf = () => null }: Plan): ViewStore =>
-  standIn<ViewStore>({
+  stub<ViewStore>({
     agent: () => agent,
     voicemailOf: () => ({ type: 'hang_up' }),
     timeZoneOf: () => null,
@@ -81,7 +81,7 @@ interface Placed {
 const carrierOf = (simulation: Simulation, random: () => number) => {
   const placed: Placed[] = [];
   let up = 0;
-  let most = 0;
+  let peak = 0;
   const seconds = new Map<string, number>();
   const handlers: Pick<
     EffectHandlers<CallEffect, CallCommand>,
@@ -97,7 +97,7 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
       }
       placed.push({ to: effect.to, callId: ref.id, at: simulation.now() });
       up += 1;
-      most = Math.max(most, up);
+      peak = Math.max(peak, up);
       void live(ref.id);
       await simulation.sleep(5);
       return { type: 'placement_result', result: { outcome: 'placed', carrierCallId: ref.id } };
@@ -130,7 +130,7 @@ const carrierOf = (simulation: Simulation, random: () => number) => {
     };
     await simulation.ask(call, { business: BUSINESS, id: callId }, { type: 'carrier_report', report });
   };
-  return { placed, handlers, most: () => most, seconds };
+  return { placed, handlers, most: () => peak, seconds };
 };
 
 interface Plan {
@@ -210,18 +210,18 @@ const play = async (plan: Plan) => {
   for (const [index, at] of plan.crashes.entries())
     void simulation.sleep(at).then(() => simulation.crash(index % 2));
   for (const { at, action } of plan.acts) void simulation.sleep(at).then(() => ask({ type: 'act', action }));
-  const over = (): boolean => {
+  const hasEnded = (): boolean => {
     const status = simulation.stateOf(iteration, ITERATION)?.status;
     const free = simulation.stateOf(business, BUSINESS)?.reservedMicrocredits === 0;
     return (status === 'completed' || status === 'cancelled') && free;
   };
-  await simulation.run(over);
+  await simulation.run(hasEnded);
   const blocks = Math.ceil(plan.size / BLOCK_SIZE);
   const members = Array.from({ length: blocks }, (_, block) =>
     simulation.stateOf(recipients, blockId(ITERATION, block)),
   ).flatMap((state) => state?.recipients ?? []);
   const ledger = simulation.stateOf(business, BUSINESS);
-  return { simulation, carrier, members, ledger, ended: over() };
+  return { simulation, carrier, members, ledger, ended: hasEnded() };
 };
 
 /** Checks what must hold for every run. */

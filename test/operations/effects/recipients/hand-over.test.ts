@@ -5,13 +5,13 @@ import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rul
 import { createSealer } from '../../../../operations/sealing.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { readableLog } from '../../../support/readable-log.js';
-import { madeUpActors, standIn } from '../../../support/stand-in.js';
+import { stub, stubActors } from '../../../support/stand-in.js';
 
 t.test('a message whose contact is gone fails its attempt and is logged', async (t) => {
   const { logger, lines } = readableLog();
   const effects = recipientsEffects({
-    actors: madeUpActors(() => null),
-    views: standIn<ViewStore>({ contact: () => null, agent: () => null, catchUp: async () => undefined }),
+    actors: stubActors(() => null),
+    views: stub<ViewStore>({ contact: () => null, agent: () => null, catchUp: async () => undefined }),
     sealer: createSealer('secret'),
     installationTimeZone: 'UTC',
     carrier: 'loopback',

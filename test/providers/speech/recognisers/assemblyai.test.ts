@@ -10,6 +10,6 @@ conform({
   endsTurns: true,
   likelyEnds: 'anyway',
   toleranceMs: 1,
-  leastPiece: 480,
+  minPieceBytes: 480,
   partials: true,
 });

@@ -9,7 +9,7 @@ import {
   type SimulatedRecognisers,
   startRecognisers,
 } from '../../../../testkit/recognition/simulated-recognisers.js';
-import { type Said, speak } from '../../../../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../../../../testkit/recognition/spoken.js';
 import type { Connection, Fault } from '../../../../testkit/recognition/world.js';
 import { seeded, seedOfRun } from '../../../../testkit/seeded.js';
 
@@ -54,20 +54,20 @@ interface Script {
 
 /** All utterances, with pauses between them; `seed` varies the silences. */
 export const scriptOf = (seed: number): Script => {
-  const said: Said[] = [{ silenceMs: PAUSE_MS }];
+  const sounds: SpeechPart[] = [{ silenceMs: PAUSE_MS }];
   const utterances: Utterance[] = [];
   let at = PAUSE_MS;
   for (const [from, to] of UTTERANCES) {
     const startMs = at;
     for (let word = from; word < to; word += 1) {
-      said.push({ word, ms: WORD_MS }, { silenceMs: BETWEEN_WORDS_MS });
+      sounds.push({ word, ms: WORD_MS }, { silenceMs: BETWEEN_WORDS_MS });
       at += WORD_MS + BETWEEN_WORDS_MS;
     }
     utterances.push({ text: WORDS.slice(from, to).join(' '), startMs, endMs: at - BETWEEN_WORDS_MS });
-    said.push({ silenceMs: PAUSE_MS });
+    sounds.push({ silenceMs: PAUSE_MS });
     at += PAUSE_MS;
   }
-  return { audio: speak(said, seeded(seed)), utterances };
+  return { audio: speak(sounds, seeded(seed)), utterances };
 };
 
 interface Called {
@@ -116,7 +116,7 @@ export const createCaller = async (t: Test, { kind, choice, path = '' }: CallerO
     simulator,
     recogniser,
     call: async (faults, key, likelyEnds = false) => {
-      await simulator.want({ key: KEY, words: WORDS, faults });
+      await simulator.configure({ key: KEY, words: WORDS, faults });
       const used = recogniser(key);
       const events: RecognitionEvent[] = [];
       const stream = used.open({ language: 'en-GB', phrases: ['Parley', 'seven'], likelyEnds }, (event) => {
@@ -143,9 +143,9 @@ export const createCaller = async (t: Test, { kind, choice, path = '' }: CallerO
 const listenToOutput = (t: Test, heard: string[]): void => {
   for (const stream of [process.stdout, process.stderr]) {
     const write = stream.write;
-    stream.write = (...given: readonly unknown[]): boolean => {
-      heard.push(String(given[0]));
-      return Reflect.apply(write, stream, given);
+    stream.write = (...args: readonly unknown[]): boolean => {
+      heard.push(String(args[0]));
+      return Reflect.apply(write, stream, args);
     };
     t.teardown(() => {
       stream.write = write;

@@ -18,7 +18,7 @@ export interface Conforming extends CallerOptions {
   /** How far its times may be off, ms. */
   readonly toleranceMs: number;
   /** Smallest message of audio, except for the last one, bytes. */
-  readonly leastPiece: number;
+  readonly minPieceBytes: number;
   /** Whether it reports a likely end before it ends a turn: never, if requested, or always. */
   readonly likelyEnds: 'never' | 'asked' | 'anyway';
   /** Whether it emits partials. Without them, a provider that falls silent is not noticed before the end. */
@@ -28,7 +28,7 @@ export interface Conforming extends CallerOptions {
 /** Part of every error text of a simulated provider. */
 const FOREIGN = 'secret-of-the-provider';
 /** Largest message of audio to any provider, bytes. */
-const MOST_PIECE = 4_000;
+const MAX_PIECE_BYTES = 4_000;
 
 const RECOVERABLE: readonly Fault[] = [
   { type: 'cut', afterMs: 250 },
@@ -49,8 +49,8 @@ const RECOVERABLE: readonly Fault[] = [
 export const conform = (conforming: Conforming): void => {
   t.test(`${conforming.kind.name}:${conforming.choice}`, async (t) => {
     const caller = await createCaller(t, conforming);
-    hearsWhatIsSaid(t, caller, conforming);
-    tellsLikelyEnds(t, caller, conforming);
+    transcribesSpeech(t, caller, conforming);
+    reportsLikelyEnds(t, caller, conforming);
     for (const fault of RECOVERABLE)
       if (fault.type !== 'mute' || conforming.partials) recovers(t, caller, conforming, fault);
     failsInTime(t, caller);
@@ -59,7 +59,7 @@ export const conform = (conforming: Conforming): void => {
   });
 };
 
-const hearsWhatIsSaid = (t: Test, caller: Caller, conforming: Conforming): void => {
+const transcribesSpeech = (t: Test, caller: Caller, conforming: Conforming): void => {
   t.test('reports speech in order and at its times, with partials first', async (t) => {
     const { script, simulator } = caller;
     const { events, finishedMs, connections } = await caller.call([]);
@@ -72,24 +72,24 @@ const hearsWhatIsSaid = (t: Test, caller: Caller, conforming: Conforming): void 
       'one connection, with all audio unchanged',
     );
     const sizes = connections.flatMap(({ pieces }) => pieces.slice(0, -1));
-    t.ok(Math.min(...sizes) >= conforming.leastPiece, `${Math.min(...sizes)} bytes at least`);
-    t.ok(Math.max(...sizes) <= MOST_PIECE, `${Math.max(...sizes)} bytes at most`);
+    t.ok(Math.min(...sizes) >= conforming.minPieceBytes, `${Math.min(...sizes)} bytes at least`);
+    t.ok(Math.max(...sizes) <= MAX_PIECE_BYTES, `${Math.max(...sizes)} bytes at most`);
     await until('the connection to close', async () =>
       (await simulator.connections()).every(({ open }) => !open),
     );
   });
 };
 
-const tellsLikelyEnds = (t: Test, caller: Caller, { likelyEnds }: Conforming): void => {
-  for (const asked of [false, true])
-    t.test(`reports likely ends as documented if ${asked ? '' : 'not '}requested`, async (t) => {
-      const { events } = await caller.call([], KEY, asked);
+const reportsLikelyEnds = (t: Test, caller: Caller, { likelyEnds }: Conforming): void => {
+  for (const isRequested of [false, true])
+    t.test(`reports likely ends as documented if ${isRequested ? '' : 'not '}requested`, async (t) => {
+      const { events } = await caller.call([], KEY, isRequested);
       const likely = events.flatMap((event) =>
         event.type === 'partial' && event.end === 'likely' ? [event.text] : [],
       );
-      const told = likelyEnds === 'anyway' || (likelyEnds === 'asked' && asked);
-      t.same(likely, told ? caller.script.utterances.map(({ text }) => text) : []);
-      if (!told) return;
+      const isExpected = likelyEnds === 'anyway' || (likelyEnds === 'asked' && isRequested);
+      t.same(likely, isExpected ? caller.script.utterances.map(({ text }) => text) : []);
+      if (!isExpected) return;
       const kinds = events.flatMap((event) =>
         event.type === 'final'
           ? ['final']
@@ -173,7 +173,7 @@ const failsInTime = (t: Test, { call, name }: Caller): void => {
 
 const closes = (t: Test, { simulator, recogniser, script }: Caller): void => {
   t.test('a closed stream emits nothing more and leaves no connection', async (t) => {
-    await simulator.want({ key: KEY, words: WORDS, faults: [] });
+    await simulator.configure({ key: KEY, words: WORDS, faults: [] });
     const events: RecognitionEvent[] = [];
     const stream = recogniser().open({ language: 'en', phrases: [] }, (event) => {
       events.push(event);
@@ -194,13 +194,13 @@ const closes = (t: Test, { simulator, recogniser, script }: Caller): void => {
 const keepsSecrets = (t: Test, caller: Caller, { kind, choice }: Conforming): void => {
   t.test('neither the key nor text of the provider is emitted, logged or thrown', async (t) => {
     const { name, simulator, overheard, note } = caller;
-    for (const wrong of [
+    for (const settings of [
       { choice, key: `${KEY}\nx`, address: simulator.url },
       { choice, key: '', address: simulator.url },
       { choice, key: KEY, address: `ftp://user:${KEY}@127.0.0.1` },
       { choice: `${KEY} ?`, key: KEY, address: simulator.url },
     ]) {
-      const refused = await kind.open(wrong).catch((error: unknown) => error);
+      const refused = await kind.open(settings).catch((error: unknown) => error);
       t.type(refused, Error);
       note(refused);
     }

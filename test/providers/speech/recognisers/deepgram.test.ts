@@ -10,7 +10,7 @@ conform({
   endsTurns: false,
   likelyEnds: 'never',
   toleranceMs: 1,
-  leastPiece: 160,
+  minPieceBytes: 160,
   partials: true,
 });
 
@@ -22,6 +22,6 @@ conform({
   endsTurns: true,
   likelyEnds: 'asked',
   toleranceMs: 1,
-  leastPiece: 640,
+  minPieceBytes: 640,
   partials: true,
 });

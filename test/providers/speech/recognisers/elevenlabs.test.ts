@@ -10,6 +10,6 @@ conform({
   endsTurns: false,
   likelyEnds: 'never',
   toleranceMs: 1,
-  leastPiece: 800,
+  minPieceBytes: 800,
   partials: true,
 });

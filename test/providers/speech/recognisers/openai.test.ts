@@ -11,6 +11,6 @@ conform({
   endsTurns: false,
   likelyEnds: 'never',
   toleranceMs: 1,
-  leastPiece: 480,
+  minPieceBytes: 480,
   partials: false,
 });

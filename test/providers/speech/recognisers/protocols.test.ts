@@ -19,7 +19,7 @@ const protocolOf = (name: string, choice = kindOf(name).defaultChoice) =>
   kindOf(name).protocol({ choice, key: KEY, address: kindOf(name).defaultAddress });
 
 /** The address of a request, its headers, its parameters, and its first message. */
-const askedOf = (name: string, choice: string, language: string, phrases: readonly string[] = []) => {
+const requestOf = (name: string, choice: string, language: string, phrases: readonly string[] = []) => {
   const { url, headers, firstMessage } = protocolOf(name, choice).address({ language, phrases });
   const { searchParams } = new URL(url);
   const first: unknown = firstMessage === null ? null : JSON.parse(firstMessage);
@@ -38,16 +38,16 @@ t.test('sends the key only in a header', (t) => {
     openai: { authorization: `Bearer ${KEY}` },
   };
   for (const kind of NETWORK_RECOGNISERS) {
-    const asked = protocolOf(kind.name).address({ language: 'en', phrases: ['a'] });
-    t.same(asked.headers, headers[kind.name], kind.name);
-    t.notOk(asked.url.includes(KEY));
-    t.notOk(asked.firstMessage?.includes(KEY));
+    const request = protocolOf(kind.name).address({ language: 'en', phrases: ['a'] });
+    t.same(request.headers, headers[kind.name], kind.name);
+    t.notOk(request.url.includes(KEY));
+    t.notOk(request.firstMessage?.includes(KEY));
   }
   t.end();
 });
 
 t.test('sends the language as each provider writes it', (t) => {
-  const nova = (tag: string) => askedOf('deepgram', 'nova-3', tag).query.get('language');
+  const nova = (tag: string) => requestOf('deepgram', 'nova-3', tag).query.get('language');
   t.same(['en-GB', 'en', 'de-AT', 'pt-BR', 'nb-NO', 'es-MX', '??'].map(nova), [
     'en-GB',
     'en',
@@ -57,18 +57,18 @@ t.test('sends the language as each provider writes it', (t) => {
     'es',
     'multi',
   ]);
-  t.equal(askedOf('deepgram', 'flux-general-en', 'en').query.get('language_hint'), null);
-  t.equal(askedOf('deepgram', 'flux-general-multi', 'de-AT').query.get('language_hint'), 'de');
+  t.equal(requestOf('deepgram', 'flux-general-en', 'en').query.get('language_hint'), null);
+  t.equal(requestOf('deepgram', 'flux-general-multi', 'de-AT').query.get('language_hint'), 'de');
   t.equal(
-    askedOf('deepgram', 'flux-general-multi', 'fi').query.get('language_hint'),
+    requestOf('deepgram', 'flux-general-multi', 'fi').query.get('language_hint'),
     null,
     'the model does not know the language',
   );
-  t.equal(askedOf('assemblyai', 'universal-streaming-english', 'en').query.get('language_codes'), null);
-  t.equal(askedOf('assemblyai', 'universal-3-5-pro', 'fr-CA').query.get('language_codes'), '["fr"]');
-  t.match(askedOf('soniox', 'stt-rt-v5', 'de-CH').first, { language_hints: ['de'] });
-  t.equal(askedOf('elevenlabs', 'scribe_v2_realtime', 'fil-PH').query.get('language_code'), 'fil');
-  const { first } = askedOf('openai', 'gpt-4o-transcribe', 'en-US');
+  t.equal(requestOf('assemblyai', 'universal-streaming-english', 'en').query.get('language_codes'), null);
+  t.equal(requestOf('assemblyai', 'universal-3-5-pro', 'fr-CA').query.get('language_codes'), '["fr"]');
+  t.match(requestOf('soniox', 'stt-rt-v5', 'de-CH').first, { language_hints: ['de'] });
+  t.equal(requestOf('elevenlabs', 'scribe_v2_realtime', 'fil-PH').query.get('language_code'), 'fil');
+  const { first } = requestOf('openai', 'gpt-4o-transcribe', 'en-US');
   t.match(first, { session: { audio: { input: { transcription: { language: 'en' } } } } });
   t.end();
 });
@@ -81,29 +81,29 @@ t.test('sends phrases as key terms, within the limits of the provider', (t) => {
     'x'.repeat(120),
     ...Array.from({ length: 300 }, (_, index) => `term ${index} aaa bbb ccc ddd`.slice(0, 8 + (index % 20))),
   ];
-  const nova = askedOf('deepgram', 'nova-3', 'en', phrases).query.getAll('keyterm');
+  const nova = requestOf('deepgram', 'nova-3', 'en', phrases).query.getAll('keyterm');
   t.equal(nova[0], 'two people');
   t.ok(nova.length <= 100 && Buffer.byteLength(nova.join('')) <= 1_000, `${nova.length} terms`);
-  t.same(askedOf('deepgram', 'nova-2-phonecall', 'en', phrases).query.getAll('keyterm'), [], 'nova-3 only');
-  t.same(askedOf('deepgram', 'flux-general-en', 'en', phrases).query.getAll('keyterm'), nova);
+  t.same(requestOf('deepgram', 'nova-2-phonecall', 'en', phrases).query.getAll('keyterm'), [], 'nova-3 only');
+  t.same(requestOf('deepgram', 'flux-general-en', 'en', phrases).query.getAll('keyterm'), nova);
   const assembly: unknown = JSON.parse(
-    askedOf('assemblyai', 'universal-streaming-english', 'en', phrases).query.get('keyterms_prompt') ?? '',
+    requestOf('assemblyai', 'universal-streaming-english', 'en', phrases).query.get('keyterms_prompt') ?? '',
   );
   t.ok(Array.isArray(assembly) && assembly.length <= 100 && assembly.every((term) => term.length <= 50));
-  const scribe = askedOf('elevenlabs', 'scribe_v2_realtime', 'en', phrases).query.getAll('keyterms');
+  const scribe = requestOf('elevenlabs', 'scribe_v2_realtime', 'en', phrases).query.getAll('keyterms');
   t.equal(scribe.length, 50);
   t.ok(scribe.every((term) => term.length <= 20 && term.split(' ').length <= 5));
-  const { first } = askedOf('soniox', 'stt-rt-v5', 'en', phrases);
+  const { first } = requestOf('soniox', 'stt-rt-v5', 'en', phrases);
   t.ok(isRecord(first) && JSON.stringify(first.context).length < 10_000);
-  t.match(askedOf('openai', 'gpt-4o-transcribe', 'en', ['Parley', 'seven']).first, {
+  t.match(requestOf('openai', 'gpt-4o-transcribe', 'en', ['Parley', 'seven']).first, {
     session: { audio: { input: { transcription: { prompt: 'Parley, seven' } } } },
   });
-  const diarizing = askedOf('openai', 'gpt-4o-transcribe-diarize', 'en', ['Parley']);
+  const diarizing = requestOf('openai', 'gpt-4o-transcribe-diarize', 'en', ['Parley']);
   t.notOk(JSON.stringify(diarizing.first).includes('prompt'));
   for (const { name, defaultChoice } of NETWORK_RECOGNISERS) {
-    const { url, first } = askedOf(name, defaultChoice, 'en');
+    const { url, first } = requestOf(name, defaultChoice, 'en');
     t.notMatch(`${url}${JSON.stringify(first)}`, /keyterm|context|prompt/, `${name}: none without phrases`);
-    const { url: longest } = askedOf(
+    const { url: longest } = requestOf(
       name,
       defaultChoice,
       'ja',
@@ -118,8 +118,8 @@ t.test('refuses unsuitable models, and suggests one that fits', async (t) => {
   const { open, defaultAddress } = kindOf('openai');
   for (const choice of ['gpt-realtime-whisper', 'gpt-realtime'])
     await t.rejects(open({ choice, key: KEY, address: defaultAddress }), /such as gpt-4o-transcribe/);
-  t.equal(new URL(askedOf('deepgram', 'flux-general-en', 'en').url).pathname, '/v2/listen');
-  t.equal(new URL(askedOf('deepgram', 'nova-2', 'en').url).pathname, '/v1/listen');
+  t.equal(new URL(requestOf('deepgram', 'flux-general-en', 'en').url).pathname, '/v2/listen');
+  t.equal(new URL(requestOf('deepgram', 'nova-2', 'en').url).pathname, '/v1/listen');
 });
 
 t.test('skips unknown messages, and refuses malformed ones', (t) => {
@@ -210,10 +210,10 @@ t.test('Soniox: tokens become words, marks end utterances, and long ones come in
     },
     { type: 'settled', throughMs: 900 },
   ]);
-  const told = Array.from({ length: 100 }, (_, index) =>
+  const events = Array.from({ length: 100 }, (_, index) =>
     say([token(` w${index}`, 1_000 + index * 100, true)]),
   );
-  const finals = told.flat().filter(({ type }) => type === 'final');
+  const finals = events.flat().filter(({ type }) => type === 'final');
   t.match(finals, [{ endOfUtterance: false, startMs: 1_000 }], 'after eight seconds');
   t.match(read(session, { error_code: 503, error_message: KEY }), [
     { type: 'failed', failure: { kind: 'unavailable', lasting: false, detail: 'HTTP 503' } },
@@ -307,8 +307,8 @@ t.test(
     t.same([threshold(false), threshold(true)], [null, '0.5']);
     const session = protocolOf('deepgram', 'flux-general-en').session();
     const ends = ['StartOfTurn', 'Update', 'EagerEndOfTurn', 'TurnResumed', 'constructor'].map((event) => {
-      const [told] = read(session, { type: 'TurnInfo', event, audio_window_end: 1, transcript: 'hello' });
-      return told?.type === 'partial' ? (told.end ?? null) : told;
+      const [first] = read(session, { type: 'TurnInfo', event, audio_window_end: 1, transcript: 'hello' });
+      return first?.type === 'partial' ? (first.end ?? null) : first;
     });
     t.same(ends, [null, null, 'likely', 'withdrawn', null]);
     const turns = protocolOf('assemblyai').session();

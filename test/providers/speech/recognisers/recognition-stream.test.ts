@@ -67,7 +67,7 @@ t.test('forgets settled silence, keeps the audio of a partial, and nothing beyon
     listen(1);
     bench.say({ type: 'partial', text: 'a', startMs: 500, endMs: 900 });
   }
-  t.equal(sentAgain(), LIVE_LIMITS.mostKeptMs);
+  t.equal(sentAgain(), LIVE_LIMITS.maxKeptMs);
   t.end();
 });
 
@@ -129,7 +129,7 @@ t.test(
     t.same(silent.events, [{ type: 'failed', reason: 'plain failed: timeout (no connection in time)' }]);
 
     const restless = createBench();
-    for (let loss = 0; loss <= LIVE_LIMITS.mostLosses; loss += 1) {
+    for (let loss = 0; loss <= LIVE_LIMITS.maxLosses; loss += 1) {
       restless.feed({ type: 'opened' });
       restless.audio(1_000);
       restless.say(final('x', 100, 900));
@@ -140,7 +140,7 @@ t.test(
       restless.events.filter(({ type }) => type === 'failed'),
       [{ type: 'failed', reason: 'plain failed: unavailable (close code 1011)' }],
     );
-    t.equal(restless.connects, LIVE_LIMITS.mostLosses + 1);
+    t.equal(restless.connects, LIVE_LIMITS.maxLosses + 1);
     restless.say(final('late', 0, 1));
     restless.audio(20);
     t.equal(restless.wakeAt(), null, 'nothing follows');
@@ -192,7 +192,7 @@ t.test('sends nothing more to a provider that does not read, and reconnects afte
   bench.feed({ type: 'opened' });
   bench.audio(100);
   bench.say({ type: 'settled', throughMs: 0 });
-  bench.queued = LIVE_LIMITS.mostQueuedBytes + 1;
+  bench.queued = LIVE_LIMITS.maxQueuedBytes + 1;
   bench.audio(1_000);
   t.equal(bench.sentMs(), 100);
   bench.wait(LIVE_LIMITS.stalledMs - 100);
@@ -214,12 +214,12 @@ t.test('finish sends the remaining audio, asks once, and resolves in time', (t) 
   bench.audio(10);
   bench.feed({ type: 'finish' });
   t.equal(bench.sentMs(), 40);
-  t.same(bench.told, ['finish']);
+  t.same(bench.messages, ['finish']);
   bench.say(final('last', 0, 40));
   t.equal(bench.finished, 0);
   bench.say({ type: 'flushed' });
   t.equal(bench.finished, 1);
-  t.same(bench.told, ['finish'], 'no goodbye after a request to finish');
+  t.same(bench.messages, ['finish'], 'no goodbye after a request to finish');
 
   const mute = createBench();
   mute.feed({ type: 'opened' });
@@ -253,7 +253,7 @@ t.test('reconnects and asks again if the connection is lost during finish', (t) 
   bench.wait(0);
   bench.feed({ type: 'opened' });
   t.equal(bench.sentMs(), 500);
-  t.same(bench.told, ['finish', 'finish']);
+  t.same(bench.messages, ['finish', 'finish']);
   bench.say(final('last', 0, 400));
   bench.say({ type: 'flushed' });
   t.match(bench.events, [{ type: 'final', text: 'last' }]);
@@ -269,9 +269,9 @@ t.test('sends nothing before a protocol is ready, and a keep-alive when idle', (
   bench.say({ type: 'ready' });
   t.equal(bench.sentMs(), 100);
   bench.wait(4_000);
-  t.same(bench.told, ['alive']);
+  t.same(bench.messages, ['alive']);
   bench.feed({ type: 'close' });
-  t.same(bench.told, ['alive', 'bye']);
+  t.same(bench.messages, ['alive', 'bye']);
   t.end();
 });
 

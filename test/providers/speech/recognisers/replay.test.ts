@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';
 import { LIVE_LIMITS } from '../../../../providers/speech/recognisers/limits.js';
-import { createEar, type Ear, type Hearing } from '../../../../testkit/recognition/ear.js';
-import { type Said, speak } from '../../../../testkit/recognition/spoken.js';
+import { createWordDetector, type Hearing, type WordDetector } from '../../../../testkit/recognition/ear.js';
+import { type SpeechPart, speak } from '../../../../testkit/recognition/spoken.js';
 import { seeded, seedOfRun } from '../../../../testkit/seeded.js';
 import { createBench } from './stream-bench.js';
 
@@ -24,9 +24,9 @@ const UTTERANCES = fc.array(
 );
 
 /** The utterances as audio. A short silence follows each word, so that equal words stay separate. */
-const saidBy = (utterances: readonly Utterance[]): readonly Said[] =>
+const soundsOf = (utterances: readonly Utterance[]): readonly SpeechPart[] =>
   utterances.flatMap(({ words, pauseMs }) => [
-    ...words.flatMap((word): Said[] => [{ word, ms: 200 }, { silenceMs: 40 }]),
+    ...words.flatMap((word): SpeechPart[] => [{ word, ms: 200 }, { silenceMs: 40 }]),
     { silenceMs: pauseMs },
   ]);
 
@@ -42,7 +42,7 @@ const afterwardsMs = (losses: readonly { readonly afterMs: number; readonly open
 
 /** The finals of a provider whose connection is never lost and which reports at once. */
 const truthOf = (audio: Uint8Array): readonly RecognitionEvent[] =>
-  createEar(WORDS)
+  createWordDetector(WORDS)
     .hear(audio)
     .flatMap((hearing): RecognitionEvent[] => {
       const [first] = hearing.type === 'end' ? hearing.words : [];
@@ -54,7 +54,7 @@ const truthOf = (audio: Uint8Array): readonly RecognitionEvent[] =>
     });
 
 interface Live {
-  readonly ear: Ear;
+  readonly ear: WordDetector;
   /** Events that will be delivered, and when. */
   mail: { readonly at: number; readonly event: object }[];
   heard: number;
@@ -68,7 +68,7 @@ const listen = (
 ): readonly RecognitionEvent[] => {
   const bench = createBench({
     ...LIVE_LIMITS,
-    mostLosses: 1_000,
+    maxLosses: 1_000,
     pausesMs: Array.from({ length: 10 }, () => 0),
   });
   const left = [...losses];
@@ -82,13 +82,13 @@ const listen = (
       live = null;
     }
     if (live === null && bench.now >= openAt) {
-      live = { ear: createEar(WORDS), mail: [], heard: 0 };
+      live = { ear: createWordDetector(WORDS), mail: [], heard: 0 };
       bench.feed({ type: 'opened' });
     }
     if (live === null) continue;
     for (const piece of bench.sent.slice(live.heard))
       for (const hearing of live.ear.hear(piece)) {
-        const event = toldOf(hearing);
+        const event = messageOf(hearing);
         if (event !== null) live.mail.push({ at: bench.now + lateMs, event });
       }
     live.heard = bench.sent.length;
@@ -107,7 +107,7 @@ const listen = (
 };
 
 /** The event that a provider with one final for each utterance sends for what it hears. */
-const toldOf = (hearing: Hearing): object | null => {
+const messageOf = (hearing: Hearing): object | null => {
   if (hearing.type === 'pause') return null;
   if (hearing.type === 'quiet') return { type: 'settled', throughMs: hearing.atMs };
   if (hearing.type === 'speech') return { type: 'speech', startMs: hearing.startMs };
@@ -127,13 +127,13 @@ t.test('reports every final once, in order and at its time, whenever connections
   let lost = 0;
   fc.assert(
     fc.property(UTTERANCES, LOSSES, fc.integer({ min: 0, max: 900 }), (utterances, losses, lateMs) => {
-      const audio = speak([...saidBy(utterances), { silenceMs: afterwardsMs(losses) }], seeded(seed));
+      const audio = speak([...soundsOf(utterances), { silenceMs: afterwardsMs(losses) }], seeded(seed));
       const truth = truthOf(audio);
-      const told = listen(audio, losses, lateMs);
+      const reported = listen(audio, losses, lateMs);
       finals += truth.length;
       lost += losses.length;
-      if (JSON.stringify(told) !== JSON.stringify(truth))
-        throw new Error(`reported ${JSON.stringify(told)}, not ${JSON.stringify(truth)}`);
+      if (JSON.stringify(reported) !== JSON.stringify(truth))
+        throw new Error(`reported ${JSON.stringify(reported)}, not ${JSON.stringify(truth)}`);
     }),
     { seed, numRuns: 200 },
   );

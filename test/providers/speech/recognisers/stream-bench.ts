@@ -37,7 +37,7 @@ export const createBench = (
     connects: 0,
     events: [] as RecognitionEvent[],
     sent: [] as Buffer[],
-    told: [] as string[],
+    messages: [] as string[],
     pings: 0,
     finished: 0,
     disconnects: 0,
@@ -66,7 +66,7 @@ export const createBench = (
         bench.sent = [];
         return;
       case 'send':
-        if (typeof output.data === 'string') bench.told.push(output.data);
+        if (typeof output.data === 'string') bench.messages.push(output.data);
         else bench.sent.push(Buffer.from(output.data));
         return;
       case 'ping':

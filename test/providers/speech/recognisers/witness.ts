@@ -3,7 +3,7 @@
  * provider's protocol; or in which our own client does so over TLS. It is a separate process, because trusted
  * certificates are read at the start.
  *
- * Reads one line of JSON (`Asked`), writes one line with the final text.
+ * Reads one line of JSON (`WitnessTask`), writes one line with the final text.
  */
 import { createInterface } from 'node:readline';
 import { DeepgramClient } from '@deepgram/sdk';
@@ -15,7 +15,7 @@ import { WebSocket } from 'ws';
 import { NETWORK_RECOGNISERS } from '../../../../providers/speech/recognisers/recognisers.js';
 import { isRecord } from '../../../../schemas/json.js';
 
-interface Asked {
+interface WitnessTask {
   readonly who: string;
   /** http: */
   readonly url: string;
@@ -25,7 +25,7 @@ interface Asked {
   readonly audio: Buffer;
 }
 
-type Witness = (asked: Asked) => Promise<readonly string[]>;
+type Witness = (task: WitnessTask) => Promise<readonly string[]>;
 
 /** 100 ms, which all providers accept. */
 const PIECE_BYTES = 800;
@@ -37,15 +37,15 @@ const speak = async (audio: Buffer, send: (piece: Buffer) => void): Promise<void
   }
 };
 
-const deepgram = ({ key, url }: Asked): DeepgramClient => {
+const deepgram = ({ key, url }: WitnessTask): DeepgramClient => {
   const socket = url.replace('http', 'ws');
   const environment = { base: url, production: socket, agent: socket, agentRest: url };
   return new DeepgramClient({ apiKey: key, environment });
 };
 
-const nova: Witness = async (asked) => {
+const nova: Witness = async (task) => {
   const finals: string[] = [];
-  const socket = await deepgram(asked).listen.v1.connect({
+  const socket = await deepgram(task).listen.v1.connect({
     model: 'nova-3',
     encoding: 'mulaw',
     sample_rate: 8_000,
@@ -53,7 +53,7 @@ const nova: Witness = async (asked) => {
     keyterm: ['Parley', 'two people'],
     reconnectAttempts: 0,
   });
-  const over = new Promise<void>((resolve, reject) => {
+  const closed = new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
     socket.on('message', (message) => {
       if (message.type === 'Metadata') resolve();
@@ -64,24 +64,24 @@ const nova: Witness = async (asked) => {
   socket.connect();
   await socket.waitForOpen();
   socket.sendKeepAlive({ type: 'KeepAlive' });
-  await speak(asked.audio, (piece) => socket.sendMedia(Uint8Array.from(piece)));
+  await speak(task.audio, (piece) => socket.sendMedia(Uint8Array.from(piece)));
   socket.sendFinalize({ type: 'Finalize' });
   socket.sendCloseStream({ type: 'CloseStream' });
-  await over;
+  await closed;
   socket.close();
   return finals;
 };
 
-const flux: Witness = async (asked) => {
+const flux: Witness = async (task) => {
   const finals: string[] = [];
-  const socket = await deepgram(asked).listen.v2.connect({
+  const socket = await deepgram(task).listen.v2.connect({
     model: 'flux-general-en',
     encoding: 'mulaw',
     sample_rate: 8_000,
     keyterm: ['Parley'],
     reconnectAttempts: 0,
   });
-  const over = new Promise<void>((resolve, reject) => {
+  const closed = new Promise<void>((resolve, reject) => {
     socket.on('error', reject);
     socket.on('close', () => resolve());
     socket.on('message', (message) => {
@@ -90,10 +90,10 @@ const flux: Witness = async (asked) => {
   });
   socket.connect();
   await socket.waitForOpen();
-  await speak(asked.audio, (piece) => socket.sendMedia(Uint8Array.from(piece)));
+  await speak(task.audio, (piece) => socket.sendMedia(Uint8Array.from(piece)));
   socket.sendForceEndTurn({ type: 'ForceEndTurn' });
   socket.sendCloseStream({ type: 'CloseStream' });
-  await over;
+  await closed;
   return finals;
 };
 
@@ -151,7 +151,7 @@ const openAi: Witness = async ({ key, secureUrl, audio }) => {
   const realtime = new OpenAIRealtimeWS({ model: 'gpt-4o-transcribe' }, client);
   const committed: string[] = [];
   let ended = false;
-  const over = new Promise<void>((resolve, reject) => {
+  const closed = new Promise<void>((resolve, reject) => {
     realtime.on('error', (error) => {
       if (error.error?.code === 'input_audio_buffer_commit_empty') ended = true;
       else reject(error);
@@ -185,7 +185,7 @@ const openAi: Witness = async ({ key, secureUrl, audio }) => {
     realtime.send({ type: 'input_audio_buffer.append', audio: piece.toString('base64') }),
   );
   realtime.send({ type: 'input_audio_buffer.commit' });
-  await over;
+  await closed;
   realtime.close();
   return committed.map((id) => finals.get(id) ?? '');
 };
@@ -215,7 +215,7 @@ const WITNESSES: Readonly<Record<string, Witness>> = {
   'sdk:openai': openAi,
 };
 
-const askedOf = (line: string): Asked => {
+const taskOf = (line: string): WitnessTask => {
   const value: unknown = JSON.parse(line);
   const text = (name: string): string => (isRecord(value) ? String(value[name]) : '');
   return {
@@ -228,8 +228,8 @@ const askedOf = (line: string): Asked => {
 };
 
 for await (const line of createInterface({ input: process.stdin })) {
-  const asked = askedOf(line);
-  const texts = await (WITNESSES[asked.who] ?? parley)(asked);
+  const task = taskOf(line);
+  const texts = await (WITNESSES[task.who] ?? parley)(task);
   process.stdout.write(`${JSON.stringify({ text: texts.filter((text) => text !== '').join(' ') })}\n`);
   process.exit(0);
 }

@@ -28,17 +28,17 @@ t.test('witnesses', async (t) => {
   const whole = utterances.map((utterance) => utterance.text).join(' ');
 
   const ask = async (who: string, key = KEY): Promise<string> => {
-    await simulator.want({ key: KEY, words: WORDS, faults: [] });
+    await simulator.configure({ key: KEY, words: WORDS, faults: [] });
     const child = spawn(process.execPath, [WITNESS], {
       env: { ...process.env, NODE_EXTRA_CA_CERTS: trusted },
       stdio: ['pipe', 'pipe', 'pipe'],
       timeout: DEADLINE_MS,
     });
     const { url, secureUrl } = simulator;
-    const asked = { who, url, secureUrl, key, audio: Buffer.from(audio).toString('base64') };
-    child.stdin.end(`${JSON.stringify(asked)}\n`);
-    const [told, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    const last = told.trim().split('\n').at(-1) ?? '';
+    const task = { who, url, secureUrl, key, audio: Buffer.from(audio).toString('base64') };
+    child.stdin.end(`${JSON.stringify(task)}\n`);
+    const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+    const last = output.trim().split('\n').at(-1) ?? '';
     return last === '' ? errors : String(JSON.parse(last).text);
   };
 

@@ -136,10 +136,10 @@ t.test('cuts an endless list, and leaves out invalid voices', async (t) => {
 });
 
 t.test('refreshes the list from time to time, and keeps the last one if a refresh fails', async (t) => {
-  let asked = 0;
+  let requests = 0;
   const answer = (): string => {
-    asked += 1;
-    return asked === 2 ? 'no json' : JSON.stringify({ data: [{ id: `v${asked}`, name: 'V' }] });
+    requests += 1;
+    return requests === 2 ? 'no json' : JSON.stringify({ data: [{ id: `v${requests}`, name: 'V' }] });
   };
   const { listing, warnings } = await listingFrom(t, answer, { refreshMs: 50 });
   const voices = await followVoices(listing);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { createAccount } from '../../../../providers/speech/synthesisers/account.js';
 import { SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
-import { mostAudioBytes } from '../../../../providers/speech/synthesisers/limits.js';
+import { maxAudioBytes } from '../../../../providers/speech/synthesisers/limits.js';
 import { createWordGatherer } from '../../../../providers/speech/synthesisers/word-timings.js';
 
 const letters = (text: string, startMs: number, each = 10) =>
@@ -44,10 +44,10 @@ t.test('words without audio go with the next audio, or come at the end', async (
 
 t.test('fails a text with more audio than it can have, or with none', async (t) => {
   const take = createAccount('one');
-  t.equal(take(audio(mostAudioBytes(3))).end, null);
+  t.equal(take(audio(maxAudioBytes(3))).end, null);
   t.match(take(audio(1)), { chunk: null, end: { kind: 'protocol' } });
   t.match(createAccount('one')({ type: 'done', id: 'u' }), { chunk: null, end: { kind: 'protocol' } });
-  t.equal(mostAudioBytes(2_000), 5 * 60 * 8_000);
+  t.equal(maxAudioBytes(2_000), 5 * 60 * 8_000);
 });
 
 t.test('passes a failure on', async (t) => {

@@ -18,15 +18,15 @@ t.test('accepts base addresses for HTTP and for WebSocket', async (t) => {
 });
 
 t.test('refuses an invalid address without repeating it', async (t) => {
-  for (const wrong of ['', 'host', 'ftp://host/secret', '/path'])
-    t.throws(() => socketAddress(wrong), { name: 'TypeError', message: /^(?!.*secret)/ });
+  for (const base of ['', 'host', 'ftp://host/secret', '/path'])
+    t.throws(() => socketAddress(base), { name: 'TypeError', message: /^(?!.*secret)/ });
 });
 
 t.test('a choice is a voice, optionally with a model', async (t) => {
   t.same(parseChoice('cartesia', 'a0e9-1'), { voice: 'a0e9-1', model: null });
   t.same(parseChoice('cartesia', 'a0e9-1@sonic-3'), { voice: 'a0e9-1', model: 'sonic-3' });
-  for (const wrong of ['', '@m', 'v@', 'v@m@n', 'a b', 'a/b', 'a?b', 'x'.repeat(129)])
-    t.throws(() => parseChoice('cartesia', wrong), { message: /write cartesia:<voice>/ });
+  for (const choice of ['', '@m', 'v@', 'v@m@n', 'a b', 'a/b', 'a?b', 'x'.repeat(129)])
+    t.throws(() => parseChoice('cartesia', choice), { message: /write cartesia:<voice>/ });
 });
 
 t.test(
@@ -67,7 +67,7 @@ t.test('refuses an impossible key when it is configured, without repeating it', 
   for (const kind of synthesiserKinds({ onWarning: () => undefined }))
     for (const key of ['', 'secret\n', 'sec ret', 'sécret', 'x'.repeat(513)])
       await t.rejects(async () => void (await kind.open({ choice: 'voice', key, address })), {
-        message: `the key of ${kind.name} is empty, too long, or has a character that no key has`,
+        message: `the key of ${kind.name} is empty, too long, or contains invalid characters`,
       });
 });
 

@@ -130,8 +130,8 @@ const fails = (t: Test, subject: Subject): void => {
       const attempts = (await simulator.visits()).flatMap(({ messages }) =>
         messages.filter((message) => JSON.stringify(message).includes('ninety')),
       );
-      const asked = attempts.length || (await simulator.visits()).length;
-      t.equal(asked, expected.attempts, 'number of attempts');
+      const requests = attempts.length || (await simulator.visits()).length;
+      t.equal(requests, expected.attempts, 'number of attempts');
       await simulator.behave({ fault: 'none' });
       const { mulaw } = await speakTo(synthesiser, { text: 'All is well.', voiceId });
       t.ok(Buffer.from(mulaw).equals(subject.audioOf('All is well.')), 'the next text works');
@@ -162,14 +162,14 @@ const keepsItsBounds = (t: Test, subject: Subject): void => {
       const { synthesiser, voiceId } = await fresh(t, subject);
       for (const text of [' ', 'a'.repeat(2_001)])
         t.match(await speakTo(synthesiser, { text, voiceId }), { failure: { kind: 'refused' } });
-      for (const wrong of [
+      for (const unknownVoice of [
         'flite:slt',
         `${subject.name}:`,
         `${subject.name}:..`,
         `${subject.name}:../../x`,
         `${subject.name}:a?b`,
       ])
-        t.match(await speakTo(synthesiser, { text: TEXT, voiceId: wrong }), {
+        t.match(await speakTo(synthesiser, { text: TEXT, voiceId: unknownVoice }), {
           failure: { kind: 'refused' },
         });
       t.match(await speakTo(synthesiser, { text: '… 🙂', voiceId }), { failure: null, chunks: 1 });
@@ -194,13 +194,13 @@ const keepsItsBounds = (t: Test, subject: Subject): void => {
   });
 
   t.test('reports a wrong key as an auth failure, and shows it nowhere', async (t) => {
-    const wrong = createKey(seed + 1);
-    const { synthesiser, voiceId, warnings } = await fresh(t, subject, wrong);
+    const badKey = createKey(seed + 1);
+    const { synthesiser, voiceId, warnings } = await fresh(t, subject, badKey);
     const { failure } = await speakTo(synthesiser, { text: TEXT, voiceId });
     t.equal(failureOf(failure).kind, 'auth');
     for (const shown of [failure, ...warnings])
-      t.notMatch(inspect(shown, { depth: 9, showHidden: true }), wrong);
-    for (const { path } of await simulator.visits()) t.notMatch(path, wrong, 'not in an address either');
+      t.notMatch(inspect(shown, { depth: 9, showHidden: true }), badKey);
+    for (const { path } of await simulator.visits()) t.notMatch(path, badKey, 'not in an address either');
   });
 
   t.test('closing leaves no connection, and fails waiting texts', async (t) => {

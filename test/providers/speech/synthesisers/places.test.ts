@@ -1,15 +1,15 @@
 import t from 'tap';
-import { type Carrier, choosePlace } from '../../../../providers/speech/synthesisers/places.js';
+import { type ConnectionState, chooseConnection } from '../../../../providers/speech/synthesisers/places.js';
 
 const LIMITS = {
   perConnection: 2,
   connections: 3,
-  begins: { most: 3, withinMs: 1_000 },
+  begins: { max: 3, withinMs: 1_000 },
   idleMs: 10_000,
   ageMs: 5_000,
 } as const;
 
-const carrier = (more: Partial<Carrier> = {}): Carrier => ({
+const carrier = (more: Partial<ConnectionState> = {}): ConnectionState => ({
   path: '/a',
   openedAt: 0,
   usable: true,
@@ -18,7 +18,8 @@ const carrier = (more: Partial<Carrier> = {}): Carrier => ({
   ...more,
 });
 
-const choose = (carriers: readonly Carrier[], now = 100) => choosePlace(carriers, '/a', LIMITS, now);
+const choose = (carriers: readonly ConnectionState[], now = 100) =>
+  chooseConnection(carriers, '/a', LIMITS, now);
 
 t.test('uses the first connection with a free place, so that the others become idle', async (t) => {
   t.same(choose([]), { type: 'open' });
@@ -40,9 +41,9 @@ t.test('a connection at its rate limit rests until its first text is long enough
 
 t.test('replaces an idle connection at the limit, of another voice first; otherwise waits', async (t) => {
   const resting = carrier({ begun: [90, 91, 92] });
-  const other = carrier({ path: '/b' });
+  const otherPath = carrier({ path: '/b' });
   const full = carrier({ taken: 2 });
-  t.same(choose([resting, other, full]), { type: 'replace', index: 1 });
+  t.same(choose([resting, otherPath, full]), { type: 'replace', index: 1 });
   t.same(choose([full, resting, full]), { type: 'replace', index: 1 });
   t.same(choose([full, full, carrier({ path: '/b', taken: 1 })]), { type: 'wait' });
 });

@@ -5,7 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { createCartesiaDialect } from '../../../../providers/speech/synthesisers/cartesia/dialect.js';
 import { deepgramDialect } from '../../../../providers/speech/synthesisers/deepgram/dialect.js';
 import type { DialectLimits, SpeechDialect } from '../../../../providers/speech/synthesisers/dialect.js';
-import { MOST_WAITING } from '../../../../providers/speech/synthesisers/limits.js';
+import { MAX_WAITING } from '../../../../providers/speech/synthesisers/limits.js';
 import { createWebsocketSynthesiser } from '../../../../providers/speech/synthesisers/over-websocket.js';
 import { createSonioxDialect } from '../../../../providers/speech/synthesisers/soniox/dialect.js';
 import { startSpeechSimulator } from '../../../../testkit/speech-simulator/process.js';
@@ -98,12 +98,12 @@ t.test('limits the queue, and an aborted wait does not occupy a place', async (t
   await fresh({ fault: 'stall_before_audio' });
   const synthesiser = open(t, limited(cartesia, { perConnection: 1, connections: 1 }));
   const stop = new AbortController();
-  setMaxListeners(MOST_WAITING + 2, stop.signal);
-  const waiting = Array.from({ length: MOST_WAITING + 1 }, (_, at) =>
+  setMaxListeners(MAX_WAITING + 2, stop.signal);
+  const waiting = Array.from({ length: MAX_WAITING + 1 }, (_, at) =>
     speakTo(synthesiser, say(`Number ${at}.`, 'cartesia:v', true), stop.signal),
   );
   const late = await speakTo(synthesiser, say('Late.'));
-  t.match(late, { failure: { kind: 'unavailable', message: 'too many texts wait for cartesia' } });
+  t.match(late, { failure: { kind: 'unavailable', message: 'too many texts are queued for cartesia' } });
   stop.abort();
   for (const { failure } of await Promise.all(waiting)) t.match(failure, { name: 'AbortError' });
   await simulator.behave({ fault: 'none' });
@@ -168,7 +168,7 @@ t.test('a connection without a sign of life is dead, even while a text waits on 
   const server = await serve(t, () => undefined, false);
   const synthesiser = open(t, cartesia, { ...TEST_DEADLINES, heartbeatMs: 100, firstMs: 3_000 }, server.url);
   const { failure, ms } = await speakTo(synthesiser, say('Hello.'));
-  t.match(failure, { kind: 'unavailable', message: 'cartesia gives no sign of life' });
+  t.match(failure, { kind: 'unavailable', message: 'cartesia does not respond to pings' });
   t.ok(ms < 2_500, `after ${ms} ms`);
   t.equal(server.connections(), 2, 'the text was retried once, on another connection');
 });

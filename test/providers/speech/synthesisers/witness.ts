@@ -70,8 +70,8 @@ const cartesia = async (): Promise<Testimony> => {
     if (message.type === 'chunk') pieces.push(Buffer.from(message.data, 'base64'));
     if (message.type === 'error') throw new Error(message.message);
     if (message.type !== 'timestamps') continue;
-    const { words: said = [], start = [] } = message.word_timestamps ?? {};
-    for (const [at, word] of said.entries()) words.push({ word, startMs: (start[at] ?? 0) * 1_000 });
+    const { words: texts = [], start = [] } = message.word_timestamps ?? {};
+    for (const [at, word] of texts.entries()) words.push({ word, startMs: (start[at] ?? 0) * 1_000 });
   }
   socket.close();
   return { audio: base64(pieces), words };

@@ -6,9 +6,9 @@ import { createWordAligner } from '../../../../providers/speech/synthesisers/wor
 const spoken = (text: string) =>
   text.split(' ').map((word, at) => ({ word, startMs: at * 100, endMs: (at + 1) * 100 }));
 
-const aligned = (text: string, said: string, lengthMs = 1_000) => {
+const aligned = (text: string, heard: string, lengthMs = 1_000) => {
   const aligner = createWordAligner(text);
-  return [...aligner.take(spoken(said)), ...aligner.end(lengthMs)].map(({ word, startMs, endMs }) => [
+  return [...aligner.take(spoken(heard)), ...aligner.end(lengthMs)].map(({ word, startMs, endMs }) => [
     word,
     startMs,
     endMs,
@@ -59,9 +59,9 @@ t.test('each word comes once, in order, and times never go back, whatever a prov
   const words = fc.array(word, { maxLength: 12 });
   t.doesNotThrow(() =>
     fc.assert(
-      fc.property(words, words, (text, said) => {
+      fc.property(words, words, (text, heard) => {
         const aligner = createWordAligner(text.join(' '));
-        const all = [...aligner.take(spoken(said.join(' '))), ...aligner.end(5_000)];
+        const all = [...aligner.take(spoken(heard.join(' '))), ...aligner.end(5_000)];
         const times = all.flatMap(({ startMs, endMs }) => [startMs, endMs]);
         return (
           all.map((each) => each.word).join(' ') === text.join(' ') &&

@@ -5,7 +5,7 @@ import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { DialStatus } from '../dialling.js';
 import { type Callback, type NetworkDialect, send } from '../network-dialect.js';
 import { parsePlivo } from './document.js';
-import { plivoWords } from './stream-words.js';
+import { plivoProtocol } from './stream-words.js';
 
 export interface PlivoUrls {
   readonly answer: string;
@@ -25,16 +25,20 @@ const ENDS: Readonly<Partial<Record<CallStatus, readonly [string, string, string
 };
 
 export const plivoDialect = (authToken: string, urls: PlivoUrls): NetworkDialect => ({
-  words: plivoWords,
+  protocol: plivoProtocol,
   callback: (call, status) => {
     if (status === 'ringing')
-      return formTo(authToken, urls.ring, [...about(call), ['CallStatus', 'ringing'], ['Event', 'Ring']]);
+      return formTo(authToken, urls.ring, [
+        ...callParams(call),
+        ['CallStatus', 'ringing'],
+        ['Event', 'Ring'],
+      ]);
     const end = ENDS[status];
     if (end === undefined) return null;
-    const [said, code, cause] = end;
+    const [callStatus, code, cause] = end;
     return formTo(authToken, urls.hangup, [
-      ...about(call),
-      ['CallStatus', said],
+      ...callParams(call),
+      ['CallStatus', callStatus],
       ['Event', 'Hangup'],
       ['HangupCause', cause],
       ['HangupCauseCode', code],
@@ -45,7 +49,7 @@ export const plivoDialect = (authToken: string, urls: PlivoUrls): NetworkDialect
   },
   document: (call) => fetchDocument(authToken, urls.answer, call, [['CallStatus', 'in-progress']]),
   follow: (call, action, status) => fetchDocument(authToken, action, call, [['DialStatus', DIALLED[status]]]),
-  streamOver: () => null,
+  streamEnded: () => null,
 });
 
 const DIALLED: Readonly<Record<DialStatus, string>> = {
@@ -55,7 +59,7 @@ const DIALLED: Readonly<Record<DialStatus, string>> = {
   failed: 'failed',
 };
 
-const about = ({ request }: CallFacts): Params => [
+const callParams = ({ request }: CallFacts): Params => [
   ['CallUUID', request.sid],
   ['RequestUUID', request.sid],
   ['From', request.from],
@@ -70,7 +74,7 @@ export const fetchDocument = async (
   call: CallFacts,
   params: Params,
 ): Promise<ReturnType<typeof parsePlivo>> => {
-  const { status, text } = await send(formTo(authToken, url, [...about(call), ...params]));
+  const { status, text } = await send(formTo(authToken, url, [...callParams(call), ...params]));
   return status === 200 ? parsePlivo(text) : [];
 };
 

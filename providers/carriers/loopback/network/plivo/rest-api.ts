@@ -1,8 +1,8 @@
 /** The simulated part of Plivo's REST API for calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../../../../schemas/json.js';
-import { answerPlaced, isTooMuch, json } from '../answers.js';
-import { type Exchange, type Known, mayCallFrom, placeCall, scriptFor } from '../exchange.js';
+import { answerPlaced, isRateLimited, json } from '../answers.js';
+import { type Exchange, mayCallFrom, type PlacedCall, placeCall, scriptFor } from '../exchange.js';
 import type { SimulatedCall } from '../simulated-call.js';
 import { fetchDocument, plivoDialect } from './dialect.js';
 
@@ -18,32 +18,32 @@ export const answerPlivo = (
   url: URL,
   body: string,
 ): void => {
-  const [, , , , what = '', id = ''] = url.pathname.split('/');
-  const given: unknown = body === '' ? {} : JSON.parse(body);
-  const fields = isRecord(given) ? given : {};
-  if (what === '') return json(res, 200, { api_id: 'sim', auth_id: exchange.accountSid });
-  if (what === 'Number')
+  const [, , , , collection = '', id = ''] = url.pathname.split('/');
+  const parsed: unknown = body === '' ? {} : JSON.parse(body);
+  const fields = isRecord(parsed) ? parsed : {};
+  if (collection === '') return json(res, 200, { api_id: 'sim', auth_id: exchange.accountSid });
+  if (collection === 'Number')
     return mayCallFrom(exchange, `+${id}`) ? json(res, 200, { api_id: 'sim', number: id }) : missing(res);
-  if (what === 'Call' && id === '')
+  if (collection === 'Call' && id === '')
     return req.method === 'POST' ? create(exchange, res, fields) : list(exchange, res, url);
   const known = exchange.calls.get(id);
   if (known === undefined) return missing(res);
   const { call } = known;
   if (req.method === 'DELETE') {
     // Until it is answered, a call exists only as a request.
-    const isNamed = what === (call.isAnswered() ? 'Call' : 'Request');
+    const isNamed = collection === (call.isAnswered() ? 'Call' : 'Request');
     if (!isNamed || !call.hangUp()) return missing(res);
     res.writeHead(204).end();
     return;
   }
   if (req.method === 'POST') return transfer(exchange, res, call, String(fields.aleg_url ?? ''));
   if (url.searchParams.get('status') === 'live')
-    return isOver(call) ? missing(res) : json(res, 200, liveOf(call));
-  return isOver(call) ? json(res, 200, recordOf(known)) : missing(res);
+    return hasEnded(call) ? missing(res) : json(res, 200, liveOf(call));
+  return hasEnded(call) ? json(res, 200, recordOf(known)) : missing(res);
 };
 
-const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
-const isOver = (call: SimulatedCall): boolean => OVER.has(call.status());
+const ENDED: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+const hasEnded = (call: SimulatedCall): boolean => ENDED.has(call.status());
 
 const create = (exchange: Exchange, res: ServerResponse, fields: Readonly<Record<string, unknown>>): void => {
   const field = (name: string): string => String(fields[name] ?? '');
@@ -54,7 +54,7 @@ const create = (exchange: Exchange, res: ServerResponse, fields: Readonly<Record
     return json(res, 400, { api_id: 'sim', error: 'to parameter is not valid' });
   if (script.rest === 'refuse')
     return json(res, 400, { api_id: 'sim', error: 'calls to this country are not allowed' });
-  if (isTooMuch(res, script.rest, to, exchange.refusedOnce))
+  if (isRateLimited(res, script.rest, to, exchange.refusedOnce))
     return json(res, 429, { api_id: 'sim', error: 'too many requests' });
   const urls = { answer: field('answer_url'), ring: field('ring_url'), hangup: field('hangup_url') };
   const call = placeCall(
@@ -82,17 +82,17 @@ const list = ({ calls, callsTo }: Exchange, res: ServerResponse, url: URL): void
   if (url.searchParams.get('status') === 'live')
     return json(res, 200, {
       api_id: 'sim',
-      calls: [...calls.values()].filter(({ call }) => !isOver(call)).map(({ call }) => call.request.sid),
+      calls: [...calls.values()].filter(({ call }) => !hasEnded(call)).map(({ call }) => call.request.sid),
     });
   const found = callsTo.get(`+${url.searchParams.get('to_number') ?? ''}`) ?? [];
   return json(res, 200, {
     api_id: 'sim',
-    objects: found.filter(({ call }) => isOver(call)).map(recordOf),
+    objects: found.filter(({ call }) => hasEnded(call)).map(recordOf),
   });
 };
 
 const transfer = (exchange: Exchange, res: ServerResponse, call: SimulatedCall, url: string): void => {
-  if (!call.isAnswered() || isOver(call) || !URL.canParse(url)) return missing(res);
+  if (!call.isAnswered() || hasEnded(call) || !URL.canParse(url)) return missing(res);
   const status = ['CallStatus', 'in-progress'] as const;
   void fetchDocument(exchange.authToken, url, call, [status]).then((verbs) => call.redirect(verbs));
   return json(res, 202, { api_id: 'sim', message: 'call transferred', call_uuids: [call.request.sid] });
@@ -116,7 +116,7 @@ const CODES: Readonly<Record<string, number>> = {
 
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
 
-const recordOf = ({ call }: Known): object => ({
+const recordOf = ({ call }: PlacedCall): object => ({
   call_uuid: call.request.sid,
   to_number: call.request.to.slice(1),
   from_number: call.request.from,

@@ -1,8 +1,8 @@
 /** Plivo audio streaming, as the carrier writes it (docs/protocols/plivo.md "What Plivo sends on a stream"). */
 import { isRecord } from '../../../../../schemas/json.js';
-import type { StreamIds, StreamWords } from '../stream-words.js';
+import type { StreamIds, StreamProtocol } from '../stream-words.js';
 
-export const plivoWords = ({ accountSid, callSid, streamSid }: StreamIds): StreamWords => {
+export const plivoProtocol = ({ accountSid, callSid, streamSid }: StreamIds): StreamProtocol => {
   const numbered = (event: string, sequence: number, body: object): object => ({
     event,
     sequenceNumber: sequence,
@@ -24,8 +24,8 @@ export const plivoWords = ({ accountSid, callSid, streamSid }: StreamIds): Strea
         extra_headers: '',
       },
     ],
-    media: (sequence, chunk, timestamp, payload, other = streamSid) =>
-      `{"event":"media","sequenceNumber":${sequence},"streamId":"${other}","media":{"track":"inbound","timestamp":"${timestamp}","chunk":${chunk},"payload":"${payload}"},"extra_headers":""}`,
+    media: (sequence, chunk, timestamp, payload, streamId = streamSid) =>
+      `{"event":"media","sequenceNumber":${sequence},"streamId":"${streamId}","media":{"track":"inbound","timestamp":"${timestamp}","chunk":${chunk},"payload":"${payload}"},"extra_headers":""}`,
     dtmf: (sequence, digit, timestamp) =>
       numbered('dtmf', sequence, { dtmf: { track: 'inbound', digit, timestamp: String(timestamp) } }),
     played: (sequence, name) => numbered('playedStream', sequence, { name }),

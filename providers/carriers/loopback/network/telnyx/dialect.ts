@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { Callback, NetworkDialect } from '../network-dialect.js';
 import { signWebhook } from './keys.js';
-import { telnyxWords } from './stream-words.js';
+import { telnyxProtocol } from './stream-words.js';
 
 /** The client state that a call returns with its events, base64. */
 export interface TelnyxState {
@@ -19,27 +19,27 @@ const HANGUPS: Readonly<Partial<Record<CallStatus, string>>> = {
 };
 
 export const telnyxDialect = (authToken: string, streamUrl: string, state: TelnyxState): NetworkDialect => ({
-  words: telnyxWords,
+  protocol: telnyxProtocol,
   callback: (call, status) => {
-    const tell = (type: string, more: object = {}): Callback =>
-      eventTo(authToken, call.request.statusCallback, type, { ...about(call, state), ...more });
-    if (status === 'initiated') return tell('call.initiated', { state: 'bridging', direction: 'outgoing' });
-    if (status === 'in-progress') return tell('call.answered', { state: 'answered' });
+    const event = (type: string, more: object = {}): Callback =>
+      eventTo(authToken, call.request.statusCallback, type, { ...callFields(call, state), ...more });
+    if (status === 'initiated') return event('call.initiated', { state: 'bridging', direction: 'outgoing' });
+    if (status === 'in-progress') return event('call.answered', { state: 'answered' });
     const cause = HANGUPS[status];
-    return cause === undefined ? null : tell('call.hangup', { state: 'hangup', hangup_cause: cause });
+    return cause === undefined ? null : event('call.hangup', { state: 'hangup', hangup_cause: cause });
   },
   document: async () => [{ type: 'connect', url: streamUrl }, { type: 'wait' }],
   follow: async () => [],
-  streamOver: (call, code) =>
+  streamEnded: (call, code) =>
     eventTo(
       authToken,
       call.request.statusCallback,
       code === 1000 || code === 1005 ? 'streaming.stopped' : 'streaming.failed',
-      about(call, state),
+      callFields(call, state),
     ),
 });
 
-const about = ({ request }: CallFacts, { clientState }: TelnyxState): object => ({
+const callFields = ({ request }: CallFacts, { clientState }: TelnyxState): object => ({
   call_control_id: request.sid,
   call_leg_id: request.sid,
   call_session_id: request.sid,

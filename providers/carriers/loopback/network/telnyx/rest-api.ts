@@ -1,7 +1,7 @@
 /** The simulated part of Telnyx's call control. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isRecord } from '../../../../../schemas/json.js';
-import { answerPlaced, isTooMuch, json } from '../answers.js';
+import { answerPlaced, isRateLimited, json } from '../answers.js';
 import { type Exchange, mayCallFrom, placeCall, scriptFor } from '../exchange.js';
 import { send } from '../network-dialect.js';
 import type { SimulatedCall } from '../simulated-call.js';
@@ -14,8 +14,8 @@ const refuse = (res: ServerResponse, status: number, code: string, pointer = '')
 
 const ok = (res: ServerResponse): void => json(res, 200, { data: { result: 'ok' } });
 
-const OVER: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
-const isOver = (call: SimulatedCall): boolean => OVER.has(call.status());
+const ENDED: ReadonlySet<string> = new Set(['completed', 'busy', 'failed', 'no-answer', 'canceled']);
+const hasEnded = (call: SimulatedCall): boolean => ENDED.has(call.status());
 
 /** The state of the calls placed through this API, by ID. */
 const states = new WeakMap<Exchange, Map<string, TelnyxState>>();
@@ -33,14 +33,14 @@ export const answerTelnyx = (
   url: URL,
   body: string,
 ): void => {
-  const [, , what = '', id = '', part = '', action = ''] = url.pathname.split('/');
-  const given: unknown = body === '' ? {} : JSON.parse(body);
-  const fields = isRecord(given) ? given : {};
-  if (what === 'call_control_applications') return application(res, id);
-  if (what === 'phone_numbers') return numbers(exchange, res, url);
-  if (what === 'connections' && part === 'active_calls') return active(exchange, res);
-  if (what === 'calls' && id === '' && req.method === 'POST') return create(exchange, res, fields);
-  const known = what === 'calls' ? exchange.calls.get(decodeURIComponent(id)) : undefined;
+  const [, , collection = '', id = '', part = '', action = ''] = url.pathname.split('/');
+  const parsed: unknown = body === '' ? {} : JSON.parse(body);
+  const fields = isRecord(parsed) ? parsed : {};
+  if (collection === 'call_control_applications') return application(res, id);
+  if (collection === 'phone_numbers') return numbers(exchange, res, url);
+  if (collection === 'connections' && part === 'active_calls') return active(exchange, res);
+  if (collection === 'calls' && id === '' && req.method === 'POST') return create(exchange, res, fields);
+  const known = collection === 'calls' ? exchange.calls.get(decodeURIComponent(id)) : undefined;
   if (known === undefined) return refuse(res, 404, '10005');
   if (part === 'actions') return act(exchange, res, known.call, action, fields);
   return json(res, 200, { data: resource(exchange, known.call) });
@@ -68,14 +68,14 @@ const resource = (exchange: Exchange, call: SimulatedCall): object => ({
   call_control_id: call.request.sid,
   call_leg_id: call.request.sid,
   call_session_id: call.request.sid,
-  is_alive: !isOver(call),
+  is_alive: !hasEnded(call),
   client_state: statesOf(exchange).get(call.request.sid)?.clientState ?? '',
 });
 
 const active = (exchange: Exchange, res: ServerResponse): void => {
-  const living = [...exchange.calls.values()].filter(({ call }) => !isOver(call));
+  const liveCalls = [...exchange.calls.values()].filter(({ call }) => !hasEnded(call));
   return json(res, 200, {
-    data: living.map(({ call }) => resource(exchange, call)),
+    data: liveCalls.map(({ call }) => resource(exchange, call)),
     meta: { cursors: { before: null, after: null } },
   });
 };
@@ -88,7 +88,7 @@ const create = (exchange: Exchange, res: ServerResponse, fields: Fields): void =
   if (!/^\+[1-9][0-9]{7,14}$/.test(to) || script.rest === 'invalid_number')
     return refuse(res, 422, '10016', '/to');
   if (script.rest === 'refuse') return refuse(res, 403, '90050');
-  if (isTooMuch(res, script.rest, to, exchange.refusedOnce)) return refuse(res, 429, '10011');
+  if (isRateLimited(res, script.rest, to, exchange.refusedOnce)) return refuse(res, 429, '10011');
   const state: TelnyxState = { clientState: field('client_state') };
   const call = placeCall(
     exchange,
@@ -115,7 +115,7 @@ const act = (
   action: string,
   fields: Fields,
 ): void => {
-  if (isOver(call)) return refuse(res, 422, '90018');
+  if (hasEnded(call)) return refuse(res, 422, '90018');
   const state = statesOf(exchange).get(call.request.sid);
   if (state !== undefined && typeof fields.client_state === 'string') state.clientState = fields.client_state;
   switch (action) {

@@ -1,8 +1,8 @@
 /** Telnyx media streaming, as the carrier writes it (docs/protocols/telnyx.md "What Telnyx sends on a stream"). */
 import { isRecord } from '../../../../../schemas/json.js';
-import type { StreamIds, StreamWords } from '../stream-words.js';
+import type { StreamIds, StreamProtocol } from '../stream-words.js';
 
-export const telnyxWords = ({ accountSid, callSid, streamSid }: StreamIds): StreamWords => {
+export const telnyxProtocol = ({ accountSid, callSid, streamSid }: StreamIds): StreamProtocol => {
   const numbered = (event: string, sequence: number, body: object): object => ({
     event,
     sequence_number: String(sequence),
@@ -21,8 +21,8 @@ export const telnyxWords = ({ accountSid, callSid, streamSid }: StreamIds): Stre
         },
       }),
     ],
-    media: (sequence, chunk, timestamp, payload, other = streamSid) =>
-      `{"event":"media","sequence_number":"${sequence}","stream_id":"${other}","media":{"track":"inbound","chunk":"${chunk}","timestamp":"${timestamp}","payload":"${payload}"}}`,
+    media: (sequence, chunk, timestamp, payload, streamId = streamSid) =>
+      `{"event":"media","sequence_number":"${sequence}","stream_id":"${streamId}","media":{"track":"inbound","chunk":"${chunk}","timestamp":"${timestamp}","payload":"${payload}"}}`,
     dtmf: (sequence, digit) =>
       numbered('dtmf', sequence, { occurred_at: new Date().toISOString(), dtmf: { digit } }),
     played: (sequence, name) => numbered('mark', sequence, { mark: { name } }),

@@ -3,13 +3,13 @@ import { signRequest } from '../../../twilio/signature.js';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { DialStatus } from '../dialling.js';
 import { type Callback, type NetworkDialect, send } from '../network-dialect.js';
-import { twilioWords } from './stream-words.js';
+import { twilioProtocol } from './stream-words.js';
 import { parseTwiml } from './twiml.js';
 
 type Params = readonly (readonly [string, string])[];
 
 export const twilioDialect = (authToken: string, twiml: string): NetworkDialect => ({
-  words: twilioWords,
+  protocol: twilioProtocol,
   callback: (call, status, sequence) =>
     formTo(authToken, call.request.statusCallback, statusParams(call, status, sequence)),
   document: async () => parseTwiml(twiml),
@@ -18,7 +18,7 @@ export const twilioDialect = (authToken: string, twiml: string): NetworkDialect 
     // Without a response Twilio announces an error and hangs up.
     return answer === 200 ? parseTwiml(text) : [];
   },
-  streamOver: () => null,
+  streamEnded: () => null,
 });
 
 const formTo = (authToken: string, url: string, params: Params): Callback => ({
@@ -32,7 +32,7 @@ const formTo = (authToken: string, url: string, params: Params): Callback => ({
 
 const statusParams = (call: CallFacts, status: CallStatus, sequence: number): Params => {
   const { request } = call;
-  const isOver = !['queued', 'initiated', 'ringing', 'in-progress'].includes(status);
+  const hasEnded = !['queued', 'initiated', 'ringing', 'in-progress'].includes(status);
   const seconds = call.durationSeconds();
   const ended: Params = [
     ['CallDuration', String(seconds)],
@@ -49,7 +49,7 @@ const statusParams = (call: CallFacts, status: CallStatus, sequence: number): Pa
     ['SequenceNumber', String(sequence)],
     ['CallbackSource', 'call-progress-events'],
     ['Timestamp', new Date().toUTCString()],
-    ...(isOver ? ended : []),
+    ...(hasEnded ? ended : []),
   ];
 };
 

@@ -1,6 +1,6 @@
 /** The simulated part of Twilio's REST API for calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerPlaced, failure, isTooMuch, json } from '../answers.js';
+import { answerPlaced, failure, isRateLimited, json } from '../answers.js';
 import { type Exchange, placeCall, scriptFor } from '../exchange.js';
 import type { SimulatedCall } from '../simulated-call.js';
 import { twilioDialect } from './dialect.js';
@@ -30,9 +30,9 @@ export const answerRest = (
     return json(res, 200, { calls: found, next_page_uri: null });
   }
   if (req.method === 'POST') return update(exchange, sid, form, res);
-  const asked = calls.get(sid);
-  if (asked === undefined) return failure(res, 404, 20_404, 'The requested resource was not found');
-  return json(res, 200, resource(asked.call));
+  const placed = calls.get(sid);
+  if (placed === undefined) return failure(res, 404, 20_404, 'The requested resource was not found');
+  return json(res, 200, resource(placed.call));
 };
 
 const create = (exchange: Exchange, form: URLSearchParams, res: ServerResponse): void => {
@@ -44,7 +44,7 @@ const create = (exchange: Exchange, form: URLSearchParams, res: ServerResponse):
     return failure(res, 400, 21_211, "The 'To' number is not valid");
   if (script.rest === 'refuse')
     return failure(res, 400, 21_215, 'Geographic permissions do not allow this call');
-  if (isTooMuch(res, script.rest, to, exchange.refusedOnce))
+  if (isRateLimited(res, script.rest, to, exchange.refusedOnce))
     return failure(res, 429, 20_429, 'Too many concurrent requests');
   const call = placeCall(exchange, script, twilioDialect(exchange.authToken, twiml), {
     to,
@@ -58,14 +58,14 @@ const create = (exchange: Exchange, form: URLSearchParams, res: ServerResponse):
 };
 
 const update = ({ calls }: Exchange, sid: string, form: URLSearchParams, res: ServerResponse): void => {
-  const asked = calls.get(sid);
-  if (asked === undefined) return failure(res, 404, 20_404, 'The requested resource was not found');
+  const placed = calls.get(sid);
+  if (placed === undefined) return failure(res, 404, 20_404, 'The requested resource was not found');
   const twiml = form.get('Twiml');
   if (twiml === null && form.get('Status') === null)
     return failure(res, 400, 21_200, 'Status or Twiml is required');
-  if (!(twiml === null ? asked.call.hangUp() : asked.call.redirect(parseTwiml(twiml))))
+  if (!(twiml === null ? placed.call.hangUp() : placed.call.redirect(parseTwiml(twiml))))
     return failure(res, 400, 21_220, 'Call is not in-progress. Cannot redirect.');
-  return json(res, 200, resource(asked.call));
+  return json(res, 200, resource(placed.call));
 };
 
 const resource = (call: SimulatedCall): object => {

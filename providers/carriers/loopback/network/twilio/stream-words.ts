@@ -1,8 +1,8 @@
 /** Twilio Media Streams, as the carrier writes them (docs/protocols/twilio.md "What Twilio sends on a stream"). */
 import { isRecord } from '../../../../../schemas/json.js';
-import type { StreamIds, StreamWords } from '../stream-words.js';
+import type { StreamIds, StreamProtocol } from '../stream-words.js';
 
-export const twilioWords = ({ accountSid, callSid, streamSid }: StreamIds): StreamWords => {
+export const twilioProtocol = ({ accountSid, callSid, streamSid }: StreamIds): StreamProtocol => {
   const numbered = (event: string, sequence: number, body: object): object => ({
     event,
     sequenceNumber: String(sequence),
@@ -24,8 +24,8 @@ export const twilioWords = ({ accountSid, callSid, streamSid }: StreamIds): Stre
       }),
     ],
     // The hot path: none of these values needs escaping.
-    media: (sequence, chunk, timestamp, payload, other = streamSid) =>
-      `{"event":"media","sequenceNumber":"${sequence}","streamSid":"${other}","media":{"track":"inbound","chunk":"${chunk}","timestamp":"${timestamp}","payload":"${payload}"}}`,
+    media: (sequence, chunk, timestamp, payload, streamId = streamSid) =>
+      `{"event":"media","sequenceNumber":"${sequence}","streamSid":"${streamId}","media":{"track":"inbound","chunk":"${chunk}","timestamp":"${timestamp}","payload":"${payload}"}}`,
     dtmf: (sequence, digit) => numbered('dtmf', sequence, { dtmf: { track: 'inbound_track', digit } }),
     played: (sequence, name) => numbered('mark', sequence, { mark: { name } }),
     cleared: () => null,
