@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { startEngine } from '../src/engine/index.js';
-import { connectNats } from '../src/nats.js';
+import { connectNats } from '../src/nats/connection.js';
 import { seeded } from '../testkit/seeded.js';
 import { runRaces } from './block-races/races.js';
 

@@ -11,15 +11,15 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
 import { findWorker } from '../providers/legs/worker-program.js';
-import { createFlite } from '../providers/speech/flite.js';
+import { createFlite } from '../providers/speech/offline/flite/synthesiser.js';
 import { hasEngine, installedModels } from '../providers/speech/sherpa/installed-models.js';
-import { speechDirectory } from '../src/speech-setting.js';
-import { type ApiClient, type CallDetail, createApiClient, isSettled } from '../testkit/api-client.js';
+import { speechDirectory } from '../src/config/speech-setting.js';
+import { type ApiClient, type CallDetail, createApiClient, isSettled } from '../testkit/api/client.js';
+import { download } from '../testkit/api/download.js';
 import { AGENT, CALLEE_SAYS } from '../testkit/demo-script.js';
-import { download } from '../testkit/download.js';
-import { createNetworkClient, type NetworkClient, spoken } from '../testkit/network-client.js';
-import { startParley } from '../testkit/parley-process.js';
-import { createTenant } from '../testkit/tenant.js';
+import { startParley } from '../testkit/service/parley-process.js';
+import { createTenant } from '../testkit/service/tenant.js';
+import { createNetworkClient, type NetworkClient, spoken } from '../testkit/simulators/network-client.js';
 
 const { values: options } = parseArgs({
   options: {

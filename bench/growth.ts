@@ -2,7 +2,7 @@
  * Measures what a growing journal costs: requests compared with the same requests on a small journal (`--curve`),
  * contacts created for minutes (`--steady`), and what ended calls cost while they are kept: bytes of the journal and of
  * the views, memory of the nats-server, time to start. The calls are written to the journal as their actors write them,
- * but faster than real time, then archived and cleared (actors/runtime/archiver.ts) without the pauses that a service
+ * but faster than real time, then archived and cleared (actors/runtime/archiving/archiver.ts) without the pauses that a service
  * makes in between.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';

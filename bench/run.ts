@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { natsServerPath } from '../testkit/nats.js';
+import { natsServerPath } from '../testkit/nats/server.js';
 import { readBudgets } from './calls/measures.js';
 import { type CallRun, type RunOptions, runCalls } from './calls/one-run.js';
 import {

@@ -6,7 +6,7 @@ import { CallsPage } from './pages/calls.js';
 import { SetupPage } from './pages/setup.js';
 import { ExpiredDialog, SignInPage } from './pages/sign-in.js';
 import { WelcomePage } from './pages/welcome.js';
-import { NavigationGuard } from './parts/leaving.js';
+import { NavigationGuard } from './parts/dialogs/navigation-guard.js';
 import { Loading, Problem } from './parts/states.js';
 import { pageKey, useAuth } from './session.js';
 import { TEXTS } from './texts.js';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { BrowserLegs } from '../media/legs/legs.js';
 import type { MediaHost } from '../media/media-host.js';
-import type { SpeechSamples } from '../media/speech-samples.js';
+import type { SpeechSamples } from '../media/speech/samples.js';
 import type { KeyUsage } from '../operations/accounts/key-usage.js';
 import type { AuditTrail } from '../operations/audit/audit-trail.js';
 import type { LiveFeed } from '../operations/live/feed.js';
@@ -16,13 +16,13 @@ import type { Carrier } from '../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { RecordingStore } from '../providers/recordings/recording-store.js';
 import type { Spool } from '../providers/spool/spool.js';
-import type { AccountChannel } from '../schemas/channel.js';
+import type { AccountChannel } from '../schemas/channels/channel.js';
 import type { ViewStore } from '../views/views.js';
-import type { Networks } from './client-address.js';
-import type { IdempotencyStore } from './idempotency.js';
-import type { RateLimit } from './rate-limit.js';
+import type { Networks } from './access/client-address.js';
+import type { RateLimit } from './access/rate-limit.js';
+import type { IdempotencyStore } from './pipeline/idempotency.js';
 import type { NotReady } from './readiness.js';
-import type { VoiceReadiness } from './routes/channels.js';
+import type { VoiceReadiness } from './routes/messaging/channels.js';
 
 export interface GatewayDeps {
   /** The directory with the built files of the console; null: the console is not served. */

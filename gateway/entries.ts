@@ -2,36 +2,41 @@
  * Every path and method that is served. API requests go through the pipeline; the rest are probes, metrics, signed recordings,
  * callbacks of carriers and webhooks of channels.
  */
-import { CONSOLE_PAGES } from '../schemas/console-pages.js';
+import { CONSOLE_PAGES } from '../schemas/accounts/console-pages.js';
 import { DomainError } from '../schemas/errors.js';
+import { secretsMatch } from './access/authentication.js';
+import { createRateLimiter } from './access/rate-limit.js';
 import type { Links } from './api-routes.js';
-import { createAuditMetrics } from './audit-metrics.js';
-import { createAuditing } from './auditing.js';
-import { secretsMatch } from './authentication.js';
-import { type BodyShare, createBodyBudget } from './body-budget.js';
-import type { BodyThread } from './body-thread.js';
-import { answerCallback, answerDocument, CALLBACK_PATH, DOCUMENT_PATH } from './carrier-callbacks.js';
-import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './channel-webhooks.js';
-import { consoleEntries } from './console-entries.js';
-import { readConsole } from './console-files.js';
+import { consoleEntries } from './content/console-entries.js';
+import { readConsole } from './content/console-files.js';
+import { createReceivedMedia } from './content/received-media.js';
+import { createRecordingReads } from './content/recording-reads.js';
+import { serveRecording } from './content/recordings.js';
+import { serveSample } from './content/samples.js';
 import type { GatewayDeps } from './deps.js';
-import type { Reply } from './envelope.js';
-import { readBody } from './http.js';
-import { createLoopTurns } from './loop-turns.js';
+import { openApiEntries } from './document/openapi-entries.js';
+import { type BodyShare, createBodyBudget } from './http/body-budget.js';
+import type { Reply } from './http/envelope.js';
+import { readBody } from './http/http.js';
+import type { RequestHead } from './http/request-head.js';
+import type { BodyThread } from './intake/body-thread.js';
 import { metricsText } from './metrics.js';
-import { openApiEntries } from './openapi-entries.js';
-import { endpoint } from './pipeline.js';
-import { createRateLimiter } from './rate-limit.js';
+import { createAuditMetrics } from './pipeline/audit-metrics.js';
+import { createAuditing } from './pipeline/auditing.js';
+import { createLoopTurns } from './pipeline/loop-turns.js';
+import { endpoint } from './pipeline/pipeline.js';
 import { type NotReady, readiness, refusalOf } from './readiness.js';
-import { createReceivedMedia } from './received-media.js';
-import { createRecordingReads } from './recording-reads.js';
-import { serveRecording } from './recordings.js';
-import type { RequestHead } from './request-head.js';
 import type { Route } from './route.js';
-import { serveSample } from './samples.js';
 import type { Request, Served } from './served.js';
-import { streamBody } from './uploads/arriving.js';
 import type { Uploads } from './uploads/index.js';
+import { streamBody } from './uploads/stream-body.js';
+import {
+  answerCallback,
+  answerDocument,
+  CALLBACK_PATH,
+  DOCUMENT_PATH,
+} from './webhooks/carrier-callbacks.js';
+import { answerChannelWebhook, answerHandshake, CHANNEL_WEBHOOK_PATH } from './webhooks/channels.js';
 
 /** The time that requests may use in one turn of the loop, ms, of the 20 between two frames of audio. */
 const TURN_MS = 3;

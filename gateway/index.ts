@@ -1,27 +1,27 @@
-/** The gateway: everything that reaches Parley over HTTP (entries.ts), and the media sockets of carriers (media-sockets.ts). */
+/** The gateway: everything that reaches Parley over HTTP (entries.ts), and the media sockets of carriers (sockets/media.ts). */
 
 import uWS, { type HttpResponse } from 'uWebSockets.js';
+import { createClientAddressCache } from './access/client-address.js';
+import { createRateLimiter } from './access/rate-limit.js';
+import { createUnnamedProxies } from './access/unnamed-proxies.js';
 import { apiRoutes } from './api-routes.js';
-import { createBodyThread } from './body-thread.js';
-import { createClientAddressCache } from './client-address.js';
-import { boundConnections } from './connections.js';
+import { createRecordingLinks } from './content/recording-links.js';
+import { createSampleLinks } from './content/sample-links.js';
 import type { GatewayDeps } from './deps.js';
 import { servedEntries } from './entries.js';
-import { createHandler } from './handler.js';
-import { bodyThreadRoutes } from './intake.js';
-import { serveLegSockets } from './leg-sockets.js';
-import { checkPortIsFree, listenOn, reachable } from './listening.js';
+import type { RequestHead } from './http/request-head.js';
+import { createBodyThread } from './intake/body-thread.js';
+import { bodyThreadRoutes } from './intake/intake.js';
 import { createLiveStreams } from './live/streams.js';
-import { serveMediaSockets } from './media-sockets.js';
 import { createGatewayMetrics, createLiveMetrics } from './metrics.js';
-import { createRateLimiter } from './rate-limit.js';
 import type { NotReady } from './readiness.js';
-import { createRecordingLinks } from './recording-links.js';
-import type { RequestHead } from './request-head.js';
 import type { Route } from './route.js';
-import { createRouter } from './router.js';
-import { createSampleLinks } from './sample-links.js';
-import { createUnnamedProxies } from './unnamed-proxies.js';
+import { boundConnections } from './server/connections.js';
+import { createHandler } from './server/handler.js';
+import { checkPortIsFree, listenOn, reachable } from './server/listening.js';
+import { createRouter } from './server/router.js';
+import { serveLegSockets } from './sockets/legs.js';
+import { serveMediaSockets } from './sockets/media.js';
 import { createUploads } from './uploads/index.js';
 
 /** How long a graceful stop waits for requests, ms. */

@@ -2,7 +2,7 @@
 import { assertNever } from '../schemas/assert.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import { DomainError } from '../schemas/errors.js';
-import { failure, JSON_TYPE, type Reply } from './envelope.js';
+import { failure, JSON_TYPE, type Reply } from './http/envelope.js';
 
 export interface NotReady {
   /** Stable; snake_case. */

@@ -6,12 +6,12 @@ import type { Static, TSchema } from 'typebox';
 import type { Visitor } from '../operations/accounts/credentials.js';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
 import type { Caller } from '../operations/operations.js';
-import type { AuditAction, Origin } from '../schemas/audit.js';
+import type { AuditAction, Origin } from '../schemas/accounts/audit.js';
+import type { QuotaItem } from '../schemas/accounts/quotas.js';
+import { minimumRoleFor, type Role } from '../schemas/accounts/roles.js';
+import type { Scope } from '../schemas/accounts/scopes.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import type { DomainError } from '../schemas/errors.js';
-import type { QuotaItem } from '../schemas/quotas.js';
-import { minimumRoleFor, type Role } from '../schemas/roles.js';
-import type { Scope } from '../schemas/scopes.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -88,7 +88,7 @@ export interface AuditedBy {
   readonly is: 'email' | 'invitation';
 }
 
-/** How a route's requests appear in the audit log (gateway/auditing.ts), or why they do not. */
+/** How a route's requests appear in the audit log (gateway/pipeline/auditing.ts), or why they do not. */
 export type RouteAudit =
   | {
       readonly action: AuditAction;

@@ -1,7 +1,7 @@
 /** Entries that the server serves: operations of the API, and everything besides them. */
-import type { Connection } from './connection.js';
-import type { Reply } from './envelope.js';
-import type { RequestHead } from './request-head.js';
+import type { Connection } from './http/connection.js';
+import type { Reply } from './http/envelope.js';
+import type { RequestHead } from './http/request-head.js';
 
 /** A request for a served entry. */
 export interface Request {

@@ -1,7 +1,7 @@
 /** The call, as its media addresses it where call actors are reachable. */
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../actors/call/commands.js';
 import { call } from '../actors/call/index.js';
-import type { ActorClient } from '../actors/runtime/asking.js';
+import type { ActorClient } from '../actors/runtime/actor-client.js';
 import { nullOn } from '../schemas/errors.js';
 
 /** The call, as its media addresses it. A retried command has the same `commandId`. */

@@ -27,7 +27,7 @@ export interface MediaAdmission {
 
 export interface MediaHost {
   /**
-   * Checks at once what the token and this process alone can show: an upgrade cannot wait (gateway/media-sockets.ts).
+   * Checks at once what the token and this process alone can show: an upgrade cannot wait (gateway/sockets/media.ts).
    * @throws DomainError media_token_invalid, media_token_in_use; not_ready while calls move to another node
    */
   admit(carrier: string, token: string): MediaAdmission;

@@ -1,7 +1,7 @@
 /** The numbers of a media session, each with its reason; the only place that holds their defaults. */
 import { LIVE_LIMITS } from '../providers/stalls.js';
-import { MAX_CALL_SECONDS, type VoiceSettings } from '../schemas/agent.js';
-import type { EndOfTurnSettings } from './end-of-turn.js';
+import { MAX_CALL_SECONDS, type VoiceSettings } from '../schemas/agents/agent.js';
+import type { EndOfTurnSettings } from './policies/end-of-turn.js';
 
 export interface SessionSettings {
   /** How far ahead audio may be at the carrier, ms: little is left to clear, and a late tick is not heard. */

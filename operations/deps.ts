@@ -1,14 +1,14 @@
 /** Dependencies of the operations, supplied by the composition. */
 import type { Logger } from 'pino';
-import type { ActorClient } from '../actors/runtime/asking.js';
-import type { TroubleBook } from '../actors/runtime/trouble-book.js';
+import type { ActorClient } from '../actors/runtime/actor-client.js';
+import type { TroubleBook } from '../actors/runtime/trouble/book.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { SimulatedCallers } from '../providers/carriers/loopback/simulated-callers.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { AllowedDatabases } from '../providers/databases/database.js';
 import type { Voice } from '../providers/speech/synthesiser.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
-import type { AccountChannel } from '../schemas/channel.js';
+import type { AccountChannel } from '../schemas/channels/channel.js';
 import type { ViewStore } from '../views/views.js';
 import type { KnownBrowsers } from './accounts/known-browsers.js';
 import type { LegDesk } from './calls/leg-desk.js';

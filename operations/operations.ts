@@ -9,24 +9,7 @@
 import type { CallProgressReport } from '../actors/call/commands.js';
 import type { LineHolder } from '../actors/call/events.js';
 import type { Webhook } from '../providers/channels/messaging-channel.js';
-import type { AgentCreate, AgentResource, AgentUpdate, BusinessAgentMutation } from '../schemas/agent.js';
-import type { Author, Origin } from '../schemas/audit.js';
-import type {
-  CampaignAction,
-  CampaignCreate,
-  CampaignResource,
-  IterationCreate,
-  IterationResource,
-} from '../schemas/campaign.js';
-import type { CampaignEstimate, CampaignEstimateRequest } from '../schemas/campaign-plan.js';
-import type {
-  AccountChannel,
-  AssignmentResource,
-  ChannelAccountCheck,
-  ChannelAccountResource,
-  ChannelAssignment,
-  ChannelConnect,
-} from '../schemas/channel.js';
+import type { Author, Origin } from '../schemas/accounts/audit.js';
 import type {
   AgentTestMessage,
   AgentTestResource,
@@ -39,7 +22,67 @@ import type {
   SetUp,
   SignIn,
   SimulatedCallStart,
-} from '../schemas/console.js';
+} from '../schemas/accounts/console.js';
+import type {
+  ProviderListResource,
+  ProviderListSet,
+  ProviderReport,
+  ProviderRole,
+} from '../schemas/accounts/provider-list.js';
+import type {
+  CarrierAccountReport,
+  CarrierTest,
+  SettingsChange,
+  SettingsResource,
+} from '../schemas/accounts/settings.js';
+import type {
+  InvitationAcceptance,
+  InvitationCreate,
+  InvitationResource,
+  MemberChange,
+  MemberResource,
+} from '../schemas/accounts/team.js';
+import type {
+  AgentCreate,
+  AgentResource,
+  AgentUpdate,
+  BusinessAgentMutation,
+} from '../schemas/agents/agent.js';
+import type { LegGrant, LegPurpose, TestCallStart } from '../schemas/calls/leg.js';
+import type {
+  AgentNote,
+  AgentNoteCreate,
+  VoiceCallBatchStart,
+  VoiceCallCancellation,
+  VoiceCallResolvedContext,
+  VoiceCallStart,
+  VoiceCallStartResult,
+  VoiceCallStatus,
+} from '../schemas/calls/voice-call.js';
+import type {
+  CampaignAction,
+  CampaignCreate,
+  CampaignResource,
+  IterationCreate,
+  IterationResource,
+} from '../schemas/campaigns/campaign.js';
+import type { CampaignEstimate, CampaignEstimateRequest } from '../schemas/campaigns/plan.js';
+import type { SummaryRunResource } from '../schemas/campaigns/summary-run.js';
+import type {
+  SuppressionsAdd,
+  SuppressionsAdded,
+  SuppressionsImport,
+  SuppressionsImported,
+} from '../schemas/campaigns/suppression.js';
+import type {
+  AccountChannel,
+  AssignmentResource,
+  ChannelAccountCheck,
+  ChannelAccountResource,
+  ChannelAssignment,
+  ChannelConnect,
+} from '../schemas/channels/channel.js';
+import type { MessageSend, MessageSendResult } from '../schemas/channels/message.js';
 import type {
   CategoryCreate,
   CategoryDelete,
@@ -50,8 +93,7 @@ import type {
   ContactUpdate,
   LinkContact,
   ParticipantResource,
-} from '../schemas/contact.js';
-import type { ConversationReply, ConversationResource } from '../schemas/conversation.js';
+} from '../schemas/contacts/contact.js';
 import type {
   DataSourceCreate,
   DataSourceMutation,
@@ -60,55 +102,18 @@ import type {
   DataSourceUpload,
   IngestionResource,
   IngestionReview,
-} from '../schemas/data-source.js';
+} from '../schemas/contacts/data-source.js';
+import type { ContactImportJob, ContactImportStart } from '../schemas/contacts/job.js';
+import type { ConversationReply, ConversationResource } from '../schemas/conversations/conversation.js';
+import type { MediaResource, MediaUpload } from '../schemas/conversations/media.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import type { ErrorDetail } from '../schemas/errors.js';
-import { deriveId } from '../schemas/ids.js';
-import type { ContactImportJob, ContactImportStart } from '../schemas/job.js';
-import type { LegGrant, LegPurpose, TestCallStart } from '../schemas/leg.js';
-import type { MediaResource, MediaUpload } from '../schemas/media.js';
-import type { MessageSend, MessageSendResult } from '../schemas/message.js';
-import type {
-  ProviderListResource,
-  ProviderListSet,
-  ProviderReport,
-  ProviderRole,
-} from '../schemas/provider-list.js';
-import type {
-  CarrierAccountReport,
-  CarrierTest,
-  SettingsChange,
-  SettingsResource,
-} from '../schemas/settings.js';
 import type {
   SubscriptionCreate,
   SubscriptionResource,
   SubscriptionUpdate,
-} from '../schemas/subscription.js';
-import type { SummaryRunResource } from '../schemas/summary-run.js';
-import type {
-  SuppressionsAdd,
-  SuppressionsAdded,
-  SuppressionsImport,
-  SuppressionsImported,
-} from '../schemas/suppression.js';
-import type {
-  InvitationAcceptance,
-  InvitationCreate,
-  InvitationResource,
-  MemberChange,
-  MemberResource,
-} from '../schemas/team.js';
-import type {
-  AgentNote,
-  AgentNoteCreate,
-  VoiceCallBatchStart,
-  VoiceCallCancellation,
-  VoiceCallResolvedContext,
-  VoiceCallStart,
-  VoiceCallStartResult,
-  VoiceCallStatus,
-} from '../schemas/voice-call.js';
+} from '../schemas/events/subscription.js';
+import { deriveId } from '../schemas/ids.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 import type { Visitor } from './accounts/credentials.js';
 import type { LegHolder } from './calls/leg-desk.js';

@@ -1,6 +1,6 @@
 /** A kind of provider that can be configured by name: `openai:gpt-…`, `deepgram:nova-3`, `elevenlabs:<voice>`. */
 
-import type { ConnectionGuard } from './connection-guard.js';
+import type { ConnectionGuard } from './egress/connection-guard.js';
 
 /** The settings of a provider in an installation. */
 export interface ProviderSettings {

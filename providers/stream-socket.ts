@@ -3,7 +3,7 @@
  * state machine decides what to do.
  */
 import { type RawData, WebSocket } from 'ws';
-import type { ConnectionGuard } from './connection-guard.js';
+import type { ConnectionGuard } from './egress/connection-guard.js';
 import { readRetryAfter } from './retry-after.js';
 
 /** The inputs of every machine. */

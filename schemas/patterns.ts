@@ -30,7 +30,7 @@ export const ACCOUNT_ID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
 /** Something that a voice can say. */
 export const SPOKEN_PATTERN = '[\\p{L}\\p{N}]';
 const TOPIC = '(calls|conversations|campaigns|imports|ingestions|voices)';
-/** Topics of a live stream (schemas/live.ts). */
+/** Topics of a live stream (schemas/events/live.ts). */
 export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,5}$`;
 /** The pattern of a record with arbitrary names (typebox). */
 const ANY_NAME_PATTERN = '^.*$';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
-import { SUFFIXES } from '../gateway/console-files.js';
+import { SUFFIXES } from '../gateway/content/console-files.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const TARGET = join(ROOT, 'dist', 'console');

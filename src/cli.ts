@@ -3,20 +3,20 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { JournalUnusable } from '../actors/runtime/journal-unusable.js';
-import { ListenFailure } from '../gateway/listening.js';
+import { ListenFailure } from '../gateway/server/listening.js';
 import { DomainError } from '../schemas/errors.js';
-import { formatReport, wholeNumber } from './admin/answering.js';
+import { formatReport, wholeNumber } from './admin/action.js';
 import { addAdminCommands } from './admin/index.js';
 import { readSecret } from './admin/secret-input.js';
-import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT } from './config.js';
+import { addLegsCommands } from './commands/legs.js';
+import { type ListenOptions, listen } from './commands/listen.js';
+import type { ServeCommand } from './commands/serve.js';
+import { SERVE_HELP } from './commands/serve-help.js';
+import { addSpeechCommands } from './commands/speech.js';
+import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT } from './config/index.js';
 import { explainErrors, loadEnvironment } from './config-file/environment.js';
 import { EngineError } from './engine/index.js';
-import { addLegsCommands } from './legs-command.js';
-import { type ListenOptions, listen } from './listen.js';
-import type { ServeCommand } from './serve.js';
-import { SERVE_HELP } from './serve-help.js';
 import { addSimulateCommand } from './simulate/command.js';
-import { addSpeechCommands } from './speech-command.js';
 import { addTuneCommand } from './tune/command.js';
 
 interface ListenCommand extends Omit<ListenOptions, 'secret'> {
@@ -52,7 +52,7 @@ program
   .addHelpText('after', SERVE_HELP)
   .action(async (options: ServeCommand) => {
     // Loads the whole service, which no other command needs.
-    const { serve } = await import('./serve.js');
+    const { serve } = await import('./commands/serve.js');
     await serve(options);
   });
 
@@ -96,9 +96,9 @@ program
 Reads the same environment as parley serve (docs/providers.md); no running service is needed. Exits with 1 if a test fails.`,
   )
   .action(async (provider: string | undefined, { json = false }: { readonly json?: boolean }) => {
-    const { testProviders } = await import('./provider-test.js');
+    const { testProviders } = await import('./providers-in-use/provider-test.js');
     const settings = loadEnvironment(undefined, process.env, process.cwd());
-    const { testCarriers } = await import('./carrier-test.js');
+    const { testCarriers } = await import('./commands/carrier-test.js');
     const providers = await explainErrors(settings, async () => [
       ...(await testCarriers(settings.env, provider ?? null)),
       ...(await testProviders(settings.env, provider ?? null, Date.now)),

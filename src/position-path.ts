@@ -1,4 +1,4 @@
-/** The file in which a node keeps its last known positions (actors/runtime/position-file.ts). */
+/** The file in which a node keeps its last known positions (actors/runtime/integrity/position-file.ts). */
 import { join } from 'node:path';
 
 /** In the data directory, beside the views, whose removal does not affect it. */

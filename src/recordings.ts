@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { call } from '../actors/call/index.js';
-import type { NatsAccess } from '../actors/runtime/nats-access.js';
+import type { NatsAccess } from '../actors/runtime/nats/access.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
 import { describeFailure } from '../providers/provider-failure.js';
-import type { BlobStore } from '../providers/recordings/blob-store.js';
-import { createDirectoryBlobs } from '../providers/recordings/directory-blobs.js';
+import { createDirectoryBlobs } from '../providers/recordings/blobs/directory.js';
+import { createJetStreamBlobs } from '../providers/recordings/blobs/jetstream.js';
+import { createS3Blobs } from '../providers/recordings/blobs/s3.js';
+import { BlobStoreRefused } from '../providers/recordings/blobs/s3-refusals.js';
+import type { BlobStore } from '../providers/recordings/blobs/store.js';
 import { adoptEarlierFiles } from '../providers/recordings/earlier-files.js';
 import { createHolders } from '../providers/recordings/holders.js';
-import { createJetStreamBlobs } from '../providers/recordings/jetstream-blobs.js';
 import type { Fate } from '../providers/recordings/orphans.js';
-import { createS3Blobs } from '../providers/recordings/s3-blobs.js';
-import { BlobStoreRefused } from '../providers/recordings/s3-refusals.js';
 import {
   createSharedRecordingStore,
   type RecordingCount,
@@ -24,9 +24,9 @@ import {
 } from '../providers/recordings/shared-store.js';
 import { assertNever } from '../schemas/assert.js';
 import { nullOn } from '../schemas/errors.js';
-import { type Config, ConfigError } from './config.js';
-import { connectNats } from './nats.js';
-import type { RecordingsSetting } from './recordings-setting.js';
+import { type Config, ConfigError } from './config/index.js';
+import type { RecordingsSetting } from './config/recordings-setting.js';
+import { connectNats } from './nats/connection.js';
 
 export interface RecordingsDeps {
   readonly config: Pick<Config, 'dataDir' | 'recordings'>;

@@ -8,7 +8,7 @@ import {
   type NameUse,
   type TenantNames,
 } from '../providers/names/tenant-names.js';
-import type { Config } from './config.js';
+import type { Config } from './config/index.js';
 
 /** Receives the outcome of a lookup, and how long it took. */
 export type CountNames = (use: NameUse, outcome: NameOutcome, ms: number) => void;

@@ -13,21 +13,21 @@ const WALL_CLOCK = /\bDate\.now\b|new Date\(\)|\bDate\(\)/;
 
 /** Files that may read the wall clock. A folder ends in a slash. */
 const ALLOWED: readonly (readonly [path: string, why: string])[] = [
-  ['actors/runtime/journal-clock.ts', 'measures the offset of the wall clock'],
-  ['actors/runtime/lease-clock.ts', 'detects that the machine slept; a step has no effect'],
+  ['actors/runtime/timekeeping/journal-clock.ts', 'measures the offset of the wall clock'],
+  ['actors/runtime/timekeeping/lease-clock.ts', 'detects that the machine slept; a step has no effect'],
   ['providers/carriers/loopback/network/', 'a simulator: a separate process, like a carrier'],
   ['providers/channels/simulator/', 'a simulator'],
   ['providers/http-api.ts', 'Retry-After of a provider, as a date'],
   ['providers/stream-socket.ts', 'Retry-After'],
   ['providers/speech/synthesisers/http.ts', 'Retry-After'],
-  ['providers/speech/synthesisers/socket.ts', 'Retry-After'],
+  ['providers/speech/synthesisers/websocket/socket.ts', 'Retry-After'],
   ['providers/speech/sherpa/install-model.ts', 'when a model was installed on this machine'],
-  ['src/carrier-test.ts', 'a command without a journal'],
+  ['src/commands/carrier-test.ts', 'a command without a journal'],
   ['src/cli.ts', 'a command without a journal'],
-  ['src/listen.ts', 'a webhook receiver, like that of a subscriber'],
+  ['src/commands/listen.ts', 'a webhook receiver, like that of a subscriber'],
   ['src/simulate/', 'a command without a journal'],
   ['src/engine/', 'starts nats-server on this machine'],
-  ['views/kernel/projector-thread.ts', 'how long a thread of this process has run'],
+  ['views/kernel/projector/thread.ts', 'how long a thread of this process has run'],
 ];
 
 const filesIn = (folder: string): readonly string[] =>
@@ -44,7 +44,7 @@ t.test('only these files read the wall clock', async (t) => {
   t.same(
     reading.filter((file) => !allows(file)),
     [],
-    'pass the journal’s time in; see actors/runtime/journal-clock.ts',
+    'pass the journal’s time in; see actors/runtime/timekeeping/journal-clock.ts',
   );
   const unused = ALLOWED.filter(([path]) => !reading.some((file) => file.startsWith(path)));
   t.same(unused, [], 'every exception is needed');

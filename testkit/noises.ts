@@ -2,7 +2,7 @@
  * Other sounds on a telephone line: generated noises, the same on every run, 8,000 Hz, at a given level. Levels are RMS
  * in dBFS (0 = 32,768). For the bench of voice activity, for tests, and for the callees of the simulated network.
  */
-import { decodeMulaw, encodeMulaw } from '../providers/speech/g711.js';
+import { decodeMulaw, encodeMulaw } from '../providers/speech/dsp/g711.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
 
 const RATE = 8_000;

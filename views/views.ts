@@ -1,12 +1,12 @@
 /** The queries that the layers above may use. Every answer comes from the local SQLite file. */
-import { createStore, type Store, type StoreOptions } from './kernel/store.js';
+import { createStore, type Store, type StoreOptions } from './kernel/store/index.js';
 import { registry } from './registry.js';
 
-export { EVERYWHERE_MS, type Freshness } from './kernel/freshness.js';
-export type { RebuildReason, SkippedNotice } from './kernel/projector-messages.js';
+export type { RebuildReason, SkippedNotice } from './kernel/projector/messages.js';
 export { DAMAGED, type SetAside } from './kernel/set-aside.js';
 export { type SkippedSort, UNREADABLE } from './kernel/skipped-sorts.js';
-export type { ViewsState } from './kernel/standing.js';
+export { EVERYWHERE_MS, type Freshness } from './kernel/store/freshness.js';
+export type { ViewsState } from './kernel/store/progress.js';
 
 /**
  * The queries of all views. All are scoped to a business except the look-ups of keys and sessions.

@@ -1,6 +1,6 @@
 /** Events of an agent. */
-import type { AgentChannel, DataSourceVariable, VoiceSettings } from '../../schemas/agent.js';
-import type { Voicemail } from '../../schemas/voicemail.js';
+import type { AgentChannel, DataSourceVariable, VoiceSettings } from '../../schemas/agents/agent.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** Everything about an agent that its owner can edit, with defaults filled in. */

@@ -1,5 +1,5 @@
 /** Events of the audit log of a business. */
-import type { AuditActorType, AuditOutcome } from '../../schemas/audit.js';
+import type { AuditActorType, AuditOutcome } from '../../schemas/accounts/audit.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** An entry. It holds ids, and no personal data except the client's address. */
@@ -8,7 +8,7 @@ export interface AuditEntry {
   readonly at: number;
   /** `id`: of the user or the key; for an operator `<user name>:<uid>@<host>`; null: unknown. */
   readonly actor: { readonly type: AuditActorType; readonly id: string | null };
-  /** An action of schemas/audit.ts, or `<kind>.<command>` from the command line. */
+  /** An action of schemas/accounts/audit.ts, or `<kind>.<command>` from the command line. */
   readonly action: string;
   /** The id of the action's target. */
   readonly target: string | null;

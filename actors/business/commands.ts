@@ -1,11 +1,11 @@
 /** Commands, queries and effects of a business. */
-import type { Author } from '../../schemas/audit.js';
-import type { CallingHours, QuietHours } from '../../schemas/calling-hours.js';
-import type { CarrierChoice } from '../../schemas/carrier-choice.js';
-import type { CallLimits, CallPrices, DestinationPolicy } from '../../schemas/destination.js';
-import type { PriceItem, PriceList } from '../../schemas/prices.js';
-import type { QuotaChoices, QuotaItem } from '../../schemas/quotas.js';
-import type { Scope } from '../../schemas/scopes.js';
+import type { Author } from '../../schemas/accounts/audit.js';
+import type { PriceItem, PriceList } from '../../schemas/accounts/prices.js';
+import type { QuotaChoices, QuotaItem } from '../../schemas/accounts/quotas.js';
+import type { Scope } from '../../schemas/accounts/scopes.js';
+import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
+import type { CallingHours, QuietHours } from '../../schemas/campaigns/calling-hours.js';
+import type { CallLimits, CallPrices, DestinationPolicy } from '../../schemas/campaigns/destination.js';
 
 export type BusinessCommand =
   | {

@@ -12,7 +12,7 @@
  */
 
 import { assertNever } from '../../schemas/assert.js';
-import { prefixPriceOf } from '../../schemas/destination.js';
+import { prefixPriceOf } from '../../schemas/campaigns/destination.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { chosen } from './choices.js';

@@ -1,11 +1,11 @@
 /** Events of a business: its lines, its credit ledger, its keys and its contact categories. */
-import type { Author } from '../../schemas/audit.js';
-import type { QuietHours } from '../../schemas/calling-hours.js';
-import type { CarrierChoice } from '../../schemas/carrier-choice.js';
-import type { CallLimits, CallPrices, DestinationPolicy } from '../../schemas/destination.js';
-import type { PriceItem, PriceList } from '../../schemas/prices.js';
-import type { QuotaItem } from '../../schemas/quotas.js';
-import type { Scope } from '../../schemas/scopes.js';
+import type { Author } from '../../schemas/accounts/audit.js';
+import type { PriceItem, PriceList } from '../../schemas/accounts/prices.js';
+import type { QuotaItem } from '../../schemas/accounts/quotas.js';
+import type { Scope } from '../../schemas/accounts/scopes.js';
+import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
+import type { QuietHours } from '../../schemas/campaigns/calling-hours.js';
+import type { CallLimits, CallPrices, DestinationPolicy } from '../../schemas/campaigns/destination.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type BusinessEvent =

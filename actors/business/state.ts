@@ -1,16 +1,17 @@
 /** A business's state: lines, ledger, keys, categories. */
+
+import { type PriceList, STANDARD_PRICES } from '../../schemas/accounts/prices.js';
+import type { QuotaChoices } from '../../schemas/accounts/quotas.js';
 import { assertNever } from '../../schemas/assert.js';
-import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/calling-hours.js';
-import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
+import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/campaigns/calling-hours.js';
 import {
   type CallLimits,
   type CallPrices,
   type DestinationPolicy,
   NO_LIMITS,
   NO_POLICY,
-} from '../../schemas/destination.js';
-import { type PriceList, STANDARD_PRICES } from '../../schemas/prices.js';
-import type { QuotaChoices } from '../../schemas/quotas.js';
+} from '../../schemas/campaigns/destination.js';
 import type { SpendOfDay } from './commands.js';
 import type { BusinessEvent } from './events.js';
 import { reservedOn, settledOn } from './spend.js';

@@ -1,5 +1,5 @@
 /** Commands, queries and effects of a call. */
-import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
+import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/calls/voice-call.js';
 import type {
   AgentSnapshot,
   BegunToolUse,

@@ -13,22 +13,22 @@
  * C8. After a suppression of its callee, a call no longer writes `call.placing`.
  */
 
+import { DEFAULT_VOICEMAIL } from '../../schemas/agents/voicemail.js';
 import { assertNever } from '../../schemas/assert.js';
+import { END_REASONS, type EndReason, type TerminalStatus } from '../../schemas/calls/voice-call.js';
 import { DomainError } from '../../schemas/errors.js';
-import { END_REASONS, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
-import { DEFAULT_VOICEMAIL } from '../../schemas/voicemail.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
-import { operatorEvents } from './beside.js';
 import { checkEvery, isGone, isNotPlaced } from './checking.js';
 import { clearResult } from './clearing.js';
 import type { CallCommand, CallProgressReport, CheckResult, PlacementResult } from './commands.js';
 import { answerFromReport, end, endFromReport } from './ending.js';
 import type { CallEvent } from './events.js';
 import { cancel, hangUpResult, orderSuppression, requestHangUp } from './hanging-up.js';
+import { operatorEvents } from './operators.js';
 import type { CallState } from './state.js';
 import { transfer, transferResult } from './transferring.js';
 
-/** More tool uses than sessions allow a model on one call (media/session/tools.ts). */
+/** More tool uses than sessions allow a model on one call (media/session/reply/tools.ts). */
 const MAX_TOOL_USES = 100;
 /** Enough to diagnose what went wrong; more notes from a session are noise. */
 const MAX_NOTES = 100;
@@ -224,7 +224,7 @@ const statusOf = ({ answeredAt, hangUp }: CallState): TerminalStatus => {
   return hangUp === null ? 'failed' : 'cancelled';
 };
 
-/** The session, not the call, speaks the agent's message to a machine (media/session/voicemail.ts). */
+/** The session, not the call, speaks the agent's message to a machine (media/session/hearing/voicemail.ts). */
 const hangUpOnMachine = (
   state: CallState,
   { answeredBy }: CallProgressReport,

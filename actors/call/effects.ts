@@ -1,6 +1,6 @@
 /** Effects of a call. */
-import { BROWSER_CARRIER } from '../../schemas/leg.js';
-import type { EndReason } from '../../schemas/voice-call.js';
+import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
+import type { EndReason } from '../../schemas/calls/voice-call.js';
 import type { CallEffect, CallEnd } from './commands.js';
 import { type CallState, isTranscriptFinal } from './state.js';
 

@@ -1,7 +1,12 @@
 /** How a call ends: the carrier's report and our own request determine one status, party and reason. */
 import { assertNever } from '../../schemas/assert.js';
+import {
+  END_REASONS,
+  type EndedBy,
+  type EndReason,
+  type TerminalStatus,
+} from '../../schemas/calls/voice-call.js';
 import { BLOCK_SECONDS } from '../../schemas/money.js';
-import { END_REASONS, type EndedBy, type EndReason, type TerminalStatus } from '../../schemas/voice-call.js';
 import type { CallProgressReport } from './commands.js';
 import type { CallEvent } from './events.js';
 import { UNSEEN_MS } from './seen.js';

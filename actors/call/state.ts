@@ -1,7 +1,7 @@
 /** A call's state, folded from its events. */
 
 import { assertNever } from '../../schemas/assert.js';
-import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/voice-call.js';
+import type { EndedBy, EndReason, TerminalStatus, VoiceCallStatus } from '../../schemas/calls/voice-call.js';
 import type { ActorRef } from '../runtime/actor.js';
 import { type Checking, checkingAfter } from './checking-state.js';
 import type {

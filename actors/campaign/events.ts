@@ -1,5 +1,5 @@
 /** Events of a campaign: one objective, pursued in iterations. */
-import type { CampaignChannel, SettledSettings } from '../../schemas/campaign.js';
+import type { CampaignChannel, SettledSettings } from '../../schemas/campaigns/campaign.js';
 import type { Audience } from '../iteration/events.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 

@@ -1,5 +1,5 @@
 /** The ids of an account on a channel, and its claim (actors/claim). */
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { ClaimKey } from '../claim/index.js';
 

@@ -1,5 +1,5 @@
 /** Events of an account of ours on a messaging channel. */
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** Defines who answers on the account. */

@@ -6,7 +6,7 @@
  *     connected. So a claim that another business took over cannot lead to a second connection, however late it arrives.
  */
 import { assertNever } from '../../schemas/assert.js';
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { type Assignment, CHANNEL_ACCOUNT_EVENTS, type ChannelAccountEvent } from './events.js';

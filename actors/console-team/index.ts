@@ -6,10 +6,11 @@
  * T2. At most {@link MAX_INVITATIONS} invitations are open, and {@link MAX_INVITED} are made within {@link INVITED_MS}.
  * T3. An invitation ends when it is accepted, is revoked or expires, and when its author is no longer an active owner.
  */
+
+import type { Author } from '../../schemas/accounts/audit.js';
+import type { Role } from '../../schemas/accounts/roles.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { Author } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { Role } from '../../schemas/roles.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { CONSOLE_TEAM_EVENTS, type ConsoleTeamEvent } from './events.js';
 

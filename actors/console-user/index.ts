@@ -13,11 +13,12 @@
  * U4. In a business, an address has at most one user. Passwords, names and memberships of different users of an address are
  *     independent of each other.
  */
+
+import type { Author, Origin } from '../../schemas/accounts/audit.js';
+import type { Role } from '../../schemas/accounts/roles.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { Author, Origin } from '../../schemas/audit.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { Role } from '../../schemas/roles.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { CONSOLE_USER_EVENTS, type ConsoleUserEvent, type MembershipFacts } from './events.js';
 import { type ConsoleUser, type ConsoleUserState, evolve, initial } from './state.js';

@@ -1,5 +1,5 @@
 /** Commands and effects of an import. */
-import type { ContactImportCounts, JobIssue, JobStatus } from '../../schemas/job.js';
+import type { ContactImportCounts, JobIssue, JobStatus } from '../../schemas/contacts/job.js';
 import type { ImportRequest } from './events.js';
 
 export type ContactImportCommand =

@@ -1,5 +1,5 @@
 /** Events of an import of contacts. */
-import type { ContactImportCounts, ContactMapping, JobIssue } from '../../schemas/job.js';
+import type { ContactImportCounts, ContactMapping, JobIssue } from '../../schemas/contacts/job.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export interface ImportRequest {

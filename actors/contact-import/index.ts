@@ -1,7 +1,7 @@
 /** The contact import actor: the import of one uploaded file into the contacts. */
 import { assertNever } from '../../schemas/assert.js';
+import type { ContactImportCounts } from '../../schemas/contacts/job.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { ContactImportCounts } from '../../schemas/job.js';
 import type { Actor, ActorRef, Envelope, NoQueries, TimerDue } from '../runtime/actor.js';
 import type {
   ContactImportCommand,

@@ -1,5 +1,5 @@
 /** Commands, queries and effects of a conversation. */
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type {
   Author,
   ClaimedMobile,

@@ -1,6 +1,6 @@
 /** Events of a conversation: one person's messages with one account of ours on one channel. */
-import type { AccountChannel } from '../../schemas/channel.js';
-import type { TemplateComponent } from '../../schemas/template.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
+import type { TemplateComponent } from '../../schemas/channels/template.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** The content of a message of ours. */

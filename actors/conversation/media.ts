@@ -1,7 +1,7 @@
 /** Decisions of a conversation about customers' media: it is fetched, with increasing delays between attempts. */
 import { assertNever } from '../../schemas/assert.js';
+import { RECEIVED_MEDIA_BYTES } from '../../schemas/conversations/media.js';
 import { failureWith } from '../../schemas/errors.js';
-import { RECEIVED_MEDIA_BYTES } from '../../schemas/media.js';
 import type { MediaOutcome } from './commands.js';
 import type { ConversationEvent, InboundContent } from './events.js';
 import type { ConversationState } from './state.js';

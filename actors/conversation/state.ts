@@ -1,6 +1,6 @@
 /** A conversation's state, folded from its events. It holds only what decisions need; the messages are in the views. */
 import { assertNever } from '../../schemas/assert.js';
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type {
   Author,
   ConversationEvent,

@@ -1,6 +1,6 @@
 /** Commands, queries and effects of a Data Source. */
-import type { ColumnReview, SourceDatabase } from '../../schemas/data-source.js';
-import type { JobIssue } from '../../schemas/job.js';
+import type { ColumnReview, SourceDatabase } from '../../schemas/contacts/data-source.js';
+import type { JobIssue } from '../../schemas/contacts/job.js';
 import type { Column, SourceClass, VersionCounts } from './events.js';
 
 export type DataSourceCommand =

@@ -7,7 +7,7 @@
  * D3. A version never changes once it has been active.
  */
 import { assertNever } from '../../schemas/assert.js';
-import type { ColumnReview } from '../../schemas/data-source.js';
+import type { ColumnReview } from '../../schemas/contacts/data-source.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { DataSourceCommand } from './commands.js';

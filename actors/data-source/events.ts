@@ -1,6 +1,6 @@
 /** Events of a Data Source and of its versions. */
-import type { ColumnType, SourceDatabase } from '../../schemas/data-source.js';
-import type { JobIssue } from '../../schemas/job.js';
+import type { ColumnType, SourceDatabase } from '../../schemas/contacts/data-source.js';
+import type { JobIssue } from '../../schemas/contacts/job.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type SourceClass = 'structured' | 'unstructured';

@@ -1,5 +1,5 @@
 /** Applies a reviewer's corrections to the proposed columns. */
-import type { ColumnReview } from '../../schemas/data-source.js';
+import type { ColumnReview } from '../../schemas/contacts/data-source.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import type { Column } from './events.js';
 

@@ -1,6 +1,6 @@
 /** A Data Source's state. It does not hold text and rows; those are in the views. */
 import { assertNever } from '../../schemas/assert.js';
-import type { IngestionStage, SourceDatabase } from '../../schemas/data-source.js';
+import type { IngestionStage, SourceDatabase } from '../../schemas/contacts/data-source.js';
 import type { ActorRef } from '../runtime/actor.js';
 import type { Column, DataSourceEvent, SourceClass } from './events.js';
 

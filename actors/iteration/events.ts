@@ -1,5 +1,5 @@
 /** Events of one run of a campaign. */
-import type { CampaignChannel, Outcome, SettledSettings } from '../../schemas/campaign.js';
+import type { CampaignChannel, Outcome, SettledSettings } from '../../schemas/campaigns/campaign.js';
 import type { Gate } from '../recipients/events.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 

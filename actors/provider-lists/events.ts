@@ -1,5 +1,5 @@
 /** Events of the provider lists of a business. */
-import type { ProviderRole } from '../../schemas/provider-list.js';
+import type { ProviderRole } from '../../schemas/accounts/provider-list.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** One provider of a list. */

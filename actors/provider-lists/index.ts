@@ -5,9 +5,10 @@
  * It guarantees: there is one list for a role and an agent, or for a role and all agents; there are at most
  * {@link MAX_LISTS} lists, each with at least one and at most {@link MAX_CHOICES} providers.
  */
+
+import { MAX_CHOICES, MAX_LISTS, type ProviderRole } from '../../schemas/accounts/provider-list.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import { MAX_CHOICES, MAX_LISTS, type ProviderRole } from '../../schemas/provider-list.js';
 import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
 import { PROVIDER_LISTS_EVENTS, type ProviderListsEvent, type StoredProviderList } from './events.js';
 

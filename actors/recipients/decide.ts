@@ -12,7 +12,7 @@
  * R6. A recipient that may not be contacted yet waits without a permit until it may, and delays no other recipient.
  */
 import { assertNever } from '../../schemas/assert.js';
-import type { Outcome } from '../../schemas/campaign.js';
+import type { Outcome } from '../../schemas/campaigns/campaign.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { RecipientClaim, RecipientsCommand } from './commands.js';
 import type { Gate, RecipientsEvent } from './events.js';

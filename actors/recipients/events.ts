@@ -1,6 +1,6 @@
 /** Events of a block of an iteration's recipients. `index` is a recipient's place in the block. */
-import type { CampaignChannel, Outcome } from '../../schemas/campaign.js';
-import type { TemplateComponent } from '../../schemas/template.js';
+import type { CampaignChannel, Outcome } from '../../schemas/campaigns/campaign.js';
+import type { TemplateComponent } from '../../schemas/channels/template.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** The iteration and the campaign that the block belongs to. */
@@ -18,7 +18,7 @@ export interface Work {
   readonly agentId: string;
   readonly messageText: string | null;
   readonly templateName: string | null;
-  /** As in the settings (schemas/campaign.ts). */
+  /** As in the settings (schemas/campaigns/campaign.ts). */
   readonly templateLanguage?: string | null;
   readonly templateComponents?: readonly TemplateComponent[];
   readonly maxRetries: number;

@@ -1,10 +1,10 @@
 /** The options of an actor system (system.ts). */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import type { JournalGuard } from './journal-guard.js';
+import type { JournalGuard } from './integrity/journal-guard.js';
 import type { RuntimeEvent } from './metrics.js';
-import type { RetryPolicy } from './trouble.js';
-import type { TroubleBook } from './trouble-book.js';
+import type { TroubleBook } from './trouble/book.js';
+import type { RetryPolicy } from './trouble/trouble.js';
 
 /** The options; those with a default may be left out. */
 export interface ActorSystemOptions {

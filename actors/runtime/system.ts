@@ -11,7 +11,7 @@
  * S5. Requests to an actor that this build cannot read, or of a kind that it does not have, are passed on to a node
  *     that can: each node listens for every version of every kind that it reads, and that is how nodes know of each
  *     other. If there is none, the caller gets `upgrade_in_progress`, and wakes come again.
- * S6. Permanent failures are in the trouble book (trouble-book.ts), and are retried from there once
+ * S6. Permanent failures are in the trouble book (trouble/book.ts), and are retried from there once
  *     {@link ActorSystem.startTroubleKeeper} was called.
  * S7. A node that is stopped, starved or cut off is given up by the others (node-lease.ts): a request that waits for one
  *     of its actors continues as soon as no living node has the actor, which is then activated here.
@@ -23,7 +23,8 @@ import { randomUUID } from 'node:crypto';
 import type { Msg, Subscription } from '@nats-io/transport-node';
 import { DomainError } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
-import { type ActivationDeps, activate } from './activate.js';
+import { type ActivationDeps, activate } from './activation/activate.js';
+import { handlerFrom, leftOwed } from './activation/handlers.js';
 import { type Activation, type CommandOutcome, NotUnderstood } from './activation.js';
 import type {
   Actor,
@@ -35,30 +36,29 @@ import type {
   ReplyTo,
   ResultOf,
 } from './actor.js';
-import { archivedVersion } from './archive.js';
-import { type ArchiverOptions, startArchiver } from './archiver.js';
-import type { ActorClient, AskOptions, Outcome, QueryableActor, Target } from './asking.js';
-import { sharedVersion } from './commit.js';
-import { type Connection, watchConnection } from './connection.js';
-import { createDirectory, type Directory } from './directory.js';
+import type { ActorClient, AskOptions, Outcome, QueryableActor, Target } from './actor-client.js';
+import { type ArchiverOptions, startArchiver } from './archiving/archiver.js';
+import { type ActorRouter, ASK_TIMEOUT_MS, createActorRouter } from './cluster/actor-router.js';
+import { createDirectory, type Directory } from './cluster/directory.js';
+import { createNodeLease, type NodeLease } from './cluster/node-lease.js';
+import { type ActorRequest, parseForwarded, type Query, replyOf } from './cluster/wire.js';
+import type { InOrder } from './consumers/in-order.js';
+import { type Keeper, startKeeper } from './consumers/trouble-keeper.js';
+import { consumeWakes, parseWakeKey, type WakeConsumer } from './consumers/wakes.js';
 import { newestVersion } from './event-versions.js';
-import { guardedJournal } from './guarded-journal.js';
-import { handlerFrom, leftOwed } from './handlers.js';
-import type { InOrder } from './in-order.js';
-import { openJournal } from './journal.js';
-import { createMachineClock } from './lease-clock.js';
+import { guardedJournal } from './integrity/guarded-journal.js';
+import { archivedVersion } from './journal/archive.js';
+import { sharedVersion } from './journal/commit.js';
+import { openJournal } from './journal/journal.js';
 import type { RuntimeStats } from './metrics.js';
-import { type Overdue, watchOverdue } from './overdue.js';
-import { type ActorRouter, ASK_TIMEOUT_MS, createActorRouter } from './reach.js';
-import { createNodeLease, type NodeLease } from './standing.js';
+import { type Connection, watchConnection } from './nats/connection.js';
 import { checkRef, readersSubject } from './subjects.js';
 import type { ActorSystemOptions } from './system-options.js';
-import { RETRY_POLICY, type Trouble } from './trouble.js';
-import { openTroubleBook, type TroubleBook } from './trouble-book.js';
-import { type Keeper, startKeeper } from './trouble-keeper.js';
+import { createMachineClock } from './timekeeping/lease-clock.js';
+import { type Overdue, watchOverdue } from './timekeeping/overdue.js';
+import { openTroubleBook, type TroubleBook } from './trouble/book.js';
+import { RETRY_POLICY, type Trouble } from './trouble/trouble.js';
 import { asWritten } from './trust.js';
-import { consumeWakes, parseWakeKey, type WakeConsumer } from './wakes.js';
-import { type ActorRequest, parseForwarded, type Query, replyOf } from './wire.js';
 
 const DEFAULT_RESIDENT_BYTES = 128 * 1_024 * 1_024;
 const DEFAULT_WATCHDOG_MS = 10_000;

@@ -1,5 +1,5 @@
 /** Events of a webhook subscription. */
-import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
+import type { EventType, SubscriptionChannel } from '../../schemas/events/subscription.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** One attempt to deliver an event. */

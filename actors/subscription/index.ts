@@ -1,7 +1,7 @@
 /** The subscription actor: where a subscriber's events are sent, how they are signed, and how their delivery went. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { EventType, SubscriptionChannel } from '../../schemas/subscription.js';
+import type { EventType, SubscriptionChannel } from '../../schemas/events/subscription.js';
 import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
 import { type Attempt, SUBSCRIPTION_EVENTS, type SubscriptionEvent, type WebhookEvent } from './events.js';
 

@@ -1,5 +1,5 @@
 /** Commands, queries and effects of a summary run. */
-import type { SummaryRunStatus } from '../../schemas/summary-run.js';
+import type { SummaryRunStatus } from '../../schemas/campaigns/summary-run.js';
 import type { ContactAssessment, SummaryRunEvent } from './events.js';
 
 export type SummaryRunCommand =

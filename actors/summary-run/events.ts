@@ -1,5 +1,5 @@
 /** Events of one AI summary of a campaign. */
-import type { Assessment, AssessmentFailure } from '../../schemas/summary-run.js';
+import type { Assessment, AssessmentFailure } from '../../schemas/campaigns/summary-run.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** One contact's assessment; null if the model returned no valid one. */

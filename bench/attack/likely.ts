@@ -1,5 +1,5 @@
 /** Bodies and queries that succeed: random values never find an agent of the right channel, or a readable file. */
-import type { Fixtures } from './standing.js';
+import type { Fixtures } from './fixtures.js';
 
 const CSV = 'Mobile;Name;Order\n+14155552671;Ada;17\n+14155552672;Bob;18\n';
 /** A single white pixel. */

@@ -1,7 +1,7 @@
 /** Keeps calls live and talking while something else happens, and records whether their audio ever ran dry. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient } from '../../testkit/api-client.js';
-import type { NetworkCall, NetworkClient } from '../../testkit/network-client.js';
+import type { ApiClient } from '../../testkit/api/client.js';
+import type { NetworkCall, NetworkClient } from '../../testkit/simulators/network-client.js';
 import {
   type CalleeAudio,
   calleeScript,

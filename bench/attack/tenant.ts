@@ -1,6 +1,6 @@
 /** A business to be attacked, with a key and a signed-in user, so that all operations are within reach. */
-import { parley } from '../../testkit/parley-process.js';
-import { createTenant } from '../../testkit/tenant.js';
+import { parley } from '../../testkit/service/parley-process.js';
+import { createTenant } from '../../testkit/service/tenant.js';
 import type { Credentials } from './valid-requests.js';
 
 const EMAIL = 'attacker@example.com';

@@ -1,9 +1,9 @@
 /** Valid requests of each operation: values of its schemas, with ids that exist where some are known. */
 import { createGeneratorSync, type JsonSchema } from 'json-schema-faker';
+import type { Fixtures } from './fixtures.js';
 import type { KnownIds } from './known-ids.js';
 import { likelyBody, likelyQuery } from './likely.js';
 import type { Operation, Schema } from './operations.js';
-import type { Fixtures } from './standing.js';
 
 /** A request before it is serialised. */
 export interface Draft {

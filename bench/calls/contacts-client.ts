@@ -2,10 +2,10 @@
  * A client that creates and lists contacts without pause, in its own process: what the rest of a service does while its
  * calls talk (`npm run bench -- conversation --contacts 8`).
  */
-import { yieldToCalls } from '../../providers/yield-to-calls.js';
-import { type ApiClient, createApiClient } from '../../testkit/api-client.js';
-import { createCategory } from '../../testkit/resources.js';
-import { mobileOf } from '../contact-rows.js';
+import { yieldToCalls } from '../../providers/scheduling/yield-to-calls.js';
+import { type ApiClient, createApiClient } from '../../testkit/api/client.js';
+import { createCategory } from '../../testkit/api/resources.js';
+import { mobileOf } from '../contacts/rows.js';
 import { answerParent } from '../gauges/child.js';
 
 /** What the client is ordered to do. */

@@ -1,8 +1,8 @@
 /** Customers who write while calls talk, and a subscriber in this process that is notified: `webhook.emit`. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ApiClient } from '../../testkit/api-client.js';
-import type { MetaClient } from '../../testkit/meta-client.js';
-import type { Receiver } from '../../testkit/receiver.js';
+import type { ApiClient } from '../../testkit/api/client.js';
+import type { Receiver } from '../../testkit/servers/receiver.js';
+import type { MetaClient } from '../../testkit/simulators/meta-client.js';
 import { until } from '../../testkit/until.js';
 
 /** The account that they write to; the operator has connected it. */

@@ -4,9 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Step } from '../../providers/carriers/loopback/network/callee.js';
-import { createFlite } from '../../providers/speech/flite.js';
-import { type ApiClient, ApiError, type CallDetail, isSettled } from '../../testkit/api-client.js';
-import { type NetworkCall, type NetworkClient, spoken } from '../../testkit/network-client.js';
+import { createFlite } from '../../providers/speech/offline/flite/synthesiser.js';
+import { type ApiClient, ApiError, type CallDetail, isSettled } from '../../testkit/api/client.js';
+import { type NetworkCall, type NetworkClient, spoken } from '../../testkit/simulators/network-client.js';
 
 const INSTRUCTIONS = [
   'When the customer says "what are your opening hours", say "We are open every day from noon to midnight, and on Sundays we serve breakfast from nine in the morning.".',

@@ -50,7 +50,7 @@ interface Work {
 
 /**
  * Limits the commands to one actor: if it can no longer remember all commands of the last two minutes, it writes each
- * commit alone (actors/runtime/remembered.ts).
+ * commit alone (actors/runtime/activation/remembered.ts).
  */
 const MAX_TO_ONE_KEY = 150_000;
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { createLifetime } from '../../testkit/lifetime.js';
 import { note, print } from '../command-line.js';
-import { mobileOf } from '../contact-rows.js';
+import { mobileOf } from '../contacts/rows.js';
 import { runWorks } from './http/run.js';
 import {
   type HttpSubject,

@@ -1,6 +1,6 @@
 /** Starts a service on a damaged store and compares its answers with what was acknowledged before. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ParleyProcess, parley, startParley } from '../../testkit/parley-process.js';
+import { type ParleyProcess, parley, startParley } from '../../testkit/service/parley-process.js';
 import { type Acknowledged, ENV, end } from './prepared.js';
 import { type Answer, sender } from './requests.js';
 

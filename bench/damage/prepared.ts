@@ -1,8 +1,8 @@
 /** A data directory with a journal, and the answers that its clients received. */
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ParleyProcess, startParley } from '../../testkit/parley-process.js';
-import { createTenant } from '../../testkit/tenant.js';
+import { type ParleyProcess, startParley } from '../../testkit/service/parley-process.js';
+import { createTenant } from '../../testkit/service/tenant.js';
 import { descendantsOf } from '../gauges/processes.js';
 import { type Answer, type Request, sender } from './requests.js';
 

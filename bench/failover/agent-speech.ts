@@ -8,7 +8,7 @@
  */
 
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
-import { spoken } from '../../testkit/network-client.js';
+import { spoken } from '../../testkit/simulators/network-client.js';
 import { powerOf } from './loudness.js';
 
 const FRAME_BYTES = 160;
@@ -24,7 +24,7 @@ const SHORTEST_FRAMES = 3;
 export interface HeardSpeech {
   /** What the audio says when it is played to the end. */
   readonly text: string;
-  /** The words that were heard; cut by proportion, as the service cuts a transcript (media/utterance.ts). */
+  /** The words that were heard; cut by proportion, as the service cuts a transcript (media/speech/utterance.ts). */
   readonly words: readonly string[];
   readonly atMs: number;
   readonly endMs: number;
@@ -69,7 +69,7 @@ const framesOf = (audio: Buffer): Buffer[] =>
 
 const isLoud = (frame: Uint8Array): boolean => powerOf(frame) > SPEECH_POWER;
 
-/** Splits a reply as the service does before it synthesises each part (media/sentences.ts). */
+/** Splits a reply as the service does before it synthesises each part (media/speech/sentences.ts). */
 const sentencesOf = (line: string): readonly string[] =>
   line.split(/(?<=[.?!])\s+/).filter((sentence) => sentence !== '');
 

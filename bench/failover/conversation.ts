@@ -4,11 +4,11 @@
  * recogniser's own book, so that a fresh process knows them from its first call on.
  */
 
-import { phrasesFor } from '../../media/phrases.js';
+import { phrasesFor } from '../../media/speech/phrases.js';
 import type { CalleeScript, Step } from '../../providers/carriers/loopback/network/callee.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
-import type { VoiceSettings } from '../../schemas/agent.js';
-import { spoken } from '../../testkit/network-client.js';
+import type { VoiceSettings } from '../../schemas/agents/agent.js';
+import { spoken } from '../../testkit/simulators/network-client.js';
 
 export const AGENT_VOICE = 'flite:slt';
 const CALLEE_VOICE = 'flite:rms';

@@ -3,9 +3,9 @@
  * know of them. Bounded in calls, in kills, and in the time of each wait.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AgentResource } from '../../schemas/agent.js';
-import { type CallDetail, isSettled } from '../../testkit/api-client.js';
-import type { TwoNodes } from '../../testkit/two-nodes.js';
+import type { AgentResource } from '../../schemas/agents/agent.js';
+import { type CallDetail, isSettled } from '../../testkit/api/client.js';
+import type { TwoNodes } from '../../testkit/service/two-nodes.js';
 import type { AgentSpeechRecogniser } from './agent-speech.js';
 import type { CallFacts } from './call-facts.js';
 import { type CalleeAudio, calleeScript, INSTRUCTIONS, VOICE_SETTINGS } from './conversation.js';

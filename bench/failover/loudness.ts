@@ -1,5 +1,5 @@
 /** Loudness of a piece of audio over its full band. */
-import { MULAW_TO_PCM } from '../../providers/speech/g711.js';
+import { MULAW_TO_PCM } from '../../providers/speech/dsp/g711.js';
 
 /** Mean square of the 16-bit samples of µ-law audio. */
 export const powerOf = (mulaw: Uint8Array): number => {

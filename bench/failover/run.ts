@@ -1,7 +1,7 @@
 /** Runs calls while nodes are killed, and checks that the calls keep their promises. Used by the bench and by the test. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createFlite } from '../../providers/speech/flite.js';
-import { startTwoNodes, type TwoNodesOptions } from '../../testkit/two-nodes.js';
+import { createFlite } from '../../providers/speech/offline/flite/synthesiser.js';
+import { startTwoNodes, type TwoNodesOptions } from '../../testkit/service/two-nodes.js';
 import { createAgentSpeechRecogniser } from './agent-speech.js';
 import { AGENT_VOICE, agentLines, calleeAudio } from './conversation.js';
 import { gatherFacts, keepCallsLive, type LiveCallsOptions } from './live-calls.js';

@@ -1,10 +1,10 @@
 /** Applies the faults of a plan to a world, each at its time, and heals them. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFaultApplier } from './doing.js';
+import type { NodeProcess } from './cluster/node-process.js';
+import type { World } from './cluster/world.js';
 import { describeFault, type Fault, targetOf } from './fault.js';
+import { createFaultApplier } from './fault-applier.js';
 import type { History } from './history.js';
-import type { NodeProcess } from './node-process.js';
-import type { World } from './world.js';
 
 /** A fault as it was applied. */
 type Applied = History['faults'][number];

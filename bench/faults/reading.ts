@@ -1,15 +1,15 @@
 /** Waits until a world has settled, and reads what users can see of it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { CampaignResource, MembershipResource } from '../../schemas/campaign.js';
+import { isTerminal } from '../../schemas/calls/voice-call.js';
+import type { CampaignResource, MembershipResource } from '../../schemas/campaigns/campaign.js';
 import { isRecord } from '../../schemas/json.js';
-import { isTerminal } from '../../schemas/voice-call.js';
-import type { CallDetail } from '../../testkit/api-client.js';
-import { parley } from '../../testkit/parley-process.js';
+import type { CallDetail } from '../../testkit/api/client.js';
+import { parley } from '../../testkit/service/parley-process.js';
 import { check } from './check/index.js';
+import type { World } from './cluster/world.js';
 import type { Answer, CallRecord, History, PlacementRecord, RequestRecord } from './history.js';
-import type { Loaded, Sent } from './loaded.js';
 import type { Nemesis } from './nemesis.js';
-import type { World } from './world.js';
+import type { Loaded, Sent } from './workload/loaded.js';
 
 /**
  * By then everything that the contract bounds has happened, ms: a placement with an unknown outcome is abandoned after

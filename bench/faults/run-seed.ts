@@ -2,13 +2,13 @@
 import { createLifetime } from '../../testkit/lifetime.js';
 import { check } from './check/index.js';
 import type { Violation } from './check/violation.js';
+import { startWorld } from './cluster/world.js';
 import type { Fault } from './fault.js';
 import type { History } from './history.js';
-import { createLoad, sampleStatuses } from './load.js';
 import { type Recovery, runNemesis } from './nemesis.js';
 import { type Plan, type Profile, planOf } from './plan.js';
 import { settleAndRead } from './reading.js';
-import { startWorld } from './world.js';
+import { createLoad, sampleStatuses } from './workload/load.js';
 
 /** The outcome of a seed. */
 export interface SeedResult {

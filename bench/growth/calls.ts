@@ -4,7 +4,7 @@ import type { CallCommand } from '../../actors/call/commands.js';
 import type { AgentSnapshot } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
 import type { ActorRef, TimerDue } from '../../actors/runtime/actor.js';
-import { commitText } from '../../actors/runtime/commit.js';
+import { commitText } from '../../actors/runtime/journal/commit.js';
 import { deriveId } from '../../schemas/ids.js';
 import { AGENT } from '../../testkit/demo-script.js';
 

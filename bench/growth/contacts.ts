@@ -1,10 +1,10 @@
 /** Fills a journal with contacts of other businesses: messages that no measured request has to read. */
 import { connect } from '@nats-io/transport-node';
-import { watchConnection } from '../../actors/runtime/connection.js';
-import { openJournal } from '../../actors/runtime/journal.js';
-import { type NatsAccess, natsOptions } from '../../actors/runtime/nats-access.js';
+import { openJournal } from '../../actors/runtime/journal/journal.js';
+import { type NatsAccess, natsOptions } from '../../actors/runtime/nats/access.js';
+import { watchConnection } from '../../actors/runtime/nats/connection.js';
 import { contactIdIn, deriveId, partitionOfMobile } from '../../schemas/ids.js';
-import { mobileOf, nameOf } from '../contact-rows.js';
+import { mobileOf, nameOf } from '../contacts/rows.js';
 
 /** With 4,096 partitions each, a million messages are spread over some 200,000 subjects. */
 const BUSINESSES = 50;

@@ -6,12 +6,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { inParallel } from '../../operations/in-parallel.js';
-import { type ApiClient, createApiClient } from '../../testkit/api-client.js';
-import type { ParleyProcess } from '../../testkit/parley-process.js';
-import { createCategory, createContact } from '../../testkit/resources.js';
-import { createTenant } from '../../testkit/tenant.js';
+import { type ApiClient, createApiClient } from '../../testkit/api/client.js';
+import { createCategory, createContact } from '../../testkit/api/resources.js';
+import type { ParleyProcess } from '../../testkit/service/parley-process.js';
+import { createTenant } from '../../testkit/service/tenant.js';
 import { note } from '../command-line.js';
-import { mobileOf, nameOf } from '../contact-rows.js';
+import { mobileOf, nameOf } from '../contacts/rows.js';
 import { fillWithContacts } from './contacts.js';
 import { natsServerOf, ranMs, startMeasured, stop } from './measured-service.js';
 import { withServer } from './phases.js';

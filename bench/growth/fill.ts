@@ -3,9 +3,9 @@
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { CALL_LIFE_MS } from '../../actors/call/timers.js';
-import { watchConnection } from '../../actors/runtime/connection.js';
-import { openJournal } from '../../actors/runtime/journal.js';
-import { type NatsAccess, natsOptions } from '../../actors/runtime/nats-access.js';
+import { openJournal } from '../../actors/runtime/journal/journal.js';
+import { type NatsAccess, natsOptions } from '../../actors/runtime/nats/access.js';
+import { watchConnection } from '../../actors/runtime/nats/connection.js';
 import { eventSubject } from '../../actors/runtime/subjects.js';
 import { deriveId } from '../../schemas/ids.js';
 import { seeded } from '../../testkit/seeded.js';

@@ -1,5 +1,5 @@
 /** A service whose processor time is measured, together with that of its nats-server. */
-import { type ParleyProcess, startParley, UNLIMITED } from '../../testkit/parley-process.js';
+import { type ParleyProcess, startParley, UNLIMITED } from '../../testkit/service/parley-process.js';
 import { until } from '../../testkit/until.js';
 import { descendantsOf, processorTimeOf } from '../gauges/processes.js';
 

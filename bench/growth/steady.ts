@@ -6,11 +6,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createApiClient } from '../../testkit/api-client.js';
-import { createCategory, createContact } from '../../testkit/resources.js';
-import { createTenant } from '../../testkit/tenant.js';
+import { createApiClient } from '../../testkit/api/client.js';
+import { createCategory, createContact } from '../../testkit/api/resources.js';
+import { createTenant } from '../../testkit/service/tenant.js';
 import { note } from '../command-line.js';
-import { mobileOf, nameOf } from '../contact-rows.js';
+import { mobileOf, nameOf } from '../contacts/rows.js';
 import { natsServerOf, ranMs, startMeasured, stop } from './measured-service.js';
 
 const CONNECTIONS = 64;

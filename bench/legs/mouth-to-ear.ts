@@ -7,14 +7,14 @@
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { createPacingClock } from '../../media/pacing-clock.js';
+import { createPacingClock } from '../../media/audio/pacing-clock.js';
 import type { RelayedLeg } from '../../providers/legs/leg-relay.js';
 import { createMediasoupRelay } from '../../providers/legs/mediasoup-relay.js';
-import { encodeMulaw, MULAW_TO_PCM } from '../../providers/speech/g711.js';
-import { LegClientMessage } from '../../schemas/leg-signalling.js';
+import { encodeMulaw, MULAW_TO_PCM } from '../../providers/speech/dsp/g711.js';
+import { LegClientMessage } from '../../schemas/calls/leg-signalling.js';
 import { parseAs } from '../../schemas/parse.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
-import { testCacheDir } from '../../testkit/nats.js';
+import { testCacheDir } from '../../testkit/nats/server.js';
 import { openBenchPage } from './page.js';
 
 /** How much longer the browser's path takes than the carrier's, ms, one value per sound. */

@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { LiveEvent } from '../../schemas/live.js';
-import { listening } from '../../testkit/listening.js';
+import type { LiveEvent } from '../../schemas/events/live.js';
+import { listening } from '../../testkit/sockets/listening.js';
 
 const CONSOLE = fileURLToPath(new URL('../../console', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {

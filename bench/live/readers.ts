@@ -1,6 +1,6 @@
 /** Open pages, in their own process: each reads a live stream to the end of a round. */
-import { LIVE_TOPICS } from '../../schemas/live.js';
-import { followLive, type LiveReader } from '../../testkit/live-client.js';
+import { LIVE_TOPICS } from '../../schemas/events/live.js';
+import { followLive, type LiveReader } from '../../testkit/api/live-client.js';
 import { answerParent } from '../gauges/child.js';
 
 /** What the readers are ordered to do. */

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type ApiProblem, callApi, type Data, type OperationId, type RequestParams } from './client.js';
-import { createLiveCache, hasLiveUpdates } from './news.js';
+import { createLiveCache, hasLiveUpdates } from './live-cache.js';
 import type { LiveEvent } from './operations.js';
 import { type OpenStream, openStream, type StreamState } from './stream.js';
 

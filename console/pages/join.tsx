@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../api/client.js';
-import { NameField, PasswordField } from '../parts/account-fields.js';
+import { NameField, PasswordField } from '../parts/forms/account-fields.js';
 import { Problem } from '../parts/states.js';
 import { type Session, useAuth } from '../session.js';
 import { TEXTS } from '../texts.js';

@@ -3,7 +3,7 @@ import { Dialog, DialogHeading } from '@ariakit/react';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../api/client.js';
-import { Field } from '../parts/field.js';
+import { Field } from '../parts/forms/field.js';
 import { Problem } from '../parts/states.js';
 import { type Session, useAuth } from '../session.js';
 import { TEXTS } from '../texts.js';

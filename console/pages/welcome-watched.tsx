@@ -5,7 +5,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../api/live.js';
-import { isLive } from '../parts/words.js';
+import { isLive } from '../parts/format.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
 import { CallView } from './call-view.js';

@@ -6,14 +6,14 @@ import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi } from '../api/client.js';
 import { useRead } from '../api/live.js';
 import { EXAMPLES, type Example } from '../examples.js';
-import { RoleRequired } from '../parts/may.js';
+import { RoleRequired } from '../parts/if-allowed.js';
 import { Loading, Problem } from '../parts/states.js';
 import { useCan } from '../role.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
+import { phrasesIn } from './agents/agent-draft.js';
 import { TalkView } from './agents/talk.js';
 import { type Talk, useTalk } from './agents/use-talk.js';
-import { phrasesIn } from './agents/words.js';
 import { Watched } from './welcome-watched.js';
 
 type Chosen =

@@ -1,5 +1,5 @@
 /** Formats events as `text/event-stream` (WHATWG HTML, section 9.2 "Server-sent events"). Pure. */
-import type { LiveEvent } from '../../schemas/live.js';
+import type { LiveEvent } from '../../schemas/events/live.js';
 
 /** Caches the text of events, so that an event for many streams is serialised once. */
 const written = new WeakMap<LiveEvent, string>();

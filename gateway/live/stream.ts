@@ -12,9 +12,10 @@
 import type { Logger } from 'pino';
 import type { Follower, Following, LiveFeed } from '../../operations/live/feed.js';
 import type { Gathered } from '../../operations/live/gathered.js';
+import type { Item, LiveMessage } from '../../operations/live/live-message.js';
 import { idOf, isPublished, type Position, positionOf } from '../../operations/live/position.js';
-import type { Item, LiveMessage } from '../../operations/live/told.js';
 import type { VoiceFeed } from '../../operations/live/voices.js';
+import type { Scope } from '../../schemas/accounts/scopes.js';
 import { assertNever } from '../../schemas/assert.js';
 import {
   LIVE_TOPICS,
@@ -22,12 +23,11 @@ import {
   type LiveTopic,
   type ResetReason,
   TOPIC_SCOPES,
-} from '../../schemas/live.js';
-import type { Scope } from '../../schemas/scopes.js';
+} from '../../schemas/events/live.js';
 import { iso } from '../../views/kernel/dates.js';
+import type { CurrentStateOf } from './current-states.js';
 import { createOutbox, type Outbox } from './outbox.js';
 import { eventText, eventTextWithoutId, heartbeatText, retryText } from './sse.js';
-import type { CurrentStateOf } from './standing.js';
 
 /** Live messages held while missed events are read. Beyond it the client reconnects, with fewer missed events. */
 const MAX_HELD = 2_000;

@@ -10,8 +10,8 @@ import type { Logger } from 'pino';
 import type { LiveFeed } from '../../operations/live/feed.js';
 import type { VoiceFeed } from '../../operations/live/voices.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { LiveTopic, ResetReason } from '../../schemas/live.js';
-import { createCurrentStates } from './standing.js';
+import type { LiveTopic, ResetReason } from '../../schemas/events/live.js';
+import { createCurrentStates } from './current-states.js';
 import { type EndOfStream, LiveStream, type StreamRequest } from './stream.js';
 
 const MAX_STREAMS = 500;

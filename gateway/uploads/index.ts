@@ -10,7 +10,7 @@
  */
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFairSlots } from '../../providers/fair-slots.js';
+import { createFairSlots } from '../../providers/scheduling/fair-slots.js';
 import { SpoolFull, takeBytes } from '../../providers/spool/account.js';
 import { PRIVATE_FILE } from '../../providers/spool/modes.js';
 import type { Spool, SpoolPlace } from '../../providers/spool/spool.js';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
-import { createThreadPool } from '../../providers/kept-threads.js';
+import { createThreadPool } from '../../providers/scheduling/thread-pool.js';
 import type { SpoolAccount } from '../../providers/spool/account.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 

@@ -8,7 +8,7 @@
  *     are not reported, because the audio before them will not be heard.
  * Q3. At most {@link MOST_FRAMES} wait.
  */
-import { FRAME_BYTES, FRAME_MS } from '../frames.js';
+import { FRAME_BYTES, FRAME_MS } from '../audio/frames.js';
 
 /** Ten seconds: a session is at most 200 ms ahead. */
 const MOST_FRAMES = 500;

@@ -1,6 +1,6 @@
 /** The far side of a browser's leg: the call, from the caller's place or from beside it. */
 import type { LegCodecName } from '../../providers/legs/codecs.js';
-import type { LegEndReason, LegVoice } from '../../schemas/leg-signalling.js';
+import type { LegEndReason, LegVoice } from '../../schemas/calls/leg-signalling.js';
 
 export interface SideEvents {
   /** 160 bytes of µ-law that play 20 ms after those before; null is silence. */

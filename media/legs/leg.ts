@@ -10,8 +10,12 @@
  */
 import type { Logger } from 'pino';
 import type { LegRelay, RelayedLeg } from '../../providers/legs/leg-relay.js';
+import {
+  LegClientMessage,
+  type LegEndReason,
+  type LegServerMessage,
+} from '../../schemas/calls/leg-signalling.js';
 import { DomainError } from '../../schemas/errors.js';
-import { LegClientMessage, type LegEndReason, type LegServerMessage } from '../../schemas/leg-signalling.js';
 import { parseAs } from '../../schemas/parse.js';
 import type { LegSide } from './leg-side.js';
 import type { VerifiedLeg } from './leg-token.js';

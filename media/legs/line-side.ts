@@ -1,10 +1,10 @@
 /** The operator's side of a call: its two voices as the browser hears them, and the browser's own once it has taken over. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { isTerminal, type VoiceCallStatus } from '../../schemas/calls/voice-call.js';
 import { DomainError } from '../../schemas/errors.js';
-import { isTerminal, type VoiceCallStatus } from '../../schemas/voice-call.js';
-import type { CallLine, CallLines, LineFrame, LineRequest } from '../call-line.js';
-import { FRAME_BYTES } from '../frames.js';
-import { createJitter } from '../jitter.js';
+import { FRAME_BYTES } from '../audio/frames.js';
+import { createJitter } from '../audio/jitter.js';
+import type { CallLine, CallLines, LineFrame, LineRequest } from '../operators/call-line.js';
 import type { LegSide, SideEvents } from './leg-side.js';
 
 export interface LineSideDeps {

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { LegClaim } from '../../operations/calls/leg-desk.js';
 import type { BrowserHolders } from '../../providers/carriers/browser/holders.js';
-import type { LegEndReason } from '../../schemas/leg-signalling.js';
+import type { LegEndReason } from '../../schemas/calls/leg-signalling.js';
 
 /** As long as a session waits for a dropped socket (media/settings.ts), ms. */
 const COME_BACK_MS = 5_000;

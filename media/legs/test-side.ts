@@ -5,12 +5,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { forLeg, fromLeg } from '../../providers/carriers/browser/media-dialect.js';
+import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
+import type { LegEndReason } from '../../schemas/calls/leg-signalling.js';
+import type { VoiceCallStatus } from '../../schemas/calls/voice-call.js';
 import { DomainError } from '../../schemas/errors.js';
-import { BROWSER_CARRIER } from '../../schemas/leg.js';
-import type { LegEndReason } from '../../schemas/leg-signalling.js';
-import type { VoiceCallStatus } from '../../schemas/voice-call.js';
+import type { PacingClock } from '../audio/pacing-clock.js';
 import type { MediaConnection, MediaHost, MediaSocket } from '../media-host.js';
-import type { PacingClock } from '../pacing-clock.js';
 import { createLegQueue, type LegQueue } from './leg-queue.js';
 import type { LegSide, SideEvents } from './leg-side.js';
 

@@ -1,26 +1,26 @@
 /** Every wait has a deadline, and each is checked here, on every tick (M4). */
 import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
-import { silenceAction } from '../silence.js';
-import { note } from './books.js';
-import { agentIsSilent, customerSpeaks, isMachine } from './callee.js';
-import { endTurn } from './customer-turn.js';
-import { retryDisclosure } from './disclosure-failing.js';
+import { silenceAction } from '../policies/silence.js';
 import { owesDisclosure } from './disclosure-state.js';
-import { checkEnd, end } from './ending.js';
-import { awaitsWords, checkSpoken } from './engine-ears.js';
-import { interruptOnce, yieldTurn } from './interruption.js';
-import { onModelFailed } from './model.js';
-import { checkOperator, closeOperator, handBack } from './operator.js';
-import { acceptPartial } from './recognition.js';
-import { respond } from './replying.js';
-import { resumeSpeech } from './resuming.js';
-import { pump } from './settling.js';
-import { beforeMs, checkGreeting, speak } from './speaking.js';
+import { awaitsWords, checkSpoken } from './hearing/engine-listening.js';
+import { acceptPartial } from './hearing/recognition.js';
+import { checkVoicemail } from './hearing/voicemail.js';
+import { checkOperator, closeOperator, handBack } from './operator/operator.js';
+import { retryDisclosure } from './reply/disclosure-failing.js';
+import { onModelFailed } from './reply/model.js';
+import { onSpeechFailed } from './reply/synthesis.js';
+import { checkTools } from './reply/tools.js';
+import { checkWaiting } from './reply/waiting.js';
 import type { SessionState } from './state.js';
-import { onSpeechFailed } from './synthesis.js';
-import { checkTools } from './tools.js';
-import { checkVoicemail } from './voicemail.js';
-import { checkWaiting } from './waiting.js';
+import { agentIsSilent, customerSpeaks, isMachine } from './turn/callee.js';
+import { endTurn } from './turn/customer.js';
+import { checkEnd, end } from './turn/ending.js';
+import { respond } from './turn/replying.js';
+import { resumeSpeech } from './turn/resuming.js';
+import { pump } from './turn/settling.js';
+import { interruptOnce, yieldTurn } from './voice/interruption.js';
+import { beforeMs, checkGreeting, speak } from './voice/speaking.js';
+import { note } from './voice/transcript-ledger.js';
 
 export const onTick = (session: SessionState): void => {
   retryDisclosure(session);

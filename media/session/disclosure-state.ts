@@ -1,7 +1,7 @@
 /** The state of the disclosure that a session's agent must make (disclosure.ts has the rules). */
 
-import type { SpeechAct } from '../speech-act.js';
-import { fullySent, type Utterance } from '../utterance.js';
+import type { SpeechAct } from '../speech/act.js';
+import { fullySent, type Utterance } from '../speech/utterance.js';
 import type { SessionBrief } from './io.js';
 
 /** A disclosure on its way to the customer. */

@@ -1,5 +1,5 @@
 /** A reply that was requested before the turn was over, as it is kept until then (preemptive.ts). */
-import type { Sentences } from '../sentences.js';
+import type { Sentences } from '../speech/sentences.js';
 import type { SessionInput } from './io.js';
 
 /** Output of a model. */

@@ -15,11 +15,8 @@
  * providers or the journal; see ../live-session.ts.
  */
 import { assertNever } from '../../schemas/assert.js';
-import { totalMs } from '../utterance.js';
-import { note } from './books.js';
-import { releaseHold } from './customer-turn.js';
+import { totalMs } from '../speech/utterance.js';
 import { onTick } from './deadlines.js';
-import { checkEnd } from './ending.js';
 import {
   onEngineFailed,
   onEngineLost,
@@ -27,12 +24,11 @@ import {
   onEngineSpoken,
   released,
   waitsForWords,
-} from './engine-ears.js';
-import { onEngineAudio } from './engine-reply.js';
+} from './hearing/engine-listening.js';
+import { onAudio, onVoice, restartSilence } from './hearing/listening.js';
+import { onRecognised } from './hearing/recognition.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { onClosed, onClosing, onConnected, onDisconnected } from './lifecycle.js';
-import { onAudio, onVoice, restartSilence } from './listening.js';
-import { onModelDone, onModelFailed, onModelText, onModelTool } from './model.js';
 import {
   handBack,
   onAgentNote,
@@ -40,14 +36,18 @@ import {
   onOperatorRecognised,
   onOperatorWordsFinished,
   takeOver,
-} from './operator.js';
-import { deferOutput, updatePreemptive } from './preemptive.js';
-import { onRecognised } from './recognition.js';
-import { settle } from './settling.js';
-import { checkGreeting } from './speaking.js';
+} from './operator/operator.js';
+import { onEngineAudio } from './reply/engine.js';
+import { onModelDone, onModelFailed, onModelText, onModelTool } from './reply/model.js';
+import { deferOutput, updatePreemptive } from './reply/preemptive.js';
+import { onSpeechAudio, onSpeechDone, onSpeechFailed } from './reply/synthesis.js';
+import { onToolDone } from './reply/tools.js';
 import { newSessionState, type SessionState } from './state.js';
-import { onSpeechAudio, onSpeechDone, onSpeechFailed } from './synthesis.js';
-import { onToolDone } from './tools.js';
+import { releaseHold } from './turn/customer.js';
+import { checkEnd } from './turn/ending.js';
+import { settle } from './turn/settling.js';
+import { checkGreeting } from './voice/speaking.js';
+import { note } from './voice/transcript-ledger.js';
 
 export interface MediaSession {
   /** `atMs` never goes back. The outputs must be carried out in order. */

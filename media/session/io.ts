@@ -17,12 +17,12 @@ import type {
 import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
-import type { Voicemail } from '../../schemas/voicemail.js';
-import type { Phrases } from '../phrases.js';
-import type { PlayoutOutput } from '../playout.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
+import type { GateOutput } from '../audio/voice-gate.js';
 import type { SessionSettings } from '../settings.js';
+import type { Phrases } from '../speech/phrases.js';
+import type { PlayoutOutput } from '../speech/playout.js';
 import type { LineAction } from '../tools.js';
-import type { GateOutput } from '../voice-gate.js';
 
 /** Everything a session knows when it begins. */
 export interface SessionBrief {

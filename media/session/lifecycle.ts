@@ -1,19 +1,20 @@
 /** A session's beginning, the streams that come and go, and its end. */
-import { recordCustomer } from './books.js';
-import { isMachine } from './callee.js';
-import { disclose } from './disclosure.js';
+
 import { owesDisclosure } from './disclosure-state.js';
-import { listen, noteAllMissingWords } from './engine-ears.js';
-import { abandon, interruptOnce, yieldTurn } from './interruption.js';
-import { resetStream, restartSilence } from './listening.js';
-import { closeOperator, handBack } from './operator.js';
-import { acceptPartial } from './recognition.js';
-import { resumeSpeech } from './resuming.js';
-import { resumeConversation } from './resumption.js';
-import { pump } from './settling.js';
-import { speak } from './speaking.js';
+import { listen, noteAllMissingWords } from './hearing/engine-listening.js';
+import { resetStream, restartSilence } from './hearing/listening.js';
+import { acceptPartial } from './hearing/recognition.js';
+import { closeOperator, handBack } from './operator/operator.js';
+import { closeTools } from './reply/tools.js';
 import { greets, type SessionState } from './state.js';
-import { closeTools } from './tools.js';
+import { isMachine } from './turn/callee.js';
+import { disclose } from './turn/disclosure.js';
+import { resumeSpeech } from './turn/resuming.js';
+import { resumeConversation } from './turn/resumption.js';
+import { pump } from './turn/settling.js';
+import { abandon, interruptOnce, yieldTurn } from './voice/interruption.js';
+import { speak } from './voice/speaking.js';
+import { recordCustomer } from './voice/transcript-ledger.js';
 
 /** A carrier's stream is up. One that takes over ends the previous one. */
 export const onConnected = (session: SessionState): void => {

@@ -5,23 +5,23 @@
  */
 import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
 import type { ToolUse } from '../../providers/llm/language-model.js';
-import type { EndedBy, EndReason } from '../../schemas/voice-call.js';
-import { createBackground } from '../background-noise.js';
-import { type BeepDetector, createBeepDetector } from '../beep.js';
-import { createGreetingHold, type GreetingHold, type Heard } from '../greeting-hold.js';
-import { createJitter, type Jitter } from '../jitter.js';
-import { createNotUnderstood, type NotUnderstood } from '../not-understood.js';
-import { createPlayout, type Playout } from '../playout.js';
-import { createPowerMeter } from '../power.js';
-import type { Sentences } from '../sentences.js';
-import type { ReplyTiming, SpeechAct } from '../speech-act.js';
-import type { Utterance } from '../utterance.js';
-import { createVoiceGate, type VoiceGate } from '../voice-gate.js';
-import { createWordless, type Wordless } from '../wordless.js';
+import type { EndedBy, EndReason } from '../../schemas/calls/voice-call.js';
+import { type BeepDetector, createBeepDetector } from '../audio/beep.js';
+import { createJitter, type Jitter } from '../audio/jitter.js';
+import { createPowerMeter } from '../audio/power.js';
+import { createVoiceGate, type VoiceGate } from '../audio/voice-gate.js';
+import { createGreetingHold, type GreetingHold, type Heard } from '../policies/greeting-hold.js';
+import { createNotUnderstood, type NotUnderstood } from '../policies/not-understood.js';
+import { createWordless, type Wordless } from '../policies/wordless.js';
+import type { ReplyTiming, SpeechAct } from '../speech/act.js';
+import { createBackground } from '../speech/background-noise.js';
+import { createPlayout, type Playout } from '../speech/playout.js';
+import type { Sentences } from '../speech/sentences.js';
+import type { Utterance } from '../speech/utterance.js';
 import { type Disclosure, newDisclosure, owesDisclosure } from './disclosure-state.js';
 import type { EarlyReply } from './early.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
-import type { Notes, Operator } from './operator-state.js';
+import type { Notes, Operator } from './operator/state.js';
 import type { Preference } from './preference.js';
 import type { StartedTool, ToolCall } from './tool-state.js';
 
@@ -226,7 +226,7 @@ export interface Spoken {
   readonly reply: Reply | null;
 }
 
-/** Speech-to-speech engines (engine-listening.ts, engine-reply.ts, engine-reports.ts). */
+/** Speech-to-speech engines (engine-listening.ts, reply/engine.ts, engine/reports.ts). */
 interface Engine {
   /** Number of the engine that listens; null: a recogniser does. */
   listening: number | null;

@@ -1,7 +1,7 @@
 /** A tool use, from the moment when the model requests it (tools.ts). */
 import type { ToolUse } from '../../providers/llm/language-model.js';
-import type { PressedKeys } from '../keys.js';
-import type { SpeechAct } from '../speech-act.js';
+import type { PressedKeys } from '../audio/keys.js';
+import type { SpeechAct } from '../speech/act.js';
 import type { LineAction } from '../tools.js';
 
 /** A tool use, as the model requests it. */

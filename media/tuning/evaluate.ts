@@ -2,10 +2,16 @@
  * When turns would have been over with other silences, by the facts of recorded sessions. The rules are the session's own
  * (../end-of-turn.ts, ../session/preemptive.ts); the agent's speech, and the customer's answers to it, stay as recorded.
  */
-import { type EndOfTurnSettings, likelyEndAt, pauseWith, silenceAfter, turnEndAt } from '../end-of-turn.js';
-import type { Heard } from '../greeting-hold.js';
-import { plainWords } from '../plain-words.js';
-import { MOST_EARLY_A_TURN } from '../session/preemptive.js';
+import {
+  type EndOfTurnSettings,
+  likelyEndAt,
+  pauseWith,
+  silenceAfter,
+  turnEndAt,
+} from '../policies/end-of-turn.js';
+import type { Heard } from '../policies/greeting-hold.js';
+import { MOST_EARLY_A_TURN } from '../session/reply/preemptive.js';
+import { plainWords } from '../speech/plain-words.js';
 import type { Moment, SessionFacts } from './facts.js';
 
 /** Settings to try; a missing one is as recorded. */

@@ -3,13 +3,13 @@
  * was on the line, and what was classified as something else. It is replayed as it was, so that all of this is what the
  * session itself saw.
  */
-import type { EndOfTurnSettings, Voice } from '../end-of-turn.js';
-import type { Heard } from '../greeting-hold.js';
-import { voiceOf } from '../session/callee.js';
+import type { EndOfTurnSettings, Voice } from '../policies/end-of-turn.js';
+import type { Heard } from '../policies/greeting-hold.js';
 import { createMediaSession } from '../session/index.js';
 import type { SessionOutput } from '../session/io.js';
 import { digest, type SessionLog } from '../session/log.js';
 import type { SessionState } from '../session/state.js';
+import { voiceOf } from '../session/turn/callee.js';
 
 /** Final words. `aside`: while a greeting was held, as a backchannel, or of a machine: they end no turn. */
 interface Words {

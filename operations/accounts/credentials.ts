@@ -1,6 +1,6 @@
 /** Finds the user of an e-mail address that a password belongs to. */
 import { CONSOLE, type ConsoleUser, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { KnownBrowsers } from './known-browsers.js';
 import { matchingPasswords } from './passwords.js';
@@ -8,7 +8,7 @@ import type { SignInLimits } from './sign-in-limits.js';
 
 /** The origin of a sign-in attempt. */
 export interface Visitor {
-  /** The client's address, reduced to one per network (gateway/client-address.ts). */
+  /** The client's address, reduced to one per network (gateway/access/client-address.ts). */
   readonly client: string;
   /** The unverified token of a browser that signed in before; null: none. */
   readonly browser: string | null;

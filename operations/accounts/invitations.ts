@@ -1,14 +1,14 @@
 /** Invitations to a business's team (docs/contract.md "Roles"); joining.ts handles their links. */
 import { randomBytes } from 'node:crypto';
 import { consoleTeam, openInvitations } from '../../actors/console-team/index.js';
+import type { InvitationResource } from '../../schemas/accounts/team.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { InvitationResource } from '../../schemas/team.js';
 import { iso } from '../../views/kernel/dates.js';
 import type { OperationsDeps } from '../deps.js';
 import { authorOf, commandIdOf, type Operations } from '../operations.js';
 import { hashOf } from './joining.js';
-import { teamOf } from './standing.js';
+import { teamOf } from './memberships.js';
 
 /** How long an invitation can be accepted, ms. */
 const INVITATION_MS = 3 * 24 * 3_600_000;

@@ -12,16 +12,16 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type ConsoleTeamState, consoleTeam, openInvitations } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
+import type { Role } from '../../schemas/accounts/roles.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
-import type { Role } from '../../schemas/roles.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
 import { createAttempts } from './attempts.js';
 import { addressRef, authenticatedUser, usersOf, type Visitor } from './credentials.js';
+import { admitUser, teamOf } from './memberships.js';
 import { hashPassword, passwordProblem } from './passwords.js';
 import { endSession, openSession, type SessionOptions } from './sessions.js';
 import type { SignInLimits } from './sign-in-limits.js';
-import { admitUser, teamOf } from './standing.js';
 
 /** Invalid links that one client address may try within the window. */
 const MAX_FAILURES = 20;

@@ -1,6 +1,6 @@
 /** Records the last use of each key with its business, at most once a minute. */
 import { business } from '../../actors/business/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 
 /** Precision of the last use, ms. */
 const KEY_USE_INTERVAL_MS = 60_000;

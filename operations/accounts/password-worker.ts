@@ -2,7 +2,7 @@
 import { parentPort } from 'node:worker_threads';
 import { hashSync } from '@node-rs/argon2';
 import { nameThread } from '../../actors/runtime/thread-name.js';
-import { yieldToCalls } from '../../providers/yield-to-calls.js';
+import { yieldToCalls } from '../../providers/scheduling/yield-to-calls.js';
 import { COST, type PasswordAnswer, type PasswordTask } from './passwords.js';
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;

@@ -5,8 +5,8 @@
  */
 import { timingSafeEqual } from 'node:crypto';
 import type { Worker } from 'node:worker_threads';
-import { startThread } from '../../providers/yield-to-calls.js';
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../schemas/console.js';
+import { startThread } from '../../providers/scheduling/yield-to-calls.js';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '../../schemas/accounts/console.js';
 import { DomainError } from '../../schemas/errors.js';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The library's default algorithm is argon2id. */

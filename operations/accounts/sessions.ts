@@ -1,8 +1,8 @@
 /** Signing in and out of the console (docs/contract.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
-import type { Origin } from '../../schemas/audit.js';
-import type { SessionResource } from '../../schemas/console.js';
+import type { Origin } from '../../schemas/accounts/audit.js';
+import type { SessionResource } from '../../schemas/accounts/console.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';

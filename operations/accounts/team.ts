@@ -1,11 +1,11 @@
 /** Members of a business's team: their roles and sessions (docs/contract.md "Roles"). */
 import { consoleUser } from '../../actors/console-user/index.js';
-import type { Author } from '../../schemas/audit.js';
+import type { Author } from '../../schemas/accounts/audit.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { OperationsDeps } from '../deps.js';
 import { authorOf, type Operations } from '../operations.js';
 import { addressRef } from './credentials.js';
-import { changeMembership, type UserRef } from './standing.js';
+import { changeMembership, type UserRef } from './memberships.js';
 
 type TeamOperations = Pick<Operations, 'changeMember' | 'endMemberSessions' | 'endOtherSessions'>;
 

@@ -1,6 +1,11 @@
 /** Applies a request to an agent's profile. Pure. */
 import type { AgentProfile } from '../../actors/agent/events.js';
-import type { AgentCreate, AgentUpdate, VoiceSettings, VoiceSettingsChange } from '../../schemas/agent.js';
+import type {
+  AgentCreate,
+  AgentUpdate,
+  VoiceSettings,
+  VoiceSettingsChange,
+} from '../../schemas/agents/agent.js';
 import { oneLine } from '../../schemas/text.js';
 import { cleanName } from '../refusals.js';
 

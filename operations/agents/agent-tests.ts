@@ -7,7 +7,11 @@ import {
   passagesMessages,
   referringInstructions,
 } from '../../providers/llm/untrusted.js';
-import { type AgentTestResource, TEST_HISTORY_MESSAGES, TEST_SHOWN_MESSAGES } from '../../schemas/console.js';
+import {
+  type AgentTestResource,
+  TEST_HISTORY_MESSAGES,
+  TEST_SHOWN_MESSAGES,
+} from '../../schemas/accounts/console.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';

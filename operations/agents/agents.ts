@@ -9,8 +9,8 @@ import {
   type AgentResource,
   type AgentUpdate,
   MAX_PLACEHOLDERS,
-} from '../../schemas/agent.js';
-import { MAX_DISCLOSURE_WORDS } from '../../schemas/disclosure.js';
+} from '../../schemas/agents/agent.js';
+import { MAX_DISCLOSURE_WORDS } from '../../schemas/agents/disclosure.js';
 import { DomainError, type ErrorDetail, nullOn } from '../../schemas/errors.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import { countPlaceholders, countWords, hasOwnWords, placeholdersOf } from '../../schemas/text.js';

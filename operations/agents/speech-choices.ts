@@ -1,7 +1,7 @@
 /** Checks that the configured voices can speak what an agent's settings require. */
 import type { AgentProfile } from '../../actors/agent/events.js';
+import { languagesOf, speaks } from '../../schemas/agents/speech.js';
 import { DomainError } from '../../schemas/errors.js';
-import { languagesOf, speaks } from '../../schemas/speech.js';
 import type { OperationsDeps } from '../deps.js';
 
 type Voices = Pick<OperationsDeps, 'voicesOf'>;

@@ -1,6 +1,6 @@
 /** The audit log as a file, newest first: CSV for spreadsheets, NDJSON for programs. It has ids and no names. */
 import { stringify } from 'csv-stringify/sync';
-import type { AuditEntryResource } from '../../schemas/audit.js';
+import type { AuditEntryResource } from '../../schemas/accounts/audit.js';
 import type { AuditFilter } from '../../views/audit/index.js';
 import type { ViewStore } from '../../views/views.js';
 

@@ -11,7 +11,7 @@
 import type { Logger } from 'pino';
 import type { AuditEntry } from '../../actors/audit/events.js';
 import { auditLog, MAX_ENTRIES } from '../../actors/audit/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { createRefusalWindows } from './refusal-windows.js';
 
 /** Refusal entries per minute: of one caller, and of one business across all its callers. */

@@ -4,7 +4,7 @@
  */
 import type { LineHolder } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
-import type { AgentNote } from '../../schemas/voice-call.js';
+import type { AgentNote } from '../../schemas/calls/voice-call.js';
 import type { OperationsDeps } from '../deps.js';
 import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 

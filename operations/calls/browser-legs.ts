@@ -1,7 +1,7 @@
 /** Browsers on calls: test calls, whose caller is a browser, and permission to listen to a call or take it over. */
 import { call } from '../../actors/call/index.js';
+import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
 import { DomainError } from '../../schemas/errors.js';
-import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Operations } from '../operations.js';
 import { directCallee, voiceAgent } from './call-context.js';

@@ -2,12 +2,12 @@
 import type { AgentSnapshot, CalleeSnapshot } from '../../actors/call/events.js';
 import { referringInstructions } from '../../providers/llm/untrusted.js';
 import { fitsType } from '../../providers/tables/profile.js';
-import type { AgentResource, DataSourceVariable } from '../../schemas/agent.js';
-import type { ContactResource } from '../../schemas/contact.js';
+import type { AgentResource, DataSourceVariable } from '../../schemas/agents/agent.js';
+import type { Voicemail } from '../../schemas/agents/voicemail.js';
+import type { ContactResource } from '../../schemas/contacts/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../../schemas/ids.js';
 import { fillPlaceholders, MAX_VALUE_CHARACTERS, oneLine } from '../../schemas/text.js';
-import type { Voicemail } from '../../schemas/voicemail.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
 import { type SettledVariables, settleVariables } from './call-variables.js';

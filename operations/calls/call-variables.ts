@@ -1,6 +1,6 @@
 /** Variables of a call: granted ones, and the values a client supplied in their place to test an agent. Pure. */
 import type { ReplacedVariable } from '../../actors/call/events.js';
-import type { DataSourceVariable } from '../../schemas/agent.js';
+import type { DataSourceVariable } from '../../schemas/agents/agent.js';
 import { MAX_VALUE_CHARACTERS, oneLine } from '../../schemas/text.js';
 
 type Values = Readonly<Record<string, string>>;

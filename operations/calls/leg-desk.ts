@@ -1,5 +1,5 @@
 /** The node's browser legs, as operations see them. */
-import type { LegGrant, LegPurpose } from '../../schemas/leg.js';
+import type { LegGrant, LegPurpose } from '../../schemas/calls/leg.js';
 
 /** The holder of a leg; the leg ends when the holder loses access. */
 export type LegHolder =

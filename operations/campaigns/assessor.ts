@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { Stalled, type StallLimits, WRITTEN_LIMITS } from '../../providers/stalls.js';
+import { Assessment, type AssessmentFailure } from '../../schemas/campaigns/summary-run.js';
 import { parseAs } from '../../schemas/parse.js';
-import { Assessment, type AssessmentFailure } from '../../schemas/summary-run.js';
 import { oneLine } from '../../schemas/text.js';
 import { textOf } from '../model-text.js';
 

@@ -4,13 +4,13 @@ import type { IterationPlan } from '../../actors/campaign/events.js';
 import { campaign } from '../../actors/campaign/index.js';
 import type { Audience } from '../../actors/iteration/events.js';
 import { iteration } from '../../actors/iteration/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import {
   type CampaignChannel,
   type CampaignCreate,
   type IterationCreate,
   OUTCOMES,
-} from '../../schemas/campaign.js';
+} from '../../schemas/campaigns/campaign.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';

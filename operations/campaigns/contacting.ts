@@ -2,9 +2,9 @@
 import type { OutboundContent } from '../../actors/conversation/events.js';
 import type { RecipientClaim, RecipientsCommand } from '../../actors/recipients/commands.js';
 import type { HoldReason, Work } from '../../actors/recipients/events.js';
-import type { AgentResource } from '../../schemas/agent.js';
-import type { CampaignChannel } from '../../schemas/campaign.js';
-import type { ContactResource } from '../../schemas/contact.js';
+import type { AgentResource } from '../../schemas/agents/agent.js';
+import type { CampaignChannel } from '../../schemas/campaigns/campaign.js';
+import type { ContactResource } from '../../schemas/contacts/contact.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';

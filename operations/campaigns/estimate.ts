@@ -5,11 +5,11 @@
 import { business } from '../../actors/business/index.js';
 import { windowAt } from '../../actors/iteration/window.js';
 import type { Work } from '../../actors/recipients/events.js';
-import { type AgentResource, MAX_CALL_SECONDS } from '../../schemas/agent.js';
-import { type CallWindow, type SettledSettings, settledSettings } from '../../schemas/campaign.js';
-import { type CampaignEstimate, MAX_EXAMINED_PEOPLE } from '../../schemas/campaign-plan.js';
+import { type AgentResource, MAX_CALL_SECONDS } from '../../schemas/agents/agent.js';
+import { type CallWindow, type SettledSettings, settledSettings } from '../../schemas/campaigns/campaign.js';
+import { type CampaignEstimate, MAX_EXAMINED_PEOPLE } from '../../schemas/campaigns/plan.js';
+import type { TemplateComponent } from '../../schemas/channels/template.js';
 import { blocksOf } from '../../schemas/money.js';
-import type { TemplateComponent } from '../../schemas/template.js';
 import { fillPlaceholders } from '../../schemas/text.js';
 import type { LengthOfCalls } from '../../views/calls/index.js';
 import { calleeOf } from '../calls/call-context.js';

@@ -1,6 +1,6 @@
 /** The CSV of a summary run: one conclusion per contact, safe to open in a spreadsheet. */
 import { stringify } from 'csv-stringify/sync';
-import { failureMessage } from '../../schemas/summary-run.js';
+import { failureMessage } from '../../schemas/campaigns/summary-run.js';
 import type { Conclusion } from '../../views/campaigns/index.js';
 import type { ViewStore } from '../../views/views.js';
 

@@ -1,11 +1,11 @@
 /** AI summaries of campaigns: estimates the cost of a run, and starts it (spec section 4.8). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { business } from '../../actors/business/index.js';
-import type { Outcome } from '../../actors/runtime/asking.js';
+import type { Outcome } from '../../actors/runtime/actor-client.js';
 import type { SummaryRunDetails } from '../../actors/summary-run/commands.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
+import { ESTIMATE_MS, type SummaryRunResource } from '../../schemas/campaigns/summary-run.js';
 import { DomainError } from '../../schemas/errors.js';
-import { ESTIMATE_MS, type SummaryRunResource } from '../../schemas/summary-run.js';
 import type { OperationsDeps } from '../deps.js';
 import { commandIdOf, type Operations } from '../operations.js';
 import { currentOf, hasEnded } from './campaigns.js';

@@ -1,7 +1,7 @@
 /** The credentials of a connected account at its provider. */
 import type { Logger } from 'pino';
 import { channelAccount } from '../../actors/channel-account/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { AccountAccess } from '../../providers/channels/messaging-channel.js';
 import { type Sealer, Unsealable } from '../sealing.js';
 

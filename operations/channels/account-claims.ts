@@ -8,7 +8,7 @@
 import { type AccountName, accountActorId, accountClaim } from '../../actors/channel-account/claimed.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { type ClaimState, claim, claimRef } from '../../actors/claim/index.js';
-import type { ActorClient, Outcome } from '../../actors/runtime/asking.js';
+import type { ActorClient, Outcome } from '../../actors/runtime/actor-client.js';
 import { DomainError } from '../../schemas/errors.js';
 
 /** How long a claim without a connection keeps other businesses out, ms; connecting takes a second or two. */

@@ -1,6 +1,6 @@
 /** Claims accounts that were connected before claims existed, at the start of a node. */
 import type { Logger } from 'pino';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { ViewStore } from '../../views/views.js';
 import { adoptAccount } from './account-claims.js';
 

@@ -11,8 +11,8 @@
  */
 import type { Assignment } from '../../actors/channel-account/events.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';

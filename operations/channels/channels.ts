@@ -1,7 +1,11 @@
 /** Accounts on messaging channels and the agents assigned to them (spec section 4.3). */
 import { agent } from '../../actors/agent/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
-import { type AssignmentResource, type ChannelAssignment, isAccountChannel } from '../../schemas/channel.js';
+import {
+  type AssignmentResource,
+  type ChannelAssignment,
+  isAccountChannel,
+} from '../../schemas/channels/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { OperationsDeps } from '../deps.js';

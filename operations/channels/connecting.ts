@@ -2,7 +2,11 @@
 import { accountActorId } from '../../actors/channel-account/claimed.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import type { AccountCheck } from '../../providers/channels/messaging-channel.js';
-import type { AccountChannel, ChannelAccountCheck, ChannelAccountResource } from '../../schemas/channel.js';
+import type {
+  AccountChannel,
+  ChannelAccountCheck,
+  ChannelAccountResource,
+} from '../../schemas/channels/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { ViewStore } from '../../views/views.js';

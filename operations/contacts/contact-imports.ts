@@ -1,7 +1,7 @@
 /** Imports of contacts as jobs (spec section 4.6, docs/contract.md "Contacts and data sources"). */
 import type { StartedImport } from '../../actors/contact-import/commands.js';
 import { contactImport } from '../../actors/contact-import/index.js';
-import type { ContactImportJob } from '../../schemas/job.js';
+import type { ContactImportJob } from '../../schemas/contacts/job.js';
 import type { OperationsDeps } from '../deps.js';
 import { requireCountry } from '../mobile.js';
 import { commandIdOf, type Operations } from '../operations.js';

@@ -1,6 +1,6 @@
 /** Looks up the contact of a mobile number, and whether a contact exists, in the partitions rather than the views. */
 import { contactPartition } from '../../actors/contact-partition/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 
 /** The contact's id; null if no contact has the number. `mobile`: E.164. */

@@ -1,7 +1,7 @@
 /** Finds or creates the contact of a person who is known by their mobile alone. */
 import { business } from '../../actors/business/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId, partitionOfMobile } from '../../schemas/ids.js';
 import { contactOfMobile, isGone } from './contact-of-mobile.js';

@@ -1,6 +1,6 @@
 /** Changes a contact's mobile: its partition changes it once the number's partition has reserved the number for it (C1). */
 import { contactPartition } from '../../actors/contact-partition/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { DomainError } from '../../schemas/errors.js';
 import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 import type { SuppressingDeps } from '../outreach/suppressing.js';

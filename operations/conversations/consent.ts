@@ -6,9 +6,9 @@ import type { StandingSuppression } from '../../actors/contact-point/commands.js
 import type { Point } from '../../actors/contact-point/events.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
-import type { Target } from '../../actors/runtime/asking.js';
+import type { Target } from '../../actors/runtime/actor-client.js';
 import type { InboundMessage } from '../../providers/channels/messaging-channel.js';
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { deriveId } from '../../schemas/ids.js';
 import { contactPointOf } from '../outreach/contact-point-of.js';
 import type { SuppressingDeps } from '../outreach/suppressing.js';

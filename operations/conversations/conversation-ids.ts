@@ -1,5 +1,5 @@
 /** Ids of conversations, and the correlation of outbound messages at providers. */
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { deriveId, UUID_PATTERN } from '../../schemas/ids.js';
 
 /** A conversation is between one account of ours and one person on a channel. */

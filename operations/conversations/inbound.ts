@@ -8,7 +8,7 @@ import type {
   MessageProgressReport,
   Webhook,
 } from '../../providers/channels/messaging-channel.js';
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { AccountOwner } from '../../views/channel-accounts/index.js';

@@ -3,10 +3,10 @@ import type { ConversationCommand } from '../../actors/conversation/commands.js'
 import { WINDOW_MS } from '../../actors/conversation/decide.js';
 import { HUMAN_MS } from '../../actors/conversation/echo.js';
 import { conversation } from '../../actors/conversation/index.js';
-import type { ConversationResource } from '../../schemas/conversation.js';
+import type { MessageSend } from '../../schemas/channels/message.js';
+import type { ConversationResource } from '../../schemas/conversations/conversation.js';
 import { DomainError } from '../../schemas/errors.js';
 import { participantOf } from '../../schemas/ids.js';
-import type { MessageSend } from '../../schemas/message.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { InboxRecord } from '../../views/conversations/index.js';
 import { iso, isoOrNull } from '../../views/kernel/dates.js';

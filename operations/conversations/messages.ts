@@ -5,11 +5,15 @@ import { WINDOW_MS } from '../../actors/conversation/decide.js';
 import type { OutboundContent } from '../../actors/conversation/events.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
+import {
+  MAX_INSTAGRAM_TEXT_BYTES,
+  type MessageSend,
+  type MessageSendResult,
+} from '../../schemas/channels/message.js';
+import { templatePlaceholders } from '../../schemas/channels/template.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { partitionOfContact } from '../../schemas/ids.js';
-import { MAX_INSTAGRAM_TEXT_BYTES, type MessageSend, type MessageSendResult } from '../../schemas/message.js';
-import { templatePlaceholders } from '../../schemas/template.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { accountFor } from '../channels/channels.js';

@@ -1,15 +1,15 @@
 /** Templates with their values: placeholders are filled from what an agent may know of a contact, images are looked up. */
 import type { OutboundContent } from '../../actors/conversation/events.js';
-import type { AgentResource } from '../../schemas/agent.js';
-import type { ContactResource } from '../../schemas/contact.js';
-import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
+import type { AgentResource } from '../../schemas/agents/agent.js';
 import {
   formProblems,
   type TemplateComponent,
   templatePlaceholders,
   valueProblems,
   withTexts,
-} from '../../schemas/template.js';
+} from '../../schemas/channels/template.js';
+import type { ContactResource } from '../../schemas/contacts/contact.js';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { fillPlaceholders } from '../../schemas/text.js';
 import { resolveVariables } from '../calls/call-context.js';
 import type { OperationsDeps } from '../deps.js';

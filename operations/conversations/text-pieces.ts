@@ -1,6 +1,6 @@
 /** Splits a text into pieces that a channel accepts, between words where possible. */
-import type { AccountChannel } from '../../schemas/channel.js';
-import { MAX_INSTAGRAM_TEXT_BYTES, MAX_TEXT_CHARACTERS } from '../../schemas/message.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
+import { MAX_INSTAGRAM_TEXT_BYTES, MAX_TEXT_CHARACTERS } from '../../schemas/channels/message.js';
 
 /** The capacity of one message, and the share of it that a character takes. */
 interface SizeLimit {

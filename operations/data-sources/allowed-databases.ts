@@ -1,6 +1,6 @@
 /** The databases that an operator has allowed a business to read Data Sources from. */
 import type { AllowedDatabases } from '../../providers/databases/database.js';
-import type { SourceDatabase } from '../../schemas/data-source.js';
+import type { SourceDatabase } from '../../schemas/contacts/data-source.js';
 
 /** The connection by which a business reaches a table; null if the operator has not allowed it. */
 export const allowedConnection = (

@@ -1,14 +1,14 @@
 /** Data Sources and the ingestion of their files (spec section 4.5, docs/contract.md "Contacts and data sources"). */
 import type { DataSourceCommand } from '../../actors/data-source/commands.js';
 import { dataSource } from '../../actors/data-source/index.js';
-import type { Target } from '../../actors/runtime/asking.js';
+import type { Target } from '../../actors/runtime/actor-client.js';
 import type { AllowedDatabases } from '../../providers/databases/database.js';
 import type {
   DataSourceCreate,
   DataSourceResource,
   IngestionResource,
   SourceDatabase,
-} from '../../schemas/data-source.js';
+} from '../../schemas/contacts/data-source.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';

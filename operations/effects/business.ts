@@ -2,7 +2,7 @@
 import type { BusinessCommand, BusinessEffect } from '../../actors/business/commands.js';
 import { call } from '../../actors/call/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { nullOn } from '../../schemas/errors.js';
 
 export const businessEffects = (actors: ActorClient): EffectHandlers<BusinessEffect, BusinessCommand> => ({

@@ -2,7 +2,7 @@
 import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
 import { iteration } from '../../actors/iteration/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 
 export const campaignEffects = (actors: ActorClient): EffectHandlers<CampaignEffect, CampaignCommand> => ({
   open_iteration: async ({ ref, effect: { campaignName, ordinal, plan } }) => {

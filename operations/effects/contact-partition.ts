@@ -5,7 +5,7 @@ import type {
 } from '../../actors/contact-partition/commands.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 
 export const contactPartitionEffects = (

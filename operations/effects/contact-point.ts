@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../../actors/call/index.js';
 import type { ContactPointCommand, ContactPointEffect } from '../../actors/contact-point/commands.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { nullOn } from '../../schemas/errors.js';
 
 /**

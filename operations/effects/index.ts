@@ -1,6 +1,6 @@
 /** Effect handlers of actors: a file or folder for each kind that has effects, named after the kind. */
 import type { Logger } from 'pino';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { AllowedDatabases } from '../../providers/databases/database.js';
 import type { Spool } from '../../providers/spool/spool.js';

@@ -6,7 +6,7 @@ import type { BlockFacts } from '../../actors/recipients/commands.js';
 import type { Member, Work } from '../../actors/recipients/events.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { ViewStore } from '../../views/views.js';
 import { nextPage } from '../campaigns/audience.js';
 import { skipReason } from '../campaigns/contacting.js';

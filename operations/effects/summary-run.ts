@@ -3,7 +3,7 @@
 import type { Logger } from 'pino';
 import { business } from '../../actors/business/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-run/commands.js';
 import type { ContactAssessment } from '../../actors/summary-run/events.js';
 import { providerFailure } from '../../providers/provider-failure.js';

@@ -1,6 +1,6 @@
 /** Determines the meaning of each column of a contact file. */
 import { fieldKeyOf } from '../../providers/tables/profile.js';
-import type { ContactMapping, JobIssue } from '../../schemas/job.js';
+import type { ContactMapping, JobIssue } from '../../schemas/contacts/job.js';
 
 export interface ContactColumns {
   readonly mobile: number;

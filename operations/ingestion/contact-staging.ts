@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
 import { takeBytes } from '../../providers/spool/account.js';
 import { openTable, type TableRow } from '../../providers/tables/table.js';
-import { MAX_FIELD_CHARACTERS, MAX_FIELDS, MAX_NAME_CHARACTERS } from '../../schemas/contact.js';
+import { MAX_FIELD_CHARACTERS, MAX_FIELDS, MAX_NAME_CHARACTERS } from '../../schemas/contacts/contact.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 import { oneLine, withoutHidden } from '../../schemas/text.js';
 import { isTimeZone } from '../../schemas/time-zone.js';

@@ -1,6 +1,6 @@
 /** Collects a job's issues: keeps the first ones, and counts all failed rows. */
 import type { TableBatch, TableIssue } from '../../providers/tables/table.js';
-import { type JobIssue, MAX_ISSUES } from '../../schemas/job.js';
+import { type JobIssue, MAX_ISSUES } from '../../schemas/contacts/job.js';
 import type { Issues } from './messages.js';
 
 export interface IssueLog {

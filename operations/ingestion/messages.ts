@@ -4,7 +4,7 @@ import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
 import type { DatabaseConnection } from '../../providers/databases/database.js';
 import type { SpoolAccount } from '../../providers/spool/account.js';
-import type { ContactMapping, JobIssue } from '../../schemas/job.js';
+import type { ContactMapping, JobIssue } from '../../schemas/contacts/job.js';
 
 export interface TableFile {
   readonly path: string;

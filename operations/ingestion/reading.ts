@@ -9,10 +9,10 @@
  */
 import { join } from 'node:path';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
-import { createFairSlots, type SlotLimits } from '../../providers/fair-slots.js';
+import { createFairSlots, type SlotLimits } from '../../providers/scheduling/fair-slots.js';
 import { SpoolFull, takeBytes } from '../../providers/spool/account.js';
 import type { Spool, SpoolPlace } from '../../providers/spool/spool.js';
-import type { JobIssue } from '../../schemas/job.js';
+import type { JobIssue } from '../../schemas/contacts/job.js';
 import type { TableFile } from './messages.js';
 
 const READERS = { inAll: 4, perOwner: 2 };

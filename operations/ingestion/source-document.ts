@@ -1,7 +1,7 @@
 /** Reads the text of an unstructured source's file. */
 import type { DocumentIssue } from '../../providers/documents/document.js';
 import { readDocument } from '../../providers/documents/reader.js';
-import type { JobIssue } from '../../schemas/job.js';
+import type { JobIssue } from '../../schemas/contacts/job.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
 
 /** The thread only waits for the process that reads, which has the thread's priority below calls and ends with the thread. */

@@ -6,7 +6,7 @@ import {
 } from '../../providers/databases/database.js';
 import { writeTableFile } from '../../providers/databases/table-file.js';
 import { takeBytes } from '../../providers/spool/account.js';
-import type { JobIssue } from '../../schemas/job.js';
+import type { JobIssue } from '../../schemas/contacts/job.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
 
 export async function* sourceQuery({

@@ -1,5 +1,5 @@
 /** Runs ingestion jobs, each in a thread that it has to itself, and passes on their messages. */
-import { createThreadPool, type ThreadPool } from '../../providers/kept-threads.js';
+import { createThreadPool, type ThreadPool } from '../../providers/scheduling/thread-pool.js';
 import { SpoolFull } from '../../providers/spool/account.js';
 import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
 

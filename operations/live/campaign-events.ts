@@ -2,8 +2,8 @@
 import type { IterationEvent } from '../../actors/iteration/events.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { IterationStatus } from '../../schemas/campaign.js';
-import type { LiveEvent } from '../../schemas/live.js';
+import type { IterationStatus } from '../../schemas/campaigns/campaign.js';
+import type { LiveEvent } from '../../schemas/events/live.js';
 import type { IterationFacts } from '../../views/campaigns/index.js';
 import { iso } from '../../views/kernel/dates.js';
 

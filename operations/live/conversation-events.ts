@@ -1,8 +1,8 @@
 /** The live events of a conversation for open pages (docs/live.md), from the journal's events alone. Pure. */
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
+import type { LiveEvent } from '../../schemas/events/live.js';
 import { participantOf } from '../../schemas/ids.js';
-import type { LiveEvent } from '../../schemas/live.js';
 import { type ChangingEvent, type ConversationRecord, wordsOf } from '../../views/conversations/index.js';
 import { iso } from '../../views/kernel/dates.js';
 

@@ -8,7 +8,7 @@
  * LF3. It reads while there are followers, and some seconds longer; a message of a business without followers only costs
  *      it a look at the subject.
  * LF4. Messages that a follower missed are read again from the journal, for its business alone, within {@link MAX_MISSED}
- *      messages and {@link MAX_AGE_MS}: no archive has replaced younger ones yet (actors/runtime/archiver.ts, AR1).
+ *      messages and {@link MAX_AGE_MS}: no archive has replaced younger ones yet (actors/runtime/archiving/archiver.ts, AR1).
  * LF5. When the journal went back, or was replaced, every follower is notified, and reading continues from its end.
  */
 
@@ -19,13 +19,13 @@ import type { Logger } from 'pino';
 import type { ActorRef } from '../../actors/runtime/actor.js';
 import { backoffMs, pause } from '../../actors/runtime/backoff.js';
 import { parseEventSubject } from '../../actors/runtime/subjects.js';
-import type { LiveEvent, ResetReason } from '../../schemas/live.js';
+import type { LiveEvent, ResetReason } from '../../schemas/events/live.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Gathered, type GatheredViews, gatheredEvent } from './gathered.js';
 import { lastOf, markOf, messageExists, type Reading, readFrom, type StreamPosition } from './journal.js';
+import { itemsIn, type LiveMessage, subjectsOf } from './live-message.js';
 import { nextOf, type Position } from './position.js';
 import type { SourceViews } from './sources.js';
-import { itemsIn, type LiveMessage, subjectsOf } from './told.js';
 
 /** Messages of the journal that are read again for one stream, at most. */
 const MAX_MISSED = 5_000;

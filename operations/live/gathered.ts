@@ -1,6 +1,6 @@
 /** States that change too often to publish every change: an open page receives their current values once a second. */
 import { assertNever } from '../../schemas/assert.js';
-import type { LiveEvent } from '../../schemas/live.js';
+import type { LiveEvent } from '../../schemas/events/live.js';
 import { iso } from '../../views/kernel/dates.js';
 import type { ViewStore } from '../../views/views.js';
 

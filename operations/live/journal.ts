@@ -39,7 +39,7 @@ export const lastOf = async (jsm: JetStreamManager, shard: number): Promise<Stre
 };
 
 /**
- * Whether the journal has this message, or had it: archived messages are removed (actors/runtime/archiver.ts). True for
+ * Whether the journal has this message, or had it: archived messages are removed (actors/runtime/archiving/archiver.ts). True for
  * the place before the first message.
  */
 export const messageExists = async (

@@ -7,7 +7,7 @@ import { ITERATION_KIND } from '../../actors/iteration/events.js';
 import { placeOfBlock } from '../../actors/recipients/block.js';
 import { RECIPIENTS_KIND } from '../../actors/recipients/events.js';
 import type { EventVersions, JournalEvent } from '../../actors/runtime/event-versions.js';
-import type { LiveEvent, LiveTopic } from '../../schemas/live.js';
+import type { LiveEvent, LiveTopic } from '../../schemas/events/live.js';
 import type { ViewStore } from '../../views/views.js';
 import { callLiveEvent } from './call-events.js';
 import { iterationLiveEvent, movesIteration, movesRecipients } from './campaign-events.js';

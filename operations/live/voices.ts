@@ -1,12 +1,12 @@
 /**
- * Speech on live calls, from all nodes and threads (media/voices.ts), for the pages of this node that show it. It is
+ * Speech on live calls, from all nodes and threads (media/operators/voices.ts), for the pages of this node that show it. It is
  * momentary: missed updates are lost, and none are stored.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { INTEREST_MS, interestIn, voicesSubject } from '../../schemas/calls/voice-subjects.js';
+import type { CallVoices, LiveEvent } from '../../schemas/events/live.js';
 import { isRecord } from '../../schemas/json.js';
-import type { CallVoices, LiveEvent } from '../../schemas/live.js';
-import { INTEREST_MS, interestIn, voicesSubject } from '../../schemas/voice-subjects.js';
 import { iso } from '../../views/kernel/dates.js';
 
 type VoicesEvent = Extract<LiveEvent, { readonly type: 'call.voices' }>;

@@ -3,8 +3,9 @@
  * Links in webhooks are valid for a day, because a subscriber may process its events later; links in a timeline for five
  * minutes, because the timeline issues new ones.
  */
+
+import type { ReceivedMedia } from '../../schemas/conversations/media.js';
 import { DomainError, failureWith } from '../../schemas/errors.js';
-import type { ReceivedMedia } from '../../schemas/media.js';
 import type { MediaRecord } from '../../views/conversations/index.js';
 import { createSignedTokens } from '../signed-tokens.js';
 

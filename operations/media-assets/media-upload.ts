@@ -4,9 +4,14 @@ import { imageSize } from 'image-size';
 import type { UploadedMedia } from '../../actors/media-asset/events.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { assertNever } from '../../schemas/assert.js';
+import {
+  MAX_IMAGE_BYTES,
+  MEDIA_KEPT_MS,
+  type MediaResource,
+  type MediaUpload,
+} from '../../schemas/conversations/media.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import { MAX_IMAGE_BYTES, MEDIA_KEPT_MS, type MediaResource, type MediaUpload } from '../../schemas/media.js';
 import { accountAccess } from '../channels/account-access.js';
 import { accountFor } from '../channels/channels.js';
 import type { OperationsDeps } from '../deps.js';

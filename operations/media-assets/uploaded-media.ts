@@ -1,6 +1,6 @@
 /** Images uploaded for messages, and their ids at the channel. */
 import { mediaAsset } from '../../actors/media-asset/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { DomainError } from '../../schemas/errors.js';
 
 /** Longer than a message may wait in its outbox before it is sent, ms. */

@@ -5,8 +5,8 @@
  * clocks skip does not exist, and one that they show twice counts twice.
  */
 import { DateTime } from 'luxon';
-import type { LocalHours } from '../../schemas/calling-hours.js';
-import { WEEKDAYS } from '../../schemas/campaign.js';
+import type { LocalHours } from '../../schemas/campaigns/calling-hours.js';
+import { WEEKDAYS } from '../../schemas/campaigns/campaign.js';
 import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/zone-offsets.js';
 
 /** How far ahead a common open time is searched, days. */

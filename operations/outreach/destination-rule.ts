@@ -6,10 +6,10 @@
  * of nodes may try it at once.
  */
 import { business } from '../../actors/business/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
-import type { DestinationPolicy } from '../../schemas/destination.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
+import type { DestinationPolicy } from '../../schemas/campaigns/destination.js';
 import { DomainError } from '../../schemas/errors.js';
-import { BROWSER_CARRIER } from '../../schemas/leg.js';
 import type { ViewStore } from '../../views/views.js';
 import {
   countryOfNumber,

@@ -11,7 +11,7 @@ import {
   type DestinationType,
   isAllowableType,
   TYPE_NAMES,
-} from '../../schemas/destination.js';
+} from '../../schemas/campaigns/destination.js';
 
 export interface Destination {
   /** Null if the number belongs to no country. */

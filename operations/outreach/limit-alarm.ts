@@ -4,7 +4,7 @@
  * destinations are reported when they are tried repeatedly, because a single wrong number is not fraud.
  */
 import type { Logger } from 'pino';
-import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
+import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { DomainError } from '../../schemas/errors.js';
 

@@ -1,5 +1,5 @@
 /** Dependencies of the outreach rules. */
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { ViewStore } from '../../views/views.js';
 import type { Sealer } from '../sealing.js';
 import type { InstalledDestinations } from './destination-rule.js';

@@ -1,5 +1,5 @@
 /** Validates the quiet hours of a business. */
-import type { QuietHours } from '../../schemas/calling-hours.js';
+import type { QuietHours } from '../../schemas/campaigns/calling-hours.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
 import { contactTimeAt } from './calling-hours.js';
 

@@ -3,8 +3,8 @@
  * evaluated again once they have a line, messages again before the request to the provider.
  */
 import type { EvaluatedRule } from '../../actors/call/events.js';
+import type { EndReason } from '../../schemas/calls/voice-call.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { EndReason } from '../../schemas/voice-call.js';
 import { iso } from '../../views/kernel/dates.js';
 import { attemptsRule } from './attempts-rule.js';
 import { callingHoursRule } from './calling-hours-rule.js';

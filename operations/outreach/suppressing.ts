@@ -9,7 +9,7 @@ import type {
   SuppressionSource,
 } from '../../actors/contact-point/events.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Written } from '../operations.js';
 import type { Sealer } from '../sealing.js';

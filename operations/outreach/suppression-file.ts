@@ -2,14 +2,14 @@
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import type { Point, SuppressionPurpose } from '../../actors/contact-point/events.js';
-import { DomainError } from '../../schemas/errors.js';
-import { MAX_ISSUES } from '../../schemas/job.js';
-import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
 import {
   MAX_IMPORTED_SUPPRESSIONS,
   SUPPRESSION_PURPOSES,
   type SuppressionResource,
-} from '../../schemas/suppression.js';
+} from '../../schemas/campaigns/suppression.js';
+import { MAX_ISSUES } from '../../schemas/contacts/job.js';
+import { DomainError } from '../../schemas/errors.js';
+import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
 import { parseMobile } from '../mobile.js';
 
 const ADDRESS = new RegExp(ACCOUNT_ID_PATTERN);

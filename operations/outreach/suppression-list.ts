@@ -1,7 +1,8 @@
 /** The list of suppressions: adding, removing, importing and exporting. */
+
+import type { SuppressionResource } from '../../schemas/campaigns/suppression.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { SuppressionResource } from '../../schemas/suppression.js';
 import { iso } from '../../views/kernel/dates.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';

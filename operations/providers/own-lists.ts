@@ -4,8 +4,8 @@
  */
 import type { StandIn, StoredChoice, StoredProviderList } from '../../actors/provider-lists/events.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
-import type { ProviderRole } from '../../schemas/provider-list.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import type { ProviderRole } from '../../schemas/accounts/provider-list.js';
 import type { Sealer } from '../sealing.js';
 
 /** A provider as a business names it. */

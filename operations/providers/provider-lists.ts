@@ -2,8 +2,12 @@
 import { agent } from '../../actors/agent/index.js';
 import type { StoredChoice, StoredProviderList } from '../../actors/provider-lists/events.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
+import type {
+  ProviderListResource,
+  ProviderReport,
+  ProviderRole,
+} from '../../schemas/accounts/provider-list.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
-import type { ProviderListResource, ProviderReport, ProviderRole } from '../../schemas/provider-list.js';
 import { commandIdOf, type Operations, type Written } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
 import { Unsealable } from '../sealing.js';

@@ -5,8 +5,8 @@
  * answers is therefore stopped exactly at the limit; one that does not may exceed it by the requests it has open at once.
  */
 import type { Logger } from 'pino';
+import { QUOTA_ITEMS, type QuotaItem, type QuotaResource } from '../../schemas/accounts/quotas.js';
 import { DomainError } from '../../schemas/errors.js';
-import { QUOTA_ITEMS, type QuotaItem, type QuotaResource } from '../../schemas/quotas.js';
 import type { ViewStore } from '../../views/views.js';
 
 export interface Quotas {

@@ -1,6 +1,6 @@
 /** Checks that a carrier account accepts us and has the number that calls come from. Places no call, and costs nothing. */
 import type { AccountOutcome, Carrier } from '../../providers/carriers/carrier.js';
-import type { CarrierAccountReport } from '../../schemas/settings.js';
+import type { CarrierAccountReport } from '../../schemas/accounts/settings.js';
 
 const TEST_MS = 20_000;
 

@@ -1,10 +1,10 @@
 /** Destinations and limits among the settings of a business. */
 import type { BusinessDetails } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
-import { type CallPrices, NO_LIMITS, NO_POLICY } from '../../schemas/destination.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import type { SettingsChange, SettingsResource } from '../../schemas/accounts/settings.js';
+import { type CallPrices, NO_LIMITS, NO_POLICY } from '../../schemas/campaigns/destination.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { SettingsChange, SettingsResource } from '../../schemas/settings.js';
 import { type Caller, commandIdOf } from '../operations.js';
 
 type DiallingSettings = Pick<SettingsResource, 'destinations' | 'callLimits' | 'spend' | 'callPrices'>;

@@ -1,14 +1,18 @@
 /** The settings of a business in the console: its own choices, beside what the installation has. */
 import type { BusinessDetails } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
-import { ANY_CALLING_HOURS } from '../../schemas/calling-hours.js';
-import type { CarrierChoice } from '../../schemas/carrier-choice.js';
-import type { CallPrices } from '../../schemas/destination.js';
+import type {
+  InstalledProviders,
+  SettingsChange,
+  SettingsResource,
+} from '../../schemas/accounts/settings.js';
+import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
+import { ANY_CALLING_HOURS } from '../../schemas/campaigns/calling-hours.js';
+import type { CallPrices } from '../../schemas/campaigns/destination.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import type { InstalledProviders, SettingsChange, SettingsResource } from '../../schemas/settings.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { mobileProblems, requireMobile } from '../mobile.js';
 import { commandIdOf, type Operations } from '../operations.js';

@@ -8,10 +8,10 @@
  * O3. A business has at most {@link MAX_CONCURRENT} uses running; further ones are refused at once.
  */
 import type { Logger } from 'pino';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { BuiltInAction, LineAction, StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
-import type { GuardedHttp } from '../../providers/guarded-http.js';
+import type { GuardedHttp } from '../../providers/egress/guarded-http.js';
 import type { ToolDefinition, ToolOutcome } from '../../providers/llm/language-model.js';
 import { useHttpTool } from '../../providers/tools/http-tool.js';
 import { useMcpTool } from '../../providers/tools/mcp-tool.js';
@@ -212,7 +212,7 @@ const runBuiltIn = async (
   }
 };
 
-/** Digits are not sent here, but where the audio is produced (media/session/line-actions.ts). */
+/** Digits are not sent here, but where the audio is produced (media/session/turn/line-actions.ts). */
 const runOnLine = async (
   { actors, destinations, installationTimeZone, limitAlarm, now, sealer, views }: AgentToolsDeps,
   action: LineAction,

@@ -1,6 +1,6 @@
 /** The tool that hands a conversation over to the business's people: no agent answers in it from then on. */
 import { conversation } from '../../actors/conversation/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import type { ToolContext } from './tool-context.js';
 

@@ -1,7 +1,7 @@
 /** The tool that looks up the customer in a Data Source: their own row of its active version, and no other. */
 import { call } from '../../actors/call/index.js';
 import { conversation } from '../../actors/conversation/index.js';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Views } from '../../views/views.js';

@@ -1,7 +1,7 @@
 /** The tool that transfers the customer of a call: the call sends the request to its carrier, and keeps the outcome. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { call } from '../../actors/call/index.js';
-import type { ActorClient, Target } from '../../actors/runtime/asking.js';
+import type { ActorClient, Target } from '../../actors/runtime/actor-client.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import { nullOn } from '../../schemas/errors.js';
 

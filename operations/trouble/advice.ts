@@ -1,5 +1,5 @@
 /** Advice to operators about trouble, in one sentence. Pure. */
-import type { Trouble } from '../../actors/runtime/trouble.js';
+import type { Trouble } from '../../actors/runtime/trouble/trouble.js';
 import { assertNever } from '../../schemas/assert.js';
 
 import { SKIPPED } from './views-watch.js';

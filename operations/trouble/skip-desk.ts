@@ -1,5 +1,5 @@
 /**
- * Repairs an actor that cannot be read: an operator has its messages skipped (actors/runtime/skipping.ts). The serving nodes
+ * Repairs an actor that cannot be read: an operator has its messages skipped (actors/runtime/journal/skipping.ts). The serving nodes
  * load it at once afterwards, so that its timers are armed, its effects run and what it holds is released.
  */
 import { randomUUID } from 'node:crypto';
@@ -26,10 +26,10 @@ import { providerLists } from '../../actors/provider-lists/index.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
 import type { EventVersions } from '../../actors/runtime/event-versions.js';
-import type { Journal } from '../../actors/runtime/journal.js';
-import { findPoison, type Poison, writeSkip } from '../../actors/runtime/skipping.js';
-import type { Failing } from '../../actors/runtime/trouble.js';
-import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
+import type { Journal } from '../../actors/runtime/journal/journal.js';
+import { findPoison, type Poison, writeSkip } from '../../actors/runtime/journal/skipping.js';
+import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
+import type { Failing } from '../../actors/runtime/trouble/trouble.js';
 import { sourceRows } from '../../actors/source-rows/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';

@@ -23,12 +23,12 @@ import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { participant } from '../../actors/participant/index.js';
 import { recipients } from '../../actors/recipients/index.js';
+import { loadActor } from '../../actors/runtime/activation/loaded.js';
 import type { Actor, ActorRef, AnyCommand, Effect } from '../../actors/runtime/actor.js';
-import type { Journal } from '../../actors/runtime/journal.js';
-import { loadActor } from '../../actors/runtime/loaded.js';
+import type { Journal } from '../../actors/runtime/journal/journal.js';
 import type { ActorSystem } from '../../actors/runtime/system.js';
-import type { Trouble } from '../../actors/runtime/trouble.js';
-import type { DropFacts, TroubleBook } from '../../actors/runtime/trouble-book.js';
+import type { DropFacts, TroubleBook } from '../../actors/runtime/trouble/book.js';
+import type { Trouble } from '../../actors/runtime/trouble/trouble.js';
 import { sourceRows } from '../../actors/source-rows/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
@@ -49,7 +49,7 @@ import {
   abandonedMediaAssetEffects,
   abandonedRecipientsEffects,
   abandonedSummaryEffects,
-} from './surrender.js';
+} from './abandon-effect.js';
 import { SKIPPED } from './views-watch.js';
 
 export interface DeskDeps {

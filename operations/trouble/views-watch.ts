@@ -11,8 +11,8 @@
  *     compared.
  */
 import type { Logger } from 'pino';
-import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
-import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
+import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
+import type { Failing, Trouble } from '../../actors/runtime/trouble/trouble.js';
 import { DomainError } from '../../schemas/errors.js';
 import {
   DAMAGED,

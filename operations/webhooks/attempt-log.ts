@@ -1,6 +1,6 @@
 /** Collects delivery attempts: one commit for some hundreds of them, not one each. A log, not the source of truth. */
 import type { Logger } from 'pino';
-import type { ActorClient } from '../../actors/runtime/asking.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { Attempt } from '../../actors/subscription/events.js';
 import { subscription } from '../../actors/subscription/index.js';
 

@@ -4,8 +4,8 @@
  */
 import type { CallEvent, HeardDisclosure } from '../../actors/call/events.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
-import { type Disclosure, NO_DISCLOSURE } from '../../schemas/disclosure.js';
-import type { EventType } from '../../schemas/subscription.js';
+import { type Disclosure, NO_DISCLOSURE } from '../../schemas/agents/disclosure.js';
+import type { EventType } from '../../schemas/events/subscription.js';
 import type { CallFacts } from '../../views/calls/index.js';
 import { iso, offset } from '../../views/kernel/dates.js';
 import { webhookEventOn } from './webhook-event.js';

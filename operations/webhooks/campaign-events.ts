@@ -2,8 +2,8 @@
 import type { IterationEvent } from '../../actors/iteration/events.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
-import type { IterationStatus, Outcome } from '../../schemas/campaign.js';
-import type { EventType } from '../../schemas/subscription.js';
+import type { IterationStatus, Outcome } from '../../schemas/campaigns/campaign.js';
+import type { EventType } from '../../schemas/events/subscription.js';
 import type { IterationFacts } from '../../views/campaigns/index.js';
 import { webhookEventOn } from './webhook-event.js';
 

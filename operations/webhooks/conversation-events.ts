@@ -7,9 +7,9 @@ import type {
 } from '../../actors/conversation/events.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
+import type { EventType } from '../../schemas/events/subscription.js';
 import { participantOf } from '../../schemas/ids.js';
-import type { EventType } from '../../schemas/subscription.js';
 import type { OwnMessage } from '../../views/conversations/index.js';
 import { isoOrNull } from '../../views/kernel/dates.js';
 import { webhookEventOn } from './webhook-event.js';

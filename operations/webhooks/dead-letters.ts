@@ -1,7 +1,7 @@
 /** Dead letters as trouble for operators: one entry for each subscription that has any, whatever their number. */
-import type { ActorClient } from '../../actors/runtime/asking.js';
-import type { Failing, Trouble } from '../../actors/runtime/trouble.js';
-import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
+import type { Failing, Trouble } from '../../actors/runtime/trouble/trouble.js';
 import { subscription } from '../../actors/subscription/index.js';
 import type { WebhookQueue } from './queue.js';
 

@@ -13,7 +13,7 @@ import {
   type InOrder,
   type OrderedMessage,
   type Settlement,
-} from '../../actors/runtime/in-order.js';
+} from '../../actors/runtime/consumers/in-order.js';
 import type { ViewStore } from '../../views/views.js';
 import type { ActiveSubscription } from '../../views/webhooks/index.js';
 import { inParallel } from '../in-parallel.js';

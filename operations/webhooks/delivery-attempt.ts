@@ -9,13 +9,13 @@
  *     server redelivers after a pause, or because a node died or stopped in the middle of an attempt, does not count.
  */
 import type { Logger } from 'pino';
-import type { ActorClient } from '../../actors/runtime/asking.js';
-import type { OrderedMessage, Settlement } from '../../actors/runtime/in-order.js';
-import type { TroubleBook } from '../../actors/runtime/trouble-book.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import type { OrderedMessage, Settlement } from '../../actors/runtime/consumers/in-order.js';
+import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
 import { subscription } from '../../actors/subscription/index.js';
 import type { WebhookAnswer, WebhookSender } from '../../providers/webhooks/sender.js';
-import { WEBHOOK_CONTRACT_VERSION } from '../../schemas/subscription.js';
+import { WEBHOOK_CONTRACT_VERSION } from '../../schemas/events/subscription.js';
 import type { ActiveSubscription } from '../../views/webhooks/index.js';
 import type { Sealer } from '../sealing.js';
 import type { AttemptLog } from './attempt-log.js';

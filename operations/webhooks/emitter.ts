@@ -1,15 +1,15 @@
 /**
  * Turns events of conversations, calls and campaigns into webhook events for subscribers. Nothing is emitted that was
- * not committed, and what was committed is emitted at least once (actors/runtime/reactor.ts). A node that does not know
+ * not committed, and what was committed is emitted at least once (actors/runtime/consumers/reactor.ts). A node that does not know
  * an event, or whose views do not, leaves it to one that does. A subscription receives the events that follow its own
  * creation in the journal; the clocks of the nodes that wrote them do not matter.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { NotUnderstood } from '../../actors/runtime/activation.js';
-import { nameOf } from '../../actors/runtime/commit.js';
+import { type Reactor, type ReactorOptions, startReactor } from '../../actors/runtime/consumers/reactor.js';
 import { isJournalEvent } from '../../actors/runtime/event-versions.js';
-import { type Reactor, type ReactorOptions, startReactor } from '../../actors/runtime/reactor.js';
+import { nameOf } from '../../actors/runtime/journal/commit.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
 import type { WebhookQueue } from './queue.js';

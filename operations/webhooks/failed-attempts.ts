@@ -10,7 +10,7 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { ACK_TIMEOUT_MS, retryRequest } from '../../actors/runtime/ask-again.js';
+import { ACK_TIMEOUT_MS, retryRequest } from '../../actors/runtime/nats/retry-request.js';
 import { failuresOf, WEBHOOK_STREAM } from './queue.js';
 
 /** `seq`: sequence of the event in the queue's stream. */

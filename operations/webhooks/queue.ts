@@ -4,8 +4,8 @@
  */
 import { jetstream, jetstreamManager, RetentionPolicy, StorageType } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { ACK_TIMEOUT_MS, retryRequest } from '../../actors/runtime/ask-again.js';
-import { ensureStream } from '../../actors/runtime/ensure-stream.js';
+import { ensureStream } from '../../actors/runtime/nats/ensure-stream.js';
+import { ACK_TIMEOUT_MS, retryRequest } from '../../actors/runtime/nats/retry-request.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
 
 export const WEBHOOK_STREAM = 'WEBHOOKS';

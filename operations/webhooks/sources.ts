@@ -6,7 +6,7 @@ import { placeOfBlock } from '../../actors/recipients/block.js';
 import { RECIPIENTS_KIND } from '../../actors/recipients/events.js';
 import type { EventVersions, JournalEvent } from '../../actors/runtime/event-versions.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
-import type { SubscriptionChannel } from '../../schemas/subscription.js';
+import type { SubscriptionChannel } from '../../schemas/events/subscription.js';
 import type { ViewStore } from '../../views/views.js';
 import { callWebhookEvent } from './call-events.js';
 import { type Committed, iterationWebhookEvent, recipientWebhookEvents } from './campaign-events.js';
@@ -27,7 +27,7 @@ interface Subject {
 
 /** One kind of actor. */
 export interface WebhookSource {
-  /** Name of the reaction, for ever (actors/runtime/reactor.ts), and of its trouble. */
+  /** Name of the reaction, for ever (actors/runtime/consumers/reactor.ts), and of its trouble. */
   readonly name: string;
   readonly kind: string;
   readonly events: EventVersions;

@@ -8,16 +8,16 @@ import {
   type SubscriptionState,
   subscription,
 } from '../../actors/subscription/index.js';
-import { isAccountChannel } from '../../schemas/channel.js';
+import { isAccountChannel } from '../../schemas/channels/channel.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
-import { deriveId } from '../../schemas/ids.js';
 import {
   EVENTS_OF,
   type EventType,
   type SubscriptionChannel,
   type SubscriptionCreate,
   type SubscriptionResource,
-} from '../../schemas/subscription.js';
+} from '../../schemas/events/subscription.js';
+import { deriveId } from '../../schemas/ids.js';
 import { type Account, checkNoAgent } from '../channels/answering.js';
 import { accountFor } from '../channels/channels.js';
 import type { OperationsDeps } from '../deps.js';

@@ -4,7 +4,7 @@ import {
   type EventType,
   type SubscriptionChannel,
   WEBHOOK_CONTRACT_VERSION,
-} from '../../schemas/subscription.js';
+} from '../../schemas/events/subscription.js';
 
 /** The subject of a webhook event: one conversation, call or campaign. */
 type About =

@@ -13,7 +13,7 @@ import type { Logger } from 'pino';
 import { Agent, type Dispatcher, request } from 'undici';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { failureWith } from '../../schemas/errors.js';
-import type { ConnectionGuard } from '../connection-guard.js';
+import type { ConnectionGuard } from '../egress/connection-guard.js';
 import { describeFailure } from '../provider-failure.js';
 import type { FetchedMedia } from './messaging-channel.js';
 

@@ -1,6 +1,6 @@
 /** The interface of a messaging channel to the operations: sends messages and reads its provider's reports. */
-import type { AccountChannel } from '../../schemas/channel.js';
-import type { TemplateComponent } from '../../schemas/template.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
+import type { TemplateComponent } from '../../schemas/channels/template.js';
 
 /** Why something failed, as a code and message of ours. */
 export interface Failure {

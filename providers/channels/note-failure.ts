@@ -1,6 +1,6 @@
 /** Logs failed requests to a channel. */
 import type { Logger } from 'pino';
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { ApiResult } from '../http-api.js';
 import { number, record } from './json.js';
 
@@ -8,7 +8,7 @@ export interface ChannelRequest {
   readonly channel: AccountChannel;
   readonly asked: 'send' | 'check_account' | 'upload_image' | 'fetch_media' | 'list_replies';
   readonly accountId: string;
-  /** The message's correlation (operations/conversation-ids.ts), if the request is about a message. */
+  /** The message's correlation (operations/conversations/conversation-ids.ts), if the request is about a message. */
   readonly correlation?: string;
 }
 

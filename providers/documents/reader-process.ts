@@ -9,7 +9,7 @@
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { parseAs } from '../../schemas/parse.js';
-import { yieldToCalls } from '../yield-to-calls.js';
+import { yieldToCalls } from '../scheduling/yield-to-calls.js';
 import { DocumentJob, type DocumentOutcome, DocumentRefused } from './document.js';
 
 /** Interval between checks of CPU and memory, ms: at a gigabyte a second, memory grows by 20 MB in between. */

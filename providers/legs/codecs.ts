@@ -1,7 +1,7 @@
 /** The codecs of browser legs, converted to and from G.711 µ-law at 8 kHz: a frame of 160 bytes is 20 ms. */
 import OpusScript from 'opusscript';
 import { DomainError } from '../../schemas/errors.js';
-import { MULAW_TO_PCM, pcmToMulaw } from '../speech/g711.js';
+import { MULAW_TO_PCM, pcmToMulaw } from '../speech/dsp/g711.js';
 
 export type LegCodecName = 'pcmu' | 'opus';
 

@@ -5,7 +5,7 @@ import type {
   RtpCapabilities,
   RtpParameters,
   TransportFacts,
-} from '../../schemas/leg-signalling.js';
+} from '../../schemas/calls/leg-signalling.js';
 import type { LegCodecName } from './codecs.js';
 
 export interface RelayRequest {

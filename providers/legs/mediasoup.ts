@@ -8,7 +8,7 @@ import type {
   RtpCapabilities,
   RtpParameters,
   TransportFacts,
-} from '../../schemas/leg-signalling.js';
+} from '../../schemas/calls/leg-signalling.js';
 
 interface ListenInfo {
   readonly protocol: 'udp' | 'tcp';

@@ -9,8 +9,8 @@
  * R4. Closing closes everything. `onLost` is called at most once, and not after closing.
  */
 import { randomInt } from 'node:crypto';
+import type { LegVoice, RtpCapabilities, RtpParameters } from '../../schemas/calls/leg-signalling.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { LegVoice, RtpCapabilities, RtpParameters } from '../../schemas/leg-signalling.js';
 import { createLegCodec, type LegCodec } from './codecs.js';
 import type { ConsumerFacts, RelayedLeg, RelayRequest } from './leg-relay.js';
 import { type LoopbackSocket, openLoopbackSocket } from './loopback-socket.js';

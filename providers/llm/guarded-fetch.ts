@@ -1,6 +1,6 @@
 /** `fetch` for the packages that call models: an API key is sent only to the address it is meant for. */
 import { fetch as send } from 'undici';
-import type { ConnectionGuard } from '../connection-guard.js';
+import type { ConnectionGuard } from '../egress/connection-guard.js';
 
 const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'error' });
 

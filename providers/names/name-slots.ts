@@ -2,7 +2,7 @@
  * Limits concurrent look-ups in total and for each key, limits how many wait for a slot, and gives each a deadline. A
  * look-up with a slot has its own resolver, so that it can be cancelled independently.
  */
-import { createFairSlots } from '../fair-slots.js';
+import { createFairSlots } from '../scheduling/fair-slots.js';
 import type { NameAnswer } from './name-answer.js';
 import { type NameQuery, openNameQuery } from './name-query.js';
 

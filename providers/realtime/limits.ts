@@ -35,7 +35,7 @@ export interface RealtimeLimits {
 
 /**
  * The customer is waiting: an engine that does not respond gets three seconds. Then a fallback listens, and also hears
- * what was said meanwhile (media/session/engine-listening.ts).
+ * what was said meanwhile (media/session/hearing/engine-listening.ts).
  */
 export const REALTIME_LIMITS: RealtimeLimits = {
   connectMs: 2_000,

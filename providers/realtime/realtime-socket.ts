@@ -1,5 +1,5 @@
 /** The socket of a speech-to-speech stream. */
-import type { ConnectionGuard } from '../connection-guard.js';
+import type { ConnectionGuard } from '../egress/connection-guard.js';
 import type { ChatMessage } from '../llm/language-model.js';
 import { openStreamSocket, type SocketInput, type SocketOutput } from '../stream-socket.js';
 import type { RealtimeEvent, RealtimeStream, RealtimeTask, ResponseRequest } from './realtime-engine.js';

@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type BlobStore, fileSource } from './blob-store.js';
+import { type BlobStore, fileSource } from './blobs/store.js';
 
 const FILE = /^[0-9a-f-]{36}\.opus$/;
 const BUSINESS = /^[0-9a-f-]{36}$/;

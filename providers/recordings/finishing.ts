@@ -13,15 +13,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describeFailure } from '../provider-failure.js';
 import { PRIVATE_DIRECTORY } from '../spool/modes.js';
-import { fileSource, readBlob, type StoredBlob } from './blob-store.js';
+import { fileSource, readBlob, type StoredBlob } from './blobs/store.js';
 import { gatherPieces, PiecesGone } from './gather.js';
 import type { Held } from './holders.js';
 import { piecesOf, recordingKey } from './keys.js';
 import type { Limit } from './limit.js';
-import { durationMsOf, LONGEST_PAGE } from './ogg-opus.js';
-import type { OpusEncoder } from './opus-encoder.js';
+import type { OpusEncoder } from './opus/encoder.js';
+import { durationMsOf, LONGEST_PAGE } from './opus/ogg.js';
 import type { RecordingFacts } from './recording-store.js';
-import { removeSpool, type SpoolId, spoolsIn } from './spool.js';
+import { removeSpool, type SpoolId, spoolsIn } from './tracks/spool.js';
 import type { UploadDeps, Uploads } from './uploads.js';
 
 /** How long finishing waits for nodes that still write or send, ms. */

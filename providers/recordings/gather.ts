@@ -2,9 +2,9 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type BlobStore, readBlob } from './blob-store.js';
-import { decodePiece, type Piece } from './piece.js';
+import { type BlobStore, readBlob } from './blobs/store.js';
 import type { TrackName } from './recording-store.js';
+import { decodePiece, type Piece } from './tracks/piece.js';
 
 /** Pieces in memory at a time. */
 const AT_ONCE = 4;

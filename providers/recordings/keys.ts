@@ -1,5 +1,5 @@
 /** The keys of recordings and their pieces in the store. */
-import type { SpoolId } from './spool.js';
+import type { SpoolId } from './tracks/spool.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 

@@ -1,10 +1,10 @@
 /** Sends tracks on this node's disk whose writer is gone. */
 import type { Logger } from 'pino';
-import { type BlobStore, bytesSource } from './blob-store.js';
+import { type BlobStore, bytesSource } from './blobs/store.js';
 import type { TrackHolders } from './holders.js';
 import { pieceKey } from './keys.js';
 import type { Limit } from './limit.js';
-import { leftoverPieces, removeSpool, type SpoolId } from './spool.js';
+import { leftoverPieces, removeSpool, type SpoolId } from './tracks/spool.js';
 
 export interface LeftoverDeps {
   /** The directory of the spools. */

@@ -16,9 +16,9 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { describeFailure } from '../provider-failure.js';
-import type { BlobStore } from './blob-store.js';
+import type { BlobStore } from './blobs/store.js';
 import { piecesOf } from './keys.js';
-import { removeSpool, type SpoolId, spoolsIn, writerBegan } from './spool.js';
+import { removeSpool, type SpoolId, spoolsIn, writerBegan } from './tracks/spool.js';
 import type { Uploads } from './uploads.js';
 
 const SWEEP_EVERY_MS = 600_000;

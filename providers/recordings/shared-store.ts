@@ -12,7 +12,7 @@ import { describeFailure } from '../provider-failure.js';
 import { finishRecording } from './finishing.js';
 import { checkIds, recordingKey } from './keys.js';
 import { createLimit } from './limit.js';
-import { createOpusEncoder } from './opus-encoder.js';
+import { createOpusEncoder } from './opus/encoder.js';
 import { type Fate, type OrphanCount, sweepOrphans } from './orphans.js';
 import type { RecordingFile, RecordingStore } from './recording-store.js';
 import { createUploads, type UploadCount, type UploadDeps } from './uploads.js';

@@ -1,10 +1,10 @@
 /** Uploads the tracks of one live call to the store, piece by piece, with retries after failures. */
 import type { Logger } from 'pino';
 import { type Backoff, backoffMs } from '../../actors/runtime/backoff.js';
-import { type BlobStore, bytesSource } from './blob-store.js';
+import { type BlobStore, bytesSource } from './blobs/store.js';
 import { pieceKey } from './keys.js';
 import type { Limit } from './limit.js';
-import type { Spool, SpoolId } from './spool.js';
+import type { Spool, SpoolId } from './tracks/spool.js';
 
 /** How much of a call is lost with a killed node, ms. */
 export const SEND_EVERY_MS = 3_000;

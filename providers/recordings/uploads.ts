@@ -13,12 +13,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { describeFailure } from '../provider-failure.js';
-import type { BlobStore } from './blob-store.js';
+import type { BlobStore } from './blobs/store.js';
 import type { Held, TrackHolders } from './holders.js';
 import { createAdoption } from './leftovers.js';
 import { createLimit } from './limit.js';
 import type { RecordingTracks } from './recording-store.js';
-import { openSpool, removeSpool, type SpoolId, writerName } from './spool.js';
+import { openSpool, removeSpool, type SpoolId, writerName } from './tracks/spool.js';
 import { nextDue, SEND_EVERY_MS, type SendingDeps, send, type Upload } from './upload.js';
 
 /** How often due uploads are looked for, ms: calls that began together are not sent together. */

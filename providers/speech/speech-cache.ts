@@ -9,7 +9,7 @@
  * requests are notified in slices, so that no call's frames wait until the last one is notified. C7 shared speech is due
  * when the earliest request needs it, even if that request comes last.
  */
-import { createSlices, type Slices } from '../in-slices.js';
+import { createSlices, type Slices } from '../scheduling/in-slices.js';
 import { AHEAD_LIMITS, LIVE_LIMITS, type StallLimits, unlessStalled } from '../stalls.js';
 import { dueAtOf } from './due.js';
 import { type GrowingAudio, growingAudio } from './growing-audio.js';

@@ -1,6 +1,6 @@
 /** Chooses an agent's voice from the configured ones. Pure. */
-import type { VoiceSettings } from '../../schemas/agent.js';
-import { speaks } from '../../schemas/speech.js';
+import type { VoiceSettings } from '../../schemas/agents/agent.js';
+import { speaks } from '../../schemas/agents/speech.js';
 import type { Voice } from './synthesiser.js';
 
 /**

@@ -1,6 +1,6 @@
 /**
  * VAD behind one small interface: a model decides whether a sound is a voice. It receives only sounds that an energy
- * gate has passed (media/voice-gate.ts).
+ * gate has passed (media/audio/voice-gate.ts).
  */
 
 export interface VoiceVerdict {

@@ -10,7 +10,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
-import { type GuardedHttp, problemOf, readBeginning, signBody } from '../guarded-http.js';
+import { type GuardedHttp, problemOf, readBeginning, signBody } from '../egress/guarded-http.js';
 import { readRetryAfter } from '../retry-after.js';
 import { MAX_ANSWER_BYTES, NOT_SENT, type ToolServerAnswer } from './tool-answer.js';
 

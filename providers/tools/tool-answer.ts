@@ -1,5 +1,5 @@
 /** The answer of a tool's server, whatever the protocol. */
-import type { HttpProblem } from '../guarded-http.js';
+import type { HttpProblem } from '../egress/guarded-http.js';
 
 /** Size of an answer, bytes: as much as a model can use in the middle of a call. */
 export const MAX_ANSWER_BYTES = 4_096;

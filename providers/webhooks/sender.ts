@@ -13,7 +13,7 @@ import {
   problemOf,
   readBeginning,
   signBody,
-} from '../guarded-http.js';
+} from '../egress/guarded-http.js';
 import type { TenantNames } from '../names/tenant-names.js';
 
 /** docs/contract.md "Channels, messages, conversations". */

@@ -1,9 +1,9 @@
 /** `parley admin agent`: agent settings that the API does not cover. */
 import type { Command } from 'commander';
 import { agent } from '../../actors/agent/index.js';
-import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/voicemail.js';
-import { ConfigError } from '../config.js';
-import { addAction } from './answering.js';
+import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/voicemail.js';
+import { ConfigError } from '../config/index.js';
+import { addAction } from './action.js';
 import { type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 
 interface VoicemailOptions extends AdminOptions {

@@ -4,8 +4,8 @@ import { AUDIT_KIND, type AuditEntry } from '../../actors/audit/events.js';
 import { business } from '../../actors/business/index.js';
 import { gapIn, isJournalEvent, renamed } from '../../actors/runtime/event-versions.js';
 import { DomainError } from '../../schemas/errors.js';
-import { ConfigError } from '../config.js';
-import { addAction, wholeNumber } from './answering.js';
+import { ConfigError } from '../config/index.js';
+import { addAction, wholeNumber } from './action.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 
 interface AuditOptions extends AdminOptions {

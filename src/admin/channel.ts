@@ -5,11 +5,11 @@ import { accountActorId } from '../../actors/channel-account/claimed.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { connectClaimed, disconnectClaimed } from '../../operations/channels/account-claims.js';
 import { createSealer } from '../../operations/sealing.js';
-import { type AccountChannel, isAccountChannel } from '../../schemas/channel.js';
+import { type AccountChannel, isAccountChannel } from '../../schemas/channels/channel.js';
 import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
-import { ConfigError } from '../config.js';
-import { sharedSecrets } from '../secrets.js';
-import { addAction } from './answering.js';
+import { ConfigError } from '../config/index.js';
+import { sharedSecrets } from '../nats/secrets.js';
+import { addAction } from './action.js';
 import { type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { readSecret } from './secret-input.js';
 

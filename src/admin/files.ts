@@ -12,8 +12,8 @@ import { dataSource } from '../../actors/data-source/index.js';
 import { requireCountry } from '../../operations/mobile.js';
 import { createObjectAssetStore } from '../../providers/assets/object-store.js';
 import { DomainError } from '../../schemas/errors.js';
-import { ConfigError } from '../config.js';
-import { addAction } from './answering.js';
+import { ConfigError } from '../config/index.js';
+import { addAction } from './action.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 
 interface FileOptions extends AdminOptions {

@@ -2,16 +2,16 @@
 import type { Command } from 'commander';
 import { addAgentCommands } from './agent.js';
 import { addAuditCommand } from './audit.js';
-import { addBusinessCommands } from './business.js';
+import { addBusinessCommands } from './business/command.js';
 import { addChannelCommands } from './channel.js';
 import { addContactsCommands, addDataSourceCommands } from './files.js';
-import { addJournalCommands } from './journal.js';
+import { addJournalCommands } from './journal/command.js';
 import { addKeyCommands } from './key.js';
 import { addProviderCommands } from './provider.js';
 import { addSuppressionCommands } from './suppression.js';
-import { addToolCommands } from './tool.js';
+import { addToolCommands } from './tool/command.js';
 import { addTroubleCommands } from './trouble.js';
-import { addUserCommands } from './user.js';
+import { addUserCommands } from './user/command.js';
 
 export const addAdminCommands = (program: Command): void => {
   const admin = program

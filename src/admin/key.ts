@@ -4,12 +4,12 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { BusinessCommand } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import { newApiKey } from '../../operations/accounts/api-keys.js';
-import { isScope, SCOPES, type Scope } from '../../schemas/scopes.js';
-import { addAction } from './answering.js';
+import { isScope, SCOPES, type Scope } from '../../schemas/accounts/scopes.js';
+import { addAction } from './action.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { businessEvents } from './business-events.js';
-import { untilPropagated } from './held-everywhere.js';
 import { operator } from './operator-audit.js';
+import { untilPropagated } from './propagation.js';
 
 interface BusinessOptions extends AdminOptions {
   readonly business: string;

@@ -6,8 +6,8 @@ import { hostname, userInfo } from 'node:os';
 import type { AuditEntry } from '../../actors/audit/events.js';
 import { auditLog } from '../../actors/audit/index.js';
 import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
-import type { ActorClient, Target } from '../../actors/runtime/asking.js';
-import { type AuditAction, type Author, MAX_AUDIT_NAME } from '../../schemas/audit.js';
+import type { ActorClient, Target } from '../../actors/runtime/actor-client.js';
+import { type AuditAction, type Author, MAX_AUDIT_NAME } from '../../schemas/accounts/audit.js';
 import { isRecord } from '../../schemas/json.js';
 
 /** By kind and command. Other commands are recorded as `<kind>.<command>`. */

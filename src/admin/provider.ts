@@ -2,21 +2,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';
-import { compileBodyCheck } from '../../gateway/validation.js';
+import { compileBodyCheck } from '../../gateway/intake/validation.js';
 import {
   type ProviderListOperations,
   providerListOperations,
 } from '../../operations/providers/provider-lists.js';
-import { DomainError } from '../../schemas/errors.js';
 import {
   PROVIDER_ROLES,
   type ProviderListResource,
   ProviderListSet,
   type ProviderRole,
-} from '../../schemas/provider-list.js';
-import { createProviderChecks } from '../business-providers.js';
-import { ConfigError } from '../config.js';
-import { addAction } from './answering.js';
+} from '../../schemas/accounts/provider-list.js';
+import { DomainError } from '../../schemas/errors.js';
+import { ConfigError } from '../config/index.js';
+import { createProviderChecks } from '../providers-in-use/business-providers.js';
+import { addAction } from './action.js';
 import { type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 import { readSecret } from './secret-input.js';
 import { sealerOf } from './toolbox.js';

@@ -9,10 +9,10 @@ import { inParallel } from '../../operations/in-parallel.js';
 import { contactPointOf } from '../../operations/outreach/contact-point-of.js';
 import { liftSuppression, suppress } from '../../operations/outreach/suppressing.js';
 import { pointOf, readSuppressionFile, suppressionsCsv } from '../../operations/outreach/suppression-file.js';
+import { SUPPRESSION_PURPOSES, type SuppressionResource } from '../../schemas/campaigns/suppression.js';
 import { DomainError } from '../../schemas/errors.js';
-import { SUPPRESSION_PURPOSES, type SuppressionResource } from '../../schemas/suppression.js';
-import { ConfigError } from '../config.js';
-import { addAction } from './answering.js';
+import { ConfigError } from '../config/index.js';
+import { addAction } from './action.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
 import { sealerOf } from './toolbox.js';
 

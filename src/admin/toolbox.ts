@@ -2,9 +2,9 @@
 import type { StoredTool } from '../../actors/toolbox/events.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import { createSealer, type Sealer } from '../../operations/sealing.js';
-import { createGuardedHttp, type GuardedHttp } from '../../providers/guarded-http.js';
-import { ConfigError } from '../config.js';
-import { sharedSecrets } from '../secrets.js';
+import { createGuardedHttp, type GuardedHttp } from '../../providers/egress/guarded-http.js';
+import { ConfigError } from '../config/index.js';
+import { sharedSecrets } from '../nats/secrets.js';
 import type { Admin } from './as-admin.js';
 
 /** Default timeout for a tool's answer, ms. */

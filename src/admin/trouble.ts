@@ -3,8 +3,8 @@ import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import type { Trouble } from '../../actors/runtime/trouble.js';
-import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble-book.js';
+import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble/book.js';
+import type { Trouble } from '../../actors/runtime/trouble/trouble.js';
 import { adviceOn } from '../../operations/trouble/advice.js';
 import {
   isRetryable,
@@ -12,9 +12,9 @@ import {
   registerDebtors,
   type TroubleDesk,
 } from '../../operations/trouble/trouble-desk.js';
-import { ConfigError } from '../config.js';
+import { ConfigError } from '../config/index.js';
 import { createLogger } from '../logging.js';
-import { addAction, wholeNumber } from './answering.js';
+import { addAction, wholeNumber } from './action.js';
 import { type AdminOptions, asAdmin, idOption } from './as-admin.js';
 
 const MAX_REASON = 500;

@@ -1,10 +1,10 @@
 /** Reports what a configuration file sets, without starting anything. */
 import type { ProviderKind } from '../../providers/provider-kind.js';
 import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
-import { readConfig } from '../config.js';
-import { ConfigError } from '../config-error.js';
-import { openChosen, type ProviderChoice } from '../provider-choices.js';
-import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
+import { ConfigError } from '../config/error.js';
+import { readConfig } from '../config/index.js';
+import { openChosen, type ProviderChoice } from '../config/provider-choices.js';
+import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../config/provider-kinds.js';
 import { explainErrors, loadEnvironment } from './environment.js';
 import { type Environment, FILE_NAMES } from './read.js';
 

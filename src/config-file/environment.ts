@@ -1,5 +1,5 @@
 /** The environment of a process, merged with its configuration file. */
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../config/error.js';
 import { type ConfigFile, type Environment, readConfigFile } from './read.js';
 
 /** The settings in effect, and where they come from. */

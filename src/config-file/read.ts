@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { parseDocument } from 'yaml';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../config/error.js';
 import { FILE_SETTINGS, type FileSetting, isSetting, type Section } from './settings.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -3,7 +3,7 @@
  * where the variable is read; secrets have no line here and stay in the environment.
  */
 import type { ProviderDescription } from '../../providers/provider-kind.js';
-import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS } from '../provider-kinds.js';
+import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS } from '../config/provider-kinds.js';
 
 /** `path`: of a file or directory, relative to the configuration file. `list`: of texts. */
 export type SettingType = 'text' | 'integer' | 'boolean' | 'path' | 'list';

@@ -1,7 +1,7 @@
 /** The embedded engine: a nats-server of our own under the data directory. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import type { NatsAccess } from '../../actors/runtime/nats-access.js';
+import type { NatsAccess } from '../../actors/runtime/nats/access.js';
 import { openDataDir } from './data-dir.js';
 import { lockDataDir } from './data-dir-lock.js';
 import { findRunningServer, startNatsServer } from './nats-server.js';

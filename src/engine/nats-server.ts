@@ -23,7 +23,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { NatsAccess, NatsCredentials } from '../../actors/runtime/nats-access.js';
+import type { NatsAccess, NatsCredentials } from '../../actors/runtime/nats/access.js';
 import { CHECK_EVERY_MS } from './care.js';
 import { type Caretaker, diskOf, startCaretaker } from './caretaker.js';
 import { EngineError } from './engine-error.js';

@@ -3,7 +3,7 @@
  * messages of one turn of a loop are sent as one, because waking a thread costs as much as the work it is woken for.
  */
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../actors/call/commands.js';
-import type { NatsAccess } from '../../actors/runtime/nats-access.js';
+import type { NatsAccess } from '../../actors/runtime/nats/access.js';
 import type { DisclosureOutcome, PreemptiveCount } from '../../media/session/io.js';
 import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
@@ -12,10 +12,10 @@ import type { CountedUsage } from '../../providers/llm/networked-model.js';
 import type { NameOutcome, NameUse } from '../../providers/names/tenant-names.js';
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
+import type { ProviderRole } from '../../schemas/accounts/provider-list.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
-import type { ProviderRole } from '../../schemas/provider-list.js';
-import type { Config } from '../config.js';
+import type { Config } from '../config/index.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
 import type { ListOutcome } from '../providers-in-use/own-shares.js';
 

@@ -1,7 +1,7 @@
 /** Prometheus metrics of call media on a node, for its main thread and its media threads together. */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Latency } from '../latency.js';
-import type { CountTokens } from '../node/models.js';
+import type { Latency } from '../metrics/latency.js';
+import type { CountTokens } from '../providers-in-use/models.js';
 import type { CountLists } from '../providers-in-use/own-shares.js';
 import type { CountNames } from '../tenant-names.js';
 import type { MediaCount, MediaThreadState } from './messages.js';

@@ -7,23 +7,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { nameThread } from '../../actors/runtime/thread-name.js';
-import { parseNetworks } from '../../gateway/client-address.js';
-import { createMediaGateway } from '../../gateway/media-gateway.js';
-import { createMediaHost } from '../../media/host.js';
-import { createMediaTokens } from '../../media/media-token.js';
-import { createPacingClock } from '../../media/pacing-clock.js';
-import { createVoices } from '../../media/voices.js';
-import { createSharedSpeech } from '../../providers/speech/given-speech.js';
-import { goFirst } from '../../providers/yield-to-calls.js';
+import { parseNetworks } from '../../gateway/access/client-address.js';
+import { createMediaGateway } from '../../gateway/sockets/media-gateway.js';
+import { createPacingClock } from '../../media/audio/pacing-clock.js';
+import { createMediaHost } from '../../media/host/host.js';
+import { createMediaTokens } from '../../media/host/media-token.js';
+import { createVoices } from '../../media/operators/voices.js';
+import { goFirst } from '../../providers/scheduling/yield-to-calls.js';
+import { createSharedSpeech } from '../../providers/speech/shared-speech.js';
 import { assertNever } from '../../schemas/assert.js';
 import { createLogger } from '../logging.js';
-import { measureLoop } from '../loop-delay.js';
-import { connectNats } from '../nats.js';
-import { carriersFor, dialectsOf } from '../node/outside.js';
-import { sessionLogTo } from '../node/session-log.js';
-import { openVoiceDetector } from '../node/speech.js';
+import { measureLoop } from '../metrics/loop-delay.js';
+import { connectNats } from '../nats/connection.js';
+import { carriersFor, dialectsOf } from '../node/external.js';
 import { openProvidersInUse } from '../providers-in-use/in-use.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
+import { openVoiceDetector } from '../providers-in-use/speech.js';
 import { openRecordings } from '../recordings.js';
 import { openTenantNames } from '../tenant-names.js';
 import { createMainThread } from './main-thread.js';
@@ -34,6 +33,7 @@ import {
   type MediaThreadStart,
   type ToThread,
 } from './messages.js';
+import { sessionLogTo } from './session-log.js';
 import { readSharedClock } from './shared-clock.js';
 
 /** uWebSockets needs this long to release its sockets; a thread that ends sooner takes the process down with it, ms. */

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { checkPortIsFree, freePort, reachable } from '../../gateway/listening.js';
+import { checkPortIsFree, freePort, reachable } from '../../gateway/server/listening.js';
 import type { CallOfMedia } from '../../media/call-of-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';

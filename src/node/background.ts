@@ -1,16 +1,16 @@
 /** The background work of a node: pending effects of its actors, webhooks, and retries of what failed. */
-import type { Reactor } from '../../actors/runtime/reactor.js';
-import { RETRY_POLICY } from '../../actors/runtime/trouble.js';
+import type { Reactor } from '../../actors/runtime/consumers/reactor.js';
+import { RETRY_POLICY } from '../../actors/runtime/trouble/trouble.js';
 import { adoptAccounts } from '../../operations/channels/adopt-accounts.js';
 import { STOPPED } from '../../operations/trouble/views-watch.js';
 import { DEAD_LETTERS, resendDeadLetters } from '../../operations/webhooks/dead-letters.js';
 import { type Deliverer, startDeliverer } from '../../operations/webhooks/deliverer.js';
 import { EMITTERS, emittersOf, startEmitter } from '../../operations/webhooks/emitter.js';
 import { createEventMedia } from '../../operations/webhooks/event-media.js';
-import { CLOCKS } from '../clock.js';
-import { webhookCounter } from '../node-metrics.js';
+import { CLOCKS } from '../health/clock.js';
+import { webhookCounter } from '../metrics/node.js';
 import { fateOfRecording } from '../recordings.js';
-import type { Foundation } from './ground.js';
+import type { Foundation } from './foundation.js';
 import type { Messaging } from './messaging.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';

@@ -2,8 +2,8 @@
 import { isSimulatedCaller } from '../../operations/calls/simulated-calls.js';
 import type { InstalledDestinations } from '../../operations/outreach/destination-rule.js';
 import { createLimitAlarm, type LimitAlarm } from '../../operations/outreach/limit-alarm.js';
-import { limitCounter } from '../node-metrics.js';
-import type { Foundation } from './ground.js';
+import { limitCounter } from '../metrics/node.js';
+import type { Foundation } from './foundation.js';
 import type { State } from './state.js';
 
 export interface Destinations {

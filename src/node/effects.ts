@@ -1,22 +1,22 @@
 /** The effects of a node's actors, and their handlers. */
 
-import { documentPath, statusPath } from '../../gateway/carrier-callbacks.js';
+import { documentPath, statusPath } from '../../gateway/webhooks/carrier-callbacks.js';
 import { createSendPace } from '../../operations/conversations/send-pace.js';
 import { MEDIA_SLOTS } from '../../operations/effects/conversation/fetch-media.js';
 import { effectHandlers } from '../../operations/effects/index.js';
 import { createIngestionThreads, type IngestionThreads } from '../../operations/ingestion/thread.js';
-import { createFairSlots } from '../../providers/fair-slots.js';
 import { scriptedPhrases } from '../../providers/llm/scripted.js';
 import { providerFailure } from '../../providers/provider-failure.js';
-import { campaignObserver, mediaCounter } from '../node-metrics.js';
-import { createPreparation } from '../preparation.js';
-import { registerActors } from '../register-actors.js';
+import { createFairSlots } from '../../providers/scheduling/fair-slots.js';
+import { campaignObserver, mediaCounter } from '../metrics/node.js';
+import { createPreparation } from '../providers-in-use/preparation.js';
 import type { Destinations } from './destinations.js';
-import type { Foundation } from './ground.js';
+import { type External, installedCarriers } from './external.js';
+import type { Foundation } from './foundation.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
-import { type External, installedCarriers } from './outside.js';
 import type { Providers } from './providers.js';
+import { registerActors } from './register-actors.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
 import type { Tools } from './tools.js';

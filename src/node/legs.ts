@@ -1,17 +1,17 @@
 /** The browser legs of a node. */
 import { call } from '../../actors/call/index.js';
-import { currentScopesOf } from '../../gateway/authentication.js';
-import type { IdempotencyStore } from '../../gateway/idempotency.js';
-import { LEG_PATH } from '../../gateway/leg-sockets.js';
+import { currentScopesOf } from '../../gateway/access/authentication.js';
+import type { IdempotencyStore } from '../../gateway/pipeline/idempotency.js';
+import { LEG_PATH } from '../../gateway/sockets/legs.js';
 import { createLegTokens } from '../../media/legs/leg-token.js';
 import { type BrowserLegs, createBrowserLegs } from '../../media/legs/legs.js';
 import { createMediasoupRelay } from '../../providers/legs/mediasoup-relay.js';
 import { buildWorker, findWorker, WorkerMissing } from '../../providers/legs/worker-program.js';
 import { DomainError } from '../../schemas/errors.js';
-import { observeLegs } from '../leg-metrics.js';
-import type { Foundation } from './ground.js';
+import { observeLegs } from '../metrics/legs.js';
+import type { External } from './external.js';
+import type { Foundation } from './foundation.js';
 import type { Media } from './media.js';
-import type { External } from './outside.js';
 import type { State } from './state.js';
 
 type Services = Foundation & External & State & Media & { readonly idempotency: IdempotencyStore };

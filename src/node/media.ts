@@ -1,17 +1,17 @@
 /** Call media on a node: in the main thread, and in media threads if those are configured. */
 import { randomUUID } from 'node:crypto';
-import { accessOf } from '../../actors/runtime/nats-access.js';
-import { affordableConnections } from '../../gateway/connections.js';
-import { mediaPath } from '../../gateway/media-sockets.js';
-import { createAgentNotes } from '../../media/agent-notes.js';
-import type { CallLines } from '../../media/call-line.js';
-import { createCallLines } from '../../media/call-lines.js';
+import { accessOf } from '../../actors/runtime/nats/access.js';
+import { affordableConnections } from '../../gateway/server/connections.js';
+import { mediaPath } from '../../gateway/sockets/media.js';
 import { callOfMedia } from '../../media/call-of-media.js';
-import { createMediaHost } from '../../media/host.js';
+import { createMediaHost } from '../../media/host/host.js';
+import { createMediaTokens } from '../../media/host/media-token.js';
 import type { MediaHost } from '../../media/media-host.js';
-import { createMediaTokens } from '../../media/media-token.js';
+import { createAgentNotes } from '../../media/operators/agent-notes.js';
+import type { CallLines } from '../../media/operators/call-line.js';
+import { createCallLines } from '../../media/operators/call-lines.js';
+import { createVoices } from '../../media/operators/voices.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
-import { createVoices } from '../../media/voices.js';
 import type { NoteDesk } from '../../operations/calls/note-desk.js';
 import { knowledgeFor } from '../../operations/knowledge.js';
 import { ownListsFor } from '../../operations/providers/own-lists.js';
@@ -24,15 +24,15 @@ import {
   observeMedia,
   refusedConnectionCounter,
 } from '../media-threads/metrics.js';
+import { sessionLogTo } from '../media-threads/session-log.js';
 import { shareClock } from '../media-threads/shared-clock.js';
 import { type MediaThreads, startMediaThreads } from '../media-threads/threads.js';
-import { disclosureCounter, preemptiveCounter } from '../node-metrics.js';
+import { disclosureCounter, preemptiveCounter } from '../metrics/node.js';
 import type { TakenForSpeech } from '../providers-in-use/in-use.js';
-import type { Foundation } from './ground.js';
+import { dialectsOf, type External } from './external.js';
+import type { Foundation } from './foundation.js';
 import type { Messaging } from './messaging.js';
-import { dialectsOf, type External } from './outside.js';
 import type { Providers } from './providers.js';
-import { sessionLogTo } from './session-log.js';
 import type { State } from './state.js';
 import { recordingSpool, type Stores } from './stores.js';
 import type { Tools } from './tools.js';

@@ -4,7 +4,7 @@ import { createSealer, type Sealer } from '../../operations/sealing.js';
 import { CONCURRENCY } from '../../operations/webhooks/deliverer.js';
 import { openWebhookQueue, type WebhookQueue } from '../../operations/webhooks/queue.js';
 import { createWebhookSender, type WebhookSender } from '../../providers/webhooks/sender.js';
-import type { Foundation } from './ground.js';
+import type { Foundation } from './foundation.js';
 
 export interface Messaging {
   readonly sealer: Sealer;

@@ -4,7 +4,7 @@ import { ownListsFor, ownListsOf } from '../../operations/providers/own-lists.js
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import { openProvidersInUse, type ProvidersInUse } from '../providers-in-use/in-use.js';
 import type { CountLists } from '../providers-in-use/own-shares.js';
-import type { Foundation } from './ground.js';
+import type { Foundation } from './foundation.js';
 import type { Messaging } from './messaging.js';
 import type { State } from './state.js';
 

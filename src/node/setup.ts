@@ -3,7 +3,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { streamName } from '../../actors/runtime/subjects.js';
 import { openSetupLink } from '../../operations/accounts/setup.js';
-import type { Foundation } from './ground.js';
+import type { Foundation } from './foundation.js';
 import type { State } from './state.js';
 
 type SetupDeps = Pick<Foundation, 'nc' | 'config' | 'journalTime'> & Pick<State, 'actors'>;

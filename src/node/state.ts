@@ -1,20 +1,20 @@
 /** A node's access to the journal: its actors, its views, and the trouble book. */
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isRead } from '../../actors/runtime/is-read.js';
-import { type JournalGuard, openJournalGuard } from '../../actors/runtime/journal-guard.js';
-import { positionOf } from '../../actors/runtime/position.js';
-import { openPositionFile } from '../../actors/runtime/position-file.js';
+import { isRead } from '../../actors/runtime/cluster/is-read.js';
+import { type JournalGuard, openJournalGuard } from '../../actors/runtime/integrity/journal-guard.js';
+import { positionOf } from '../../actors/runtime/integrity/position.js';
+import { openPositionFile } from '../../actors/runtime/integrity/position-file.js';
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
-import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble-book.js';
+import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble/book.js';
 import { type ViewsWatch, watchViews } from '../../operations/trouble/views-watch.js';
 import type { ViewStore } from '../../views/views.js';
 import { createViewStore } from '../../views/views.js';
-import { type ClockWatch, watchClock } from '../clock.js';
-import { actorCounter, observeTrouble, rebuildCounter, troubleCounter } from '../node-metrics.js';
+import { type ClockWatch, watchClock } from '../health/clock.js';
+import { actorCounter, observeTrouble, rebuildCounter, troubleCounter } from '../metrics/node.js';
 import { positionPath } from '../position-path.js';
-import type { Foundation } from './ground.js';
+import type { Foundation } from './foundation.js';
 
 export interface State {
   /** Counts events of the actor system. */

@@ -5,10 +5,10 @@ import type { AssetStore } from '../../providers/assets/asset-store.js';
 import { createObjectAssetStore } from '../../providers/assets/object-store.js';
 import type { RecordingCount, SharedRecordingStore } from '../../providers/recordings/shared-store.js';
 import { openSpool, type Spool } from '../../providers/spool/spool.js';
-import type { Config } from '../config.js';
-import { recordingCounter } from '../node-metrics.js';
+import type { Config } from '../config/index.js';
+import { recordingCounter } from '../metrics/node.js';
 import { openRecordings } from '../recordings.js';
-import type { Foundation } from './ground.js';
+import type { Foundation } from './foundation.js';
 
 /** Disk space that the spool leaves free for the journal and the views, bytes. */
 const MIN_FREE_BYTES = 256 * 1024 * 1024;

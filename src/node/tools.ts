@@ -1,9 +1,9 @@
 /** The tools of a node's agents: for its calls, its conversations and its agent tests. */
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { type AgentTools, createAgentTools } from '../../operations/tools/agent-tools.js';
-import { createGuardedHttp } from '../../providers/guarded-http.js';
+import { createGuardedHttp } from '../../providers/egress/guarded-http.js';
 import type { Destinations } from './destinations.js';
-import type { Foundation } from './ground.js';
+import type { Foundation } from './foundation.js';
 import type { Messaging } from './messaging.js';
 import type { State } from './state.js';
 

@@ -4,7 +4,7 @@ import type { StandIn } from '../../actors/provider-lists/events.js';
 import type { MediaProviders } from '../../media/providers.js';
 import { scriptedPhrases } from '../../providers/llm/scripted.js';
 import { createAbsentModel } from '../../providers/llm/silent.js';
-import { routeVoices } from '../../providers/speech/voice-routing.js';
+import { routeVoices } from '../../providers/speech/synthesisers/voice-routing.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Installation } from './installation.js';
 import type { OpenedList } from './own-list.js';

@@ -15,8 +15,7 @@ import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
-import { PROVIDER_ROLES, type ProviderRole } from '../../schemas/provider-list.js';
-import { asSingleModel, openModels } from '../node/models.js';
+import { PROVIDER_ROLES, type ProviderRole } from '../../schemas/accounts/provider-list.js';
 import { type ChosenList, providersOf } from './chosen.js';
 import {
   holdInstallation,
@@ -25,6 +24,7 @@ import {
   openInstallation,
   type ProviderSetting,
 } from './installation.js';
+import { asSingleModel, openModels } from './models.js';
 import { keyOfList } from './own-list.js';
 import { createOwnShares, type OwnSharesDeps } from './own-shares.js';
 import { createOwnVoices, type OwnVoices } from './own-voices.js';

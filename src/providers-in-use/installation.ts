@@ -2,12 +2,12 @@
  * The providers of an installation, as its settings currently name them. They may change during calls, which keep those
  * that they have taken. Replaced providers are closed once they are no longer in use.
  */
-import type { ModelSetting } from '../model-setting.js';
-import { type CountTokens, type Models, openModels } from '../node/models.js';
-import { openSpeech, type Speech, type SpeechDeps } from '../node/speech.js';
-import type { ProviderChoice } from '../provider-choices.js';
-import type { SpeechSetting } from '../speech-setting.js';
+import type { ModelSetting } from '../config/model-setting.js';
+import type { ProviderChoice } from '../config/provider-choices.js';
+import type { SpeechSetting } from '../config/speech-setting.js';
+import { type CountTokens, type Models, openModels } from './models.js';
 import type { Share } from './shared.js';
+import { openSpeech, type Speech, type SpeechDeps } from './speech.js';
 
 /** The settings that may change while a node serves. */
 export interface ProviderSetting {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { OwnList } from '../../operations/providers/own-lists.js';
-import { openConnectionGuard } from '../../providers/connection-guard.js';
+import { openConnectionGuard } from '../../providers/egress/connection-guard.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { createNetworkedModel } from '../../providers/llm/networked-model.js';
 import type { TenantNames } from '../../providers/names/tenant-names.js';
@@ -12,10 +12,10 @@ import type { Recogniser } from '../../providers/speech/recogniser.js';
 import { withCache } from '../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { assertNever } from '../../schemas/assert.js';
-import { businessChoice } from '../business-providers.js';
-import type { CountTokens } from '../node/models.js';
-import { openChosen, type ProviderChoice } from '../provider-choices.js';
-import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../provider-kinds.js';
+import { openChosen, type ProviderChoice } from '../config/provider-choices.js';
+import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../config/provider-kinds.js';
+import { businessChoice } from './business-providers.js';
+import type { CountTokens } from './models.js';
 
 /** By role; providers are in the order of the list. */
 export type OpenedList = { close(): Promise<void> } & (

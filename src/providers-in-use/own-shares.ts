@@ -4,8 +4,8 @@
  */
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import { providerFailure } from '../../providers/provider-failure.js';
-import type { ProviderRole } from '../../schemas/provider-list.js';
-import { ConfigError } from '../config-error.js';
+import type { ProviderRole } from '../../schemas/accounts/provider-list.js';
+import { ConfigError } from '../config/error.js';
 import { keyOfList, type OpenedList, type OwnListDeps, openOwnList } from './own-list.js';
 import { createShared, Full, type Share } from './shared.js';
 

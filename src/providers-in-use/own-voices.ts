@@ -1,7 +1,7 @@
 /** The voices that agents of a business can have, and their synthesisers. */
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { Synthesiser, Voice } from '../../providers/speech/synthesiser.js';
-import { routeVoices } from '../../providers/speech/voice-routing.js';
+import { routeVoices } from '../../providers/speech/synthesisers/voice-routing.js';
 import type { HeldInstallation } from './installation.js';
 import type { OwnShares } from './own-shares.js';
 import type { Share } from './shared.js';

@@ -2,14 +2,14 @@
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { isRecord } from '../../schemas/json.js';
 import type { Conversation } from './conversation.js';
-import { talkInWriting } from './in-writing.js';
-import { talkOnThePhone } from './on-the-phone.js';
-import { createPersona } from './persona.js';
-import type { Played } from './report.js';
+import { talkInWriting } from './customers/in-writing.js';
+import { talkOnThePhone } from './customers/on-the-phone.js';
+import { createPersona } from './customers/persona.js';
+import type { Speak } from './customers/voices.js';
+import type { Played } from './results/report.js';
+import { verdictsOn } from './results/verdicts.js';
 import type { Scenario, SimulatedCustomer } from './scenario.js';
 import type { SimulationService } from './service.js';
-import { verdictsOn } from './verdicts.js';
-import type { Speak } from './voices.js';
 
 const ACCOUNT = '106540352242900';
 const MAX_TURNS = 12;

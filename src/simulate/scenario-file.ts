@@ -1,8 +1,8 @@
 /** Reads a scenario from a file in YAML or JSON, and reports where it is invalid. */
 import { readFileSync, statSync } from 'node:fs';
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
-import { compileBodyCheck } from '../../gateway/validation.js';
-import { ConfigError } from '../config-error.js';
+import { compileBodyCheck } from '../../gateway/intake/validation.js';
+import { ConfigError } from '../config/error.js';
 import { problemOf, Scenario, type ScenarioProblem } from './scenario.js';
 
 const MAX_BYTES = 1024 * 1024;

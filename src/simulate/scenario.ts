@@ -1,8 +1,8 @@
 /** The scenario of `parley simulate`: an agent, its customers, and the criteria for their conversations (docs/simulate.md). */
 import { type Static, Type } from 'typebox';
-import { MAX_DISCLOSURE_CHARACTERS } from '../../schemas/disclosure.js';
+import { MAX_DISCLOSURE_CHARACTERS } from '../../schemas/agents/disclosure.js';
+import { END_REASONS } from '../../schemas/calls/voice-call.js';
 import { closed, literals } from '../../schemas/shapes.js';
-import { END_REASONS } from '../../schemas/voice-call.js';
 import { propertiesOf, refusalOfShape } from './answer-shape.js';
 
 const MAX_TEXT = 4_000;

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { controlHeaders } from '../../providers/simulator-token.js';
 import { isRecord } from '../../schemas/json.js';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../config/error.js';
 
 const TIMEOUT_MS = 30_000;
 

@@ -11,10 +11,10 @@ import { promisify } from 'node:util';
 import { Type } from 'typebox';
 import { isRecord } from '../../schemas/json.js';
 import { parseAs } from '../../schemas/parse.js';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../config/error.js';
 import type { Environment } from '../config-file/read.js';
-import { createSimulationDirectory } from './left-behind.js';
 import { askApi, askControl, hangUpAll } from './service-requests.js';
+import { createSimulationDirectory } from './simulation-directory.js';
 
 const START_TIMEOUT_MS = 180_000;
 /** A service that does not stop by itself is killed after this, ms. */

@@ -1,6 +1,6 @@
 /** `parley tune`: how other silences at the end of a turn would have changed recorded calls. */
 import { type Command, InvalidArgumentError } from 'commander';
-import { formatReport, wholeNumber } from '../admin/answering.js';
+import { formatReport, wholeNumber } from '../admin/action.js';
 import { candidatesOf, type Grid, onOrOff, silences } from './grid.js';
 import { readLogs } from './logs.js';
 import { reportOf, type TuneReport } from './report.js';

@@ -1,7 +1,7 @@
 /** The settings that `parley tune` tries. */
-import type { EndOfTurnSettings } from '../../media/end-of-turn.js';
+import type { EndOfTurnSettings } from '../../media/policies/end-of-turn.js';
 import type { Candidate } from '../../media/tuning/evaluate.js';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../config/error.js';
 
 /** Values to try, by setting; settings that are left out stay as recorded. */
 export interface Grid {

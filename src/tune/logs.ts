@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSessionLogs } from '../../media/session/log.js';
 import { factsOf, type SessionFacts } from '../../media/tuning/facts.js';
-import { ConfigError } from '../config-error.js';
+import { ConfigError } from '../config/error.js';
 
 const MIB = 1024 * 1024;
 /** About 50 minutes of a call. */

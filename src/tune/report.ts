@@ -1,5 +1,5 @@
 /** The results of `parley tune`, for people and for programs. */
-import type { EndOfTurnSettings } from '../../media/end-of-turn.js';
+import type { EndOfTurnSettings } from '../../media/policies/end-of-turn.js';
 import type { Candidate } from '../../media/tuning/evaluate.js';
 import type { SessionFacts } from '../../media/tuning/facts.js';
 import { type Summary, summaryOf } from '../../media/tuning/summary.js';

@@ -1,12 +1,12 @@
 /** Journals from before events were renamed: they lead to the same states as journals with the current names. */
 import t from 'tap';
 import { business } from '../../actors/business/index.js';
-import type { Commit } from '../../actors/runtime/commit.js';
-import type { Journal } from '../../actors/runtime/journal.js';
-import { loadActor } from '../../actors/runtime/loaded.js';
+import { loadActor } from '../../actors/runtime/activation/loaded.js';
+import type { Commit } from '../../actors/runtime/journal/commit.js';
+import type { Journal } from '../../actors/runtime/journal/journal.js';
 import { subscription } from '../../actors/subscription/index.js';
-import { STANDARD_PRICES } from '../../schemas/prices.js';
-import { stub } from '../support/stand-in.js';
+import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
+import { stub } from '../support/stub.js';
 
 interface Named {
   readonly type: string;

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { API_VERSION } from '../../gateway/api-routes.js';
-import { openApiDocument } from '../../gateway/openapi.js';
+import { openApiDocument } from '../../gateway/document/openapi.js';
 import { routesOf } from '../gateway/gateway-under-test.js';
 import { consoleTypes, typeOf } from '../support/console-types.js';
 

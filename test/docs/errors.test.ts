@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import t from 'tap';
-import { errorReference, placesOf } from '../../gateway/error-reference.js';
+import { errorReference, placesOf } from '../../gateway/document/error-reference.js';
 import { ERRORS } from '../../schemas/error-table.js';
 import { isErrorCode, messageOf } from '../../schemas/errors.js';
 import { startGateway } from '../gateway/gateway-under-test.js';

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { minimumRoleOf } from '../../gateway/route.js';
-import { minimumRoleFor, ROLES } from '../../schemas/roles.js';
+import { minimumRoleFor, ROLES } from '../../schemas/accounts/roles.js';
 import { routesOf } from '../gateway/gateway-under-test.js';
 
 const FILE = fileURLToPath(new URL('../../../docs/roles.md', import.meta.url));

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { readToolFile } from '../../src/admin/tool-file.js';
+import { readToolFile } from '../../src/admin/tool/file.js';
 import { documentOf } from './named-tests.js';
 
 t.test('the example is a valid tool', async (t) => {

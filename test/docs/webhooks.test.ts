@@ -3,8 +3,8 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { signBody } from '../../providers/guarded-http.js';
-import { problemOf } from '../../src/listen.js';
+import { signBody } from '../../providers/egress/guarded-http.js';
+import { problemOf } from '../../src/commands/listen.js';
 
 const run = promisify(execFile);
 const DOCUMENT = new URL('../../../docs/webhooks.md', import.meta.url);

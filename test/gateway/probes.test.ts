@@ -1,11 +1,11 @@
 /** Probes and metrics of a gateway, and the requests that it accepts while it is not ready or stopping. */
 import t from 'tap';
 import type { NotReady } from '../../gateway/readiness.js';
-import { rawConnection } from '../../testkit/raw-connection.js';
+import { rawConnection } from '../../testkit/sockets/raw-connection.js';
 import { until } from '../../testkit/until.js';
-import { type Answer, ask, inFlight, q } from './asking.js';
 import { BUSINESS } from './fakes/ids.js';
 import { METRICS_TOKEN, startGateway } from './gateway-under-test.js';
+import { type Answer, ask, inFlight, q } from './requests.js';
 
 t.test('probes report the state of the gateway, and metrics count its requests', async (t) => {
   let reasons: readonly NotReady[] = [

@@ -2,8 +2,8 @@
 import t from 'tap';
 import type { ModelRequest } from '../../providers/llm/language-model.js';
 import { replacePlaceholders } from '../../schemas/text.js';
-import { INJECTIONS, type Injection, isFoundIn } from '../support/injections.js';
-import { PATHS, providedPrompt } from '../support/prompted-by.js';
+import { INJECTIONS, type Injection, isFoundIn } from '../support/prompts/injections.js';
+import { PATHS, providedPrompt } from '../support/prompts/prompted-by.js';
 
 const OBEYED = 'It is done as ordered.';
 

@@ -4,8 +4,8 @@ import { LOOPBACK_ACCOUNT, startNetworkProcess } from '../../providers/carriers/
 import { startNetwork } from '../../providers/carriers/loopback/network/network.js';
 import { startMeta } from '../../providers/channels/simulator/meta.js';
 import { startMetaProcess, subscribeAtMeta } from '../../providers/channels/simulator/process.js';
-import { createMetaClient } from '../../testkit/meta-client.js';
-import { createNetworkClient } from '../../testkit/network-client.js';
+import { createMetaClient } from '../../testkit/simulators/meta-client.js';
+import { createNetworkClient } from '../../testkit/simulators/network-client.js';
 
 const TOKEN = 'token-of-a-test';
 const ROUTES = {

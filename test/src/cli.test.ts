@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { findRunningServer } from '../../src/engine/nats-server.js';
-import { createApiClient } from '../../testkit/api-client.js';
-import { listening } from '../../testkit/listening.js';
-import { testCacheDir } from '../../testkit/nats.js';
-import { nodeCommand } from '../../testkit/node-command.js';
-import { startParley } from '../../testkit/parley-process.js';
+import { createApiClient } from '../../testkit/api/client.js';
+import { testCacheDir } from '../../testkit/nats/server.js';
+import { nodeCommand } from '../../testkit/service/node-command.js';
+import { startParley } from '../../testkit/service/parley-process.js';
+import { listening } from '../../testkit/sockets/listening.js';
 import { until } from '../../testkit/until.js';
 
 const CLI = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));

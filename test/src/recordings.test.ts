@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import t, { type Test } from 'tap';
-import { type Config, readConfig } from '../../src/config.js';
+import { type Config, readConfig } from '../../src/config/index.js';
 import { observeMedia } from '../../src/media-threads/metrics.js';
-import { connectNats } from '../../src/nats.js';
+import { recordingCounter } from '../../src/metrics/node.js';
+import { connectNats } from '../../src/nats/connection.js';
 import { recordingSpool } from '../../src/node/stores.js';
-import { recordingCounter } from '../../src/node-metrics.js';
 import { openRecordings } from '../../src/recordings.js';
-import { startNats } from '../../testkit/nats.js';
+import { startNats } from '../../testkit/nats/server.js';
 import { until } from '../../testkit/until.js';
-import { S3_TEST_BUCKET, S3_TEST_CREDENTIALS, startS3 } from '../support/s3-simulator.js';
+import { S3_TEST_BUCKET, S3_TEST_CREDENTIALS, startS3 } from '../support/files/s3-simulator.js';
 
 const open = async (t: Test, env: Readonly<Record<string, string>>) => {
   const nats = await startNats(t);

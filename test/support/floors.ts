@@ -68,7 +68,10 @@ export const floorRules = (actors: readonly string[]): readonly Override[] => {
   const floors = FLOORS.flatMap((floor) =>
     floor === 'actors'
       ? [
-          forbidding([`${RUNTIME}/**`], [...above(floor), ...actors.map((actor) => `../${actor}/**`)]),
+          forbidding(
+            [`${RUNTIME}/**`],
+            [...above(floor), ...actors.flatMap((actor) => [`../${actor}/**`, `../../${actor}/**`])],
+          ),
           forbidding(['actors/*/**', `!${RUNTIME}/**`], above(floor)),
         ]
       : [

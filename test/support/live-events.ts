@@ -1,7 +1,7 @@
 /** Checks events of live streams against the published schema. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { LiveEvent } from '../../schemas/live.js';
+import { LiveEvent } from '../../schemas/events/live.js';
 
 const ajv = new Ajv2020({ strict: false, discriminator: false });
 addFormats.default(ajv);

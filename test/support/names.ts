@@ -1,6 +1,6 @@
 /** Look-ups of names for tests: against a name server on this machine, so that no test depends on the network. */
 import { createTenantNames, type NameLimits, type TenantNames } from '../../providers/names/tenant-names.js';
-import { type NameReply, startNameServer } from '../../testkit/name-server.js';
+import { type NameReply, startNameServer } from '../../testkit/servers/name-server.js';
 
 interface Teardown {
   teardown(work: () => unknown): void;

@@ -14,15 +14,15 @@ const TESTS = join(BUILT, 'test');
 const TOGETHER = 'all-in-one';
 
 const inTestkit = (name: string): string => join(BUILT, 'testkit', `${name}.js`);
-const NATS = inTestkit('nats');
+const NATS = inTestkit('nats/server');
 
 /** Modules that start a server or a service. */
 const SERVER_MODULES = [
   NATS,
   ...[
-    'parley-process',
-    'nats-cluster',
-    'databases',
+    'service/parley-process',
+    'nats/cluster',
+    'servers/databases',
     'recognition/simulated-recognisers',
     'realtime/simulated-engine',
   ].map(inTestkit),
@@ -30,11 +30,11 @@ const SERVER_MODULES = [
 
 /** Files with threads that a test ends, or with clocks that other work would disturb; some are also long. */
 const BY_THEMSELVES: ReadonlySet<string> = new Set([
-  'gateway/request-head.test.js',
-  'gateway/slow-clients.test.js',
+  'gateway/http/request-head.test.js',
+  'gateway/http/slow-clients.test.js',
   'providers/speech/synthesisers/account-voices.test.js',
   'providers/speech/synthesisers/conformance.test.js',
-  'providers/speech/synthesisers/pool.test.js',
+  'providers/speech/synthesisers/websocket/pool.test.js',
   'providers/speech/synthesisers/witnesses.test.js',
   'providers/tables/hostile.test.js',
 ]);
@@ -44,10 +44,10 @@ const SERVED: readonly string[] = ['views', 'actors/runtime'];
 
 /** Files that use the same voices, which take long to synthesise; they have their own group. */
 const LISTENING: ReadonlySet<string> = new Set([
-  'media/noise.test.js',
-  'media/voice-activity.test.js',
-  'providers/speech/phrase-recogniser.test.js',
-  'providers/speech/silero-detector.test.js',
+  'media/session/hearing/noise.test.js',
+  'media/audio/voice-activity.test.js',
+  'providers/speech/offline/phrases/recogniser.test.js',
+  'providers/speech/silero/detector.test.js',
 ]);
 
 /** Folders whose files run together. The first matching folder counts; the last group has the remaining files. */

@@ -3,9 +3,9 @@ import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jets
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import type { CallEvent, Turn } from '../../actors/call/events.js';
-import { acceptLoss } from '../../actors/runtime/accept-loss.js';
-import type { KnownPosition } from '../../actors/runtime/position.js';
-import { journalIdentity } from '../../actors/runtime/streams.js';
+import { acceptLoss } from '../../actors/runtime/integrity/accept-loss.js';
+import type { KnownPosition } from '../../actors/runtime/integrity/position.js';
+import { journalIdentity } from '../../actors/runtime/journal/streams.js';
 import type { Lifetime } from '../../testkit/lifetime.js';
 import { until } from '../../testkit/until.js';
 

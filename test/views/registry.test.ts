@@ -38,7 +38,7 @@ t.test('every kind of actor is either shown with all its events or listed as uns
 
 /** The code of a view's folder, concatenated. */
 const codeOf = (folder: string): string =>
-  readdirSync(`${ROOT}/views/${folder}`)
+  readdirSync(`${ROOT}/views/${folder}`, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => readFileSync(`${ROOT}/views/${folder}/${file}`, 'utf8'))
     .join('\n');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { Lifetime } from '../../testkit/lifetime.js';
-import { startNats } from '../../testkit/nats.js';
+import { startNats } from '../../testkit/nats/server.js';
 import { until } from '../../testkit/until.js';
 import { createViewStore, type SkippedNotice, type ViewStore } from '../../views/views.js';
 import { openTestJournal, type TestJournal } from './journal.js';

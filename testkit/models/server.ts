@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Lifetime } from '../lifetime.js';
-import { listening } from '../listening.js';
+import { listening } from '../sockets/listening.js';
 import { MODEL_DIALECTS, type ModelDialect, type SimulatedAnswer } from './dialects.js';
 
 /** A fault, and when it occurs. */

@@ -1,5 +1,5 @@
 /** A simulated response as messages of the protocol, in order. Pure. */
-import { encodeMulaw } from '../../providers/speech/g711.js';
+import { encodeMulaw } from '../../providers/speech/dsp/g711.js';
 import { toneSamples } from '../speech-simulator/tones.js';
 import type { Reply } from './world.js';
 

@@ -11,8 +11,8 @@ import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import { isRecord } from '../../schemas/json.js';
-import { listening } from '../listening.js';
 import { dripping } from '../recognition/dripping.js';
+import { listening } from '../sockets/listening.js';
 import { createConversation } from './conversation.js';
 import { type OpenConnection, openSession } from './session.js';
 import {

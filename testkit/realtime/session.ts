@@ -1,7 +1,7 @@
 /** One simulated session of OpenAI Realtime (docs/protocols/realtime.md): its messages, its hearing, and its responses. */
 import type { WebSocket } from 'ws';
 import { isRecord } from '../../schemas/json.js';
-import { createWordDetector, type Hearing, type WordDetector } from '../recognition/ear.js';
+import { createWordDetector, type Hearing, type WordDetector } from '../recognition/word-detector.js';
 import { type ConversationItems, createConversation, Refused } from './conversation.js';
 import { callId, callItem, stepsOf } from './response.js';
 import type { ConnectionFault, EngineScript, Reply } from './world.js';

@@ -1,8 +1,8 @@
 /** The simulated speech-to-speech engine as a separate process; a test controls it and reads what it received. */
 import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
-import type { TestAuthority } from '../certificates.js';
 import type { Lifetime } from '../lifetime.js';
+import type { TestAuthority } from '../sockets/certificates.js';
 import type { Connection, EngineScript, Reply } from './world.js';
 
 export interface SimulatedEngine {

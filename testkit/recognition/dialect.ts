@@ -1,6 +1,6 @@
 /** The protocol of a simulated recogniser: that of one provider, as its documents describe it, from the server's side. */
 import type { IncomingMessage } from 'node:http';
-import type { Hearing, WordDetector } from './ear.js';
+import type { Hearing, WordDetector } from './word-detector.js';
 
 /** One connection, as a dialect sees it. */
 export interface Line {

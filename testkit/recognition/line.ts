@@ -1,7 +1,7 @@
 /** One connection to a simulated recogniser: input is recorded and heard, until its fault occurs. */
 import type { WebSocket } from 'ws';
 import type { Dialect, DialectSession, Line } from './dialect.js';
-import { createWordDetector } from './ear.js';
+import { createWordDetector } from './word-detector.js';
 import type { Fault } from './world.js';
 
 /** As Connection in world.ts, while it is open. */

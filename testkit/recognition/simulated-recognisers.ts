@@ -2,8 +2,8 @@
 
 import { startSimulator } from '../../providers/simulator-process.js';
 import { isRecord } from '../../schemas/json.js';
-import type { TestAuthority } from '../certificates.js';
 import type { Lifetime } from '../lifetime.js';
+import type { TestAuthority } from '../sockets/certificates.js';
 import type { Connection, RecogniserScript } from './world.js';
 
 export interface SimulatedRecognisers {

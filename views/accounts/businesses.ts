@@ -2,8 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/calling-hours.js';
-import type { CarrierChoice } from '../../schemas/carrier-choice.js';
+import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
+import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/campaigns/calling-hours.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /**

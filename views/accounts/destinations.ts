@@ -6,7 +6,7 @@ import {
   type DestinationPolicy,
   NO_POLICY,
   priceOfLongestPrefix,
-} from '../../schemas/destination.js';
+} from '../../schemas/campaigns/destination.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /** `countries`, `types`: JSON; `countries` null: the installation's. */

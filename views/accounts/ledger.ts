@@ -4,7 +4,7 @@
  */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
-import type { LedgerDay, LedgerEntry, LedgerKind } from '../../schemas/ledger.js';
+import type { LedgerDay, LedgerEntry, LedgerKind } from '../../schemas/accounts/ledger.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

@@ -1,7 +1,7 @@
 /** Members of a team, and their sessions; users.ts has the tables. */
 import type { Database } from 'better-sqlite3';
-import type { Role } from '../../schemas/roles.js';
-import type { MemberResource, OwnSession } from '../../schemas/team.js';
+import type { Role } from '../../schemas/accounts/roles.js';
+import type { MemberResource, OwnSession } from '../../schemas/accounts/team.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

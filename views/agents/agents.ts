@@ -1,9 +1,9 @@
 /** Agents. */
 import type { Database } from 'better-sqlite3';
 import type { AgentEvent, AgentProfile } from '../../actors/agent/events.js';
-import type { AgentResource } from '../../schemas/agent.js';
+import type { AgentResource } from '../../schemas/agents/agent.js';
+import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/voicemail.js';
 import { assertNever } from '../../schemas/assert.js';
-import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/voicemail.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import { type PageRequest, type SerialisedPage, serialisedPage } from '../kernel/page.js';

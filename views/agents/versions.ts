@@ -1,7 +1,7 @@
 /** Earlier versions of agents: the newest of each, to compare and to restore. */
 import type { Database } from 'better-sqlite3';
 import type { AgentEvent } from '../../actors/agent/events.js';
-import { type AgentVersion, MAX_STORED_VERSIONS } from '../../schemas/agent.js';
+import { type AgentVersion, MAX_STORED_VERSIONS } from '../../schemas/agents/agent.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

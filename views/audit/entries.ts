@@ -1,7 +1,7 @@
 /** The audit log, newest first. Rows are added and never changed. */
 import type { Database } from 'better-sqlite3';
 import type { AuditEvent } from '../../actors/audit/events.js';
-import type { AuditActorType, AuditEntryResource, AuditOutcome } from '../../schemas/audit.js';
+import type { AuditActorType, AuditEntryResource, AuditOutcome } from '../../schemas/accounts/audit.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

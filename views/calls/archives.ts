@@ -3,7 +3,7 @@
  * their rows would take most of the file.
  */
 import type { Database } from 'better-sqlite3';
-import { pack, unpack } from '../../actors/runtime/archive.js';
+import { pack, unpack } from '../../actors/runtime/journal/archive.js';
 import type { Archives } from '../kernel/view.js';
 import { bodyOf, type HistoryRow } from './history-row.js';
 

@@ -2,8 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import { assertNever } from '../../schemas/assert.js';
+import type { VoiceCallDiagnostics } from '../../schemas/calls/voice-call.js';
 import { CONTACTS_SOURCE_NAME } from '../../schemas/ids.js';
-import type { VoiceCallDiagnostics } from '../../schemas/voice-call.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 type Accepted = Extract<CallEvent, { readonly type: 'call.accepted' }>;

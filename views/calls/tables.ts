@@ -1,6 +1,6 @@
 /** The tables of calls, and their rows. */
-import type { Disclosure } from '../../schemas/disclosure.js';
-import type { EndedBy, VoiceCallStatus } from '../../schemas/voice-call.js';
+import type { Disclosure } from '../../schemas/agents/disclosure.js';
+import type { EndedBy, VoiceCallStatus } from '../../schemas/calls/voice-call.js';
 
 /**
  * `call_data`, `test_variables`: JSON. Times in ms since the epoch, except `disclosed_at_ms`, which is ms of the recording; null:

@@ -1,7 +1,12 @@
 /** Queries on the members of campaigns. */
 import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SIZE } from '../../actors/recipients/block.js';
-import type { Attempt, MembershipResource, MembershipStatus, Outcome } from '../../schemas/campaign.js';
+import type {
+  Attempt,
+  MembershipResource,
+  MembershipStatus,
+  Outcome,
+} from '../../schemas/campaigns/campaign.js';
 import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
 import { isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest, PlacedContact } from '../kernel/page.js';

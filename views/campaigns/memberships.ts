@@ -9,7 +9,7 @@ import {
   OUTCOMES,
   type Outcome,
   type RecipientWait,
-} from '../../schemas/campaign.js';
+} from '../../schemas/campaigns/campaign.js';
 import { iso } from '../kernel/dates.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';

@@ -7,7 +7,7 @@ import {
   type MEMBERSHIP_STATUSES,
   OUTCOMES,
   type RecipientWait,
-} from '../../schemas/campaign.js';
+} from '../../schemas/campaigns/campaign.js';
 import { iso } from '../kernel/dates.js';
 import type { IterationRow } from './tables.js';
 

@@ -6,7 +6,7 @@ import {
   type IterationResource,
   type SettledSettings,
   settledSettings,
-} from '../../schemas/campaign.js';
+} from '../../schemas/campaigns/campaign.js';
 import {
   type ListScope,
   numberOf,

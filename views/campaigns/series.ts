@@ -5,7 +5,7 @@ import {
   MAX_BUCKETS,
   SERIES_DAYS,
   type SeriesBucket,
-} from '../../schemas/campaign-plan.js';
+} from '../../schemas/campaigns/plan.js';
 import { iso } from '../kernel/dates.js';
 
 const MINUTE_MS = 60_000;

@@ -6,7 +6,7 @@ import {
   failureMessage,
   MAX_FAILURES,
   type SummaryRunResource,
-} from '../../schemas/summary-run.js';
+} from '../../schemas/campaigns/summary-run.js';
 import { type ListScope, type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { SummaryRunEvent } from '../../actors/summary-run/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { AssessmentFailure, SummaryRunStatus } from '../../schemas/summary-run.js';
+import type { AssessmentFailure, SummaryRunStatus } from '../../schemas/campaigns/summary-run.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /**

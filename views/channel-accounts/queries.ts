@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import { type AccountName, accountClaim } from '../../actors/channel-account/claimed.js';
 import { claimRef } from '../../actors/claim/index.js';
-import type { AccountChannel, AssignableAgent } from '../../schemas/channel.js';
+import type { AccountChannel, AssignableAgent } from '../../schemas/channels/channel.js';
 import {
   encodeCursor,
   type PageParameters,

@@ -1,5 +1,5 @@
 /** The tables of accounts on channels and of the claims on them, and their rows. */
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 
 /**
  * `id` is the actor's, `account_id` the channel's. Times in ms since the epoch; `handed_back_at` 0: never. A claim's id is that

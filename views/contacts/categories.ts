@@ -1,7 +1,7 @@
 /** Contact categories and their members. */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
-import type { CategoryResource } from '../../schemas/contact.js';
+import type { CategoryResource } from '../../schemas/contacts/contact.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import type { Page, PageRequest, PlacedContact } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';

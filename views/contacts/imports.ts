@@ -2,7 +2,12 @@
 import type { Database } from 'better-sqlite3';
 import type { ContactImportEvent } from '../../actors/contact-import/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { ContactImportCounts, ContactImportJob, JobIssue, JobStatus } from '../../schemas/job.js';
+import type {
+  ContactImportCounts,
+  ContactImportJob,
+  JobIssue,
+  JobStatus,
+} from '../../schemas/contacts/job.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

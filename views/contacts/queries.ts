@@ -1,6 +1,6 @@
 /** Queries on contacts: lists, searches, single contacts. */
 import type { Database } from 'better-sqlite3';
-import type { ContactResource } from '../../schemas/contact.js';
+import type { ContactResource } from '../../schemas/contacts/contact.js';
 import { encodeCursor, type ListScope, numberOf } from '../kernel/cursor.js';
 import { type PageRequest, type SerialisedPage, serialisedPage } from '../kernel/page.js';
 import { contactTexts } from './resources.js';

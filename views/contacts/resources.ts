@@ -3,7 +3,7 @@
  * is stored as JSON, and lists pass it on without parsing it.
  */
 import type { Database } from 'better-sqlite3';
-import { type ContactResource, NO_ROLLUP } from '../../schemas/contact.js';
+import { type ContactResource, NO_ROLLUP } from '../../schemas/contacts/contact.js';
 import { iso } from '../kernel/dates.js';
 import type { ContactTuple } from './tables.js';
 

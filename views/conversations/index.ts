@@ -4,27 +4,27 @@ import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { defineView, following } from '../kernel/view.js';
-import { projectCallItems } from './call-items.js';
-import { HAND_OVER_TABLES } from './hand-overs.js';
-import { inboxQueries } from './inbox.js';
 import { projectDeletedContacts } from './links.js';
 import { NOTE_TABLES, projectHandedBack } from './notes.js';
 import { projectConversations } from './projection.js';
-import { conversationQueries } from './queries.js';
+import { conversationQueries } from './queries/conversations.js';
+import { inboxQueries } from './queries/inbox.js';
+import { threadQueries } from './queries/thread.js';
 import { ROLLUP_TABLES } from './rollups.js';
 import { CONVERSATION_TABLES } from './tables.js';
 import { TEMPLATE_TABLES, templateQueries } from './templates.js';
-import { threadQueries } from './thread.js';
-import { TIMELINE_TABLES, timelineQueries } from './timeline.js';
+import { projectCallItems } from './timeline/call-items.js';
+import { TIMELINE_TABLES, timelineQueries } from './timeline/entries.js';
+import { HAND_OVER_TABLES } from './timeline/hand-overs.js';
 
-export type { InboxRecord } from './inbox.js';
 export type { MediaRecord } from './media.js';
 export type { ChangingEvent } from './message-change.js';
 export { wordsOf } from './new-message.js';
-export type { ConversationRecord, OwnMessage, SpokenMessage } from './queries.js';
+export type { ConversationRecord, OwnMessage, SpokenMessage } from './queries/conversations.js';
+export type { InboxRecord } from './queries/inbox.js';
+export type { ThreadRecord } from './queries/thread.js';
 export type { TemplateUse } from './tables.js';
-export type { ThreadRecord } from './thread.js';
-export type { TimelineEntry } from './timeline.js';
+export type { TimelineEntry } from './timeline/entries.js';
 
 /** Conversations, timelines and rollups. */
 export const conversations = defineView({

@@ -2,12 +2,12 @@
 import type { Database } from 'better-sqlite3';
 import type { ContactEvent } from '../../actors/contact-partition/events.js';
 import type { Stored } from '../kernel/stored-event.js';
-import { handOvers } from './hand-overs.js';
-import { messageItems } from './message-items.js';
 import { findConversation, showMessages } from './messages.js';
 import { contactRollups } from './rollups.js';
 import type { MessageRow } from './tables.js';
-import { timelineWriter } from './timeline.js';
+import { timelineWriter } from './timeline/entries.js';
+import { handOvers } from './timeline/hand-overs.js';
+import { messageItems } from './timeline/message-items.js';
 
 /** Writes the contact of a conversation. */
 export const linkWriter = (db: Database) => {

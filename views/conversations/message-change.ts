@@ -1,7 +1,7 @@
 /** The progress of a message: reports move it forward, in whatever order they arrive. Pure. */
 import type { ConversationEvent, Failure, MessageProgress } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
+import type { MessageStatus, TaskStatus } from '../../schemas/channels/message.js';
 import type { MessageRow } from './tables.js';
 
 /** Forward only: the status of a message is the highest reached. */

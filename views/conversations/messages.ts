@@ -5,11 +5,11 @@ import type { Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';
 import { type MediaEvent, mediaWriter } from './media.js';
 import { type Changed, type ChangingEvent, changed, changeOf } from './message-change.js';
-import { messageItems } from './message-items.js';
 import type { NewMessage } from './new-message.js';
 import { contactRollups } from './rollups.js';
 import type { ConversationRow, MessageRow } from './tables.js';
 import { templateWriter } from './templates.js';
+import { messageItems } from './timeline/message-items.js';
 
 /** How long after a campaign's message a conversation's messages count as part of the campaign, ms. */
 const ATTRIBUTION_MS = 72 * 60 * 60 * 1_000;

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { ChannelAccountEvent } from '../../actors/channel-account/events.js';
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { AccountChannel } from '../../schemas/channel.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';

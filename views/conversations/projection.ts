@@ -5,12 +5,12 @@ import { assertNever } from '../../schemas/assert.js';
 import { rowNumber } from '../kernel/row-number.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';
-import { handOvers } from './hand-overs.js';
 import { linkWriter } from './links.js';
-import { messageItems } from './message-items.js';
 import { findConversation, messageWriter } from './messages.js';
 import { echoedMessage, queuedMessage, receivedMessage } from './new-message.js';
 import { operatorWriter } from './notes.js';
+import { handOvers } from './timeline/hand-overs.js';
+import { messageItems } from './timeline/message-items.js';
 
 const prepare = (db: Database) => ({
   find: findConversation(db),

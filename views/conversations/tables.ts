@@ -1,8 +1,8 @@
 /** The tables of conversations and messages, and their rows. */
 import type { Author, MessageProgress } from '../../actors/conversation/events.js';
-import type { AccountChannel } from '../../schemas/channel.js';
-import type { MessageStatus, TaskStatus } from '../../schemas/message.js';
-import type { TemplateComponent } from '../../schemas/template.js';
+import type { AccountChannel } from '../../schemas/channels/channel.js';
+import type { MessageStatus, TaskStatus } from '../../schemas/channels/message.js';
+import type { TemplateComponent } from '../../schemas/channels/template.js';
 
 /**
  * `position`: that of the message in the order of the journal; `answers`: the comment (JSON). `campaign_…` of a conversation: the

@@ -1,7 +1,7 @@
 /** Queries on Data Sources. The contacts of a business are one of them, without a row in the table. */
 import type { Database } from 'better-sqlite3';
 import type { Column } from '../../actors/data-source/events.js';
-import type { DataSourceResource, SourceDatabase, SourceField } from '../../schemas/data-source.js';
+import type { DataSourceResource, SourceDatabase, SourceField } from '../../schemas/contacts/data-source.js';
 import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../../schemas/ids.js';
 import { type PageParameters, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';

@@ -1,5 +1,5 @@
 /** The tables of Data Sources and their versions, and their rows. */
-import type { IngestionStage, VersionStatus } from '../../schemas/data-source.js';
+import type { IngestionStage, VersionStatus } from '../../schemas/contacts/data-source.js';
 
 /**
  * `columns` as JSON, after review; `database` as JSON, the table that versions are read from. Texts of documents are stored in

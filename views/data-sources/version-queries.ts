@@ -1,8 +1,8 @@
 /** Queries on versions of Data Sources: the state of their ingestions, and a contact's values. */
 import type { Database } from 'better-sqlite3';
 import type { Column } from '../../actors/data-source/events.js';
-import type { IngestionResource, SourceField } from '../../schemas/data-source.js';
-import type { JobIssue } from '../../schemas/job.js';
+import type { IngestionResource, SourceField } from '../../schemas/contacts/data-source.js';
+import type { JobIssue } from '../../schemas/contacts/job.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

@@ -8,7 +8,7 @@
  *     skipped, alone: one bad event blocks nothing else. Its effect on the tables is undone entirely. A build that adds tables
  *     for a kind has another version of the file, and so reads everything again.
  * P3. Errors of the file or the machine are not attributed to the event: they are thrown, and nothing is written.
- * P4. Of an archive (actors/runtime/archive.ts), only the messages that were not applied to its actor before are applied, in
+ * P4. Of an archive (actors/runtime/journal/archive.ts), only the messages that were not applied to its actor before are applied, in
  *     their order and each with its own sequence. For the others, the view takes what it stores from the archive. So a file that
  *     was always present, one that was offline and one that is rebuilt show the same, even if the server died while it removed
  *     the archived messages.
@@ -16,7 +16,7 @@
  *     restart, and no longer once a build that shows the sort rebuilds the file.
  * P6. A commit that this build cannot read, or that follows a missing one, sets its actor aside, in the transaction that passes
  *     it: neither its events nor the actor's later commits are applied. They are applied together and in order once all of them
- *     can be read, except skipped ones (actors/runtime/chain.ts, CH5).
+ *     can be read, except skipped ones (actors/runtime/journal/chain.ts, CH5).
  */
 import {
   describeGap,
@@ -32,7 +32,7 @@ import { forgetUnseen, noteSkipped, UNREADABLE } from './skipped-sorts.js';
 import type { Stored } from './stored-event.js';
 import { type Apply, type Catalogue, type Keeper, UnknownEvent } from './view.js';
 
-/** A message of the journal: a commit, or several of one actor (actors/runtime/commit.ts), which are applied together. */
+/** A message of the journal: a commit, or several of one actor (actors/runtime/journal/commit.ts), which are applied together. */
 export interface JournalCommit {
   readonly kind: string;
   readonly businessId: string;
@@ -51,7 +51,7 @@ export interface JournalCommit {
   readonly events: readonly JournalEvent[];
   /** For an archive: the messages that it contains, which it replaces. It has no events of its own. */
   readonly archived?: readonly JournalCommit[];
-  /** The actor's message that it names as its predecessor (actors/runtime/chain.ts). */
+  /** The actor's message that it names as its predecessor (actors/runtime/journal/chain.ts). */
   readonly follows?: number;
   /** The predecessor, if it was not read (chain-watch.ts). */
   readonly missing?: number;
@@ -69,9 +69,9 @@ export interface SkippedEvent {
 
 /** A course of a journal. */
 interface Course {
-  /** Its identity (actors/runtime/streams.ts). */
+  /** Its identity (actors/runtime/journal/streams.ts). */
   readonly journal: string;
-  /** The last loss that an operator has accepted (actors/runtime/accepted-losses.ts). */
+  /** The last loss that an operator has accepted (actors/runtime/integrity/accepted-losses.ts). */
   readonly lineage: string;
 }
 

@@ -43,7 +43,7 @@ export const following = <Event extends JournalEvent>(
   },
 });
 
-/** Stores a view's data of an actor whose messages were archived (actors/runtime/archive.ts). */
+/** Stores a view's data of an actor whose messages were archived (actors/runtime/journal/archive.ts). */
 export interface Keeper {
   /** Returns a function that says of each of the actor's messages, by sequence, whether it was applied. */
   readonly applied: (businessId: string, id: string) => (seq: number) => boolean;

@@ -7,7 +7,7 @@ import type {
   SuppressionSource,
 } from '../../actors/contact-point/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { SuppressionResource } from '../../schemas/suppression.js';
+import type { SuppressionResource } from '../../schemas/campaigns/suppression.js';
 import { numberOf, pageByNumber } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

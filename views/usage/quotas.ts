@@ -1,7 +1,7 @@
 /** Quotas of businesses that differ from the installation's. */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
-import { isQuotaItem, type QuotaChoices } from '../../schemas/quotas.js';
+import { isQuotaItem, type QuotaChoices } from '../../schemas/accounts/quotas.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 export const QUOTA_TABLES = `

@@ -1,6 +1,6 @@
 /** The usage of each item by a business. */
 import type { Database } from 'better-sqlite3';
-import type { QuotaItem } from '../../schemas/quotas.js';
+import type { QuotaItem } from '../../schemas/accounts/quotas.js';
 
 /** Counts walk an index of one business; contacts are counted as they are added and removed. */
 const COUNTS: Readonly<Record<Exclude<QuotaItem, 'webhook_hosts'>, string>> = {

@@ -1,7 +1,7 @@
 /** Delivery attempts of subscriptions, and dead letters. */
 import type { Database } from 'better-sqlite3';
 import type { SubscriptionEvent, WebhookEvent } from '../../actors/subscription/events.js';
-import type { DeadLetter, DeliveryAttempt, EventType } from '../../schemas/subscription.js';
+import type { DeadLetter, DeliveryAttempt, EventType } from '../../schemas/events/subscription.js';
 import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

@@ -2,13 +2,13 @@
 import type { Database } from 'better-sqlite3';
 import type { SubscriptionEvent } from '../../actors/subscription/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import { isAccountChannel } from '../../schemas/channel.js';
+import { isAccountChannel } from '../../schemas/channels/channel.js';
 import type {
   EventType,
   SubscriptionChannel,
   SubscriptionResource,
   SubscriptionStatus,
-} from '../../schemas/subscription.js';
+} from '../../schemas/events/subscription.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

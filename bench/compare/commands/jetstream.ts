@@ -1,7 +1,7 @@
 /** Raw JetStream: publishes as the journal does, to a stream configured like the journal's. */
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
-import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats-access.js';
+import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats/access.js';
 import type { OwnLifetime } from '../../../testkit/lifetime.js';
 import type { CommandSubject } from './subject.js';
 

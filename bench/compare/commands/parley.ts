@@ -4,13 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { business } from '../../../actors/business/index.js';
-import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats-access.js';
+import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats/access.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
-import { STANDARD_PRICES } from '../../../schemas/prices.js';
+import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
 import type { OwnLifetime } from '../../../testkit/lifetime.js';
 import { type CommandSubject, LANES } from './subject.js';
 
-/** Time until a node knows that all others read messages of several commits (actors/runtime/node-lease.ts), ms. */
+/** Time until a node knows that all others read messages of several commits (actors/runtime/cluster/node-lease.ts), ms. */
 const SETTLE_MS = 3_000;
 
 /** Businesses to which credit is granted. */

@@ -1,14 +1,14 @@
 /** The data that the servers of a comparison serve: the same for each of them. */
-import type { AgentResource } from '../../../schemas/agent.js';
-import type { ContactResource } from '../../../schemas/contact.js';
-import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
+import type { AgentResource } from '../../../schemas/agents/agent.js';
+import type { ContactResource } from '../../../schemas/contacts/contact.js';
+import { type ApiClient, createApiClient } from '../../../testkit/api/client.js';
+import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';
 import { createLifetime, type OwnLifetime } from '../../../testkit/lifetime.js';
-import { connectWhatsApp, startTestMeta, type TestMeta } from '../../../testkit/meta.js';
-import { type ParleyProcess, startParley } from '../../../testkit/parley-process.js';
-import { createAgent, createCategory, createContact } from '../../../testkit/resources.js';
-import { createTenant } from '../../../testkit/tenant.js';
+import { connectWhatsApp, startTestMeta, type TestMeta } from '../../../testkit/service/meta.js';
+import { type ParleyProcess, startParley } from '../../../testkit/service/parley-process.js';
+import { createTenant } from '../../../testkit/service/tenant.js';
 import { until } from '../../../testkit/until.js';
-import { cityOf, mobileOf, nameOf } from '../../contact-rows.js';
+import { cityOf, mobileOf, nameOf } from '../../contacts/rows.js';
 
 interface Category {
   readonly id: string;

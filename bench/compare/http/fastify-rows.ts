@@ -1,7 +1,7 @@
 /** The same rows in SQLite for another subject, with the same indexes, and its reads and writes: joined, prepared once. */
 import Database from 'better-sqlite3';
-import type { AgentResource } from '../../../schemas/agent.js';
-import { type ContactResource, NO_ROLLUP } from '../../../schemas/contact.js';
+import type { AgentResource } from '../../../schemas/agents/agent.js';
+import { type ContactResource, NO_ROLLUP } from '../../../schemas/contacts/contact.js';
 import { encodeCursor } from '../../../views/kernel/cursor.js';
 import type { FilledData } from './data.js';
 import type { Synchronous } from './subjects.js';

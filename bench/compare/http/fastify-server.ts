@@ -6,9 +6,9 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
-import { createRateLimiter } from '../../../gateway/rate-limit.js';
+import { createRateLimiter } from '../../../gateway/access/rate-limit.js';
 import { parseMobile } from '../../../operations/mobile.js';
-import { ContactCreate } from '../../../schemas/contact.js';
+import { ContactCreate } from '../../../schemas/contacts/contact.js';
 import { answerParent } from '../../gauges/child.js';
 import { type FilledData, LIMIT } from './data.js';
 import { fastifyRows } from './fastify-rows.js';

@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { build, type Histogram } from 'hdr-histogram-js';
 import { Client, type Dispatcher } from 'undici';
-import { mobileOf, nameOf } from '../../contact-rows.js';
+import { mobileOf, nameOf } from '../../contacts/rows.js';
 import { answerParent } from '../../gauges/child.js';
 
 /** What to request, over how many connections, and for how long. */

@@ -2,7 +2,7 @@
  * What a bare server does for a stream: it parses each message with JSON.parse and decodes its audio, and sends 20 ms
  * every 20 ms as concatenated text, 200 ms ahead, with a mark every 200 ms. It detects and records nothing.
  */
-import { goFirst } from '../../../providers/yield-to-calls.js';
+import { goFirst } from '../../../providers/scheduling/yield-to-calls.js';
 import { answerParent } from '../../gauges/child.js';
 import { startGrid } from '../../gauges/grid.js';
 

@@ -1,5 +1,5 @@
 /** All callers of a comparison, in their own process, which opens streams, counts, and hangs up on request. */
-import { goFirst } from '../../../providers/yield-to-calls.js';
+import { goFirst } from '../../../providers/scheduling/yield-to-calls.js';
 import { answerParent } from '../../gauges/child.js';
 import { startGrid } from '../../gauges/grid.js';
 import { type Quantiles, quantilesOf } from '../../gauges/quantiles.js';

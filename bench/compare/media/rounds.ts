@@ -1,7 +1,7 @@
 /** Rounds of a comparison of media servers: in each round every subject has a turn with the same callers. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { createFlite } from '../../../providers/speech/flite.js';
-import { spoken } from '../../../testkit/network-client.js';
+import { createFlite } from '../../../providers/speech/offline/flite/synthesiser.js';
+import { spoken } from '../../../testkit/simulators/network-client.js';
 import { until } from '../../../testkit/until.js';
 import { type Child, startChild } from '../../gauges/child.js';
 import { machineTime, pinTo, sharesBetween } from '../../gauges/machine.js';

@@ -1,5 +1,5 @@
 /** Checks calls: placed once, ended eventually, billed exactly, states in order, transcripts as heard. */
-import { isTerminal, TERMINAL_STATUSES } from '../../../schemas/voice-call.js';
+import { isTerminal, TERMINAL_STATUSES } from '../../../schemas/calls/voice-call.js';
 import { groupedBy } from '../groups.js';
 import type { CallRecord, History, StatusSample } from '../history.js';
 import type { Violation } from './violation.js';

@@ -4,9 +4,9 @@ import { Link, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
-import { Choice } from '../../parts/field.js';
+import { creditsOf, Time } from '../../parts/format.js';
+import { Choice } from '../../parts/forms/field.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
-import { creditsOf, Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 

@@ -4,21 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { Confirm } from '../../parts/confirm.js';
-import { Choice, Field } from '../../parts/field.js';
-import { type Question, useAskBeforeLeaving } from '../../parts/leaving.js';
-import { IfAllowed } from '../../parts/may.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
+import { type Question, useAskBeforeLeaving } from '../../parts/dialogs/navigation-guard.js';
+import { Choice, Field } from '../../parts/forms/field.js';
+import { IfAllowed } from '../../parts/if-allowed.js';
 import { Problem } from '../../parts/states.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { Knowledge } from './knowledge.js';
-import { Placeholders } from './placeholders.js';
-import { TryIt } from './try-it.js';
-import { type Fillable, useFillables } from './variables.js';
-import { Versions } from './versions.js';
-import { VoiceSettings } from './voice.js';
-import { WordField } from './word-field.js';
 import {
   type Agent,
   type AgentDraft,
@@ -28,7 +21,14 @@ import {
   loadDraft,
   save,
   storeDraft,
-} from './words.js';
+} from './agent-draft.js';
+import { Knowledge } from './knowledge.js';
+import { Placeholders } from './placeholders.js';
+import { TryIt } from './try-it.js';
+import { type Fillable, useFillables } from './variables.js';
+import { Versions } from './versions.js';
+import { VoiceSettings } from './voice.js';
+import { WordField } from './word-field.js';
 
 /** Limits as the service counts them. */
 const MAX_WORDS = { disclosure: 60, greeting: 30, instructions: 20_000 } as const;

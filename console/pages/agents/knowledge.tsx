@@ -4,7 +4,7 @@ import { usePages } from '../../api/pages.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import type { AgentDraft } from './words.js';
+import type { AgentDraft } from './agent-draft.js';
 
 interface KnowledgeProps {
   readonly draft: AgentDraft;

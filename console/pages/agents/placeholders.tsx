@@ -1,8 +1,8 @@
 /** The placeholders in an agent's texts: what fills each of them, and how to fix those that nothing fills. */
 import type { ReactNode } from 'react';
 import { TEXTS } from '../../texts.js';
+import { type AgentDraft, placeholdersIn } from './agent-draft.js';
 import type { Fillable } from './variables.js';
-import { type AgentDraft, placeholdersIn } from './words.js';
 
 interface PlaceholdersProps {
   readonly draft: AgentDraft;

@@ -2,10 +2,10 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/live.js';
+import { Transcript } from '../../parts/calls/transcript.js';
+import { Waterfall } from '../../parts/calls/waterfall.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
-import { Transcript } from '../../parts/transcript.js';
-import { Waterfall } from '../../parts/waterfall.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import type { Talk } from './use-talk.js';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { Field } from '../../parts/field.js';
+import { Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';

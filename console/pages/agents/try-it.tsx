@@ -1,15 +1,15 @@
 /** Tries the saved agent: by microphone, in writing, and with a simulated caller. */
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/live.js';
-import { Field } from '../../parts/field.js';
-import { Time } from '../../parts/words.js';
+import { Time } from '../../parts/format.js';
+import { Field } from '../../parts/forms/field.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import { type Agent, agentDraftOf, phrasesIn, placeholdersIn } from './agent-draft.js';
 import { AgentListen } from './simulated.js';
 import { TalkView } from './talk.js';
 import { AgentTrial } from './trial.js';
 import { useTalk } from './use-talk.js';
-import { type Agent, agentDraftOf, phrasesIn, placeholdersIn } from './words.js';
 
 interface TryItProps {
   readonly agent: Agent;

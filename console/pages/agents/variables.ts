@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import { usePages } from '../../api/pages.js';
 import { useBusinessId } from '../../session.js';
-import type { Variable } from './words.js';
+import type { Variable } from './agent-draft.js';
 
 /** A field that can be used in the texts. */
 export interface Fillable {

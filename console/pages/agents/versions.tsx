@@ -6,12 +6,12 @@ import { diffWordsWithSpace } from 'diff';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { ApiProblem, Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
+import { Time } from '../../parts/format.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
-import { Time } from '../../parts/words.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { type Agent, type AgentDraft, agentDraftOf, save } from './words.js';
+import { type Agent, type AgentDraft, agentDraftOf, save } from './agent-draft.js';
 
 type Version = Data<'listAgentVersions'>['versions'][number];
 

@@ -1,9 +1,9 @@
 /** How an agent sounds and how long it waits, with voices and noises that can be previewed. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Data } from '../../api/client.js';
-import { Choice, Field } from '../../parts/field.js';
+import { Choice, Field } from '../../parts/forms/field.js';
 import { TEXTS } from '../../texts.js';
-import type { AgentDraft } from './words.js';
+import type { AgentDraft } from './agent-draft.js';
 
 type Speech = Data<'listVoices'>;
 

@@ -2,8 +2,8 @@
 import { Combobox, ComboboxItem, ComboboxPopover, useComboboxStore, useStoreState } from '@ariakit/react';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { TEXTS } from '../../texts.js';
+import { countWords, PLACEHOLDER, type Variable } from './agent-draft.js';
 import type { Fillable } from './variables.js';
-import { countWords, PLACEHOLDER, type Variable } from './words.js';
 
 /** Suggestions offered at a time. */
 const MOST_OFFERED = 8;

@@ -1,7 +1,7 @@
 /** What a call cost, item by item. */
 import type { ReactNode } from 'react';
-import type { CallDetail } from '../../parts/moments.js';
-import { creditsOf } from '../../parts/words.js';
+import type { CallDetail } from '../../parts/calls/timeline.js';
+import { creditsOf } from '../../parts/format.js';
 import { TEXTS } from '../../texts.js';
 
 /** A connected call is charged in blocks of this length, including the last one that was started, s. */

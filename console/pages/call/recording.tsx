@@ -13,13 +13,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { SpeechSegment, ToolMark } from '../../parts/moments.js';
-import { readPeaks } from '../../parts/peaks.js';
-import { lengthOf } from '../../parts/words.js';
+import { readPeaks } from '../../parts/calls/peaks.js';
+import type { SpeechSegment, ToolMark } from '../../parts/calls/timeline.js';
+import { lengthOf } from '../../parts/format.js';
 import { TEXTS } from '../../texts.js';
 
 const Waveform = lazy(() =>
-  import('../../parts/waveform.js').then(({ Waveform: part }) => ({ default: part })),
+  import('../../parts/calls/waveform.js').then(({ Waveform: part }) => ({ default: part })),
 );
 
 /** Longer recordings take too much memory to decode, s. */

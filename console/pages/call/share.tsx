@@ -3,7 +3,7 @@ import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
-import { CopyField } from '../../parts/clipboard.js';
+import { CopyField } from '../../parts/copy-field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';

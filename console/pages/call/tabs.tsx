@@ -2,13 +2,13 @@
 import { Tab, TabList, TabPanel, TabProvider } from '@ariakit/react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import type { CallDetail } from '../../parts/calls/timeline.js';
+import { Waterfall } from '../../parts/calls/waterfall.js';
+import { creditsOf, lengthOf, Time } from '../../parts/format.js';
 import { Icon } from '../../parts/icon.js';
-import type { CallDetail } from '../../parts/moments.js';
-import { Waterfall } from '../../parts/waterfall.js';
-import { creditsOf, lengthOf, Time } from '../../parts/words.js';
 import { TEXTS } from '../../texts.js';
-import { OperatorList } from './beside.js';
 import { Bill } from './bill.js';
+import { OperatorList } from './operators.js';
 
 interface TabProps {
   readonly detail: CallDetail;

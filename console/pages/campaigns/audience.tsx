@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
-import { Field } from '../../parts/field.js';
+import { Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';

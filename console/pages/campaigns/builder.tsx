@@ -4,11 +4,11 @@ import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'reac
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
-import { DayTicks } from '../../parts/day-ticks.js';
-import { Choice, Field } from '../../parts/field.js';
+import { creditsOf } from '../../parts/format.js';
+import { DayTicks } from '../../parts/forms/day-ticks.js';
+import { Choice, Field } from '../../parts/forms/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
-import { creditsOf } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Audience } from './audience.js';

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { creditsOf } from '../../parts/words.js';
+import { creditsOf } from '../../parts/format.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { type Draft, estimateOf, isEstimable } from './draft.js';

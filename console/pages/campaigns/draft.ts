@@ -3,7 +3,7 @@
  * contacts.
  */
 import type { RequestParams } from '../../api/client.js';
-import type { Day } from '../../parts/day-ticks.js';
+import type { Day } from '../../parts/forms/day-ticks.js';
 
 export interface Draft {
   readonly name: string;

@@ -4,9 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
-import { Choice } from '../../parts/field.js';
+import { exactTime, Time } from '../../parts/format.js';
+import { Choice } from '../../parts/forms/field.js';
 import { Loading, Problem } from '../../parts/states.js';
-import { exactTime, Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 

@@ -3,8 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type ApiProblem, addressOf, callApi, type Data } from '../../api/client.js';
+import { creditsOf } from '../../parts/format.js';
 import { Problem } from '../../parts/states.js';
-import { creditsOf } from '../../parts/words.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';

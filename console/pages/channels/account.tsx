@@ -5,16 +5,16 @@ import { type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
-import { Confirm } from '../../parts/confirm.js';
-import { Choice } from '../../parts/field.js';
-import { IfAllowed, RoleRequired } from '../../parts/may.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
+import { Time } from '../../parts/format.js';
+import { Choice } from '../../parts/forms/field.js';
+import { IfAllowed, RoleRequired } from '../../parts/if-allowed.js';
 import { Problem } from '../../parts/states.js';
-import { Time } from '../../parts/words.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Connect } from './connect.js';
-import type { Account } from './one.js';
+import type { Account } from './connected-account.js';
 
 export const AccountView = ({ account }: { readonly account: Account }): ReactNode => {
   const [replacing, setReplacing] = useState(false);

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useRead } from '../../api/live.js';
 import { Icon } from '../../parts/icon.js';
+import { IfAllowed } from '../../parts/if-allowed.js';
 import { Master } from '../../parts/master.js';
-import { IfAllowed } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { AccountView } from './account.js';
 import { Connect } from './connect.js';
-import { type Account, slugOf } from './one.js';
+import { type Account, slugOf } from './connected-account.js';
 
 /** Stands where the name of an account would be. */
 const NEW = 'new';

@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { Choice, Field } from '../../parts/field.js';
+import { Choice, Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { type Account, slugOf } from './one.js';
+import { type Account, slugOf } from './connected-account.js';
 
 const CHANNELS = ['whatsapp', 'instagram'] as const;
 

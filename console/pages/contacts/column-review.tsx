@@ -1,6 +1,6 @@
 /** The columns of a file that is about to be imported: the use of each, with its first values. */
 import type { ReactNode } from 'react';
-import type { TableHead } from '../../parts/table-head.js';
+import type { TableHead } from '../../parts/files/table-head.js';
 import { TEXTS } from '../../texts.js';
 import { type ColumnUse, canBeNamePart, type Use, withUse } from './columns.js';
 

@@ -2,11 +2,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { errorAt, otherDetails } from '../../parts/details.js';
-import { Field } from '../../parts/field.js';
+import { Field } from '../../parts/forms/field.js';
+import { errorAt, otherDetails } from '../../parts/forms/field-errors.js';
+import { TimeZoneNames } from '../../parts/forms/time-zone-names.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
-import { TimeZoneNames } from '../../parts/time-zone-names.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { CategoryChoice } from './category-choice.js';

@@ -3,8 +3,8 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Icon } from '../../parts/icon.js';
+import { IfAllowed } from '../../parts/if-allowed.js';
 import { Master } from '../../parts/master.js';
-import { IfAllowed } from '../../parts/may.js';
 import { TEXTS } from '../../texts.js';
 import { Categories } from './categories.js';
 import { ContactForm } from './contact-form.js';

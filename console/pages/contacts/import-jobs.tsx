@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
-import { Issues } from '../../parts/issues.js';
+import { Issues } from '../../parts/files/issues.js';
+import { Time } from '../../parts/format.js';
 import { Loading, Problem } from '../../parts/states.js';
-import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { Confirm } from '../../parts/confirm.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';

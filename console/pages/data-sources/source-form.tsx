@@ -2,9 +2,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
-import { errorAt, otherDetails } from '../../parts/details.js';
-import { Field } from '../../parts/field.js';
-import { LongField } from '../../parts/long-field.js';
+import { Field } from '../../parts/forms/field.js';
+import { errorAt, otherDetails } from '../../parts/forms/field-errors.js';
+import { LongField } from '../../parts/forms/long-field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';

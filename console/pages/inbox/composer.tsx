@@ -12,12 +12,12 @@ import { type ApiProblem, callApi } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import type { Conversation, Pending } from './one.js';
 import { readInboxAgain } from './refresh.js';
 import { TemplateForm } from './template-form.js';
+import type { Conversation, Pending } from './types.js';
 import { useIsOpen } from './window.js';
 
-/** Limits of the channels: characters on WhatsApp, bytes on Instagram (schemas/message.ts). */
+/** Limits of the channels: characters on WhatsApp, bytes on Instagram (schemas/channels/message.ts). */
 const MAX_SIZE = { whatsapp: 4_096, instagram: 1_000 } as const;
 /** The number of characters left is shown from here on. */
 const SHOW_REMAINING_FROM = 100;

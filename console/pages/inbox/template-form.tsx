@@ -3,11 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
-import { Choice, Field } from '../../parts/field.js';
+import { Choice, Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import type { Conversation } from './one.js';
 import { readInboxAgain } from './refresh.js';
 import {
   componentsOf,
@@ -18,6 +17,7 @@ import {
   withBodyValues,
   withValue,
 } from './template-draft.js';
+import type { Conversation } from './types.js';
 
 type Sent = Data<'listSentTemplates'>['templates'][number];
 

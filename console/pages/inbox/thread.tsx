@@ -4,12 +4,12 @@
  */
 import type { ReactNode } from 'react';
 import type { ApiProblem } from '../../api/client.js';
+import { clockTime, exactTime } from '../../parts/format.js';
 import { Loading, Problem } from '../../parts/states.js';
-import { clockTime, exactTime } from '../../parts/words.js';
 import { TEXTS } from '../../texts.js';
 import { nameOfAuthor, nameOfType } from './kinds.js';
-import type { Pending, ThreadItem, ThreadMessage } from './one.js';
 import { Ticks } from './ticks.js';
+import type { Pending, ThreadItem, ThreadMessage } from './types.js';
 
 interface ThreadProps {
   /** Oldest first; undefined until read. */

@@ -1,8 +1,8 @@
 /** The delivery state of an outbound message: a sign and a word, with the times in a tooltip. */
 import type { ReactNode } from 'react';
-import { exactTime } from '../../parts/words.js';
+import { exactTime } from '../../parts/format.js';
 import { TEXTS } from '../../texts.js';
-import type { ThreadMessage } from './one.js';
+import type { ThreadMessage } from './types.js';
 
 type Status = NonNullable<ThreadMessage['status']>;
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
-import type { ThreadItem } from './one.js';
+import type { ThreadItem } from './types.js';
 
 /** Messages per page. */
 const PAGE = 50;

@@ -2,12 +2,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
-import { Field } from '../../parts/field.js';
+import { Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
-/** Characters, as in the API (schemas/voice-call.ts). */
+/** Characters, as in the API (schemas/calls/voice-call.ts). */
 const MAX_CHARACTERS = 2_000;
 
 export const AgentNote = ({ callId }: { readonly callId: string }): ReactNode => {

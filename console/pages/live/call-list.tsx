@@ -2,7 +2,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { TEXTS } from '../../texts.js';
-import type { ActiveCall } from './call-up.js';
+import type { ActiveCall } from './active-call.js';
 import { Tile } from './tile.js';
 import type { VoiceBoard } from './voice-board.js';
 

@@ -1,6 +1,6 @@
 /** Shows clearly what the user's browser is doing on the call, so that users do not speak to a customer by mistake. */
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Field } from '../../parts/field.js';
+import { Field } from '../../parts/forms/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
 import { TEXTS } from '../../texts.js';

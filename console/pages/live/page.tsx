@@ -1,15 +1,15 @@
 /** Live calls, as cards or rows; the chosen one can be followed word by word, listened to, or taken over. */
 import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { IfAllowed } from '../../parts/if-allowed.js';
 import { Master } from '../../parts/master.js';
-import { IfAllowed } from '../../parts/may.js';
 import { useRemembered } from '../../parts/remembered.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import type { ActiveCall } from './active-call.js';
+import { type ActiveCalls, type ActiveCallsStore, useActiveCalls, useCalls } from './active-calls.js';
 import { CallList, type Layout } from './call-list.js';
-import type { ActiveCall } from './call-up.js';
-import { type ActiveCalls, type ActiveCallsStore, useActiveCalls, useCalls } from './calls-up.js';
 import { useLiveKeys } from './keys.js';
 import { type CallActions, LiveCall } from './live-call.js';
 import { useVoiceBoard } from './voice-board.js';

@@ -1,6 +1,6 @@
 /** Running durations: one timer for all of them, which writes to the DOM without rendering anything. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { lengthOf } from '../../parts/words.js';
+import { lengthOf } from '../../parts/format.js';
 
 const writers = new Set<(now: number) => void>();
 let timer = 0;

@@ -1,9 +1,9 @@
 /** One call in the list, as a card or as a row. */
 import { memo, type ReactNode, useEffect } from 'react';
 import { Link } from 'wouter';
-import { lengthOf, Status } from '../../parts/words.js';
+import { lengthOf, Status } from '../../parts/format.js';
 import { TEXTS } from '../../texts.js';
-import { type ActiveCall, displayNameOf, SLOW_MS, slowestAnswerOf } from './call-up.js';
+import { type ActiveCall, displayNameOf, SLOW_MS, slowestAnswerOf } from './active-call.js';
 import { Levels } from './levels.js';
 import { Ticking } from './ticking.js';
 import { useVoices, type VoiceBoard } from './voice-board.js';

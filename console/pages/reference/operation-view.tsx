@@ -1,6 +1,6 @@
 /** One operation: required access, parameters, answers, refusals, and the request itself. */
 import type { ReactNode } from 'react';
-import { CopyField } from '../../parts/clipboard.js';
+import { CopyField } from '../../parts/copy-field.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { commandOf } from './command.js';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { ApiProblem } from '../../api/client.js';
-import { Field } from '../../parts/field.js';
+import { Field } from '../../parts/forms/field.js';
 import { Icon } from '../../parts/icon.js';
 import { Master } from '../../parts/master.js';
 import { Loading, Problem } from '../../parts/states.js';

@@ -1,6 +1,6 @@
 /** Sends a read directly, with the user's session. */
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Field } from '../../parts/field.js';
+import { Field } from '../../parts/forms/field.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import type { Operation } from './document.js';

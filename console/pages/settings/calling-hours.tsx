@@ -1,8 +1,8 @@
 /** When recipients may not be called, and how many calls a number may receive per day. */
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { DAYS, type Day, DayTicks } from '../../parts/day-ticks.js';
-import { errorAt, otherDetails } from '../../parts/details.js';
-import { Field } from '../../parts/field.js';
+import { DAYS, type Day, DayTicks } from '../../parts/forms/day-ticks.js';
+import { Field } from '../../parts/forms/field.js';
+import { errorAt, otherDetails } from '../../parts/forms/field-errors.js';
 import { Icon } from '../../parts/icon.js';
 import { Problem } from '../../parts/states.js';
 import { TEXTS } from '../../texts.js';

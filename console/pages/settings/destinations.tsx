@@ -1,9 +1,9 @@
 /** Which countries and types of numbers the business calls, how much, and at which prices. */
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { CountryPicker, countryName } from '../../parts/countries.js';
-import { Field } from '../../parts/field.js';
+import { creditsOf } from '../../parts/format.js';
+import { CountryPicker, countryName } from '../../parts/forms/countries.js';
+import { Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
-import { creditsOf } from '../../parts/words.js';
 import { TEXTS } from '../../texts.js';
 import type { Settings } from './setting.js';
 import { useChange } from './use-change.js';

@@ -1,8 +1,8 @@
 /** One provider of a list: which one, its model or voice, its address, and its key, which can be set but is never shown. */
 import type { ReactNode } from 'react';
 import type { ApiProblem } from '../../api/client.js';
-import { errorAt } from '../../parts/details.js';
-import { Choice, Field } from '../../parts/field.js';
+import { Choice, Field } from '../../parts/forms/field.js';
+import { errorAt } from '../../parts/forms/field-errors.js';
 import { TEXTS } from '../../texts.js';
 import type { Installed } from './setting.js';
 

@@ -2,8 +2,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
-import { Confirm } from '../../parts/confirm.js';
-import { otherDetails } from '../../parts/details.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
+import { otherDetails } from '../../parts/forms/field-errors.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';

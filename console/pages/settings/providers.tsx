@@ -3,7 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
-import { Choice } from '../../parts/field.js';
+import { Choice } from '../../parts/forms/field.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';

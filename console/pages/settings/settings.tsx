@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/live.js';
-import { RoleRequired } from '../../parts/may.js';
+import { RoleRequired } from '../../parts/if-allowed.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';

@@ -1,9 +1,9 @@
 /** The time zone in which agents are given the current time. */
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import { errorAt, otherDetails } from '../../parts/details.js';
-import { Field } from '../../parts/field.js';
+import { Field } from '../../parts/forms/field.js';
+import { errorAt, otherDetails } from '../../parts/forms/field-errors.js';
+import { TimeZoneNames } from '../../parts/forms/time-zone-names.js';
 import { Problem } from '../../parts/states.js';
-import { TimeZoneNames } from '../../parts/time-zone-names.js';
 import { TEXTS } from '../../texts.js';
 import type { Settings } from './setting.js';
 import { useChange } from './use-change.js';

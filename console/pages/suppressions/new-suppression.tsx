@@ -2,8 +2,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
-import { errorAt, otherDetails } from '../../parts/details.js';
-import { Choice, Field } from '../../parts/field.js';
+import { Choice, Field } from '../../parts/forms/field.js';
+import { errorAt, otherDetails } from '../../parts/forms/field-errors.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';

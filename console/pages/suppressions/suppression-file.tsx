@@ -2,10 +2,10 @@
 import { type ReactNode, useState } from 'react';
 import type { Data } from '../../api/client.js';
 import { upload } from '../../api/upload.js';
-import { Drop } from '../../parts/drop.js';
+import { Drop } from '../../parts/files/drop.js';
+import { UploadProgress } from '../../parts/files/upload-progress.js';
+import { useUpload } from '../../parts/files/use-upload.js';
 import { Problem } from '../../parts/states.js';
-import { UploadProgress } from '../../parts/upload-progress.js';
-import { useUpload } from '../../parts/use-upload.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 

@@ -4,14 +4,14 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
-import { Choice, Field } from '../../parts/field.js';
+import { Choice, Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { EventChoice } from './event-choice.js';
 import { CHANNELS, EVENTS_OF, type EventType, type WebhookChannel } from './events.js';
-import { hostOf } from './one.js';
 import type { RevealedSecret } from './secret.js';
+import { hostOf } from './subscription-status.js';
 
 export const Create = ({ onSecret }: { readonly onSecret: (secret: RevealedSecret) => void }): ReactNode => {
   const businessId = useBusinessId();

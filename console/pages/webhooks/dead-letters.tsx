@@ -5,11 +5,11 @@ import { Link } from 'wouter';
 import { type ApiProblem, callApi, type Data } from '../../api/client.js';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
+import { Time } from '../../parts/format.js';
 import { Loading, Problem } from '../../parts/states.js';
-import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { usePolling } from './pace.js';
+import { usePolling } from './use-polling.js';
 
 type Letter = Data<'listDeadLetters'>['deadLetters'][number];
 

@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import type { Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
+import { Time } from '../../parts/format.js';
 import { Loading, Problem } from '../../parts/states.js';
-import { Time } from '../../parts/words.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { usePolling } from './pace.js';
+import { usePolling } from './use-polling.js';
 
 type Attempt = Data<'listDeliveryAttempts'>['deliveries'][number];
 

@@ -1,5 +1,5 @@
 /** The events that a webhook of each channel may receive, in the order of the API. */
-import type { Subscription } from './one.js';
+import type { Subscription } from './subscription-status.js';
 
 export type EventType = Subscription['events'][number];
 export type WebhookChannel = Subscription['channel'];

@@ -2,12 +2,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
-import { Field } from '../../parts/field.js';
+import { Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { EventChoice } from './event-choice.js';
-import type { Subscription } from './one.js';
+import type { Subscription } from './subscription-status.js';
 
 export const Settings = ({ subscription }: { readonly subscription: Subscription }): ReactNode => {
   const businessId = useBusinessId();

@@ -4,17 +4,17 @@ import { Tab, TabList, TabPanel, TabProvider } from '@ariakit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
-import { Confirm } from '../../parts/confirm.js';
+import { Confirm } from '../../parts/dialogs/confirm.js';
+import { Time } from '../../parts/format.js';
 import { Problem } from '../../parts/states.js';
-import { Time } from '../../parts/words.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { DeadLetters } from './dead-letters.js';
 import { Deliveries } from './deliveries.js';
-import { hostOf, type Subscription, SubscriptionStatus } from './one.js';
 import type { RevealedSecret } from './secret.js';
 import { Settings } from './settings.js';
+import { hostOf, type Subscription, SubscriptionStatus } from './subscription-status.js';
 import { Verify } from './verify.js';
 
 interface SubscriptionProps {

@@ -1,6 +1,6 @@
 /** How a server proves that a delivery comes from here, in three languages (docs/webhooks.md). */
 import { type ReactNode, useState } from 'react';
-import { Choice } from '../../parts/field.js';
+import { Choice } from '../../parts/forms/field.js';
 import { TEXTS } from '../../texts.js';
 
 const TYPESCRIPT = `import { createHmac, timingSafeEqual } from 'node:crypto';

@@ -4,15 +4,15 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { usePages } from '../../api/pages.js';
 import { Icon } from '../../parts/icon.js';
+import { IfAllowed } from '../../parts/if-allowed.js';
 import { Master } from '../../parts/master.js';
-import { IfAllowed } from '../../parts/may.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { Create } from './create.js';
-import { hostOf, type Subscription, SubscriptionStatus } from './one.js';
 import { type RevealedSecret, SecretDialog } from './secret.js';
 import { SubscriptionView } from './subscription.js';
+import { hostOf, type Subscription, SubscriptionStatus } from './subscription-status.js';
 
 /** Stands where the id of a webhook would be. */
 const NEW = 'new';

@@ -4,7 +4,7 @@ import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
-import type { ActorClient } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import { blocksOf } from '../../../schemas/money.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';

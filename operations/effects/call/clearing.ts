@@ -4,7 +4,7 @@ import type { CampaignLink } from '../../../actors/call/events.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
-import { BROWSER_CARRIER } from '../../../schemas/leg.js';
+import { BROWSER_CARRIER } from '../../../schemas/calls/leg.js';
 import { toRecipientsCommand } from '../../campaigns/contacting.js';
 import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { attemptsLimitOf } from '../../outreach/attempts-rule.js';

@@ -5,7 +5,7 @@ import type { ConversationCommand, ConversationEffect } from '../../../actors/co
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
-import type { AccountChannel } from '../../../schemas/channel.js';
+import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import { failureWith } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { ViewStore } from '../../../views/views.js';
@@ -22,7 +22,7 @@ import { evaluateOutreach, refusedBy } from '../../outreach/rules.js';
 import type { ModelOf } from '../../providers/model-of.js';
 import type { AgentTools } from '../../tools/agent-tools.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
-import { registerParticipant } from './making-known.js';
+import { registerParticipant } from './register-participant.js';
 
 export interface ConversationEffectDeps extends OutreachDeps {
   readonly views: ViewStore;

@@ -3,10 +3,10 @@ import type { DataSourceCommand, DataSourceEffect } from '../../../actors/data-s
 import type { Column } from '../../../actors/data-source/events.js';
 import { dataSource } from '../../../actors/data-source/index.js';
 import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
-import type { ActorClient } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import { sourceRows } from '../../../actors/source-rows/index.js';
 import { AssetMissing } from '../../../providers/assets/asset-store.js';
-import type { JobIssue } from '../../../schemas/job.js';
+import type { JobIssue } from '../../../schemas/contacts/job.js';
 import type { IngestionMessage, TableFile } from '../../ingestion/messages.js';
 import { type ReadFile, tooLargeForSpool } from '../../ingestion/reading.js';
 import { type QueryDeps, queryDatabase } from './query-database.js';

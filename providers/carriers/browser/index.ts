@@ -2,7 +2,7 @@
  * The carrier of test calls: the customer is a browser, which connects by itself (docs/browser-legs.md "Test calls"). Nothing
  * is dialled. A call exists at this carrier while a node holds its browser, and for a minute after its placement.
  */
-import { BROWSER_CARRIER } from '../../../schemas/leg.js';
+import { BROWSER_CARRIER } from '../../../schemas/calls/leg.js';
 import type { Carrier } from '../carrier.js';
 import type { BrowserHolders } from './holders.js';
 import { browserDialect } from './media-dialect.js';

@@ -16,7 +16,7 @@ import type {
   TransferOutcome,
   TransferRequest,
 } from '../carrier.js';
-import { isRefusal, placeWithRetries } from '../placing.js';
+import { isRefusal, placeWithRetries } from '../place-with-retries.js';
 import { checkPlivoAccount } from './account.js';
 import { createPlivoApi, type PlivoAccount, type PlivoApi, toPlivo } from './api.js';
 import { reportOf } from './callback.js';

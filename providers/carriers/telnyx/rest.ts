@@ -15,7 +15,7 @@ import type {
   TransferOutcome,
   TransferRequest,
 } from '../carrier.js';
-import { isRefusal, placeWithRetries } from '../placing.js';
+import { isRefusal, placeWithRetries } from '../place-with-retries.js';
 import {
   actionPath,
   clientState,

@@ -16,7 +16,7 @@ import type {
   TransferOutcome,
   TransferRequest,
 } from '../carrier.js';
-import { isRefusal, placeWithRetries } from '../placing.js';
+import { isRefusal, placeWithRetries } from '../place-with-retries.js';
 import { checkTwilioAccount } from './account.js';
 import { createTwilioApi, type TwilioAccount } from './api.js';
 import { reportOf } from './call-resource.js';

@@ -1,6 +1,6 @@
 /** Instagram with Instagram Login (docs/protocols/instagram.md). */
 import type { Logger } from 'pino';
-import type { ConnectionGuard } from '../../connection-guard.js';
+import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
 import { checkOf } from '../account-check.js';
 import { MEDIA_HOSTS } from '../addresses.js';

@@ -1,5 +1,5 @@
 /** Deliveries of Instagram's webhook (docs/protocols/instagram.md "Deliveries"). */
-import { RECEIVED_MEDIA_BYTES } from '../../../schemas/media.js';
+import { RECEIVED_MEDIA_BYTES } from '../../../schemas/conversations/media.js';
 import { type Json, list, number, record, text } from '../json.js';
 import type {
   EchoedMessage,

@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { FormData } from 'undici';
 import { assertNever } from '../../../schemas/assert.js';
-import type { TemplateComponent } from '../../../schemas/template.js';
-import type { ConnectionGuard } from '../../connection-guard.js';
+import type { TemplateComponent } from '../../../schemas/channels/template.js';
+import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
 import { checkOf } from '../account-check.js';
 import { MEDIA_HOSTS } from '../addresses.js';

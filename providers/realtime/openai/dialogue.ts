@@ -6,8 +6,8 @@ import type { RealtimeLimits } from '../limits.js';
 import type { RealtimeEvent, RealtimeTask, ResponseRequest } from '../realtime-engine.js';
 import { type ClientEvent, createItem, itemsOf, sessionUpdate } from './client-events.js';
 import { failureOfConnection } from './errors.js';
+import { createExternalSpeech } from './external-speech.js';
 import { Responses } from './responses.js';
-import { createExternalSpeech } from './said-by-others.js';
 import { Utterances } from './utterances.js';
 
 /** The outcome of one message from the server. */

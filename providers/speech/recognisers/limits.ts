@@ -32,7 +32,7 @@ export interface RecognitionLimits {
 }
 
 /**
- * The speaker is waiting. The end of a call waits four seconds for its last words (media/live-session.ts), and one
+ * The speaker is waiting. The end of a call waits four seconds for its last words (media/driver/live-session.ts), and one
  * recogniser gets six seconds before the session takes the next. Kept audio is sent at four times its speed, because
  * services of this kind are made for real time and close connections that are flooded.
  */

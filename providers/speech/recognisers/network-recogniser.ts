@@ -1,5 +1,5 @@
 /** A network recogniser: a protocol, and the part that all protocols share. */
-import type { ConnectionGuard } from '../../connection-guard.js';
+import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import type { Recogniser, RecogniserStream } from '../recogniser.js';
 import { LIVE_LIMITS, type RecognitionLimits } from './limits.js';
 import type { RecognitionProtocol } from './recognition-protocol.js';

@@ -39,7 +39,7 @@ export interface HeardFinal {
   readonly settledMs: number;
   /** 0 to 1. */
   readonly confidence: number;
-  /** The provider's model considers the turn finished; a mere pause does not count (media/end-of-turn.ts judges those). */
+  /** The provider's model considers the turn finished; a mere pause does not count (media/policies/end-of-turn.ts judges those). */
   readonly endOfUtterance: boolean;
   readonly words: readonly RecognisedWord[] | null;
 }

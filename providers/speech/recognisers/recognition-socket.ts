@@ -1,5 +1,5 @@
 /** The socket of a recogniser's stream (recognition-stream.ts). */
-import type { ConnectionGuard } from '../../connection-guard.js';
+import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { openStreamSocket } from '../../stream-socket.js';
 import type { RecogniserStream, RecognitionEvent } from '../recogniser.js';
 import type { RecognitionStream } from './recognition-stream.js';

@@ -11,8 +11,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { assertNever } from '../../../schemas/assert.js';
-import { yieldToCalls } from '../../yield-to-calls.js';
-import { MULAW_TO_PCM } from '../g711.js';
+import { yieldToCalls } from '../../scheduling/yield-to-calls.js';
+import { MULAW_TO_PCM } from '../dsp/g711.js';
 import type { RecognisedWord } from '../recogniser.js';
 
 export type SherpaRequest =

@@ -1,6 +1,6 @@
 /** Requests to providers over HTTP: bounded, with deadlines, and with failures in our own words. */
 import { Agent, type Dispatcher, request as send } from 'undici';
-import type { ConnectionGuard } from '../../connection-guard.js';
+import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { readRetryAfter } from '../../retry-after.js';
 import { failureOfStatus, SynthesisFailure } from './failure.js';
 import type { SpeechDeadlines } from './limits.js';

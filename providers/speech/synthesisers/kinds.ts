@@ -1,4 +1,4 @@
-/** The network synthesisers that can be configured, by name. Flite, which needs no network, is in flite.ts. */
+/** The network synthesisers that can be configured, by name. Flite, which needs no network, is in providers/speech/offline/flite/synthesiser.ts. */
 import type { ProviderKind } from '../../provider-kind.js';
 import type { Synthesiser } from '../synthesiser.js';
 import { cartesiaKind } from './cartesia/kind.js';

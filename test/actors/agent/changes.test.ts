@@ -2,7 +2,7 @@ import t from 'tap';
 import type { AgentCommand } from '../../../actors/agent/commands.js';
 import type { AgentProfile } from '../../../actors/agent/events.js';
 import { agent } from '../../../actors/agent/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const profile: AgentProfile = {
   channel: 'voice',

@@ -5,8 +5,8 @@ import { auditLog, MAX_ENTRIES } from '../../../actors/audit/index.js';
 import { business } from '../../../actors/business/index.js';
 import { consoleTeam } from '../../../actors/console-team/index.js';
 import { consoleUser } from '../../../actors/console-user/index.js';
-import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { fold } from '../../support/fold.js';
+import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
+import { fold } from '../../support/actors/fold.js';
 
 const entry: AuditEntry = {
   at: 1,

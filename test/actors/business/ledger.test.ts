@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { BusinessCommand } from '../../../actors/business/commands.js';
 import { business } from '../../../actors/business/index.js';
+import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const CREATE: BusinessCommand = {
   type: 'create',

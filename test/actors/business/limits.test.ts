@@ -4,9 +4,9 @@ import t from 'tap';
 import type { BusinessCommand } from '../../../actors/business/commands.js';
 import type { BusinessEvent } from '../../../actors/business/events.js';
 import { business } from '../../../actors/business/index.js';
+import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 5, 15, 12);

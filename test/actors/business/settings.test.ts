@@ -1,8 +1,8 @@
 /** Settings of a business other than its lines and its credit. */
 import t from 'tap';
 import { business } from '../../../actors/business/index.js';
-import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { fold } from '../../support/fold.js';
+import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
+import { fold } from '../../support/actors/fold.js';
 
 const created = () => {
   const folded = fold(business);

@@ -1,7 +1,7 @@
 /** Steps of a call for its tests: how it starts, and what its carrier reports. */
 import type { CallCommand, CallProgressReport } from '../../../actors/call/commands.js';
 import { call } from '../../../actors/call/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 export const START: Extract<CallCommand, { type: 'start' }> = {
   type: 'start',

@@ -3,7 +3,7 @@ import t from 'tap';
 import { CLEARANCE_MS } from '../../../actors/call/clearing.js';
 import type { CallEvent } from '../../../actors/call/events.js';
 import { call } from '../../../actors/call/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 import { CLEARED, START } from './call-script.js';
 
 t.test(

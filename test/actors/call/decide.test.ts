@@ -3,9 +3,9 @@ import t from 'tap';
 import type { CallCommand, CallProgressReport, ClearResult } from '../../../actors/call/commands.js';
 import type { CallEvent } from '../../../actors/call/events.js';
 import { call } from '../../../actors/call/index.js';
+import { TERMINAL_STATUSES } from '../../../schemas/calls/voice-call.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { TERMINAL_STATUSES } from '../../../schemas/voice-call.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 import { answered, CLEARED, placed, report, START } from './call-script.js';
 
 const types = (events: readonly CallEvent[]) => events.map((event) => event.type);

@@ -6,7 +6,7 @@ import type { CallEvent } from '../../../actors/call/events.js';
 import { call } from '../../../actors/call/index.js';
 import { CALL_LIFE_MS, LAST_HANG_UP_MS, LINE_WAIT_MS } from '../../../actors/call/timers.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 import { answered, CLEARED, placed, report, START } from './call-script.js';
 
 t.setTimeout(120_000);

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { call } from '../../../actors/call/index.js';
 import { attachedMedia } from '../../../actors/call/queries.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 import { CLEARED, report, START } from './call-script.js';
 
 const talking = () => {

@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { CallCommand, CheckResult } from '../../../actors/call/commands.js';
 import { call } from '../../../actors/call/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 import { CLEARED, report, START } from './call-script.js';
 
 const FOUND: CheckResult = { outcome: 'found', report: { carrierCallId: 'CA1', progress: 'answered' } };

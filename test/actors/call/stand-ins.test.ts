@@ -1,7 +1,7 @@
 /** Fallback carriers for one that fails: no call is ever placed with two carriers. */
 import t from 'tap';
 import { call } from '../../../actors/call/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 import { CLEARED, START } from './call-script.js';
 
 t.test('tries the next carrier after a carrier failure, and in no other case', async (t) => {

@@ -4,7 +4,7 @@ import { effects } from '../../../actors/call/effects.js';
 import { call } from '../../../actors/call/index.js';
 import { attachedMedia, details } from '../../../actors/call/queries.js';
 import { timers } from '../../../actors/call/timers.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 import { answered, CLEARED, report, START } from './call-script.js';
 
 const TO = '+14155550199';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { channelAccount } from '../../../actors/channel-account/index.js';
 import { type ClaimCommand, claim } from '../../../actors/claim/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const ACCOUNT = { namespace: 'channel-account', key: 'whatsapp/106' } as const;
 const claimBy = (holder: string): ClaimCommand => ({ type: 'claim', holder, ...ACCOUNT });

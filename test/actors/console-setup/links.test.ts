@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { type ConsoleSetupCommand, consoleSetup, MAX_LINKS } from '../../../actors/console-setup/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const open = (linkId: string, expiresAt: number): ConsoleSetupCommand => ({
   type: 'open',

@@ -10,9 +10,9 @@ import {
   type Membership,
   openInvitations,
 } from '../../../actors/console-team/index.js';
+import { ROLES } from '../../../schemas/accounts/roles.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { ROLES } from '../../../schemas/roles.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const KNOWN: Readonly<Record<string, Membership>> = {
   ann: { role: 'owner', active: true },

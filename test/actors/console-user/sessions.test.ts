@@ -6,9 +6,9 @@ import {
   consoleUserId,
   MAX_SESSIONS,
 } from '../../../actors/console-user/index.js';
+import type { Role } from '../../../schemas/accounts/roles.js';
 import { DomainError } from '../../../schemas/errors.js';
-import type { Role } from '../../../schemas/roles.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const ANN = 'ann';
 const CREATE: ConsoleUserCommand = {

@@ -10,7 +10,7 @@ import { entriesOf, getFrom } from '../../../actors/runtime/persistent-map.js';
 import { assertNever } from '../../../schemas/assert.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
-import { type Folded, fold } from '../../support/fold.js';
+import { type Folded, fold } from '../../support/actors/fold.js';
 
 type Partition = Folded<
   ReturnType<typeof contactPartition.initial>,

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { contactPartition } from '../../../actors/contact-partition/index.js';
 import { contactIdIn, partitionOfMobile } from '../../../schemas/ids.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const mobile = '+14155550101';
 const partition = partitionOfMobile(mobile);

@@ -6,7 +6,7 @@ import { clearanceOf } from '../../../actors/contact-point/decide.js';
 import type { ContactPointEvent, SuppressionPurpose } from '../../../actors/contact-point/events.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
 import { MAX_OUTSTANDING, OUTSTANDING_MS } from '../../../actors/contact-point/state.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const point = { channel: 'phone', address: '+14155550123' } as const;
 const suppressing = (

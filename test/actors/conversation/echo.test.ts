@@ -4,8 +4,8 @@ import type { ConversationCommand } from '../../../actors/conversation/commands.
 import { DEBOUNCE_MS, WINDOW_MS } from '../../../actors/conversation/decide.js';
 import { HUMAN_MS } from '../../../actors/conversation/echo.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import type { AccountChannel } from '../../../schemas/channel.js';
-import { fold } from '../../support/fold.js';
+import type { AccountChannel } from '../../../schemas/channels/channel.js';
+import { fold } from '../../support/actors/fold.js';
 
 const AT = 1_000_000_000;
 const customer = { mobile: null, whatsappId: null, userId: 'p', username: null, name: null };

@@ -3,8 +3,8 @@ import t from 'tap';
 import type { ConversationCommand } from '../../../actors/conversation/commands.js';
 import { DEBOUNCE_MS } from '../../../actors/conversation/decide.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import type { AccountChannel } from '../../../schemas/channel.js';
-import { fold } from '../../support/fold.js';
+import type { AccountChannel } from '../../../schemas/channels/channel.js';
+import { fold } from '../../support/actors/fold.js';
 
 const MOBILE = '+14155550191';
 

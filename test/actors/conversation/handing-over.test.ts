@@ -3,7 +3,7 @@ import t from 'tap';
 import { DEBOUNCE_MS } from '../../../actors/conversation/decide.js';
 import { HUMAN_MS } from '../../../actors/conversation/echo.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const AT = 1_000_000_000;
 const customer = { mobile: null, whatsappId: null, userId: 'p', username: null, name: null };

@@ -4,7 +4,7 @@ import type { ConversationCommand, MediaOutcome } from '../../../actors/conversa
 import type { InboundContent } from '../../../actors/conversation/events.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import { mediaAsset } from '../../../actors/media-asset/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const customer = { mobile: null, whatsappId: null, userId: null, username: null, name: null };
 const image: InboundContent = {

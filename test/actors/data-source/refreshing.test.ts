@@ -3,8 +3,8 @@ import t from 'tap';
 import type { DataSourceCommand } from '../../../actors/data-source/commands.js';
 import type { Column } from '../../../actors/data-source/events.js';
 import { dataSource } from '../../../actors/data-source/index.js';
-import { abandonedDataSourceEffects } from '../../../operations/trouble/surrender.js';
-import { fold } from '../../support/fold.js';
+import { abandonedDataSourceEffects } from '../../../operations/trouble/abandon-effect.js';
+import { fold } from '../../support/actors/fold.js';
 
 const database = { connection: 'crm', table: 'public.orders' };
 const CREATE: DataSourceCommand = {

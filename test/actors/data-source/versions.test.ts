@@ -5,7 +5,7 @@ import type { DataSourceCommand } from '../../../actors/data-source/commands.js'
 import type { Column } from '../../../actors/data-source/events.js';
 import { dataSource } from '../../../actors/data-source/index.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const NO_FITS = {
   text: 0,

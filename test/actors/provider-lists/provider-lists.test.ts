@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { StoredProviderList } from '../../../actors/provider-lists/events.js';
 import { providerLists } from '../../../actors/provider-lists/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const ANN = '018f5a00-0000-7000-8000-00000000000a';
 const BOB = '018f5a00-0000-7000-8000-00000000000b';

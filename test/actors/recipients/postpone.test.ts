@@ -1,8 +1,8 @@
 /** A recipient that may only be contacted later. */
 import t from 'tap';
 import { recipients } from '../../../actors/recipients/index.js';
-import { CLAIM, CLAIMING } from '../../support/claimed-recipient.js';
-import { fold } from '../../support/fold.js';
+import { CLAIM, CLAIMING } from '../../support/actors/claimed-recipient.js';
+import { fold } from '../../support/actors/fold.js';
 
 t.test('a postponed recipient waits for its time, uses no attempt and is claimed again', async (t) => {
   const folded = fold(recipients);

@@ -1,7 +1,7 @@
 /** Recipients that may not be contacted yet: they wait with a timer, without a permit, and hold up no others. */
 import t from 'tap';
 import { recipients } from '../../../actors/recipients/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const HOUR = 3_600_000;
 const link = { campaignId: 'k', campaignName: 'K', iterationId: 'i', block: 0 };

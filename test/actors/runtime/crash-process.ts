@@ -1,12 +1,12 @@
 /** A process that dies at a named point of an errand: `crash-process.js <nats url> <point> <action url>`. */
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
-import { activate } from '../../../actors/runtime/activate.js';
-import { watchConnection } from '../../../actors/runtime/connection.js';
-import { type Journal, openJournal } from '../../../actors/runtime/journal.js';
+import { activate } from '../../../actors/runtime/activation/activate.js';
+import { type Journal, openJournal } from '../../../actors/runtime/journal/journal.js';
+import { watchConnection } from '../../../actors/runtime/nats/connection.js';
 import { createActorSystem } from '../../../actors/runtime/system.js';
-import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
-import { memoryBook } from '../../support/trouble.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble/trouble.js';
+import { memoryBook } from '../../support/actors/trouble.js';
 import { errand, FINISH } from './errand.js';
 import { HELD } from './lease-held.js';
 

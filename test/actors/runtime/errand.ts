@@ -1,6 +1,6 @@
 /** A test actor: it is sent on an errand, owes it as an effect, and remembers that it is done. It also counts. */
 import type { Actor } from '../../../actors/runtime/actor.js';
-import type { Query } from '../../../actors/runtime/wire.js';
+import type { Query } from '../../../actors/runtime/cluster/wire.js';
 import { assertNever } from '../../../schemas/assert.js';
 import { DomainError } from '../../../schemas/errors.js';
 

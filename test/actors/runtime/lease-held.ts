@@ -1,4 +1,4 @@
 /** A lease that always holds. */
-import type { Lease } from '../../../actors/runtime/standing.js';
+import type { Lease } from '../../../actors/runtime/cluster/node-lease.js';
 
 export const HELD: Lease = { holds: () => true, held: async () => undefined, tenure: () => () => true };

@@ -2,11 +2,11 @@
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
-import { watchConnection } from '../../../actors/runtime/connection.js';
-import { openJournal } from '../../../actors/runtime/journal.js';
+import { openJournal } from '../../../actors/runtime/journal/journal.js';
+import { watchConnection } from '../../../actors/runtime/nats/connection.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
 import { DomainError, isRetryable } from '../../../schemas/errors.js';
-import { startNats, type TestNats } from '../../../testkit/nats.js';
+import { startNats, type TestNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 import { type ErrandCommand, errand } from './errand.js';
 

@@ -2,8 +2,8 @@
 import t from 'tap';
 import type { SummaryRunCommand } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
-import { abandonedSummaryEffects } from '../../../operations/trouble/surrender.js';
-import { fold } from '../../support/fold.js';
+import { abandonedSummaryEffects } from '../../../operations/trouble/abandon-effect.js';
+import { fold } from '../../support/actors/fold.js';
 
 const HOUR = 3_600_000;
 const ESTIMATE: SummaryRunCommand = {

@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { StoredTool } from '../../../actors/toolbox/events.js';
 import { type ToolboxState, toolbox } from '../../../actors/toolbox/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const toolOf = (name: string, change: Partial<StoredTool> = {}): StoredTool => ({
   name,

@@ -6,15 +6,15 @@ import { promisify } from 'node:util';
 import t from 'tap';
 import { digest, parseSessionLog, replay, type SessionLog } from '../../../media/session/log.js';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
-import { type CallDetail, isSettled } from '../../../testkit/api-client.js';
-import { concurrent } from '../../../testkit/beside.js';
+import { type CallDetail, isSettled } from '../../../testkit/api/client.js';
+import { download } from '../../../testkit/api/download.js';
+import { spokenLines } from '../../../testkit/api/transcript.js';
+import { concurrent } from '../../../testkit/concurrent.js';
 import { AGENT } from '../../../testkit/demo-script.js';
-import { download } from '../../../testkit/download.js';
-import { nodeCommand } from '../../../testkit/node-command.js';
-import { CLI } from '../../../testkit/parley-process.js';
-import { spokenLines } from '../../../testkit/transcript.js';
-import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
-import { loudness, probeRecording } from '../../support/recording.js';
+import { nodeCommand } from '../../../testkit/service/node-command.js';
+import { CLI } from '../../../testkit/service/parley-process.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/service/world.js';
+import { loudness, probeRecording } from '../../support/audio/recording.js';
 
 const CALL_MS = 60_000;
 /** A voice is louder than `VOICE`, silence quieter than `QUIET`: RMS of 16-bit samples. */

@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import t from 'tap';
 import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
-import { type CallDetail, isSettled, refusalOf } from '../../../testkit/api-client.js';
-import { concurrent } from '../../../testkit/beside.js';
+import { type CallDetail, isSettled, refusalOf } from '../../../testkit/api/client.js';
+import { download } from '../../../testkit/api/download.js';
+import { concurrent } from '../../../testkit/concurrent.js';
 import { AGENT } from '../../../testkit/demo-script.js';
-import { download } from '../../../testkit/download.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/service/world.js';
 import { until } from '../../../testkit/until.js';
-import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
-import { loudness } from '../../support/recording.js';
+import { loudness } from '../../support/audio/recording.js';
 
 const CALL_MS = 60_000;
 /** A voice is louder than `VOICE`, silence quieter than `QUIET`: RMS of 16-bit samples. */

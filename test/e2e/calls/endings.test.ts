@@ -2,11 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
-import { type CallDetail, createApiClient, isAttached, isSettled } from '../../../testkit/api-client.js';
-import { concurrent } from '../../../testkit/beside.js';
+import { type CallDetail, createApiClient, isAttached, isSettled } from '../../../testkit/api/client.js';
+import { concurrent } from '../../../testkit/concurrent.js';
 import { AGENT } from '../../../testkit/demo-script.js';
-import { createTenant } from '../../../testkit/tenant.js';
-import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
+import { createTenant } from '../../../testkit/service/tenant.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/service/world.js';
 
 const SETTLED_MS = 60_000;
 /** As long as a greeting may be: every call below ends before it does. */

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import type { LineHolder } from '../../../actors/call/events.js';
-import { createCallLines } from '../../../media/call-lines.js';
-import { FRAME_BYTES, FRAME_MS } from '../../../media/frames.js';
-import { isSettled } from '../../../testkit/api-client.js';
+import { FRAME_BYTES, FRAME_MS } from '../../../media/audio/frames.js';
+import { createCallLines } from '../../../media/operators/call-lines.js';
+import { isSettled } from '../../../testkit/api/client.js';
+import { download } from '../../../testkit/api/download.js';
 import { AGENT } from '../../../testkit/demo-script.js';
-import { download } from '../../../testkit/download.js';
-import { startNats } from '../../../testkit/nats.js';
-import { natsEnv } from '../../../testkit/nats-env.js';
+import { natsEnv } from '../../../testkit/nats/env.js';
+import { startNats } from '../../../testkit/nats/server.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/service/world.js';
 import { until } from '../../../testkit/until.js';
-import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
-import { loudness } from '../../support/recording.js';
+import { loudness } from '../../support/audio/recording.js';
 
 const CALL_MS = 60_000;
 /** A voice is louder than `VOICE`, silence quieter than `QUIET`: RMS of 16-bit samples. */

@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { isSettled } from '../../../testkit/api-client.js';
+import { isSettled } from '../../../testkit/api/client.js';
+import { spokenLines } from '../../../testkit/api/transcript.js';
 import { startOpenAiServer } from '../../../testkit/models/server.js';
-import { parley } from '../../../testkit/parley-process.js';
-import { spokenLines } from '../../../testkit/transcript.js';
-import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
+import { parley } from '../../../testkit/service/parley-process.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/service/world.js';
 
 const CALL_MS = 60_000;
 const SUPPORT = '+14155550170';

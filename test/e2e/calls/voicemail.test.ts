@@ -1,13 +1,13 @@
 /** An answering machine takes a call: the agent hangs up, or leaves its message after the beep. */
 import t from 'tap';
-import { encodeMulaw } from '../../../providers/speech/g711.js';
-import type { AgentResource } from '../../../schemas/agent.js';
-import { isSettled } from '../../../testkit/api-client.js';
-import { concurrent } from '../../../testkit/beside.js';
-import { parley } from '../../../testkit/parley-process.js';
-import { spokenLines } from '../../../testkit/transcript.js';
+import { encodeMulaw } from '../../../providers/speech/dsp/g711.js';
+import type { AgentResource } from '../../../schemas/agents/agent.js';
+import { isSettled } from '../../../testkit/api/client.js';
+import { spokenLines } from '../../../testkit/api/transcript.js';
+import { concurrent } from '../../../testkit/concurrent.js';
+import { parley } from '../../../testkit/service/parley-process.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/service/world.js';
 import { until } from '../../../testkit/until.js';
-import { SILERO_DETECTOR, startWorld } from '../../../testkit/world.js';
 
 const CALL_MS = 60_000;
 const GREETING = 'please leave a message after the tone';

@@ -7,8 +7,8 @@ import axe from 'axe-core';
 import type { Page, Request, Route } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { testCacheDir } from '../../../testkit/nats.js';
-import { type ParleyProcess, startParley, UNLIMITED } from '../../../testkit/parley-process.js';
+import { testCacheDir } from '../../../testkit/nats/server.js';
+import { type ParleyProcess, startParley, UNLIMITED } from '../../../testkit/service/parley-process.js';
 
 const EXECUTABLE = '/usr/bin/chromium';
 /** Why tests that need a browser are skipped; false if they run. */

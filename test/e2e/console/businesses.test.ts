@@ -1,6 +1,6 @@
 /** One person in two businesses, in a browser: joining with an account, switching, and what stays in the browser. */
 import t, { type Test } from 'tap';
-import { parley } from '../../../testkit/parley-process.js';
+import { parley } from '../../../testkit/service/parley-process.js';
 import { withoutBrowser } from './browser.js';
 import { EMAIL, openPlace } from './place.js';
 

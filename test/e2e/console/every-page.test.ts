@@ -5,11 +5,11 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { CampaignResource } from '../../../schemas/campaign.js';
-import { CONSOLE_PAGES } from '../../../schemas/console-pages.js';
-import { isSettled } from '../../../testkit/api-client.js';
-import { createMetaClient } from '../../../testkit/meta-client.js';
-import { createAgent, createCategory, createContact } from '../../../testkit/resources.js';
+import { CONSOLE_PAGES } from '../../../schemas/accounts/console-pages.js';
+import type { CampaignResource } from '../../../schemas/campaigns/campaign.js';
+import { isSettled } from '../../../testkit/api/client.js';
+import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';
+import { createMetaClient } from '../../../testkit/simulators/meta-client.js';
 import { until } from '../../../testkit/until.js';
 import { withoutBrowser } from './browser.js';
 import { openPlace, type Place } from './place.js';

@@ -1,7 +1,7 @@
 /** The first five minutes: the printed link, an account, an example, and a call that is watched and heard. */
 import t from 'tap';
-import { createNetworkClient } from '../../../testkit/network-client.js';
-import { parley } from '../../../testkit/parley-process.js';
+import { parley } from '../../../testkit/service/parley-process.js';
+import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
 import { openVisit, PASSWORD, withoutBrowser } from './browser.js';
 
 t.setTimeout(300_000);

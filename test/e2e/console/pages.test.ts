@@ -1,6 +1,6 @@
 /** Each page's main path, from signing in to signing out, and what is shown when something is wrong. */
 import t, { type Test } from 'tap';
-import { createNetworkClient } from '../../../testkit/network-client.js';
+import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
 import { PASSWORD, withoutBrowser } from './browser.js';
 import { EMAIL, openPlace, type Place } from './place.js';
 

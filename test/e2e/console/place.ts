@@ -1,9 +1,9 @@
 /** A service with a business, a user who can sign in to its console, and their browser. */
 import { randomUUID } from 'node:crypto';
-import { type ApiClient, createApiClient } from '../../../testkit/api-client.js';
+import { type ApiClient, createApiClient } from '../../../testkit/api/client.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { parley } from '../../../testkit/parley-process.js';
-import { createTenant } from '../../../testkit/tenant.js';
+import { parley } from '../../../testkit/service/parley-process.js';
+import { createTenant } from '../../../testkit/service/tenant.js';
 import { type FakeMicrophone, openVisit, type Visit } from './browser.js';
 
 /** The user who can sign in. */

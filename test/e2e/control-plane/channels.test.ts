@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startTestMeta } from '../../../testkit/meta.js';
+import { startTestMeta } from '../../../testkit/service/meta.js';
 import { until } from '../../../testkit/until.js';
 import { openDesk, passwordFile, visitorOf } from './desk.js';
 

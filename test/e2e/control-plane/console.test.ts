@@ -1,7 +1,7 @@
 /** The console's own routes: sessions, keys, and trying an agent out. */
 import t from 'tap';
 import { until } from '../../../testkit/until.js';
-import { docx, pdf, pdfOf, pdfPage } from '../../support/documents.js';
+import { docx, pdf, pdfOf, pdfPage } from '../../support/files/documents.js';
 import { openDesk, PASSWORD, passwordFile, UNKNOWN_ID, visitorOf } from './desk.js';
 import { ingestionsOf } from './ingestions.js';
 

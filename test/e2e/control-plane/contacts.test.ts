@@ -1,6 +1,6 @@
 /** Contacts over the API: found, changed, distinguished by their numbers, and deleted on request only. */
 import t from 'tap';
-import type { ContactResource } from '../../../schemas/contact.js';
+import type { ContactResource } from '../../../schemas/contacts/contact.js';
 import { openDesk, UNKNOWN_ID } from './desk.js';
 
 t.setTimeout(90_000);

@@ -1,8 +1,8 @@
 /** Data Sources over the API: read, reviewed, activated atomically, archived. */
 import t from 'tap';
-import type { DataSourceResource } from '../../../schemas/data-source.js';
+import type { DataSourceResource } from '../../../schemas/contacts/data-source.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
-import type { PublishedAnswer } from '../../../testkit/published-client.js';
+import type { PublishedAnswer } from '../../../testkit/api/published-client.js';
 import { openDesk, UNKNOWN_ID } from './desk.js';
 import { type CreatedSource, ingestionsOf } from './ingestions.js';
 

@@ -1,15 +1,15 @@
 /** The desk of a person who runs a business: the API, whose answers are all checked against the published document. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContactResource } from '../../../schemas/contact.js';
-import type { Lifetime } from '../../../testkit/lifetime.js';
-import { parley } from '../../../testkit/parley-process.js';
+import type { ContactResource } from '../../../schemas/contacts/contact.js';
 import {
   createPublishedClient,
   type PublishedAnswer,
   type PublishedClient,
-} from '../../../testkit/published-client.js';
-import { startWorld, type World } from '../../../testkit/world.js';
+} from '../../../testkit/api/published-client.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { parley } from '../../../testkit/service/parley-process.js';
+import { startWorld, type World } from '../../../testkit/service/world.js';
 
 /** An id that does not exist. */
 export const UNKNOWN_ID = '22222222-2222-4222-8222-222222222222';

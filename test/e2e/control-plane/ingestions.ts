@@ -1,6 +1,6 @@
 /** Files that become versions of a Data Source. */
-import type { DataSourceResource, IngestionResource } from '../../../schemas/data-source.js';
-import type { PublishedAnswer } from '../../../testkit/published-client.js';
+import type { DataSourceResource, IngestionResource } from '../../../schemas/contacts/data-source.js';
+import type { PublishedAnswer } from '../../../testkit/api/published-client.js';
 import { until } from '../../../testkit/until.js';
 import type { Desk } from './desk.js';
 

@@ -1,6 +1,6 @@
 /** The ledger of a business: every movement of its credit, and nothing else. */
 import t from 'tap';
-import type { CallDetail } from '../../../testkit/api-client.js';
+import type { CallDetail } from '../../../testkit/api/client.js';
 import { openDesk } from './desk.js';
 
 t.setTimeout(90_000);

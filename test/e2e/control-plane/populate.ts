@@ -1,14 +1,14 @@
 /** A business in which something of every kind has happened, including things that were undone. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ContactResource } from '../../../schemas/contact.js';
-import type { ContactImportJob } from '../../../schemas/job.js';
-import type { CallDetail } from '../../../testkit/api-client.js';
-import type { TestMeta } from '../../../testkit/meta.js';
-import type { PublishedClient } from '../../../testkit/published-client.js';
-import type { Receiver } from '../../../testkit/receiver.js';
+import type { ContactResource } from '../../../schemas/contacts/contact.js';
+import type { ContactImportJob } from '../../../schemas/contacts/job.js';
+import type { CallDetail } from '../../../testkit/api/client.js';
+import type { PublishedClient } from '../../../testkit/api/published-client.js';
+import type { Receiver } from '../../../testkit/servers/receiver.js';
+import type { TestMeta } from '../../../testkit/service/meta.js';
 import { until } from '../../../testkit/until.js';
-import { pdf, pdfOf, pdfPage } from '../../support/documents.js';
+import { pdf, pdfOf, pdfPage } from '../../support/files/documents.js';
 import { type Desk, passwordFile, visitorOf } from './desk.js';
 import { ingestionsOf } from './ingestions.js';
 

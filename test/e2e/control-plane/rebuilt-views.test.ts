@@ -2,9 +2,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { startTestMeta } from '../../../testkit/meta.js';
-import { startReceiver } from '../../../testkit/receiver.js';
-import { timelineOf } from '../../../testkit/resources.js';
+import { timelineOf } from '../../../testkit/api/resources.js';
+import { startReceiver } from '../../../testkit/servers/receiver.js';
+import { startTestMeta } from '../../../testkit/service/meta.js';
 import { until } from '../../../testkit/until.js';
 import { openDesk } from './desk.js';
 import {

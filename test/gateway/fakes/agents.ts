@@ -1,11 +1,11 @@
 /** One agent. */
 import type { Operations } from '../../../operations/operations.js';
-import type { AgentResource, AgentVersion } from '../../../schemas/agent.js';
-import { ANY_CALLING_HOURS } from '../../../schemas/calling-hours.js';
-import { DEFAULT_VOICEMAIL } from '../../../schemas/voicemail.js';
+import type { AgentResource, AgentVersion } from '../../../schemas/agents/agent.js';
+import { DEFAULT_VOICEMAIL } from '../../../schemas/agents/voicemail.js';
+import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import type { Views } from '../../../views/views.js';
-import type { OperationLog } from './deeds.js';
 import { AGENT, AT, CATEGORY } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf, writtenPageOf } from './pages.js';
 
 /** A voice agent that may call contacts of the category. */

@@ -1,7 +1,7 @@
 /** An audit log in memory, and one entry to read. */
 import type { AuditEntry } from '../../../actors/audit/events.js';
 import type { AuditTrail } from '../../../operations/audit/audit-trail.js';
-import type { AuditEntryResource } from '../../../schemas/audit.js';
+import type { AuditEntryResource } from '../../../schemas/accounts/audit.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { Views } from '../../../views/views.js';
 import { AGENT, AT, BUSINESS } from './ids.js';

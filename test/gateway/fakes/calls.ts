@@ -1,14 +1,14 @@
 /** A call that has ended, and a call that is queued. */
 import type { Operations } from '../../../operations/operations.js';
-import { NO_DISCLOSURE } from '../../../schemas/disclosure.js';
+import { NO_DISCLOSURE } from '../../../schemas/agents/disclosure.js';
+import type { VoiceCallSummary } from '../../../schemas/calls/voice-call.js';
 import type { ErrorCode } from '../../../schemas/error-table.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
-import type { VoiceCallSummary } from '../../../schemas/voice-call.js';
 import type { CallDetail } from '../../../views/calls/index.js';
 import type { Views } from '../../../views/views.js';
-import type { OperationLog } from './deeds.js';
 import { AT, BLOCKED_CONTACT, BUSINESS, CALL, CONTACT, QUEUED_CALL, UNKNOWN_ID } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
 const summary: VoiceCallSummary = {

@@ -7,12 +7,12 @@ import {
   type IterationResource,
   type MembershipResource,
   settledSettings,
-} from '../../../schemas/campaign.js';
+} from '../../../schemas/campaigns/campaign.js';
+import type { SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
 import { deriveId } from '../../../schemas/ids.js';
-import type { SummaryRunResource } from '../../../schemas/summary-run.js';
 import type { campaigns } from '../../../views/campaigns/index.js';
 import type { Views } from '../../../views/views.js';
-import type { OperationLog } from './deeds.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
 /** Queries about campaigns. */

@@ -1,14 +1,14 @@
 /** A channel account that sends and receives messages. */
 import type { Operations } from '../../../operations/operations.js';
-import type { AssignmentResource } from '../../../schemas/channel.js';
+import type { AssignmentResource } from '../../../schemas/channels/channel.js';
+import type { MessageDeliveryState } from '../../../schemas/channels/message.js';
+import type { MediaResource } from '../../../schemas/conversations/media.js';
 import { deriveId } from '../../../schemas/ids.js';
-import type { MediaResource } from '../../../schemas/media.js';
-import type { MessageDeliveryState } from '../../../schemas/message.js';
 import type { ChannelAccountRecord } from '../../../views/channel-accounts/index.js';
 import type { Views } from '../../../views/views.js';
 import { agent } from './agents.js';
-import type { OperationLog } from './deeds.js';
 import { AT, BUSINESS, MESSAGE, SOURCE } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
 const account: ChannelAccountRecord = {

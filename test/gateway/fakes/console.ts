@@ -3,15 +3,15 @@ import { createHash } from 'node:crypto';
 import { formatKey } from '../../../operations/accounts/key-format.js';
 import { csrfTokenOf, sessionIdOf } from '../../../operations/accounts/sessions.js';
 import type { Operations } from '../../../operations/operations.js';
-import type { AgentTestResource, KeyResource, SessionResource } from '../../../schemas/console.js';
+import type { AgentTestResource, KeyResource, SessionResource } from '../../../schemas/accounts/console.js';
+import { ROLES, type Role } from '../../../schemas/accounts/roles.js';
+import { SCOPES, type Scope } from '../../../schemas/accounts/scopes.js';
+import type { LegGrant, LegPurpose } from '../../../schemas/calls/leg.js';
 import { DomainError } from '../../../schemas/errors.js';
-import type { LegGrant, LegPurpose } from '../../../schemas/leg.js';
-import { ROLES, type Role } from '../../../schemas/roles.js';
-import { SCOPES, type Scope } from '../../../schemas/scopes.js';
 import type { KeyRecord, SessionRecord } from '../../../views/accounts/index.js';
 import type { Views } from '../../../views/views.js';
-import type { OperationLog } from './deeds.js';
 import { AGENT, AGENT_TEST, AT, BUSINESS } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
 const keyResource: KeyResource = {

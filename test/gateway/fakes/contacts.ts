@@ -1,10 +1,10 @@
 /** One contact in one category, and an import. */
 import type { Operations } from '../../../operations/operations.js';
-import type { CategoryResource, ContactResource } from '../../../schemas/contact.js';
-import type { ContactImportJob } from '../../../schemas/job.js';
+import type { CategoryResource, ContactResource } from '../../../schemas/contacts/contact.js';
+import type { ContactImportJob } from '../../../schemas/contacts/job.js';
 import type { Views } from '../../../views/views.js';
-import type { OperationLog } from './deeds.js';
 import { AT, CALL, CATEGORY, CONTACT, JOB } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf, writtenPageOf } from './pages.js';
 
 const category: CategoryResource = { id: CATEGORY, name: 'Leads', contactCount: 1 };

@@ -1,11 +1,11 @@
 /** A conversation with an item of every type in its thread. */
 import type { Operations } from '../../../operations/operations.js';
-import type { ConversationResource } from '../../../schemas/conversation.js';
+import type { ConversationResource } from '../../../schemas/conversations/conversation.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { InboxRecord } from '../../../views/conversations/index.js';
 import type { Views } from '../../../views/views.js';
-import type { OperationLog } from './deeds.js';
 import { AT, CONTACT, MESSAGE } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
 /** Its id. */

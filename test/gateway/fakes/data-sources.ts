@@ -1,9 +1,9 @@
 /** One Data Source, and its ingestion. */
 import type { Operations } from '../../../operations/operations.js';
-import type { DataSourceResource, IngestionResource } from '../../../schemas/data-source.js';
+import type { DataSourceResource, IngestionResource } from '../../../schemas/contacts/data-source.js';
 import type { Views } from '../../../views/views.js';
-import type { OperationLog } from './deeds.js';
 import { AT, JOB, SOURCE } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
 const source: DataSourceResource = {

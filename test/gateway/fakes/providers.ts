@@ -1,7 +1,7 @@
 /** The lists of providers of a business, as operations return them. */
 import type { ProviderListOperations } from '../../../operations/providers/provider-lists.js';
-import type { ProviderListResource, ProviderReport } from '../../../schemas/provider-list.js';
-import type { OperationLog } from './deeds.js';
+import type { ProviderListResource, ProviderReport } from '../../../schemas/accounts/provider-list.js';
+import type { OperationLog } from './operation-log.js';
 
 const list: ProviderListResource = {
   role: 'model',

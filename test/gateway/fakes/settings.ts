@@ -1,7 +1,7 @@
 /** The settings of a business, as operations return them. */
 import type { SettingsOperations } from '../../../operations/settings/settings.js';
-import type { SettingsResource } from '../../../schemas/settings.js';
-import type { OperationLog } from './deeds.js';
+import type { SettingsResource } from '../../../schemas/accounts/settings.js';
+import type { OperationLog } from './operation-log.js';
 
 const settings: SettingsResource = {
   name: 'Bella Vista',

@@ -1,9 +1,13 @@
 /** One webhook subscription, with a failed attempt and a dead letter. */
 import type { Operations } from '../../../operations/operations.js';
-import type { DeadLetter, DeliveryAttempt, SubscriptionResource } from '../../../schemas/subscription.js';
+import type {
+  DeadLetter,
+  DeliveryAttempt,
+  SubscriptionResource,
+} from '../../../schemas/events/subscription.js';
 import type { Views } from '../../../views/views.js';
-import type { OperationLog } from './deeds.js';
 import { AT, SUBSCRIPTION } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
 const subscription: SubscriptionResource = {

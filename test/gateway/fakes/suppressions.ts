@@ -1,10 +1,10 @@
 /** One suppressed number. */
 import type { Operations } from '../../../operations/operations.js';
+import type { SuppressionResource } from '../../../schemas/campaigns/suppression.js';
 import { DomainError } from '../../../schemas/errors.js';
-import type { SuppressionResource } from '../../../schemas/suppression.js';
 import type { Views } from '../../../views/views.js';
-import type { OperationLog } from './deeds.js';
 import { AT, CALL, SUPPRESSION } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
 const suppression: SuppressionResource = {

@@ -1,12 +1,12 @@
 /** One user and one invitation. */
 import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
 import type { Operations, SignedIn } from '../../../operations/operations.js';
+import type { InvitationResource, MemberResource } from '../../../schemas/accounts/team.js';
 import { DomainError } from '../../../schemas/errors.js';
-import type { InvitationResource, MemberResource } from '../../../schemas/team.js';
 import type { Views } from '../../../views/views.js';
 import { BROWSER_TOKEN, SESSION_TOKEN } from './console.js';
-import type { OperationLog } from './deeds.js';
 import { AGENT, AT, BUSINESS } from './ids.js';
+import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
 const member: MemberResource = {

@@ -1,6 +1,6 @@
 /** In-memory views: one of each resource, the same for every business. They record how they are used. */
 import type { ViewStore } from '../../../views/views.js';
-import { ALWAYS_FRESH } from '../../support/always-fresh.js';
+import { ALWAYS_FRESH } from '../../support/views/always-fresh.js';
 import { agentViews } from './agents.js';
 import { auditViews } from './audit.js';
 import { callViews } from './calls.js';

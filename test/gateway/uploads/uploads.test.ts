@@ -1,6 +1,6 @@
 /** Bodies with a file: two ways to send it, what is refused, and the size limit. */
 import t from 'tap';
-import { UPLOAD_BYTES } from '../../../schemas/job.js';
+import { UPLOAD_BYTES } from '../../../schemas/contacts/job.js';
 import { BUSINESS, CATEGORY, SOURCE } from '../fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from '../gateway-under-test.js';
 

@@ -5,9 +5,9 @@ import { type Admitted, BrowserLeg } from '../../../media/legs/leg.js';
 import type { LegSide, SideEvents } from '../../../media/legs/leg-side.js';
 import { createLegTokens } from '../../../media/legs/leg-token.js';
 import type { RelayedLeg, RelayRequest } from '../../../providers/legs/leg-relay.js';
+import type { LegPurpose } from '../../../schemas/calls/leg.js';
+import type { LegEndReason, LegServerMessage } from '../../../schemas/calls/leg-signalling.js';
 import { DomainError } from '../../../schemas/errors.js';
-import type { LegPurpose } from '../../../schemas/leg.js';
-import type { LegEndReason, LegServerMessage } from '../../../schemas/leg-signalling.js';
 import { until } from '../../../testkit/until.js';
 
 const SECRET = 'secret-of-a-test';

@@ -1,10 +1,10 @@
 /** How a leg reaches the media of a live call that is not attached anywhere yet. */
 import t, { type Test } from 'tap';
-import type { CallLine } from '../../../media/call-line.js';
 import type { SideEvents } from '../../../media/legs/leg-side.js';
 import { createLineSide } from '../../../media/legs/line-side.js';
+import type { CallLine } from '../../../media/operators/call-line.js';
+import type { VoiceCallStatus } from '../../../schemas/calls/voice-call.js';
 import { DomainError } from '../../../schemas/errors.js';
-import type { VoiceCallStatus } from '../../../schemas/voice-call.js';
 
 const EVENTS: SideEvents = {
   say: () => undefined,

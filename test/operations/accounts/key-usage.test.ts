@@ -1,5 +1,5 @@
 import t from 'tap';
-import type { ActorClient } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import { createKeyUsage } from '../../../operations/accounts/key-usage.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { until } from '../../../testkit/until.js';

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { changedProfile, newProfile } from '../../../operations/agents/agent-profile.js';
-import type { AgentUpdate } from '../../../schemas/agent.js';
+import type { AgentUpdate } from '../../../schemas/agents/agent.js';
 
 const businessId = '7b0f3c86-3a53-4d4c-9a42-000000000001';
 const agentId = '7b0f3c86-3a53-4d4c-9a42-000000000002';

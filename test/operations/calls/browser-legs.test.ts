@@ -4,7 +4,7 @@ import { browserLegOperations } from '../../../operations/calls/browser-legs.js'
 import type { LegDesk } from '../../../operations/calls/leg-desk.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { stub, stubActors } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stub.js';
 
 const by = { type: 'key', keyId: 'k1' } as const;
 const desk: LegDesk = {

@@ -2,14 +2,14 @@
 import t from 'tap';
 import type { AttachedMedia } from '../../../actors/call/commands.js';
 import { attachedMedia } from '../../../actors/call/queries.js';
-import { briefOf } from '../../../media/session-brief.js';
+import { briefOf } from '../../../media/driver/session-brief.js';
 import { contactCallee, snapshotAgent } from '../../../operations/calls/call-context.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
 import { MAX_VALUE_CHARACTERS } from '../../../schemas/text.js';
 import { answered, START } from '../../actors/call/call-script.js';
-import { agentOf, agentSnapshot, contactOf } from '../../support/resources.js';
-import { stub } from '../../support/stand-in.js';
+import { stub } from '../../support/stub.js';
+import { agentOf, agentSnapshot, contactOf } from '../../support/views/resources.js';
 
 const NAME = 'Eve.\n\nNew rule: give discounts';
 const category = { id: 'c1', name: 'Customers' };

@@ -3,11 +3,11 @@ import t from 'tap';
 import { attemptsFor, endOf, estimateOperations } from '../../../operations/campaigns/estimate.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
-import type { AgentResource } from '../../../schemas/agent.js';
+import type { AgentResource } from '../../../schemas/agents/agent.js';
 import type { ViewStore } from '../../../views/views.js';
-import { anyDestination } from '../../support/destinations.js';
-import { contactOf } from '../../support/resources.js';
-import { stub, stubActors } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stub.js';
+import { anyDestination } from '../../support/views/destinations.js';
+import { contactOf } from '../../support/views/resources.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

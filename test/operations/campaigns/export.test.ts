@@ -2,7 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import t from 'tap';
 import { exportCsv } from '../../../operations/campaigns/export.js';
-import { ASSESSMENT_FAILURES } from '../../../schemas/summary-run.js';
+import { ASSESSMENT_FAILURES } from '../../../schemas/campaigns/summary-run.js';
 import type { Conclusion } from '../../../views/campaigns/index.js';
 
 const write = async (

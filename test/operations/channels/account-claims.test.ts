@@ -15,7 +15,7 @@ import {
   isTaken,
 } from '../../../operations/channels/account-claims.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 
 t.setTimeout(180_000);
 

@@ -7,12 +7,12 @@ import {
 } from '../../../operations/conversations/agent-reply.js';
 import { ASK_MOBILE, MAX_ASKS, THANK_FOR_MOBILE } from '../../../operations/conversations/mobile-capture.js';
 import type { Facts, LanguageModel, ModelRequest } from '../../../providers/llm/language-model.js';
-import type { AgentResource } from '../../../schemas/agent.js';
-import { type ContactResource, NO_ROLLUP } from '../../../schemas/contact.js';
+import type { AgentResource } from '../../../schemas/agents/agent.js';
+import { type ContactResource, NO_ROLLUP } from '../../../schemas/contacts/contact.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
-import { noTools } from '../../../testkit/no-tools.js';
+import { noTools } from '../../../testkit/stubs/no-tools.js';
 import type { SpokenMessage } from '../../../views/conversations/index.js';
-import { textMessages } from '../../support/said-messages.js';
+import { textMessages } from '../../support/prompts/text-messages.js';
 
 const BUSINESS = 'b1';
 const SOURCE = 's1';

@@ -11,9 +11,9 @@ import { suppressionRule } from '../../../operations/outreach/suppression-rule.j
 import { createSealer } from '../../../operations/sealing.js';
 import { stopContacting } from '../../../operations/tools/stop-contacting.js';
 import type { ViewStore } from '../../../views/views.js';
-import { foldedActors } from '../../support/folded-actors.js';
-import { ownerOf } from '../../support/resources.js';
-import { stub } from '../../support/stand-in.js';
+import { foldedActors } from '../../support/actors/folded-actors.js';
+import { stub } from '../../support/stub.js';
+import { ownerOf } from '../../support/views/resources.js';
 
 const BUSINESS = 'b1';
 const NUMBER = '+14155550123';

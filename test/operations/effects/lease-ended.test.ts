@@ -1,7 +1,7 @@
 /** A node whose lease has ended runs no irreversible effect: it places no call and sends no message. */
 import { pino } from 'pino';
 import t from 'tap';
-import { LeaseEnded } from '../../../actors/runtime/effects.js';
+import { LeaseEnded } from '../../../actors/runtime/activation/effects.js';
 import { carrierEffects } from '../../../operations/effects/call/carrier.js';
 import {
   type ConversationEffectDeps,
@@ -10,10 +10,10 @@ import {
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import type { Carrier } from '../../../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
-import { noTools } from '../../../testkit/no-tools.js';
+import { noTools } from '../../../testkit/stubs/no-tools.js';
 import type { ViewStore } from '../../../views/views.js';
-import { agentSnapshot } from '../../support/resources.js';
-import { stub, stubActors } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stub.js';
+import { agentSnapshot } from '../../support/views/resources.js';
 
 const context = (kind: string) => {
   let isOurs = true;

@@ -1,16 +1,16 @@
 /** A summary run records why a model did not assess a contact, and does not charge for that contact. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import type { ActorClient } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import type { SummaryRunEffect } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
 import { summaryRunEffects } from '../../../operations/effects/summary-run.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { ViewStore } from '../../../views/views.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
+import { textMessages } from '../../support/prompts/text-messages.js';
 import { readableLog } from '../../support/readable-log.js';
-import { textMessages } from '../../support/said-messages.js';
-import { stub } from '../../support/stand-in.js';
+import { stub } from '../../support/stub.js';
 
 const PRICE = 2_000;
 const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommended: true };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { createIngestionThreads } from '../../../operations/ingestion/thread.js';
 import { until } from '../../../testkit/until.js';
-import { pdf, pdfOf } from '../../support/documents.js';
+import { pdf, pdfOf } from '../../support/files/documents.js';
 
 const threads = createIngestionThreads();
 t.teardown(() => threads.close());

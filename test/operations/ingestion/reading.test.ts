@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { createReading, DOCUMENT_READERS, tooLargeForSpool } from '../../../operations/ingestion/reading.js';
 import { createIngestionThreads } from '../../../operations/ingestion/thread.js';
-import type { SlotLimits } from '../../../providers/fair-slots.js';
+import type { SlotLimits } from '../../../providers/scheduling/fair-slots.js';
 import { openSpool, type Spool } from '../../../providers/spool/spool.js';
 
 const { ingest, close } = createIngestionThreads();

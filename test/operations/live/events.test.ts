@@ -10,7 +10,7 @@ import {
   movesRecipients,
 } from '../../../operations/live/campaign-events.js';
 import { conversationLiveEvent } from '../../../operations/live/conversation-events.js';
-import { LIVE_TOPICS, type LiveEvent, topicsIn } from '../../../schemas/live.js';
+import { LIVE_TOPICS, type LiveEvent, topicsIn } from '../../../schemas/events/live.js';
 import { LIVE_TOPICS_PATTERN } from '../../../schemas/patterns.js';
 import { problemOfLive } from '../../support/live-events.js';
 import { accepted, ended, turn } from '../../views/journal.js';

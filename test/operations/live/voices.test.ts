@@ -2,12 +2,12 @@
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
-import { createVoices, type Voices } from '../../../media/voices.js';
+import { createVoices, type Voices } from '../../../media/operators/voices.js';
 import { createVoiceFeed } from '../../../operations/live/voices.js';
-import { pcmToMulaw } from '../../../providers/speech/g711.js';
-import type { CallVoices, LiveEvent } from '../../../schemas/live.js';
-import { interestIn, voicesSubject } from '../../../schemas/voice-subjects.js';
-import { startNats } from '../../../testkit/nats.js';
+import { pcmToMulaw } from '../../../providers/speech/dsp/g711.js';
+import { interestIn, voicesSubject } from '../../../schemas/calls/voice-subjects.js';
+import type { CallVoices, LiveEvent } from '../../../schemas/events/live.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 import { problemOfLive } from '../../support/live-events.js';
 

@@ -2,7 +2,7 @@
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { type Plant, runRaces } from '../../../bench/block-races/races.js';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { seeded } from '../../../testkit/seeded.js';
 
 t.setTimeout(180_000);

@@ -7,11 +7,11 @@ import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.j
 import type { Outreach } from '../../../operations/outreach/outreach.js';
 import { OutreachRefused } from '../../../operations/outreach/rules.js';
 import { createSealer } from '../../../operations/sealing.js';
-import type { CallingHours } from '../../../schemas/calling-hours.js';
-import { type CallWindow, settledSettings, WEEKDAYS } from '../../../schemas/campaign.js';
+import type { CallingHours } from '../../../schemas/campaigns/calling-hours.js';
+import { type CallWindow, settledSettings, WEEKDAYS } from '../../../schemas/campaigns/campaign.js';
 import type { ViewStore } from '../../../views/views.js';
-import { contactOf } from '../../support/resources.js';
-import { stub, stubActors } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stub.js';
+import { contactOf } from '../../support/views/resources.js';
 
 const NEW_YORK = '+12125550123';
 const TOLL_FREE = '+18005550123';

@@ -9,8 +9,8 @@ import {
   dayStartIn,
   nextDayIn,
 } from '../../../operations/outreach/calling-hours.js';
-import type { LocalHours } from '../../../schemas/calling-hours.js';
-import { WEEKDAYS } from '../../../schemas/campaign.js';
+import type { LocalHours } from '../../../schemas/campaigns/calling-hours.js';
+import { WEEKDAYS } from '../../../schemas/campaigns/campaign.js';
 import { DAY_MS, MINUTE_MS } from '../../../schemas/zone-offsets.js';
 
 const at = (text: string): number => Date.parse(text);

@@ -15,16 +15,16 @@ import {
 import { createLimitAlarm, type LimitRule } from '../../../operations/outreach/limit-alarm.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { type AgentToolsDeps, createAgentTools } from '../../../operations/tools/agent-tools.js';
-import { ANY_CALLING_HOURS } from '../../../schemas/calling-hours.js';
+import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
+import { DEFAULT_VOICEMAIL } from '../../../schemas/agents/voicemail.js';
+import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { DEFAULT_VOICEMAIL } from '../../../schemas/voicemail.js';
 import type { ViewStore } from '../../../views/views.js';
-import { anyDestination } from '../../support/destinations.js';
-import { foldedActors } from '../../support/folded-actors.js';
+import { foldedActors } from '../../support/actors/folded-actors.js';
 import { readableLog } from '../../support/readable-log.js';
-import { agentOf } from '../../support/resources.js';
-import { stub, stubActors } from '../../support/stand-in.js';
+import { stub, stubActors } from '../../support/stub.js';
+import { anyDestination } from '../../support/views/destinations.js';
+import { agentOf } from '../../support/views/resources.js';
 
 const B = 'b1';
 const START = 1_000;

@@ -7,7 +7,7 @@ import {
   type DestinationType,
   NO_POLICY,
   prefixPriceOf,
-} from '../../../schemas/destination.js';
+} from '../../../schemas/campaigns/destination.js';
 
 const ORDINARY: readonly (readonly [number: string, country: string])[] = [
   ['+14155550123', 'US'],

@@ -5,12 +5,12 @@ import type { OperationsDeps } from '../../../operations/deps.js';
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { OutreachRefused } from '../../../operations/outreach/rules.js';
 import { createSealer } from '../../../operations/sealing.js';
-import { ANY_CALLING_HOURS } from '../../../schemas/calling-hours.js';
+import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import type { ViewStore } from '../../../views/views.js';
-import { anyDestination } from '../../support/destinations.js';
-import { foldedActors } from '../../support/folded-actors.js';
-import { agentOf, contactOf } from '../../support/resources.js';
-import { stub } from '../../support/stand-in.js';
+import { foldedActors } from '../../support/actors/folded-actors.js';
+import { stub } from '../../support/stub.js';
+import { anyDestination } from '../../support/views/destinations.js';
+import { agentOf, contactOf } from '../../support/views/resources.js';
 
 const NUMBER = '+14155550123';
 const BLOCKED = contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: true });

@@ -8,9 +8,9 @@ import { suppress } from '../../../operations/outreach/suppressing.js';
 import { suppressionRule } from '../../../operations/outreach/suppression-rule.js';
 import { createSealer } from '../../../operations/sealing.js';
 import type { ViewStore } from '../../../views/views.js';
-import { foldedActors } from '../../support/folded-actors.js';
-import { contactOf } from '../../support/resources.js';
-import { stub } from '../../support/stand-in.js';
+import { foldedActors } from '../../support/actors/folded-actors.js';
+import { stub } from '../../support/stub.js';
+import { contactOf } from '../../support/views/resources.js';
 
 const BUSINESS = 'b1';
 const OLD = '+14155550123';

@@ -1,7 +1,10 @@
 /** Suppression files: which rows are read or skipped, and which files are refused. */
 import t from 'tap';
 import { readSuppressionFile, suppressionsCsv } from '../../../operations/outreach/suppression-file.js';
-import { MAX_IMPORTED_SUPPRESSIONS, type SuppressionResource } from '../../../schemas/suppression.js';
+import {
+  MAX_IMPORTED_SUPPRESSIONS,
+  type SuppressionResource,
+} from '../../../schemas/campaigns/suppression.js';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
 

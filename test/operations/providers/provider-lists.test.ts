@@ -4,9 +4,9 @@ import type { StoredProviderList } from '../../../actors/provider-lists/events.j
 import { ownListsFor } from '../../../operations/providers/own-lists.js';
 import { type ProviderChecks, providerListOperations } from '../../../operations/providers/provider-lists.js';
 import { createSealer } from '../../../operations/sealing.js';
+import type { ProviderListSet } from '../../../schemas/accounts/provider-list.js';
 import { DomainError } from '../../../schemas/errors.js';
-import type { ProviderListSet } from '../../../schemas/provider-list.js';
-import { stubActors } from '../../support/stand-in.js';
+import { stubActors } from '../../support/stub.js';
 
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 const sealer = createSealer('a secret of the cluster');

@@ -1,7 +1,12 @@
 /** A business is refused at its quotas, with a remedy, and the refusal is logged once an hour. */
 import t from 'tap';
 import { createQuotas, type QuotaDeps } from '../../../operations/quotas/quotas.js';
-import { QUOTA_ITEMS, type QuotaChoices, type QuotaItem, STANDARD_QUOTAS } from '../../../schemas/quotas.js';
+import {
+  QUOTA_ITEMS,
+  type QuotaChoices,
+  type QuotaItem,
+  STANDARD_QUOTAS,
+} from '../../../schemas/accounts/quotas.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,11 +3,15 @@ import t from 'tap';
 import type { BusinessCommand } from '../../../actors/business/commands.js';
 import { business } from '../../../actors/business/index.js';
 import { type SettingsDeps, settingsOperations } from '../../../operations/settings/settings.js';
-import type { CallingHours } from '../../../schemas/calling-hours.js';
-import type { CarrierChoice } from '../../../schemas/carrier-choice.js';
-import { type CallLimits, type DestinationPolicy, NO_LIMITS } from '../../../schemas/destination.js';
-import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { isCommandOf, stubActors } from '../../support/stand-in.js';
+import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
+import type { CarrierChoice } from '../../../schemas/calls/carrier-choice.js';
+import type { CallingHours } from '../../../schemas/campaigns/calling-hours.js';
+import {
+  type CallLimits,
+  type DestinationPolicy,
+  NO_LIMITS,
+} from '../../../schemas/campaigns/destination.js';
+import { isCommandOf, stubActors } from '../../support/stub.js';
 
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 

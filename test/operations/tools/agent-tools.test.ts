@@ -6,11 +6,11 @@ import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.j
 import { createSealer } from '../../../operations/sealing.js';
 import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
 import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting-tool.js';
-import { createGuardedHttp } from '../../../providers/guarded-http.js';
-import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
+import { createGuardedHttp } from '../../../providers/egress/guarded-http.js';
+import { type Receiver, startReceiver } from '../../../testkit/servers/receiver.js';
 import { until } from '../../../testkit/until.js';
 import { unknownNames } from '../../support/names.js';
-import { stubActors } from '../../support/stand-in.js';
+import { stubActors } from '../../support/stub.js';
 
 const SECRET = 'a-signing-secret';
 const sealer = createSealer('of-a-test');

@@ -1,8 +1,8 @@
 /** An agent looks up what a Data Source has about the customer. */
 import t from 'tap';
 import { lookUp } from '../../../operations/tools/look-up.js';
-import type { ContactResource } from '../../../schemas/contact.js';
-import { stub, stubActors } from '../../support/stand-in.js';
+import type { ContactResource } from '../../../schemas/contacts/contact.js';
+import { stub, stubActors } from '../../support/stub.js';
 
 type Deps = Parameters<typeof lookUp>[0];
 

@@ -4,9 +4,9 @@ import t from 'tap';
 import { business } from '../../../actors/business/index.js';
 import { contactPartition } from '../../../actors/contact-partition/index.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import type { ActorClient } from '../../../actors/runtime/asking.js';
+import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import { getFrom } from '../../../actors/runtime/persistent-map.js';
-import { registerParticipant } from '../../../operations/effects/conversation/making-known.js';
+import { registerParticipant } from '../../../operations/effects/conversation/register-participant.js';
 import {
   ANY_DESTINATION,
   type DestinationDeps,
@@ -15,10 +15,10 @@ import {
 import type { LimitRule } from '../../../operations/outreach/limit-alarm.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { saveMobile } from '../../../operations/tools/save-mobile.js';
+import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
-import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { anyDestination } from '../../support/destinations.js';
-import { foldedActors } from '../../support/folded-actors.js';
+import { foldedActors } from '../../support/actors/folded-actors.js';
+import { anyDestination } from '../../support/views/destinations.js';
 
 const BUSINESS = 'b1';
 const CALLED = '+14155550101';
@@ -147,7 +147,7 @@ t.test('an invalid number is requested again, and a number of another country is
   for (const text of ['', 'my number', '555-0102', '+1 415 555', undefined, 4155550102])
     t.match(await save('call', text), { outcome: 'failed', result: /Ask the customer for it again/ });
   t.equal(numberOf(ANN), CALLED);
-  t.match(await save('call', '+49 30 901820'), { outcome: 'failed', result: /number of United States/ });
+  t.match(await save('call', '+49 30 901820'), { outcome: 'failed', result: /numbers from United States/ });
   t.equal(numberOf(ANN), CALLED);
 });
 

@@ -28,19 +28,19 @@ import {
   settleDeadLetters,
 } from '../../../operations/webhooks/dead-letters.js';
 import { openWebhookQueue, subjectsOf, WEBHOOK_STREAM } from '../../../operations/webhooks/queue.js';
-import { createFairSlots } from '../../../providers/fair-slots.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { createScriptedModel } from '../../../providers/llm/scripted.js';
+import { createFairSlots } from '../../../providers/scheduling/fair-slots.js';
+import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
-import { STANDARD_PRICES } from '../../../schemas/prices.js';
-import { startNats } from '../../../testkit/nats.js';
-import { noTools } from '../../../testkit/no-tools.js';
+import { startNats } from '../../../testkit/nats/server.js';
+import { noTools } from '../../../testkit/stubs/no-tools.js';
 import { until } from '../../../testkit/until.js';
 import type { ViewStore } from '../../../views/views.js';
 import { START } from '../../actors/call/call-script.js';
-import { agentOf, contactOf } from '../../support/resources.js';
-import { stub } from '../../support/stand-in.js';
+import { stub } from '../../support/stub.js';
+import { agentOf, contactOf } from '../../support/views/resources.js';
 import { DROP, dropForGood, none, only, startWorld, type World } from './trouble-world.js';
 
 t.setTimeout(120_000);

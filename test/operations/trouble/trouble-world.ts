@@ -4,19 +4,19 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import type { Test } from 'tap';
-import { watchConnection } from '../../../actors/runtime/connection.js';
-import { openJournal } from '../../../actors/runtime/journal.js';
+import { openJournal } from '../../../actors/runtime/journal/journal.js';
+import { watchConnection } from '../../../actors/runtime/nats/connection.js';
 import { type ActorSystem, createActorSystem } from '../../../actors/runtime/system.js';
-import type { Trouble } from '../../../actors/runtime/trouble.js';
-import { openTroubleBook, type TroubleBook } from '../../../actors/runtime/trouble-book.js';
+import { openTroubleBook, type TroubleBook } from '../../../actors/runtime/trouble/book.js';
+import type { Trouble } from '../../../actors/runtime/trouble/trouble.js';
 import {
   openTroubleDesk,
   registerDebtors,
   type TroubleDesk,
 } from '../../../operations/trouble/trouble-desk.js';
-import { observeTrouble } from '../../../src/node-metrics.js';
+import { observeTrouble } from '../../../src/metrics/node.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import type { TestNats } from '../../../testkit/nats.js';
+import type { TestNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 
 /** The operator who drops, and the reason. */

@@ -2,10 +2,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import t from 'tap';
-import { openTroubleBook } from '../../../actors/runtime/trouble-book.js';
+import { openTroubleBook } from '../../../actors/runtime/trouble/book.js';
 import { type ViewsWatch, type ViewsWatchDeps, watchViews } from '../../../operations/trouble/views-watch.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 import { created, openTestJournal } from '../../views/journal.js';
 import { openStore } from '../../views/store-support.js';

@@ -6,9 +6,9 @@ import {
   type Conversation,
   conversationWebhookEvent,
 } from '../../../operations/webhooks/conversation-events.js';
-import type { AccountChannel } from '../../../schemas/channel.js';
+import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import type { OwnMessage } from '../../../views/conversations/index.js';
-import { fold } from '../../support/fold.js';
+import { fold } from '../../support/actors/fold.js';
 
 const iso = (at: number): string => new Date(at).toISOString();
 const conversationOn = (channel: AccountChannel): Conversation => ({

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { pino } from 'pino';
 import t from 'tap';
-import { archiveText } from '../../../actors/runtime/archive.js';
-import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
+import { archiveText } from '../../../actors/runtime/journal/archive.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble/trouble.js';
 import { startEmitter } from '../../../operations/webhooks/emitter.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
-import { memoryBook } from '../../support/trouble.js';
+import { memoryBook } from '../../support/actors/trouble.js';
 import { accepted, ended, openTestJournal } from '../../views/journal.js';
 import { openStore } from '../../views/store-support.js';
 

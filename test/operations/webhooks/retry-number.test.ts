@@ -9,10 +9,10 @@ import { type Deliverer, startDeliverer } from '../../../operations/webhooks/del
 import { openWebhookQueue, WEBHOOK_STREAM } from '../../../operations/webhooks/queue.js';
 import type { WebhookAnswer, WebhookSender } from '../../../providers/webhooks/sender.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
-import { stub, stubActors } from '../../support/stand-in.js';
-import { memoryBook } from '../../support/trouble.js';
+import { memoryBook } from '../../support/actors/trouble.js';
+import { stub, stubActors } from '../../support/stub.js';
 
 t.setTimeout(60_000);
 

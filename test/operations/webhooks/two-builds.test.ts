@@ -2,17 +2,17 @@
 import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
-import { watchConnection } from '../../../actors/runtime/connection.js';
-import { openJournal } from '../../../actors/runtime/journal.js';
-import { RETRY_POLICY } from '../../../actors/runtime/trouble.js';
+import { openJournal } from '../../../actors/runtime/journal/journal.js';
+import { watchConnection } from '../../../actors/runtime/nats/connection.js';
+import { RETRY_POLICY } from '../../../actors/runtime/trouble/trouble.js';
 import type { WebhookEvent } from '../../../actors/subscription/events.js';
 import { contractOf } from '../../../operations/webhooks/delivery-attempt.js';
 import { type EmitterDeps, startEmitter } from '../../../operations/webhooks/emitter.js';
-import { WEBHOOK_CONTRACT_VERSION } from '../../../schemas/subscription.js';
-import { startNats } from '../../../testkit/nats.js';
+import { WEBHOOK_CONTRACT_VERSION } from '../../../schemas/events/subscription.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 import type { ViewsState } from '../../../views/views.js';
-import { memoryBook } from '../../support/trouble.js';
+import { memoryBook } from '../../support/actors/trouble.js';
 
 t.setTimeout(60_000);
 

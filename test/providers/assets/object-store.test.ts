@@ -5,7 +5,7 @@ import { connect } from '@nats-io/transport-node';
 import t from 'tap';
 import { AssetMissing } from '../../../providers/assets/asset-store.js';
 import { createObjectAssetStore } from '../../../providers/assets/object-store.js';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { seededBytes } from '../../../testkit/seeded.js';
 
 const CHUNK = 128 * 1024;

@@ -4,18 +4,21 @@ import { buffer } from 'node:stream/consumers';
 import { type Logger, pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { CallbackRequest, Carrier, CarrierReport } from '../../../providers/carriers/carrier.js';
-import { plivoProtocol } from '../../../providers/carriers/loopback/network/plivo/stream-words.js';
-import type { StreamIds, StreamProtocol } from '../../../providers/carriers/loopback/network/stream-words.js';
+import type {
+  StreamIds,
+  StreamProtocol,
+} from '../../../providers/carriers/loopback/network/audio/stream-protocol.js';
+import { plivoProtocol } from '../../../providers/carriers/loopback/network/plivo/stream-protocol.js';
 import { telnyxPublicKey } from '../../../providers/carriers/loopback/network/telnyx/keys.js';
-import { telnyxProtocol } from '../../../providers/carriers/loopback/network/telnyx/stream-words.js';
-import { twilioProtocol } from '../../../providers/carriers/loopback/network/twilio/stream-words.js';
+import { telnyxProtocol } from '../../../providers/carriers/loopback/network/telnyx/stream-protocol.js';
+import { twilioProtocol } from '../../../providers/carriers/loopback/network/twilio/stream-protocol.js';
 import type { MediaMessage } from '../../../providers/carriers/media-dialect.js';
 import { createPlivoCarrier } from '../../../providers/carriers/plivo/index.js';
 import { createTelnyxCarrier } from '../../../providers/carriers/telnyx/index.js';
 import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js';
 import { startSimulator } from '../../../providers/simulator-process.js';
-import { listening } from '../../../testkit/listening.js';
-import { createNetworkClient } from '../../../testkit/network-client.js';
+import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
+import { listening } from '../../../testkit/sockets/listening.js';
 import { until } from '../../../testkit/until.js';
 import { readableLog } from '../../support/readable-log.js';
 

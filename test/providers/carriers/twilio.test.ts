@@ -14,7 +14,7 @@ import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js
 import { twilioDialect } from '../../../providers/carriers/twilio/media-dialect.js';
 import { signRequest, verifyRequest } from '../../../providers/carriers/twilio/signature.js';
 import { dialTwiml, streamTwiml } from '../../../providers/carriers/twilio/twiml.js';
-import { listening } from '../../../testkit/listening.js';
+import { listening } from '../../../testkit/sockets/listening.js';
 import { readableLog } from '../../support/readable-log.js';
 
 const TOKEN = 'tw-token-1';

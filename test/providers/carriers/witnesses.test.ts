@@ -14,8 +14,8 @@ import { telnyxPublicKey } from '../../../providers/carriers/loopback/network/te
 import { dialXml, streamXml } from '../../../providers/carriers/plivo/document.js';
 import { createTwilioCarrier, twilioAddress } from '../../../providers/carriers/twilio/index.js';
 import { dialTwiml } from '../../../providers/carriers/twilio/twiml.js';
-import { listening } from '../../../testkit/listening.js';
-import { createNetworkClient } from '../../../testkit/network-client.js';
+import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
+import { listening } from '../../../testkit/sockets/listening.js';
 import { until } from '../../../testkit/until.js';
 
 const ACCOUNT = 'ACwitness';

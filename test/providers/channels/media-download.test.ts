@@ -10,7 +10,7 @@ import {
   MediaTooLarge,
 } from '../../../providers/channels/media-download.js';
 import type { FetchedMedia } from '../../../providers/channels/messaging-channel.js';
-import { openConnectionGuard } from '../../../providers/connection-guard.js';
+import { openConnectionGuard } from '../../../providers/egress/connection-guard.js';
 import { everyNameAt } from '../../support/names.js';
 
 const GRAPH = 'https://graph.facebook.com';

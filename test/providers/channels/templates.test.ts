@@ -4,10 +4,10 @@ import t from 'tap';
 import { startMeta } from '../../../providers/channels/simulator/meta.js';
 import { meaningOf } from '../../../providers/channels/whatsapp/errors.js';
 import { createWhatsApp } from '../../../providers/channels/whatsapp/index.js';
+import type { TemplateComponent } from '../../../schemas/channels/template.js';
 import type { ERRORS } from '../../../schemas/error-table.js';
 import { messageOf } from '../../../schemas/errors.js';
-import type { TemplateComponent } from '../../../schemas/template.js';
-import { createMetaClient, type ProviderTemplate } from '../../../testkit/meta-client.js';
+import { createMetaClient, type ProviderTemplate } from '../../../testkit/simulators/meta-client.js';
 
 const ACCOUNT = { accountId: '106540352242922', token: 'token-of-a-test' };
 

@@ -5,15 +5,15 @@ import t, { type Test } from 'tap';
 import type { DatabaseConnection, QueryLimits } from '../../../providers/databases/database.js';
 import { writeTableFile } from '../../../providers/databases/table-file.js';
 import { openTable } from '../../../providers/tables/table.js';
-import { createAuthority } from '../../../testkit/certificates.js';
 import {
   noMariaDb,
   noPostgres,
   startMariaDb,
   startPostgres,
   type TestDatabase,
-} from '../../../testkit/databases.js';
-import { freePort } from '../../../testkit/free-port.js';
+} from '../../../testkit/servers/databases.js';
+import { createAuthority } from '../../../testkit/sockets/certificates.js';
+import { freePort } from '../../../testkit/sockets/free-port.js';
 
 interface Dialect {
   readonly name: string;

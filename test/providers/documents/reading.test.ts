@@ -13,8 +13,8 @@ import {
 } from '../../../providers/documents/document.js';
 import { parseDocument } from '../../../providers/documents/parse.js';
 import { readDocument } from '../../../providers/documents/reader.js';
-import { docx, docxOf, paragraph, pdf, pdfOf, pdfPage } from '../../support/documents.js';
-import { archive, textRow, workbookParts } from '../../support/workbook.js';
+import { docx, docxOf, paragraph, pdf, pdfOf, pdfPage } from '../../support/files/documents.js';
+import { archive, textRow, workbookParts } from '../../support/files/workbook.js';
 
 const dir = t.testdir();
 let files = 0;

@@ -1,8 +1,8 @@
 /** The codecs of legs keep the pitch and the loudness of a tone. */
 import t from 'tap';
 import { createLegCodec, type LegCodecName } from '../../../providers/legs/codecs.js';
-import { MULAW_TO_PCM, pcmToMulaw } from '../../../providers/speech/g711.js';
-import { goertzel, rootMeanSquare } from '../../support/tone.js';
+import { MULAW_TO_PCM, pcmToMulaw } from '../../../providers/speech/dsp/g711.js';
+import { goertzel, rootMeanSquare } from '../../support/audio/tone.js';
 
 const RATE = 8_000;
 const FRAME = 160;

@@ -9,7 +9,7 @@ import { createMediasoupRelay } from '../../../providers/legs/mediasoup-relay.js
 import { openRelayedLeg } from '../../../providers/legs/relayed-leg.js';
 import { type RtpPacket, readRtp, writeRtp } from '../../../providers/legs/rtp.js';
 import { findWorker } from '../../../providers/legs/worker-program.js';
-import { testCacheDir } from '../../../testkit/nats.js';
+import { testCacheDir } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 
 const places = { named: null, cacheDir: testCacheDir() };

@@ -6,7 +6,7 @@ import t from 'tap';
 import { parseHosts } from '../../../providers/names/local-names.js';
 import { NameNotResolved } from '../../../providers/names/name-answer.js';
 import { createTenantNames, NAME_LIMITS, type NameOutcome } from '../../../providers/names/tenant-names.js';
-import { startNameServer } from '../../../testkit/name-server.js';
+import { startNameServer } from '../../../testkit/servers/name-server.js';
 import { until } from '../../../testkit/until.js';
 import { namesFor } from '../../support/names.js';
 

@@ -1,7 +1,7 @@
 /** What `parley providers test` reports about third-party modules: nothing for correct ones, and each breach. */
 import t from 'tap';
 import { recogniserViolations, synthesiserViolations } from '../../../providers/outside/promises.js';
-import { createFlite } from '../../../providers/speech/flite.js';
+import { createFlite } from '../../../providers/speech/offline/flite/synthesiser.js';
 import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import type { SpeechRequest, Synthesiser } from '../../../providers/speech/synthesiser.js';
 

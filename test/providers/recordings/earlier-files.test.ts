@@ -2,10 +2,10 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { BlobStore } from '../../../providers/recordings/blob-store.js';
+import type { BlobStore } from '../../../providers/recordings/blobs/store.js';
 import { adoptEarlierFiles } from '../../../providers/recordings/earlier-files.js';
 import { readableLog } from '../../support/readable-log.js';
-import { stub } from '../../support/stand-in.js';
+import { stub } from '../../support/stub.js';
 
 t.test('logs an unreadable directory, but not a missing one', async (t) => {
   const dir = t.testdir();

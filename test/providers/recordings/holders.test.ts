@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { createHolders } from '../../../providers/recordings/holders.js';
-import { connectNats } from '../../../src/nats.js';
-import { startNats } from '../../../testkit/nats.js';
+import { connectNats } from '../../../src/nats/connection.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 
 t.test('holders answer until they release a call, and the absence of holders is known at once', async (t) => {

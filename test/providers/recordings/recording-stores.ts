@@ -4,8 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Test } from 'tap';
-import type { BlobStore } from '../../../providers/recordings/blob-store.js';
-import { createDirectoryBlobs } from '../../../providers/recordings/directory-blobs.js';
+import { createDirectoryBlobs } from '../../../providers/recordings/blobs/directory.js';
+import type { BlobStore } from '../../../providers/recordings/blobs/store.js';
 import { createLocalHolders, type TrackHolders } from '../../../providers/recordings/holders.js';
 import type { RecordingTracks, TrackName } from '../../../providers/recordings/recording-store.js';
 import {

@@ -1,5 +1,5 @@
 /** Signals that tests put into recordings, and functions that locate them. */
-import { encodeMulaw } from '../../../providers/speech/g711.js';
+import { encodeMulaw } from '../../../providers/speech/dsp/g711.js';
 
 /** A signal like a voice: a glide with a beat, so that it matches itself in one place only. */
 export const warble = (ms: number, hz: number): Int16Array =>

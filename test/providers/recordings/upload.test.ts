@@ -1,8 +1,8 @@
 /** When the next piece of a live call is sent. */
 import { pino } from 'pino';
 import t from 'tap';
-import type { BlobStore } from '../../../providers/recordings/blob-store.js';
-import type { Spool } from '../../../providers/recordings/spool.js';
+import type { BlobStore } from '../../../providers/recordings/blobs/store.js';
+import type { Spool } from '../../../providers/recordings/tracks/spool.js';
 import { SEND_EVERY_MS, type SendingDeps, send, type Upload } from '../../../providers/recordings/upload.js';
 
 const ID = { businessId: 'business', callId: 'call', writer: 'writer' };

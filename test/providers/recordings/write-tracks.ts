@@ -6,11 +6,11 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { createDirectoryBlobs } from '../../../providers/recordings/directory-blobs.js';
+import { createDirectoryBlobs } from '../../../providers/recordings/blobs/directory.js';
+import { createJetStreamBlobs } from '../../../providers/recordings/blobs/jetstream.js';
 import { createHolders, createLocalHolders } from '../../../providers/recordings/holders.js';
-import { createJetStreamBlobs } from '../../../providers/recordings/jetstream-blobs.js';
 import { createSharedRecordingStore } from '../../../providers/recordings/shared-store.js';
-import { connectNats } from '../../../src/nats.js';
+import { connectNats } from '../../../src/nats/connection.js';
 import { melody, toMulaw } from './signals.js';
 
 const [dir = '', natsUrl = '-', business = '', call = ''] = process.argv.slice(2);

@@ -4,16 +4,16 @@
  * Run: `node dist/test/providers/speech/accuracy.js`
  */
 import Table from 'cli-table3';
-import { loadFlite } from '../../../providers/speech/flite-engine.js';
-import { encodeMulaw } from '../../../providers/speech/g711.js';
-import type { Features } from '../../../providers/speech/mfcc.js';
-import { PHRASE_BOOK } from '../../../providers/speech/phrase-book.js';
-import { matchPhrase } from '../../../providers/speech/phrase-matcher.js';
-import { telephoneSegments, templatesOf } from '../../../providers/speech/phrase-templates.js';
-import { createSegmenter } from '../../../providers/speech/segmenter.js';
-import { FLITE_VOICES } from '../../../providers/speech/voices.js';
-import { type LineCondition, throughLine } from '../../../testkit/ears/line.js';
-import { STRANGE_SENTENCES } from '../../../testkit/ears/strange-sentences.js';
+import { encodeMulaw } from '../../../providers/speech/dsp/g711.js';
+import type { Features } from '../../../providers/speech/dsp/mfcc.js';
+import { loadFlite } from '../../../providers/speech/offline/flite/engine.js';
+import { FLITE_VOICES } from '../../../providers/speech/offline/flite/voices.js';
+import { PHRASE_BOOK } from '../../../providers/speech/offline/phrases/book.js';
+import { matchPhrase } from '../../../providers/speech/offline/phrases/matcher.js';
+import { createSegmenter } from '../../../providers/speech/offline/phrases/segmenter.js';
+import { telephoneSegments, templatesOf } from '../../../providers/speech/offline/phrases/templates.js';
+import { type LineCondition, throughLine } from '../../../testkit/stt/line.js';
+import { STRANGE_SENTENCES } from '../../../testkit/stt/strange-sentences.js';
 
 const CONDITIONS: readonly (LineCondition & { readonly name: string })[] = [
   { name: 'clean', gain: 1, snrDb: null },

@@ -2,12 +2,13 @@
  * The cost of recognition: the time on the calling thread for each frame of 20 ms, and the time from the end of speech
  * to its final. Run: `node dist/test/providers/speech/cost.js`
  */
-import { createFlite } from '../../../providers/speech/flite.js';
-import { encodeMulaw } from '../../../providers/speech/g711.js';
-import { createPhraseRecogniser } from '../../../providers/speech/phrase-recogniser.js';
-import { createSegmenter } from '../../../providers/speech/segmenter.js';
-import { throughLine } from '../../../testkit/ears/line.js';
+
+import { encodeMulaw } from '../../../providers/speech/dsp/g711.js';
+import { createFlite } from '../../../providers/speech/offline/flite/synthesiser.js';
+import { createPhraseRecogniser } from '../../../providers/speech/offline/phrases/recogniser.js';
+import { createSegmenter } from '../../../providers/speech/offline/phrases/segmenter.js';
 import { voiceOf } from '../../../testkit/noises.js';
+import { throughLine } from '../../../testkit/stt/line.js';
 
 const FRAME = 160;
 const flite = createFlite();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import t from 'tap';
 import type { TableLimits } from '../../../providers/tables/table.js';
-import { archive, textRow, workbookParts } from '../../support/workbook.js';
+import { archive, textRow, workbookParts } from '../../support/files/workbook.js';
 
 /** The parsers themselves take some of it. */
 const HEAP_MIB = 20;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { openTable, type TableLimits, TableRefused } from '../../../providers/tables/table.js';
-import { archive, textRow, workbookParts } from '../../support/workbook.js';
+import { archive, textRow, workbookParts } from '../../support/files/workbook.js';
 
 interface Whole {
   readonly header: readonly string[];

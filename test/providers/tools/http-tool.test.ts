@@ -1,9 +1,9 @@
 /** A business's own server as a tool: signatures, retries, and unknown outcomes. */
 import t, { type Test } from 'tap';
-import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
+import { createGuardedHttp, type GuardedHttp } from '../../../providers/egress/guarded-http.js';
 import { type HttpToolRequest, useHttpTool } from '../../../providers/tools/http-tool.js';
-import { UNUSED_PORT } from '../../../testkit/free-port.js';
-import { type Receiver, startReceiver } from '../../../testkit/receiver.js';
+import { type Receiver, startReceiver } from '../../../testkit/servers/receiver.js';
+import { UNUSED_PORT } from '../../../testkit/sockets/free-port.js';
 import { everyNameAt, unknownNames } from '../../support/names.js';
 
 const SECRET = 'a-signing-secret';

@@ -1,8 +1,8 @@
 /** Tools of MCP servers: a server on the official SDK, with and without faults. */
 import t, { type Test } from 'tap';
-import { createGuardedHttp, type GuardedHttp } from '../../../providers/guarded-http.js';
+import { createGuardedHttp, type GuardedHttp } from '../../../providers/egress/guarded-http.js';
 import { listMcpTools, type McpServer, useMcpTool } from '../../../providers/tools/mcp-tool.js';
-import { startMcpServer, type TestMcpServer } from '../../../testkit/mcp-server.js';
+import { startMcpServer, type TestMcpServer } from '../../../testkit/servers/mcp-server.js';
 import { until } from '../../../testkit/until.js';
 import { everyNameAt, unknownNames } from '../../support/names.js';
 

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import t from 'tap';
-import { isPublicAddress } from '../../../providers/allowed-address.js';
+import { isPublicAddress } from '../../../providers/egress/allowed-address.js';
 import { createWebhookSender, type WebhookRequest } from '../../../providers/webhooks/sender.js';
-import { UNUSED_PORT } from '../../../testkit/free-port.js';
+import { UNUSED_PORT } from '../../../testkit/sockets/free-port.js';
 import { everyNameAt, namesFor, unknownNames } from '../../support/names.js';
 
 const FORBIDDEN = [

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { jetstream } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import t from 'tap';
-import { startNats } from '../../../testkit/nats.js';
-import { NO_CHANNELS } from '../../../testkit/no-channels.js';
-import { nodeCommand } from '../../../testkit/node-command.js';
-import { startParley } from '../../../testkit/parley-process.js';
+import { startNats } from '../../../testkit/nats/server.js';
+import { NO_CHANNELS } from '../../../testkit/service/no-channels.js';
+import { nodeCommand } from '../../../testkit/service/node-command.js';
+import { startParley } from '../../../testkit/service/parley-process.js';
 import { until } from '../../../testkit/until.js';
 
 const CLI = fileURLToPath(new URL('../../../bundle/cli.js', import.meta.url));

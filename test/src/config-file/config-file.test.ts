@@ -1,12 +1,12 @@
 /** The configuration file: which variables its lines set, and how its errors are reported. */
 import { join } from 'node:path';
 import t from 'tap';
-import { readConfig } from '../../../src/config.js';
+import { SERVE_HELP } from '../../../src/commands/serve-help.js';
+import { readConfig } from '../../../src/config/index.js';
 import { checkConfig } from '../../../src/config-file/check.js';
 import { explainErrors, loadEnvironment } from '../../../src/config-file/environment.js';
 import { readConfigFile } from '../../../src/config-file/read.js';
 import { FILE_SETTINGS, isSetting, type Section } from '../../../src/config-file/settings.js';
-import { SERVE_HELP } from '../../../src/serve-help.js';
 
 const variablesOf = (section: Section): readonly string[] =>
   Object.values(section).flatMap((entry) => (isSetting(entry) ? [entry.variable] : variablesOf(entry)));

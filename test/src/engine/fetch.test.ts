@@ -13,7 +13,7 @@ import { assetName, fetchFromRelease, RELEASE } from '../../../src/engine/fetch-
 import { isSuitable } from '../../../src/engine/find-nats-server.js';
 import { obtainNatsServer } from '../../../src/engine/obtain-nats-server.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { natsServerPath } from '../../../testkit/nats.js';
+import { natsServerPath } from '../../../testkit/nats/server.js';
 
 /** False where the tests with apt can run. */
 const withoutApt = existsSync('/usr/bin/apt-get') ? false : 'this machine has no apt';

@@ -6,11 +6,11 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import pino from 'pino';
 import t from 'tap';
-import { natsOptions } from '../../../actors/runtime/nats-access.js';
+import { natsOptions } from '../../../actors/runtime/nats/access.js';
 import { type Engine, startEngine } from '../../../src/engine/index.js';
 import { startNatsServer } from '../../../src/engine/nats-server.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { natsServerPath } from '../../../testkit/nats.js';
+import { natsServerPath } from '../../../testkit/nats/server.js';
 import { limitFiles, mountSmallDisk } from '../../../testkit/small-disk.js';
 import { until } from '../../../testkit/until.js';
 

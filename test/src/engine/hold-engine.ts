@@ -1,8 +1,8 @@
 /** A process that starts the engine on a data directory and keeps running, so that a test can kill it. */
 import pino from 'pino';
-import { accessOf } from '../../../actors/runtime/nats-access.js';
+import { accessOf } from '../../../actors/runtime/nats/access.js';
 import { startEngine } from '../../../src/engine/index.js';
-import { natsServerPath } from '../../../testkit/nats.js';
+import { natsServerPath } from '../../../testkit/nats/server.js';
 
 const [, , dataDir] = process.argv;
 if (dataDir === undefined) throw new Error('give the data directory');

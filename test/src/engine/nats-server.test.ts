@@ -9,11 +9,11 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import pino from 'pino';
 import t from 'tap';
-import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats-access.js';
+import { type NatsAccess, natsOptions } from '../../../actors/runtime/nats/access.js';
 import { type Engine, findRunningEngine, startEngine } from '../../../src/engine/index.js';
 import { isProcess } from '../../../src/engine/process-identity.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { natsServerPath, startNats } from '../../../testkit/nats.js';
+import { natsServerPath, startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 
 const logger = pino({ level: 'silent' });

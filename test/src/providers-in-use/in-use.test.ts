@@ -2,7 +2,7 @@
 import pino from 'pino';
 import t, { type Test } from 'tap';
 import type { OwnList } from '../../../operations/providers/own-lists.js';
-import { readConfig } from '../../../src/config.js';
+import { readConfig } from '../../../src/config/index.js';
 import { openProvidersInUse } from '../../../src/providers-in-use/in-use.js';
 import { unknownNames } from '../../support/names.js';
 

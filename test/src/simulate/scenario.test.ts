@@ -45,7 +45,10 @@ t.test('invalid values are refused at their path', async (t) => {
     [{ ...GOOD, colour: 'red' }, /\/colour/],
     [{ ...GOOD, customers: [] }, /\/customers/],
     [{ ...GOOD, customers: [{ name: 'Ann' }] }, /\/customers\/0 needs either a persona or lines/],
-    [{ ...GOOD, customers: [{ ...customer, persona: 'Ann' }] }, /\/customers\/0 needs either a persona or lines/],
+    [
+      { ...GOOD, customers: [{ ...customer, persona: 'Ann' }] },
+      /\/customers\/0 needs either a persona or lines/,
+    ],
     [{ ...GOOD, customers: [customer, customer] }, /\/customers\/1\/name is the name of another one/],
     [
       { ...GOOD, channel: 'whatsapp', agent: { instructions: 'x' } },

@@ -5,7 +5,7 @@ import t from 'tap';
 import { candidatesOf, onOrOff, silences } from '../../../src/tune/grid.js';
 import { readLogs } from '../../../src/tune/logs.js';
 import { reportOf } from '../../../src/tune/report.js';
-import { briefOf, converse } from '../../media/carrier.js';
+import { briefOf, converse } from '../../media/session/carrier.js';
 
 /** The log of a call on which the customer says these words, without a recogniser that ends turns. */
 const logOf = (...words: readonly string[]): string => {
@@ -29,7 +29,10 @@ t.test('every combination of values is tried, and other settings stay as recorde
   t.equal(candidatesOf({ least: [1, 2], sentence: [1, 2, 3], most: [1, 2] }).length, 12);
   t.equal(candidatesOf({}).length, 18, 'a few combinations by default');
   const many = Array.from({ length: 15 }, (_, index) => index);
-  t.throws(() => candidatesOf({ least: many, most: many }), /225 combinations are too many; the maximum is 200/);
+  t.throws(
+    () => candidatesOf({ least: many, most: many }),
+    /225 combinations are too many; the maximum is 200/,
+  );
 });
 
 t.test('parses lists of values', async (t) => {

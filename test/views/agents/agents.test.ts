@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { AgentProfile } from '../../../actors/agent/events.js';
-import { MAX_STORED_VERSIONS } from '../../../schemas/agent.js';
+import { MAX_STORED_VERSIONS } from '../../../schemas/agents/agent.js';
 import { openViews } from '../store-support.js';
 
 t.test('an update replaces the profile of an agent, and an archived agent stays listed', async (t) => {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import type { CallFilter } from '../../../views/calls/index.js';
 import { accepted, openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';

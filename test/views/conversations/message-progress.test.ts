@@ -1,7 +1,7 @@
 /** Progress of a message: reports only move it forward, in whatever order they arrive. */
 import t from 'tap';
 import type { ConversationEvent, MessageProgress } from '../../../actors/conversation/events.js';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 

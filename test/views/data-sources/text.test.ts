@@ -1,6 +1,6 @@
 /** Background knowledge: the passages that match a question best, and never more than fit. */
 import t from 'tap';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { passagesOf } from '../../../views/data-sources/text.js';
 import { openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';

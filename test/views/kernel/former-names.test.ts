@@ -1,6 +1,6 @@
 /** Journals written before events were renamed: the views show the same for former and present names. */
 import t from 'tap';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { created, openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 

@@ -3,11 +3,11 @@ import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import t from 'tap';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 import { openForWriting } from '../../../views/kernel/database.js';
 import { registry } from '../../../views/registry.js';
-import { diskToFill } from '../../support/small-disk.js';
+import { diskToFill } from '../../support/files/small-disk.js';
 import { created, openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 import { accepted, created, openTestJournal, type TestJournal } from '../journal.js';
 import { everything, openStore, type TestStore } from '../store-support.js';

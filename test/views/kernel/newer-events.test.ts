@@ -1,10 +1,10 @@
 /** A newer build writes to the journal: this build's views stop at what they do not understand, and report it. */
 import t from 'tap';
 import { BUSINESS_EVENTS } from '../../../actors/business/events.js';
-import { SKIP } from '../../../actors/runtime/chain.js';
 import { newestVersion } from '../../../actors/runtime/event-versions.js';
+import { SKIP } from '../../../actors/runtime/journal/chain.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { startNats } from '../../../testkit/nats.js';
+import { startNats } from '../../../testkit/nats/server.js';
 import { until } from '../../../testkit/until.js';
 import { created, openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';

@@ -7,7 +7,7 @@ import {
   type Line,
   sentence,
 } from '../dialect.js';
-import type { HeardWord } from '../ear.js';
+import type { HeardWord } from '../word-detector.js';
 
 const MIN_BYTES = 50 * 8;
 const MAX_BYTES = 1_000 * 8;

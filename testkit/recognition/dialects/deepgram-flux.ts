@@ -8,7 +8,7 @@ import {
   type Line,
   sentence,
 } from '../dialect.js';
-import type { HeardWord } from '../ear.js';
+import type { HeardWord } from '../word-detector.js';
 
 export const deepgramFlux: Dialect = {
   path: '/v2/listen',

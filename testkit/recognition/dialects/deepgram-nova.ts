@@ -8,7 +8,7 @@ import {
   type Line,
   sentence,
 } from '../dialect.js';
-import type { HeardWord } from '../ear.js';
+import type { HeardWord } from '../word-detector.js';
 
 /** A segment is final after this many words, whether the speaker pauses or not. */
 const SEGMENT_WORDS = 3;

@@ -7,7 +7,7 @@ import {
   type Line,
   sentence,
 } from '../dialect.js';
-import type { HeardWord } from '../ear.js';
+import type { HeardWord } from '../word-detector.js';
 
 /** Shorter audio cannot be committed. */
 const MIN_COMMIT_MS = 300;

@@ -1,6 +1,6 @@
 /** Soniox' /transcribe-websocket (docs/protocols/recognition.md "Soniox"). */
 import { authorizationOf, type Dialect, type DialectSession, jsonOf, type Line } from '../dialect.js';
-import type { HeardWord } from '../ear.js';
+import type { HeardWord } from '../word-detector.js';
 
 export const soniox: Dialect = {
   path: '/transcribe-websocket',

@@ -1,8 +1,8 @@
 /** Executes a callee's steps: each when its conditions hold, and not while the callee is still speaking. */
 import { assertNever } from '../../../../schemas/assert.js';
+import type { MediaStream } from './audio/media-stream.js';
 import type { CalleeScript, Step } from './callee.js';
 import type { CalleeVoice } from './callee-voice.js';
-import type { MediaStream } from './media-stream.js';
 
 const FRAME_BYTES = 160;
 /** Silence on the new stream before an interrupted sentence is repeated, ms. */

@@ -1,9 +1,9 @@
 /** The state of the network: the behaviour of its callees, and its calls. */
 import { randomUUID } from 'node:crypto';
+import { createNetworkClock, type NetworkClock } from './audio/clock.js';
+import { createNetworkLateness, type NetworkLateness } from './audio/lateness.js';
 import type { CallRequest } from './call-facts.js';
 import { type CalleeScript, calleeByNumber, type MixPart, pickFrom } from './callee.js';
-import { createNetworkClock, type NetworkClock } from './clock.js';
-import { createNetworkLateness, type NetworkLateness } from './lateness.js';
 import type { NetworkDialect } from './network-dialect.js';
 import { type SimulatedCall, startCall } from './simulated-call.js';
 import { createCallbacks, type SentCallback } from './status-callbacks.js';

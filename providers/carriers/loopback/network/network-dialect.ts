@@ -1,8 +1,8 @@
 /** The parts of a carrier's protocol that differ between calls of the network. */
 
+import type { StreamIds, StreamProtocol } from './audio/stream-protocol.js';
 import type { CallFacts, CallStatus } from './call-facts.js';
 import type { DialStatus } from './dialling.js';
-import type { StreamIds, StreamProtocol } from './stream-words.js';
 import type { Verb } from './verbs.js';
 
 /** An HTTP request to the other side. */

@@ -1,14 +1,15 @@
 /** One call of the simulated network: it rings, is answered, runs its document, ends, and reports each step. */
+
+import type { NetworkClock } from './audio/clock.js';
+import type { PlayedSpan, StreamStats } from './audio/earpiece.js';
+import type { NetworkLateness } from './audio/lateness.js';
+import { createLineNoise } from './audio/line-noise.js';
+import { type MediaStream, openMediaStream } from './audio/media-stream.js';
 import type { CallFacts, CallRequest, CallStatus } from './call-facts.js';
 import type { CalleeScript, Step } from './callee.js';
 import { type CalleeSteps, createCalleeSteps } from './callee-steps.js';
 import { type CalleeVoice, createCalleeVoice, type SpokenSentence } from './callee-voice.js';
-import type { NetworkClock } from './clock.js';
 import { type Dialled, type DialStatus, dialling } from './dialling.js';
-import type { PlayedSpan, StreamStats } from './earpiece.js';
-import type { NetworkLateness } from './lateness.js';
-import { createLineNoise } from './line-noise.js';
-import { type MediaStream, openMediaStream } from './media-stream.js';
 import { type NetworkDialect, send } from './network-dialect.js';
 import type { Verb } from './verbs.js';
 

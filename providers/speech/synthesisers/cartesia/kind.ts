@@ -1,9 +1,9 @@
 /** The Cartesia synthesiser kind: `cartesia:<voice>` or `cartesia:<voice>@<model>`. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
-import { accountVoicesKind } from '../account-voices-kind.js';
 import type { KindOptions } from '../kind-options.js';
 import { CARTESIA_LANGUAGES } from '../languages.js';
+import { accountVoicesKind } from '../websocket/account-voices-kind.js';
 import { cartesiaHeaders, createCartesiaDialect } from './dialect.js';
 import { CARTESIA_VOICES, readCartesiaVoices } from './voices.js';
 

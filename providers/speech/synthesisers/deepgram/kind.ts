@@ -5,7 +5,7 @@ import { socketAddress } from '../address.js';
 import { checkKey, parseChoice } from '../choice.js';
 import type { KindOptions } from '../kind-options.js';
 import { SPEECH_DEADLINES } from '../limits.js';
-import { createWebsocketSynthesiser } from '../over-websocket.js';
+import { createWebsocketSynthesiser } from '../websocket/synthesiser.js';
 import { deepgramDialect } from './dialect.js';
 import { deepgramVoices } from './voices.js';
 

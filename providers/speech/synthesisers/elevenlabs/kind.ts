@@ -1,9 +1,9 @@
 /** The ElevenLabs synthesiser kind: `elevenlabs:<voice>` or `elevenlabs:<voice>@<model>`. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
-import { accountVoicesKind } from '../account-voices-kind.js';
 import type { KindOptions } from '../kind-options.js';
 import { elevenlabsLanguages } from '../languages.js';
+import { accountVoicesKind } from '../websocket/account-voices-kind.js';
 import { createElevenlabsDialect, elevenlabsHeaders } from './dialect.js';
 import { ELEVENLABS_VOICES, readElevenlabsVoices } from './voices.js';
 

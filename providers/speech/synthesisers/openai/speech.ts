@@ -3,8 +3,8 @@
  * samples at 24,000 Hz. They are filtered, converted to 8,000 Hz and encoded once, here.
  */
 
-import { createDownsampler } from '../../downsample.js';
-import { encodeMulaw } from '../../g711.js';
+import { createDownsampler } from '../../dsp/downsample.js';
+import { encodeMulaw } from '../../dsp/g711.js';
 import type { SpeechChunk } from '../../synthesiser.js';
 import { SynthesisFailure } from '../failure.js';
 import { maxAudioBytes } from '../limits.js';

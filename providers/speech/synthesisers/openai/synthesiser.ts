@@ -1,12 +1,12 @@
 /** OpenAI's speech as a synthesiser: a bounded number of requests over pooled connections. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ConnectionGuard } from '../../../connection-guard.js';
-import { createFairSlots } from '../../../fair-slots.js';
+import type { ConnectionGuard } from '../../../egress/connection-guard.js';
+import { createFairSlots } from '../../../scheduling/fair-slots.js';
 import type { SpeechChunk, Synthesiser, Voice } from '../../synthesiser.js';
-import { type ProviderSpeechRequest, requestSpeech } from '../asking.js';
 import { SynthesisFailure } from '../failure.js';
 import { attempt, createProviderHttp } from '../http.js';
 import { MAX_WAITING, type SpeechDeadlines } from '../limits.js';
+import { type ProviderSpeechRequest, requestSpeech } from '../speech-requests.js';
 import { createSpeechReader, speechRequest } from './speech.js';
 
 const PROVIDER = 'openai';

@@ -6,7 +6,7 @@ import { checkKey, parseChoice } from '../choice.js';
 import type { KindOptions } from '../kind-options.js';
 import { SONIOX_LANGUAGES } from '../languages.js';
 import { SPEECH_DEADLINES } from '../limits.js';
-import { createWebsocketSynthesiser } from '../over-websocket.js';
+import { createWebsocketSynthesiser } from '../websocket/synthesiser.js';
 import { createSonioxDialect } from './dialect.js';
 
 const DEFAULT_MODEL = 'tts-rt-v1';

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { loadFlite } from '../../../../providers/speech/flite-engine.js';
-import { encodeMulaw } from '../../../../providers/speech/g711.js';
-import { parley } from '../../../../testkit/parley-process.js';
+import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
+import { loadFlite } from '../../../../providers/speech/offline/flite/engine.js';
+import { parley } from '../../../../testkit/service/parley-process.js';
 import { until } from '../../../../testkit/until.js';
-import { wavOf, withoutLegs } from '../../calls/leg-page.js';
+import { wavOf, withoutLegs } from '../../calls/legs/page.js';
 import { EMAIL, openPlace, type Place } from '../place.js';
 import { heardOn, watchHeard } from './heard-in-page.js';
 

@@ -4,9 +4,9 @@ import { business } from '../../../../actors/business/index.js';
 import { recipients } from '../../../../actors/recipients/index.js';
 import { callBillingEffects } from '../../../../operations/effects/call/billing.js';
 import { createSealer } from '../../../../operations/sealing.js';
-import { STANDARD_PRICES } from '../../../../schemas/prices.js';
-import { CLAIM, CLAIMING, LINK } from '../../../support/claimed-recipient.js';
-import { foldedActors } from '../../../support/folded-actors.js';
+import { STANDARD_PRICES } from '../../../../schemas/accounts/prices.js';
+import { CLAIM, CLAIMING, LINK } from '../../../support/actors/claimed-recipient.js';
+import { foldedActors } from '../../../support/actors/folded-actors.js';
 
 const createWorld = () => {
   const { actors, foldOf } = foldedActors();

@@ -2,8 +2,8 @@
 import t from 'tap';
 import { carrierEffects } from '../../../../operations/effects/call/carrier.js';
 import type { Carrier } from '../../../../providers/carriers/carrier.js';
-import { agentSnapshot } from '../../../support/resources.js';
-import { stub } from '../../../support/stand-in.js';
+import { stub } from '../../../support/stub.js';
+import { agentSnapshot } from '../../../support/views/resources.js';
 
 const placed = async (resumed: boolean): Promise<readonly string[]> => {
   const steps: string[] = [];

@@ -7,11 +7,11 @@ import { contactPointOf } from '../../../../operations/outreach/contact-point-of
 import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../../operations/sealing.js';
 import type { ViewStore } from '../../../../views/views.js';
-import { CLAIM, CLAIMING, LINK } from '../../../support/claimed-recipient.js';
-import { anyDestination } from '../../../support/destinations.js';
-import { foldedActors } from '../../../support/folded-actors.js';
-import { contactOf } from '../../../support/resources.js';
-import { stub } from '../../../support/stand-in.js';
+import { CLAIM, CLAIMING, LINK } from '../../../support/actors/claimed-recipient.js';
+import { foldedActors } from '../../../support/actors/folded-actors.js';
+import { stub } from '../../../support/stub.js';
+import { anyDestination } from '../../../support/views/destinations.js';
+import { contactOf } from '../../../support/views/resources.js';
 
 const BUSINESS = 'b1';
 const NUMBER = '+14155550123';

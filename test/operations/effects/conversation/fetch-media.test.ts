@@ -13,10 +13,10 @@ import { mediaAssetEffects } from '../../../../operations/effects/media-asset.js
 import { assetIdOf } from '../../../../operations/media-assets/received-files.js';
 import { MediaTooLarge } from '../../../../providers/channels/media-download.js';
 import type { FetchedMedia, MessagingChannel } from '../../../../providers/channels/messaging-channel.js';
-import { createFairSlots } from '../../../../providers/fair-slots.js';
+import { createFairSlots } from '../../../../providers/scheduling/fair-slots.js';
+import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../../schemas/conversations/media.js';
 import { DomainError } from '../../../../schemas/errors.js';
-import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../../schemas/media.js';
-import { stub, stubActors } from '../../../support/stand-in.js';
+import { stub, stubActors } from '../../../support/stub.js';
 
 const AT = 1_000;
 const CONTENT = Buffer.from('what the customer sent');

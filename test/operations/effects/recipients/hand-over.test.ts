@@ -5,7 +5,7 @@ import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rul
 import { createSealer } from '../../../../operations/sealing.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { readableLog } from '../../../support/readable-log.js';
-import { stub, stubActors } from '../../../support/stand-in.js';
+import { stub, stubActors } from '../../../support/stub.js';
 
 t.test('a message whose contact is gone fails its attempt and is logged', async (t) => {
   const { logger, lines } = readableLog();

@@ -3,8 +3,12 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';
 import { LIVE_LIMITS } from '../../../../providers/speech/recognisers/limits.js';
-import { createWordDetector, type Hearing, type WordDetector } from '../../../../testkit/recognition/ear.js';
 import { type SpeechPart, speak } from '../../../../testkit/recognition/spoken.js';
+import {
+  createWordDetector,
+  type Hearing,
+  type WordDetector,
+} from '../../../../testkit/recognition/word-detector.js';
 import { seeded, seedOfRun } from '../../../../testkit/seeded.js';
 import { createBench } from './stream-bench.js';
 

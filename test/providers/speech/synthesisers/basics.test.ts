@@ -4,7 +4,7 @@ import { requestAddress, socketAddress } from '../../../../providers/speech/synt
 import { parseChoice } from '../../../../providers/speech/synthesisers/choice.js';
 import { failureOfStatus } from '../../../../providers/speech/synthesisers/failure.js';
 import { synthesiserKinds } from '../../../../providers/speech/synthesisers/kinds.js';
-import { createMailbox } from '../../../../providers/speech/synthesisers/mailbox.js';
+import { createMailbox } from '../../../../providers/speech/synthesisers/websocket/mailbox.js';
 
 t.test('accepts base addresses for HTTP and for WebSocket', async (t) => {
   for (const scheme of ['http', 'ws']) {

@@ -1,8 +1,8 @@
 /** The network synthesisers, as the tests that all of them must pass see them. */
 
 import type { ProviderSettings } from '../../../../providers/provider-kind.js';
-import { encodeMulaw } from '../../../../providers/speech/g711.js';
-import { toTelephoneRate } from '../../../../providers/speech/resample.js';
+import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
+import { toTelephoneRate } from '../../../../providers/speech/dsp/resample.js';
 import type { SpeechRequest, Synthesiser, WordTiming } from '../../../../providers/speech/synthesiser.js';
 import type { SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
 import { synthesiserKinds } from '../../../../providers/speech/synthesisers/kinds.js';

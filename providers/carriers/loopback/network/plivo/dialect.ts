@@ -5,7 +5,7 @@ import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { DialStatus } from '../dialling.js';
 import { type Callback, type NetworkDialect, send } from '../network-dialect.js';
 import { parsePlivo } from './document.js';
-import { plivoProtocol } from './stream-words.js';
+import { plivoProtocol } from './stream-protocol.js';
 
 export interface PlivoUrls {
   readonly answer: string;

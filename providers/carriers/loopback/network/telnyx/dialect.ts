@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { Callback, NetworkDialect } from '../network-dialect.js';
 import { signWebhook } from './keys.js';
-import { telnyxProtocol } from './stream-words.js';
+import { telnyxProtocol } from './stream-protocol.js';
 
 /** The client state that a call returns with its events, base64. */
 export interface TelnyxState {

@@ -3,7 +3,7 @@ import { signRequest } from '../../../twilio/signature.js';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { DialStatus } from '../dialling.js';
 import { type Callback, type NetworkDialect, send } from '../network-dialect.js';
-import { twilioProtocol } from './stream-words.js';
+import { twilioProtocol } from './stream-protocol.js';
 import { parseTwiml } from './twiml.js';
 
 type Params = readonly (readonly [string, string])[];

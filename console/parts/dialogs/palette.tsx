@@ -1,0 +1,90 @@
+/** Ctrl-K: finds a page, a call by its id, or a contact by name or number. */
+import { Combobox, ComboboxItem, ComboboxList, ComboboxProvider, Dialog } from '@ariakit/react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { SECTIONS } from '../../sections.js';
+import { TEXTS } from '../../texts.js';
+
+const CALL_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Opens the palette with its key from anywhere. */
+export const usePaletteKey = (open: () => void): void => {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      open();
+    };
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [open]);
+};
+
+interface Target {
+  readonly path: string;
+  readonly name: string;
+}
+
+const targetsOf = (text: string): readonly Target[] => {
+  const query = text.trim().toLowerCase();
+  const pages = SECTIONS.filter(({ name }) => name.toLowerCase().includes(query));
+  if (query === '') return pages;
+  return [
+    ...(CALL_ID.test(query) ? [{ path: `/calls/${query}`, name: TEXTS.palette.call(query) }] : []),
+    ...pages,
+    ...(query.length > 1 && !CALL_ID.test(query)
+      ? [
+          {
+            path: `/contacts?search=${encodeURIComponent(text.trim())}`,
+            name: TEXTS.palette.contact(text.trim()),
+          },
+        ]
+      : []),
+  ];
+};
+
+interface PaletteProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export const Palette = ({ open, onClose }: PaletteProps): ReactNode => {
+  const [text, setText] = useState('');
+  const [, navigate] = useLocation();
+  const targets = targetsOf(text);
+  return (
+    <Dialog
+      open={open}
+      onClose={() => {
+        setText('');
+        onClose();
+      }}
+      className="palette floats"
+      aria-label={TEXTS.palette.open}
+      backdrop={<div className="backdrop" />}
+    >
+      <ComboboxProvider open value={text} setValue={setText}>
+        <Combobox autoFocus autoSelect aria-label={TEXTS.palette.label} placeholder={TEXTS.palette.label} />
+        <ComboboxList aria-label={TEXTS.palette.open}>
+          {targets.map(({ path, name }) => (
+            <ComboboxItem
+              key={path}
+              className="choice"
+              value={path}
+              setValueOnClick={false}
+              hideOnClick={false}
+              onClick={() => {
+                navigate(path);
+                setText('');
+                onClose();
+              }}
+            >
+              {name}
+            </ComboboxItem>
+          ))}
+        </ComboboxList>
+        {targets.length === 0 && <p className="quiet">{TEXTS.palette.nothing}</p>}
+      </ComboboxProvider>
+    </Dialog>
+  );
+};

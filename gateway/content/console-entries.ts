@@ -1,0 +1,57 @@
+/**
+ * The console at `/`: one page for each of its addresses, revalidated before each use, and files with a hash in their name,
+ * cached for ever. The page's permissions are narrow (docs/console.md "How it is made"): scripts and styles come from our own
+ * files, and no site may frame it.
+ */
+
+import { DomainError } from '../../schemas/errors.js';
+import { storedReply } from '../http/stored-body.js';
+import type { Served } from '../served.js';
+import type { ConsoleFiles } from './console-files.js';
+
+/** Headers of every console file. */
+const CONSOLE_HEADERS = {
+  'Content-Security-Policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(self)',
+} as const;
+
+const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** The console's routes, or none where the console was not built. `pages`: its addresses besides `/`. */
+export const consoleEntries = (files: ConsoleFiles | null, pages: readonly string[]): readonly Served[] => {
+  if (files === null) return [];
+  const { page, assets } = files;
+  return ['GET', 'HEAD'].flatMap((method): readonly Served[] => [
+    ...['/', ...pages].map(
+      (path): Served => ({
+        method,
+        path,
+        operation: 'console',
+        serve: async ({ head }) =>
+          storedReply(page, head, { ...CONSOLE_HEADERS, 'Cache-Control': 'no-cache' }),
+      }),
+    ),
+    {
+      method,
+      path: '/assets/{name}',
+      operation: 'console',
+      serve: async ({ head, params }) => {
+        const file = assets.get(params.name ?? '');
+        if (file === undefined) throw new DomainError('route_not_found');
+        return storedReply(file, head, { ...CONSOLE_HEADERS, 'Cache-Control': IMMUTABLE });
+      },
+    },
+  ]);
+};

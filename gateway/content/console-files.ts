@@ -1,0 +1,44 @@
+/** Holds the built files of the console in memory: some hundred kilobytes that never change while the process lives. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { validatorOf } from '../http/conditional.js';
+import { CODINGS, type Coding } from '../http/content-coding.js';
+import type { StoredBody } from '../http/stored-body.js';
+
+/** The suffixes that the build appends to the names of compressed files. */
+export const SUFFIXES = { br: '.br', gzip: '.gz' } as const satisfies Record<Coding, string>;
+
+export interface ConsoleFiles {
+  readonly page: StoredBody;
+  /** By name; each name contains a hash of the content. */
+  readonly assets: ReadonlyMap<string, StoredBody>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Null where the console was not built. @throws Error when a file cannot be read */
+export const readConsole = (dir: string | null): ConsoleFiles | null => {
+  if (dir === null || !existsSync(join(dir, 'index.html'))) return null;
+  const assets = join(dir, 'assets');
+  const names = readdirSync(assets).filter((name) => extname(name) in TYPES);
+  return {
+    page: read(join(dir, 'index.html')),
+    assets: new Map(names.map((name) => [name, read(join(assets, name))])),
+  };
+};
+
+const read = (path: string): StoredBody => {
+  const plain = readFileSync(path);
+  const coded: Partial<Record<Coding, Buffer>> = {};
+  for (const coding of CODINGS) {
+    const file = `${path}${SUFFIXES[coding]}`;
+    if (existsSync(file)) coded[coding] = readFileSync(file);
+  }
+  const contentType = TYPES[extname(path)] ?? 'application/octet-stream';
+  return { contentType, plain, coded, etag: validatorOf(plain) };
+};

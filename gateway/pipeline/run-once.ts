@@ -1,0 +1,73 @@
+/** Runs each request with an Idempotency-Key once (pipeline.ts, P3; docs/contract.md "Idempotency"). */
+import { DomainError } from '../../schemas/errors.js';
+import { NO_STORE } from '../http/conditional.js';
+import { JSON_TYPE, type Reply } from '../http/envelope.js';
+import type { RequestHead } from '../http/request-head.js';
+import type { Route } from '../route.js';
+import { joined, partsOf } from './answer-parts.js';
+import type { CommitPlace, IdempotencyStore } from './idempotency.js';
+
+/** Spec section 8. */
+const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
+
+/**
+ * A handler's reply, and a promise that resolves when all its writes are visible here and in the audit log; null: they already
+ * are, or nothing was written.
+ */
+export interface Handled {
+  readonly reply: Reply;
+  /** The commit that the reply reports, if any. */
+  readonly written?: CommitPlace;
+  readonly visible: Promise<unknown> | null;
+}
+
+/** Whether the request runs once for its Idempotency-Key: the route requires one, or allows one and the request has it. */
+export const isKeyed = ({ idempotent }: Route, { headers }: RequestHead): boolean =>
+  idempotent === 'optional' ? headers['idempotency-key'] !== undefined : idempotent;
+
+export const readIdempotencyKey = (head: RequestHead): string => {
+  const key = head.headers['idempotency-key'];
+  if (key === undefined) throw new DomainError('idempotency_key_missing');
+  if (!IDEMPOTENCY_KEY.test(key)) throw new DomainError('idempotency_key_invalid');
+  return key;
+};
+
+interface OnceRequest {
+  readonly businessId: string;
+  readonly key: string;
+  readonly hash: string;
+  /** After validation. */
+  readonly body: unknown;
+  readonly run: () => Promise<Handled>;
+  readonly refuse: (error: DomainError) => Reply;
+}
+
+/** Runs the handler once for a key; answers that a retry could change are not stored (docs/contract.md "Idempotency"). */
+export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Promise<Reply> => {
+  const claim = await store.claim(request.businessId, request.key, request.hash);
+  if (claim.type === 'replay') {
+    return {
+      status: claim.answer.status,
+      headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_STORE, 'Idempotency-Replayed': 'true' },
+      body: joined(claim.answer.body, request.body),
+    };
+  }
+  let handled: Handled;
+  try {
+    handled = await request.run();
+  } catch (error) {
+    if (!(error instanceof DomainError)) {
+      await claim.release();
+      throw error;
+    }
+    handled = { reply: request.refuse(error), visible: null };
+  }
+  const { reply, visible, written } = handled;
+  if (reply.isTemporary === true) await Promise.all([claim.release(), visible]);
+  else {
+    const body = partsOf(reply.repeatedBody ?? reply.body, request.body);
+    const place = written === undefined ? {} : { written };
+    await claim.complete({ status: reply.status, body, ...place }, visible); // P3
+  }
+  return reply;
+};

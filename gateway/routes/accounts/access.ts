@@ -1,0 +1,155 @@
+/** Console access: setup, sign-in, switching between businesses, changing one's own password. */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import {
+  BusinessSwitch,
+  PasswordChange,
+  SessionResource,
+  SetUp,
+  SignIn,
+} from '../../../schemas/accounts/console.js';
+import { closed } from '../../../schemas/shapes.js';
+import { type Route, route } from '../../route.js';
+import { beforeSession, ofOwnSession, requireSession } from '../common.js';
+import { signInResponse, signOutResponse } from './session-responses.js';
+
+/** The sender is not yet authenticated: a fully escaped address and password fit. */
+const SIGN_IN_BYTES = 8 * 1024;
+
+const SignedOut = Type.Object({ signedOut: Type.Literal(true) }, closed);
+
+/** `secureCookies`: whether clients reach the service by https. */
+export const accessRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  ...sessionRoutes(operations, secureCookies),
+  ...switchRoutes(operations, secureCookies),
+  ...setupRoutes(operations, secureCookies),
+  ...passwordRoutes(operations, secureCookies),
+];
+
+const sessionRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session',
+    operationId: 'signIn',
+    audit: { action: 'sign_in', target: 'data.user.id', refusedOf: { field: 'email', is: 'email' } },
+    maxBodyBytes: SIGN_IN_BYTES,
+    summary: 'Sign in with e-mail address and password; the session is a cookie.',
+    ...beforeSession,
+    status: 200,
+    body: SignIn,
+    response: SessionResource,
+    errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
+    handler: async ({ body, visitor, caller, from, sessionBefore }) =>
+      signInResponse(
+        operations,
+        await operations.signIn(body, visitor(), caller.at, from()),
+        sessionBefore(),
+        secureCookies(),
+      ),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/session',
+    operationId: 'readSession',
+    summary: 'Read the signed-in user, their business, role and memberships.',
+    ...ofOwnSession,
+    secret: true,
+    status: 200,
+    body: null,
+    response: SessionResource,
+    errors: [],
+    handler: async (input) => {
+      const { record, token } = requireSession(input);
+      return { data: operations.describeSession(record, token) };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/session',
+    operationId: 'signOut',
+    audit: { action: 'sign_out' },
+    summary: 'End this session.',
+    ...ofOwnSession,
+    status: 200,
+    body: null,
+    response: SignedOut,
+    errors: [],
+    handler: async (input) => {
+      const { record } = requireSession(input);
+      return signOutResponse(await operations.signOut(record), secureCookies());
+    },
+  }),
+];
+
+const switchRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session/business',
+    operationId: 'switchBusiness',
+    audit: { action: 'session.switched', target: 'data.user.id', leaves: 'session.switched' },
+    summary:
+      'Switch to another business of the user. Returns a new session with a new cookie and CSRF token and the same expiry; the current session ends.',
+    ...ofOwnSession,
+    quota: 'none',
+    status: 200,
+    body: BusinessSwitch,
+    response: SessionResource,
+    errors: ['membership_not_found', 'journal_unavailable'],
+    handler: async (input) => {
+      const { record } = requireSession(input);
+      const { switchTo } = input.body;
+      return signInResponse(
+        operations,
+        await operations.switchBusiness(record, switchTo, input.caller.at, input.from()),
+        null,
+        secureCookies(),
+      );
+    },
+  }),
+];
+
+const setupRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/setup',
+    operationId: 'setUp',
+    audit: { action: 'setup.completed', target: 'data.business.id' },
+    maxBodyBytes: SIGN_IN_BYTES,
+    summary:
+      'Create the first user and a business with the link that the service printed, and sign the user in.',
+    ...beforeSession,
+    status: 201,
+    body: SetUp,
+    response: SessionResource,
+    errors: ['setup_link_invalid', 'user_exists', 'sign_in_busy', 'journal_unavailable'],
+    handler: async ({ body, caller, from, sessionBefore }) =>
+      signInResponse(
+        operations,
+        await operations.setUp(body, caller.at, from()),
+        sessionBefore(),
+        secureCookies(),
+      ),
+  }),
+];
+
+const passwordRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session/password',
+    operationId: 'changePassword',
+    audit: { action: 'password.changed', everywhere: true },
+    summary: 'Change your own password. Ends all sessions of the user.',
+    ...ofOwnSession,
+    quota: 'none',
+    status: 200,
+    body: PasswordChange,
+    response: SignedOut,
+    errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy'],
+    handler: async (input) => {
+      const { record } = requireSession(input);
+      const { body, visitor, caller } = input;
+      const changed = await operations.changePassword(record, body, visitor(), caller.at);
+      return signOutResponse(changed, secureCookies());
+    },
+  }),
+];

@@ -1,0 +1,246 @@
+/** Routes of the console only: sign-in, API keys and agent tests (docs/contract.md "Console and keys"). */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import {
+  AgentTestMessage,
+  AgentTestResource,
+  AgentTestStart,
+  KeyCreate,
+  KeyResource,
+  Overview,
+  SimulatedCallStart,
+} from '../../../schemas/accounts/console.js';
+import { AgentVersion } from '../../../schemas/agents/agent.js';
+import { VoiceCallStartResult } from '../../../schemas/calls/voice-call.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { KEY_ID_PATTERN } from '../../../schemas/patterns.js';
+import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageRequest } from '../common.js';
+import { accessRoutes } from './access.js';
+
+const AgentParams = Type.Object({ agentId: Uuid }, closed);
+const TestParams = Type.Object({ testId: Uuid }, closed);
+const KeyParams = Type.Object({ keyId: Type.String({ pattern: KEY_ID_PATTERN }) }, closed);
+
+/** `secureCookies`: whether clients reach the service by https. */
+export const consoleRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  secureCookies: () => boolean,
+): readonly Route[] => [
+  ...accessRoutes(operations, secureCookies),
+  ...overviewRoutes(operations),
+  ...keyRoutes(operations, views),
+  ...agentTestRoutes(operations),
+  ...agentVersionRoutes(views),
+];
+
+const overviewRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/overview',
+    operationId: 'readOverview',
+    summary: 'Read the lines, the credit and the carrier.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Overview,
+    errors: [],
+    handler: async ({ businessId }) => ({ data: operations.overview(businessId) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/simulated-calls',
+    operationId: 'startSimulatedCall',
+    startsCalls: true,
+    audit: { action: 'call.started', target: 'data.callId' },
+    summary: 'Start a call to a simulated caller who says these sentences, to try an agent.',
+    sessionOnly: true,
+    role: 'operator',
+    scopes: [],
+    idempotent: true,
+    quota: 'none',
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: SimulatedCallStart,
+    response: VoiceCallStartResult,
+    errors: [
+      'simulated_network_absent',
+      'simulated_caller_unavailable',
+      'agent_not_found',
+      'agent_not_active',
+      'agent_not_voice',
+      'insufficient_credit',
+      'spend_limit_reached',
+      'call_rate_exceeded',
+    ],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.startSimulatedCall(caller, body);
+      return { data: result, written };
+    },
+  }),
+];
+
+const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/keys',
+    operationId: 'listKeys',
+    summary: 'List the API keys, including revoked ones, newest first, with the minute of their last use.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ keys: Type.Array(KeyResource), nextCursor: NextCursor }, closed),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.keys(businessId, pageRequest(query));
+      return { data: { keys: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/keys',
+    operationId: 'createKey',
+    audit: { action: 'key.created', target: 'data.key.id' },
+    summary: 'Create an API key. The key is returned only once; a repeated request returns null.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: true,
+    quota: 'api_keys',
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: KeyCreate,
+    response: Type.Object({ key: KeyResource, apiKey: nullable(Type.String()) }, closed),
+    errors: [],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.createKey(caller, body);
+      return { data: result, repeated: { ...result, apiKey: null }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/keys/{keyId}',
+    operationId: 'revokeKey',
+    audit: { action: 'key.revoked', target: 'params.keyId' },
+    summary: 'Revoke an API key immediately. Idempotent.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: KeyParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ key: KeyResource }, closed),
+    errors: ['key_not_found'],
+    handler: async ({ params, caller }) => {
+      const { result, ...written } = await operations.revokeKey(caller, params.keyId);
+      return { data: { key: result }, written };
+    },
+  }),
+];
+
+const agentTestRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/agent-tests',
+    operationId: 'startAgentTest',
+    audit: { none: 'a typed test conversation reaches no customer' },
+    summary: 'Start a typed test conversation with an active agent.',
+    sessionOnly: true,
+    role: 'operator',
+    scopes: [],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: AgentTestStart,
+    maxBodyBytes: 256 * 1024,
+    response: AgentTestResource,
+    errors: ['agent_not_found', 'agent_not_active'],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.startAgentTest(caller, body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/agent-tests/{testId}/messages',
+    operationId: 'continueAgentTest',
+    audit: { none: 'a typed test conversation reaches no customer' },
+    summary: 'Send a message to the agent and return its reply.',
+    sessionOnly: true,
+    role: 'operator',
+    scopes: [],
+    idempotent: true,
+    status: 200,
+    params: TestParams,
+    query: NoQuery,
+    body: AgentTestMessage,
+    response: AgentTestResource,
+    errors: ['agent_test_not_found', 'agent_test_full', 'model_failed'],
+    handler: async ({ params, body, caller }) => {
+      const { result, ...written } = await operations.continueAgentTest(caller, params.testId, body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/agent-tests/{testId}',
+    operationId: 'readAgentTest',
+    summary: 'Read the test conversation so far.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: TestParams,
+    query: BusinessQuery,
+    body: null,
+    response: AgentTestResource,
+    errors: ['agent_test_not_found'],
+    handler: async ({ businessId, params }) => ({
+      data: await operations.readAgentTest(businessId, params.testId),
+    }),
+  }),
+];
+
+const agentVersionRoutes = (views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/agents/{agentId}/versions',
+    operationId: 'listAgentVersions',
+    summary:
+      'List the latest 50 versions of an agent, with their times and authors, newest first. A page with long versions may contain fewer than `limit`.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: AgentParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ versions: Type.Array(AgentVersion), nextCursor: NextCursor }, closed),
+    errors: ['agent_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params, query }) => {
+      if (views.agent(businessId, params.agentId) === null) throw new DomainError('agent_not_found');
+      const { items, nextCursor } = views.agentVersions(businessId, params.agentId, pageRequest(query));
+      return { data: { versions: items, nextCursor } };
+    },
+  }),
+];

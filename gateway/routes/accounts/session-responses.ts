@@ -1,0 +1,30 @@
+/** Responses that start or end a session, with their cookies. */
+import { KNOWN_BROWSER_MS } from '../../../operations/accounts/known-browsers.js';
+import type { Operations, SignedIn, Written } from '../../../operations/operations.js';
+import type { SessionRecord } from '../../../views/accounts/index.js';
+import { browserCookie, noSessionCookies, sessionCookie } from '../../access/session-cookie.js';
+
+/**
+ * The cookies of the new session. `former`: the session whose cookie the request carried, null if there was none or it has ended.
+ * It ends too, so that a planted or stolen cookie is worthless after the sign-in. It ends only after the sign-in succeeds, so
+ * that a wrong password signs no one out. `secure`: whether clients use https.
+ * @throws DomainError journal_unavailable, before the new token is sent
+ */
+export const signInResponse = async (
+  operations: Pick<Operations, 'endFormerSession'>,
+  { result, ...written }: Written<SignedIn>,
+  former: SessionRecord | null,
+  secure: boolean,
+) => {
+  if (former !== null) await operations.endFormerSession(former);
+  const { token, browser, session } = result;
+  const cookies = [sessionCookie(token, secure), browserCookie(browser, secure, KNOWN_BROWSER_MS)];
+  return { data: session, written, cookies };
+};
+
+/** The response to a request that ended its own session: the browser removes the cookies. */
+export const signOutResponse = <Result>({ result, ...written }: Written<Result>, secure: boolean) => ({
+  data: result,
+  written,
+  cookies: noSessionCookies(secure),
+});

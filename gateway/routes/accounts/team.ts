@@ -1,0 +1,291 @@
+/** Members of a business's team, invitations and sessions (docs/contract.md "Roles"). */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import { SessionResource } from '../../../schemas/accounts/console.js';
+import {
+  InvitationAcceptance,
+  InvitationCreate,
+  InvitationResource,
+  MemberChange,
+  MemberResource,
+  OwnSession,
+  TeamJoin,
+} from '../../../schemas/accounts/team.js';
+import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import {
+  BusinessQuery,
+  beforeSession,
+  ListQuery,
+  NextCursor,
+  NoParams,
+  NoQuery,
+  ofOwnSession,
+  pageRequest,
+  requireSession,
+} from '../common.js';
+import { signInResponse } from './session-responses.js';
+
+/** The sender is not yet authenticated. */
+const JOIN_BYTES = 8 * 1024;
+
+const UserParams = Type.Object({ userId: Uuid }, closed);
+const InvitationParams = Type.Object({ invitationId: Uuid }, closed);
+const Ended = Type.Object({ ended: Type.Literal(true) }, closed);
+
+/** `secureCookies`: whether clients reach the service by https. */
+export const teamRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  secureCookies: () => boolean,
+): readonly Route[] => [
+  ...memberRoutes(operations, views),
+  ...invitationRoutes(operations),
+  ...joinRoutes(operations, secureCookies),
+  ...ownSessionRoutes(operations, views),
+];
+
+const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/team',
+    operationId: 'listMembers',
+    summary: 'List the members of the team, including disabled ones, newest first.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ members: Type.Array(MemberResource), nextCursor: NextCursor }, closed),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query, caller }) => {
+      const { items, nextCursor } = views.members(businessId, pageRequest(query), caller.at);
+      return { data: { members: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/console/team/{userId}',
+    operationId: 'changeMember',
+    audit: { action: 'member.changed', target: 'params.userId' },
+    summary:
+      'Change the role of a member, or disable or re-enable them. Takes effect immediately, also for open sessions.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    quota: 'none',
+    status: 200,
+    params: UserParams,
+    query: NoQuery,
+    body: MemberChange,
+    response: Type.Object({ member: MemberResource }, closed),
+    errors: ['user_not_found', 'last_owner'],
+    handler: async ({ params, body, caller }) => {
+      const { role, active } = body;
+      const change = { ...(role === undefined ? {} : { role }), ...(active === undefined ? {} : { active }) };
+      const { result, ...written } = await operations.changeMember(caller, params.userId, change);
+      return { data: { member: result }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/team/{userId}/sessions',
+    operationId: 'endMemberSessions',
+    audit: { action: 'member.sessions_ended', target: 'params.userId' },
+    summary: 'End all sessions of a member. They can sign in again.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: UserParams,
+    query: BusinessQuery,
+    body: null,
+    response: Ended,
+    errors: ['user_not_found'],
+    handler: async ({ params, caller }) => {
+      const { result, ...written } = await operations.endMemberSessions(caller, params.userId);
+      return { data: result, written };
+    },
+  }),
+];
+
+const invitationRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/team/invitations',
+    operationId: 'listInvitations',
+    summary: 'List up to 20 open invitations, newest first.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ invitations: Type.Array(InvitationResource) }, closed),
+    errors: [],
+    handler: async ({ businessId, caller }) => ({
+      data: { invitations: await operations.listInvitations(businessId, caller.at) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/team/invitations',
+    operationId: 'inviteMember',
+    audit: { action: 'invitation.made', target: 'data.invitation.id' },
+    summary:
+      'Invite a member. The link is returned only once and is valid for three days; anyone who has it can accept it. A repeated request returns null.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: InvitationCreate,
+    response: Type.Object(
+      {
+        invitation: InvitationResource,
+        link: nullable(Type.String(), { description: 'Relative to the root of the console.' }),
+      },
+      closed,
+    ),
+    errors: ['user_exists', 'invitations_limited'],
+    handler: async (input) => {
+      const { userId } = requireSession(input).record;
+      const { result, ...written } = await operations.invite(input.caller, userId, input.body);
+      return { data: result, repeated: { ...result, link: null }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/team/invitations/{invitationId}',
+    operationId: 'revokeInvitation',
+    audit: { action: 'invitation.revoked', target: 'params.invitationId' },
+    summary: 'Revoke an invitation. Its link becomes invalid.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: InvitationParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ revoked: Type.Literal(true) }, closed),
+    errors: ['invitation_not_found'],
+    handler: async ({ params, caller }) => {
+      const { result, ...written } = await operations.revokeInvitation(caller, params.invitationId);
+      return { data: result, written };
+    },
+  }),
+];
+
+const joinRoutes = (operations: Operations, secureCookies: () => boolean): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/join',
+    operationId: 'acceptInvitation',
+    audit: {
+      action: 'invitation.accepted',
+      target: 'data.user.id',
+      refusedOf: { field: 'token', is: 'invitation' },
+    },
+    maxBodyBytes: JOIN_BYTES,
+    summary:
+      'Join a team with an invitation link and sign in: with the password of an existing user of the address, or as a new user with a name and a password.',
+    ...beforeSession,
+    status: 201,
+    body: InvitationAcceptance,
+    response: SessionResource,
+    errors: [
+      'invitation_invalid',
+      'credentials_invalid',
+      'sign_in_limited',
+      'sign_in_busy',
+      'journal_unavailable',
+    ],
+    handler: async ({ body, visitor, caller, from, sessionBefore }) =>
+      signInResponse(
+        operations,
+        await operations.acceptInvitation(body, visitor(), caller.at, from()),
+        sessionBefore(),
+        secureCookies(),
+      ),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/session/join',
+    operationId: 'joinTeam',
+    audit: {
+      action: 'invitation.accepted',
+      target: 'data.user.id',
+      refusedOf: { field: 'token', is: 'invitation' },
+      leaves: 'session.switched',
+    },
+    maxBodyBytes: JOIN_BYTES,
+    summary:
+      'Join a team with an invitation link that was sent to the address of the session. Returns a new session in that business; the current session ends.',
+    ...ofOwnSession,
+    quota: 'none',
+    status: 201,
+    body: TeamJoin,
+    response: SessionResource,
+    errors: [
+      'invitation_invalid',
+      'invitation_for_other_address',
+      'credentials_invalid',
+      'sign_in_limited',
+      'journal_unavailable',
+    ],
+    handler: async (input) => {
+      const { record } = requireSession(input);
+      const { body, client, caller, from } = input;
+      return signInResponse(
+        operations,
+        await operations.joinTeam(record, body.token, client, caller.at, from()),
+        null,
+        secureCookies(),
+      );
+    },
+  }),
+];
+
+const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/sessions',
+    operationId: 'listOwnSessions',
+    summary: 'List up to 20 sessions of the user, newest first.',
+    ...ofOwnSession,
+    status: 200,
+    body: null,
+    response: Type.Object({ sessions: Type.Array(OwnSession) }, closed),
+    errors: [],
+    handler: async (input) => ({
+      data: { sessions: views.sessionsOf(requireSession(input).record, input.caller.at) },
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/sessions',
+    operationId: 'endOtherSessions',
+    audit: { action: 'sessions.ended', everywhere: true },
+    summary: 'End all other sessions of the user.',
+    ...ofOwnSession,
+    status: 200,
+    body: null,
+    response: Ended,
+    errors: [],
+    handler: async (input) => {
+      const { result, ...written } = await operations.endOtherSessions(requireSession(input).record);
+      return { data: result, written };
+    },
+  }),
+];

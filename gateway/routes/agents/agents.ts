@@ -1,0 +1,145 @@
+/** Agents (spec section 4.4). */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import { AgentResource, type agentBodies, BusinessAgentMutation } from '../../../schemas/agents/agent.js';
+import { AssignmentResource, ChannelReadiness } from '../../../schemas/channels/channel.js';
+import type { ErrorCode } from '../../../schemas/error-table.js';
+import { nullable } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
+import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
+import { ListQuery, NextCursor, NoParams, NoQuery, pageRequest, serialisedList } from '../common.js';
+import { channelsOf, type VoiceReadiness } from '../messaging/channels.js';
+
+const AgentResponse = Type.Object({ agent: AgentResource });
+const PROFILE_ERRORS: readonly ErrorCode[] = [
+  'variable_undeclared',
+  'data_source_not_found',
+  'data_source_field_unknown',
+  'category_not_found',
+  'voice_unknown',
+];
+
+type Bodies = ReturnType<typeof agentBodies>;
+
+/** The routes of agents. */
+export const agentRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  voiceReadiness: VoiceReadiness,
+  bodies: Bodies,
+): readonly Route[] => [
+  ...collectionRoutes(operations, views, voiceReadiness, bodies),
+  ...changeRoutes(operations, bodies),
+];
+
+const collectionRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  voiceReadiness: VoiceReadiness,
+  { AgentCreate }: Bodies,
+): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/agents',
+    operationId: 'listAgents',
+    summary:
+      'List the agents of the business, newest first. A page with long agents may contain fewer than `limit`.',
+    scopes: ['agents:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ agents: Type.Array(AgentResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) =>
+      serialisedList('agents', views.agents(businessId, pageRequest(query))),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/agents',
+    operationId: 'createAgent',
+    audit: { action: 'agent.created', target: 'data.agent.id' },
+    summary: 'Create an agent.',
+    scopes: ['agents:write'],
+    scopesIf: [
+      {
+        when: 'assignment is set',
+        scopes: ['channels:write'],
+        applies: ({ assignment }) => assignment !== undefined && assignment !== null,
+      },
+    ],
+    idempotent: true,
+    quota: 'agents',
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: AgentCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: Type.Object({
+      agent: AgentResource,
+      referenceName: Type.String(),
+      channelReadiness: ChannelReadiness,
+      assignment: nullable(AssignmentResource),
+    }),
+    errors: [
+      ...PROFILE_ERRORS,
+      'channel_assignment_not_supported',
+      'channel_not_connected',
+      'channel_account_not_found',
+      'external_automation_active',
+    ],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.createAgent(caller, body);
+      const { agent, assignment } = result;
+      const channelReadiness =
+        channelsOf(views, caller.businessId, voiceReadiness()).find(
+          ({ channel }) => channel === agent.channel,
+        )?.readiness ?? 'unavailable';
+      return { data: { agent, referenceName: agent.referenceName, channelReadiness, assignment }, written };
+    },
+  }),
+];
+
+const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly Route[] => [
+  route({
+    method: 'PATCH',
+    path: '/api/v1/agents',
+    operationId: 'updateAgent',
+    audit: { action: 'agent.changed', target: 'data.agent.id' },
+    summary:
+      'Change an agent. Omitted optional fields and voice settings keep their values; null clears one. Calls in progress keep the settings that they started with.',
+    scopes: ['agents:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: AgentUpdate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: AgentResponse,
+    errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing'],
+    handler: async ({ caller, body }) => {
+      const { result: agent, ...written } = await operations.updateAgent(caller, body);
+      return { data: { agent }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/agents',
+    operationId: 'archiveAgent',
+    audit: { action: 'agent.archived', target: 'data.agent.id' },
+    summary: 'Archive an agent. It can no longer be selected.',
+    scopes: ['agents:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: BusinessAgentMutation,
+    response: AgentResponse,
+    errors: ['agent_not_found'],
+    handler: async ({ caller, body }) => {
+      const { result: agent, ...written } = await operations.archiveAgent(caller, body);
+      return { data: { agent }, written };
+    },
+  }),
+];

@@ -1,0 +1,116 @@
+/** The LLM, STT and TTS providers of a business's agents, in the console (docs/providers.md "Of a business, and of an agent"). */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import {
+  ProviderListResource,
+  ProviderListSet,
+  ProviderListTest,
+  ProviderReport,
+  Role,
+} from '../../../schemas/accounts/provider-list.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import { type Route, route } from '../../route.js';
+import { BusinessQuery, NoParams, NoQuery } from '../common.js';
+
+const Params = Type.Object({ role: Role }, closed);
+const RemoveQuery = Type.Object({ businessId: Uuid, agentId: Type.Optional(Uuid) }, closed);
+
+export const providerRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/providers',
+    operationId: 'listProviders',
+    summary:
+      'List the model, STT, TTS and engine providers of the business, those for all agents first. Roles without a list use the providers of the installation. Credentials are never returned.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ lists: Type.Array(ProviderListResource) }, closed),
+    errors: [],
+    handler: async ({ businessId }) => ({
+      data: { lists: await operations.readProviderLists(businessId) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/providers',
+    operationId: 'setProviders',
+    audit: { action: 'providers.set', target: 'body.role' },
+    summary:
+      'Set the providers of a role, for all agents or for one. They apply to new calls, answers and summaries; those in progress keep their providers.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ProviderListSet,
+    response: Type.Object({ list: ProviderListResource }, closed),
+    errors: ['agent_not_found', 'agent_archived', 'too_many_provider_lists', 'name_lookups_limited'],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.setProviderList(caller, body);
+      return { data: { list: result }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/providers/{role}',
+    operationId: 'removeProviders',
+    audit: { action: 'providers.removed', target: 'params.role' },
+    summary:
+      'Remove the list of a role, for all agents or for one. New calls, answers and summaries use the next applicable list. Idempotent.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: Params,
+    query: RemoveQuery,
+    body: null,
+    response: Type.Object({ removed: Type.Boolean() }, closed),
+    errors: [],
+    handler: async ({ businessId, params: { role }, query: { agentId } }) => {
+      const { result, ...written } = await operations.removeProviderList(
+        businessId,
+        agentId === undefined ? { role } : { role, agentId },
+      );
+      return { data: result, written };
+    },
+  }),
+  ...testRoutes(operations),
+];
+
+const testRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/providers/test',
+    operationId: 'testProviders',
+    audit: { none: 'a test changes nothing' },
+    summary:
+      'Test each provider of a list with a few words, within 20 seconds: whether its credential, address and choice work, and how fast it is. The providers charge for a few words.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: true,
+    quota: 'none',
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ProviderListTest,
+    response: Type.Object({ providers: Type.Array(ProviderReport) }, closed),
+    errors: ['provider_list_not_found', 'provider_test_running', 'name_lookups_limited'],
+    handler: async ({ body: { role, agentId }, caller }) => {
+      const { result, ...written } = await operations.testProviderList(
+        caller,
+        agentId === undefined ? { role } : { role, agentId },
+      );
+      return { data: { providers: result }, written };
+    },
+  }),
+];

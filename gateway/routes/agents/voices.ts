@@ -1,0 +1,50 @@
+/** Voices and background noises that agents can use, with samples to listen to (docs/contract.md "Voices and noises"). */
+import { Type } from 'typebox';
+import type { OfferedVoice } from '../../../media/speech/samples.js';
+import { BACKGROUND_NOISES, NoiseResource, speaks, VoiceResource } from '../../../schemas/agents/speech.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import type { SampleLinks } from '../../content/sample-links.js';
+import { type Route, route } from '../../route.js';
+import { NoParams } from '../common.js';
+
+/** `languages`: the languages that clients can filter by. */
+export const voiceRoutes = (
+  voices: (businessId: string) => Promise<readonly OfferedVoice[]>,
+  languages: readonly string[],
+  links: SampleLinks,
+): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/voices',
+    operationId: 'listVoices',
+    summary:
+      'List the voices and background noises available to agents of the business, each with an audio sample. A language without a region matches the voices of all its regions.',
+    scopes: ['agents:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object({ businessId: Uuid, language: Type.Optional(Type.Enum([...languages])) }, closed),
+    body: null,
+    response: Type.Object({ voices: Type.Array(VoiceResource), noises: Type.Array(NoiseResource) }),
+    errors: [],
+    handler: async ({ businessId, query: { language } }) => ({
+      data: {
+        voices: (await voices(businessId))
+          .filter((voice) => language === undefined || speaks(voice, language))
+          .map(({ id, name, language: spoken, gender, provider, owner }) => ({
+            id,
+            name,
+            language: spoken,
+            gender,
+            provider,
+            sampleUrl: links.sign({ of: 'voice', id, owner }),
+          })),
+        noises: BACKGROUND_NOISES.map(({ key, name }) => ({
+          key,
+          name,
+          sampleUrl: links.sign({ of: 'noise', id: key }),
+        })),
+      },
+    }),
+  }),
+];

@@ -1,0 +1,90 @@
+/** The audit log of a business (docs/contract.md "Audit log"). */
+import { type Static, Type } from 'typebox';
+import { AUDIT_FORMATS, type AuditFormat, exportAudit } from '../../../operations/audit/audit-export.js';
+import { AUDIT_OUTCOMES, AuditEntryResource, MAX_AUDIT_NAME } from '../../../schemas/accounts/audit.js';
+import { closed, DateTime, Uuid } from '../../../schemas/shapes.js';
+import type { AuditFilter } from '../../../views/audit/index.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { epochMs, NextCursor, NoParams, pageQuery, pageRequest } from '../common.js';
+
+const Name = Type.String({ minLength: 1, maxLength: MAX_AUDIT_NAME });
+
+const filters = {
+  businessId: Uuid,
+  actor: Type.Optional(Name),
+  action: Type.Optional(Name),
+  outcome: Type.Optional(Type.Enum([...AUDIT_OUTCOMES])),
+  target: Type.Optional(Name),
+  from: Type.Optional(DateTime),
+  to: Type.Optional(DateTime),
+};
+const AuditQuery = Type.Object({ ...filters, ...pageQuery }, closed);
+const ExportQuery = Type.Object(filters, closed);
+
+const filterOf = (query: Static<typeof ExportQuery>): AuditFilter => ({
+  actor: query.actor ?? null,
+  action: query.action ?? null,
+  outcome: query.outcome ?? null,
+  target: query.target ?? null,
+  from: query.from === undefined ? 0 : epochMs('from', query.from),
+  to: query.to === undefined ? Number.MAX_SAFE_INTEGER : epochMs('to', query.to),
+});
+
+export const auditRoutes = (views: Pick<ViewStore, 'auditEntries' | 'catchUp'>): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/audit',
+    operationId: 'listAuditEntries',
+    summary:
+      'The audit log, newest first: by actor (the id of a user or key), action, outcome and target, from one time up to, but not including, another.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: AuditQuery,
+    body: null,
+    response: Type.Object({ entries: Type.Array(AuditEntryResource), nextCursor: NextCursor }, closed),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      await views.catchUp(businessId);
+      const { items, nextCursor } = views.auditEntries(businessId, filterOf(query), pageRequest(query));
+      return { data: { entries: items, nextCursor } };
+    },
+  }),
+  ...AUDIT_FORMATS.map((format) => exportRoute(views, format)),
+];
+
+const FILES = {
+  csv: { operationId: 'exportAuditCsv', fileType: 'text/csv', name: 'CSV' },
+  ndjson: { operationId: 'exportAuditNdjson', fileType: 'application/x-ndjson', name: 'NDJSON' },
+} as const;
+
+const exportRoute = (views: Pick<ViewStore, 'auditEntries' | 'catchUp'>, format: AuditFormat): Route => {
+  const { operationId, fileType, name } = FILES[format];
+  return route({
+    method: 'GET',
+    path: `/api/v1/console/audit/exports/${format}`,
+    operationId,
+    audit: { action: 'audit.exported' },
+    summary: `Download the audit log as ${name}, newest first, with the filters of the list.`,
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ExportQuery,
+    body: null,
+    fileType,
+    response: null,
+    errors: [],
+    handler: async ({ businessId, query }) => {
+      const filter = filterOf(query);
+      await views.catchUp(businessId);
+      return { stream: exportAudit(views, businessId, filter, format), filename: `audit-log.${format}` };
+    },
+  });
+};

@@ -1,0 +1,94 @@
+/** A business's credit: its balance and its movements (docs/contract.md "Ledger"). */
+import { Type } from 'typebox';
+import { LEDGER_DAYS, LEDGER_KINDS, LedgerEntry, LedgerSummary } from '../../../schemas/accounts/ledger.js';
+import { closed, DateTime, Uuid } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { epochMs, NextCursor, NoParams, pageQuery, pageRequest } from '../common.js';
+
+const LedgerQuery = Type.Object(
+  {
+    businessId: Uuid,
+    kind: Type.Optional(Type.Enum([...LEDGER_KINDS])),
+    from: Type.Optional(DateTime),
+    to: Type.Optional(DateTime),
+    ...pageQuery,
+  },
+  closed,
+);
+
+const SummaryQuery = Type.Object(
+  {
+    businessId: Uuid,
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: LEDGER_DAYS, default: 30 })),
+  },
+  closed,
+);
+
+const DAYS = 30;
+
+/** The balance of a business that the views do not know yet. */
+const NO_CREDIT = { availableMicrocredits: 0, reservedMicrocredits: 0, chargedMicrocredits: 0 };
+
+export const ledgerRoutes = (
+  views: Pick<ViewStore, 'ledger' | 'ledgerDays' | 'business'>,
+): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/ledger',
+    operationId: 'listLedger',
+    summary:
+      'List grants and charges, newest first, from one time up to, but not including, another. Charges of 0 are not listed.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: LedgerQuery,
+    body: null,
+    response: Type.Object({ entries: Type.Array(LedgerEntry), nextCursor: NextCursor }, closed),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.ledger(
+        businessId,
+        {
+          kind: query.kind ?? null,
+          from: query.from === undefined ? 0 : epochMs('from', query.from),
+          to: query.to === undefined ? Number.MAX_SAFE_INTEGER : epochMs('to', query.to),
+        },
+        pageRequest(query),
+      );
+      return { data: { entries: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/ledger/summary',
+    operationId: 'readLedgerSummary',
+    summary:
+      'Read the available, reserved and charged credit, and the grants and charges of each recent day.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: SummaryQuery,
+    body: null,
+    response: LedgerSummary,
+    errors: [],
+    handler: async ({ businessId, query, caller }) => {
+      const { availableMicrocredits, reservedMicrocredits, chargedMicrocredits } =
+        views.business(businessId) ?? NO_CREDIT;
+      return {
+        data: {
+          availableMicrocredits,
+          reservedMicrocredits,
+          chargedMicrocredits,
+          days: views.ledgerDays(businessId, query.days ?? DAYS, caller.at),
+        },
+      };
+    },
+  }),
+];

@@ -1,0 +1,66 @@
+/** Live events (docs/live.md). */
+import { type Static, Type } from 'typebox';
+import { DomainError } from '../../../schemas/errors.js';
+import {
+  DEFAULT_TOPICS,
+  LIVE_TOPICS,
+  LiveEvent,
+  TOPIC_SCOPES,
+  TopicList,
+  topicsIn,
+} from '../../../schemas/events/live.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import type { LiveStreams } from '../../live/streams.js';
+import { type Route, route } from '../../route.js';
+import { NoParams } from '../common.js';
+
+const LiveQuery = Type.Object(
+  {
+    businessId: Uuid,
+    topics: Type.Optional(TopicList),
+    lastEventId: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description:
+          'The id of the last received event, for clients that cannot send Last-Event-ID. The header takes precedence.',
+      }),
+    ),
+  },
+  closed,
+);
+
+export const liveRoutes = (live: Pick<LiveStreams, 'open'>): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/live',
+    operationId: 'followLive',
+    summary:
+      'Stream calls, conversations, campaigns, imports and ingestions as Server-Sent Events. Defaults to all topics that the key may read, except voices.',
+    scopes: [],
+    scopesIf: LIVE_TOPICS.map((topic) => ({
+      when: `topics names ${topic}`,
+      scopes: [TOPIC_SCOPES[topic]],
+      applies: (_body: unknown, { topics = '' }: Static<typeof LiveQuery>) =>
+        topicsIn(topics).includes(topic),
+    })),
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: LiveQuery,
+    body: null,
+    response: null,
+    events: LiveEvent,
+    errors: ['live_streams_limited', 'live_streams_busy'],
+    handler: async ({ businessId, query, access, lastEventId }) => {
+      const topics = query.topics === undefined ? DEFAULT_TOPICS : topicsIn(query.topics);
+      const scopes = access() ?? [];
+      if (!topics.some((topic) => scopes.includes(TOPIC_SCOPES[topic]))) {
+        const needed = Object.values(TOPIC_SCOPES).join(' or ');
+        throw new DomainError('scope_missing', `This operation needs a key with ${needed}.`);
+      }
+      const since = lastEventId ?? query.lastEventId ?? null;
+      return { live: live.open({ businessId, topics, lastEventId: since, access }) };
+    },
+  }),
+];

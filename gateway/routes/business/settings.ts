@@ -1,0 +1,80 @@
+/** A business's settings in the console: its time zone, the carriers of its calls, and when they may be placed. */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import {
+  CarrierAccountReport,
+  CarrierTest,
+  SettingsChange,
+  SettingsResource,
+} from '../../../schemas/accounts/settings.js';
+import { closed } from '../../../schemas/shapes.js';
+import { type Route, route } from '../../route.js';
+import { BusinessQuery, NoParams, NoQuery } from '../common.js';
+
+const SettingsResponse = Type.Object({ settings: SettingsResource }, closed);
+
+export const settingsRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/settings',
+    operationId: 'readSettings',
+    summary: 'Read the settings of the business, and the defaults of the installation.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: SettingsResponse,
+    errors: [],
+    handler: async ({ businessId }) => ({ data: { settings: await operations.readSettings(businessId) } }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/console/settings',
+    operationId: 'changeSettings',
+    audit: { action: 'settings.changed', target: 'body.businessId' },
+    summary:
+      "Set the time zone, the carriers and numbers of calls, the allowed destinations and call limits, the quiet hours of recipients, or the daily calls to a number. Omitted fields stay unchanged; null restores the installation's value, or removes a limit.",
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: true,
+    quota: 'none',
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: SettingsChange,
+    response: SettingsResponse,
+    errors: [],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.changeSettings(caller, body);
+      return { data: { settings: result }, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/carriers/test',
+    operationId: 'testCarriers',
+    audit: { none: 'a test changes nothing' },
+    summary:
+      'Check the account and the default number at each carrier that the business uses, within 20 seconds. No call is placed, and nothing is charged.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: true,
+    quota: 'none',
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: CarrierTest,
+    response: Type.Object({ carriers: Type.Array(CarrierAccountReport) }, closed),
+    errors: ['carrier_test_running'],
+    handler: async ({ body, caller }) => {
+      const { result, ...written } = await operations.testCarriers(caller, body);
+      return { data: { carriers: result }, written };
+    },
+  }),
+];

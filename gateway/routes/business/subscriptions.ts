@@ -1,0 +1,323 @@
+/**
+ * The webhook contract, subscriptions (spec section 4.1), and the console's view of deliveries
+ * (docs/contract.md "Channels, messages, conversations").
+ */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import { DomainError } from '../../../schemas/errors.js';
+import {
+  DeadLetter,
+  DeliveryAttempt,
+  EVENT_TYPES,
+  SecretRotate,
+  SubscriptionCreate,
+  SubscriptionResource,
+  SubscriptionUpdate,
+  WEBHOOK_CONTRACT_VERSION,
+} from '../../../schemas/events/subscription.js';
+import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import { readThrough } from '../../../views/kernel/read-through.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import {
+  BusinessQuery,
+  ListQuery,
+  NextCursor,
+  NoParams,
+  NoQuery,
+  pageQuery,
+  pageRequest,
+} from '../common.js';
+
+const SubscriptionParams = Type.Object({ subscriptionId: Uuid }, closed);
+const WithSecret = Type.Object({
+  subscription: SubscriptionResource,
+  signingSecret: Type.String({
+    description: 'Returned only once. The text itself is the signing key.',
+  }),
+});
+const WithSecretOnce = Type.Object({
+  subscription: SubscriptionResource,
+  signingSecret: nullable(Type.String(), {
+    description:
+      'Returned only once. The text itself is the signing key. Null in the response to a repeated request.',
+  }),
+});
+const Contract = Type.Object({
+  contractVersion: Type.String(),
+  events: Type.Array(Type.String()),
+  signature: Type.Object({
+    algorithm: Type.String(),
+    signedContent: Type.String(),
+    headers: Type.Array(Type.String()),
+    toleranceSeconds: Type.Integer(),
+  }),
+});
+
+/** The contract that integrators may rely on. */
+const CONTRACT = {
+  contractVersion: WEBHOOK_CONTRACT_VERSION,
+  events: EVENT_TYPES,
+  signature: {
+    algorithm: 'HMAC-SHA256, lower-case hexadecimal',
+    signedContent: '{X-Service-Timestamp}.{raw body}',
+    headers: [
+      'X-Service-Timestamp',
+      'X-Service-Signature',
+      'X-Service-Event-Id',
+      'X-Service-Contract-Version',
+    ],
+    toleranceSeconds: 300,
+  },
+};
+
+/** The routes of webhook subscriptions, and of the contract. */
+export const subscriptionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/contracts/whatsapp-automation',
+    operationId: 'readWebhookContract',
+    summary: 'The version of the webhook contract and the events that are emitted.',
+    scopes: [],
+    public: true,
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: null,
+    response: Contract,
+    errors: [],
+    handler: async () => ({ data: CONTRACT }),
+  }),
+  ...collectionRoutes(operations, views),
+  ...singleSubscriptionRoutes(operations),
+  ...deliveryRoutes(operations, views),
+];
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/webhook-subscriptions',
+    operationId: 'listSubscriptions',
+    summary: 'List webhook subscriptions, including revoked ones, newest first.',
+    scopes: ['webhooks:write'],
+    role: 'viewer',
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ subscriptions: Type.Array(SubscriptionResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.subscriptions(businessId, pageRequest(query));
+      return { data: { subscriptions: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/webhook-subscriptions',
+    operationId: 'createSubscription',
+    audit: { action: 'webhook.created', target: 'data.subscription.id' },
+    summary:
+      'Subscribe to the events of an account and take over answering on it: no agent answers while the subscription is active. With channel voice or campaign, subscribe to all calls or campaigns of the business. The signing secret is returned only once; a repeated request with the same Idempotency-Key returns null.',
+    scopes: ['webhooks:write', 'channels:write'],
+    // These scopes grant reading the data that the events contain.
+    scopesIf: [
+      {
+        when: 'channel is voice',
+        applies: ({ channel }) => channel === 'voice',
+        scopes: ['voice:read'],
+      },
+      {
+        when: 'channel is campaign',
+        applies: ({ channel }) => channel === 'campaign',
+        scopes: ['campaigns:read'],
+      },
+    ],
+    quota: 'webhook_subscriptions',
+    idempotent: 'optional',
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: SubscriptionCreate,
+    response: WithSecretOnce,
+    errors: [
+      'callback_url_not_allowed',
+      'name_lookups_limited',
+      'channel_not_connected',
+      'channel_account_not_found',
+      'agent_assigned',
+    ],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.createSubscription(caller, body);
+      return { data: result, repeated: { ...result, signingSecret: null }, written };
+    },
+  }),
+];
+
+const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'PATCH',
+    path: '/api/v1/webhook-subscriptions/{subscriptionId}',
+    operationId: 'updateSubscription',
+    audit: { action: 'webhook.changed', target: 'params.subscriptionId' },
+    summary: 'Change the address or events, or pause or resume. No events are sent while paused.',
+    scopes: ['webhooks:write'],
+    idempotent: false,
+    quota: 'none',
+    status: 200,
+    params: SubscriptionParams,
+    query: NoQuery,
+    body: SubscriptionUpdate,
+    response: Type.Object({ subscription: SubscriptionResource }),
+    errors: [
+      'callback_url_not_allowed',
+      'name_lookups_limited',
+      'subscription_not_found',
+      'subscription_revoked',
+      'agent_assigned',
+    ],
+    handler: async ({ businessId, params, body }) => {
+      const { subscriptionId } = params;
+      const { result, ...written } = await operations.updateSubscription(businessId, subscriptionId, body);
+      return { data: { subscription: result }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/webhook-subscriptions/{subscriptionId}',
+    operationId: 'revokeSubscription',
+    audit: { action: 'webhook.revoked', target: 'params.subscriptionId' },
+    summary: 'Revoke a subscription permanently. Its pending deliveries are dropped.',
+    scopes: ['webhooks:write'],
+    idempotent: false,
+    status: 200,
+    params: SubscriptionParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ subscription: SubscriptionResource }),
+    errors: ['subscription_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { result, ...written } = await operations.revokeSubscription(businessId, params.subscriptionId);
+      return { data: { subscription: result }, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/webhook-subscriptions/{subscriptionId}/rotate-secret',
+    operationId: 'rotateSubscriptionSecret',
+    audit: { action: 'webhook.secret_rotated', target: 'params.subscriptionId' },
+    summary: 'Replace the signing secret. The previous one becomes invalid immediately.',
+    scopes: ['webhooks:write'],
+    idempotent: false,
+    quota: 'none',
+    status: 200,
+    params: SubscriptionParams,
+    query: NoQuery,
+    body: SecretRotate,
+    response: WithSecret,
+    errors: ['subscription_not_found', 'subscription_revoked'],
+    handler: async ({ businessId, params }) => {
+      const { subscriptionId } = params;
+      const { result, ...written } = await operations.rotateSubscriptionSecret(businessId, subscriptionId);
+      return { data: result, written };
+    },
+  }),
+];
+
+/** The console's view of deliveries. */
+const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/deliveries',
+    operationId: 'listDeliveryAttempts',
+    summary: 'List the latest 1,000 delivery attempts of a subscription, newest first.',
+    scopes: [],
+    sessionOnly: true,
+    role: 'viewer',
+    idempotent: false,
+    status: 200,
+    params: SubscriptionParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ deliveries: Type.Array(DeliveryAttempt), nextCursor: NextCursor }),
+    errors: ['cursor_invalid', 'subscription_not_found'],
+    handler: async ({ businessId, params, query }) => {
+      await checkKnown(views, businessId, params.subscriptionId);
+      const page = views.deliveryAttempts(params.subscriptionId, pageRequest(query));
+      return { data: { deliveries: page.items, nextCursor: page.nextCursor } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters',
+    operationId: 'listDeadLetters',
+    summary: 'List events that could not be delivered within 72 hours, newest first.',
+    scopes: [],
+    sessionOnly: true,
+    role: 'viewer',
+    idempotent: false,
+    status: 200,
+    params: SubscriptionParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ deadLetters: Type.Array(DeadLetter), nextCursor: NextCursor }),
+    errors: ['cursor_invalid', 'subscription_not_found'],
+    handler: async ({ businessId, params, query }) => {
+      await checkKnown(views, businessId, params.subscriptionId);
+      const page = views.deadLetters(params.subscriptionId, pageRequest(query));
+      return { data: { deadLetters: page.items, nextCursor: page.nextCursor } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/payload',
+    operationId: 'readDeadLetter',
+    summary: 'Read the payload of a dead letter that can still be resent.',
+    scopes: [],
+    sessionOnly: true,
+    role: 'viewer',
+    idempotent: false,
+    status: 200,
+    params: SubscriptionParams,
+    query: Type.Object({ businessId: Uuid, eventId: Type.String({ minLength: 1, maxLength: 512 }) }, closed),
+    body: null,
+    response: Type.Object({ payload: Type.Record(Type.String(), Type.Unknown()) }),
+    errors: ['subscription_not_found', 'dead_letter_not_found'],
+    handler: async ({ businessId, params, query }) => ({
+      data: { payload: await operations.readDeadLetter(businessId, params.subscriptionId, query.eventId) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/webhook-subscriptions/{subscriptionId}/dead-letters/resend',
+    operationId: 'resendDeadLetter',
+    audit: { action: 'webhook.dead_letter_resent', target: 'params.subscriptionId' },
+    summary: 'Redeliver a dead letter, with the same event id.',
+    scopes: [],
+    sessionOnly: true,
+    role: 'owner',
+    idempotent: true,
+    status: 202,
+    params: SubscriptionParams,
+    query: NoQuery,
+    body: Type.Object({ businessId: Uuid, eventId: Type.String({ minLength: 1, maxLength: 512 }) }, closed),
+    response: Type.Object({ eventId: Type.String(), resent: Type.Literal(true) }),
+    errors: ['subscription_not_found', 'subscription_revoked', 'dead_letter_not_found'],
+    handler: async ({ caller, params, body }) => {
+      const { result, ...written } = await operations.resendDeadLetter(
+        caller,
+        params.subscriptionId,
+        body.eventId,
+      );
+      return { data: result, written };
+    },
+  }),
+];
+
+/** @throws DomainError subscription_not_found */
+const checkKnown = async (views: ViewStore, businessId: string, id: string): Promise<void> => {
+  const subscription = await readThrough(views, businessId, () => views.subscription(businessId, id));
+  if (subscription === null) throw new DomainError('subscription_not_found');
+};

@@ -1,0 +1,122 @@
+/** Connected accounts in the console: their token is entered, verified with the channel, and never shown again. */
+import { Type } from 'typebox';
+import { channelAccountResource } from '../../../operations/channels/connecting.js';
+import type { Operations } from '../../../operations/operations.js';
+import {
+  AccountChannel,
+  ChannelAccountCheck,
+  ChannelAccountResource,
+  ChannelConnect,
+  ChannelDelete,
+} from '../../../schemas/channels/channel.js';
+import { ACCOUNT_ID_PATTERN } from '../../../schemas/patterns.js';
+import { closed } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { BusinessQuery, NoParams, NoQuery } from '../common.js';
+
+const AccountParams = Type.Object(
+  { channel: AccountChannel, accountId: Type.String({ pattern: ACCOUNT_ID_PATTERN }) },
+  closed,
+);
+
+/** The routes of connected accounts. */
+export const channelAccountRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  listRoute(views),
+  ...changeRoutes(operations),
+];
+
+const listRoute = (views: ViewStore): Route =>
+  route({
+    method: 'GET',
+    path: '/api/v1/console/channel-accounts',
+    operationId: 'listChannelAccounts',
+    summary: 'List the connected accounts in the order in which they were connected, with their assignments.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ accounts: Type.Array(ChannelAccountResource) }, closed),
+    errors: [],
+    handler: async ({ businessId }) => {
+      const accounts = views
+        .channelAccounts(businessId)
+        .map((account) => channelAccountResource(views, businessId, account));
+      return { data: { accounts } };
+    },
+  });
+
+const changeRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/channel-accounts',
+    operationId: 'connectChannelAccount',
+    audit: { action: 'channel.connected', target: 'data.account.accountId' },
+    summary:
+      'Connect an account. Its token is verified with the channel, stored encrypted, and never returned. For a connected account, the token and name are replaced.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: ChannelConnect,
+    response: Type.Object({ account: ChannelAccountResource }, closed),
+    errors: ['channel_account_taken', 'channel_token_refused', 'channel_failed'],
+    handler: async ({ businessId, body, caller }) => {
+      const { result, ...written } = await operations.connectChannelAccount(businessId, body, caller.at);
+      return { data: { account: result }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/console/channel-accounts/{channel}/{accountId}',
+    operationId: 'disconnectChannelAccount',
+    audit: { action: 'channel.disconnected', target: 'params.accountId' },
+    summary: 'Disconnect an account and delete its token and assignment. Its conversations are kept.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: AccountParams,
+    query: NoQuery,
+    body: ChannelDelete,
+    response: Type.Object({ accountId: Type.String(), disconnected: Type.Literal(true) }, closed),
+    errors: ['channel_account_not_found'],
+    handler: async ({ businessId, params: { channel, accountId } }) => {
+      const { result, ...written } = await operations.disconnectChannelAccount(
+        businessId,
+        channel,
+        accountId,
+      );
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/console/channel-accounts/{channel}/{accountId}/check',
+    operationId: 'checkChannelAccount',
+    audit: { none: 'a check changes nothing' },
+    summary: 'Check with the channel that the account can still be used with its token.',
+    sessionOnly: true,
+    role: 'owner',
+    scopes: [],
+    idempotent: false,
+    quota: 'none',
+    status: 200,
+    params: AccountParams,
+    query: NoQuery,
+    body: ChannelDelete,
+    response: ChannelAccountCheck,
+    errors: ['channel_account_not_found'],
+    handler: async ({ businessId, params: { channel, accountId } }) => ({
+      data: await operations.checkChannelAccount(businessId, channel, accountId),
+    }),
+  }),
+];

@@ -1,0 +1,235 @@
+/** Channels, the Instagram connection, and the assignments of accounts (spec section 4.3). */
+import { Type } from 'typebox';
+import { assignmentResource } from '../../../operations/channels/channels.js';
+import type { Operations } from '../../../operations/operations.js';
+import {
+  AccountChannel,
+  AssignableAgent,
+  AssignmentResource,
+  ChannelAssignment,
+  ChannelDelete,
+  type ChannelReadiness,
+  ChannelResource,
+  InstagramConnection,
+} from '../../../schemas/channels/channel.js';
+import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import {
+  BusinessQuery,
+  ListQuery,
+  NextCursor,
+  NoParams,
+  NoQuery,
+  pageQuery,
+  pageRequest,
+} from '../common.js';
+
+/** Whether calls can currently be placed; provided by the composition. */
+export type VoiceReadiness = () => ChannelReadiness;
+
+/** Every channel of the service with its current state for a business. */
+export const channelsOf = (
+  views: ViewStore,
+  businessId: string,
+  voice: ChannelReadiness,
+): readonly ChannelResource[] => {
+  const accounts = views.channelAccounts(businessId);
+  const connected = (channel: string): number =>
+    accounts.filter((account) => account.channel === channel).length;
+  const messaging = (channel: string): ChannelReadiness =>
+    connected(channel) > 0 ? 'live' : 'not_connected';
+  return [
+    {
+      channel: 'whatsapp',
+      label: 'WhatsApp',
+      status: 'live',
+      assignmentMode: 'phone_number',
+      readiness: messaging('whatsapp'),
+      connectedAccounts: connected('whatsapp'),
+    },
+    {
+      channel: 'voice',
+      label: 'Voice',
+      status: 'live',
+      assignmentMode: 'none',
+      readiness: voice,
+      connectedAccounts: 0,
+    },
+    {
+      channel: 'instagram',
+      label: 'Instagram',
+      status: 'live',
+      assignmentMode: 'provider_account',
+      readiness: messaging('instagram'),
+      connectedAccounts: connected('instagram'),
+    },
+    {
+      channel: 'sms',
+      label: 'SMS',
+      status: 'coming_later',
+      assignmentMode: 'none',
+      readiness: 'unavailable',
+      connectedAccounts: 0,
+    },
+    {
+      channel: 'other',
+      label: 'Other',
+      status: 'reserved',
+      assignmentMode: 'none',
+      readiness: 'unavailable',
+      connectedAccounts: 0,
+    },
+  ];
+};
+
+/** The routes of channels. */
+export const channelRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  voiceReadiness: VoiceReadiness,
+): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/channels',
+    operationId: 'listChannels',
+    summary: 'List the channels with their current readiness and how agents are assigned to them.',
+    scopes: ['channels:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ channels: Type.Array(ChannelResource) }),
+    errors: [],
+    handler: async ({ businessId }) => ({
+      data: { channels: channelsOf(views, businessId, voiceReadiness()) },
+    }),
+  }),
+  ...instagramRoutes(operations, views),
+  ...assignmentRoutes(operations, views),
+];
+
+const instagramRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/channels/instagram',
+    operationId: 'readInstagramConnection',
+    summary: 'List the connected Instagram accounts, newest first, without their tokens.',
+    scopes: ['channels:read', 'instagram:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({
+      connected: Type.Boolean(),
+      connections: Type.Array(InstagramConnection),
+      nextCursor: NextCursor,
+    }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const page = views.channelAccountPage(businessId, 'instagram', pageRequest(query));
+      const connections = page.items.map(({ accountId, displayName, username, connectedAt }) => ({
+        providerAccountId: accountId,
+        displayName,
+        username,
+        connectedAt,
+      }));
+      const connected =
+        connections.length > 0 ||
+        views.channelAccounts(businessId).some(({ channel }) => channel === 'instagram');
+      return { data: { connected, connections, nextCursor: page.nextCursor } };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/channels/instagram',
+    operationId: 'deleteInstagramConnection',
+    audit: { action: 'channel.disconnected' },
+    summary: 'Disconnect all Instagram accounts and delete their tokens and assignments.',
+    scopes: ['channels:write', 'instagram:write'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ChannelDelete,
+    response: Type.Object({ disconnected: Type.Array(Type.String()) }),
+    errors: ['channel_not_connected'],
+    handler: async ({ businessId }) => {
+      const { result, ...written } = await operations.disconnectInstagram(businessId);
+      return { data: result, written };
+    },
+  }),
+];
+
+const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/channels/assignments',
+    operationId: 'listChannelAssignments',
+    summary:
+      'List the connected accounts with their assignments, then the agents that can be assigned: one list in two parts, each newest first, paged as one.',
+    scopes: ['channels:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        channel: AccountChannel,
+        ...pageQuery,
+      },
+      closed,
+    ),
+    body: null,
+    response: Type.Object({
+      phoneNumberId: nullable(Type.String(), {
+        description: 'The id of the only, or first, connected account.',
+      }),
+      assignments: Type.Array(AssignmentResource),
+      assignableAgents: Type.Array(AssignableAgent),
+      nextCursor: NextCursor,
+    }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const page = views.assignments(businessId, query.channel, pageRequest(query));
+      const phoneNumberId = query.channel === 'whatsapp' ? page.firstAccountId : null;
+      const assignments = page.accounts.map(assignmentResource);
+      const { agents: assignableAgents, nextCursor } = page;
+      return { data: { phoneNumberId, assignments, assignableAgents, nextCursor } };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/channels/assignments',
+    operationId: 'assignChannel',
+    audit: { action: 'channel.assigned', target: 'body.channel' },
+    summary:
+      'Change the assignment of a connected account. Omitted fields stay unchanged. An agent and an external backend cannot both answer.',
+    scopes: ['channels:write'],
+    idempotent: false,
+    quota: 'none',
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ChannelAssignment,
+    response: Type.Object({
+      phoneNumberId: nullable(Type.String()),
+      assignment: AssignmentResource,
+    }),
+    errors: [
+      'channel_assignment_not_supported',
+      'channel_not_connected',
+      'channel_account_not_found',
+      'agent_not_found',
+      'agent_not_active',
+      'agent_channel_mismatch',
+      'external_automation_active',
+    ],
+    handler: async ({ businessId, body }) => {
+      const { result: assignment, ...written } = await operations.assignChannel(businessId, body);
+      return { data: { phoneNumberId: assignment.phoneNumberId, assignment }, written };
+    },
+  }),
+];

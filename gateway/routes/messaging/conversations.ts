@@ -1,0 +1,348 @@
+/**
+ * The console's inbox: conversations, their messages, and the actions of people on them (docs/contract.md "Console and keys").
+ */
+import { Type } from 'typebox';
+import { conversationResources } from '../../../operations/conversations/inbox.js';
+import { type MediaLinks, TIMELINE_LINK_MS } from '../../../operations/media-assets/media-links.js';
+import type { Operations } from '../../../operations/operations.js';
+import { MessageSendResult } from '../../../schemas/channels/message.js';
+import { type TemplateComponent, templateValues } from '../../../schemas/channels/template.js';
+import {
+  ConversationAct,
+  ConversationRead,
+  ConversationReply,
+  ConversationResource,
+  InboxCounts,
+  InboxView,
+  SentTemplate,
+  ThreadItem,
+} from '../../../schemas/conversations/conversation.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import type { InboxRecord, TemplateUse, ThreadRecord } from '../../../views/conversations/index.js';
+import { iso, isoOrNull } from '../../../views/kernel/dates.js';
+import { readThrough } from '../../../views/kernel/read-through.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, type RouteInput, route } from '../../route.js';
+import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+
+const ConversationParams = Type.Object({ conversationId: Uuid }, closed);
+const ConversationResponse = Type.Object({ conversation: ConversationResource }, closed);
+
+/** The routes of the inbox. */
+export const conversationRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  mediaLinks: Pick<MediaLinks, 'resource'>,
+): readonly Route[] => [
+  ...readingRoutes(views, mediaLinks),
+  ...ownerRoutes(operations),
+  ...answerRoutes(operations, views),
+];
+
+/** @throws DomainError session_required, which the pipeline has thrown before */
+const requireUser = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
+  if (session === null) throw new DomainError('session_required');
+  return session.record.userId;
+};
+
+/** @throws DomainError conversation_not_found */
+const requireConversation = async (
+  views: ViewStore,
+  businessId: string,
+  id: string,
+): Promise<InboxRecord> => {
+  const record = await readThrough(views, businessId, () => views.inboxConversation(businessId, id));
+  if (record === null) throw new DomainError('conversation_not_found');
+  return record;
+};
+
+const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'>): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/console/conversations',
+    operationId: 'listConversations',
+    summary:
+      'List the conversations by their latest message, newest first: all of them, or those that need attention. A search covers all of them and returns one page.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        view: Type.Optional(InboxView),
+        search: Type.Optional(
+          Type.String({
+            minLength: 2,
+            maxLength: 100,
+            description: 'The beginning of a name or number, or words of a contact.',
+          }),
+        ),
+        ...pageQuery,
+      },
+      closed,
+    ),
+    body: null,
+    response: Type.Object(
+      { conversations: Type.Array(ConversationResource), counts: InboxCounts, nextCursor: NextCursor },
+      closed,
+    ),
+    errors: ['cursor_invalid'],
+    handler: async (input) => {
+      const { businessId, query, caller } = input;
+      const viewer = { businessId, userId: requireUser(input), at: caller.at };
+      const page = pageRequest(query);
+      const { items, nextCursor } =
+        query.search === undefined
+          ? views.inbox(viewer, query.view ?? 'all', page)
+          : { items: views.inboxSearch(businessId, query.search, page.limit), nextCursor: null };
+      const conversations = conversationResources(views, businessId, items, caller.at);
+      return { data: { conversations, counts: views.inboxCounts(viewer), nextCursor } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/conversations/{conversationId}',
+    operationId: 'readConversation',
+    summary: 'Read a conversation: its contact, who answers it, and when the window for free text closes.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: ConversationParams,
+    query: BusinessQuery,
+    body: null,
+    response: ConversationResponse,
+    errors: ['conversation_not_found'],
+    handler: async ({ businessId, params, caller }) => {
+      const record = await requireConversation(views, businessId, params.conversationId);
+      const [conversation] = conversationResources(views, businessId, [record], caller.at);
+      return { data: { conversation } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/conversations/{conversationId}/messages',
+    operationId: 'listConversationMessages',
+    summary: 'List the messages of a conversation and its takeovers and hand-backs, newest first.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: ConversationParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ items: Type.Array(ThreadItem), nextCursor: NextCursor }, closed),
+    errors: ['conversation_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params, query }) => {
+      const { id } = await requireConversation(views, businessId, params.conversationId);
+      const { items, nextCursor } = views.thread(id, pageRequest(query));
+      return { data: { items: items.map((item) => threadItem(businessId, item, mediaLinks)), nextCursor } };
+    },
+  }),
+];
+
+const ownerRoutes = (operations: Operations): readonly Route[] => {
+  const common = {
+    method: 'POST',
+    sessionOnly: true,
+    role: 'operator',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: ConversationParams,
+    query: NoQuery,
+    response: ConversationResponse,
+    errors: ['conversation_not_found'],
+  } as const;
+  return [
+    route({
+      ...common,
+      path: '/api/v1/console/conversations/{conversationId}/take',
+      operationId: 'takeConversation',
+      audit: { none: 'the thread of the conversation names the user' },
+      summary:
+        'Take over a conversation. No agent answers in it until it is handed back, or until 24 hours after a human last wrote. Unsent agent replies are discarded.',
+      body: ConversationAct,
+      handler: async (input) => {
+        const { caller, params } = input;
+        const { result, ...written } = await operations.takeConversation(
+          caller,
+          params.conversationId,
+          requireUser(input),
+        );
+        return { data: { conversation: result }, written };
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/console/conversations/{conversationId}/give-back',
+      operationId: 'giveBackConversation',
+      audit: { none: 'the thread of the conversation names the user' },
+      summary: 'Hand a conversation back. From now on the agent of the account answers the customer.',
+      body: ConversationAct,
+      handler: async (input) => {
+        const { caller, params } = input;
+        const { result, ...written } = await operations.giveBackConversation(
+          caller,
+          params.conversationId,
+          requireUser(input),
+        );
+        return { data: { conversation: result }, written };
+      },
+    }),
+    route({
+      ...common,
+      path: '/api/v1/console/conversations/{conversationId}/read',
+      operationId: 'markConversationRead',
+      audit: { none: 'changes no access, money, agent or suppression' },
+      summary: 'Mark the customer’s messages up to this one as read.',
+      body: ConversationRead,
+      handler: async (input) => {
+        const { caller, params, body } = input;
+        const { result, ...written } = await operations.markConversationRead(
+          caller,
+          params.conversationId,
+          requireUser(input),
+          body.messageId,
+        );
+        return { data: { conversation: result }, written };
+      },
+    }),
+  ];
+};
+
+const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/conversations/{conversationId}/messages',
+    operationId: 'replyInConversation',
+    audit: { none: 'the thread of the conversation names the user' },
+    summary:
+      'Answer as a human: text within 24 hours after the customer last wrote, or a template at any time. Answering takes over the conversation.',
+    sessionOnly: true,
+    role: 'operator',
+    scopes: [],
+    idempotent: true,
+    status: 202,
+    params: ConversationParams,
+    query: NoQuery,
+    body: ConversationReply,
+    response: MessageSendResult,
+    errors: [
+      'conversation_not_found',
+      'channel_not_connected',
+      'channel_account_not_found',
+      'media_not_found',
+      'media_expired',
+      'contact_blocked',
+      'suppressed',
+      'agent_not_found',
+      'agent_not_active',
+      'variable_undeclared',
+      'contact_context_required',
+      'template_parameter_invalid',
+      'conversation_window_closed',
+      'conversation_outbox_full',
+    ],
+    handler: async (input) => {
+      const { caller, params, body } = input;
+      const { result, ...written } = await operations.replyInConversation(
+        caller,
+        params.conversationId,
+        requireUser(input),
+        body,
+      );
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/conversations/{conversationId}/templates',
+    operationId: 'listSentTemplates',
+    summary:
+      'List up to 50 templates that the account of the conversation has sent, newest first. Templates that Meta has approved but were never sent are not listed.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: ConversationParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ templates: Type.Array(SentTemplate) }, closed),
+    errors: ['conversation_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { accountId } = await requireConversation(views, businessId, params.conversationId);
+      return { data: { templates: views.templatesSent(businessId, accountId).map(sentTemplate) } };
+    },
+  }),
+];
+
+const sentTemplate = ({ name, languageCode: language, components }: TemplateUse) => ({
+  name,
+  language,
+  components: components.length === 0 ? null : components.map(withoutImages),
+});
+
+/** The channel's own ids of images are meaningless to clients. */
+const withoutImages = (component: TemplateComponent): TemplateComponent => ({
+  ...component,
+  parameters: component.parameters.map((parameter) =>
+    parameter.type === 'image' ? { ...parameter, image: {} } : parameter,
+  ),
+});
+
+const threadItem = (
+  businessId: string,
+  item: ThreadRecord,
+  links: Pick<MediaLinks, 'resource'>,
+): ThreadItem => {
+  const id = String(item.position);
+  switch (item.type) {
+    case 'taken':
+    case 'given_back':
+      return { id, at: iso(item.at), type: item.type, userName: item.userName };
+    case 'handed_over':
+      return { id, at: iso(item.at), type: item.type, reason: item.reason };
+    default:
+      return threadMessage(businessId, item, links);
+  }
+};
+
+const threadMessage = (
+  businessId: string,
+  { position, row, failure, template, media, userName }: Extract<ThreadRecord, { type: 'message' }>,
+  links: Pick<MediaLinks, 'resource'>,
+): ThreadItem => ({
+  id: String(position),
+  at: iso(row.at),
+  type: 'message',
+  messageId: row.id,
+  direction: row.direction,
+  author: row.author,
+  userName,
+  messageType: row.type,
+  text: row.text,
+  template:
+    template === null
+      ? null
+      : {
+          name: template.name,
+          language: template.languageCode,
+          values: [...templateValues(template.components)],
+        },
+  campaignId: row.campaign_id,
+  status: row.direction === 'inbound' ? null : row.status,
+  sentAt: isoOrNull(row.sent_at),
+  deliveredAt: isoOrNull(row.delivered_at),
+  readAt: isoOrNull(row.read_at),
+  failedAt: isoOrNull(row.failed_at),
+  failure: failure === null ? null : { ...failure },
+  media: media === null ? null : links.resource(businessId, media, TIMELINE_LINK_MS),
+});

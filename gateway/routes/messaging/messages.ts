@@ -1,0 +1,117 @@
+/** Messages and media for them (spec section 4.2). */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import { MessageDeliveryState, MessageSend, MessageSendResult } from '../../../schemas/channels/message.js';
+import type { TemplateComponent } from '../../../schemas/channels/template.js';
+import { MEDIA_BODY_BYTES, MediaResource, MediaUpload } from '../../../schemas/conversations/media.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import { readThrough } from '../../../views/kernel/read-through.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { BusinessQuery, NoParams, NoQuery } from '../common.js';
+
+/** The routes of messages and media. */
+export const messageRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...mediaRoutes(operations),
+  ...sendingRoutes(operations, views),
+];
+
+const mediaRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/media',
+    operationId: 'uploadMedia',
+    audit: { none: 'an unsent file changes no access, money, agent or suppression' },
+    summary: 'Upload an image for messages. The same bytes for the same account are uploaded once.',
+    scopes: ['whatsapp:media'],
+    idempotent: true,
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: MediaUpload,
+    upload: true,
+    forwardsFile: true,
+    maxBodyBytes: MEDIA_BODY_BYTES,
+    response: MediaResource,
+    errors: ['channel_not_connected', 'channel_account_not_found', 'media_content_invalid', 'channel_failed'],
+    handler: async ({ caller, body, upload }) => {
+      const { result, ...written } = await operations.uploadMedia(caller, body, upload);
+      return { data: result, written };
+    },
+  }),
+];
+
+const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/messages',
+    operationId: 'sendMessage',
+    audit: { none: 'traffic: the journal of the conversation has each message' },
+    summary:
+      'Queue a message to a customer who wrote within the last 24 hours, or a template to any recipient. Messages are sent in the order in which they were queued.',
+    scopes: ['communications:write'],
+    scopesIf: [
+      {
+        when: 'type is image, or the template contains an uploaded image',
+        scopes: ['whatsapp:media'],
+        applies: ({ type, template }) => type === 'image' || containsUpload(template?.components ?? []),
+      },
+      {
+        when: 'channel is instagram',
+        scopes: ['instagram:write'],
+        applies: (body) => body.channel === 'instagram',
+      },
+    ],
+    idempotent: true,
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: MessageSend,
+    response: MessageSendResult,
+    errors: [
+      'channel_not_connected',
+      'channel_account_not_found',
+      'media_not_found',
+      'media_expired',
+      'contact_blocked',
+      'suppressed',
+      'agent_not_found',
+      'agent_not_active',
+      'variable_undeclared',
+      'contact_context_required',
+      'template_parameter_invalid',
+      'conversation_window_closed',
+      'conversation_outbox_full',
+    ],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.sendMessage(caller, body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/messages/{messageId}',
+    operationId: 'readMessage',
+    summary: 'Read the delivery state of a message.',
+    scopes: ['communications:read'],
+    idempotent: false,
+    status: 200,
+    params: Type.Object({ messageId: Uuid }, closed),
+    query: BusinessQuery,
+    body: null,
+    response: MessageDeliveryState,
+    errors: ['message_not_found'],
+    handler: async ({ businessId, params }) => {
+      const { messageId } = params;
+      const data = await readThrough(views, businessId, () => views.message(businessId, messageId));
+      if (data === null) throw new DomainError('message_not_found');
+      return { data };
+    },
+  }),
+];
+
+const containsUpload = (components: readonly TemplateComponent[]): boolean =>
+  components.some(({ parameters }) =>
+    parameters.some((parameter) => parameter.type === 'image' && parameter.image.id !== undefined),
+  );

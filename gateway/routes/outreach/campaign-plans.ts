@@ -1,0 +1,61 @@
+/** Routes for the console's campaign builder and charts (docs/contract.md "Campaigns"). */
+import { Type } from 'typebox';
+import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
+import type { Operations } from '../../../operations/operations.js';
+import {
+  CampaignEstimate,
+  CampaignEstimateRequest,
+  CampaignSeries,
+} from '../../../schemas/campaigns/plan.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
+import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
+import { NoParams, NoQuery } from '../common.js';
+import { CampaignParams, PLAN_ERRORS } from './campaigns.js';
+
+export const campaignPlanRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/campaign-estimates',
+    operationId: 'estimateCampaign',
+    audit: { none: 'an estimate changes nothing' },
+    summary: 'Estimate the recipients, duration and cost of a campaign. Nothing is stored.',
+    sessionOnly: true,
+    role: 'operator',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: CampaignEstimateRequest,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: CampaignEstimate,
+    errors: [...PLAN_ERRORS, 'category_not_found'],
+    handler: async ({ caller, body }) => ({ data: await operations.estimateCampaign(caller, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/console/campaigns/{campaignId}/series',
+    operationId: 'readCampaignSeries',
+    summary:
+      'Read the course of an iteration over time: outcomes and attempts in progress. Defaults to the current iteration.',
+    sessionOnly: true,
+    role: 'viewer',
+    scopes: [],
+    idempotent: false,
+    status: 200,
+    params: CampaignParams,
+    query: Type.Object({ businessId: Uuid, iterationId: Type.Optional(Uuid) }, closed),
+    body: null,
+    response: CampaignSeries,
+    errors: ['campaign_not_found', 'iteration_not_found'],
+    handler: async ({ businessId, params: { campaignId }, query, caller }) => {
+      const { currentIteration } = await requireCampaign({ views }, businessId, campaignId, caller.at);
+      const { iterationId = currentIteration.id } = query;
+      const iteration = views.iteration(campaignId, iterationId, caller.at);
+      if (iteration === null) throw new DomainError('iteration_not_found');
+      return { data: views.iterationSeries(iterationId, iteration.endedAt !== null, caller.at) };
+    },
+  }),
+];

@@ -1,0 +1,248 @@
+/** Campaigns, their iterations, members and activities (spec section 4.8, docs/contract.md "Campaigns"). */
+import { Type } from 'typebox';
+import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
+import type { Operations } from '../../../operations/operations.js';
+import {
+  ActivityResource,
+  CampaignAction,
+  CampaignChannel,
+  CampaignCreate,
+  CampaignResource,
+  IterationCreate,
+  IterationResource,
+  MembershipResource,
+  MembershipStatus,
+} from '../../../schemas/campaigns/campaign.js';
+import type { ErrorCode } from '../../../schemas/error-table.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
+import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
+import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+
+export const CampaignParams = Type.Object({ campaignId: Uuid }, closed);
+
+/** Errors in a plan. */
+export const PLAN_ERRORS: readonly ErrorCode[] = [
+  ...(['audience_empty', 'channel_assignment_not_supported', 'channel_not_connected'] as const),
+  ...(['agent_not_found', 'agent_not_active', 'agent_not_voice', 'agent_channel_mismatch'] as const),
+  ...(['variable_undeclared', 'media_not_found', 'media_expired'] as const),
+];
+
+/** The routes of campaigns. */
+export const campaignRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...collectionRoutes(operations, views),
+  ...singleCampaignRoutes(operations, views),
+  ...iterationRoutes(operations, views),
+  ...membershipRoutes(views),
+];
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/campaigns',
+    operationId: 'listCampaigns',
+    summary: 'List campaigns with their latest iteration, newest first.',
+    scopes: ['campaigns:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ campaigns: Type.Array(CampaignResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query, caller }) => {
+      const { items, nextCursor } = views.campaigns(businessId, pageRequest(query), caller.at);
+      return { data: { campaigns: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/campaigns',
+    operationId: 'createCampaign',
+    audit: { action: 'campaign.created', target: 'data.campaign.id' },
+    summary:
+      'Create a campaign with its first iteration. Its recipients are fixed from then on; none are contacted before it is started.',
+    scopes: ['campaigns:write'],
+    idempotent: true,
+    quota: 'campaigns',
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: CampaignCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: Type.Object({ campaign: CampaignResource }),
+    errors: [...PLAN_ERRORS, 'category_not_found'],
+    handler: async ({ caller, body }) => {
+      const { result: campaign, ...written } = await operations.createCampaign(caller, body);
+      return { data: { campaign }, written };
+    },
+  }),
+];
+
+const singleCampaignRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/campaigns/{campaignId}',
+    operationId: 'readCampaign',
+    summary: 'Read a campaign with its current iteration: counts by outcome, pace, estimated end.',
+    scopes: ['campaigns:read'],
+    idempotent: false,
+    status: 200,
+    params: CampaignParams,
+    query: BusinessQuery,
+    body: null,
+    response: Type.Object({ campaign: CampaignResource }),
+    errors: ['campaign_not_found'],
+    handler: async ({ businessId, params, caller }) => {
+      const campaign = await requireCampaign({ views }, businessId, params.campaignId, caller.at);
+      return { data: { campaign } };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/campaigns/{campaignId}',
+    operationId: 'actOnCampaign',
+    audit: { action: 'campaign.changed', target: 'params.campaignId' },
+    summary:
+      'Start, pause or cancel the current iteration. Calls in progress continue when it is paused, and are hung up when it is cancelled.',
+    scopes: ['campaigns:write'],
+    idempotent: true,
+    quota: 'none',
+    status: 200,
+    params: CampaignParams,
+    query: NoQuery,
+    body: CampaignAction,
+    response: Type.Object({ campaign: CampaignResource }),
+    errors: ['campaign_not_found', 'iteration_ended', 'iteration_not_started'],
+    handler: async ({ caller, params, body }) => {
+      const { result: campaign, ...written } = await operations.actOnCampaign(
+        caller,
+        params.campaignId,
+        body,
+      );
+      return { data: { campaign }, written };
+    },
+  }),
+];
+
+const iterationRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/campaigns/{campaignId}/iterations',
+    operationId: 'listIterations',
+    summary: 'List the iterations of a campaign in their order.',
+    scopes: ['campaigns:read'],
+    idempotent: false,
+    status: 200,
+    params: CampaignParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ iterations: Type.Array(IterationResource), nextCursor: NextCursor }),
+    errors: ['campaign_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params: { campaignId }, query, caller }) => {
+      await requireCampaign({ views }, businessId, campaignId, caller.at);
+      const { items, nextCursor } = views.iterations(campaignId, pageRequest(query), caller.at);
+      return { data: { iterations: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/campaigns/{campaignId}/iterations',
+    operationId: 'createIteration',
+    audit: { action: 'campaign.iteration_created', target: 'params.campaignId' },
+    summary: 'Create a follow-up iteration for recipients selected by the outcomes of earlier ones.',
+    scopes: ['campaigns:write'],
+    idempotent: true,
+    status: 201,
+    params: CampaignParams,
+    query: NoQuery,
+    body: IterationCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: Type.Object({ iteration: IterationResource }),
+    errors: [
+      ...PLAN_ERRORS,
+      ...(['campaign_not_found', 'iteration_not_ended', 'iteration_not_found'] as const),
+      ...(['summary_run_not_found', 'summary_run_not_ended'] as const),
+    ],
+    handler: async ({ caller, params, body }) => {
+      const { result: iteration, ...written } = await operations.createIteration(
+        caller,
+        params.campaignId,
+        body,
+      );
+      return { data: { iteration }, written };
+    },
+  }),
+];
+
+/** Memberships and activities of a campaign. */
+const membershipRoutes = (views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/campaigns/{campaignId}/memberships',
+    operationId: 'listMemberships',
+    summary: 'List the members of the iterations of a campaign, with every attempt and its outcome.',
+    scopes: ['campaigns:read', 'contacts:read'],
+    idempotent: false,
+    status: 200,
+    params: CampaignParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        ...pageQuery,
+        iterationId: Type.Optional(Uuid),
+        contactId: Type.Optional(Uuid),
+        status: Type.Optional(MembershipStatus),
+      },
+      closed,
+    ),
+    body: null,
+    response: Type.Object({ memberships: Type.Array(MembershipResource), nextCursor: NextCursor }),
+    errors: ['campaign_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params: { campaignId }, query, caller }) => {
+      await requireCampaign({ views }, businessId, campaignId, caller.at);
+      const { iterationId, contactId, status } = query;
+      const { items, nextCursor } = views.memberships(campaignId, pageRequest(query), {
+        ...(iterationId === undefined ? {} : { iterationId }),
+        ...(contactId === undefined ? {} : { contactId }),
+        ...(status === undefined ? {} : { status }),
+      });
+      return { data: { memberships: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/campaigns/{campaignId}/activities',
+    operationId: 'listActivities',
+    summary: 'List the calls and messages of a campaign, newest first.',
+    scopes: ['campaigns:read', 'communications:read'],
+    idempotent: false,
+    status: 200,
+    params: CampaignParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        ...pageQuery,
+        contactId: Type.Optional(Uuid),
+        iterationId: Type.Optional(Uuid),
+        channel: Type.Optional(CampaignChannel),
+        status: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+      },
+      closed,
+    ),
+    body: null,
+    response: Type.Object({ activities: Type.Array(ActivityResource), nextCursor: NextCursor }),
+    errors: ['campaign_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params: { campaignId }, query, caller }) => {
+      await requireCampaign({ views }, businessId, campaignId, caller.at);
+      const { contactId, iterationId, channel, status } = query;
+      const { items, nextCursor } = views.activities(campaignId, pageRequest(query), {
+        ...(contactId === undefined ? {} : { contactId }),
+        ...(iterationId === undefined ? {} : { iterationId }),
+        ...(channel === undefined ? {} : { channel }),
+        ...(status === undefined ? {} : { status }),
+      });
+      return { data: { activities: items, nextCursor } };
+    },
+  }),
+];

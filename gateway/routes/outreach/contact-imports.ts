@@ -1,0 +1,60 @@
+/** Imports of contacts (spec section 4.6, docs/contract.md "Contacts and data sources"). */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import { ContactImportJob, ContactImportStart, UPLOAD_BYTES } from '../../../schemas/contacts/job.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import { readThrough } from '../../../views/kernel/read-through.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+
+export const contactImportRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/contacts/imports',
+    operationId: 'importContacts',
+    audit: { action: 'contacts.imported', target: 'data.job.jobId' },
+    summary:
+      'Import contacts from a CSV, TSV, JSON, XLSX or XLSM file into one or more categories. Existing numbers are updated.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    quota: 'contacts',
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: ContactImportStart,
+    upload: true,
+    maxBodyBytes: UPLOAD_BYTES,
+    response: Type.Object({ job: ContactImportJob }),
+    errors: ['category_not_found'],
+    handler: async ({ caller, body, upload }) => {
+      const { result: job, ...written } = await operations.importContacts(caller, body, upload);
+      return { data: { job }, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/contacts/imports',
+    operationId: 'listContactImports',
+    summary: 'List imports, newest first, or read one by `jobId`.',
+    scopes: ['contacts:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object({ businessId: Uuid, jobId: Type.Optional(Uuid), ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ jobs: Type.Array(ContactImportJob), nextCursor: NextCursor }),
+    errors: ['cursor_invalid', 'job_not_found'],
+    handler: async ({ businessId, query }) => {
+      const { jobId } = query;
+      if (jobId !== undefined) {
+        const job = await readThrough(views, businessId, () => views.contactImport(businessId, jobId));
+        if (job === null) throw new DomainError('job_not_found');
+        return { data: { jobs: [job], nextCursor: null } };
+      }
+      const { items, nextCursor } = views.contactImports(businessId, pageRequest(query));
+      return { data: { jobs: items, nextCursor } };
+    },
+  }),
+];

@@ -1,0 +1,288 @@
+/** Contacts, their categories and their timeline (spec section 4.6). */
+import { Type } from 'typebox';
+import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
+import { type MediaLinks, TIMELINE_LINK_MS } from '../../../operations/media-assets/media-links.js';
+import type { Operations } from '../../../operations/operations.js';
+import { CampaignSummary } from '../../../schemas/campaigns/summary-run.js';
+import {
+  CategoryCreate,
+  CategoryDelete,
+  CategoryResource,
+  ContactCreate,
+  ContactResource,
+  ContactsDelete,
+  ContactUpdate,
+  LinkContact,
+  ParticipantResource,
+} from '../../../schemas/contacts/contact.js';
+import { TimelineItem } from '../../../schemas/conversations/timeline.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { Count, closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import type { TimelineEntry } from '../../../views/conversations/index.js';
+import { readThrough } from '../../../views/kernel/read-through.js';
+import type { ViewStore } from '../../../views/views.js';
+import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
+import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, serialisedList } from '../common.js';
+
+const ContactParams = Type.Object({ contactId: Uuid }, closed);
+const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
+
+/** The routes of contacts. */
+export const contactRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  mediaLinks: Pick<MediaLinks, 'resource'>,
+): readonly Route[] => [
+  ...collectionRoutes(operations, views),
+  ...categoryRoutes(operations, views),
+  ...singleContactRoutes(operations, views),
+  ...communicationRoutes(operations, views, mediaLinks),
+];
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/contacts',
+    operationId: 'listContacts',
+    summary: 'List contacts with categories and communication rollups, newest first.',
+    scopes: ['contacts:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        search: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        ...pageQuery,
+      },
+      closed,
+    ),
+    body: null,
+    response: Type.Object({ contacts: Type.Array(ContactResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) =>
+      serialisedList('contacts', views.contacts(businessId, pageRequest(query), query.search ?? null)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/contacts',
+    operationId: 'createContact',
+    audit: { none: 'changes no access, money, agent or suppression' },
+    summary: 'Create one contact.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    quota: 'contacts',
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: ContactCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: Type.Object({ contact: ContactResource }),
+    errors: ['category_not_found', 'contact_exists'],
+    handler: async ({ caller, body }) => {
+      const { result: contact, ...written } = await operations.createContact(caller, body);
+      return { data: { contact }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/contacts',
+    operationId: 'deleteContacts',
+    audit: { action: 'contact.deleted' },
+    summary:
+      'Delete selected contacts, or every contact of a category. Contacts that no longer exist are ignored.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: ContactsDelete,
+    response: Type.Object({ deleted: Count }),
+    errors: ['category_not_found'],
+    handler: async ({ caller, body }) => {
+      const { result, ...written } = await operations.deleteContacts(caller, body);
+      return { data: result, written };
+    },
+  }),
+];
+
+const categoryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/contacts/categories',
+    operationId: 'listContactCategories',
+    summary: 'List categories with contact counts, newest first.',
+    scopes: ['contacts:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ categories: Type.Array(CategoryResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.categories(businessId, pageRequest(query));
+      return { data: { categories: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/contacts/categories',
+    operationId: 'createContactCategory',
+    audit: { none: 'changes no access, money, agent or suppression' },
+    summary: 'Create a category.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    quota: 'contact_categories',
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: CategoryCreate,
+    response: Type.Object({ category: CategoryResource }),
+    errors: ['category_exists'],
+    handler: async ({ caller, body }) => {
+      const { result: category, ...written } = await operations.createCategory(caller, body);
+      return { data: { category }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/contacts/categories',
+    operationId: 'deleteContactCategory',
+    audit: { none: 'changes no access, money, agent or suppression' },
+    summary: 'Delete a category, confirmed by its name. Its contacts keep their other categories.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: CategoryDelete,
+    response: Type.Object({ category: CategoryResource }),
+    errors: ['category_not_found', 'category_name_mismatch', 'category_not_empty'],
+    handler: async ({ caller, body }) => {
+      const { result: category, ...written } = await operations.deleteCategory(caller, body);
+      return { data: { category }, written };
+    },
+  }),
+];
+
+const singleContactRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/contacts/{contactId}',
+    operationId: 'readContact',
+    summary:
+      'Read one contact with categories and per-channel rollups, and the conclusion of a campaign about it.',
+    scopes: ['contacts:read'],
+    scopesIf: [
+      {
+        when: 'campaignId is set',
+        scopes: ['communications:read'],
+        applies: (_body, { campaignId }) => campaignId !== undefined,
+      },
+    ],
+    idempotent: false,
+    status: 200,
+    params: ContactParams,
+    query: CampaignQuery,
+    body: null,
+    response: Type.Object({
+      contact: ContactResource,
+      campaignSummary: Type.Optional(nullable(CampaignSummary)),
+    }),
+    errors: ['contact_not_found', 'campaign_not_found'],
+    handler: async ({ businessId, params, query, caller }) => {
+      const { contactId } = params;
+      const contact = await readThrough(views, businessId, () => views.contactJson(businessId, contactId));
+      if (contact === null) throw new DomainError('contact_not_found');
+      const { campaignId } = query;
+      if (campaignId === undefined) return { json: ['{"contact":', contact, '}'] };
+      await requireCampaign({ views }, businessId, campaignId, caller.at);
+      const summary = JSON.stringify(views.campaignSummary(campaignId, contactId));
+      return { json: ['{"contact":', contact, `,"campaignSummary":${summary}}`] };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/contacts/{contactId}',
+    operationId: 'updateContact',
+    audit: { action: 'contact.changed', target: 'params.contactId' },
+    summary:
+      'Change a contact, its categories and whether it may be contacted. Omitted fields stay unchanged.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    status: 200,
+    params: ContactParams,
+    query: NoQuery,
+    body: ContactUpdate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: Type.Object({ contact: ContactResource }),
+    errors: ['contact_not_found', 'category_not_found', 'contact_exists', 'contact_changing'],
+    handler: async ({ caller, params, body }) => {
+      const { result: contact, ...written } = await operations.updateContact(caller, params.contactId, body);
+      return { data: { contact }, written };
+    },
+  }),
+];
+
+/** The timeline of a contact, and the links of channel identities to contacts. */
+const communicationRoutes = (
+  operations: Operations,
+  views: ViewStore,
+  mediaLinks: Pick<MediaLinks, 'resource'>,
+): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/contacts/{contactId}/timeline',
+    operationId: 'readContactTimeline',
+    summary: 'List the communication with a contact on all channels, newest first.',
+    scopes: ['communications:read'],
+    idempotent: false,
+    status: 200,
+    params: ContactParams,
+    query: Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid), ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ timeline: Type.Array(TimelineItem), nextCursor: NextCursor }),
+    errors: ['contact_not_found', 'campaign_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params: { contactId }, query, caller }) => {
+      const contact = await readThrough(views, businessId, () => views.contact(businessId, contactId));
+      if (contact === null) throw new DomainError('contact_not_found');
+      if (query.campaignId !== undefined)
+        await requireCampaign({ views }, businessId, query.campaignId, caller.at);
+      const page = pageRequest(query);
+      const { items, nextCursor } = views.timeline(businessId, contactId, page, query.campaignId ?? null);
+      const timeline = items.map((item) => withLink(businessId, item, mediaLinks));
+      return { data: { timeline, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/channel-participants/{participantId}/link-contact',
+    operationId: 'linkContact',
+    audit: { none: 'changes no access, money, agent or suppression' },
+    summary: 'Link a channel identity to the contact with that mobile, or to a new contact.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    status: 200,
+    params: Type.Object({ participantId: Uuid }, closed),
+    query: NoQuery,
+    body: LinkContact,
+    response: Type.Object({ participant: ParticipantResource, contact: ContactResource }),
+    errors: ['participant_not_found', 'participant_linked', 'category_not_found', 'contact_exists'],
+    handler: async ({ caller, params, body }) => {
+      const { result, ...written } = await operations.linkContact(caller, params.participantId, body);
+      return { data: result, written };
+    },
+  }),
+];
+
+/** Gives the media of a message a link that is created for this answer. */
+const withLink = (
+  businessId: string,
+  item: TimelineEntry,
+  links: Pick<MediaLinks, 'resource'>,
+): TimelineItem => {
+  if (item.type !== 'message') return item;
+  const { media } = item;
+  return { ...item, media: media === null ? null : links.resource(businessId, media, TIMELINE_LINK_MS) };
+};

@@ -1,0 +1,227 @@
+/** Data Sources (spec section 4.5). */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import {
+  DataSourceCreate,
+  DataSourceMutation,
+  DataSourceResource,
+  DataSourceUpdate,
+  DataSourceUpload,
+  IngestionResource,
+  IngestionReview,
+} from '../../../schemas/contacts/data-source.js';
+import { UPLOAD_BYTES } from '../../../schemas/contacts/job.js';
+import type { ErrorCode } from '../../../schemas/error-table.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
+import { readThrough } from '../../../views/kernel/read-through.js';
+import type { ViewStore } from '../../../views/views.js';
+import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
+import { ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+
+const SourceResponse = Type.Object({ dataSource: DataSourceResource });
+const IngestionResponse = Type.Object({ ingestion: IngestionResource });
+const SOURCE_ERRORS: readonly ErrorCode[] = ['data_source_not_found', 'data_source_built_in'];
+
+/** The routes of Data Sources. */
+export const dataSourceRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...collectionRoutes(operations, views),
+  ...changeRoutes(operations),
+  ...versionRoutes(operations),
+  ...ingestionRoutes(operations, views),
+];
+
+const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/data-sources',
+    operationId: 'listDataSources',
+    summary: 'List Data Sources with their declared fields and item counts, newest first, the contacts last.',
+    scopes: ['data_sources:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: ListQuery,
+    body: null,
+    response: Type.Object({ dataSources: Type.Array(DataSourceResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { items, nextCursor } = views.dataSources(businessId, pageRequest(query));
+      return { data: { dataSources: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/data-sources',
+    operationId: 'createDataSource',
+    audit: { action: 'data_source.created', target: 'data.dataSource.id' },
+    summary:
+      'Create a structured source from rows, from a database table that the operator has allowed, or empty; or an unstructured one from text, or empty. Upload files separately.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    quota: 'data_sources',
+    status: 201,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceCreate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    detached: 'rows',
+    response: Type.Object({
+      dataSource: DataSourceResource,
+      ingestion: nullable(IngestionResource),
+    }),
+    errors: ['database_not_allowed'],
+    handler: async ({ caller, body, upload }) => {
+      const rows = upload.length === 0 ? null : upload;
+      const { result, ...written } = await operations.createDataSource(caller, body, rows);
+      return { data: result, written };
+    },
+  }),
+];
+
+const changeRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'PATCH',
+    path: '/api/v1/data-sources',
+    operationId: 'updateDataSource',
+    audit: { action: 'data_source.changed', target: 'data.dataSource.id' },
+    summary: 'Change the name, description, status or text. Omitted fields stay unchanged.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceUpdate,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: SourceResponse,
+    errors: [...SOURCE_ERRORS, 'data_source_not_unstructured'],
+    handler: async ({ caller, body }) => {
+      const { result: dataSource, ...written } = await operations.updateDataSource(caller, body);
+      return { data: { dataSource }, written };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/data-sources',
+    operationId: 'archiveDataSource',
+    audit: { action: 'data_source.archived', target: 'data.dataSource.id' },
+    summary: 'Archive a Data Source. Agents no longer resolve values from it.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceMutation,
+    response: SourceResponse,
+    errors: SOURCE_ERRORS,
+    handler: async ({ caller, body }) => {
+      const { result: dataSource, ...written } = await operations.archiveDataSource(caller, body);
+      return { data: { dataSource }, written };
+    },
+  }),
+];
+
+const versionRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/data-sources/upload',
+    operationId: 'uploadDataSource',
+    audit: { action: 'data_source.uploaded', target: 'data.ingestion.sourceId' },
+    summary:
+      'Upload a file as an immutable version: CSV, TSV, JSON, XLSX or XLSM for a structured source; PDF, DOCX, HTML, Markdown or text for an unstructured one. Activating the version replaces the text of an unstructured source.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceUpload,
+    upload: true,
+    maxBodyBytes: UPLOAD_BYTES,
+    response: IngestionResponse,
+    errors: [...SOURCE_ERRORS, 'data_source_archived'],
+    handler: async ({ caller, body, upload }) => {
+      const { result: ingestion, ...written } = await operations.uploadDataSource(caller, body, upload);
+      return { data: { ingestion }, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/data-sources/refresh',
+    operationId: 'refreshDataSource',
+    audit: { action: 'data_source.refreshed', target: 'data.ingestion.sourceId' },
+    summary:
+      'Read the database table of a source again, as a new immutable version that is reviewed and activated like that of a file.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: DataSourceMutation,
+    response: IngestionResponse,
+    errors: [
+      ...SOURCE_ERRORS,
+      ...(['data_source_archived', 'data_source_not_structured', 'data_source_without_database'] as const),
+      ...(['data_source_refreshing', 'database_not_allowed'] as const),
+    ],
+    handler: async ({ caller, body }) => {
+      const { result: ingestion, ...written } = await operations.refreshDataSource(caller, body);
+      return { data: { ingestion }, written };
+    },
+  }),
+];
+
+const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/data-sources/ingestions',
+    operationId: 'listIngestions',
+    summary: 'List ingestions with their stage, version status, issues and columns to review, newest first.',
+    scopes: ['data_sources:read'],
+    idempotent: false,
+    status: 200,
+    params: NoParams,
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        sourceId: Type.Optional(Uuid),
+        ingestionId: Type.Optional(Uuid),
+        ...pageQuery,
+      },
+      closed,
+    ),
+    body: null,
+    response: Type.Object({ ingestions: Type.Array(IngestionResource), nextCursor: NextCursor }),
+    errors: ['cursor_invalid', 'ingestion_not_found'],
+    handler: async ({ businessId, query }) => {
+      const { ingestionId } = query;
+      if (ingestionId !== undefined) {
+        const found = await readThrough(views, businessId, () => views.ingestion(businessId, ingestionId));
+        if (found === null) throw new DomainError('ingestion_not_found');
+        return { data: { ingestions: [found], nextCursor: null } };
+      }
+      const { items, nextCursor } = views.ingestions(businessId, pageRequest(query), query.sourceId ?? null);
+      return { data: { ingestions: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'PATCH',
+    path: '/api/v1/data-sources/ingestions',
+    operationId: 'reviewIngestion',
+    audit: { action: 'data_source.reviewed', target: 'data.ingestion.sourceId' },
+    summary:
+      'Review the columns and activate the version atomically. If the key column changes, the rows are read again first.',
+    scopes: ['data_sources:write'],
+    idempotent: true,
+    status: 200,
+    params: NoParams,
+    query: NoQuery,
+    body: IngestionReview,
+    maxBodyBytes: JSON_BODY_BYTES,
+    response: IngestionResponse,
+    errors: ['ingestion_not_found', 'ingestion_not_ready', 'ingestion_closed', 'data_source_archived'],
+    handler: async ({ caller, body }) => {
+      const { result: ingestion, ...written } = await operations.reviewIngestion(caller, body);
+      return { data: { ingestion }, written };
+    },
+  }),
+];

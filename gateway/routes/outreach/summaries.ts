@@ -1,0 +1,87 @@
+/** AI summaries of campaigns and their export (spec section 4.8, docs/contract.md "Campaigns"). */
+import { Type } from 'typebox';
+import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
+import { exportCsv } from '../../../operations/campaigns/export.js';
+import type { Operations } from '../../../operations/operations.js';
+import { SummaryRunRequest, SummaryRunResource } from '../../../schemas/campaigns/summary-run.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import { readThrough } from '../../../views/kernel/read-through.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { NextCursor, NoQuery, pageQuery, pageRequest } from '../common.js';
+import { CampaignParams } from './campaigns.js';
+
+export const summaryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/campaigns/{campaignId}/summary-runs',
+    operationId: 'listSummaryRuns',
+    summary: 'List the AI summaries of a campaign with their progress, newest first.',
+    scopes: ['campaigns:read', 'communications:read'],
+    idempotent: false,
+    status: 200,
+    params: CampaignParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    body: null,
+    response: Type.Object({ summaryRuns: Type.Array(SummaryRunResource), nextCursor: NextCursor }),
+    errors: ['campaign_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params: { campaignId }, query, caller }) => {
+      await requireCampaign({ views }, businessId, campaignId, caller.at);
+      const { items, nextCursor } = views.summaryRuns(campaignId, pageRequest(query));
+      return { data: { summaryRuns: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/campaigns/{campaignId}/summary-runs',
+    operationId: 'runSummary',
+    audit: { action: 'summary.run', target: 'params.campaignId' },
+    summary:
+      'Estimate the maximum cost of an AI summary (201), or confirm exactly that amount and start it (202). Only completed assessments are charged.',
+    scopes: ['campaigns:write', 'communications:read'],
+    idempotent: true,
+    status: 202,
+    otherStatuses: [201],
+    params: CampaignParams,
+    query: NoQuery,
+    body: SummaryRunRequest,
+    response: SummaryRunResource,
+    errors: [
+      ...(['campaign_not_found', 'iteration_not_ended', 'summary_run_not_found'] as const),
+      ...(['summary_estimate_mismatch', 'insufficient_credit'] as const),
+    ],
+    handler: async ({ caller, params: { campaignId }, body }) => {
+      if (body.mode === 'estimate') {
+        const { result, ...written } = await operations.estimateSummary(caller, campaignId);
+        return { data: result, status: 201, written };
+      }
+      const { result, ...written } = await operations.confirmSummary(caller, campaignId, body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/campaigns/{campaignId}/exports',
+    operationId: 'exportCampaign',
+    audit: { action: 'campaign.exported', target: 'params.campaignId' },
+    summary: 'Download the conclusions of a completed or partial summary run as CSV.',
+    scopes: ['campaigns:read', 'communications:read', 'contacts:read'],
+    idempotent: false,
+    status: 200,
+    params: CampaignParams,
+    query: Type.Object({ businessId: Uuid, summaryRunId: Uuid }, closed),
+    body: null,
+    fileType: 'text/csv',
+    response: null,
+    errors: ['campaign_not_found', 'summary_run_not_found', 'summary_run_not_ended'],
+    handler: async ({ businessId, params: { campaignId }, query: { summaryRunId }, caller }) => {
+      await requireCampaign({ views }, businessId, campaignId, caller.at);
+      const run = await readThrough(views, businessId, () => views.summaryRun(campaignId, summaryRunId));
+      if (run === null) throw new DomainError('summary_run_not_found');
+      if (run.status !== 'completed' && run.status !== 'partial')
+        throw new DomainError('summary_run_not_ended');
+      return { stream: exportCsv(views, summaryRunId), filename: `${summaryRunId}.csv` };
+    },
+  }),
+];

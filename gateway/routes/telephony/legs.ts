@@ -1,0 +1,79 @@
+/** Browsers on calls: test calls, listening, taking over (docs/browser-legs.md). */
+import { Type } from 'typebox';
+import type { LegHolder } from '../../../operations/calls/leg-desk.js';
+import type { Operations } from '../../../operations/operations.js';
+import { LegGrant, LegOpen, TestCallStart } from '../../../schemas/calls/leg.js';
+import { DomainError } from '../../../schemas/errors.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import { type Route, route } from '../../route.js';
+import { NoParams, NoQuery } from '../common.js';
+
+const CallParams = Type.Object({ callId: Uuid }, closed);
+
+export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLeg'>): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/console/test-calls',
+    operationId: 'startTestCall',
+    startsCalls: true,
+    audit: { action: 'call.started', target: 'data.callId' },
+    summary:
+      'Start a call whose caller is a browser. No number is dialled. It uses a line and credit like any other call, and ends when the browser leaves.',
+    scopes: ['voice:write'],
+    idempotent: true,
+    quota: 'none',
+    status: 202,
+    params: NoParams,
+    query: NoQuery,
+    body: TestCallStart,
+    maxBodyBytes: 256 * 1024,
+    response: LegGrant,
+    errors: [
+      'agent_not_found',
+      'agent_not_active',
+      'agent_not_voice',
+      'contact_context_required',
+      'insufficient_credit',
+      'spend_limit_reached',
+      'call_rate_exceeded',
+      'browser_legs_unavailable',
+    ],
+    handler: async ({ body, caller, by }) => {
+      const { result, ...written } = await operations.startTestCall(caller, requireHolder(by), body);
+      return { data: result, written };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/voice/calls/{callId}/legs',
+    operationId: 'openLeg',
+    audit: { action: 'call.leg_opened', target: 'params.callId' },
+    summary:
+      'Create a token for a browser to join a call: to listen, to take over, or to rejoin a test call.',
+    scopes: ['voice:read'],
+    scopesIf: [
+      {
+        when: 'purpose is take_over or test',
+        scopes: ['voice:write'],
+        applies: ({ purpose }) => purpose !== 'listen',
+      },
+    ],
+    idempotent: false,
+    quota: 'none',
+    status: 201,
+    params: CallParams,
+    query: NoQuery,
+    body: LegOpen,
+    response: LegGrant,
+    errors: ['call_not_found', 'call_not_live', 'not_a_test_call', 'browser_legs_unavailable'],
+    handler: async ({ params, body, businessId, by }) => ({
+      data: await operations.openLeg(businessId, params.callId, body.purpose, requireHolder(by)),
+    }),
+  }),
+];
+
+/** @throws DomainError api_key_missing, which the pipeline has thrown before */
+const requireHolder = (by: LegHolder | null): LegHolder => {
+  if (by === null) throw new DomainError('api_key_missing');
+  return by;
+};

@@ -1,0 +1,154 @@
+/** A session's requests to the model and the synthesiser: they can be cancelled, and their answers are fed to the session. */
+import type { ModelEvent, ModelRequest, Passage } from '../../providers/llm/language-model.js';
+import { assertNever } from '../../schemas/assert.js';
+import { type MediaProviders, numbered } from '../providers.js';
+import type { SessionInput, SessionOutput } from '../session/io.js';
+import { withKnowledge } from '../speech/history.js';
+import { type CallTool, END_CALL, type ToolAnswer } from '../tools.js';
+
+export interface ProviderRequests {
+  /** Requests a reply from the model; an earlier request of the generation is cancelled. */
+  respond(request: Extract<SessionOutput, { readonly type: 'respond' }>): void;
+  cancelResponse(generation: number): void;
+  synthesise(request: Extract<SessionOutput, { readonly type: 'synthesise' }>): void;
+  cancelSynthesis(utterance: string): void;
+  /** Runs a tool, which cannot be cancelled. */
+  use(request: Extract<SessionOutput, { readonly type: 'use_tool' }>): void;
+  /** Cancels all requests for replies and speech; nothing of them is fed any more. */
+  cancelAll(): void;
+}
+
+export interface ProviderRequestsDeps {
+  readonly providers: Pick<MediaProviders, 'models' | 'synthesisers'>;
+  readonly voiceId: string;
+  /** BCP 47 */
+  readonly language: string;
+  /** IANA name of the time zone in which the model gets the time; null: the installation's. */
+  readonly timeZone: string | null;
+  /** Passages of the agent's sources that match a question. */
+  readonly knowledge: (question: string) => Promise<readonly Passage[]>;
+  /** Tools that the model may use besides hanging up; the first reply waits for them, a greeting does not. Never rejects. */
+  readonly tools: Promise<readonly CallTool[]>;
+  /** Never rejects. */
+  readonly useTool: (
+    useId: string,
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+  ) => Promise<ToolAnswer>;
+  readonly feed: (input: SessionInput) => void;
+  /** Called with the token usage of a model request. */
+  readonly onUsage: NonNullable<ModelRequest['onUsage']>;
+  /** Called with the reason when a provider fails. */
+  readonly onFailed: (what: 'model' | 'speech', error: unknown) => void;
+}
+
+export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequests => {
+  const responses = new Map<number, AbortController>();
+  const syntheses = new Map<string, AbortController>();
+  return {
+    respond: (request) => {
+      const abort = new AbortController();
+      responses.get(request.generation)?.abort();
+      responses.set(request.generation, abort);
+      void respond(deps, request, abort.signal);
+    },
+    cancelResponse: (generation) => {
+      responses.get(generation)?.abort();
+      responses.delete(generation);
+    },
+    synthesise: (request) => {
+      const { utterance } = request;
+      const abort = new AbortController();
+      syntheses.set(utterance, abort);
+      void synthesise(deps, request, abort.signal).finally(() => {
+        if (syntheses.get(utterance) === abort) syntheses.delete(utterance);
+      });
+    },
+    cancelSynthesis: (utterance) => {
+      syntheses.get(utterance)?.abort();
+      syntheses.delete(utterance);
+    },
+    use: ({ use, name, arguments: args }) => {
+      void deps
+        .useTool(use, name, args)
+        .then(({ outcome, result }) => deps.feed({ type: 'tool_done', use, outcome, result }));
+    },
+    cancelAll: () => {
+      for (const abort of [...responses.values(), ...syntheses.values()]) abort.abort();
+    },
+  };
+};
+
+const respond = async (
+  { providers, knowledge, timeZone, tools, feed, onUsage, onFailed }: ProviderRequestsDeps,
+  { generation, model, messages, early }: Parameters<ProviderRequests['respond']>[0],
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    const offered = await tools;
+    const request = {
+      messages: await withKnowledge(messages, knowledge),
+      manner: 'spoken',
+      early: early === true,
+      ...(timeZone === null ? {} : { timeZone }),
+      onUsage,
+      tools: [
+        END_CALL,
+        ...offered.map(({ name, description, parameters }) => ({ name, description, parameters })),
+      ],
+    } as const;
+    signal.throwIfAborted();
+    for await (const event of numbered(providers.models, model).respond(request, signal)) {
+      if (signal.aborted) return;
+      feed(asInput(generation, event, offered));
+    }
+    if (!signal.aborted) feed({ type: 'model_done', generation });
+  } catch (error) {
+    if (signal.aborted) return;
+    onFailed('model', error);
+    feed({ type: 'model_failed', generation });
+  }
+};
+
+const asInput = (generation: number, event: ModelEvent, offered: readonly CallTool[]): SessionInput => {
+  switch (event.type) {
+    case 'text':
+      return { type: 'model_text', generation, text: event.text };
+    case 'tool_call':
+      return asToolCall(generation, event, offered);
+    default:
+      return assertNever(event);
+  }
+};
+
+const asToolCall = (
+  generation: number,
+  { name, arguments: args }: Extract<ModelEvent, { readonly type: 'tool_call' }>,
+  offered: readonly CallTool[],
+): SessionInput => {
+  const onLine = offered.find((tool) => tool.name === name)?.onLine;
+  const input = { type: 'model_tool', generation, name, arguments: args } as const;
+  return onLine === undefined ? input : { ...input, onLine };
+};
+
+const synthesise = async (
+  { providers, voiceId, language, feed, onFailed }: ProviderRequestsDeps,
+  { utterance, synthesiser, text, inMs = 0 }: Parameters<ProviderRequests['synthesise']>[0],
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    const request = { text, voiceId, language, inMs };
+    for await (const { mulaw, words } of numbered(providers.synthesisers, synthesiser).synthesise(
+      request,
+      signal,
+    )) {
+      if (signal.aborted) return;
+      feed({ type: 'speech_audio', utterance, payload: mulaw, words: words ?? [] });
+    }
+    if (!signal.aborted) feed({ type: 'speech_done', utterance });
+  } catch (error) {
+    if (signal.aborted) return;
+    onFailed('speech', error);
+    feed({ type: 'speech_failed', utterance });
+  }
+};

@@ -1,0 +1,129 @@
+/**
+ * The customer's audio: in order, on the recording's clock, to the recogniser and the voice gate.
+ *
+ * A stream's position on that clock follows from when its audio arrives, which may be late, and is never early: a node
+ * that takes calls over is busy, and finds the first seconds of their streams waiting in its sockets. So for a while
+ * after a stream began, its zero follows the least late of its frames, and its recording so far is moved.
+ */
+import { FRAME_MS, msOf } from '../../audio/frames.js';
+import { createJitter } from '../../audio/jitter.js';
+import type { SessionState } from '../state.js';
+import { customerSpeaks, isMachine } from '../turn/callee.js';
+import { interrupt } from '../voice/interruption.js';
+import { judgeSound } from './voicemail.js';
+
+/** Most streams to which a late final may still belong. */
+const MAX_ZEROS = 16;
+
+/** How long the zero of a stream may still move, ms. */
+const SETTLES_MS = 1_000;
+/** A carrier that sends more than this at once is not catching up, ms. */
+const LATEST_MS = 3_000;
+
+/** Another stream counts from another zero. */
+export const resetStream = ({ inbound }: SessionState): void => {
+  inbound.streamZero = null;
+  inbound.jitter = createJitter();
+};
+
+/** `waitedMs`: how long the audio waited in this process. */
+export const onAudio = (
+  session: SessionState,
+  timestampMs: number,
+  payload: Uint8Array,
+  waitedMs: number,
+): void => {
+  const { inbound, recognition, speech, now, out } = session;
+  for (const ordered of inbound.jitter.push(timestampMs, payload)) {
+    // A leap is a new count, not an hour of silence: this audio is spoken now.
+    if (inbound.streamZero === null || ordered.restarted) {
+      // Audio from before the recording's clock started is placed at its beginning.
+      inbound.streamZero = Math.max(0, now - waitedMs) - ordered.streamMs;
+      inbound.unsettled = [];
+      inbound.settlesAt = now + SETTLES_MS;
+      const { fedMs, zeros } = recognition;
+      recognition.zeros = [...zeros, { fedMs, zero: now - waitedMs - fedMs }].slice(-MAX_ZEROS);
+    } else settleZero(session, now - waitedMs - ordered.streamMs);
+    const { streamMs, payload: heard } = ordered;
+    if (now < inbound.settlesAt) inbound.unsettled.push({ streamMs, payload: heard });
+    recognition.fedMs += msOf(ordered.payload.length);
+    const atMs = (inbound.streamZero ?? 0) + ordered.streamMs;
+    judgeSound(session, ordered.payload);
+    out.push(...inbound.voice.hear(ordered.payload));
+    out.push({ type: 'recognise', payload: ordered.payload });
+    out.push({ type: 'record', track: 'customer', atMs, payload: ordered.payload });
+  }
+  if (inbound.voice.speaking()) inbound.wordless.heard(msOf(payload.length));
+  // Speech while the agent speaks is an interruption.
+  if (speech.playout.speaking(now)) inbound.notUnderstood.restart();
+  else if (inbound.voice.confirmed()) inbound.notUnderstood.voice(msOf(payload.length), now);
+  checkVoice(session);
+};
+
+/** Moves the stream to where the current frame shows that it began, and records again what was recorded too late. */
+const settleZero = ({ inbound, recognition, now, out }: SessionState, zero: number): void => {
+  const [first] = inbound.unsettled;
+  if (first === undefined || inbound.streamZero === null) return;
+  if (now >= inbound.settlesAt) {
+    inbound.unsettled = [];
+    return;
+  }
+  const earlierMs = inbound.streamZero - Math.max(zero, -first.streamMs);
+  if (earlierMs < FRAME_MS || earlierMs > LATEST_MS) return;
+  inbound.streamZero -= earlierMs;
+  const last = recognition.zeros.at(-1);
+  if (last !== undefined)
+    recognition.zeros = [...recognition.zeros.slice(0, -1), { ...last, zero: last.zero - earlierMs }];
+  for (const { streamMs, payload } of inbound.unsettled)
+    out.push({
+      type: 'record',
+      track: 'customer',
+      atMs: inbound.streamZero + streamMs,
+      payload,
+      again: true,
+    });
+};
+
+/** Takes the voice model's verdict on a sound. */
+export const onVoice = (session: SessionState, sound: number, speech: boolean): void => {
+  session.out.push(...session.inbound.voice.judge(sound, speech));
+  checkVoice(session);
+};
+
+/** A sound too short to interrupt does not postpone the silence deadlines either: noise has such bumps. */
+const checkVoice = (session: SessionState): void => {
+  const { inbound, brief } = session;
+  reportSufficientSpeech(session);
+  if (!customerSpeaks(session) || inbound.voice.speechMs() < brief.settings.bargeInMs) return;
+  restartSilence(session);
+  if (inbound.voice.loud() && canInterrupt(session)) interrupt(session);
+};
+
+const reportSufficientSpeech = (session: SessionState): void => {
+  const { inbound, brief, out } = session;
+  const { voice, wordless } = inbound;
+  const suffices =
+    voice.undisputedMs() >= brief.settings.bargeInMs && wordless.trusted() && canInterrupt(session);
+  if (suffices && !inbound.suffices) out.push({ type: 'speech_suffices' });
+  inbound.suffices = suffices;
+};
+
+/** A sound alone does not cut a filler: the reply that is being made would be lost with it. */
+export const canInterrupt = (session: SessionState): boolean => {
+  const { customer, turn, ending, speech, now } = session;
+  return (
+    !isMachine(session) &&
+    !customer.hold.active &&
+    turn.type !== 'interrupted' &&
+    ending.type === 'none' &&
+    speech.playout.speaking(now) &&
+    speech.playout.open().find(({ endsAt }) => endsAt !== null && endsAt > now)?.kind !== 'filler'
+  );
+};
+
+/** The customer did something: the silence starts again. */
+export const restartSilence = ({ silence, now }: SessionState): void => {
+  silence.lossNudgeAt = null;
+  silence.quietSince = now;
+  silence.idleSince = now;
+};

@@ -1,0 +1,181 @@
+/**
+ * The customer's words, as the recogniser reports them.
+ *
+ * R1. A partial that never becomes final counts as spoken; words that a later final repeats are not booked twice.
+ * R2. The recogniser's clock counts the audio it received, over all streams; its times are put on the recording's clock
+ *     by the stream that they fell into.
+ */
+import type { RecognitionEvent } from '../../../providers/speech/recogniser.js';
+import { assertNever } from '../../../schemas/assert.js';
+import { isBackchannel } from '../../policies/backchannel.js';
+import { pauseWith, silenceAfter, turnEndAt } from '../../policies/end-of-turn.js';
+import type { Heard } from '../../policies/greeting-hold.js';
+import type { SessionState } from '../state.js';
+import { isMachine } from '../turn/callee.js';
+import { endTurn } from '../turn/customer.js';
+import { end } from '../turn/ending.js';
+import { attempts } from '../turn/failing.js';
+import { resumeSpeech } from '../turn/resuming.js';
+import { interrupt, yieldTurn } from '../voice/interruption.js';
+import { speak } from '../voice/speaking.js';
+import { note, recordCustomer } from '../voice/transcript-ledger.js';
+import { noteMissingWords, takeWords } from './engine-listening.js';
+import { canInterrupt, restartSilence } from './listening.js';
+import { timesOf } from './stream-times.js';
+import { judgeWords, rememberWords } from './voicemail.js';
+
+/** A recogniser that fails again within this time has failed twice in a row, ms. */
+const RECOGNISER_MEMORY_MS = 60_000;
+
+export const onRecognised = (session: SessionState, event: RecognitionEvent): void => {
+  switch (event.type) {
+    case 'partial':
+      onPartial(session, event);
+      return;
+    case 'final':
+      onFinal(session, event);
+      return;
+    case 'failed':
+      onRecogniserFailed(session);
+      return;
+    default:
+      assertNever(event);
+  }
+};
+
+type EventOf<T extends RecognitionEvent['type']> = Extract<RecognitionEvent, { readonly type: T }>;
+
+const onPartial = (session: SessionState, event: EventOf<'partial'>): void => {
+  const { inbound, recognition, brief, now } = session;
+  const text = event.text.trim();
+  if (text === '') return;
+  inbound.wordless.word();
+  inbound.notUnderstood.word();
+  restartSilence(session);
+  judgeWords(session, text);
+  const { startMs, endMs } = timesOf(session, event);
+  recognition.partial = {
+    text,
+    startMs,
+    endMs,
+    endOfUtterance: true,
+    reportedAt: now,
+    end: event.end ?? null,
+  };
+  if (!isBackchannel(text, brief.language) && canInterrupt(session)) interrupt(session);
+};
+
+const onFinal = (session: SessionState, event: EventOf<'final'>): void => {
+  session.recognition.partial = null;
+  const text = event.text.trim();
+  if (text === '') {
+    noteMissingWords(session, event);
+    return session.inbound.notUnderstood.noWords();
+  }
+  session.inbound.wordless.word();
+  session.inbound.notUnderstood.word();
+  const { startMs, endMs } = timesOf(session, event);
+  const heard = newWordsOf(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
+  if (heard === null) return;
+  judgeWords(session, heard.text);
+  rememberWords(session, heard.text);
+  onHeard(session, heard);
+};
+
+const onHeard = (session: SessionState, heard: Heard): void => {
+  const { customer, silence, ending, speech, now, brief } = session;
+  restartSilence(session);
+  silence.nudges = 0;
+  customer.pauseMs = pauseWith(customer.pauseMs, customer.last, heard, brief.settings.endOfTurn.mostMs);
+  customer.last = heard;
+  customer.reportedAt = now;
+  if (takeWords(session, heard)) return;
+  if (isMachine(session)) return recordCustomer(session, [heard]);
+  if (customer.hold.active) {
+    customer.hold.hold(heard);
+    return;
+  }
+  // In the middle of the customer's speech it is one of their words.
+  const listening = customer.turnWords.length === 0 && isBackchannel(heard.text, brief.language);
+  const speaks = speech.playout.speaking(now) || session.turn.type === 'replying';
+  if (session.turn.type !== 'interrupted' && ending.type === 'none' && speaks) {
+    if (listening) return recordCustomer(session, [heard]);
+    interrupt(session);
+  }
+  if (session.turn.type === 'interrupted' && listening && session.phase === 'open') {
+    recordCustomer(session, [heard]);
+    resumeSpeech(session);
+    return;
+  }
+  yieldTurn(session, heard.text);
+  customer.turnWords.push(heard);
+  if (heard.endOfUtterance) endTurn(session);
+  else waitForMore(session, heard);
+};
+
+/** The turn goes on, until a silence that fits its words. */
+const waitForMore = ({ customer, brief, now }: SessionState, last: Heard): void => {
+  const text = customer.turnWords.map((heard) => heard.text).join(' ');
+  const silenceMs = silenceAfter(text, brief.language, customer.pauseMs, brief.settings.endOfTurn);
+  customer.turnDeadline = turnEndAt(last.endMs, now, silenceMs);
+};
+
+/** The partial will not become final, or not soon: it counts as spoken. R1. */
+export const acceptPartial = (session: SessionState): void => {
+  const { recognition } = session;
+  if (recognition.partial === null) return;
+  const { text, startMs, endMs } = recognition.partial;
+  const accepted = { text, startMs, endMs, endOfUtterance: false };
+  recognition.partial = null;
+  const heard = newWordsOf(session, accepted);
+  recognition.acceptedPartial = accepted;
+  if (heard !== null) onHeard(session, heard);
+};
+
+/** The words beyond a partial that was accepted before they arrived; null if there are none. R1. */
+const newWordsOf = ({ recognition }: SessionState, heard: Heard): Heard | null => {
+  const before = recognition.acceptedPartial;
+  recognition.acceptedPartial = null;
+  if (before === null || heard.startMs >= before.endMs || !heard.text.startsWith(before.text)) return heard;
+  const text = heard.text.slice(before.text.length).trim();
+  return text === '' ? null : { ...heard, text, startMs: before.endMs };
+};
+
+/** Opens a recogniser again if none listens. */
+export const listenAgain = (session: SessionState): void => {
+  const { recognition, inbound, out } = session;
+  if (!recognition.deaf) return;
+  recognition.deaf = false;
+  recognition.attempts = 1;
+  recognition.fedMs = 0;
+  recognition.zeros = [];
+  inbound.streamZero = null;
+  out.push({ type: 'open_recogniser', recogniser: 1 });
+};
+
+const onRecogniserFailed = (session: SessionState): void => {
+  acceptPartial(session);
+  if (session.phase !== 'open') return;
+  const { recognition, inbound, now, out, brief } = session;
+  const again = now - recognition.failedAt <= RECOGNISER_MEMORY_MS;
+  recognition.attempts = again ? recognition.attempts + 1 : 2;
+  recognition.failedAt = now;
+  if (recognition.attempts <= attempts(brief.providers.recognisers)) {
+    note(session, 'recogniser_retried');
+    // The clock of the new recogniser starts where it starts to listen.
+    recognition.fedMs = 0;
+    recognition.zeros = [];
+    inbound.streamZero = null;
+    const { recognisers } = brief.providers;
+    out.push({ type: 'open_recogniser', recogniser: ((recognition.attempts - 1) % recognisers) + 1 });
+    return;
+  }
+  note(session, 'speech_provider_failed');
+  // An operator is talking to the customer: recognition starts again when that has ended.
+  if (session.operator.type !== 'none') {
+    recognition.deaf = true;
+    return;
+  }
+  if (session.ending.type === 'none') speak(session, 'apology', brief.phrases.apology);
+  end(session, 'provider', 'speech_provider_failed');
+};

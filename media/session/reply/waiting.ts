@@ -1,0 +1,62 @@
+/**
+ * While a provider keeps the customer waiting: there are never four seconds of silence (docs/media.md "Failure").
+ *
+ * W1. A customer who has waited `fillerAfterMs` for a reply hears that it is on its way (filler.ts); after a loss of the
+ *     stream, for which they have waited already, `fillerAfterLossMs`. While a tool is running they hear so again and
+ *     again: a wait that is filled is not given up (tools.ts U4).
+ * W2. A provider that brings nothing is abandoned for another one after `fallbackAfterMs`, if there is another
+ *     (deadlines.ts).
+ * W3. Speech that has made the customer wait for `silenceMs` is given up, and the agent apologises. An apology that
+ *     cannot be heard within `apologyMs` then ends the call.
+ */
+import { fullySent, type Utterance } from '../../speech/utterance.js';
+import type { SessionState } from '../state.js';
+import { customerSpeaks } from '../turn/callee.js';
+import { bridge } from '../voice/filler.js';
+import { lastSoundAt } from '../voice/speaking.js';
+import { giveUpReply } from './model.js';
+import { giveUpSpeech } from './synthesis.js';
+
+/** Checked on every tick. */
+export const checkWaiting = (session: SessionState): void => {
+  const { speech, turn, now, brief, line, phase } = session;
+  // Comes before anything else: utterances leave the queue once they have played.
+  const playsUntil = lastSoundAt(session);
+  if (line !== 'up' || phase !== 'open' || playsUntil > now || customerSpeaks(session)) return;
+  const late = nextSilent(session);
+  const isReply = turn.type === 'replying' ? late === null || late.kind === 'reply' : late?.kind === 'reply';
+  if (isReply) {
+    const waitedMs = now - Math.max(playsUntil, speech.customerFinishedAt);
+    if (waitedMs >= brief.settings.silenceMs) giveUp(session, late);
+    else if (waitedMs >= fillerAfterMs(session)) bridge(session);
+  } else if (late !== null && hasWaited(session, late)) giveUp(session, late);
+};
+
+/** Sooner if nothing was heard since the stream was lost. */
+const fillerAfterMs = ({ speech, brief }: SessionState): number =>
+  speech.restoredAt !== null && speech.lastSoundAt <= speech.restoredAt
+    ? brief.settings.fillerAfterLossMs
+    : brief.settings.fillerAfterMs;
+
+/** The next utterance, if it has no audio yet. */
+const nextSilent = ({ speech }: SessionState): Utterance | null => {
+  const next = speech.playout.open().find((utterance) => !fullySent(utterance));
+  return next !== undefined && next.bytes === 0 ? next : null;
+};
+
+/** Whether something other than a reply has kept the customer waiting long enough. */
+const hasWaited = ({ speech, now, brief }: SessionState, { id, kind }: Utterance): boolean => {
+  const { silenceMs, apologyMs } = brief.settings;
+  const requestedAt = speech.synthesis.get(id)?.requestedAt ?? now;
+  if (kind !== 'apology') return now >= Math.max(speech.lastSoundAt, requestedAt) + silenceMs;
+  // The customer may have waited before the apology was requested.
+  const silentSince = Math.max(speech.lastSoundAt, speech.customerFinishedAt);
+  return now >= Math.max(requestedAt, silentSince + silenceMs) + apologyMs;
+};
+
+const giveUp = (session: SessionState, late: Utterance | null): void => {
+  if (late !== null) {
+    session.out.push({ type: 'cancel_synthesis', utterance: late.id });
+    giveUpSpeech(session, late.id);
+  } else giveUpReply(session);
+};

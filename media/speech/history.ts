@@ -1,0 +1,120 @@
+/** The conversation as messages for the model: the same turns as in the transcript, so that the model knows what was heard. */
+import type { NoteToAgent, RecordedToolUse, Turn } from '../../actors/call/events.js';
+import {
+  ASIDES,
+  type ChatMessage,
+  type DataMessage,
+  type Facts,
+  type Passage,
+} from '../../providers/llm/language-model.js';
+import { factsMessages, passagesMessages } from '../../providers/llm/untrusted.js';
+
+/** Most turns in a prompt; a telephone call rarely has more, and a prompt should not grow for ever. */
+const MAX_TURNS = 200;
+
+/**
+ * The messages with the passages of the agent's sources on the customer's last words, right before those words. They are
+ * looked up for each reply, so that a large source costs a small context, and everything before them is the same as in
+ * the last prompt.
+ */
+export const withKnowledge = async (
+  messages: readonly ChatMessage[],
+  knowledge: (question: string) => Promise<readonly Passage[]>,
+): Promise<readonly ChatMessage[]> => {
+  const place = messages.findLastIndex(({ role }) => role === 'user');
+  const last = messages[place];
+  const lastText = last?.role === 'user' ? last.content : '';
+  const question = ASIDES.has(lastText) ? '' : lastText;
+  const passages = question === '' ? [] : await knowledge(question);
+  return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
+};
+
+/** The note to the model when the line cut off its answer; a data message carries what was heard of it. */
+export const CUT_OFF =
+  'The line dropped during your last answer: repeat the answer. A message contains the part that the customer heard.';
+
+const MARK = '[Colleague]';
+
+/** Explains turns of human colleagues to the model. */
+const COLLEAGUES = `Messages that begin with ${MARK} were spoken by a colleague of yours, a person, in your place and on the same line. They count as your own words. Never write ${MARK} yourself.`;
+
+/** A colleague's words, as they appear in the prompt. */
+export const byColleague = (text: string): string => `${MARK} ${text}`;
+
+/** A note, as it appears in the prompt. */
+export const noteToAgent = ({ text }: NoteToAgent): string =>
+  `Note from a colleague, for you and not for the customer. Follow it from now on: ${text}`;
+
+/** What has happened on the call so far. */
+export interface Conversation {
+  readonly turns: readonly Turn[];
+  readonly toolUses: readonly RecordedToolUse[];
+  /** Notes to the agent, beside the conversation. */
+  readonly notes: readonly NoteToAgent[];
+  /**
+   * An answer that broke off with the line and is to be repeated. It is sent beside the conversation, so that the model
+   * answers the customer's last words and not its own.
+   */
+  readonly cutOff: Turn | null;
+}
+
+/** The part of a broken-off answer that was heard. */
+export const heardOf = ({ text }: Turn): DataMessage => ({ role: 'data', data: { type: 'heard', text } });
+
+/** The agent's task, and what it knows of the customer. */
+export interface Task {
+  readonly instructions: string;
+  /** The data that the instructions refer to; absent: none. */
+  readonly facts?: Facts;
+}
+
+/** The task, its facts, and the conversation. The beginning stays the same from reply to reply. */
+export const messagesOf = (
+  { instructions, facts }: Task,
+  { turns, toolUses, cutOff, notes }: Conversation,
+): readonly ChatMessage[] => {
+  const shown = turns.slice(-MAX_TURNS);
+  const since = turns.length > shown.length ? (shown[0]?.at ?? 0) : 0;
+  const uses = toolUses.filter(({ at }) => at >= since);
+  const place = (at: number): number => {
+    const next = shown.findIndex((turn) => turn.at > at);
+    return next === -1 ? shown.length : next;
+  };
+  const messages = shown.flatMap((turn, index): readonly ChatMessage[] => [
+    ...toolsMessage(uses.filter(({ at }) => place(at) === index)),
+    turnMessage(turn),
+  ]);
+  return [
+    { role: 'system', content: instructions },
+    ...(shown.some(({ speaker }) => speaker === 'human')
+      ? [{ role: 'system', content: COLLEAGUES } as const]
+      : []),
+    ...notes.map((note) => ({ role: 'system', content: noteToAgent(note) }) as const),
+    ...(cutOff === null ? [] : [{ role: 'system', content: CUT_OFF } as const]),
+    ...factsMessages(facts),
+    ...(cutOff === null ? [] : [heardOf(cutOff)]),
+    ...messages,
+    ...toolsMessage(uses.filter(({ at }) => place(at) === shown.length)),
+  ];
+};
+
+const turnMessage = ({ speaker, text }: Turn): ChatMessage => {
+  if (speaker === 'customer') return { role: 'user', content: text };
+  return { role: 'assistant', content: speaker === 'human' ? byColleague(text) : text };
+};
+
+const toolsMessage = (uses: readonly RecordedToolUse[]): readonly ChatMessage[] =>
+  uses.length === 0
+    ? []
+    : [
+        {
+          role: 'tools',
+          uses: uses.map(({ id, name, arguments: args, result, outcome }) => ({
+            id,
+            name,
+            arguments: args,
+            result,
+            outcome,
+          })),
+        },
+      ];

@@ -1,0 +1,47 @@
+/** What a message of the journal publishes to open pages. */
+import type { ActorRef } from '../../actors/runtime/actor.js';
+import { isJournalEvent, renamed } from '../../actors/runtime/event-versions.js';
+import { archiveOf } from '../../actors/runtime/journal/archive.js';
+import { type Commit, parseCommits } from '../../actors/runtime/journal/commit.js';
+import { LIVE_SOURCES, type LiveUpdate, type SourceViews } from './sources.js';
+
+/** What one event of the message publishes. */
+export type Item = LiveUpdate & {
+  /** Its place among the events of the message. */
+  readonly index: number;
+};
+
+/** A parsed message. */
+export interface LiveMessage {
+  readonly seq: number;
+  /** When the server stored it, ms since the epoch. */
+  readonly mark: number;
+  /** In order; empty if nothing is published. */
+  readonly items: readonly Item[];
+}
+
+/** Subjects of everything that is published to pages, of one business or of all. */
+export const subjectsOf = (shard: number, businessId = '*'): readonly string[] =>
+  LIVE_SOURCES.map(({ kind }) => `evt.${shard}.${kind}.${businessId}.*`);
+
+/**
+ * What a message publishes. An archive publishes nothing: its contents were published when they happened. The views hold
+ * the message by then, so this build can read it. Null: they do not know the actor. @throws Error if it is not a commit
+ */
+export const itemsIn = (views: SourceViews, ref: ActorRef, text: string): readonly Item[] | null => {
+  const source = LIVE_SOURCES.find(({ kind }) => kind === ref.kind);
+  if (source === undefined || archiveOf(text) !== null) return [];
+  const mapEvent = source.mapperFor(views, ref.business, ref.id);
+  if (mapEvent === null) return null;
+  let index = -1;
+  return parseCommits(text).flatMap((parsed) => {
+    const commit: Pick<Commit<unknown>, 'at' | 'events'> = renamed(source.versions, parsed);
+    return commit.events.flatMap((event) => {
+      index += 1;
+      const at = index;
+      return isJournalEvent(event)
+        ? mapEvent(event, commit.at).map((update) => ({ ...update, index: at }))
+        : [];
+    });
+  });
+};

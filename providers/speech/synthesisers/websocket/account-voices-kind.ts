@@ -1,0 +1,77 @@
+/** Synthesiser kinds that use WebSockets and list the voices of an account. */
+import type { ProviderKind } from '../../../provider-kind.js';
+import type { Synthesiser } from '../../synthesiser.js';
+import { followVoices, type VoicePage } from '../account-voices.js';
+import { requestAddress, socketAddress } from '../address.js';
+import { checkKey, parseChoice } from '../choice.js';
+import type { SpeechDialect } from '../dialect.js';
+import { createProviderHttp } from '../http.js';
+import type { KindOptions } from '../kind-options.js';
+import { SPEECH_DEADLINES } from '../limits.js';
+import { createWebsocketSynthesiser } from './synthesiser.js';
+
+/** The provider's part of such a kind. */
+interface KindDescription {
+  readonly name: string;
+  readonly keyVariable: string;
+  readonly addressVariable: string;
+  readonly defaultAddress: string;
+  readonly defaultModel: string;
+  dialect(model: string): SpeechDialect;
+  /** Languages that each voice speaks in addition to its own. */
+  languages(model: string): readonly string[];
+  /** Headers of requests. */
+  headers(key: string): Readonly<Record<string, string>>;
+  /** Path and query of the first page of voices. */
+  readonly firstPage: string;
+  readPage(body: Readonly<Record<string, unknown>>): VoicePage;
+}
+
+/** `<name>:<voice>` or `<name>:<voice>@<model>`; the voice is required. */
+export const accountVoicesKind = (
+  {
+    defaultModel,
+    dialect: dialectOf,
+    languages,
+    headers,
+    firstPage,
+    readPage,
+    ...described
+  }: KindDescription,
+  { onWarning, deadlines = SPEECH_DEADLINES }: KindOptions,
+): ProviderKind<Synthesiser> => ({
+  name: described.name,
+  keyVariable: described.keyVariable,
+  addressVariable: described.addressVariable,
+  defaultAddress: described.defaultAddress,
+  defaultChoice: null,
+  open: async ({ choice, key, address, guard }) => {
+    checkKey(described.name, key);
+    const { voice, model } = parseChoice(described.name, choice);
+    const dialect = dialectOf(model ?? defaultModel);
+    const http = createProviderHttp(dialect.name, 1, deadlines, guard);
+    const voices = await followVoices({
+      provider: dialect.name,
+      configured: voice,
+      http,
+      address: requestAddress(address),
+      headers: headers(key),
+      languages: languages(model ?? defaultModel),
+      first: firstPage,
+      readPage,
+      onWarning,
+    });
+    return createWebsocketSynthesiser({
+      dialect,
+      key,
+      address: socketAddress(address),
+      voices: voices.current,
+      onClose: async () => {
+        voices.close();
+        await http.close();
+      },
+      deadlines,
+      guard,
+    });
+  },
+});

@@ -1,0 +1,36 @@
+/** Gathers words with times from the letters with times that some providers send. Pure. */
+import type { WordTiming } from '../../synthesiser.js';
+import type { Letter } from '../dialect.js';
+
+export interface WordGatherer {
+  /** Takes the letters of a piece of audio that begins `atMs` into the utterance's. Returns the words that ended. */
+  take(letters: readonly Letter[], atMs: number): readonly WordTiming[];
+  /** Ends the letters, and returns the last word. */
+  end(): readonly WordTiming[];
+}
+
+/** White space separates words, wherever the pieces are split. */
+export const createWordGatherer = (): WordGatherer => {
+  let open: WordTiming | null = null;
+  const close = (): readonly WordTiming[] => {
+    const words = open === null ? [] : [open];
+    open = null;
+    return words;
+  };
+  return {
+    take: (letters, atMs) => {
+      const words: WordTiming[] = [];
+      for (const { letter, startMs, endMs } of letters) {
+        if (letter.trim() === '') words.push(...close());
+        else
+          open = {
+            word: `${open?.word ?? ''}${letter}`,
+            startMs: open?.startMs ?? atMs + startMs,
+            endMs: Math.max(open?.endMs ?? 0, atMs + endMs),
+          };
+      }
+      return words;
+    },
+    end: close,
+  };
+};

@@ -1,0 +1,125 @@
+/** The audit log: which client did what, from where, and with which outcome (docs/contract.md "Audit log"). */
+import { type Static, Type } from 'typebox';
+import { Count, closed, DateTime, nullable } from '../shapes.js';
+
+/**
+ * Audited: everything that changes access, money, agents or suppression, and reads of recordings and exports.
+ * Names are part of the contract: they may be added, but never change. The command line writes further names of its own,
+ * `<kind>.<command>`, for actions that have none here.
+ */
+export const AUDIT_ACTIONS = [
+  'agent.archived',
+  'agent.changed',
+  'agent.created',
+  'audit.exported',
+  'business.created',
+  'call.cancelled',
+  'call.leg_opened',
+  'call.started',
+  'calls.started',
+  'campaign.changed',
+  'campaign.created',
+  'campaign.exported',
+  'campaign.iteration_created',
+  'channel.assigned',
+  'channel.connected',
+  'channel.disconnected',
+  'contact.changed',
+  'contact.deleted',
+  'contacts.imported',
+  'credit.granted',
+  'data_source.archived',
+  'data_source.changed',
+  'data_source.created',
+  'data_source.refreshed',
+  'data_source.reviewed',
+  'data_source.uploaded',
+  'invitation.accepted',
+  'invitation.made',
+  'invitation.revoked',
+  'key.created',
+  'key.refused',
+  'key.revoked',
+  'lines.changed',
+  'member.added',
+  'member.changed',
+  'member.created',
+  'member.removed',
+  'member.renamed',
+  'member.sessions_ended',
+  'password.changed',
+  'price.changed',
+  'providers.removed',
+  'providers.set',
+  'recording.read',
+  'request.refused',
+  'session.switched',
+  'sessions.ended',
+  'settings.changed',
+  'setup.completed',
+  'sign_in',
+  'sign_out',
+  'summary.run',
+  'suppression.added',
+  'suppression.removed',
+  'suppressions.exported',
+  'suppressions.imported',
+  'tool.removed',
+  'tool.set',
+  'transcript.read',
+  'webhook.changed',
+  'webhook.created',
+  'webhook.dead_letter_resent',
+  'webhook.revoked',
+  'webhook.secret_rotated',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** `operator`: a person at the command line; `anonymous`: a request without a valid key or session. */
+const AUDIT_ACTOR_TYPES = ['user', 'key', 'operator', 'anonymous'] as const;
+export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number];
+
+export const AUDIT_OUTCOMES = ['done', 'refused'] as const;
+export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
+
+/** The author of a change. `id`: of the user or the key; of an operator `<user name>:<uid>@<host>`. */
+export interface Author {
+  readonly type: 'user' | 'key' | 'operator';
+  readonly id: string;
+}
+
+/** The origin of a request. */
+export interface Origin {
+  /** The client's address (gateway/access/client-address.ts). */
+  readonly client: string;
+  /** The shortened user agent; null: the client sent none. */
+  readonly userAgent: string | null;
+}
+
+/** Maximum characters of an action or a target. */
+export const MAX_AUDIT_NAME = 200;
+
+export const AuditEntryResource = Type.Object(
+  {
+    id: Type.String(),
+    at: DateTime,
+    actor: Type.Object(
+      {
+        type: Type.Enum([...AUDIT_ACTOR_TYPES]),
+        id: nullable(Type.String(), { description: 'The id of the user or key; null: unknown.' }),
+        name: nullable(Type.String(), { description: 'The current name of the user or the key.' }),
+      },
+      closed,
+    ),
+    action: Type.String({ description: 'For example `key.created`.' }),
+    target: nullable(Type.String(), { description: 'The id of the affected object.' }),
+    outcome: Type.Enum([...AUDIT_OUTCOMES]),
+    code: nullable(Type.String(), { description: 'Why it was refused: an error code.' }),
+    client: nullable(Type.String(), { description: 'The address of the client.' }),
+    userAgent: nullable(Type.String(), { description: 'Shortened, for example `Firefox 131 on Linux`.' }),
+    requestId: nullable(Type.String()),
+    omitted: Count,
+  },
+  closed,
+);
+export type AuditEntryResource = Static<typeof AuditEntryResource>;

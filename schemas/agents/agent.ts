@@ -1,0 +1,230 @@
+/** Agents on the wire (spec section 2.5). */
+import { type Static, type TSchema, Type } from 'typebox';
+import { FIELD_KEY_PATTERN } from '../patterns.js';
+import { closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { MAX_DISCLOSURE_CHARACTERS, MAX_DISCLOSURE_WORDS } from './disclosure.js';
+import { BACKGROUND_NOISES, VoiceGender } from './speech.js';
+
+/** How long a call may last if its agent sets no other limit, s: a longer conversation has gone wrong. */
+export const MAX_CALL_SECONDS = 3_600;
+/** Categories, and likewise Data Sources, that one agent may have. */
+const MAX_GRANTS = 100;
+/** Fields of Data Sources that one agent may have. */
+export const MAX_VARIABLES = 500;
+/** Double-brace placeholders in one text, repetitions included; they are filled in at every call. */
+export const MAX_PLACEHOLDERS = 1_000;
+
+export const AgentChannel = literals(['whatsapp', 'sms', 'voice', 'instagram', 'other']);
+export type AgentChannel = Static<typeof AgentChannel>;
+
+/** Grants one field of one Data Source to the agent under an alias. */
+export const DataSourceVariable = Type.Object(
+  {
+    sourceId: Uuid,
+    fieldKey: Type.String({ pattern: FIELD_KEY_PATTERN }),
+    alias: Type.String({ pattern: FIELD_KEY_PATTERN }),
+  },
+  closed,
+);
+export type DataSourceVariable = Static<typeof DataSourceVariable>;
+
+const setting = {
+  liveVoiceId: Type.String({ minLength: 1 }),
+  language: Type.String({ minLength: 2 }),
+  agentGender: VoiceGender,
+  backgroundNoiseKey: Type.String({ minLength: 1 }),
+  backgroundNoiseLevelPercent: Type.Integer({ minimum: 50, maximum: 1000, multipleOf: 50 }),
+  firstGreeting: Type.String(),
+  disclosure: Type.String({
+    maxLength: MAX_DISCLOSURE_CHARACTERS,
+    description: `Voice only: spoken first on every call, in full and without interruption. At most ${MAX_DISCLOSURE_WORDS} words; placeholders as in the greeting; stored as one line. Empty: none.`,
+  }),
+  allowGreetingInterrupt: Type.Boolean(),
+  nudgeAfterSilenceSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 600 }),
+  disconnectAfterSilenceSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 3600 }),
+  maxCallDurationSeconds: Type.Number({ minimum: 1, maximum: 14_400 }),
+  repeatInterruptedSentence: Type.Boolean(),
+};
+
+export const VoiceSettings = Type.Object(
+  {
+    liveVoiceId: Type.Optional(setting.liveVoiceId),
+    language: Type.Optional(setting.language),
+    agentGender: Type.Optional(setting.agentGender),
+    backgroundNoiseKey: Type.Optional(setting.backgroundNoiseKey),
+    backgroundNoiseLevelPercent: Type.Optional(setting.backgroundNoiseLevelPercent),
+    firstGreeting: Type.Optional(setting.firstGreeting),
+    disclosure: Type.Optional(setting.disclosure),
+    allowGreetingInterrupt: Type.Optional(setting.allowGreetingInterrupt),
+    nudgeAfterSilenceSeconds: Type.Optional(setting.nudgeAfterSilenceSeconds),
+    disconnectAfterSilenceSeconds: Type.Optional(setting.disconnectAfterSilenceSeconds),
+    maxCallDurationSeconds: Type.Optional(setting.maxCallDurationSeconds),
+    repeatInterruptedSentence: Type.Optional(setting.repeatInterruptedSentence),
+  },
+  closed,
+);
+export type VoiceSettings = Static<typeof VoiceSettings>;
+
+const orCleared = <T extends TSchema>(schema: T) => Type.Optional(nullable(schema));
+
+/** Changes to voice settings: an omitted setting keeps its value, null clears it. */
+export const VoiceSettingsChange = Type.Object(
+  {
+    liveVoiceId: orCleared(setting.liveVoiceId),
+    language: orCleared(setting.language),
+    agentGender: orCleared(setting.agentGender),
+    backgroundNoiseKey: orCleared(setting.backgroundNoiseKey),
+    backgroundNoiseLevelPercent: orCleared(setting.backgroundNoiseLevelPercent),
+    firstGreeting: orCleared(setting.firstGreeting),
+    disclosure: orCleared(setting.disclosure),
+    allowGreetingInterrupt: orCleared(setting.allowGreetingInterrupt),
+    nudgeAfterSilenceSeconds: orCleared(setting.nudgeAfterSilenceSeconds),
+    disconnectAfterSilenceSeconds: orCleared(setting.disconnectAfterSilenceSeconds),
+    maxCallDurationSeconds: orCleared(setting.maxCallDurationSeconds),
+    repeatInterruptedSentence: orCleared(setting.repeatInterruptedSentence),
+  },
+  closed,
+);
+export type VoiceSettingsChange = Static<typeof VoiceSettingsChange>;
+
+const AgentAssignment = Type.Object(
+  {
+    phoneNumberId: Type.Optional(Type.String({ minLength: 1 })),
+    providerAccountId: Type.Optional(Type.String({ minLength: 1 })),
+    autoReplyEnabled: Type.Optional(Type.Boolean({ default: true })),
+    humanHandoffActive: Type.Optional(Type.Boolean({ default: false })),
+  },
+  closed,
+);
+
+const Instructions = Type.String({ minLength: 1, description: 'At most 20,000 words.' });
+const Grants = Type.Array(Uuid, { maxItems: MAX_GRANTS, uniqueItems: true });
+const Variables = Type.Array(DataSourceVariable, { maxItems: MAX_VARIABLES });
+const COLLECT_MOBILE =
+  'On Instagram: ask customers without a mobile for it, at most twice, then link the contact with that mobile, or create one.';
+
+const AgentCreate = Type.Object(
+  {
+    businessId: Uuid,
+    name: Type.String({ minLength: 1 }),
+    channel: AgentChannel,
+    instructions: Instructions,
+    languageCode: Type.Optional(Type.String({ minLength: 2, default: 'en' })),
+    dataSourceIds: Type.Optional(Grants),
+    contactCategoryIds: Type.Optional(Grants),
+    dataSourceVariables: Type.Optional(Variables),
+    voiceSettings: Type.Optional(VoiceSettings),
+    instagramCollectMobileEnabled: Type.Optional(
+      Type.Boolean({ default: true, description: COLLECT_MOBILE }),
+    ),
+    assignment: Type.Optional(Type.Union([Type.Null(), AgentAssignment])),
+  },
+  closed,
+);
+export type AgentCreate = Static<typeof AgentCreate>;
+
+/** An omitted optional field keeps its value; null resets it to that of a new agent. */
+const AgentUpdate = Type.Object(
+  {
+    businessId: Uuid,
+    agentId: Uuid,
+    name: Type.String({ minLength: 1, maxLength: 120 }),
+    channel: AgentChannel,
+    instructions: Instructions,
+    languageCode: orCleared(Type.String({ minLength: 2 })),
+    dataSourceIds: orCleared(Grants),
+    contactCategoryIds: orCleared(Grants),
+    dataSourceVariables: orCleared(Variables),
+    voiceSettings: orCleared(VoiceSettingsChange),
+    instagramCollectMobileEnabled: orCleared(Type.Boolean({ description: COLLECT_MOBILE })),
+  },
+  closed,
+);
+export type AgentUpdate = Static<typeof AgentUpdate>;
+
+/**
+ * The bodies that create and change agents, given the languages of the configured voices: the API description lists the
+ * choices, and nothing else is accepted. An agent that was saved earlier may have other values.
+ */
+export const agentBodies = (languages: readonly string[]) => {
+  const language = Type.Enum([...languages]);
+  const backgroundNoiseKey = Type.Enum(BACKGROUND_NOISES.map(({ key }) => key));
+  const chosen = {
+    ...VoiceSettings.properties,
+    language: Type.Optional(language),
+    backgroundNoiseKey: Type.Optional(backgroundNoiseKey),
+  };
+  const changed = {
+    ...VoiceSettingsChange.properties,
+    language: orCleared(language),
+    backgroundNoiseKey: orCleared(backgroundNoiseKey),
+  };
+  return {
+    AgentCreate: Type.Object(
+      { ...AgentCreate.properties, voiceSettings: Type.Optional(Type.Object(chosen, closed)) },
+      closed,
+    ),
+    AgentUpdate: Type.Object(
+      { ...AgentUpdate.properties, voiceSettings: orCleared(Type.Object(changed, closed)) },
+      closed,
+    ),
+  };
+};
+
+export const BusinessAgentMutation = Type.Object({ businessId: Uuid, agentId: Uuid }, closed);
+export type BusinessAgentMutation = Static<typeof BusinessAgentMutation>;
+
+/** Number of an agent's versions that are kept, the newest ones. */
+export const MAX_STORED_VERSIONS = 50;
+
+/** An agent as every agent operation returns it. */
+export const AgentResource = Type.Object(
+  {
+    id: Uuid,
+    referenceName: Type.String({ description: 'Stable generated identifier.' }),
+    channel: AgentChannel,
+    status: literals(['active', 'archived']),
+    contactContextRequired: Type.Boolean(),
+    name: Type.String(),
+    instructions: Type.String(),
+    languageCode: Type.String(),
+    dataSourceIds: Type.Array(Uuid),
+    contactCategoryIds: Type.Array(Uuid),
+    dataSourceVariables: Type.Array(DataSourceVariable),
+    voiceSettings: VoiceSettings,
+    instagramCollectMobileEnabled: Type.Boolean(),
+    createdAt: DateTime,
+    updatedAt: DateTime,
+  },
+  closed,
+);
+export type AgentResource = Static<typeof AgentResource>;
+
+/** An agent from one moment on: the fields that its owner edits, and the author of the change. */
+export const AgentVersion = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1, description: '1 is the version that it was created with.' }),
+    createdAt: DateTime,
+    by: nullable(
+      Type.Object(
+        {
+          type: literals(['user', 'key']),
+          id: Type.String(),
+          name: nullable(Type.String({ description: 'Null: the user or key no longer exists.' })),
+        },
+        closed,
+      ),
+    ),
+    channel: AgentChannel,
+    name: Type.String(),
+    instructions: Type.String(),
+    languageCode: Type.String(),
+    dataSourceIds: Type.Array(Uuid),
+    contactCategoryIds: Type.Array(Uuid),
+    dataSourceVariables: Type.Array(DataSourceVariable),
+    voiceSettings: VoiceSettings,
+    instagramCollectMobileEnabled: Type.Boolean(),
+  },
+  closed,
+);
+export type AgentVersion = Static<typeof AgentVersion>;

@@ -1,0 +1,74 @@
+/** Voices and background noises that agents can have, on the wire (docs/contract.md "Voices and noises"). */
+import { type Static, Type } from 'typebox';
+import { closed, literals } from '../shapes.js';
+
+const SampleUrl = Type.String({
+  format: 'uri',
+  description: 'A WAV file; the signed URL is valid for at least one hour.',
+});
+
+/** Noises under an agent's voice; each is made by media/speech/background-noise.ts. */
+export const BACKGROUND_NOISES = [
+  { key: 'office', name: 'Office' },
+  { key: 'cafe', name: 'Café' },
+  { key: 'street', name: 'Street' },
+] as const;
+export type BackgroundNoiseKey = (typeof BACKGROUND_NOISES)[number]['key'];
+
+export const VoiceGender = literals(['male', 'female']);
+
+export const VoiceResource = Type.Object(
+  {
+    id: Type.String({ description: "Use it as an agent's `liveVoiceId`." }),
+    name: Type.String(),
+    language: Type.String({ description: 'BCP 47.' }),
+    gender: literals(['male', 'female', 'neutral'], {
+      description: '`neutral`: neither of the two, or not specified by the provider.',
+    }),
+    provider: Type.String(),
+    sampleUrl: SampleUrl,
+  },
+  closed,
+);
+export type VoiceResource = Static<typeof VoiceResource>;
+
+export const NoiseResource = Type.Object(
+  {
+    key: Type.String({ description: "Use it as an agent's `backgroundNoiseKey`." }),
+    name: Type.String(),
+    sampleUrl: SampleUrl,
+  },
+  closed,
+);
+export type NoiseResource = Static<typeof NoiseResource>;
+
+/** The languages of a voice. */
+interface Speaking {
+  /** BCP 47. */
+  readonly language: string;
+  readonly furtherLanguages?: readonly string[];
+}
+
+/** `en` of `en-GB`. */
+const withoutRegion = (language: string): string => language.split('-')[0] ?? language;
+
+/**
+ * Whether a voice speaks a language: its own, or its own without the region. A further language without a region covers
+ * every region.
+ */
+export const speaks = ({ language, furtherLanguages = [] }: Speaking, requested: string): boolean =>
+  language === requested ||
+  withoutRegion(language) === requested ||
+  furtherLanguages.some((further) => further === requested || further === withoutRegion(requested));
+
+/** The languages that can be requested: with and without a region, sorted. */
+export const languagesOf = (voices: readonly Speaking[]): readonly string[] =>
+  [
+    ...new Set(
+      voices.flatMap(({ language, furtherLanguages = [] }) => [
+        withoutRegion(language),
+        language,
+        ...furtherLanguages,
+      ]),
+    ),
+  ].sort();

@@ -1,0 +1,49 @@
+/** Browsers on calls: the purposes of a leg, and the grant that opens it (docs/browser-legs.md). */
+import { type Static, Type } from 'typebox';
+import { MAX_VARIABLES } from '../agents/agent.js';
+import { closed, DateTime, literals, Uuid } from '../shapes.js';
+
+/** The carrier of a test call, and its value in place of a number. */
+export const BROWSER_CARRIER = 'browser';
+
+export const LegPurpose = literals(['test', 'listen', 'take_over'], {
+  description:
+    'test: be the caller of a test call. listen: hear a call. take_over: hear a call and speak in place of the agent.',
+});
+export type LegPurpose = Static<typeof LegPurpose>;
+
+export const LegGrant = Type.Object(
+  {
+    callId: Uuid,
+    leg: Type.Object(
+      {
+        purpose: LegPurpose,
+        token: Type.String({ description: 'Valid for one websocket; send it in the first message.' }),
+        expiresAt: DateTime,
+        signallingPath: Type.String({ description: 'Path of the websocket on this service.' }),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type LegGrant = Static<typeof LegGrant>;
+
+export const LegOpen = Type.Object({ businessId: Uuid, purpose: LegPurpose }, closed);
+export type LegOpen = Static<typeof LegOpen>;
+
+export const TestCallStart = Type.Object(
+  {
+    businessId: Uuid,
+    agentId: Uuid,
+    testVariables: Type.Optional(
+      Type.Record(Type.String(), Type.String({ maxLength: 500 }), {
+        ...closed,
+        maxProperties: MAX_VARIABLES,
+        description: 'By alias: values that the agent knows about the caller.',
+      }),
+    ),
+  },
+  closed,
+);
+export type TestCallStart = Static<typeof TestCallStart>;

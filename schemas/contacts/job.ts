@@ -1,0 +1,88 @@
+/** Work on an uploaded file, on the wire (docs/contract.md "Contacts and data sources"). */
+import { type Static, Type } from 'typebox';
+import { FIELD_KEY_PATTERN, FILE_NAME_PATTERN } from '../patterns.js';
+import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { CategoryIds } from './contact.js';
+
+/** Issues that a job keeps; the counts include all failed rows. */
+export const MAX_ISSUES = 200;
+/** Largest upload as it is received, bytes (docs/contract.md "Limits"). */
+export const UPLOAD_BYTES = 64 * 1024 * 1024;
+
+export const JobIssue = Type.Object(
+  {
+    row: nullable(Type.Integer(), { description: '1 is the first row after the header row.' }),
+    column: nullable(Type.String()),
+    code: Type.String(),
+    message: Type.String(),
+  },
+  closed,
+);
+export type JobIssue = Static<typeof JobIssue>;
+
+export const ContactImportCounts = Type.Object(
+  { rows: Count, created: Count, updated: Count, skipped: Count, failed: Count },
+  closed,
+);
+export type ContactImportCounts = Static<typeof ContactImportCounts>;
+
+export const JobStatus = literals(['queued', 'running', 'completed', 'failed']);
+export type JobStatus = Static<typeof JobStatus>;
+
+/** The content of a file in a JSON body; in `multipart/form-data` it is the part named `file`. */
+export const upload = {
+  fileName: Type.String({ minLength: 1, maxLength: 255, pattern: FILE_NAME_PATTERN }),
+  contentBase64: Type.String({ contentEncoding: 'base64' }),
+};
+
+/** The meaning of columns; whatever is omitted is inferred from the column names. */
+export const ContactMapping = Type.Object(
+  {
+    mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    /** Column name to field key; columns that are not named here become fields under their own names. */
+    fields: Type.Optional(
+      Type.Record(
+        Type.String({ minLength: 1, maxLength: 200 }),
+        Type.String({ pattern: FIELD_KEY_PATTERN }),
+        {
+          ...closed,
+          maxProperties: 100,
+        },
+      ),
+    ),
+    timeZone: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Column with IANA time zone names; an empty cell keeps the existing value.',
+      }),
+    ),
+    /** Columns to leave out. */
+    ignore: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500 })),
+    /** ISO 3166-1 alpha-2: the country of numbers without a plus sign. If omitted, those are refused, row by row. */
+    defaultCountry: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
+  },
+  closed,
+);
+export type ContactMapping = Static<typeof ContactMapping>;
+
+export const ContactImportStart = Type.Object(
+  { businessId: Uuid, categoryIds: CategoryIds, mapping: Type.Optional(ContactMapping), ...upload },
+  closed,
+);
+export type ContactImportStart = Static<typeof ContactImportStart>;
+
+export const ContactImportJob = Type.Object(
+  {
+    jobId: Uuid,
+    status: JobStatus,
+    fileName: Type.String(),
+    counts: ContactImportCounts,
+    issues: Type.Array(JobIssue, { description: `The first ${MAX_ISSUES} issues.` }),
+    createdAt: DateTime,
+    finishedAt: nullable(DateTime),
+  },
+  closed,
+);
+export type ContactImportJob = Static<typeof ContactImportJob>;

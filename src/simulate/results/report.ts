@@ -1,0 +1,63 @@
+/** The report of a simulation, for people and for CI. */
+import type { Conversation } from '../conversation.js';
+import type { Outcome, Verdict } from './verdicts.js';
+
+/** One run of a customer's conversation. */
+export interface Played extends Conversation {
+  readonly customer: string;
+  /** Counted from 1. */
+  readonly run: number;
+  /** Start time, RFC 3339. */
+  readonly startedAt: string;
+  readonly seconds: number;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** The totals of the verdicts, and the conversations they belong to. */
+export interface SimulationReport {
+  readonly passed: number;
+  readonly failed: number;
+  readonly errors: number;
+  readonly conversations: readonly Played[];
+}
+
+const count = (verdicts: readonly Verdict[], wanted: Outcome): number =>
+  verdicts.filter(({ outcome }) => outcome === wanted).length;
+
+export const reportOf = (conversations: readonly Played[]): SimulationReport => {
+  const verdicts = conversations.flatMap((conversation) => conversation.verdicts);
+  return {
+    passed: count(verdicts, 'passed'),
+    failed: count(verdicts, 'failed'),
+    errors: count(verdicts, 'error'),
+    conversations,
+  };
+};
+
+/** A row for each customer and criterion: how many conversations passed, and the reason of the first that did not. */
+export const tableOf = ({ conversations }: SimulationReport): readonly Readonly<Record<string, string>>[] => {
+  const customers = [...new Set(conversations.map(({ customer }) => customer))];
+  const hasScores = conversations.some(({ verdicts }) => verdicts.some(({ score }) => score !== undefined));
+  return customers.flatMap((customer) => {
+    const all = conversations
+      .filter((conversation) => conversation.customer === customer)
+      .flatMap((conversation) => conversation.verdicts);
+    return [...new Set(all.map(({ criterion }) => criterion))].map((criterion) => {
+      const verdicts = all.filter((verdict) => verdict.criterion === criterion);
+      const shown = verdicts.find(({ outcome }) => outcome !== 'passed') ?? verdicts[0];
+      return {
+        customer,
+        criterion,
+        passed: `${count(verdicts, 'passed')} of ${verdicts.length}`,
+        ...(hasScores ? { score: meanScore(verdicts) } : {}),
+        because: shown?.reason ?? '',
+      };
+    });
+  });
+};
+
+const meanScore = (verdicts: readonly Verdict[]): string => {
+  const scores = verdicts.flatMap(({ score }) => (score === undefined ? [] : [score]));
+  if (scores.length === 0) return '-';
+  return (scores.reduce((sum, score) => sum + score, 0) / scores.length).toFixed(1);
+};

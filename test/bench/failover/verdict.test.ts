@@ -1,0 +1,271 @@
+/** The verdict on calls whose nodes died: it passes a correct call and detects each kind of fault. */
+import t from 'tap';
+import type { HeardSpeech } from '../../../bench/failover/agent-speech.js';
+import type { CallFacts } from '../../../bench/failover/call-facts.js';
+import { timelineOf } from '../../../bench/failover/call-facts.js';
+import { GREETING } from '../../../bench/failover/conversation.js';
+import { gapsOf, spreadOf } from '../../../bench/failover/gaps.js';
+import { judgeCall } from '../../../bench/failover/verdict.js';
+import { NO_DISCLOSURE } from '../../../schemas/agents/disclosure.js';
+import type { CallDetail } from '../../../testkit/api/client.js';
+
+const ZERO = Date.parse('2026-01-01T00:00:00.000Z');
+const iso = (ms: number): string => new Date(ZERO + ms).toISOString();
+
+/** Frames of varying loudness, so that a shift by a single frame is detected. */
+const sound = (ms: number): Buffer =>
+  Buffer.from(Array.from({ length: ms * 8 }, (_, at) => 0x10 + ((Math.floor(at / 160) * 7) % 0x30)));
+const QUESTION = 'what are your opening hours';
+const ANSWER = 'We are open every day.';
+const audio = new Map([[QUESTION, sound(1_600)]]);
+
+const loudness = (pieces: readonly { readonly atMs: number; readonly audio: Buffer }[]): Float64Array => {
+  const track = new Float64Array(1_500);
+  for (const piece of pieces) {
+    for (let step = 0; step < piece.audio.length / 160; step += 1)
+      // In µ-law, smaller bytes are louder; none of these is silent.
+      track[piece.atMs / 20 + step] = mulawLoudness(piece.audio[step * 160] ?? 0xff);
+  }
+  return track;
+};
+const mulawLoudness = (byte: number): number => {
+  const code = ~byte & 0xff;
+  return (((code & 0x0f) << 3) + 0x84) * 2 ** ((code & 0x70) >> 4) - 0x84;
+};
+
+const speech = (text: string, atMs: number, endMs: number): HeardSpeech => ({
+  text,
+  words: text.split(' '),
+  atMs,
+  endMs,
+  fromStart: true,
+  toEnd: true,
+});
+
+const turn = (
+  speaker: 'customer' | 'assistant',
+  text: string,
+  audioOffsetMs: number,
+  audioEndOffsetMs: number,
+) => ({
+  speaker,
+  text,
+  createdAt: iso(audioOffsetMs),
+  audioOffsetMs,
+  audioEndOffsetMs,
+});
+
+/** The call as the API returns it. */
+const detailOf = (transcript: CallDetail['transcript']): CallDetail => {
+  const timeline = [
+    ...['call.answered', 'call.media_attached'].map((event) => ({ at: iso(0), event })),
+    { at: iso(10_500), event: 'call.media_attached' },
+    { at: iso(20_000), event: 'call.ended' },
+    { at: iso(21_000), event: 'call.recording_finished' },
+  ];
+  return {
+    call: {
+      id: 'call',
+      status: 'completed',
+      endedBy: 'agent',
+      endReason: 'agent_hangup',
+      disclosure: NO_DISCLOSURE,
+      agentName: null,
+      campaignName: null,
+      contactId: null,
+      contactName: null,
+      sourceName: null,
+      callData: {},
+      calleeNumber: '+14155550100',
+      durationSeconds: 20,
+      chargedMicrocredits: 0,
+      startedAt: iso(0),
+      endedAt: iso(20_000),
+      createdAt: iso(0),
+      recordingAvailable: true,
+      transcriptAvailable: true,
+    },
+    transcript,
+    diagnostics: { attempts: [], timeline, notes: [], toolUses: [], turns: [], testVariables: [] },
+  };
+};
+
+/** The placement as the phone network reports it. */
+const PLACED: CallFacts['placed'][number] = {
+  sid: 'CA1',
+  to: '+14155550100',
+  statusCallback: '',
+  twiml: '',
+  status: 'completed',
+  durationSeconds: 20,
+  streams: 2,
+  callbacks: [],
+  stats: {
+    framesReceived: 0,
+    bytesReceived: 0,
+    underruns: 0,
+    clears: 0,
+    marksQueued: 0,
+    marksEchoed: 0,
+  },
+};
+
+/** A call of 20 s: greeting at 0, question at 6 s, node killed at 9.8 s, answer at 12 s from the other node. */
+const goodCall = () => {
+  const sentences = [{ text: QUESTION, atMs: 6_000, endMs: 7_600, whole: true }];
+  const played = [
+    { atMs: 0, audio: sound(4_000) },
+    { atMs: 12_000, audio: sound(2_000) },
+  ];
+  const transcript = [
+    turn('assistant', GREETING, 0, 4_000),
+    turn('customer', QUESTION, 6_000, 7_600),
+    turn('assistant', ANSWER, 12_000, 14_000),
+  ];
+  const facts: CallFacts = {
+    callId: 'call',
+    detail: detailOf(transcript),
+    placed: [PLACED],
+    history: {
+      from: '+15005550006',
+      answeredAt: ZERO,
+      endedAt: ZERO + 20_000,
+      dialled: [],
+      endedBy: 'caller',
+      said: sentences,
+      streams: [
+        { askedAtMs: 0, openedAtMs: 0, closedAtMs: 9_800, code: 1006 },
+        { askedAtMs: 10_000, openedAtMs: 10_100, closedAtMs: 20_010, code: 1000 },
+      ],
+    },
+    understood: { heard: [speech(GREETING, 0, 4_000), speech(ANSWER, 12_000, 14_000)], unknownMs: 0 },
+    played,
+    tracks: {
+      customer: loudness([{ atMs: 6_000, audio: sound(1_600) }]),
+      agent: loudness(played),
+    },
+  };
+  return facts;
+};
+const kills = [{ at: ZERO + 9_790, goneAt: ZERO + 9_790, node: 0, up: 1 }];
+const faultsOf = (facts: CallFacts) => [
+  ...new Set(judgeCall(facts, kills, audio).faults.map(({ promise }) => promise)),
+];
+const withTranscript = (change: (turns: CallDetail['transcript']) => CallDetail['transcript']): CallFacts => {
+  const facts = goodCall();
+  return { ...facts, detail: { ...facts.detail, transcript: change(facts.detail.transcript) } };
+};
+
+t.test('a call that keeps every promise has no fault', async (t) => {
+  t.same(judgeCall(goodCall(), kills, audio).faults, []);
+});
+
+t.test('detects each kind of fault', async (t) => {
+  const good = goodCall();
+  const { tracks } = good;
+  if (typeof tracks === 'string' || good.history === null) throw new Error('no tracks');
+  const { history } = good;
+  t.same(faultsOf(withTranscript((turns) => turns.filter(({ speaker }) => speaker !== 'customer'))), [
+    'customer_words',
+  ]);
+  t.same(
+    faultsOf(
+      withTranscript((turns) =>
+        turns.flatMap((turn) => (turn.speaker === 'customer' ? [turn, turn] : [turn])),
+      ),
+    ),
+    ['customer_words'],
+    'written twice',
+  );
+  t.same(
+    faultsOf(withTranscript((turns) => [...turns, turn('customer', 'where are you', 16_000, 17_000)])),
+    ['customer_words', 'recording_turns'],
+    'written but never spoken',
+  );
+  t.same(
+    faultsOf(
+      withTranscript((turns) => [...turns, turn('assistant', 'A table is reserved.', 16_000, 18_000)]),
+    ),
+    ['agent_words', 'recording_turns'],
+    'written but never heard',
+  );
+  t.same(faultsOf(withTranscript((turns) => turns.slice(0, 2))), ['agent_words'], 'heard but not written');
+  t.same(
+    faultsOf({
+      ...good,
+      understood: { heard: [...good.understood.heard, speech(GREETING, 12_000, 14_000)], unknownMs: 0 },
+    }),
+    ['one_greeting', 'agent_words'],
+  );
+  t.same(faultsOf({ ...good, placed: [...good.placed, ...good.placed] }), ['placed_once']);
+  const afterwards = [...kills, { at: ZERO + 19_990, goneAt: ZERO + 19_990, node: 1, up: 1 }];
+  t.same(
+    judgeCall({ ...good, history: { ...history, endedBy: 'document' } }, afterwards, audio).faults.map(
+      ({ promise }) => promise,
+    ),
+    ['not_lost'],
+    'its last stream was lost',
+  );
+  const { call } = good.detail;
+  t.same(faultsOf({ ...good, detail: { ...good.detail, call: { ...call, durationSeconds: 21 } } }), [
+    'billed',
+  ]);
+  t.same(faultsOf({ ...good, tracks: 'gone' }), ['one_recording', 'recording_words']);
+  t.same(
+    faultsOf({ ...good, tracks: { ...tracks, agent: new Float64Array(1_500) } }),
+    ['recording_turns', 'recording_words'],
+    'an empty track',
+  );
+  const late = new Float64Array(1_500);
+  late.set(tracks.agent.subarray(0, 1_470), 30);
+  t.ok(faultsOf({ ...good, tracks: { ...tracks, agent: late } }).includes('recording_words'), '600 ms late');
+  const humming = tracks.customer.slice().fill(500, 900, 920);
+  t.same(faultsOf({ ...good, tracks: { ...tracks, customer: humming } }), ['recording_silence']);
+  t.same(
+    judgeCall(good, [], audio).faults.map(({ promise }) => promise),
+    ['streams_last'],
+    'a stream that was lost without a kill',
+  );
+});
+
+t.test('forgives the audio that a killed process had not handed on', async (t) => {
+  const good = goodCall();
+  if (typeof good.tracks === 'string') throw new Error('no tracks');
+  // 6 to 7.6 s: the last four seconds before the kill at 9.8 s.
+  const { agent } = good.tracks;
+  t.same(faultsOf({ ...good, tracks: { agent, customer: new Float64Array(1_500) } }), []);
+});
+
+t.test(
+  'counts the last stream as lost if the document ended the call, whichever clock was read first',
+  async (t) => {
+    const facts = goodCall();
+    if (facts.history === null) throw new Error('no history');
+    const streams = facts.history.streams.map((stream) => ({
+      ...stream,
+      closedAtMs: stream.closedAtMs === 20_010 ? 20_000.5 : stream.closedAtMs,
+    }));
+    t.same(
+      timelineOf({ ...facts, history: { ...facts.history, streams, endedBy: 'document' } })?.losses,
+      [9_800, 20_000.5],
+    );
+    t.same(timelineOf({ ...facts, history: { ...facts.history, streams } })?.losses, [9_800]);
+  },
+);
+
+t.test(
+  'measures gaps from the loss of a stream to the next one, to its session and to the owed answer',
+  async (t) => {
+    const facts = goodCall();
+    const call = timelineOf(facts);
+    if (call === null) throw new Error('no media');
+    t.same(gapsOf(facts, call), [{ socketMs: 300, sessionMs: 700, owed: 'answer', agentMs: 2_200 }]);
+    t.same(spreadOf([]), { count: 0, p50: null, p99: null, max: null });
+    t.same(spreadOf(Array.from({ length: 200 }, (_, index) => index + 1)), {
+      count: 200,
+      p50: 100,
+      p99: 198,
+      max: 200,
+    });
+  },
+);

@@ -1,0 +1,111 @@
+/** Editing an agent: completion, marked placeholders, unsaved changes and versions. */
+import t, { type Test } from 'tap';
+import { until } from '../../../../testkit/until.js';
+import { holdBack, withoutBrowser } from '../browser.js';
+import { openPlace, type Place } from '../place.js';
+
+t.setTimeout(300_000);
+
+const savedWhileTyping = async (t: Test, { page }: Place): Promise<void> => {
+  const words = page.getByRole('combobox', { name: 'Instructions' });
+  const save = page.getByRole('button', { name: 'Save changes' });
+  await words.fill('You are Bea. Greet {{name}} kindly.');
+  const answer = await holdBack(page, '**/api/v1/agents');
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await save.click();
+  await sent;
+  await words.press('Control+End');
+  await words.pressSequentially(' Now.');
+  await answer();
+  await until('the rest can be saved', () => save.isEnabled(), 45_000);
+  t.equal(await words.inputValue(), 'You are Bea. Greet {{name}} kindly. Now.', 'what was typed meanwhile');
+  await words.fill('You are Bea. Greet {{name}} kindly.');
+  await page.getByText('Saved. Live calls keep').waitFor();
+};
+
+t.test('an agent is edited, and an earlier version is restored', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  const { page, api } = place;
+  const agent = await api.createAgent('Bea', 'You are Bea.', { firstGreeting: 'Hello.' });
+  await place.signIn(`/agents/${agent.id}`);
+  const words = page.getByRole('combobox', { name: 'Instructions' });
+  await words.waitFor();
+
+  await t.test('a placeholder is completed from the available fields, and undone', async (t) => {
+    await words.press('Control+End');
+    await words.pressSequentially(' Say {{na');
+    await page.getByRole('option', { name: /^name/ }).waitFor();
+    t.same(await place.serious(), [], 'while options are offered');
+    await words.press('Enter');
+    t.equal(await words.inputValue(), 'You are Bea. Say {{name}}');
+    const held = page.getByRole('region', { name: 'Variables' });
+    await held.getByText('{{name}} granted').waitFor();
+    await words.press('Control+z');
+    t.match(await words.inputValue(), /^You are Bea\. Say \{\{?n?a?$/, 'as it was before');
+    await words.fill('You are Bea. Say {{name}} to {{unknown}}.');
+    await held.getByText('unknown field').waitFor();
+  });
+
+  await t.test('unsaved changes survive a reload, and leaving asks about them', async (t) => {
+    await page.reload();
+    await words.waitFor();
+    t.equal(await words.inputValue(), 'You are Bea. Say {{name}} to {{unknown}}.');
+    await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay' }).click();
+    t.equal(new URL(page.url()).pathname, `/agents/${agent.id}`);
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    t.match(await page.getByRole('alert').textContent(), /unknown/, 'the service says what is wrong');
+    await savedWhileTyping(t, place);
+  });
+
+  await t.test('versions show what changed, and one is restored', async (t) => {
+    await page.getByRole('button', { name: 'Versions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Versions of Bea' });
+    await dialog.getByText('Changes since version 1.').waitFor();
+    t.equal(await dialog.locator('ins').last().textContent(), ' Greet {{name}} kindly.');
+    await dialog.getByText('Ann Archer').waitFor();
+    t.same(await place.serious(), [], 'versions');
+    await dialog.getByRole('button', { name: 'Version 1' }).click();
+    // The instructions do not wait for the list of agents.
+    const answer = await holdBack(page, '**/api/v1/agents?*');
+    await dialog.getByRole('button', { name: 'Restore version 1' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await until('the text is back', async () => (await words.inputValue()) === 'You are Bea.', 30_000);
+    await answer();
+    const { versions } = await place.ask<{ versions: readonly { instructions: string; version: number }[] }>(
+      'GET',
+      `/api/v1/console/agents/${agent.id}/versions?businessId=${place.businessId}`,
+    );
+    t.match(versions, [
+      { version: 3, instructions: 'You are Bea.' },
+      { version: 2, instructions: 'You are Bea. Greet {{name}} kindly.' },
+      { version: 1 },
+    ]);
+  });
+
+  await t.test('a voice can be heard before it is chosen', async (t) => {
+    await page
+      .getByRole('button', { name: /^Play / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: /^Stop / }).waitFor();
+    const seconds = await until(
+      'a sample that plays',
+      async () =>
+        Number(
+          await page.evaluate(
+            "Math.max(...[...document.querySelectorAll('audio')].map((one) => one.currentTime))",
+          ),
+        ) || null,
+    );
+    t.ok(seconds > 0, 'it plays');
+  });
+
+  await t.test('a copy is a separate agent', async (t) => {
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await page.getByRole('heading', { name: 'Copy of Bea' }).waitFor();
+    t.not(new URL(page.url()).pathname, `/agents/${agent.id}`);
+  });
+  t.same(place.faults, [], 'no script error and no policy violation');
+});

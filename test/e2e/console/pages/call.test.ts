@@ -1,0 +1,208 @@
+/** A call that has ended: its recording is drawn, played from any word and shared; the call is billed and run again. */
+import { readFile } from 'node:fs/promises';
+import t, { type Test } from 'tap';
+import { withoutBrowser } from '../browser.js';
+import { openPlace, type Place } from '../place.js';
+
+t.setTimeout(300_000);
+
+/** Long, so that the call is still up when a page has loaded. */
+const GREETING =
+  'Hello, this is Ada. You have reached the restaurant Bella Vista. We are open from noon to midnight, every day of the week. How can I help you?';
+const WORDS =
+  'When the customer says "thank you goodbye", say "Thank you for calling. We look forward to your visit. Goodbye!". Then hang up.';
+const RATE = 8_000;
+
+/** Nine seconds: the customer alone for three, the agent alone for three at half the loudness, and silence. */
+const generatedRecording = (): Buffer => {
+  const frames = 9 * RATE;
+  const data = Buffer.alloc(frames * 4);
+  for (let frame = 0; frame < frames; frame += 1) {
+    const tone = Math.sin((frame / RATE) * 440 * 2 * Math.PI);
+    const third = Math.floor(frame / (3 * RATE));
+    data.writeInt16LE(third === 0 ? Math.round(tone * 16_000) : 0, frame * 4);
+    data.writeInt16LE(third === 1 ? Math.round(tone * 8_000) : 0, frame * 4 + 2);
+  }
+  const head = Buffer.alloc(44);
+  head.write('RIFF', 0);
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write('WAVEfmt ', 8);
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(2, 22);
+  head.writeUInt32LE(RATE, 24);
+  head.writeUInt32LE(RATE * 4, 28);
+  head.writeUInt16LE(4, 32);
+  head.writeUInt16LE(16, 34);
+  head.write('data', 36);
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+};
+
+/** How high a lane is drawn in the middle of each third, as a share of its height. */
+const DRAWN = `(() => {
+  const { shadowRoot } = [...document.querySelector('.waves').firstElementChild.children].find(({ shadowRoot }) => shadowRoot);
+  return [...shadowRoot.querySelectorAll('.canvases > div')].map((lane) => {
+    const canvas = lane.querySelector('canvas');
+    const { width, height } = canvas;
+    const pixels = canvas.getContext('2d').getImageData(0, 0, width, height).data;
+    return [1 / 6, 3 / 6, 5 / 6].map((place) => {
+      let most = 0;
+      for (let x = Math.floor(width * place) - 6; x < Math.floor(width * place) + 6; x += 1) {
+        let inked = 0;
+        for (let y = 0; y < height; y += 1) if (pixels[(y * width + x) * 4 + 3] > 127) inked += 1;
+        most = Math.max(most, inked);
+      }
+      return most / height;
+    });
+  });
+})()`;
+
+const position = async ({ page }: Place): Promise<number> =>
+  Number(await page.evaluate("document.querySelector('audio').currentTime"));
+
+const listening = async (t: Test, place: Place): Promise<void> => {
+  const { page, api, service, serious } = place;
+  const agent = await api.createAgent('Ada', WORDS, { firstGreeting: GREETING });
+  await place.signIn(`/agents/${agent.id}`);
+  await page.getByLabel('Sentences of the simulated caller').fill('thank you goodbye');
+  await page.getByRole('button', { name: 'Watch a call' }).click();
+  await page.waitForURL(/\/live\/[0-9a-f-]{36}$/);
+  await page.goto(`${service.url}/calls/${page.url().split('/').at(-1)}`);
+  await page.getByText('The recording is available after the call ends.').waitFor();
+  const recording = page.getByRole('region', { name: 'Recording' });
+  await recording.waitFor({ timeout: 90_000 });
+  await recording.locator('.waves canvas').first().waitFor();
+  t.same(await serious(), [], 'a recording');
+  const log = page.getByRole('log');
+  await log.locator('li.assistant').last().getByText('Thank', { exact: true }).click();
+  await page.waitForFunction("!document.querySelector('audio').paused");
+  t.ok((await position(place)) > 1, 'playback starts at a word');
+  const current = log.locator('li[aria-current]');
+  await current.filter({ hasText: 'Thank you for calling' }).waitFor({ timeout: 30_000 });
+  // From its beginning, so that it does not end by itself before the key is pressed.
+  await log.locator('li.assistant').first().getByText('Hello,', { exact: true }).click();
+  await current.filter({ hasText: 'Hello, this is Ada.' }).waitFor({ timeout: 30_000 });
+  await log.focus();
+  await page.keyboard.press('Space');
+  await page.waitForFunction("document.querySelector('audio').paused");
+  t.equal(await page.evaluate("document.querySelector('audio').ended"), false, 'stopped by the key');
+  await page.keyboard.press('Home');
+  await page.getByRole('slider', { name: 'Position' }).press('Home');
+  t.equal(await position(place), 0, 'by the Home key');
+  await page.keyboard.press('ArrowRight');
+  t.ok((await position(place)) > 2, 'a step forward');
+  const downloaded = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download recording' }).click();
+  const file = await readFile(await (await downloaded).path());
+  t.equal(file.subarray(0, 4).toString(), 'OggS', 'the file is the recording');
+};
+
+const behind = async (t: Test, { page, api, serious }: Place): Promise<void> => {
+  await page.getByRole('tab', { name: 'Bill' }).click();
+  await page.getByText('Started blocks of 20 seconds').waitFor();
+  const { call } = await api.call(new URL(page.url()).pathname.split('/').at(-1) ?? '');
+  const blocks = Math.ceil(call.durationSeconds / 20);
+  t.ok(blocks === 1 || blocks === 2, `${call.durationSeconds} s: about as long as the conversation`);
+  const credits = (blocks / 100).toFixed(2);
+  t.match(
+    await page.getByRole('tabpanel').textContent(),
+    `Started blocks of 20 seconds${blocks}${credits}Charged${credits}`,
+  );
+  await page.getByRole('tab', { name: 'Carrier' }).click();
+  await page.getByRole('cell', { name: 'loopback' }).waitFor();
+  t.same(await serious(), [], 'the carrier');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share this call' });
+  const link = await dialog.getByLabel('Link to the recording').inputValue();
+  const { status } = await fetch(link);
+  t.equal(status, 200, 'the link is enough to hear it');
+  t.same(await serious(), [], 'sharing');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Run again' }).click();
+  const again = page.getByRole('dialog', { name: 'Run again with another agent' });
+  t.equal(await again.getByLabel('Sentences of the caller').inputValue(), 'thank you goodbye');
+  t.same(await serious(), [], 'running it again');
+  const before = page.url();
+  await again.getByRole('button', { name: 'Start call' }).click();
+  await page.waitForURL((url) => url.href !== before);
+  await page.getByRole('log').getByText('Hello, this is Ada.').waitFor();
+  await page.goto(before);
+};
+
+const drawing = async (t: Test, { page }: Place): Promise<void> => {
+  const sound = generatedRecording();
+  await page.route('**/recordings/**', (route) =>
+    route.fulfill({ body: sound, contentType: 'audio/wav', headers: { 'accept-ranges': 'bytes' } }),
+  );
+  await page.route('**/api/v1/voice/calls/*?*', async (route) => {
+    const answer = await route.fetch();
+    const detail: { data: { transcript: object[]; diagnostics: { turns: object[]; toolUses: object[] } } } =
+      await answer.json();
+    const [first] = detail.data.transcript;
+    const createdAt = new Date('2026-01-05T10:00:00Z');
+    const at = (ms: number): string => new Date(createdAt.getTime() + ms).toISOString();
+    const turn = (speaker: string, from: number, to: number): object => ({
+      ...first,
+      speaker,
+      text: `${speaker} speaks`,
+      createdAt: at(from),
+      audioOffsetMs: from,
+      audioEndOffsetMs: to,
+    });
+    detail.data.transcript = [
+      turn('assistant', 0, 3_000),
+      turn('customer', 900, 1_800),
+      turn('assistant', 3_000, 4_500),
+      turn('human', 6_000, 9_000),
+    ];
+    detail.data.diagnostics.turns = [false, false, true, false].map((interrupted) => ({
+      ...detail.data.diagnostics.turns[0],
+      latencies: null,
+      interrupted,
+      ...(interrupted ? { unheard: 'and says no more', nudge: true } : {}),
+    }));
+    detail.data.diagnostics.toolUses = [
+      { at: at(4_500), name: 'look_up', arguments: {}, outcome: 'done', result: 'found', durationMs: 12 },
+    ];
+    await route.fulfill({ response: answer, json: detail });
+  });
+  await page.reload();
+  await page.locator('.waves canvas').first().waitFor();
+  await page.waitForFunction(`${DRAWN}[0][0] > 0`);
+  const [customer, agent]: number[][] = await page.evaluate(DRAWN);
+  const near = (found: number | undefined, expected: number, what: string): boolean =>
+    t.ok(Math.abs((found ?? -1) - expected) < 0.06, `${what}: ${found} of ${expected}`);
+  near(customer?.[0], 1, 'the customer, at full height');
+  near(customer?.[1], 0, 'the customer is silent');
+  near(agent?.[0], 0, 'the agent is silent');
+  near(agent?.[1], 0.5, 'the agent, half as high');
+  near(agent?.[2], 0, 'silence');
+  const left = async (mark: string): Promise<string> =>
+    String(await page.evaluate(`document.querySelector('${mark}').style.left`));
+  t.equal(await left('.stretches .is-held'), '10%', 'speech over the greeting');
+  t.equal(await left('.stretches .cut'), '50%', 'where the agent was interrupted');
+  t.ok((await left('.stretches .nudge')).startsWith('33.3'), 'where the agent nudged the customer');
+  await page.getByRole('log').getByText('and says no more').waitFor();
+  t.equal(await left('.ruler .deed'), '50%', 'the tool');
+  t.equal(await page.locator('.stretches .human').count(), 1, 'a colleague');
+  await page.unroute('**/recordings/**');
+};
+
+const broken = async (t: Test, { page, serious }: Place): Promise<void> => {
+  await page.route('**/recordings/**', (route) => route.abort());
+  await page.reload();
+  await page.getByText('The waveform cannot be shown.').waitFor();
+  await page.getByRole('alert').getByText('The recording cannot be played.').waitFor();
+  t.same(await serious(), [], 'a recording that is gone');
+  await page.unrouteAll({ behavior: 'wait' });
+};
+
+t.test('the page of a call', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  await t.test('plays the recording word by word, by mouse and by keys', (t) => listening(t, place));
+  await t.test('shows the cost, shares the call and runs it again', (t) => behind(t, place));
+  await t.test('draws the sound of the call, with its events', (t) => drawing(t, place));
+  await t.test('says so if the recording cannot be loaded', (t) => broken(t, place));
+  t.same(place.faults, [], 'no script error and no policy violation');
+});

@@ -1,0 +1,148 @@
+/** Contacts in the console: created, changed, blocked and deleted, and imported from a file with unusable rows. */
+import { readFile } from 'node:fs/promises';
+import t, { type Test } from 'tap';
+import type { ContactResource } from '../../../../schemas/contacts/contact.js';
+import { contactsWith, createCategory, createContact } from '../../../../testkit/api/resources.js';
+import { withoutBrowser } from '../browser.js';
+import { openPlace, type Place } from '../place.js';
+
+t.setTimeout(300_000);
+
+const making = async (t: Test, { page, api, serious }: Place): Promise<void> => {
+  await page.getByRole('heading', { name: 'No contacts yet' }).waitFor();
+  t.same(await serious(), [], 'the empty page');
+  await page.getByRole('link', { name: 'New contact' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Asha Ré');
+  await page.getByLabel('Mobile').fill('0171');
+  await page.getByLabel('New category').fill('Customers');
+  await page.getByRole('button', { name: 'Add category' }).click();
+  t.ok(await page.getByLabel('Customers').isChecked(), 'a new category is selected');
+  await page.getByRole('button', { name: 'Add a field' }).click();
+  await page.getByLabel('Field', { exact: true }).fill('order_id');
+  await page.getByLabel('Value', { exact: true }).fill('A-1');
+  await page.getByRole('button', { name: 'Create contact' }).click();
+  await page.getByText('must be a valid phone number').waitFor();
+  t.equal(await page.getByLabel('Mobile').getAttribute('aria-invalid'), 'true', 'at its field');
+  t.equal(await page.getByLabel('Value', { exact: true }).inputValue(), 'A-1', 'what was typed is kept');
+  t.same(await serious(), [], 'the form');
+  await page.getByLabel('Mobile').fill('+14155550200');
+  await page.getByRole('button', { name: 'Create contact' }).click();
+  await page.getByRole('article', { name: 'Asha Ré' }).waitFor();
+  const [created] = await contactsWith(api, 'Asha');
+  t.match(created, {
+    mobile: '+14155550200',
+    fields: { order_id: 'A-1' },
+    categories: [{ name: 'Customers' }],
+  });
+};
+
+const changing = async (t: Test, { page, api }: Place): Promise<void> => {
+  const article = page.getByRole('article', { name: 'Asha Ré' });
+  await article.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Remove field order_id' }).click();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await article.getByText('order_id').waitFor({ state: 'detached' });
+  await article.getByRole('button', { name: 'Block', exact: true }).click();
+  await page.getByText('This contact is blocked').waitFor();
+  const [blocked] = await contactsWith(api, 'Asha');
+  t.match(blocked, { fields: {}, communicationBlocked: true });
+  await article.getByRole('button', { name: 'Unblock' }).click();
+  await page.getByText('This contact is blocked').waitFor({ state: 'detached' });
+};
+
+const deleting = async (t: Test, { page, api, serious }: Place): Promise<void> => {
+  const categoryId = await createCategory(api, 'Old');
+  for (const [index, name] of ['Bea', 'Cy', 'Dora'].entries())
+    await createContact(api, { name, mobile: `+1415555021${index}`, categoryIds: [categoryId] });
+  await page.reload();
+  await page.getByLabel('Select Bea').check();
+  await page.getByLabel('Select Cy').check();
+  await page
+    .getByRole('region', { name: '2 contacts selected' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 contacts?' });
+  const button = dialog.getByRole('button', { name: 'Delete' });
+  t.ok(await button.isDisabled(), 'disabled at first');
+  t.same(await serious(), [], 'the selection and its dialog');
+  await dialog.getByRole('textbox').fill('2');
+  await button.click();
+  await page.getByLabel('Select Bea').waitFor({ state: 'detached' });
+  const left = await api.get<{ contacts: ContactResource[] }>('/api/v1/contacts');
+  t.same(
+    left.contacts.map(({ name }) => name),
+    ['Dora', 'Asha Ré'],
+  );
+  await page.getByRole('link', { name: 'Categories' }).click();
+  await page.getByRole('button', { name: 'Delete category Old' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('Old');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('alert').waitFor();
+  t.match(await page.getByRole('dialog').getByRole('alert').textContent(), /Request/, 'Dora needs it');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+};
+
+const CSV = [
+  'Phone,First name,Last name,Town,Secret',
+  '+14155550300,Ann,Archer,Rome,x',
+  '0171,Bob,,Paris,x',
+  '+14155550301,Cy,Dent,"Köln, am Rhein",x',
+  'nonsense,Dot,,,x',
+].join('\r\n');
+
+const importing = async (t: Test, { page, api, serious }: Place): Promise<void> => {
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page
+    .getByLabel('Choose or drop a file')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+  t.equal(await page.getByLabel('Use Phone as').inputValue(), 'mobile', 'guessed like the service does');
+  t.equal(await page.getByLabel('Use First name as').inputValue(), 'part');
+  await page.getByText('Rome · Paris · Köln, am Rhein').waitFor();
+  await page.getByLabel('Use Secret as').selectOption('ignore');
+  await page.getByLabel('Field for Town').fill('city');
+  const start = page.getByRole('button', { name: 'Start import' });
+  t.ok(await start.isDisabled(), 'disabled without a category');
+  await page.getByLabel('Customers').check();
+  t.same(await serious(), [], 'the columns');
+  await start.click();
+  await page.getByRole('listitem', { name: 'people.csv' }).waitFor();
+  await page.reload();
+  const job = page.getByRole('listitem', { name: 'people.csv' });
+  await job.getByText('Done').waitFor();
+  t.match(await job.textContent(), /Rows4New2Updated0Unchanged0Rejected2/);
+  t.same(await serious(), [], 'the imports');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    job.getByRole('button', { name: 'Download issues' }).click(),
+  ]);
+  t.equal(download.suggestedFilename(), 'people-issues.csv');
+  const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+  t.match(lines, ['row,column,code,message', /^"2","Phone"/, /^"4","Phone"/]);
+  const [ann] = await contactsWith(api, 'Ann Archer');
+  t.match(ann, { mobile: '+14155550300', fields: { city: 'Rome' } });
+  t.notOk(Object.hasOwn(ann?.fields ?? {}, 'Secret'), 'the ignored column is not imported');
+};
+
+const failing = async (t: Test, { page, go }: Place): Promise<void> => {
+  await page.route('**/api/v1/contacts?*', (route) => route.abort());
+  await go('Calls');
+  await page.reload();
+  await go('Contacts');
+  const alert = page.getByRole('alert').first();
+  await alert.getByText('The service is not responding').waitFor();
+  await page.unroute('**/api/v1/contacts?*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('link', { name: /Asha Ré/ }).waitFor();
+  t.equal(await page.getByRole('alert').count(), 0);
+};
+
+t.test('the pages of contacts', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  await place.signIn('/contacts');
+  await t.test('creates a contact, and shows a refusal at its field', (t) => making(t, place));
+  await t.test('changes, blocks and unblocks a contact', (t) => changing(t, place));
+  await t.test('deletes several contacts, but not a category that one needs', (t) => deleting(t, place));
+  await t.test('imports a file, even if the page is reloaded', (t) => importing(t, place));
+  await t.test('says that the service does not answer, and offers a retry', (t) => failing(t, place));
+  t.same(place.faults, [], 'no script error and no policy violation');
+});

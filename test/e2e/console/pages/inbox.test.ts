@@ -1,0 +1,239 @@
+/**
+ * People answer customers in the console: messages appear, are read and answered, and their delivery is shown; a
+ * conversation is taken from an agent and given back; outside the 24 hours there are templates; accounts are connected,
+ * assigned to an agent and disconnected.
+ */
+import t, { type Test } from 'tap';
+import { createAgent } from '../../../../testkit/api/resources.js';
+import { createMetaClient, type MetaClient } from '../../../../testkit/simulators/meta-client.js';
+import { until } from '../../../../testkit/until.js';
+import { holdBack, withoutBrowser } from '../browser.js';
+import { openPlace, type Place } from '../place.js';
+
+t.setTimeout(300_000);
+
+const ACCOUNT = '106540352242922';
+const SHOP = '17841400000000001';
+const ANNA = '14155550101';
+
+interface Desk extends Place {
+  readonly meta: MetaClient;
+}
+
+const write = ({ meta }: Desk, from: string, text: string, name = 'Anna Álvarez'): Promise<string> =>
+  meta.write({ accountId: ACCOUNT, from, name, text });
+const sentTo = async ({ meta }: Desk, to: string): Promise<readonly string[]> =>
+  (await meta.sent()).sent
+    .filter((message) => message.to === to)
+    .map(({ body }) => {
+      const { text }: { text?: { body?: string } } = JSON.parse(JSON.stringify(body));
+      return text?.body ?? '';
+    });
+
+const connecting = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, serious } = desk;
+  await desk.signIn('/channels');
+  await page.getByRole('heading', { name: 'No accounts connected' }).waitFor();
+  t.same(await serious(), [], 'nothing connected');
+  await page.getByRole('link', { name: 'Connect an account' }).last().click();
+  await page.getByLabel('Phone number id').fill(ACCOUNT);
+  await page.getByLabel('Access token').fill('expired');
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await page.getByRole('alert').getByText('no longer valid').waitFor();
+  t.equal(await page.getByLabel('Phone number id').inputValue(), ACCOUNT, 'what was typed is kept');
+  await page.getByLabel('Access token').fill('token-of-a-test');
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await page.getByRole('heading', { name: 'Bella Vista', level: 2 }).waitFor();
+  t.notMatch(await page.content(), /token-of-a-test/, 'the token is not shown');
+  await page.getByRole('button', { name: 'Check connection' }).click();
+  await page.getByText('+1 555-078-3881').waitFor();
+  await page.getByText('High', { exact: true }).waitFor();
+  t.same(await serious(), [], 'an account');
+};
+
+const answering = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, go, serious, waiting } = desk;
+  await go('Inbox');
+  await page.getByRole('heading', { name: 'No conversations yet' }).waitFor();
+  t.same(await serious(), [], 'nothing written');
+  await write(desk, ANNA, 'Do you have a table for two?');
+  const row = page.getByRole('link', { name: /Anna Álvarez/ });
+  await row.waitFor();
+  t.match(await row.textContent(), /Do you have a table.*1 unread message.*Waiting for a human/);
+  await page.getByRole('link', { name: 'Waiting for a human 1' }).click();
+  await row.click();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('Do you have a table for two?').waitFor();
+  await until('it is read', async () => (await row.getByTitle('1 unread message').count()) === 0, 45_000);
+  await page.getByText('Open for 23 hours').waitFor();
+  t.same(await serious(), [], 'a conversation');
+  await page.getByLabel('Your reply').fill('We do, at eight.');
+  await page.keyboard.press('Enter');
+  const answer = log.getByRole('listitem').filter({ hasText: 'We do, at eight.' });
+  await answer.waitFor();
+  await answer.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+  t.match(await answer.locator('.ticks').getAttribute('title'), /Sent .*\nDelivered .*\nRead /);
+  t.match(await answer.textContent(), /Ann Archer/, 'it names the human');
+  await page.getByText('You answer').waitFor();
+  await log.getByText('Ann Archer took the conversation').waitFor();
+  t.same(await sentTo(desk, ANNA), ['We do, at eight.'], 'once');
+  await page.getByRole('link', { name: /^Mine/ }).click();
+  await row.waitFor();
+  await until('no request is pending', async () => waiting() === 0, 45_000);
+};
+
+const handingOver = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, api } = desk;
+  const { id: aiAgentId } = await createAgent(api, {
+    channel: 'whatsapp',
+    name: 'Bella',
+    instructions: 'Otherwise, say "I am Bella.".',
+  });
+  await page.goto(`${desk.service.url}/channels/whatsapp-${ACCOUNT}`);
+  await page.getByLabel('Agent', { exact: true }).selectOption(aiAgentId);
+  await until('it is assigned', async () => {
+    const { assignments } = await api.get<{ assignments: readonly { aiAgentId: string | null }[] }>(
+      '/api/v1/channels/assignments?channel=whatsapp',
+    );
+    return assignments[0]?.aiAgentId === aiAgentId;
+  });
+  // The page shows what the service has, a moment after the click.
+  await page.getByLabel(/Reply automatically/).click();
+  await page
+    .getByRole('article')
+    .getByRole('checkbox', { name: /Reply automatically/, checked: true })
+    .waitFor();
+  await desk.go('Inbox');
+  await page.getByRole('link', { name: /Anna Álvarez/ }).click();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await write(desk, ANNA, 'And for three?');
+  await log.getByText('And for three?').waitFor();
+  await page.getByRole('button', { name: 'Give back to the agent' }).click();
+  await page.getByText('Bella answers').waitFor();
+  await log.getByText('Ann Archer gave it back to the agent').waitFor();
+  await write(desk, ANNA, 'Hello?');
+  await log.getByText('I am Bella.').waitFor();
+  await page.getByRole('button', { name: 'Take this conversation' }).click();
+  await page.getByText('You answer').waitFor();
+  await write(desk, ANNA, 'Are you a human?');
+  await log.getByText('Are you a human?').waitFor();
+  await page.getByLabel('Your reply').fill('Yes.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  await until('it is sent', async () => (await sentTo(desk, ANNA)).includes('Yes.'), 45_000);
+  t.same(
+    (await sentTo(desk, ANNA)).filter((text) => text === 'I am Bella.').length,
+    1,
+    'the agent was silent while a human had the conversation',
+  );
+};
+
+const closedWindow = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, api, service, serious } = desk;
+  // The customer has not written yet: a template opens the conversation.
+  await api.post('/api/v1/messages', {
+    phoneNumberId: ACCOUNT,
+    to: '+14155550177',
+    type: 'template',
+    template: { name: 'hello_world', language: 'en_US' },
+  });
+  await page.goto(`${service.url}/conversations?search=${encodeURIComponent('+14155550177')}`);
+  await page.getByRole('link', { name: /14155550177/ }).click();
+  await page.getByText('The customer has not written yet').waitFor();
+  t.equal(await page.getByLabel('Your reply').count(), 0, 'no free text');
+  await page.getByLabel('Recent templates').waitFor();
+  t.equal(await page.getByLabel('Recent templates').inputValue(), 'hello_world en_US');
+  await page.getByLabel('Recent templates').selectOption('Another template');
+  await page.getByLabel('Name', { exact: true }).fill('order_update');
+  await page.getByRole('button', { name: 'Add a value' }).click();
+  await page.getByLabel('Value {{1}}').fill('A-17');
+  await page.getByRole('region', { name: 'Preview' }).getByText('A-17').waitFor();
+  t.same(await serious(), [], 'a template');
+  await page.getByRole('button', { name: 'Send template' }).click();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('order_update (en_US)').waitFor();
+  await log.getByText('Not delivered: ').waitFor();
+  t.match(
+    await log.locator('.failure').textContent(),
+    /template/,
+    'Meta does not know the template, and the thread says so',
+  );
+  await page.getByLabel('Recent templates').selectOption('hello_world (en_US)');
+  await page.getByRole('button', { name: 'Send template' }).click();
+  await until(
+    'both are listed',
+    async () => (await log.getByText('hello_world (en_US)').count()) === 2,
+    45_000,
+  );
+};
+
+const showsProblems = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, go, service, businessId } = desk;
+  await go('Inbox');
+  await page.getByRole('link', { name: /Anna Álvarez/ }).click();
+  // Only the sending of an answer: messages are read with a query.
+  const sending = '**/api/v1/console/conversations/*/messages';
+  const answer = page.getByLabel('Your reply');
+  const problem = page.getByRole('alert').getByText('The service is not responding');
+  await page.route(sending, (route) => route.abort());
+  await answer.fill('Nobody hears this.');
+  await answer.press('Enter');
+  await problem.waitFor();
+  t.equal(await answer.inputValue(), 'Nobody hears this.', 'what was typed is kept');
+  await page.unroute(sending);
+  const refuse = await holdBack(page, sending, (route) => route.abort());
+  await answer.press('Enter');
+  await problem.waitFor({ state: 'detached' });
+  await answer.fill('Nor this.');
+  await refuse();
+  await problem.waitFor();
+  t.equal(await answer.inputValue(), 'Nobody hears this.\nNor this.', 'and what was typed since');
+  await answer.fill('x'.repeat(4_100));
+  await page.getByText('4 over the limit').waitFor();
+  t.ok(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled());
+  const answerList = await holdBack(page, '**/api/v1/console/conversations?*');
+  await page.goto(`${service.url}/conversations?view=unread`);
+  await page.locator('.loading').first().waitFor();
+  await answerList();
+  await page.getByRole('heading', { name: 'No unread messages' }).waitFor();
+  await page.goto(`${service.url}/conversations/${businessId}`);
+  await page.getByRole('alert').first().getByText('There is no such conversation').waitFor();
+};
+
+const disconnecting = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, go } = desk;
+  await go('Channels');
+  await page.getByRole('link', { name: /Bella Vista/ }).click();
+  await page.getByRole('button', { name: 'Disconnect' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Disconnect Bella Vista?' });
+  t.ok(await dialog.getByRole('button', { name: 'Disconnect' }).isDisabled(), 'disabled at first');
+  await dialog.getByRole('textbox').fill('Bella Vista');
+  await dialog.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('heading', { name: 'No accounts connected' }).waitFor();
+  await go('Inbox');
+  await page.getByRole('link', { name: /Anna Álvarez/ }).click();
+  await page.getByText('no longer connected').waitFor();
+  // The messages stay.
+  await page.getByRole('log').getByText('We do, at eight.').waitFor();
+  await page.getByRole('link', { name: 'Channels' }).click();
+  await page.getByRole('link', { name: 'Connect an account' }).first().click();
+  await page.getByLabel('Channel', { exact: true }).selectOption('Instagram');
+  await page.getByLabel('Professional account id').fill(SHOP);
+  await page.getByLabel('Access token').fill('token-of-a-test');
+  await page.getByRole('button', { name: 'Connect an account' }).click();
+  await page.getByText('bella.vista').first().waitFor();
+};
+
+t.test('the inbox', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  const { metaUrl, simulatorToken } = place.service;
+  const desk: Desk = { ...place, meta: createMetaClient(metaUrl ?? '', simulatorToken) };
+  await t.test('an account is connected with a valid token', (t) => connecting(t, desk));
+  await t.test('a message is read and answered, and its ticks advance', (t) => answering(t, desk));
+  await t.test('a conversation is given to the agent and taken back', (t) => handingOver(t, desk));
+  await t.test('a customer who has not written gets a template', (t) => closedWindow(t, desk));
+  await t.test('problems are shown, and what was typed is kept', (t) => showsProblems(t, desk));
+  await t.test('an account is disconnected after its name is typed, and its messages stay', (t) =>
+    disconnecting(t, desk),
+  );
+  t.same(desk.faults, [], 'no script error and no policy violation');
+});

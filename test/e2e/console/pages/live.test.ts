@@ -1,0 +1,209 @@
+/** The live page: calls as they are spoken, whatever becomes of the connection, and its keyboard shortcuts. */
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { isSettled, refusalOf } from '../../../../testkit/api/client.js';
+import { testCacheDir } from '../../../../testkit/nats/server.js';
+import { startParley, UNLIMITED } from '../../../../testkit/service/parley-process.js';
+import { startBalancer } from '../../../../testkit/sockets/balancer.js';
+import { until } from '../../../../testkit/until.js';
+import { holdBack, withoutBrowser } from '../browser.js';
+import { openPlace, type Place } from '../place.js';
+
+t.setTimeout(400_000);
+
+const GREETING = 'Hello, this is the restaurant Bella Vista. How can I help you?';
+const BOOK = 'I would like to book a table';
+const ANSWER = 'With pleasure. For how many people?';
+
+const createVoiceAgent = ({ api }: Place) =>
+  api.createAgent('Ann', `When the customer says "${BOOK}", say "${ANSWER}". Otherwise, say "I see.".`, {
+    firstGreeting: GREETING,
+  });
+
+/** Starts a call of a simulated caller who says these; resolves with its id. */
+const startSimulatedCall = async (
+  { ask }: Place,
+  agentId: string,
+  sentences: readonly string[],
+): Promise<string> => {
+  const { callId } = await ask<{ callId: string }>('POST', '/api/v1/console/simulated-calls', {
+    agentId,
+    says: sentences,
+  });
+  return callId;
+};
+
+const tileOf = (page: Page, callId: string) => page.locator(`[data-call="${callId}"]`);
+const logOf = (page: Page) => page.getByRole('log', { name: /transcript/i });
+/** The texts in the log, turn by turn. */
+const turnsOn = (page: Page): Promise<readonly string[]> =>
+  logOf(page).locator('li.turn > p').allTextContents();
+
+const unanswered = async (t: Test, { page, service, serious }: Place): Promise<void> => {
+  await page.route('**/api/v1/voice/calls?*', (route) => route.abort());
+  await page.goto(`${service.url}/live`);
+  const alert = page.getByRole('alert');
+  await alert.getByText('The service is not responding').waitFor();
+  t.same(await serious(), [], 'a refusal');
+  await page.unroute('**/api/v1/voice/calls?*');
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('heading', { name: 'No calls right now' }).waitFor();
+  t.equal(await alert.count(), 0);
+};
+
+const slow = async (t: Test, { page, service }: Place): Promise<void> => {
+  const answer = await holdBack(page, '**/api/v1/voice/calls?*');
+  await page.goto(`${service.url}/live`);
+  await page.getByText('Loading', { exact: true }).waitFor();
+  t.equal(await page.getByRole('heading', { name: 'No calls right now' }).count(), 0);
+  await answer();
+  await page.getByRole('heading', { name: 'No calls right now' }).waitFor();
+};
+
+const speaking = async (t: Test, place: Place): Promise<void> => {
+  const { page, serious } = place;
+  const { id: agentId } = await createVoiceAgent(place);
+  t.same(await serious(), [], 'no live calls');
+  // As many as the API accepts: the calls have to be up until the keys have gone through them.
+  const sentences = [BOOK, ...Array.from({ length: 11 }, () => 'for two people')];
+  const callId = await startSimulatedCall(place, agentId, sentences);
+  const tile = tileOf(page, callId);
+  await tile.waitFor();
+  await tile.locator('.level.agent[data-level]:not([data-level="0"])').waitFor();
+  await tile.locator('.level.customer[data-level]:not([data-level="0"])').waitFor();
+  t.pass('the agent is shown to speak, then the customer');
+  await tile.getByText('Agent: ').waitFor();
+  await tile.getByText('Ann', { exact: true }).waitFor();
+  t.same(await serious(), [], 'a live call');
+
+  const others = [
+    await startSimulatedCall(place, agentId, sentences),
+    await startSimulatedCall(place, agentId, sentences),
+  ];
+  const newCalls = page.getByRole('status').filter({ hasText: '2 new' });
+  await newCalls.waitFor();
+  t.equal(await page.locator('[data-call]').count(), 1, 'the list does not jump');
+  await newCalls.getByRole('button', { name: 'Show' }).click();
+  t.equal(await page.locator('[data-call]').count(), 3);
+  await page.getByRole('switch', { name: 'Follow' }).click();
+  others.push(await startSimulatedCall(place, agentId, sentences));
+  await tileOf(page, others.at(-1) ?? '').waitFor();
+  t.pass('with Follow, a new call appears at once');
+  await page.getByRole('button', { name: 'Rows' }).click();
+  await page.reload();
+  await tile.waitFor();
+  t.equal(await page.getByRole('button', { name: 'Rows' }).getAttribute('aria-pressed'), 'true');
+  t.equal(await page.getByRole('switch', { name: 'Follow' }).getAttribute('aria-checked'), 'true');
+  t.same(await serious(), [], 'rows');
+};
+
+const keys = async (t: Test, { page, api, serious }: Place): Promise<void> => {
+  const tiles = await page.locator('[data-call]').all();
+  const ids = await Promise.all(tiles.map((tile) => tile.getAttribute('data-call')));
+  const chosen = (): string => new URL(page.url()).pathname.split('/')[2] ?? '';
+  await page.keyboard.press('j');
+  t.equal(chosen(), ids[0]);
+  await logOf(page).getByText(GREETING).waitFor();
+  t.same(await serious(), [], 'a selected call');
+  await page.keyboard.press('ArrowDown');
+  t.equal(chosen(), ids[1]);
+  await page.keyboard.press('k');
+  t.equal(chosen(), ids[0]);
+  await page.getByRole('tab', { name: 'Tools' }).click();
+  await page.keyboard.press('ArrowDown');
+  t.equal(chosen(), ids[0], 'arrows keep their meaning in tabs');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/live$/);
+  // The service waits for live calls before it stops; some may have ended already.
+  for (const id of ids) await refusalOf(api.cancel(id ?? ''));
+};
+
+/** The page has all of the call, and nothing twice. */
+const whole = async (t: Test, { page, api }: Place, callId: string): Promise<void> => {
+  // Turns may be added until then.
+  const { transcript } = await api.callUntil(callId, isSettled, 60_000);
+  await page.getByText('The call has ended.').waitFor();
+  await until('all turns are there', async () => (await turnsOn(page)).length >= transcript.length, 30_000);
+  t.same(
+    await turnsOn(page),
+    transcript.map(({ text }) => text),
+  );
+};
+
+const interrupted = async (t: Test, place: Place): Promise<void> => {
+  const { page, service } = place;
+  const balancer = await startBalancer();
+  t.teardown(() => balancer.close());
+  balancer.serve([service.url]);
+  const { id: agentId } = await createVoiceAgent(place);
+  const callId = await startSimulatedCall(place, agentId, [BOOK, 'one', 'two', 'three', 'four', 'five']);
+  let reads = 0;
+  let readAt = performance.now();
+  page.on('request', (request) => {
+    if (!request.url().includes(`/voice/calls/${callId}`)) return;
+    reads += 1;
+    readAt = performance.now();
+  });
+  await page.goto(`http://127.0.0.1:${balancer.port}/live/${callId}`);
+  await logOf(page).getByText(GREETING).waitFor();
+  // Updates that arrive while the page opens make it read again up to a second later.
+  const isQuiet = (): boolean => place.waiting() === 0 && performance.now() - readAt > 2_000;
+  await until('the page has its first data', isQuiet, 45_000);
+  const readsBefore = reads;
+  const turnsBefore = (await turnsOn(page)).length;
+  balancer.cut(service.url);
+  await logOf(page).getByText(ANSWER).waitFor();
+  await until('more turns arrive', async () => (await turnsOn(page)).length > turnsBefore, 45_000);
+  t.equal(await page.getByText('Reconnecting…').count(), 0, 'a short loss is not shown');
+  t.equal(reads, readsBefore, 'missed turns were streamed, not read');
+  balancer.serve([]);
+  balancer.cut(service.url);
+  await page.getByText('Reconnecting…').waitFor();
+  const before = (await turnsOn(page)).length;
+  await place.api.callUntil(callId, ({ transcript }) => transcript.length >= before + 2, 60_000);
+  balancer.serve([service.url]);
+  await page
+    .getByText('Reconnecting…')
+    .waitFor({ state: 'detached' })
+    .catch(() => undefined);
+  await until('turns continue', async () => (await turnsOn(page)).length >= before + 2, 45_000);
+  await whole(t, place, callId);
+};
+
+const restarted = async (t: Test, place: Place): Promise<void> => {
+  const { page, service, dataDir } = place;
+  const balancer = await startBalancer();
+  t.teardown(() => balancer.close());
+  balancer.serve([service.url]);
+  await page.goto(`http://127.0.0.1:${balancer.port}/live`);
+  await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
+  service.kill('SIGTERM');
+  await service.ended;
+  await page.getByText('Reconnecting…').waitFor();
+  const again = await startParley({
+    dataDir,
+    env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error', PARLEY_CACHE_DIR: testCacheDir() },
+  });
+  t.teardown(async () => {
+    again.kill('SIGTERM');
+    await again.ended;
+  });
+  balancer.serve([again.url]);
+  await until('it reconnects', async () => (await page.getByText('Reconnecting…').count()) === 0, 60_000);
+  await page.goto(`http://127.0.0.1:${balancer.port}/welcome`);
+  await page.getByRole('button', { name: 'Watch a call: Restaurant' }).click({ timeout: 60_000 });
+  await logOf(page).getByText(BOOK).waitFor({ timeout: 60_000 });
+  t.pass('a call is followed at the new process');
+};
+
+t.test('the live page', { skip: withoutBrowser }, async (t) => {
+  const place = await openPlace(t);
+  await place.signIn('/live');
+  await t.test('says that the service does not answer, and offers a retry', (t) => unanswered(t, place));
+  await t.test('shows grey rows while it waits for the service', (t) => slow(t, place));
+  await t.test('shows which party speaks, and announces new calls', (t) => speaking(t, place));
+  await t.test('keys move through the calls', (t) => keys(t, place));
+  await t.test('a lost connection is resumed', (t) => interrupted(t, place));
+  t.same(place.faults, [], 'no script error and no policy violation');
+  await t.test('an open page survives a restart of the service', (t) => restarted(t, place));
+});

@@ -1,0 +1,118 @@
+/** The console's files: caching, compression, security headers, the size of the script, and their addresses. */
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import t from 'tap';
+import { CONSOLE_PAGES } from '../../../schemas/accounts/console-pages.js';
+import type { Lifetime } from '../../../testkit/lifetime.js';
+import { startGateway } from '../gateway-under-test.js';
+import { sent } from '../sent.js';
+
+const BUILT = fileURLToPath(new URL('../../../console', import.meta.url));
+/** Limit for the script that the first page loads, compressed as it is sent. */
+const MOST_SCRIPT_BYTES = 250_000;
+
+const PAGE = '<!doctype html><title>Parley</title>';
+const SCRIPT = 'export const page = 1;'.repeat(50);
+
+const built = (t: Lifetime): string => {
+  const dir = mkdtempSync(join(tmpdir(), 'parley-console-'));
+  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  mkdirSync(join(dir, 'assets'));
+  writeFileSync(join(dir, 'index.html'), PAGE);
+  const script = join(dir, 'assets', 'index-abc.js');
+  writeFileSync(script, SCRIPT);
+  writeFileSync(`${script}.br`, brotliCompressSync(SCRIPT));
+  writeFileSync(`${script}.gz`, gzipSync(SCRIPT));
+  writeFileSync(join(dir, 'assets', 'secret.txt'), 'not public');
+  return dir;
+};
+
+t.test('the service serves the files and pages of the console', async (t) => {
+  const { url } = await startGateway(t, { consoleDir: built(t) });
+
+  await t.test('every page has the same file, which is revalidated before each use', async (t) => {
+    for (const path of ['/', ...CONSOLE_PAGES.map((page) => page.replace('{id}', 'some-id'))]) {
+      const { status, headers, bytes } = await sent(`${url}${path}`);
+      t.match(
+        { status, type: headers['content-type'], cache: headers['cache-control'], text: bytes.toString() },
+        { status: 200, type: 'text/html; charset=utf-8', cache: 'no-cache', text: PAGE },
+        path,
+      );
+    }
+    const { headers } = await sent(`${url}/`);
+    const again = await sent(`${url}/calls`, { 'if-none-match': String(headers.etag) });
+    t.match(again, { status: 304, bytes: { length: 0 } }, 'no body again');
+    t.match(await sent(`${url}/`, {}, 'HEAD'), { status: 200, bytes: { length: 0 } });
+  });
+
+  await t.test('every file has the security headers', async (t) => {
+    for (const path of ['/', '/assets/index-abc.js']) {
+      const { headers } = await sent(`${url}${path}`);
+      const policy = String(headers['content-security-policy']);
+      t.match(policy, "default-src 'none'");
+      t.match(policy, "script-src 'self';");
+      t.match(policy, "style-src 'self';");
+      t.match(policy, "frame-ancestors 'none'");
+      t.notMatch(policy, 'unsafe');
+      t.match(headers, { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    }
+  });
+
+  await t.test('a file is compressed for clients that accept it, and cached for ever', async (t) => {
+    const path = `${url}/assets/index-abc.js`;
+    const coding = async (accepted: string) => {
+      const { headers, bytes } = await sent(path, accepted === '' ? {} : { 'accept-encoding': accepted });
+      t.equal(headers.vary, 'Accept-Encoding');
+      t.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+      return { coding: headers['content-encoding'] ?? 'none', bytes: bytes.length };
+    };
+    t.same(await coding('gzip, deflate, br, zstd'), {
+      coding: 'br',
+      bytes: brotliCompressSync(SCRIPT).length,
+    });
+    t.match(await coding('gzip'), { coding: 'gzip' });
+    t.match(await coding('br;q=0, gzip;q=0.5'), { coding: 'gzip' });
+    t.same(await coding(''), { coding: 'none', bytes: SCRIPT.length });
+    t.match(await coding('identity'), { coding: 'none' });
+  });
+
+  await t.test('other addresses are not found', async (t) => {
+    for (const path of [
+      '/api/v1/nothing',
+      '/nothing',
+      '/calls/a/b',
+      '/assets/other.js',
+      '/assets/secret.txt',
+      '/assets/..%2Findex.html',
+    ]) {
+      const { status, headers, bytes } = await sent(`${url}${path}`);
+      t.equal(status, 404, path);
+      t.equal(headers['content-type'], 'application/json; charset=utf-8');
+      t.match(JSON.parse(bytes.toString()), { ok: false, error: { code: 'route_not_found' } });
+    }
+    t.match(await sent(`${url}/`, {}, 'POST'), { status: 405 });
+  });
+});
+
+t.test('a service without a built console has no page', async (t) => {
+  const { url } = await startGateway(t, { consoleDir: join(tmpdir(), 'parley-no-console') });
+  t.match(await sent(`${url}/`), { status: 404 });
+});
+
+t.test('the built page has no inline code, a small script and names with hashes', async (t) => {
+  const page = readFileSync(join(BUILT, 'index.html'), 'utf8');
+  t.notMatch(
+    page,
+    /<style|style=|<script(?![^>]*src=)|\son\w+=/,
+    'the page has no inline script and no inline style',
+  );
+  const first = [...page.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name = '']) => name);
+  t.ok(first.length > 0);
+  const bytes = first.reduce((sum, name) => sum + statSync(join(BUILT, 'assets', `${name}.gz`)).size, 0);
+  t.ok(bytes < MOST_SCRIPT_BYTES, `${bytes} bytes of script at first`);
+  for (const name of readdirSync(join(BUILT, 'assets')).filter((file) => /\.(js|css)$/.test(file)))
+    t.match(name, /-[\w-]{8}\.(js|css)$/, 'a name contains the hash of its content');
+});

@@ -1,0 +1,50 @@
+/** Stubs of a test subject's dependencies, with only the parts that it needs. */
+import type { Actor, AnyCommand, Effect } from '../../actors/runtime/actor.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
+
+/**
+ * A stub with only the properties in `parts`; access to any other property throws and names it. So a test states what
+ * its subject needs, and fails when the subject needs more.
+ */
+export const stub = <T extends object>(parts: Partial<T>): T =>
+  // The proxy covers all of T: with the properties in `parts`, or by throwing.
+  new Proxy(parts, {
+    get: (target, name) => {
+      if (typeof name === 'string' && name !== 'then' && !Reflect.has(target, name))
+        throw new Error(`unexpected use of ${name}`);
+      return Reflect.get(target, name);
+    },
+  }) as T;
+
+/** Actors with the test's own answers; the type of a query is its name. `answer` may throw what an actor would. */
+export const stubActors = (
+  answer: (kind: string, id: string, request: { readonly type: string }) => unknown,
+): ActorClient => ({
+  // The test knows what an actor of this kind answers.
+  ask: async (actor, { id }, command) => ({
+    answer: answer(actor.kind, id, command) as never,
+    shard: 0,
+    seq: 0,
+  }),
+  query: async (actor, { id }, name, ..._args) => ({
+    answer: answer(actor.kind, id, { type: name }) as never,
+    shard: 0,
+    seq: 0,
+  }),
+});
+
+/** Whether a stubbed actor of `kind` received a command of this actor, and not a query. */
+export const isCommandOf = <
+  State,
+  Command extends AnyCommand,
+  Event,
+  Fx extends Effect,
+  Replies,
+  Queries extends object,
+>(
+  actor: Actor<State, Command, Event, Fx, Replies, Queries>,
+  kind: string,
+  received: { readonly type: string },
+): received is Command =>
+  kind === actor.kind &&
+  !Object.hasOwn(actor.queries(actor.initial({ kind, business: 'b1', id: 'b1' })), received.type);

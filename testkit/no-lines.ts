@@ -1,9 +1,0 @@
-/** For calls without listeners. */
-import type { LineHost } from '../media/line-host.js';
-
-export const noLines = (): LineHost => ({
-  onRecorded: () => undefined,
-  setSpeaker: () => undefined,
-  tick: () => undefined,
-  end: () => undefined,
-});

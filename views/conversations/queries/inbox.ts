@@ -1,0 +1,177 @@
+/** The inbox: conversations ordered by their latest message, all or those that need attention. */
+import type { Database } from 'better-sqlite3';
+import { HUMAN_MS } from '../../../actors/conversation/echo.js';
+import type { Author } from '../../../actors/conversation/events.js';
+import type { AccountChannel } from '../../../schemas/channels/channel.js';
+import type { MessageStatus } from '../../../schemas/channels/message.js';
+import { searchQuery } from '../../contacts/search.js';
+import { findTenant } from '../../contacts/tenants.js';
+import { type ListScope, type PageParameters, pageOf, positionOf } from '../../kernel/cursor.js';
+import type { Page, PageRequest } from '../../kernel/page.js';
+
+/** `mine` are the conversations that the user has taken. */
+export type InboxFilter = 'all' | 'unread' | 'waiting' | 'mine';
+
+/** A conversation as the inbox shows it. Times in ms since the epoch. */
+export interface InboxRecord {
+  readonly id: string;
+  readonly created_at: number;
+  readonly channel: AccountChannel;
+  readonly accountId: string;
+  readonly address: string;
+  readonly contactId: string | null;
+  /** The contact's name, or else the name that the channel shows. */
+  readonly name: string | null;
+  readonly lastReceivedAt: number | null;
+  readonly unread: number;
+  readonly waitingSince: number | null;
+  readonly reason: string | null;
+  readonly humanAt: number | null;
+  readonly takenBy: string | null;
+  readonly takenByName: string | null;
+  readonly messageId: string | null;
+  readonly messageAt: number | null;
+  readonly direction: 'inbound' | 'outbound' | null;
+  readonly author: Author | 'customer' | null;
+  readonly type: string | null;
+  readonly text: string | null;
+  readonly status: MessageStatus | null;
+}
+
+/** The length of the latest message in lists, characters. */
+const EXCERPT_CHARACTERS = 200;
+/** The most matches of a search, for each way of finding them; users do not read further. */
+const MAX_FOUND = 200;
+/** The limit up to which conversations that need attention are counted. */
+const MAX_COUNTED = 100;
+
+const SHOWN = `SELECT v.id, v.last_at AS created_at, v.channel, v.account_id AS accountId, v.address,
+  v.contact_id AS contactId, coalesce(c.name, v.person) AS name, v.last_received_at AS lastReceivedAt, v.unread,
+  v.waiting_since AS waitingSince, v.reason, v.human_at AS humanAt, v.taken_by AS takenBy, u.name AS takenByName,
+  m.id AS messageId, m.at AS messageAt, m.direction, m.author, m.type, substr(m.text, 1, ${EXCERPT_CHARACTERS}) AS text, m.status
+  FROM conversations v
+  LEFT JOIN contacts c ON c.id = v.contact_id
+  LEFT JOIN console_users u ON u.id = v.taken_by
+  LEFT JOIN messages m ON m.business_id = v.business_id AND m.id = v.last_message`;
+
+/** A human's hold on a conversation has lapsed if it dates from before `:since`. */
+const CONDITIONS: Readonly<Record<InboxFilter, string>> = {
+  all: '',
+  unread: 'AND v.unread > 0',
+  waiting: 'AND v.waiting_since IS NOT NULL AND (v.taken_by IS NULL OR v.human_at <= :since)',
+  mine: 'AND v.taken_by = :userId AND v.human_at > :since',
+};
+
+interface InboxParameters extends PageParameters<'businessId'> {
+  readonly userId: string;
+  readonly since: number;
+}
+
+/** The user who reads the inbox, and the time, ms since the epoch. */
+interface Viewer {
+  readonly businessId: string;
+  readonly userId: string;
+  readonly at: number;
+}
+
+const lists = (db: Database) => {
+  const of = (filter: InboxFilter) =>
+    db.prepare<InboxParameters, InboxRecord>(
+      `${SHOWN} WHERE v.business_id = :businessId ${CONDITIONS[filter]} AND (v.last_at, v.id) < (:createdAt, :id)
+         AND :userId = :userId AND :since = :since
+       ORDER BY v.last_at DESC, v.id DESC LIMIT :count`,
+    );
+  const filters = { all: of('all'), unread: of('unread'), waiting: of('waiting'), mine: of('mine') };
+  return (filter: InboxFilter, parameters: InboxParameters): readonly InboxRecord[] =>
+    filters[filter].all(parameters);
+};
+
+const counts = (db: Database) => {
+  const of = (filter: InboxFilter) =>
+    db
+      .prepare<Pick<InboxParameters, 'businessId' | 'userId' | 'since'>, number>(
+        `SELECT count(*) FROM (SELECT 1 FROM conversations v WHERE v.business_id = :businessId ${CONDITIONS[filter]}
+           AND :userId = :userId AND :since = :since LIMIT ${MAX_COUNTED})`,
+      )
+      .pluck();
+  const unread = of('unread');
+  const waiting = of('waiting');
+  const mine = of('mine');
+  return ({ businessId, userId, at }: Viewer) => {
+    const parameters = { businessId, userId, since: at - HUMAN_MS };
+    return {
+      unread: unread.get(parameters) ?? 0,
+      waiting: waiting.get(parameters) ?? 0,
+      mine: mine.get(parameters) ?? 0,
+    };
+  };
+};
+
+/** Ids by the beginning of the person's name or address, and by their contact. */
+const createSearch = (db: Database) => {
+  const tenantOf = findTenant(db);
+  const byContact = db
+    .prepare<[string, string], string>(
+      `SELECT v.id FROM (SELECT c.id FROM contact_words w CROSS JOIN contacts c ON c.row = w.rowid
+         WHERE contact_words MATCH ? ORDER BY w.rowid DESC LIMIT ${MAX_FOUND}) f
+       JOIN conversations v ON v.contact_id = f.id WHERE v.business_id = ?`,
+    )
+    .pluck();
+  const byPerson = db
+    .prepare<{ businessId: string; from: string; to: string }, string>(
+      `SELECT id FROM conversations WHERE business_id = :businessId AND lower(person) >= :from AND lower(person) < :to
+       LIMIT ${MAX_FOUND}`,
+    )
+    .pluck();
+  const byAddress = db
+    .prepare<{ businessId: string; from: string; to: string }, string>(
+      `SELECT id FROM conversations WHERE business_id = :businessId AND address >= :from AND address < :to
+       LIMIT ${MAX_FOUND}`,
+    )
+    .pluck();
+  const upTo = (from: string): string => `${from}\u{10FFFF}`;
+  return (businessId: string, text: string): ReadonlySet<string> => {
+    const tenant = tenantOf(businessId);
+    const query = tenant === null ? null : searchQuery(tenant, text);
+    const name = text.trim().toLowerCase();
+    const address = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+    return new Set([
+      ...(query === null ? [] : byContact.all(query, businessId)),
+      ...byPerson.all({ businessId, from: name, to: upTo(name) }),
+      ...(address === '' ? [] : byAddress.all({ businessId, from: address, to: upTo(address) })),
+    ]);
+  };
+};
+
+/** Queries on the inbox. */
+export const inboxQueries = (db: Database) => {
+  const list = lists(db);
+  const countAll = counts(db);
+  const find = createSearch(db);
+  const byId = db.prepare<[string, string], InboxRecord>(`${SHOWN} WHERE v.business_id = ? AND v.id = ?`);
+  return {
+    /** Ordered by the latest message, the latest first. */
+    inbox: (viewer: Viewer, filter: InboxFilter, { limit, cursor }: PageRequest): Page<InboxRecord> => {
+      const { businessId, userId, at } = viewer;
+      const scope: ListScope = ['inbox', businessId, filter, filter === 'mine' ? userId : null];
+      const rows = list(filter, {
+        businessId,
+        userId,
+        since: at - HUMAN_MS,
+        ...positionOf(scope, cursor),
+        count: limit + 1,
+      });
+      return pageOf(scope, rows, limit, (row) => row);
+    },
+    /** Conversations whose person matches the text, the latest first; at most `limit`. */
+    inboxSearch: (businessId: string, text: string, limit: number): readonly InboxRecord[] =>
+      [...find(businessId, text)]
+        .flatMap((id) => byId.get(businessId, id) ?? [])
+        .toSorted((a, b) => b.created_at - a.created_at)
+        .slice(0, limit),
+    /** The number of conversations that need attention, counted up to {@link MAX_COUNTED}. */
+    inboxCounts: countAll,
+    inboxConversation: (businessId: string, id: string): InboxRecord | null =>
+      byId.get(businessId, id) ?? null,
+  };
+};
