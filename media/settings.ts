@@ -52,7 +52,7 @@ export interface SessionSettings {
   readonly maxDurationMs: number;
 }
 
-/** Default silence before the call ends: the line costs money and nobody is there. */
+/** Default silence before the call ends: the line costs money and the customer has gone. */
 const DISCONNECT_AFTER_SILENCE_SECONDS = 60;
 
 /** `preemptive`: as configured. */

@@ -2,7 +2,7 @@
 import { FRAME_MS } from '../audio/frames.js';
 
 export interface Quiet {
-  /** Since when nobody has spoken, ms; our own nudge counts as speech. */
+  /** Since when no one has spoken, ms; our own nudge counts as speech. */
   readonly since: number;
   /** Since when the customer has had the floor without using it, ms; nudges do not count. */
   readonly idleSince: number;

@@ -61,7 +61,7 @@ const checkWords = (session: SessionState): void => {
   checkSpoken(session);
 };
 
-/** Asks the customer to repeat a voice of which no word was understood, once nobody is speaking. */
+/** Asks the customer to repeat a voice of which no word was understood, once no one is speaking. */
 const askToRepeat = (session: SessionState): void => {
   const { line, phase, ending, turn, customer, speech, inbound, now } = session;
   if (line !== 'up' || phase !== 'open' || ending.type !== 'none' || turn.type !== 'open') return;

@@ -53,7 +53,7 @@ export interface SessionBrief {
   readonly followsLost?: boolean;
   /** Tool uses of earlier sessions of this call. */
   readonly toolUses: readonly RecordedToolUse[];
-  /** The customer was to be transferred, and is back: nobody was reached there. */
+  /** The customer was to be transferred, and is back: no one was reached there. */
   readonly isBack: boolean;
   /** Notes that the agent got beside the conversation in earlier sessions; absent: none. */
   readonly notes?: readonly NoteToAgent[];

@@ -8,7 +8,7 @@ type Operators = NonNullable<VoiceCallDiagnostics['operators']>;
 type Shown = readonly { readonly at: number; readonly event: ShownEvent }[];
 type EventOf<Type extends ShownEvent['type']> = Extract<ShownEvent, { readonly type: Type }>;
 
-/** Empty where there was nobody. A person still present when the call ended stayed until then. */
+/** Empty where there was none. A person still present when the call ended stayed until then. */
 export const operatorsOf = (shown: Shown): Pick<VoiceCallDiagnostics, 'operators'> => {
   const endedAt = shown.find(({ event }) => event.type === 'call.ended')?.at ?? null;
   const ended = endedAt === null ? null : iso(endedAt);

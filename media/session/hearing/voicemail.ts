@@ -81,7 +81,7 @@ const onMachine = (session: SessionState, takesMessages: boolean): void => {
   const { brief, voicemail, now } = session;
   if (voicemail.type !== 'undecided') return;
   note(session, 'voicemail');
-  // The agent's speech in the meantime reached nobody.
+  // No one heard the agent's speech in the meantime.
   interruptOnce(session);
   yieldTurn(session, '');
   if (brief.voicemail.type === 'leave_message' && takesMessages) {

@@ -104,7 +104,7 @@ t.test('an operator configures a tool', async (t) => {
 t.test('an invalid tool is refused with what to write instead', async (t) => {
   const cases: readonly (readonly [object, RegExp])[] = [
     [{ ...TOOL, name: 'order status' }, /\/name .*a letter followed by/],
-    [{ ...TOOL, name: 'end_call' }, /every call has a tool "end_call"/],
+    [{ ...TOOL, name: 'end_call' }, /is the name of a built-in tool/],
     [{ ...TOOL, url: 'nonsense' }, /must be an address like https/],
     [{ ...TOOL, parameters: { type: 'string' } }, /\/parameters: must be the JSON Schema of an object/],
     [

@@ -37,14 +37,14 @@ t.test('a refusal is thrown unchanged', async (t) => {
     type: 'refused',
     id: 1,
     code: 'call_not_live',
-    message: 'The call is over.',
+    message: 'The call has ended.',
     details: [{ path: '/a', message: 'no' }],
     retryAfterSeconds: 3,
   });
   await t.rejects(attached, {
     name: 'DomainError',
     code: 'call_not_live',
-    message: 'The call is over.',
+    message: 'The call has ended.',
     details: [{ path: '/a', message: 'no' }],
     retryAfterSeconds: 3,
   });

@@ -2,7 +2,7 @@
  * A callee's speech, frame by frame, and its history: which sentences were sent when, and whether completely.
  *
  * If the stream is lost in mid-sentence, the rest of the sentence follows on the next stream, as if the phone had buffered
- * it (`resumes`), or the callee says the sentence again from its start once there is a stream and nobody else is talking
+ * it (`resumes`), or the callee says the sentence again from its start once there is a stream and no one else is talking
  * (`repeats`, as people do).
  */
 
