@@ -80,7 +80,7 @@ const grow = async (dataDir: string, calls: number): Promise<object> => {
   });
   return {
     calls,
-    aCall: { before: costPerCall(before), after: costPerCall(after), madeAnew: costPerCall(rebuilt) },
+    aCall: { before: costPerCall(before), after: costPerCall(after), rebuilt: costPerCall(rebuilt) },
     server: { emptyMiB: empty, beforeMiB: before.serverMiB, afterMiB: rebuilt.serverMiB },
     start: { before: before.serverStartMs, after: restarted },
     archiving: { processorMsACall: Number(((user + system) / 1_000 / calls).toFixed(2)) },

@@ -152,7 +152,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const { authorization: _key, cookie: _cookie, ...headers } = draft.headers;
     return { ...draft, headers };
   },
-  'wrong key': withHeaders({ authorization: 'Bearer pk_nobody_000000000000000000000000000000' }),
+  'wrong key': withHeaders({ authorization: 'Bearer pk_unknown_000000000000000000000000000000' }),
   'malformed key': withHeaders({ authorization: `Basic ${'x'.repeat(4_000)}` }),
   'odd cookie': withHeaders({ cookie: `parley_session=${'%'.repeat(2_000)}; =; ;;` }),
   'no idempotency key': (draft) => {

@@ -42,9 +42,9 @@ export interface ChaosResult {
   readonly outOfOrder: number;
   readonly states: Readonly<Record<string, number>>;
   /** Customers' messages that every subscriber was notified of. */
-  readonly inboundTold: number;
+  readonly inboundNotified: number;
   /** Status steps of our messages that every subscriber was notified of. */
-  readonly progressTold: number;
+  readonly progressNotified: number;
   readonly deliveries: number;
   /** Deliveries whose content differs from an earlier one with the same event id. */
   readonly changed: number;
@@ -281,8 +281,8 @@ export const runChaos = async (options: ChaosOptions): Promise<ChaosResult> => {
     takenOnce: new Set(taken.map(({ correlation }) => correlation)).size,
     outOfOrder: countOutOfOrder(taken),
     states: countOf(statuses.values()),
-    inboundTold: inbound.filter(hasArrived).length,
-    progressTold: progress.filter(hasArrived).length,
+    inboundNotified: inbound.filter(hasArrived).length,
+    progressNotified: progress.filter(hasArrived).length,
     deliveries: subscribers.states.reduce((sum, subscriber) => sum + subscriber.deliveries, 0),
     changed: subscribers.states.reduce((sum, subscriber) => sum + subscriber.changed, 0),
   };

@@ -74,10 +74,10 @@ try {
   });
   process.stdout.write(`${JSON.stringify(result, null, 1)}\n`);
   const kept =
-    [result.accepted, result.taken, result.takenOnce, result.states.read, result.inboundTold].every(
+    [result.accepted, result.taken, result.takenOnce, result.states.read, result.inboundNotified].every(
       (count) => count === messages,
     ) &&
-    result.progressTold === 3 * messages &&
+    result.progressNotified === 3 * messages &&
     result.outOfOrder === 0 &&
     result.changed === 0;
   if (!kept) process.exitCode = 1;

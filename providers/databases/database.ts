@@ -33,7 +33,7 @@ export const DATABASE_ISSUES = {
   database_unreachable:
     'the database does not respond, or its certificate is not trusted; check the database, then refresh the source',
   database_refused:
-    'the database denied access to its user or to this table; ask the administrator of the service to grant access, then refresh the source',
+    'the database does not allow its user to read this table; ask the administrator of the service to grant access, then refresh the source',
   table_missing:
     'the database has no such table or view; ask the administrator of the service to check its name',
   query_failed: 'the database failed to read the table; check the database, then refresh the source',

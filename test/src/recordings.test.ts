@@ -75,7 +75,7 @@ t.test('a store that denies access is refused at the start', async (t) => {
     name: 'ConfigError',
     message: /SignatureDoesNotMatch: set AWS_ACCESS_KEY_ID/,
   });
-  await t.rejects(open(t, { ...s3Env(s3.url), PARLEY_RECORDINGS: 's3://nobodys-bucket' }), {
+  await t.rejects(open(t, { ...s3Env(s3.url), PARLEY_RECORDINGS: 's3://unknown-bucket' }), {
     name: 'ConfigError',
     message: /NoSuchBucket: create the bucket/,
   });

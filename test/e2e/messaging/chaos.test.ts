@@ -45,7 +45,7 @@ t.test('messages arrive once and in order, despite faults and crashes', async (t
     outOfOrder: 0,
     changed: 0,
     states: { read: MESSAGES },
-    inboundTold: MESSAGES,
-    progressTold: 3 * MESSAGES,
+    inboundNotified: MESSAGES,
+    progressNotified: 3 * MESSAGES,
   });
 });

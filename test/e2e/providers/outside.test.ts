@@ -24,7 +24,9 @@ t.test('a call works with modules as recogniser, model and synthesiser', async (
   const client = world.client();
   const { voices } = await client.get<{ voices: readonly { id: string }[] }>('/api/v1/voices');
   t.match(voices, [{ id: 'voice:hum' }, { id: 'flite:slt' }]);
-  const agent = await client.createAgent('Echo', 'Say back what you are told.', { firstGreeting: 'Hello.' });
+  const agent = await client.createAgent('Echo', 'Repeat what the customer says.', {
+    firstGreeting: 'Hello.',
+  });
   const audio = await world.say('what are your opening hours');
   await world.network.callee('+14155580001', {
     ringMs: 200,

@@ -115,11 +115,11 @@ t.test('only contentBase64 of the outermost object is a file', async (t) => {
 t.test('a body that is too deep, too long or has too many values is refused unparsed', async (t) => {
   const body = (text: string) => () => read([Buffer.from(text)], small);
   t.doesNotThrow(body('{"a":{"b":[]}}'));
-  t.throws(body('{"a":{"b":[[]]}}'), /more than 3 deep/);
-  t.throws(body('{"a":[[['), /more than 3 deep/, 'even if it does not end');
+  t.throws(body('{"a":{"b":[[]]}}'), /nested more than 3 levels deep/);
+  t.throws(body('{"a":[[['), /nested more than 3 levels deep/, 'even if it does not end');
   t.throws(body(`[${'1,'.repeat(12)}1]`), /more than 12 values/);
-  t.throws(body(`{"a":"${'x'.repeat(200)}"}`), /at most 200 bytes/);
-  t.throws(body(`{"${'x'.repeat(300)}":1}`), /at most 200 bytes/);
+  t.throws(body(`{"a":"${'x'.repeat(200)}"}`), /exceeds 200 bytes/);
+  t.throws(body(`{"${'x'.repeat(300)}":1}`), /exceeds 200 bytes/);
   t.doesNotThrow(body(`{"a":"[[[[,,,,,,,,,,,,,,\\"[[["}`), 'brackets in text are text');
   t.match(
     read([Buffer.from(`{"contentBase64":"${'QUJD'.repeat(1_000)}"}`)], small).content?.length,

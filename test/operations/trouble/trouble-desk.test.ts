@@ -329,7 +329,7 @@ t.test(
           event: webhookEvent(eventId),
           attempts: 25,
         });
-        const facts = { attempts: 1, since: Date.now(), byItself: false };
+        const facts = { attempts: 1, since: Date.now(), retriesAutomatically: false };
         const error = Object.assign(new Error('the subscriber answers 500'), { code: 'http_500' });
         await world.book.note(deadLettersOf(BUSINESS, 's1'), error, facts);
       }

@@ -49,7 +49,7 @@ t.test('invalid values are refused at their path', async (t) => {
       { ...GOOD, customers: [{ ...customer, persona: 'Ann' }] },
       /\/customers\/0 needs either a persona or lines/,
     ],
-    [{ ...GOOD, customers: [customer, customer] }, /\/customers\/1\/name is the name of another one/],
+    [{ ...GOOD, customers: [customer, customer] }, /\/customers\/1\/name is already the name/],
     [
       { ...GOOD, channel: 'whatsapp', agent: { instructions: 'x' } },
       /\/customers\/0\/voice is only for calls/,

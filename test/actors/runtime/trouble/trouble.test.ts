@@ -274,7 +274,7 @@ t.test('the book holds a bounded number of entries, and existing ones can still 
       ref: { kind: 'subscription', business: 'b', id: 's' },
       key,
     }) as const;
-  const facts = { attempts: 1, since: Date.now(), byItself: false };
+  const facts = { attempts: 1, since: Date.now(), retriesAutomatically: false };
   for (const key of ['1', '2']) t.equal(await book.note(failing(key), new Error('x'), facts), 'noted');
   t.equal(await book.note(failing('3'), new Error('x'), facts), 'not_kept');
   t.equal(await book.note(failing('2'), new Error('x'), facts), 'noted');

@@ -124,7 +124,7 @@ t.test('running calls go before new ones, and no call waits for ever', async (t)
     },
     15_000,
   );
-  t.same(lost, ['it is 10 s behind']);
+  t.same(lost, ['the engine is 10 s behind']);
 });
 
 t.test('invalid model files end their own process only', async (t) => {

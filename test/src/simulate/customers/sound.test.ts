@@ -49,7 +49,7 @@ t.test('each customer has a voice, and every voice of Flite can be chosen', asyn
 
 t.test('a voice that cannot be used is refused before anything starts', async (t) => {
   for (const [voice, message] of [
-    ['flite:unknown', /names flite, which cannot be used so: write one of flite:slt/],
+    ['flite:unknown', /names flite, which cannot be used: write one of flite:slt/],
     ['parrot:polly', /the voice of a customer names "parrot"; write one of flite, /],
     ['elevenlabs:rachel', /set it in ELEVENLABS_API_KEY/],
   ] as const)
