@@ -60,7 +60,7 @@ t.test('invalid arguments end with a message and a non-zero status', async (t) =
   });
   t.match(parley('admin', 'key', 'create', '--business', 'x', '--scopes', 'voice:fly'), {
     status: 1,
-    stderr: /unknown: voice:fly/,
+    stderr: /unknown scopes?: voice:fly/,
   });
   t.match(parley('serve', '--port', 'http'), { status: 1, stderr: /--port is "http"/ });
 });
