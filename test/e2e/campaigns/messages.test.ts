@@ -60,7 +60,7 @@ const plannerId = await agentWith('Bea', { who: 'name', plan: 'plan' });
 
 const plan = (settings: object, by = agentId) => ({
   name: 'Spring',
-  objective: 'Otherwise, say "Told.".',
+  objective: 'Otherwise, say "Noted.".',
   channel: 'whatsapp',
   agentId: by,
   audience: { categoryIds },

@@ -52,7 +52,7 @@ const building = async (t: Test, place: Place): Promise<void> => {
   const form = page.getByRole('form', { name: 'New campaign' });
   t.ok(await form.getByRole('button', { name: 'Create campaign' }).isDisabled(), 'disabled at first');
   await form.getByLabel('Name', { exact: true }).fill('Renewals');
-  await form.getByLabel('Objective').fill('Otherwise, say "Told.".');
+  await form.getByLabel('Objective').fill('Otherwise, say "Noted.".');
   await form.getByLabel('Customers (7)').check();
   await form.getByLabel('Agent').selectOption('Ann');
   await form.getByText('7 people, 1 blocked', { exact: true }).waitFor();
