@@ -9,7 +9,7 @@ const PHRASES = [
   [/\bis taken for\b/i, 'counts as'],
 ];
 const FILES = /\.(?:ts|tsx|js|mjs|md|css)$/;
-/** This file, and what is quoted in it. */
+/** This file quotes the phrases; the other is generated. */
 const EXEMPT = new Set(['lint/phrases.mjs', 'console/api/operations.ts']);
 
 const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0');

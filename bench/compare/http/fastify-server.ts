@@ -115,7 +115,7 @@ const checksOf = (rows: Rows): Check => {
   };
 };
 
-const envelope = (requestId: string, data: object) => ({ ok: true, data: data, meta: { requestId } });
+const envelope = (requestId: string, data: object) => ({ ok: true, data, meta: { requestId } });
 
 const addReads = (app: FastifyInstance, rows: Rows, check: Check): void => {
   const nextCursor = nullableText;

@@ -91,7 +91,7 @@ export const createSending = ({ client, plan }: World, sent: Sent[], until: () =
     sent.push({
       step,
       what,
-      request: request,
+      request,
       sentAt,
       answeredAt: answer === null ? null : Date.now(),
       answer,

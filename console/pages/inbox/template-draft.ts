@@ -80,7 +80,7 @@ export const fromSent = ({ name, language, components }: Sent): TemplateDraft =>
           text: textIn(parameter),
           isImage: parameter.type === 'image',
           index: component.type === 'button' ? component.index : 0,
-          ...(parameterName === undefined ? {} : { parameterName: parameterName }),
+          ...(parameterName === undefined ? {} : { parameterName }),
         };
       }),
     ),

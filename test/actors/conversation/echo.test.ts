@@ -74,7 +74,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
       at,
     );
   const agentOwes = (): boolean => folded.state.reply !== null;
-  return { folded: folded, write, echo, send, ended, agentOwes };
+  return { folded, write, echo, send, ended, agentOwes };
 };
 type EchoCommand = Extract<ConversationCommand, { readonly type: 'echo' }>;
 

@@ -15,7 +15,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
   const effectOf = (kind: string) =>
     Object.entries(conversation.effects(folded.state)).find(([, fx]) => fx.kind === kind);
   return {
-    folded: folded,
+    folded,
     tell: send,
     /** The customer writes, and the agent begins to compose. */
     write: () => {

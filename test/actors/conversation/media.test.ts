@@ -39,7 +39,7 @@ const failure = { code: 'media_too_large', message: 'x' };
 const begin = () => {
   const folded = fold(conversation);
   const owed = (): readonly string[] => folded.effects().filter((key) => key.startsWith('media-'));
-  return { folded: folded, owed };
+  return { folded, owed };
 };
 
 t.test('fetches a file once; late and repeated results change nothing', async (t) => {

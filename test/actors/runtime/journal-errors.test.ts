@@ -1,4 +1,4 @@
-/** What a start that fails on the journal's server tells operators. */
+/** The errors of a start that fails because of the journal's server: a code and a remedy. */
 import { JetStreamApiError, jserrors } from '@nats-io/jetstream/internal';
 import { errors } from '@nats-io/transport-node';
 import t from 'tap';

@@ -80,7 +80,7 @@ t.test('reads statuses, seconds and prices from callbacks', async (t) => {
     ['canceled', 'cancelled'],
     ['busy', 'busy'],
   ]) {
-    t.match(read(`CallSid=CA1&CallStatus=${status}`), { progress: progress });
+    t.match(read(`CallSid=CA1&CallStatus=${status}`), { progress });
   }
   t.match(read('CallSid=CA1&CallStatus=failed&SipResponseCode=404'), { failure: 'invalid_number' });
   t.match(read('CallSid=CA1&CallStatus=busy&Price=-0.03'), { costMicrocredits: 30_000 });

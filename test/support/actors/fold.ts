@@ -50,7 +50,7 @@ export const fold = <State, Command extends AnyCommand, Event, Fx extends Effect
       return state;
     },
     events,
-    apply: apply,
+    apply,
     advance: (at) => {
       for (let guard = 0; guard < 10_000; guard += 1) {
         const due = Object.entries(actor.timers(state)).sort((a, b) => a[1] - b[1])[0];
