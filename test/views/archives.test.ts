@@ -168,7 +168,7 @@ const withArchives = (life: readonly JournalCommit[], random: () => number) => {
   }
   const last = messages.at(-1)?.seq ?? 0;
   for (const [index, id] of due().entries()) archive(id, last + 1 + index);
-  return { spread, out: messages, archives };
+  return { spread, messages, archives };
 };
 
 t.test('views show the same with and without archives: live, after downtime and rebuilt', async (t) => {
@@ -177,7 +177,7 @@ t.test('views show the same with and without archives: live, after downtime and 
   const random = seeded(seed);
   let later = 0;
   for (let run = 0; run < RUNS; run += 1) {
-    const { spread, out: messages, archives } = withArchives(lifeOf(random), random);
+    const { spread, messages, archives } = withArchives(lifeOf(random), random);
     const plain = shown([spread]);
     const isGone = ({ kind, id, seq, archived }: JournalCommit): boolean =>
       kind === 'call' && archived === undefined && seq < (archives.get(id) ?? 0);

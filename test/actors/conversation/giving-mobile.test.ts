@@ -16,7 +16,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
     Object.entries(conversation.effects(folded.state)).find(([, fx]) => fx.kind === kind);
   return {
     folded,
-    tell: send,
+    send,
     /** The customer writes, and the agent begins to compose. */
     write: () => {
       at += 1;
@@ -47,7 +47,7 @@ const begin = (channel: AccountChannel = 'instagram') => {
 };
 
 t.test('counts a request for the mobile number when it is sent', async (t) => {
-  const { write, tell: send, reply, composes, folded } = begin();
+  const { write, send, reply, composes, folded } = begin();
   write();
   t.match(composes(), { mobileAsked: null }, 'the customer has not been looked up yet');
   send({ type: 'registered', contactId: null });
@@ -61,7 +61,7 @@ t.test('counts a request for the mobile number when it is sent', async (t) => {
 });
 
 t.test('a stated mobile number registers the customer once, as an effect of its own', async (t) => {
-  const { write, tell: send, reply, registers, composes, folded } = begin();
+  const { write, send, reply, registers, composes, folded } = begin();
   write();
   send({ type: 'registered', contactId: null });
   t.equal(registers(), undefined);
@@ -82,7 +82,7 @@ t.test('a stated mobile number registers the customer once, as an effect of its 
 });
 
 t.test('a customer linked by an operator meanwhile is not merely claimed', async (t) => {
-  const { write, tell: send, reply, folded } = begin();
+  const { write, send, reply, folded } = begin();
   write();
   send({ type: 'registered', contactId: null });
   reply({ givenMobile: MOBILE });
@@ -95,7 +95,7 @@ t.test('a customer linked by an operator meanwhile is not merely claimed', async
 });
 
 t.test('a stated number still counts when its contact is gone', async (t) => {
-  const { write, tell: send, reply, registers, composes } = begin();
+  const { write, send, reply, registers, composes } = begin();
   write();
   send({ type: 'registered', contactId: null });
   reply({ givenMobile: MOBILE });
@@ -109,7 +109,7 @@ t.test('a stated number still counts when its contact is gone', async (t) => {
 });
 
 t.test('does not ask on WhatsApp, where the channel provides the number', async (t) => {
-  const { write, tell: send, composes, reply, registers } = begin('whatsapp');
+  const { write, send, composes, reply, registers } = begin('whatsapp');
   write();
   send({ type: 'registered', contactId: null });
   t.match(composes(), { mobileAsked: null });

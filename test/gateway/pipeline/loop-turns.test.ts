@@ -23,7 +23,7 @@ const bench = (budgetMs: number) => {
     clock += ms;
     finished.push({ name, turn });
   };
-  return { work, done: finished, end };
+  return { work, finished, end };
 };
 
 /** Number of requests done in each turn, in order. */
@@ -36,7 +36,7 @@ const perTurn = (finished: readonly { readonly turn: number }[]): readonly numbe
 t.test(
   'requests take only a bounded part of each turn, whatever they do after their turn has come',
   async (t) => {
-    const { work, done: finished, end } = bench(5);
+    const { work, finished, end } = bench(5);
     await Promise.all(Array.from({ length: 7 }, (_, n) => work('a', String(n), 2)));
     end();
     // The third request ends at 6 ms.
@@ -49,14 +49,14 @@ t.test(
 );
 
 t.test('a request that takes longer than a turn has the turn alone', async (t) => {
-  const { work, done: finished, end } = bench(5);
+  const { work, finished, end } = bench(5);
   await Promise.all([9, 9, 1, 1].map((ms, n) => work('a', String(n), ms)));
   end();
   t.same(perTurn(finished), [1, 1, 2]);
 });
 
 t.test('a business with many requests does not keep another waiting', async (t) => {
-  const { work, done: finished, end } = bench(5);
+  const { work, finished, end } = bench(5);
   const all = Array.from({ length: 20 }, (_, n) => work('many', `m${n}`, 5));
   all.push(work('one', 'o', 5));
   await Promise.all(all);
@@ -68,7 +68,7 @@ t.test('a business with many requests does not keep another waiting', async (t) 
 });
 
 t.test('a request that arrives when all others are done is served like the first', async (t) => {
-  const { work, done: finished, end } = bench(5);
+  const { work, finished, end } = bench(5);
   await work('a', '0', 9);
   await work('a', '1', 9);
   end();

@@ -26,11 +26,11 @@ const setUp = () => {
         audited.push({ businessId: id, action, target, actor });
     return { users: id === ANN.id ? [user] : [], sessions: {} };
   });
-  return { noted: audited, actors: auditedActors(actors, () => 1) };
+  return { audited, actors: auditedActors(actors, () => 1) };
 };
 
 t.test('a command about a user is audited in each of their businesses', async (t) => {
-  const { noted: audited, actors } = setUp();
+  const { audited, actors } = setUp();
   await actors.ask(consoleUser, ANN, { type: 'change_password', userId: 'ann', passwordHash: 'y' });
   const entry = { action: 'password.changed', target: 'ann', actor: operator() };
   t.same(audited, [
@@ -40,7 +40,7 @@ t.test('a command about a user is audited in each of their businesses', async (t
 });
 
 t.test('a new email address of a user is audited in each of their businesses', async (t) => {
-  const { noted: audited, actors } = setUp();
+  const { audited, actors } = setUp();
   await actors.ask(consoleUser, ANN, { type: 'take_in', email: 'ann@example.org', user });
   t.match(audited, [
     { businessId: 'b1', action: 'member.renamed', target: 'ann' },
@@ -51,7 +51,7 @@ t.test('a new email address of a user is audited in each of their businesses', a
 t.test(
   'a decision of a team is audited once, in its own business, and its consequences are not audited',
   async (t) => {
-    const { noted: audited, actors } = setUp();
+    const { audited, actors } = setUp();
     const team = { business: 'b1', id: 'b1' };
     const by = operator();
     await actors.ask(consoleTeam, team, { type: 'add', userId: 'ann', role: 'viewer', by, known: {} });
@@ -75,7 +75,7 @@ t.test(
 );
 
 t.test('a claim belongs to no business and is not audited', async (t) => {
-  const { noted: audited, actors } = setUp();
+  const { audited, actors } = setUp();
   const claimed = { namespace: 'channel-account', key: 'whatsapp:1' };
   await actors.ask(claim, claimRef(claimed), { type: 'claim', holder: 'b1', ...claimed });
   t.same(audited, []);

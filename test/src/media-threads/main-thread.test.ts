@@ -8,11 +8,11 @@ import type { MediaQuestion } from '../../../src/media-threads/messages.js';
 const start = () => {
   const questions: MediaQuestion[] = [];
   const main = createMainThread((question) => void questions.push(question));
-  return { asked: questions, main, call: main.callOf('b', 'c') };
+  return { questions, main, call: main.callOf('b', 'c') };
 };
 
 t.test('answers reach their requests in any order', async (t) => {
-  const { asked: questions, main, call } = start();
+  const { questions, main, call } = start();
   const outcome = call.send({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
   const found = call.get();
   const passages = main.knowledge(['s1'], 'when?');
@@ -77,7 +77,7 @@ const USE = {
 } as const;
 
 t.test('tools are listed and used by the main thread', async (t) => {
-  const { asked: questions, main } = start();
+  const { questions, main } = start();
   const listed = main.tools.of('b', 'a');
   const used = main.tools.use(USE);
   t.match(questions, [

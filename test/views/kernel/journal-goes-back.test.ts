@@ -50,7 +50,7 @@ const setUp = async (t: Lifetime & { testdir(): string }) => {
     await nats.restore(backup);
     await serverAccepts();
   };
-  return { nats, journal, open, openRefused, fresh, back: serverAccepts, backUp, restore };
+  return { nats, journal, open, openRefused, fresh, serverAccepts, backUp, restore };
 };
 
 const refused = (store: TestStore): Promise<true> =>
@@ -134,7 +134,7 @@ t.test('running views notice that the server has come back with an older copy', 
 });
 
 t.test('nothing is rebuilt if the server comes back with the whole journal', async (t) => {
-  const { nats, journal, open, back: serverAccepts } = await setUp(t);
+  const { nats, journal, open, serverAccepts } = await setUp(t);
   const store = await open();
   for (let round = 0; round < 3; round += 1) {
     await store.waitFor(0, await callsOf(journal, `kept${round}`, 3));

@@ -28,7 +28,7 @@ const world = (subjects: readonly string[], position = { settled: 0, delivered: 
   return {
     predecessors,
     before,
-    asked: requests,
+    requests,
     position,
     pass: (ms: number) => {
       now += ms;
@@ -40,7 +40,7 @@ const world = (subjects: readonly string[], position = { settled: 0, delivered: 
 };
 
 t.test('makes no requests while every delivery came to this reader', async (t) => {
-  const { predecessors, before, asked: requests } = world(['a', 'a', 'b']);
+  const { predecessors, before, requests } = world(['a', 'a', 'b']);
   for (const seq of [1, 2, 3]) predecessors.onDelivery(seq, seq);
   t.same([await before('a', 1), await before('a', 2), await before('b', 3)], [[], [], []]);
   t.same(requests, { position: 0, stream: 0 });
@@ -48,11 +48,7 @@ t.test('makes no requests while every delivery came to this reader', async (t) =
 
 t.test('puts the unsettled messages of the subject first after deliveries to another reader', async (t) => {
   // Settled up to 1; 2 to 5 were delivered to another reader.
-  const {
-    predecessors,
-    before,
-    asked: requests,
-  } = world(['a', 'a', 'b', 'a', 'b', 'a', 'a'], {
+  const { predecessors, before, requests } = world(['a', 'a', 'b', 'a', 'b', 'a', 'a'], {
     settled: 1,
     delivered: 6,
   });
@@ -94,13 +90,7 @@ t.test('checks redelivered messages that this reader had given up', async (t) =>
 });
 
 t.test('makes no more requests once everything delivered up to the gap is settled', async (t) => {
-  const {
-    predecessors,
-    before,
-    asked: requests,
-    position,
-    pass,
-  } = world(['a', 'b', 'c', 'd'], {
+  const { predecessors, before, requests, position, pass } = world(['a', 'b', 'c', 'd'], {
     settled: 0,
     delivered: 2,
   });
@@ -116,7 +106,7 @@ t.test('makes no more requests once everything delivered up to the gap is settle
 });
 
 t.test('a recreated consumer begins before all unsettled messages', async (t) => {
-  const { predecessors, before, asked: requests } = world(['a', 'a'], { settled: 0, delivered: 2 });
+  const { predecessors, before, requests } = world(['a', 'a'], { settled: 0, delivered: 2 });
   predecessors.onDelivery(9, 2);
   predecessors.restart();
   predecessors.onDelivery(1, 1);

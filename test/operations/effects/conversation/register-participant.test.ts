@@ -55,7 +55,7 @@ const createWorld = () => {
     foldOf,
     shown,
     id,
-    foldedConversation: folded,
+    folded,
     owed,
     known: register,
     write: (providerMessageId: string, name = 'Ida') =>
@@ -90,17 +90,7 @@ const createWorld = () => {
 };
 
 t.test('a deleted contact who writes again is recreated once, with a new id', async (t) => {
-  const {
-    write,
-    settle,
-    remove,
-    owed,
-    known: register,
-    foldedConversation: folded,
-    holders,
-    foldOf,
-    id,
-  } = createWorld();
+  const { write, settle, remove, owed, known: register, folded, holders, foldOf, id } = createWorld();
   await write('m1');
   const first = await settle();
   await write('m2');

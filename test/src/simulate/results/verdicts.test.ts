@@ -29,7 +29,7 @@ const modelOf = (answer: string | Error) => {
       yield { type: 'text', text: answer };
     },
   };
-  return { asked: requests, model };
+  return { requests, model };
 };
 const verdictOn = async (
   criterion: Omit<Criterion, 'name'>,
@@ -67,7 +67,7 @@ t.test('a conversation that broke off is a failure of the agent or an error of t
 });
 
 t.test('a model judges the transcript, and receives nothing else', async (t) => {
-  const { model, asked: requests } = modelOf('{"reason":"It repeats the number.","passed":true}');
+  const { model, requests } = modelOf('{"reason":"It repeats the number.","passed":true}');
   t.same(await verdictOn({ judge: 'It repeats the number.' }, HELD, model), {
     criterion: 'wanted',
     outcome: 'passed',
@@ -89,7 +89,7 @@ t.test('a model judges the transcript, and receives nothing else', async (t) => 
 t.test('a model gives a score', async (t) => {
   const scored = (score: number) => modelOf(JSON.stringify({ reason: 'Kind.', score }));
   const criterion = { judge: 'It is polite.', atLeast: 7 };
-  const { model, asked: requests } = scored(7);
+  const { model, requests } = scored(7);
   t.same(await verdictOn(criterion, HELD, model), {
     criterion: 'wanted',
     outcome: 'passed',
@@ -112,7 +112,7 @@ t.test('a model answers with an object of one schema, which must match another',
   };
   const answering = (answer: object) => modelOf(JSON.stringify(answer));
   const good = { people: 2, promises: [] };
-  const { model, asked: requests } = answering(good);
+  const { model, requests } = answering(good);
   t.match(await verdictOn(criterion, HELD, model), { outcome: 'passed', answer: good });
   t.match(requests[0]?.schema, {
     type: 'object',
@@ -139,7 +139,7 @@ t.test('a customer says their lines, or the lines that a model writes', async (t
     [await lines([]), await lines([]), await lines([]), await lines([])],
     [line('one'), line('two'), null, null],
   );
-  const { model, asked: requests } = modelOf('Two, at eight.\nThank you, goodbye. [hangs up]');
+  const { model, requests } = modelOf('Two, at eight.\nThank you, goodbye. [hangs up]');
   const played = createPersona({ persona: 'You are Ann.' }, 'voice', model);
   t.same(await played(HELD.lines), { text: 'Two, at eight. Thank you, goodbye.', isGoodbye: true });
   t.match(requests[0]?.messages, [
