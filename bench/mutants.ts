@@ -1,0 +1,109 @@
+/**
+ * Plants seeded faults in compiled files, one at a time, and counts those that the tests beside them find. `npm run
+ * bench:mutants -- --help`.
+ */
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { seeded } from '../testkit/seeded.js';
+import { note, print, run, wholeNumber } from './command-line.js';
+import { mutantsOf, planted } from './mutants/mutants-of.js';
+import { testsOfFiles } from './mutants/tests-of.js';
+
+const HELP = `Plants seeded faults in compiled files, one at a time, and counts those that tests find: the tests that reach the
+file and start no other process, nearest first. Compare two builds by the share that is found.
+
+  npm run bench:mutants -- [options]
+
+  --count <n>   faults (100; at most 2000)
+  --seed <n>    another selection of them (1)
+  --tests <n>   test files that run for a fault at most (8; at most 100)
+  --root <path> a built checkout, for example of an earlier commit (.); its dist/ is changed meanwhile
+  --help        this text
+
+Exits with 2 if the arguments are invalid. Faults that were not found are listed.
+`;
+
+/** Longer than any of these tests takes: a fault that makes one hang counts as found. */
+const TEST_MS = 60_000;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+const isPassed = (root: string, test: string): Promise<boolean> =>
+  new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, 'dist', test)], {
+      cwd: root,
+      stdio: 'ignore',
+      timeout: TEST_MS,
+    });
+    child.once('exit', (code) => done(code === 0));
+  });
+
+const main = async (): Promise<void> => {
+  const { values } = parseArgs({
+    options: {
+      count: { type: 'string', default: '100' },
+      seed: { type: 'string', default: '1' },
+      tests: { type: 'string', default: '8' },
+      root: { type: 'string', default: '.' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return print(HELP.trimEnd());
+  const count = wholeNumber('count', values.count, 1, 2_000);
+  const random = seeded(wholeNumber('seed', values.seed, 1, 2 ** 31));
+  const mostTests = wholeNumber('tests', values.tests, 1, 100);
+  const root = resolve(values.root);
+  const built = join(root, 'dist');
+  const testsOf = testsOfFiles(built);
+  const all = [...testsOf]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .flatMap(([file, tests]) =>
+      mutantsOf(readFileSync(join(built, file), 'utf8')).map((mutant) => ({ file, tests, mutant })),
+    );
+  note(`${all.length} possible faults in ${testsOf.size} files`);
+  const chosen = new Set<number>();
+  while (chosen.size < Math.min(count, all.length)) chosen.add(Math.floor(random() * all.length));
+
+  let found = 0;
+  let unusable = 0;
+  /** Whether a test passes without a fault: one that fails anyway finds nothing. */
+  const sound = new Map<string, boolean>();
+  for (const [index, at] of [...chosen].entries()) {
+    const { file, tests, mutant } = all[at] ?? { file: '', tests: [], mutant: null };
+    if (mutant === null) continue;
+    const path = join(built, file);
+    const text = readFileSync(path, 'utf8');
+    const usable: string[] = [];
+    for (const test of tests.slice(0, mostTests)) {
+      if (!sound.has(test)) sound.set(test, await isPassed(root, test));
+      if (sound.get(test) === true) usable.push(test);
+    }
+    let finder: string | null = null;
+    const restore = (): void => writeFileSync(path, text);
+    const onSignal = (): void => {
+      restore();
+      process.exit(1);
+    };
+    for (const signal of SIGNALS) process.once(signal, onSignal);
+    writeFileSync(path, planted(text, mutant));
+    try {
+      for (const test of usable) if (finder === null && !(await isPassed(root, test))) finder = test;
+    } finally {
+      restore();
+      for (const signal of SIGNALS) process.off(signal, onSignal);
+    }
+    if (usable.length === 0) unusable += 1;
+    else if (finder !== null) found += 1;
+    else {
+      const was = text.slice(mutant.start, mutant.end).split('\n')[0] ?? '';
+      print(`not found: ${file}:${mutant.line}: ${was.slice(0, 60)} → ${mutant.replacement}`);
+    }
+    note(`${index + 1} of ${chosen.size}: ${file} ${finder === null ? 'not found' : `found by ${finder}`}`);
+  }
+  print(
+    `found ${found} of ${chosen.size - unusable} faults; ${unusable} without a test that passes by itself`,
+  );
+};
+
+run(main);
