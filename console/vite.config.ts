@@ -1,6 +1,6 @@
 /** How the console is built, and served during development: `PARLEY_URL=http://127.0.0.1:8080 npm run console:dev`. */
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 const service = process.env.PARLEY_URL ?? 'http://127.0.0.1:8080';
 const proxied = Object.fromEntries(
@@ -25,5 +25,6 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
     },
   },
+  test: { include: ['**/*.test.ts'] },
   server: { host: '127.0.0.1', proxy: proxied },
 });

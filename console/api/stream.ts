@@ -1,5 +1,5 @@
 /**
- * The page's one stream (docs/live.md). It opens once a user is signed in and resumes after every interruption, so that
+ * The page's one stream (docs/how-to/live-updates.md). It opens once a user is signed in and resumes after every interruption, so that
  * pages receive each event once. It is read with `fetch`, because an `EventSource` reports neither why it was refused,
  * nor for how long, nor that it has gone silent.
  *

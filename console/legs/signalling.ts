@@ -1,4 +1,4 @@
-/** Messages between page and service that accompany a leg's audio (docs/browser-legs.md), as JSON over a websocket. */
+/** Messages between page and service that accompany a leg's audio (docs/how-to/browser-calls.md), as JSON over a websocket. */
 import type { types } from 'mediasoup-client';
 
 /** Which of the call's voices a stream carries. */

@@ -29,7 +29,9 @@ export const useFilters = (options: { readonly replace: boolean }): Filters => {
  */
 export const startOfDay = (day: string | null, daysLater: number): string | null => {
   if (day === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const at = new Date(`${day}T00:00:00`);
-  at.setDate(at.getDate() + daysLater);
-  return Number.isNaN(at.getTime()) ? null : at.toISOString();
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  // A day that the calendar does not have would be another one.
+  if (new Date(Date.UTC(year, month - 1, date)).toISOString().slice(0, 10) !== day) return null;
+  // Where a change of the clocks skips midnight, this is the first instant of the day.
+  return new Date(year, month - 1, date + daysLater).toISOString();
 };

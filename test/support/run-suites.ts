@@ -1,16 +1,19 @@
 /**
- * Runs all tests under tap: first the files that share the machine easily, then the calls in real time. Files that fail run
- * once more, alone: a stall of a shared machine can break a call in real time, a fault of the code fails both times.
+ * Runs all tests: those of the console under vitest, then under tap first the files that share the machine easily, then the
+ * calls in real time. Files that fail under tap run once more, alone: a stall of a shared machine can break a call in real time, a fault of the code fails both times.
  * Prints the counts in a last line, and exits with 1 if a file fails alone, or if too many fail beside others.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { isRecord } from '../../schemas/json.js';
 import { filesApart, filesInRealTime } from './test-files.js';
 
 /** Files that tap has seen failing, one per line. */
 const FAILED_LIST = '.tap/failed-files';
+/** vitest's report, as JSON. */
+const CONSOLE_RESULTS = '.tap/console-results.json';
 /** More files than this fail for a reason that is not the machine's. */
 const MOST_REPEATED = 4;
 
@@ -54,9 +57,34 @@ const runTap = async (files: readonly string[], jobs: number): Promise<Counts> =
   };
 };
 
+/** The console's tests take seconds, and share nothing with a service. */
+const runConsole = async (): Promise<Counts> => {
+  rmSync(CONSOLE_RESULTS, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${CONSOLE_RESULTS}`];
+  const vitest = spawn('vitest', ['run', '--config', 'console/vite.config.ts', ...reporters], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const isPassed = await new Promise<boolean>((resolve) =>
+    vitest.once('exit', (code) => resolve(code === 0)),
+  );
+  // No file: vitest could not start.
+  const results: unknown = existsSync(CONSOLE_RESULTS)
+    ? JSON.parse(readFileSync(CONSOLE_RESULTS, 'utf8'))
+    : {};
+  const count = (name: string): number => (isRecord(results) ? Number(results[name] ?? 0) : 0);
+  return {
+    pass: count('numPassedTests'),
+    fail: count('numFailedTests'),
+    skip: count('numPendingTests'),
+    failedFiles: [],
+    isPassed,
+  };
+};
+
 const shown = (files: readonly string[]): readonly string[] =>
   files.map((file) => relative(process.cwd(), file));
 
+const consoleTests = await runConsole();
 const suites = [
   await runTap(shown(filesApart({ fast: false })), 3),
   // Two at a time: calls in real time that starve each other sound different.
@@ -68,12 +96,12 @@ if (mayRepeat) process.stdout.write(`Failed, and run again alone: ${failedFiles.
 const repeated = mayRepeat ? await runTap(failedFiles, 1) : null;
 
 const sum = (count: (counts: Counts) => number): number =>
-  suites.reduce((total, counts) => total + count(counts), 0);
+  [consoleTests, ...suites].reduce((total, counts) => total + count(counts), 0);
 const first = { pass: sum(({ pass }) => pass), fail: sum(({ fail }) => fail), skip: sum(({ skip }) => skip) };
-const fail = repeated === null ? first.fail : repeated.fail;
+const fail = repeated === null ? first.fail : consoleTests.fail + repeated.fail;
 const pass = first.pass + first.fail - fail;
 process.stdout.write(
   `# suites { pass: ${pass}, fail: ${fail}, skip: ${first.skip}, repeated: ${mayRepeat ? failedFiles.length : 0} }\n`,
 );
-const isPassed = repeated === null ? suites.every((suite) => suite.isPassed) : repeated.isPassed;
-process.exitCode = isPassed ? 0 : 1;
+const areTapFilesPassed = repeated === null ? suites.every((suite) => suite.isPassed) : repeated.isPassed;
+process.exitCode = consoleTests.isPassed && areTapFilesPassed ? 0 : 1;

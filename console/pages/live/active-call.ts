@@ -119,7 +119,11 @@ export const applyEvent = (call: ActiveCall, event: CallEvent): ActiveCall => {
     case 'call.cancelling':
       return call.status === event.status || call.endedAt !== null ? call : { ...call, status: event.status };
     case 'call.answered':
-      return { ...call, status: event.status, answeredAt: call.answeredAt ?? Date.parse(event.occurredAt) };
+      return {
+        ...call,
+        status: call.endedAt === null ? event.status : call.status,
+        answeredAt: call.answeredAt ?? Date.parse(event.occurredAt),
+      };
     case 'call.turn': {
       const { speaker, text, latencies } = event.turn;
       return {

@@ -97,6 +97,39 @@ const applyEvents = (
   return next;
 };
 
+/** The status that the last of a call's events names; null if none does. */
+const statusIn = (events: readonly CallEvent[], id: string): ActiveCall['status'] | null => {
+  const last = events.findLast((event) => event.callId === id && 'status' in event);
+  return last !== undefined && 'status' in last ? last.status : null;
+};
+
+/**
+ * The calls that were read, after the events that arrived meanwhile. `known`: the calls so far, null if there are none;
+ * the events have been applied to them already.
+ */
+const reconcile = (
+  known: ReadonlyMap<string, ActiveCall> | null,
+  loaded: ReadonlyMap<string, ActiveCall>,
+  events: readonly CallEvent[],
+): ReadonlyMap<string, ActiveCall> => {
+  const next = new Map(loaded);
+  for (const [id, call] of loaded) {
+    const before = known?.get(id);
+    if (before === undefined) continue;
+    const status = statusIn(events, id) ?? call.status;
+    next.set(id, { ...before, status, answeredAt: before.answeredAt ?? call.answeredAt });
+  }
+  // A call that began while the others were read.
+  for (const { callId } of events) {
+    const before = known?.get(callId);
+    if (before !== undefined && !next.has(callId)) next.set(callId, before);
+  }
+  return applyEvents(
+    next,
+    events.filter(({ callId }) => known?.has(callId) !== true),
+  );
+};
+
 /** Reads details of calls, several at a time, each call once. */
 const createDetailLoader = (businessId: string, onDetail: (detail: Data<'readVoiceCall'>) => void) => {
   const requested = new Set<string>();
@@ -134,6 +167,8 @@ const createActiveCallsStore = (businessId: string): ActiveCallsStore => {
   let timer = 0;
   /** Events received while the calls are being read; null if they are not being read. */
   let buffered: CallEvent[] | null = null;
+  /** Whether events were missed since the calls began to be read. */
+  let isOutdated = false;
   const listeners = new Set<() => void>();
 
   const update = (next: Partial<ActiveCalls>): void => {
@@ -168,23 +203,22 @@ const createActiveCallsStore = (businessId: string): ActiveCallsStore => {
   };
 
   const load = async (): Promise<void> => {
-    if (buffered !== null) return;
+    if (buffered !== null) {
+      isOutdated = true;
+      return;
+    }
     buffered = [];
+    isOutdated = false;
     try {
       const loaded = await readAll(businessId);
       const known = state.byId;
-      const merged = new Map(
-        [...loaded].map(([id, call]) => {
-          const before = known?.get(id);
-          return [id, before === undefined ? call : { ...before, status: call.status }];
-        }),
-      );
-      const bufferedEvents = buffered;
+      const events = buffered;
       buffered = null;
-      update({ byId: applyEvents(merged, bufferedEvents), problem: null });
+      update({ byId: reconcile(known, loaded, events), problem: null });
       if (known === null) show();
       else update({ shown: state.shown.filter((id) => state.byId?.has(id)) });
       settle();
+      if (isOutdated) await load();
     } catch (error) {
       buffered = null;
       if (!(error instanceof ApiProblem)) throw error;

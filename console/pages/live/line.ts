@@ -67,10 +67,11 @@ export const useLine = (callId: string): Line => {
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setRefused(null);
+    const thisTurn = turn.current;
     try {
       await work();
     } catch (error) {
-      setRefused(factsOf(error));
+      if (thisTurn === turn.current) setRefused(factsOf(error));
     }
   };
 

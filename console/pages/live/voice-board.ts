@@ -12,7 +12,7 @@ export interface CallVoices {
 }
 
 const SILENCE: CallVoices = { customer: 0, agent: 0, words: '' };
-/** Active voices are repeated every 2 s (docs/live.md); older ones have ended, ms. */
+/** Active voices are repeated every 2 s (docs/how-to/live-updates.md); older ones have ended, ms. */
 const EXPIRED_MS = 5_000;
 /** Calls updated per frame of the screen: events cover all calls at once, and input should not wait for all of them. */
 const CALLS_PER_FRAME = 6;

@@ -1,4 +1,4 @@
-/** How a server proves that a delivery comes from here, in three languages (docs/webhooks.md). */
+/** How a server proves that a delivery comes from here, in three languages (docs/how-to/webhooks.md). */
 import { type ReactNode, useState } from 'react';
 import { Choice } from '../../parts/forms/field.js';
 import { TEXTS } from '../../texts.js';

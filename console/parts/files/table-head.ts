@@ -2,6 +2,7 @@
  * The beginning of a table that is about to be uploaded, as the service will read it: its columns, and some rows.
  * Formats that only the service can read (a workbook, a large JSON file) give null.
  */
+import { parse } from 'csv-parse/browser/esm/sync';
 
 export interface TableHead {
   /** No name is blank or occurs twice. */
@@ -23,15 +24,16 @@ export const headOf = async (file: File): Promise<TableHead | null> => {
   const name = file.name.toLowerCase();
   if (name.endsWith('.json')) return file.size > MOST_JSON_BYTES ? null : jsonHead(await file.text());
   if (!/\.(csv|tsv|txt)$/.test(name)) return null;
-  const text = textOf(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  return text === null ? null : textHead(text, name.endsWith('.tsv'), file.size > HEAD_BYTES);
+  const isCut = file.size > HEAD_BYTES;
+  const text = textOf(await file.slice(0, HEAD_BYTES).arrayBuffer(), isCut);
+  return text === null ? null : textHead(text, name.endsWith('.tsv'), isCut);
 };
 
 /** Null for bytes that are not UTF-8; the service recognises more encodings. */
-const textOf = (bytes: ArrayBuffer): string | null => {
+const textOf = (bytes: ArrayBuffer, isCut: boolean): string | null => {
   const text = new TextDecoder('utf-8').decode(bytes);
   // The cut may split the last character.
-  return text.slice(0, -1).includes('\uFFFD') || text.includes('\0') ? null : text;
+  return (isCut ? text.slice(0, -1) : text).includes('\uFFFD') || text.includes('\0') ? null : text;
 };
 
 /** Names columns as the service does: blank names by position, later duplicates with a number. */
@@ -48,8 +50,8 @@ const uniqueNames = (names: readonly string[]): readonly string[] => {
 
 /** The most frequent separator in the first line; a comma if there is none. */
 const delimiterOf = (text: string): string => {
-  const line = text.split(/\r?\n/).find((row) => row.trim() !== '') ?? '';
-  const plain = line.replaceAll(/"[^"]*"/g, '');
+  const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, 'quoted');
+  const plain = unquoted.split(/\r\n|\n|\r/).find((row) => row.trim() !== '') ?? '';
   return [',', ';', '\t', '|'].reduce(
     (best, next) => (plain.split(next).length > plain.split(best).length ? next : best),
     ',',
@@ -59,8 +61,9 @@ const delimiterOf = (text: string): string => {
 /** `isCut`: the file continues, and the last record may be incomplete. */
 const textHead = (text: string, tabs: boolean, isCut: boolean): TableHead | null => {
   const delimiter = tabs ? '\t' : delimiterOf(text);
-  const records = recordsOf(text, delimiter, SHOWN_ROWS + 2);
-  const whole = isCut && records.length < SHOWN_ROWS + 2 ? records.slice(0, -1) : records;
+  const { records, isCutInQuotes } = recordsOf(text, delimiter, SHOWN_ROWS + 2);
+  const isLastCut = isCut && !isCutInQuotes && records.length < SHOWN_ROWS + 2;
+  const whole = isLastCut ? records.slice(0, -1) : records;
   const [header, ...rows] = whole;
   if (header === undefined) return null;
   const columns = uniqueNames(header);
@@ -70,36 +73,29 @@ const textHead = (text: string, tabs: boolean, isCut: boolean): TableHead | null
   };
 };
 
-/** RFC 4180; blank lines are skipped. */
-const recordsOf = (text: string, delimiter: string, most: number): readonly (readonly string[])[] => {
-  const records: string[][] = [];
-  let record: string[] = [];
-  let value = '';
-  let quoted = false;
-  const endRecord = (): void => {
-    record.push(value);
-    if (record.some((cell) => cell !== '') || record.length > 1) records.push(record);
-    record = [];
-    value = '';
-  };
-  const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
-  for (let at = 0; at < source.length && records.length < most; at += 1) {
-    const letter = source[at] ?? '';
-    if (quoted) {
-      if (letter !== '"') value += letter;
-      else if (source[at + 1] === '"') {
-        value += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (letter === '"' && value === '') quoted = true;
-    else if (letter === delimiter) {
-      record.push(value);
-      value = '';
-    } else if (letter === '\n') endRecord();
-    else if (letter !== '\r') value += letter;
-  }
-  if (records.length < most && (value !== '' || record.length > 0)) endRecord();
-  return records;
+interface Records {
+  readonly records: readonly (readonly string[])[];
+  /** Whether a last record is missing because the text ends within its quotes. */
+  readonly isCutInQuotes: boolean;
+}
+
+/** As the service reads them, up to `most`; blank lines are skipped. */
+const recordsOf = (text: string, delimiter: string, most: number): Records => {
+  let isCutInQuotes = false;
+  const records = parse(text, {
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: () => {
+      isCutInQuotes = true;
+      return undefined;
+    },
+    to: most,
+  });
+  return { records, isCutInQuotes };
 };
 
 const isObject = (value: unknown): value is object =>

@@ -1,0 +1,287 @@
+/** The draft of an agent: what the editor shows, what is saved, and what survives a reload. */
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiProblem } from '../../api/client.js';
+import { type ServiceAnswer, type ServiceRequest, stubService } from '../../testing/service.js';
+import { brokenStorage, memoryStorage } from '../../testing/storage.js';
+import {
+  type Agent,
+  type AgentDraft,
+  agentDraftOf,
+  countWords,
+  isChannel,
+  isSame,
+  loadDraft,
+  phrasesIn,
+  placeholdersIn,
+  save,
+  storeDraft,
+} from './agent-draft.js';
+
+/** Each setting has a value that a careless default would replace. */
+const AGENT: Agent = {
+  id: 'agent-1',
+  referenceName: 'reception',
+  channel: 'voice',
+  status: 'active',
+  contactContextRequired: false,
+  name: 'Reception',
+  instructions: 'Be brief.',
+  languageCode: 'en',
+  dataSourceIds: ['source-1'],
+  contactCategoryIds: ['category-1'],
+  dataSourceVariables: [{ sourceId: 'source-1', fieldKey: 'plan', alias: 'plan' }],
+  voiceSettings: {
+    liveVoiceId: 'voice-1',
+    language: 'en-GB',
+    backgroundNoiseKey: 'cafe',
+    backgroundNoiseLevelPercent: 0,
+    firstGreeting: 'Good morning.',
+    disclosure: 'This call is recorded.',
+    allowGreetingInterrupt: false,
+    nudgeAfterSilenceSeconds: 7,
+    disconnectAfterSilenceSeconds: 21,
+    maxCallDurationSeconds: 600,
+    repeatInterruptedSentence: false,
+  },
+  instagramCollectMobileEnabled: false,
+  createdAt: '2026-03-02T10:00:00.000Z',
+  updatedAt: '2026-03-02T10:00:00.000Z',
+};
+
+const DRAFT: AgentDraft = {
+  name: 'Reception',
+  channel: 'voice',
+  disclosure: 'This call is recorded.',
+  greeting: 'Good morning.',
+  instructions: 'Be brief.',
+  voiceId: 'voice-1',
+  language: 'en-GB',
+  noise: 'cafe',
+  noiseLevel: 0,
+  nudgeAfterSeconds: 7,
+  hangUpAfterSeconds: 21,
+  longestSeconds: 600,
+  greetingInterruptible: false,
+  repeatInterrupted: false,
+  sourceIds: ['source-1'],
+  categoryIds: ['category-1'],
+  variables: [{ sourceId: 'source-1', fieldKey: 'plan', alias: 'plan' }],
+};
+
+const EMPTY: AgentDraft = {
+  name: '',
+  channel: 'voice',
+  disclosure: '',
+  greeting: '',
+  instructions: '',
+  voiceId: '',
+  language: '',
+  noise: '',
+  noiseLevel: null,
+  nudgeAfterSeconds: null,
+  hangUpAfterSeconds: null,
+  longestSeconds: null,
+  greetingInterruptible: null,
+  repeatInterrupted: null,
+  sourceIds: [],
+  categoryIds: [],
+  variables: [],
+};
+
+describe('the draft', () => {
+  test('of an agent has all its settings, including zero and no', () => {
+    expect(agentDraftOf(AGENT)).toStrictEqual(DRAFT);
+  });
+
+  test('of a new agent, or of one without voice settings, has the defaults', () => {
+    expect(agentDraftOf(null)).toStrictEqual(EMPTY);
+    expect(agentDraftOf({ ...AGENT, voiceSettings: {} })).toStrictEqual({
+      ...EMPTY,
+      name: 'Reception',
+      instructions: 'Be brief.',
+      sourceIds: DRAFT.sourceIds,
+      categoryIds: DRAFT.categoryIds,
+      variables: DRAFT.variables,
+    });
+  });
+
+  test('is changed by a change of any of its values, and by no copy', () => {
+    expect(isSame(agentDraftOf(AGENT), DRAFT)).toBe(true);
+    expect(isSame({ ...DRAFT, noiseLevel: null }, DRAFT)).toBe(false);
+    expect(isSame({ ...DRAFT, sourceIds: ['source-2'] }, DRAFT)).toBe(false);
+    const rename = (alias: string) => DRAFT.variables.map((variable) => ({ ...variable, alias }));
+    expect(isSame({ ...DRAFT, variables: rename('plan') }, DRAFT)).toBe(true);
+    expect(isSame({ ...DRAFT, variables: rename('tariff') }, DRAFT)).toBe(false);
+  });
+});
+
+describe('the text of instructions', () => {
+  test('names each placeholder once, without the space around it', () => {
+    expect(placeholdersIn('{{name}}, your {{ plan }} ends on {{date}}, {{name}}.')).toEqual([
+      'name',
+      'plan',
+      'date',
+    ]);
+  });
+
+  test('has no placeholder in single or open braces', () => {
+    expect(placeholdersIn('{name} {{name} {{na{me}} name}}')).toEqual([]);
+    expect(placeholdersIn('{{open {{name}}')).toEqual(['name']);
+    expect(placeholdersIn('')).toEqual([]);
+  });
+
+  test('can have a placeholder without a name', () => {
+    expect(placeholdersIn('{{}} {{ }}')).toEqual(['']);
+  });
+
+  test('is counted by its words', () => {
+    expect(countWords('  Be brief,\n\tbe  polite. ')).toBe(4);
+    expect(countWords(' \n ')).toBe(0);
+  });
+
+  test('names the phrases that a caller can say', () => {
+    const instructions = [
+      'When the customer says "book a table" or "I want a table", say "For how many people?".',
+      'When the customer says "thank you", say "Goodbye!". Then hang up.',
+    ].join('\n');
+    expect(phrasesIn(instructions)).toEqual(['book a table', 'I want a table', 'thank you']);
+    expect(phrasesIn('Say "Hello". The customer says nothing.')).toEqual([]);
+  });
+});
+
+describe('a channel', () => {
+  test('is one of the channels that have a name', () => {
+    expect(['voice', 'whatsapp', 'instagram', 'sms', 'other'].filter(isChannel)).toHaveLength(5);
+  });
+
+  test('is no other text, nor a property that every object has', () => {
+    expect(['', 'fax', 'Voice', 'toString', 'constructor'].filter(isChannel)).toEqual([]);
+  });
+});
+
+/** The part of a request that is not about the voice. */
+const PROFILE = {
+  businessId: 'business-1',
+  name: 'Reception',
+  channel: 'voice',
+  instructions: 'Be brief.',
+  dataSourceIds: ['source-1'],
+  contactCategoryIds: ['category-1'],
+  dataSourceVariables: [{ sourceId: 'source-1', fieldKey: 'plan', alias: 'plan' }],
+};
+
+describe('saving', () => {
+  let answer: ServiceAnswer = { data: { agent: AGENT } };
+  let requests: readonly ServiceRequest[] = [];
+  beforeEach(() => {
+    answer = { data: { agent: AGENT } };
+    requests = stubService(() => answer);
+  });
+
+  test('changes an agent, and returns it as the service has it', async () => {
+    expect(await save('business-1', AGENT, { ...DRAFT, name: 'Front desk' })).toEqual(AGENT);
+    expect(requests).toMatchObject([{ method: 'PATCH', path: '/api/v1/agents' }]);
+    expect(requests[0]?.body).toStrictEqual({
+      ...PROFILE,
+      name: 'Front desk',
+      agentId: 'agent-1',
+      voiceSettings: AGENT.voiceSettings,
+    });
+  });
+
+  test('clears the settings of an agent that are empty', async () => {
+    await save('business-1', AGENT, { ...EMPTY, name: 'Reception' });
+    expect(requests[0]?.body).toMatchObject({
+      dataSourceIds: [],
+      voiceSettings: {
+        firstGreeting: null,
+        disclosure: null,
+        liveVoiceId: null,
+        language: null,
+        backgroundNoiseKey: null,
+        backgroundNoiseLevelPercent: null,
+        nudgeAfterSilenceSeconds: null,
+        disconnectAfterSilenceSeconds: null,
+        maxCallDurationSeconds: null,
+        allowGreetingInterrupt: null,
+        repeatInterruptedSentence: null,
+      },
+    });
+  });
+
+  test('creates an agent with only the settings that have a value, including zero and no', async () => {
+    await save('business-1', null, { ...DRAFT, greeting: '', longestSeconds: null });
+    expect(requests).toMatchObject([{ method: 'POST', path: '/api/v1/agents' }]);
+    expect(requests[0]?.body).toStrictEqual({
+      ...PROFILE,
+      voiceSettings: {
+        disclosure: 'This call is recorded.',
+        liveVoiceId: 'voice-1',
+        language: 'en-GB',
+        backgroundNoiseKey: 'cafe',
+        backgroundNoiseLevelPercent: 0,
+        nudgeAfterSilenceSeconds: 7,
+        disconnectAfterSilenceSeconds: 21,
+        allowGreetingInterrupt: false,
+        repeatInterruptedSentence: false,
+      },
+    });
+  });
+
+  test('sends no disclosure for a channel without speech', async () => {
+    await save('business-1', AGENT, { ...DRAFT, channel: 'whatsapp' });
+    expect(requests[0]?.body).toMatchObject({ channel: 'whatsapp', voiceSettings: { disclosure: null } });
+    await save('business-1', null, { ...DRAFT, channel: 'whatsapp' });
+    expect(requests[1]?.body).not.toHaveProperty('voiceSettings.disclosure');
+  });
+
+  test('sends no background noise that the service does not have', async () => {
+    await save('business-1', AGENT, { ...DRAFT, noise: 'airport' });
+    expect(requests[0]?.body).toMatchObject({ voiceSettings: { backgroundNoiseKey: null } });
+  });
+
+  test('throws the refusal of the service', async () => {
+    answer = { code: 'agent_not_found' };
+    await expect(save('business-1', AGENT, DRAFT)).rejects.toThrow(ApiProblem);
+    await expect(save('business-1', null, DRAFT)).rejects.toMatchObject({ code: 'agent_not_found' });
+  });
+});
+
+describe('a stored draft', () => {
+  const KEY = 'parley.draft.business-1.agent-1';
+  beforeEach(() => {
+    vi.stubGlobal('sessionStorage', memoryStorage());
+  });
+
+  test('is loaded as it was stored, for its agent and business only', () => {
+    storeDraft('business-1', 'agent-1', DRAFT);
+    expect(loadDraft('business-1', 'agent-1')).toStrictEqual(DRAFT);
+    expect(loadDraft('business-1', 'agent-2')).toBeNull();
+    expect(loadDraft('business-2', 'agent-1')).toBeNull();
+  });
+
+  test('is removed on its own', () => {
+    storeDraft('business-1', 'agent-1', DRAFT);
+    storeDraft('business-1', 'agent-2', DRAFT);
+    storeDraft('business-1', 'agent-1', null);
+    expect(loadDraft('business-1', 'agent-1')).toBeNull();
+    expect(loadDraft('business-1', 'agent-2')).toStrictEqual(DRAFT);
+  });
+
+  test('of an older page is completed with defaults', () => {
+    vi.stubGlobal('sessionStorage', memoryStorage({ [KEY]: '{"name":"Reception","noiseLevel":0}' }));
+    expect(loadDraft('business-1', 'agent-1')).toStrictEqual({ ...EMPTY, name: 'Reception', noiseLevel: 0 });
+  });
+
+  test('that cannot be read counts as none', () => {
+    vi.stubGlobal('sessionStorage', memoryStorage({ [KEY]: '{"name":"Rec' }));
+    expect(loadDraft('business-1', 'agent-1')).toBeNull();
+  });
+
+  test('is not kept by a browser that stores nothing', () => {
+    vi.stubGlobal('sessionStorage', brokenStorage());
+    storeDraft('business-1', 'agent-1', DRAFT);
+    storeDraft('business-1', 'agent-1', null);
+    expect(loadDraft('business-1', 'agent-1')).toBeNull();
+  });
+});
