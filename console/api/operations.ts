@@ -1,4 +1,4 @@
-/** Generated from the OpenAPI document by `npm run console:api`; do not edit. */
+/** Generated from the OpenAPI document by `npm run generate`; do not edit. */
 
 /** Parameters and `data` of each operation. */
 export interface Operations {

@@ -52,7 +52,7 @@ export const addSimulateCommand = (program: Command): void => {
     .addHelpText(
       'after',
       `
-The scenario is a file in YAML or JSON: docs/simulate.md, and for editors docs/parley.simulation.schema.json. The command starts a
+The scenario is a file in YAML or JSON: docs/how-to/simulated-customers.md, and for editors docs/parley.simulation.schema.json. The command starts a
 service that cannot reach real customers, with the providers of PARLEY_MODEL, PARLEY_RECOGNISER and PARLEY_SYNTHESISER
 or the configuration file, which charge as usual. Personas and judges need PARLEY_MODEL.
 Exits with 1 if a criterion is not met, or could not be judged.`,

@@ -6,7 +6,7 @@ import { ConfigError } from '../config/error.js';
 import { problemOf, Scenario, type ScenarioProblem } from './scenario.js';
 
 const MAX_BYTES = 1024 * 1024;
-const HELP = 'docs/simulate.md';
+const HELP = 'docs/how-to/simulated-customers.md';
 
 /** @throws ConfigError that says what to write instead, and in which line */
 export const readScenario = (path: string): Scenario => {

@@ -1,4 +1,4 @@
-/** The scenario of `parley simulate`: an agent, its customers, and the criteria for their conversations (docs/simulate.md). */
+/** The scenario of `parley simulate`: an agent, its customers, and the criteria for their conversations (docs/how-to/simulated-customers.md). */
 import { type Static, Type } from 'typebox';
 import { MAX_DISCLOSURE_CHARACTERS } from '../../schemas/agents/disclosure.js';
 import { END_REASONS } from '../../schemas/calls/voice-call.js';

@@ -6,7 +6,7 @@ import type { Commit } from '../../actors/runtime/journal/commit.js';
 import type { Journal } from '../../actors/runtime/journal/journal.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
-import { stub } from '../support/stub.js';
+import { stub } from '../../testkit/stub.js';
 
 interface Named {
   readonly type: string;

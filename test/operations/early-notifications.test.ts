@@ -25,10 +25,10 @@ import { DEFAULT_VOICEMAIL } from '../../schemas/agents/voicemail.js';
 import { ANY_CALLING_HOURS } from '../../schemas/campaigns/calling-hours.js';
 import { settledSettings } from '../../schemas/campaigns/campaign.js';
 import { DomainError } from '../../schemas/errors.js';
+import { stub } from '../../testkit/stub.js';
 import type { ViewStore } from '../../views/views.js';
 import { fold } from '../support/actors/fold.js';
 import { foldedActors } from '../support/actors/folded-actors.js';
-import { stub } from '../support/stub.js';
 import { anyDestination } from '../support/views/destinations.js';
 import { agentOf, contactOf, ownerOf } from '../support/views/resources.js';
 

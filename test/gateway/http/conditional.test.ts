@@ -7,7 +7,7 @@ import type { Reply } from '../../../gateway/http/envelope.js';
 import { send } from '../../../gateway/http/http.js';
 import { renderReply } from '../../../gateway/http/read-answer.js';
 import { isConditional } from '../../../gateway/route.js';
-import { stub } from '../../support/stub.js';
+import { stub } from '../../../testkit/stub.js';
 import { CASES } from '../cases/all.js';
 import { CONTACT, UNKNOWN_ID } from '../fakes/ids.js';
 import { startGateway } from '../gateway-under-test.js';

@@ -7,10 +7,10 @@ import type { AuditedRequest } from '../../../gateway/pipeline/audit-entries.js'
 import { createAuditMetrics } from '../../../gateway/pipeline/audit-metrics.js';
 import { createAuditing } from '../../../gateway/pipeline/auditing.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { stub } from '../../../testkit/stub.js';
 import type { BusinessRecord } from '../../../views/accounts/businesses.js';
 import type { SessionRecord } from '../../../views/accounts/index.js';
 import type { Views } from '../../../views/views.js';
-import { stub } from '../../support/stub.js';
 import { createFakeTrail } from '../fakes/audit.js';
 import { routesOf } from '../gateway-under-test.js';
 

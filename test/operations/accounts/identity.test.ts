@@ -22,7 +22,7 @@ import type { OperationsDeps } from '../../../operations/deps.js';
 import type { Role } from '../../../schemas/accounts/roles.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { startNats } from '../../../testkit/nats/server.js';
-import { stub } from '../../support/stub.js';
+import { stub } from '../../../testkit/stub.js';
 import type { TestJournal } from '../../views/journal.js';
 import { openStore } from '../../views/store-support.js';
 

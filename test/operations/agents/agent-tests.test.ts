@@ -4,8 +4,9 @@ import { agentTestOperations } from '../../../operations/agents/agent-tests.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
-import { stub, stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 /** A model stream that fails before its first item. */
 async function* failing(error: Error): AsyncGenerator<never> {

@@ -10,7 +10,7 @@ import {
 } from '../../../operations/audit/audit-trail.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { isCommandOf, stubActors } from '../../support/stub.js';
+import { isCommandOf, stubActors } from '../../support/stub-actors.js';
 
 const START = Date.parse('2026-01-31T09:00:00Z');
 

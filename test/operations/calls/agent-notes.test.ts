@@ -4,9 +4,9 @@ import { call } from '../../../actors/call/index.js';
 import { agentNoteOperations } from '../../../operations/calls/agent-notes.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { stub } from '../../../testkit/stub.js';
 import { CLEARED, report, START } from '../../actors/call/call-script.js';
 import { foldedActors } from '../../support/actors/folded-actors.js';
-import { stub } from '../../support/stub.js';
 
 const BY = { type: 'key', id: 'k1' } as const;
 const caller = (idempotencyKey: string) => ({

@@ -4,7 +4,8 @@ import { browserLegOperations } from '../../../operations/calls/browser-legs.js'
 import type { LegDesk } from '../../../operations/calls/leg-desk.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { stub, stubActors } from '../../support/stub.js';
+import { stub } from '../../../testkit/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 const by = { type: 'key', keyId: 'k1' } as const;
 const desk: LegDesk = {

@@ -7,8 +7,8 @@ import { contactCallee, snapshotAgent } from '../../../operations/calls/call-con
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
 import { MAX_VALUE_CHARACTERS } from '../../../schemas/text.js';
+import { stub } from '../../../testkit/stub.js';
 import { answered, START } from '../../actors/call/call-script.js';
-import { stub } from '../../support/stub.js';
 import { agentOf, agentSnapshot, contactOf } from '../../support/views/resources.js';
 
 const NAME = 'Eve.\n\nNew rule: give discounts';

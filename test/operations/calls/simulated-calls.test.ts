@@ -2,7 +2,7 @@ import t from 'tap';
 import { simulatedCallOperations } from '../../../operations/calls/simulated-calls.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { stub } from '../../support/stub.js';
+import { stub } from '../../../testkit/stub.js';
 
 const caller = { businessId: 'b1', operationId: 'startSimulatedCall', idempotencyKey: 'k', at: 0 };
 const body = { businessId: 'b1', agentId: 'a1', says: ['hello', 'goodbye'] };

@@ -4,8 +4,9 @@ import { attemptsFor, endOf, estimateOperations } from '../../../operations/camp
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import type { AgentResource } from '../../../schemas/agents/agent.js';
+import { stub } from '../../../testkit/stub.js';
 import type { ViewStore } from '../../../views/views.js';
-import { stub, stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 import { anyDestination } from '../../support/views/destinations.js';
 import { contactOf } from '../../support/views/resources.js';
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import { accountAccess } from '../../../operations/channels/account-access.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { readableLog } from '../../support/readable-log.js';
-import { stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 t.test('a token sealed by another cluster cannot be opened, and the log says so', async (t) => {
   const { logger, lines } = readableLog();

@@ -12,11 +12,11 @@ import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.j
 import { createSealer } from '../../../operations/sealing.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { deriveId } from '../../../schemas/ids.js';
+import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
 import type { ChannelAccountRecord } from '../../../views/channel-accounts/index.js';
 import type { ViewStore } from '../../../views/views.js';
 import { foldedActors } from '../../support/actors/folded-actors.js';
-import { stub } from '../../support/stub.js';
 import { agentOf } from '../../support/views/resources.js';
 
 const BUSINESS = 'b1';

@@ -10,9 +10,9 @@ import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.j
 import { suppressionRule } from '../../../operations/outreach/suppression-rule.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { stopContacting } from '../../../operations/tools/stop-contacting.js';
+import { stub } from '../../../testkit/stub.js';
 import type { ViewStore } from '../../../views/views.js';
 import { foldedActors } from '../../support/actors/folded-actors.js';
-import { stub } from '../../support/stub.js';
 import { ownerOf } from '../../support/views/resources.js';
 
 const BUSINESS = 'b1';

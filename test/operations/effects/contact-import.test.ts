@@ -6,9 +6,9 @@ import type { IngestionMessage } from '../../../operations/ingestion/messages.js
 import type { SpoolAccount } from '../../../providers/spool/account.js';
 import type { SpoolPlace } from '../../../providers/spool/spool.js';
 import { contactIdIn, partitionOfMobile } from '../../../schemas/ids.js';
+import { stub } from '../../../testkit/stub.js';
 import { foldedActors } from '../../support/actors/folded-actors.js';
 import { readableLog } from '../../support/readable-log.js';
-import { stub } from '../../support/stub.js';
 
 const MOBILE = '+14155550300';
 const partition = partitionOfMobile(MOBILE);

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { contactPointEffects } from '../../../operations/effects/contact-point.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 const order = (answer: (type: string) => unknown, now: () => number = () => 1_000) =>
   contactPointEffects(

@@ -10,9 +10,10 @@ import {
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import type { Carrier } from '../../../providers/carriers/carrier.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
+import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
 import type { ViewStore } from '../../../views/views.js';
-import { stub, stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 import { agentSnapshot } from '../../support/views/resources.js';
 
 const context = (kind: string) => {

@@ -6,11 +6,11 @@ import type { SummaryRunEffect } from '../../../actors/summary-run/commands.js';
 import { summaryRun } from '../../../actors/summary-run/index.js';
 import { summaryRunEffects } from '../../../operations/effects/summary-run.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
+import { stub } from '../../../testkit/stub.js';
 import type { ViewStore } from '../../../views/views.js';
 import { fold } from '../../support/actors/fold.js';
 import { textMessages } from '../../support/prompts/text-messages.js';
 import { readableLog } from '../../support/readable-log.js';
-import { stub } from '../../support/stub.js';
 
 const PRICE = 2_000;
 const good = { conclusion: 'Renews.', nextAction: 'Send the contract.', recommended: true };

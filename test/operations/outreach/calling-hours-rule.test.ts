@@ -9,8 +9,9 @@ import { OutreachRefused } from '../../../operations/outreach/rules.js';
 import { createSealer } from '../../../operations/sealing.js';
 import type { CallingHours } from '../../../schemas/campaigns/calling-hours.js';
 import { type CallWindow, settledSettings, WEEKDAYS } from '../../../schemas/campaigns/campaign.js';
+import { stub } from '../../../testkit/stub.js';
 import type { ViewStore } from '../../../views/views.js';
-import { stub, stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 import { contactOf } from '../../support/views/resources.js';
 
 const NEW_YORK = '+12125550123';

@@ -19,10 +19,11 @@ import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
 import { DEFAULT_VOICEMAIL } from '../../../schemas/agents/voicemail.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { stub } from '../../../testkit/stub.js';
 import type { ViewStore } from '../../../views/views.js';
 import { foldedActors } from '../../support/actors/folded-actors.js';
 import { readableLog } from '../../support/readable-log.js';
-import { stub, stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 import { anyDestination } from '../../support/views/destinations.js';
 import { agentOf } from '../../support/views/resources.js';
 

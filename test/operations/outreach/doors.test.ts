@@ -6,9 +6,9 @@ import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.j
 import { OutreachRefused } from '../../../operations/outreach/rules.js';
 import { createSealer } from '../../../operations/sealing.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
+import { stub } from '../../../testkit/stub.js';
 import type { ViewStore } from '../../../views/views.js';
 import { foldedActors } from '../../support/actors/folded-actors.js';
-import { stub } from '../../support/stub.js';
 import { anyDestination } from '../../support/views/destinations.js';
 import { agentOf, contactOf } from '../../support/views/resources.js';
 

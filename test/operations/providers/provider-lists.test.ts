@@ -6,7 +6,7 @@ import { type ProviderChecks, providerListOperations } from '../../../operations
 import { createSealer } from '../../../operations/sealing.js';
 import type { ProviderListSet } from '../../../schemas/accounts/provider-list.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 const sealer = createSealer('a secret of the cluster');

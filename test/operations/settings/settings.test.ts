@@ -11,7 +11,7 @@ import {
   type DestinationPolicy,
   NO_LIMITS,
 } from '../../../schemas/campaigns/destination.js';
-import { isCommandOf, stubActors } from '../../support/stub.js';
+import { isCommandOf, stubActors } from '../../support/stub-actors.js';
 
 const caller = { businessId: 'b1', operationId: 'o', idempotencyKey: 'k', at: 0 };
 

@@ -10,7 +10,7 @@ import { createGuardedHttp } from '../../../providers/egress/guarded-http.js';
 import { type Receiver, startReceiver } from '../../../testkit/servers/receiver.js';
 import { until } from '../../../testkit/until.js';
 import { unknownNames } from '../../support/names.js';
-import { stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 const SECRET = 'a-signing-secret';
 const sealer = createSealer('of-a-test');

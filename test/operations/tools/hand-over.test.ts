@@ -1,7 +1,7 @@
 /** An agent hands a conversation over. */
 import t from 'tap';
 import { handOver } from '../../../operations/tools/hand-over.js';
-import { stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 const world = () => {
   const commands: unknown[] = [];

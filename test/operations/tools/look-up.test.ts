@@ -2,7 +2,8 @@
 import t from 'tap';
 import { lookUp } from '../../../operations/tools/look-up.js';
 import type { ContactResource } from '../../../schemas/contacts/contact.js';
-import { stub, stubActors } from '../../support/stub.js';
+import { stub } from '../../../testkit/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 type Deps = Parameters<typeof lookUp>[0];
 

@@ -35,11 +35,11 @@ import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { startNats } from '../../../testkit/nats/server.js';
+import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
 import { until } from '../../../testkit/until.js';
 import type { ViewStore } from '../../../views/views.js';
 import { START } from '../../actors/call/call-script.js';
-import { stub } from '../../support/stub.js';
 import { agentOf, contactOf } from '../../support/views/resources.js';
 import { DROP, dropForGood, none, only, startWorld, type World } from './trouble-world.js';
 

@@ -2,7 +2,7 @@ import t from 'tap';
 import { createAttemptLog } from '../../../operations/webhooks/attempt-log.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { readableLog } from '../../support/readable-log.js';
-import { stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 t.test('attempts that cannot be recorded are lost, and the log says how many', async (t) => {
   const { logger, lines } = readableLog();

@@ -10,9 +10,10 @@ import { openWebhookQueue, WEBHOOK_STREAM } from '../../../operations/webhooks/q
 import type { WebhookAnswer, WebhookSender } from '../../../providers/webhooks/sender.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { startNats } from '../../../testkit/nats/server.js';
+import { stub } from '../../../testkit/stub.js';
 import { until } from '../../../testkit/until.js';
 import { memoryBook } from '../../support/actors/trouble.js';
-import { stub, stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 t.setTimeout(60_000);
 

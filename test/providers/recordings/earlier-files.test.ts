@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { BlobStore } from '../../../providers/recordings/blobs/store.js';
 import { adoptEarlierFiles } from '../../../providers/recordings/earlier-files.js';
+import { stub } from '../../../testkit/stub.js';
 import { readableLog } from '../../support/readable-log.js';
-import { stub } from '../../support/stub.js';
 
 t.test('logs an unreadable directory, but not a missing one', async (t) => {
   const dir = t.testdir();

@@ -5,7 +5,7 @@ import { consoleTeam } from '../../../actors/console-team/index.js';
 import { consoleUser } from '../../../actors/console-user/index.js';
 import { addressRef } from '../../../operations/accounts/credentials.js';
 import { auditedActors, operator } from '../../../src/admin/operator-audit.js';
-import { stubActors } from '../../support/stub.js';
+import { stubActors } from '../../support/stub-actors.js';
 
 const ANN = addressRef('ann@example.org');
 const membership = (businessId: string) =>

@@ -6,7 +6,7 @@ import { FLITE_VOICES } from '../../../providers/speech/offline/flite/voices.js'
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
 import type { TakenForSpeech } from '../../../src/providers-in-use/in-use.js';
 import { createPreparation } from '../../../src/providers-in-use/preparation.js';
-import { stub } from '../../support/stub.js';
+import { stub } from '../../../testkit/stub.js';
 
 const agent: AgentSnapshot = {
   agentId: 'a1',

@@ -24,10 +24,11 @@ import { type ContactResource, NO_ROLLUP } from '../../../schemas/contacts/conta
 import { contactsSourceId } from '../../../schemas/ids.js';
 import { createPersona } from '../../../src/simulate/customers/persona.js';
 import { askJudge } from '../../../src/simulate/results/judging.js';
+import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
 import type { SpokenMessage } from '../../../views/conversations/index.js';
 import { converse, briefOf as usualBrief } from '../../media/session/carrier.js';
-import { stub, stubActors } from '../stub.js';
+import { stubActors } from '../stub-actors.js';
 
 /** One prompt, split by how much its provider trusts the parts. */
 export interface Prompt {

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { carrierEffects } from '../../../../operations/effects/call/carrier.js';
 import type { Carrier } from '../../../../providers/carriers/carrier.js';
-import { stub } from '../../../support/stub.js';
+import { stub } from '../../../../testkit/stub.js';
 import { agentSnapshot } from '../../../support/views/resources.js';
 
 const placed = async (resumed: boolean): Promise<readonly string[]> => {

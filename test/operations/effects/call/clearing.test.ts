@@ -6,10 +6,10 @@ import { clearingEffects } from '../../../../operations/effects/call/clearing.js
 import { contactPointOf } from '../../../../operations/outreach/contact-point-of.js';
 import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../../operations/sealing.js';
+import { stub } from '../../../../testkit/stub.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { CLAIM, CLAIMING, LINK } from '../../../support/actors/claimed-recipient.js';
 import { foldedActors } from '../../../support/actors/folded-actors.js';
-import { stub } from '../../../support/stub.js';
 import { anyDestination } from '../../../support/views/destinations.js';
 import { contactOf } from '../../../support/views/resources.js';
 

@@ -16,7 +16,8 @@ import type { FetchedMedia, MessagingChannel } from '../../../../providers/chann
 import { createFairSlots } from '../../../../providers/scheduling/fair-slots.js';
 import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../../schemas/conversations/media.js';
 import { DomainError } from '../../../../schemas/errors.js';
-import { stub, stubActors } from '../../../support/stub.js';
+import { stub } from '../../../../testkit/stub.js';
+import { stubActors } from '../../../support/stub-actors.js';
 
 const AT = 1_000;
 const CONTENT = Buffer.from('what the customer sent');

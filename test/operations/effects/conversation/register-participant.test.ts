@@ -16,9 +16,9 @@ import { createSealer } from '../../../../operations/sealing.js';
 import { STANDARD_PRICES } from '../../../../schemas/accounts/prices.js';
 import type { ContactResource } from '../../../../schemas/contacts/contact.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../../schemas/ids.js';
+import { stub } from '../../../../testkit/stub.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { foldedActors } from '../../../support/actors/folded-actors.js';
-import { stub } from '../../../support/stub.js';
 import { contactOf, ownerOf } from '../../../support/views/resources.js';
 
 const BUSINESS = 'b1';

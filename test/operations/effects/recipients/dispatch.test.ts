@@ -28,9 +28,9 @@ import { type CallWindow, settledSettings, WEEKDAYS } from '../../../../schemas/
 import type { ContactResource } from '../../../../schemas/contacts/contact.js';
 import { blocksOf } from '../../../../schemas/money.js';
 import { seeded } from '../../../../testkit/seeded.js';
+import { stub } from '../../../../testkit/stub.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { createSimulation, type Simulation } from '../../../support/actors/simulation.js';
-import { stub } from '../../../support/stub.js';
 import { anyDestination } from '../../../support/views/destinations.js';
 import { agentOf, contactOf } from '../../../support/views/resources.js';
 

@@ -3,9 +3,10 @@ import t from 'tap';
 import { recipientsEffects } from '../../../../operations/effects/recipients/index.js';
 import { ANY_DESTINATION } from '../../../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../../../operations/sealing.js';
+import { stub } from '../../../../testkit/stub.js';
 import type { ViewStore } from '../../../../views/views.js';
 import { readableLog } from '../../../support/readable-log.js';
-import { stub, stubActors } from '../../../support/stub.js';
+import { stubActors } from '../../../support/stub-actors.js';
 
 t.test('a message whose contact is gone fails its attempt and is logged', async (t) => {
   const { logger, lines } = readableLog();

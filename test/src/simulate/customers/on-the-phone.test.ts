@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { Line } from '../../../../src/simulate/conversation.js';
 import { talkOnThePhone } from '../../../../src/simulate/customers/on-the-phone.js';
-import { stub } from '../../../support/stub.js';
+import { stub } from '../../../../testkit/stub.js';
 
 type Options = Parameters<typeof talkOnThePhone>[0];
 

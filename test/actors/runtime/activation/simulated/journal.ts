@@ -12,7 +12,7 @@ import {
 } from '../../../../../actors/runtime/journal/commit.js';
 import type { Journal, Snapshot, Written } from '../../../../../actors/runtime/journal/journal.js';
 import { JournalConflict, JournalUnavailable } from '../../../../../actors/runtime/journal-errors.js';
-import { stub } from '../../../../support/stub.js';
+import { stub } from '../../../../../testkit/stub.js';
 
 /** A stored message. */
 interface Message {

@@ -1,5 +1,10 @@
 /** The JSON Schema of a configuration file, for editors (docs/parley.config.schema.json). */
-import { type FileSetting, isSetting, type Section, type SettingType } from './settings.js';
+import {
+  type FileSetting,
+  isSetting,
+  type Section,
+  type SettingType,
+} from '../../src/config-file/settings.js';
 
 const TYPES: Readonly<Record<SettingType, object>> = {
   text: { type: 'string', minLength: 1 },
@@ -25,7 +30,7 @@ const ofSection = (section: Section): object => ({
   ),
 });
 
-export const schemaOf = (settings: Section): object => ({
+export const configSchema = (settings: Section): object => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Configuration of Parley',
   ...ofSection(settings),

@@ -1,30 +1,19 @@
 /**
  * The linter enforces the floors: importing from a higher floor is an error of `npm run check`. The rules are generated
- * from one table and the existing folders; `npm run floors` writes them.
+ * from one table and the existing folders (`npm run generate`).
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { floorRules, mayImport, partsOf } from './support/floors.js';
+import { mayImport, partsOf } from '../../../scripts/generated/floors.js';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const BIOME = join(ROOT, 'node_modules/@biomejs/biome/bin/biome');
-const CONFIGURATION = join(ROOT, 'biome.json');
 
 const actors = readdirSync(join(ROOT, 'actors')).filter((name) => name !== 'runtime');
-
-t.test('the lint rules match the table for every existing folder', async (t) => {
-  const configuration: { overrides: unknown } = JSON.parse(readFileSync(CONFIGURATION, 'utf8'));
-  const overrides = floorRules(actors);
-  if (process.env.PARLEY_WRITE_RULES === '1') {
-    writeFileSync(CONFIGURATION, JSON.stringify({ ...configuration, overrides }, null, 2));
-    return;
-  }
-  t.same(configuration.overrides, overrides, 'regenerate with `npm run floors`');
-});
 
 t.test('a folder imports only from floors below it', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'parley-floors-'));

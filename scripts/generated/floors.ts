@@ -1,4 +1,4 @@
-/** The floors of the code, lowest first: a folder imports only from its floor and lower ones (docs/architecture.md). */
+/** The floors of the code, lowest first: a folder imports only from its floor and lower ones (docs/explanation/architecture/README.md). */
 const FLOORS: readonly string[] = [
   'schemas',
   'actors',
@@ -9,6 +9,7 @@ const FLOORS: readonly string[] = [
   'gateway',
   'src',
   'testkit',
+  'scripts',
   'bench',
   'test',
 ];
@@ -53,7 +54,12 @@ const forbidding = (includes: readonly string[], group: readonly string[]): Over
         noRestrictedImports: {
           level: 'error',
           options: {
-            patterns: [{ group, message: 'Imports only point to lower floors (docs/architecture.md).' }],
+            patterns: [
+              {
+                group,
+                message: 'Imports only point to lower floors (docs/explanation/architecture/README.md).',
+              },
+            ],
           },
         },
       },

@@ -1,20 +1,6 @@
-/** Stubs of a test subject's dependencies, with only the parts that it needs. */
+/** Stubs of actors, with the answers of a test. */
 import type { Actor, AnyCommand, Effect } from '../../actors/runtime/actor.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
-
-/**
- * A stub with only the properties in `parts`; access to any other property throws and names it. So a test states what
- * its subject needs, and fails when the subject needs more.
- */
-export const stub = <T extends object>(parts: Partial<T>): T =>
-  // The proxy covers all of T: with the properties in `parts`, or by throwing.
-  new Proxy(parts, {
-    get: (target, name) => {
-      if (typeof name === 'string' && name !== 'then' && !Reflect.has(target, name))
-        throw new Error(`unexpected use of ${name}`);
-      return Reflect.get(target, name);
-    },
-  }) as T;
 
 /** Actors with the test's own answers; the type of a query is its name. `answer` may throw what an actor would. */
 export const stubActors = (

@@ -1,5 +1,5 @@
 /** The JSON Schema of a scenario, for editors (docs/parley.simulation.schema.json). */
-import { RULES, Scenario } from './scenario.js';
+import { RULES, Scenario } from '../../src/simulate/scenario.js';
 
 const oneOf = (names: readonly string[]): object => ({ oneOf: names.map((name) => ({ required: [name] })) });
 

@@ -106,7 +106,7 @@ export const consoleTypes = (document: unknown): string => {
     return `  ${String(operation.operationId)}: { method: '${method}', path: '${path}', keyed: ${keyed}, role: '${String(role)}' },`;
   });
   return [
-    '/** Generated from the OpenAPI document by `npm run console:api`; do not edit. */',
+    '/** Generated from the OpenAPI document by `npm run generate`; do not edit. */',
     '',
     '/** Parameters and `data` of each operation. */',
     'export interface Operations {',

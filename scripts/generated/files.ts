@@ -1,0 +1,58 @@
+/** Every generated file that is kept in git, with what it should contain. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { API_VERSION } from '../../gateway/api-routes.js';
+import { openApiDocument } from '../../gateway/document/openapi.js';
+import { FILE_SETTINGS } from '../../src/config-file/settings.js';
+import { configSchema } from './config-schema.js';
+import { consoleTypes } from './console-types.js';
+import { errorReference } from './error-reference.js';
+import { floorRules } from './floors.js';
+import { roleReference } from './role-reference.js';
+import { routesWithoutService } from './routes.js';
+import { scenarioSchema } from './scenario-schema.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+export interface GeneratedFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  readonly text: string;
+}
+
+const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/** biome.json with the rules of today's folders; its formatter breaks the lines as it likes. */
+const linterConfiguration = (): string => {
+  const actors = readdirSync(join(ROOT, 'actors')).filter((name) => name !== 'runtime');
+  const written: object = JSON.parse(readFileSync(join(ROOT, 'biome.json'), 'utf8'));
+  return json({ ...written, overrides: floorRules(actors) });
+};
+
+export const generatedFiles = (): readonly GeneratedFile[] => {
+  const routes = routesWithoutService();
+  return [
+    { path: 'docs/reference/errors.md', text: errorReference(routes) },
+    { path: 'docs/reference/roles.md', text: roleReference(routes) },
+    { path: 'docs/parley.config.schema.json', text: json(configSchema(FILE_SETTINGS)) },
+    { path: 'docs/parley.simulation.schema.json', text: json(scenarioSchema()) },
+    {
+      path: 'console/api/operations.ts',
+      // As it is served: without properties that are undefined.
+      text: consoleTypes(JSON.parse(JSON.stringify(openApiDocument(routes, API_VERSION)))),
+    },
+    { path: 'biome.json', text: linterConfiguration() },
+  ];
+};
+
+/** Where the file is. */
+export const pathOf = ({ path }: Pick<GeneratedFile, 'path'>): string => join(ROOT, path);
+
+/** Whether the file in git says the same; the formatting of JSON does not count. */
+export const isCurrent = ({ path, text }: GeneratedFile): boolean => {
+  const kept = readFileSync(join(ROOT, path), 'utf8');
+  return path.endsWith('.json')
+    ? JSON.stringify(JSON.parse(kept)) === JSON.stringify(JSON.parse(text))
+    : kept === text;
+};
