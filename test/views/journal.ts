@@ -1,4 +1,4 @@
-/** A journal for the views' tests: a real stream, written as the runtime writes it (docs/architecture.md). */
+/** A journal for the views' tests: a real stream, written as the runtime writes it (docs/explanation/architecture/README.md). */
 import { type JetStreamClient, jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import type { BusinessEvent } from '../../actors/business/events.js';

@@ -47,6 +47,9 @@ t.test('a conversation leaves a deleted contact, and continues with a new one', 
     { text: 'before' },
   ]);
   t.match(store.contact('b1', 'u2')?.rollups.instagram, { count: 2 });
+  const saved = { contactId: 'u2', mobile: '+14155550182' };
+  await show('conversation', 'b1', 'v1', [{ type: 'mobile.saved', ...saved }]);
+  t.match(items('u2')[0], { type: 'mobile_given', mobile: '+14155550182', created: false });
 });
 
 t.test('hand-overs move with the conversation to another contact', async (t) => {

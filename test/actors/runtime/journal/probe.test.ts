@@ -164,7 +164,7 @@ t.test('notices a full disk within two seconds', async (t) => {
 });
 
 t.test('probing leaves one message per stream, however long it runs and with several nodes', async (t) => {
-  const { nats, nc, probe } = await start(t, { shards: 2 });
+  const { nc, probe } = await start(t, { shards: 2 });
   const other = startJournalProbe({
     nc,
     shards: 2,
@@ -178,7 +178,6 @@ t.test('probing leaves one message per stream, however long it runs and with sev
   for (const name of ['JOURNAL_0', 'JOURNAL_1', 'BESIDES'])
     t.equal((await jsm.streams.info(name)).state.messages, 1, name);
   t.equal(reasonOf(probe), 'none');
-  t.ok(nats.pid > 0);
 });
 
 t.test('a process that was stalled itself does not blame the journal', async (t) => {

@@ -143,11 +143,9 @@ t.test('a voicemail message begins with the disclosure', async (t) => {
   conversation.hear(MACHINE, 900);
   t.same(disclosed(conversation), []);
   conversation.pass(4_000);
-  const at = conversation.now();
   conversation.pass(DISCLOSURE_MS + MESSAGE.length * MS_PER_CHARACTER);
   t.same(hangUps(conversation), ['voicemail']);
   t.match(disclosed(conversation), [{ heard: 'acked' }]);
-  t.ok(at > 0);
   const turns = transcriptOf(conversation);
   t.same(turns.slice(-2), [`assistant: ${DISCLOSURE}`, `assistant: ${MESSAGE}`]);
 });

@@ -1,6 +1,5 @@
 /** Every kind of blob store, real or as close to it as possible on this machine, for tests that apply to all. */
 import { randomUUID } from 'node:crypto';
-import S3rver from 's3rver';
 import type { Test } from 'tap';
 import { createDirectoryBlobs } from '../../../../providers/recordings/blobs/directory.js';
 import { createJetStreamBlobs } from '../../../../providers/recordings/blobs/jetstream.js';
@@ -22,25 +21,6 @@ export const s3Options = (url: string): S3Options => ({
   credentials: S3_TEST_CREDENTIALS,
 });
 
-/** s3rver with its defaults: no conditional writes, and one pair of credentials. */
-const startS3rver = async (t: Test): Promise<S3Options> => {
-  const server = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    vhostBuckets: false,
-    directory: t.testdir(),
-    configureBuckets: [{ name: S3_TEST_BUCKET }],
-  });
-  const { port } = await server.run();
-  t.teardown(() => server.close());
-  return {
-    ...s3Options(`http://127.0.0.1:${port}`),
-    region: 'us-east-1',
-    credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-  };
-};
-
 const closing = (t: Test, blobs: BlobStore): BlobStore => {
   t.teardown(() => blobs.close());
   return blobs;
@@ -59,12 +39,8 @@ export const BLOB_STORES: Readonly<Record<string, (t: Test) => Promise<OpenBlobs
       return createJetStreamBlobs(nc, randomUUID);
     };
   },
-  's3 (simulator)': async (t) => {
+  s3: async (t) => {
     const s3 = await startS3(t);
     return async () => closing(t, await createS3Blobs(s3Options(s3.url), randomUUID));
-  },
-  's3 (s3rver)': async (t) => {
-    const options = await startS3rver(t);
-    return async () => closing(t, await createS3Blobs(options, randomUUID));
   },
 };
