@@ -109,7 +109,7 @@ const play = async (
 const recognitionLine = (directory: string): string => {
   const [model] = hasEngine() ? installedModels(speechDirectory(directory, process.env)) : [];
   return model === undefined
-    ? 'The agent understands the phrases of its phrase book. For free speech, run `npx parley speech install` (no account needed), or set a provider and its key (docs/providers.md).'
+    ? 'The agent understands the phrases of its phrase book. For free speech, run `npx parley speech install` (no account needed), or set a provider and its key (docs/how-to/providers.md).'
     : `The agent understands free speech, recognised by sherpa:${model.name}.`;
 };
 
@@ -122,7 +122,7 @@ const legsLine = (directory: string): string => {
     });
     return 'The console can call the agent by microphone, listen to calls and take them over.';
   } catch {
-    return 'To call the agent by microphone from the console, run `npx parley legs install` (docs/browser-legs.md).';
+    return 'To call the agent by microphone from the console, run `npx parley legs install` (docs/how-to/browser-calls.md).';
   }
 };
 

@@ -23,7 +23,7 @@ those in bench/results, except files named by time. These commands wrote the fil
   npm run bench:compare -- commands --output bench/results/commands.json
   npm run bench:compare -- commands --restate --output bench/results/commands-fsync.json
 
-  --output <file>   the page (docs/performance.html)
+  --output <file>   the page (docs/explanation/performance-plots.html)
   --help            this text
 `;
 
@@ -58,7 +58,7 @@ run(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      output: { type: 'string', default: join(REPOSITORY, 'docs/performance.html') },
+      output: { type: 'string', default: join(REPOSITORY, 'docs/explanation/performance-plots.html') },
       help: { type: 'boolean', default: false },
     },
   });

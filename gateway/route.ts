@@ -16,7 +16,7 @@ import type { SessionRecord } from '../views/accounts/index.js';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** The largest JSON body (docs/contract.md "Limits"), for routes that take long lists or texts. */
+/** The largest JSON body (docs/reference/api.md "Limits"), for routes that take long lists or texts. */
 export const JSON_BODY_BYTES = 1024 * 1024;
 /** The largest body of a route that sets no other limit: 4,096 characters of text fit, however they are escaped. */
 const DEFAULT_BODY_BYTES = 64 * 1024;

@@ -38,7 +38,7 @@ export interface SessionSettings {
   readonly chunkStallMs: number;
   /** How long after a voice a recogniser that has reported nothing may still deliver its words, ms. */
   readonly wordsWithinMs: number;
-  /** This much sound without a recognised word is noise, ms (docs/media.md "Noise"). */
+  /** This much sound without a recognised word is noise, ms (docs/explanation/media.md "Noise"). */
   readonly wordlessSpeechMs: number;
   /** How long a tool's result is awaited, ms: the tool has a shorter deadline of its own. */
   readonly toolMs: number;

@@ -7,7 +7,7 @@ export interface StallLimits {
   readonly betweenMs: number;
 }
 
-/** While a caller is listening (docs/media.md "Failure"). */
+/** While a caller is listening (docs/explanation/media.md "Failure"). */
 export const LIVE_LIMITS: StallLimits = { firstMs: 3_000, betweenMs: 2_000 };
 /** For speech made ahead, on an engine that may have a queue: longer than a listener would wait. */
 export const AHEAD_LIMITS: StallLimits = { firstMs: 15_000, betweenMs: 5_000 };

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: the file is one table, with an entry for each code.
 /**
- * The one table of errors (spec section 7, docs/contract.md "Errors"): every code that a client can receive, its
+ * The one table of errors (spec section 7, docs/reference/api.md "Errors"): every code that a client can receive, its
  * category and its meaning. The category decides the HTTP status and whether a retry helps, unless the code overrides
  * it.
  */
@@ -19,7 +19,7 @@ export type ErrorCategory =
   | 'upstream'
   | 'internal';
 
-/** HTTP status of each category (docs/contract.md "Errors"). Codes may override it, see {@link ERRORS}. */
+/** HTTP status of each category (docs/reference/api.md "Errors"). Codes may override it, see {@link ERRORS}. */
 export const CATEGORY_STATUS: Readonly<Record<ErrorCategory, number>> = {
   validation: 400,
   authentication: 401,
@@ -550,7 +550,8 @@ export const ERRORS = {
     retryable: false,
     meaning:
       'Browsers cannot join calls on this service: the program that carries their audio is missing, or browser legs are disabled.',
-    remedy: "Run `npx parley legs install` on the service's machine, then restart it (docs/browser-legs.md).",
+    remedy:
+      "Run `npx parley legs install` on the service's machine, then restart it (docs/how-to/browser-calls.md).",
   },
   not_a_test_call: {
     category: 'conflict',
@@ -599,7 +600,7 @@ export const ERRORS = {
   },
   leg_message_invalid: {
     category: 'validation',
-    meaning: 'The message of the browser leg does not match the protocol in docs/browser-legs.md.',
+    meaning: 'The message of the browser leg does not match the protocol in docs/how-to/browser-calls.md.',
     remedy: 'Send it in the documented format.',
   },
   simulated_network_absent: {

@@ -62,7 +62,7 @@ export const statusOf = (code: ErrorCode): number => {
   return spec.status ?? CATEGORY_STATUS[spec.category];
 };
 
-/** Whether repeating the same request may succeed (docs/contract.md "Errors"). */
+/** Whether repeating the same request may succeed (docs/reference/api.md "Errors"). */
 export const isRetryable = (code: ErrorCode): boolean => {
   const spec: ErrorSpec = ERRORS[code];
   return spec.retryable ?? ['rate_limit', 'capacity', 'upstream', 'internal'].includes(spec.category);

@@ -1,5 +1,5 @@
 /**
- * Ids are derived, so that running the same request twice reaches the same actor (docs/architecture.md "Derived ids").
+ * Ids are derived, so that running the same request twice reaches the same actor (docs/explanation/architecture/journal.md "Derived ids").
  */
 import { hash } from 'node:crypto';
 import { parse, v5 as uuidv5 } from 'uuid';

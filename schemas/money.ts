@@ -1,4 +1,4 @@
-/** Billing arithmetic (spec section 8 "Voice billing", docs/contract.md "Billing"). Amounts are whole microcredits. */
+/** Billing arithmetic (spec section 8 "Voice billing", docs/reference/api.md "Billing"). Amounts are whole microcredits. */
 
 /** 1 credit = 1,000,000 microcredits. */
 export const MICROCREDITS_PER_CREDIT = 1_000_000;

@@ -68,7 +68,7 @@ program
     `
 Writes {"event":"listen.ready","url":…} first. Answers verified deliveries with 204, others with 401.
 A service accepts addresses like http://127.0.0.1:9090/ only with PARLEY_DEVELOPMENT=1.
-docs/webhooks.md shows how to verify deliveries in a program of your own.`,
+docs/how-to/webhooks.md shows how to verify deliveries in a program of your own.`,
   )
   .action(async ({ secret, secretFile, ...options }: ListenCommand) => {
     const print = (line: object): void => void process.stdout.write(`${JSON.stringify(line)}\n`);
@@ -93,7 +93,7 @@ program
   .addHelpText(
     'after',
     `
-Reads the same environment as parley serve (docs/providers.md); no running service is needed. Exits with 1 if a test fails.`,
+Reads the same environment as parley serve (docs/how-to/providers.md); no running service is needed. Exits with 1 if a test fails.`,
   )
   .action(async (provider: string | undefined, { json = false }: { readonly json?: boolean }) => {
     const { testProviders } = await import('./providers-in-use/provider-test.js');
@@ -123,7 +123,7 @@ program
   .addHelpText(
     'after',
     `
-Reads it as parley serve does: environment variables take precedence. Settings are described in docs/configuration.md and, for
+Reads it as parley serve does: environment variables take precedence. Settings are described in docs/reference/configuration.md and, for
 editors, in docs/parley.config.schema.json. Exits with 1 if something is wrong.`,
   )
   .action(async (file: string | undefined, { json = false }: { readonly json?: boolean }) => {

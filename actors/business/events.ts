@@ -32,7 +32,7 @@ export type BusinessEvent =
   | ({ readonly type: 'destinations.changed' } & DestinationPolicy)
   /**
    * The initial countries, set once if the operator restricts them: those called before and those of its own numbers; null:
-   * the installation's (docs/contract.md "Destinations").
+   * the installation's (docs/reference/api.md "Destinations").
    */
   | { readonly type: 'destinations.seeded'; readonly countries: readonly string[] | null }
   | ({ readonly type: 'call_limits.changed' } & CallLimits)

@@ -64,7 +64,7 @@ export interface CampaignLink {
   readonly claim: { readonly index: number; readonly revision: number };
 }
 
-/** The five latencies of a turn, ms (docs/media.md "Turns"); null if a stage did not happen. */
+/** The five latencies of a turn, ms (docs/explanation/media.md "Turns"); null if a stage did not happen. */
 export interface TurnLatencies {
   readonly finalTranscriptMs: number | null;
   readonly firstTokenMs: number | null;

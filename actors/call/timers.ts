@@ -2,12 +2,12 @@
 import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { type CallState, type HangUp, isPutThrough, isTranscriptFinal } from './state.js';
 
-/** A call waits for a free line at most 30 minutes (docs/contract.md "Voice"). */
+/** A call waits for a free line at most 30 minutes (docs/reference/api.md "Voice"). */
 export const LINE_WAIT_MS = 30 * 60_000;
-/** An unknown placement is reconciled for at most 10 minutes (docs/contract.md "Placement"). */
+/** An unknown placement is reconciled for at most 10 minutes (docs/reference/api.md "Placement"). */
 const RECONCILE_MS = 10 * 60_000;
 /**
- * Every call is hung up by the age of 4 hours (docs/contract.md "Voice", hang-up), counted from its answer, or from its
+ * Every call is hung up by the age of 4 hours (docs/reference/api.md "Voice", hang-up), counted from its answer, or from its
  * placement while it is unanswered. The wait for a line does not count.
  */
 export const CALL_LIFE_MS = 4 * 3_600_000;
@@ -22,7 +22,7 @@ const TRANSCRIPT_MS = 10_000;
 const MEDIA_LOST_MS = 30_000;
 /** The next block is requested this long before the paid ones run out: a few journal round trips, with a margin. */
 const BLOCK_LEAD_MS = 3_000;
-/** Hang-up attempts, ms after the request; every 60 s from then on (docs/contract.md "Voice"). */
+/** Hang-up attempts, ms after the request; every 60 s from then on (docs/reference/api.md "Voice"). */
 const HANG_UP_OFFSETS_MS = [0, 1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 /** When attempt `attempt` (1 = first) is due. */

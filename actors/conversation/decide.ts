@@ -30,7 +30,7 @@ import { assertConversation, handOver } from './handing-over.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
 import { type ConversationState, commentOf, evolve, isKnown, type Waiting } from './state.js';
 
-/** The customer service window, ms (docs/protocols/whatsapp.md "The 24 hours"). */
+/** The customer service window, ms (docs/reference/protocols/whatsapp.md "The 24 hours"). */
 export const WINDOW_MS = 24 * 60 * 60 * 1_000;
 /** A customer who has not written for this long is considered finished, ms. */
 export const DEBOUNCE_MS = 1_500;

@@ -2,7 +2,7 @@
  * Decisions of a conversation about messages of our account that the provider echoes. Those that we sent are recognised by
  * the provider's id, or by their text while that id is unknown; the others were typed by a human in the channel's app.
  *
- * A human who answers takes over only this conversation: a conversation has one owner (docs/contract.md "Who answers"),
+ * A human who answers takes over only this conversation: a conversation has one owner (docs/reference/api.md "Who answers"),
  * and the account's `humanHandoffActive` would silence the agent for all customers. The takeover lasts until the account
  * is handed back (`humanHandoffActive: false`), or for the length of a window after their last answer.
  */

@@ -62,7 +62,7 @@ export interface InboundContent {
   readonly text: string | null;
   readonly media: MediaSource | null;
   /**
-   * Details of a reaction, a referral or a comment, as sent to subscribers (docs/contract.md "Channels, messages,
+   * Details of a reaction, a referral or a comment, as sent to subscribers (docs/reference/api.md "Channels, messages,
    * conversations").
    */
   readonly details: Readonly<Record<string, string | null>> | null;

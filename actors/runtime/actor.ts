@@ -1,7 +1,7 @@
 /**
  * An actor: pure functions over its own events (`decide`, `evolve`), two derivations with which the runtime keeps the
  * world in line (`timers`, `effects`), and what it exposes to others (`replies`, `queries`). See
- * docs/architecture.md "One idea".
+ * docs/explanation/architecture/README.md "One idea".
  *
  * - `decide` and `evolve` never touch a clock, randomness or I/O; time and ids arrive in the {@link Envelope}.
  * - State, commands, events, effects, replies and query results are plain JSON values: they travel between nodes and

@@ -1,7 +1,7 @@
 /**
  * An immutable map for states with hundreds of entries. `{ ...record, [key]: value }` copies all of them for each
  * change, so the more contacts a partition had, the more each change cost
- * (docs/performance.md "What a long journal costs"). Here a change copies one bucket. It is plain JSON, as snapshots
+ * (docs/explanation/performance.md "What a long journal costs"). Here a change copies one bucket. It is plain JSON, as snapshots
  * are.
  */
 

@@ -1,4 +1,4 @@
-/** Names on the bus: the subjects and streams of an actor (docs/architecture.md "The journal"). */
+/** Names on the bus: the subjects and streams of an actor (docs/explanation/architecture/journal.md). */
 import { createHash } from 'node:crypto';
 import type { ActorRef } from './actor.js';
 

@@ -78,7 +78,7 @@ export const runAttack = async (options: AttackOptions): Promise<AttackResult> =
       PARLEY_RATE_BURST: '1000000',
       // Allows webhooks to this machine, the one address where they disturb nothing.
       PARLEY_DEVELOPMENT: '1',
-      // As docs/operations.md advises.
+      // As docs/how-to/install.md advises.
       MALLOC_ARENA_MAX: '2',
     },
     ...(onLog === null ? {} : { onLog }),

@@ -38,7 +38,7 @@ const GREETING = 'Hello, this is the restaurant.';
 const CALL_MS = 90_000;
 const START_WITHIN_MS = 4_000;
 /**
- * The most that Parley may add to a networked provider's time, ms (docs/media.md "Latency budgets"). The budgets of the
+ * The most that Parley may add to a networked provider's time, ms (docs/explanation/media.md "Latency budgets"). The budgets of the
  * offline providers are in bench/budgets.json.
  */
 const TURN_OVERHEAD: Budget = { p50: 2, p99: 15 };

@@ -104,7 +104,7 @@ const toNode = async ({ nodes, links }: World, observed: Observed, fault: Fault)
   }
 };
 
-/** A server that the operator runs must be restarted after its disk was full (docs/reliability.md). */
+/** A server that the operator runs must be restarted after its disk was full (docs/reference/reliability.md). */
 const restart = async (server: FaultyServer): Promise<void> => {
   await server.kill();
   await server.start();

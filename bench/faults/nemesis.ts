@@ -29,7 +29,7 @@ export interface Nemesis {
 const PROBE_MS = 60_000;
 const PROBE_EVERY_MS = 50;
 
-/** `/readyz` reports an unreachable journal within two seconds (docs/reliability.md); a busy machine gets more time, ms. */
+/** `/readyz` reports an unreachable journal within two seconds (docs/reference/reliability.md); a busy machine gets more time, ms. */
 const NOTICED_MS = 3_500;
 
 /** Nodes that cannot write while the fault lasts. */

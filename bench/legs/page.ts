@@ -7,7 +7,7 @@ import type { Lifetime } from '../../testkit/lifetime.js';
 const REPOSITORY = fileURLToPath(new URL('../../..', import.meta.url));
 const EXECUTABLE = '/usr/bin/chromium';
 
-/** `ask` sends a request of docs/browser-legs.md and resolves with its answer. */
+/** `ask` sends a request of docs/how-to/browser-calls.md and resolves with its answer. */
 const SCRIPT = `
 import { Device } from 'mediasoup-client';
 

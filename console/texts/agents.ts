@@ -117,7 +117,7 @@ export const AGENTS = {
     keypad: 'Keypad',
     level: (name: string) => `Volume: ${name}`,
     unavailable:
-      'Browser calls are not set up on this service. The operator can find details in the service log (docs/browser-legs.md).',
+      'Browser calls are not set up on this service. The operator can find details in the service log (docs/how-to/browser-calls.md).',
     otherwise: 'A simulated caller can talk to it instead: choose “Watch a call” below.',
   },
   write: 'Text chat',

@@ -20,7 +20,7 @@ export const CHANNELS = {
   connecting: 'Connecting…',
   connected: (name: string) => `${name} is connected`,
   webhook:
-    'Customer messages arrive once Meta sends this app’s webhooks to the service (see docs/operations.md).',
+    'Customer messages arrive once Meta sends this app’s webhooks to the service (see docs/how-to/networks.md).',
   replace: 'Replace token',
   replaceTitle: (name: string) => `Replace the token of ${name}`,
   since: 'Connected',

@@ -12,7 +12,7 @@ export const legs = {
     access_ended: 'You were signed out, or lost access to this call. Sign in, then join again.',
     connection_lost: 'The audio connection was lost. Check your network, then join again.',
     connection_failed:
-      'No audio connection could be made. The network must allow UDP or TCP to the port of browser calls (docs/browser-legs.md).',
+      'No audio connection could be made. The network must allow UDP or TCP to the port of browser calls (docs/how-to/browser-calls.md).',
     refused: 'The service rejected a request of this page. Reload the page.',
   },
 };

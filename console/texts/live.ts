@@ -57,7 +57,7 @@ export const LIVE = {
     sent: 'Note sent. The agent uses it from its next reply on.',
   },
   unavailable:
-    'Listening and taking over need browser audio, which is not set up on this service (see docs/browser-legs.md).',
+    'Listening and taking over need browser audio, which is not set up on this service (see docs/how-to/browser-calls.md).',
   leaving: (who: string) => `You are speaking to ${who}`,
   leavingHelp: 'If you leave, the call returns to the agent, and you no longer hear it.',
   leave: 'Hand back and leave',

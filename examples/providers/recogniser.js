@@ -2,7 +2,7 @@
  * An external recogniser: `PARLEY_RECOGNISER=module:./recogniser.js#hello`. It returns one sentence, the text after the #,
  * whenever a speaker pauses. Copy it, and call your own engine instead.
  *
- * docs/providers-outside.md says what a recogniser must do; `npx parley providers test module` tries it out.
+ * docs/how-to/external-providers.md says what a recogniser must do; `npx parley providers test module` tries it out.
  *
  * @typedef {import('parley/providers').Recogniser} Recogniser
  * @typedef {import('parley/providers').ModuleSettings} ModuleSettings

@@ -2,7 +2,7 @@
  * An external synthesiser: `PARLEY_SYNTHESISER=module:./synthesiser.js,flite`. It hums, longer for a longer text. Copy it,
  * and call your own engine instead.
  *
- * docs/providers-outside.md says what a synthesiser must do; `npx parley providers test module` tries it out.
+ * docs/how-to/external-providers.md says what a synthesiser must do; `npx parley providers test module` tries it out.
  *
  * @typedef {import('parley/providers').Synthesiser} Synthesiser
  */

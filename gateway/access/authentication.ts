@@ -1,5 +1,5 @@
 /**
- * Authenticates requests. The API accepts two credentials (docs/contract.md "Console and keys"): an API key
+ * Authenticates requests. The API accepts two credentials (docs/reference/api.md "Console and keys"): an API key
  * (operations/accounts/key-format.ts), or the session of a user signed in to the console. Secrets are compared by hash, in
  * constant time.
  */

@@ -1,4 +1,4 @@
-/** Token buckets for API keys, sessions and client addresses (docs/contract.md "Limits"). */
+/** Token buckets for API keys, sessions and client addresses (docs/reference/api.md "Limits"). */
 
 export interface RateLimit {
   readonly perSecond: number;

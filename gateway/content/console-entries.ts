@@ -1,6 +1,6 @@
 /**
  * The console at `/`: one page for each of its addresses, revalidated before each use, and files with a hash in their name,
- * cached for ever. The page's permissions are narrow (docs/console.md "How it is made"): scripts and styles come from our own
+ * cached for ever. The page's permissions are narrow (docs/explanation/console.md "How it is made"): scripts and styles come from our own
  * files, and no site may frame it.
  */
 

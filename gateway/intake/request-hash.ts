@@ -1,4 +1,4 @@
-/** Decides when two requests are the same request (docs/contract.md "Idempotency"). */
+/** Decides when two requests are the same request (docs/reference/api.md "Idempotency"). */
 import { createHash } from 'node:crypto';
 import { canonicalize } from 'json-canonicalize';
 

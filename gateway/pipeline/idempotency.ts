@@ -1,5 +1,5 @@
 /**
- * Idempotency records (docs/contract.md "Idempotency") in a JetStream stream of their own: one subject per key.
+ * Idempotency records (docs/reference/api.md "Idempotency") in a JetStream stream of their own: one subject per key.
  *
  * It guarantees:
  * I1. Of all requests with one key, only one runs at a time.

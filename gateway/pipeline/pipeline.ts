@@ -1,6 +1,6 @@
 /**
  * The steps of every API request before its handler runs, in this order: key or session, rate limit, size of the body, business,
- * scopes, Idempotency-Key, then the content: content type, JSON, schema (docs/contract.md "Validation order"). The scopes that
+ * scopes, Idempotency-Key, then the content: content type, JSON, schema (docs/reference/api.md "Validation order"). The scopes that
  * only some bodies need and the idempotency claim follow.
  *
  * It guarantees:

@@ -1,4 +1,4 @@
-/** Runs each request with an Idempotency-Key once (pipeline.ts, P3; docs/contract.md "Idempotency"). */
+/** Runs each request with an Idempotency-Key once (pipeline.ts, P3; docs/reference/api.md "Idempotency"). */
 import { DomainError } from '../../schemas/errors.js';
 import { NO_STORE } from '../http/conditional.js';
 import { JSON_TYPE, type Reply } from '../http/envelope.js';
@@ -42,7 +42,7 @@ interface OnceRequest {
   readonly refuse: (error: DomainError) => Reply;
 }
 
-/** Runs the handler once for a key; answers that a retry could change are not stored (docs/contract.md "Idempotency"). */
+/** Runs the handler once for a key; answers that a retry could change are not stored (docs/reference/api.md "Idempotency"). */
 export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Promise<Reply> => {
   const claim = await store.claim(request.businessId, request.key, request.hash);
   if (claim.type === 'replay') {

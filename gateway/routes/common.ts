@@ -28,7 +28,7 @@ export const ofOwnSession = {
   query: NoQuery,
 } as const;
 
-/** `limit` and `cursor` of every list (docs/contract.md "Lists"). */
+/** `limit` and `cursor` of every list (docs/reference/api.md "Lists"). */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),

@@ -1,5 +1,5 @@
 /**
- * Websockets of browsers' legs (docs/browser-legs.md): bounded in every direction, and opened only by pages of this service.
+ * Websockets of browsers' legs (docs/how-to/browser-calls.md): bounded in every direction, and opened only by pages of this service.
  * media/legs/leg.ts handles their messages.
  */
 import type { HttpResponse, TemplatedApp, WebSocket } from 'uWebSockets.js';

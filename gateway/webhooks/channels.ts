@@ -1,6 +1,6 @@
 /**
  * Webhooks of messaging providers: verified and committed before they are acknowledged (spec section 4,
- * docs/protocols/whatsapp.md "Deliveries").
+ * docs/reference/protocols/whatsapp.md "Deliveries").
  */
 import type { Logger } from 'pino';
 import type { Operations } from '../../operations/operations.js';

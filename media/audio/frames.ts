@@ -1,4 +1,4 @@
-/** The wire of a phone call: 8 kHz G.711, 20 ms frames of 160 bytes (docs/media.md "Frames and clocks"). */
+/** The wire of a phone call: 8 kHz G.711, 20 ms frames of 160 bytes (docs/explanation/media.md "Frames and clocks"). */
 
 export const FRAME_MS = 20;
 export const FRAME_BYTES = 160;

@@ -1,5 +1,5 @@
 /**
- * The one clock that drives all sessions of a process (docs/media.md "Frames and clocks"): every 20 ms against a
+ * The one clock that drives all sessions of a process (docs/explanation/media.md "Frames and clocks"): every 20 ms against a
  * monotonic clock, without drift.
  *
  * It guarantees:

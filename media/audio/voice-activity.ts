@@ -1,6 +1,6 @@
 /**
  * Voice activity by energy: the audio against the line's own noise, on the inbound track, without a network round trip
- * (docs/media.md "Barge-in", docs/media.md "Noise").
+ * (docs/explanation/media.md "Barge-in", docs/explanation/media.md "Noise").
  *
  * V1. The floor is the quietest moment of the last two seconds (minimum statistics), whether that was loud or not: speech
  *     has pauses, noise has none. So a steady noise of any level is the floor two seconds later.

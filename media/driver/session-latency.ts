@@ -1,4 +1,4 @@
-/** Measures a session against the latency budgets (docs/media.md, "Latency budgets"): our own part of each delay. */
+/** Measures a session against the latency budgets (docs/explanation/media.md, "Latency budgets"): our own part of each delay. */
 import type { SessionInput } from '../session/io.js';
 
 export interface SessionLatency {

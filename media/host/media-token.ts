@@ -1,6 +1,6 @@
 /**
  * Tokens in a media socket's address: signed, for one call, and valid for as long as a call can last
- * (docs/media.md "The media socket's address").
+ * (docs/explanation/media.md "The media socket's address").
  */
 import { createSignedTokens } from '../../operations/signed-tokens.js';
 import { DomainError } from '../../schemas/errors.js';

@@ -1,4 +1,4 @@
-/** Tokens of browser legs: signed, for one call, one purpose and one socket, valid for a minute (docs/browser-legs.md). */
+/** Tokens of browser legs: signed, for one call, one purpose and one socket, valid for a minute (docs/how-to/browser-calls.md). */
 import { randomBytes } from 'node:crypto';
 import type { LegClaim } from '../../operations/calls/leg-desk.js';
 import { createSignedTokens } from '../../operations/signed-tokens.js';

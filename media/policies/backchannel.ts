@@ -1,4 +1,4 @@
-/** Backchannels, which are no interruption (docs/media.md "Barge-in"), by language. */
+/** Backchannels, which are no interruption (docs/explanation/media.md "Barge-in"), by language. */
 import { plainWords } from '../speech/plain-words.js';
 
 const BACKCHANNELS: Readonly<Record<string, readonly string[]>> = {

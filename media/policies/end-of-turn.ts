@@ -1,6 +1,6 @@
 /**
  * Endpointing where the recogniser does not do it: the turn ends after a silence that fits the last words and the way
- * this customer pauses (docs/media.md "Turns").
+ * this customer pauses (docs/explanation/media.md "Turns").
  *
  * E1. A whole question is answered soonest, a whole sentence soon, and a sentence that breaks off gets the most time.
  * E2. A customer who went on after a pause gets that pause again and a little more, unless a sentence is whole.

@@ -1,5 +1,5 @@
 /**
- * A voice without an understood word (docs/media.md "Turns"): the agent asks the customer to repeat, instead of leaving
+ * A voice without an understood word (docs/explanation/media.md "Turns"): the agent asks the customer to repeat, instead of leaving
  * them to wait for an answer that never comes.
  *
  * U1. Only sound that a VAD model confirmed as a voice counts, and only enough of it that it is no cough.

@@ -1,4 +1,4 @@
-/** The response to silence: a nudge, then another, then the end (docs/media.md "Silence"). */
+/** The response to silence: a nudge, then another, then the end (docs/explanation/media.md "Silence"). */
 import { FRAME_MS } from '../audio/frames.js';
 
 export interface Quiet {

@@ -1,5 +1,5 @@
 /**
- * Sound in which no word is recognised is noise once there has been enough of it (docs/media.md "Noise"): whatever the
+ * Sound in which no word is recognised is noise once there has been enough of it (docs/explanation/media.md "Noise"): whatever the
  * detector reports, nothing waits for it to end any more. A recognised word makes the line trusted again.
  */
 

@@ -89,7 +89,7 @@ export const turnOf = (
   };
 };
 
-/** Latencies, each from the customer's end of speech (docs/media.md "Turns"). */
+/** Latencies, each from the customer's end of speech (docs/explanation/media.md "Turns"). */
 const latenciesOf = (timing: ReplyTiming): TurnLatencies => {
   const since = (at: number | null): number | null =>
     at === null ? null : Math.max(0, Math.round((at - timing.speechEndAt) * 10) / 10);

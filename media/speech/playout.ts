@@ -246,7 +246,7 @@ const takeFrame = (utterance: Utterance, isOwn: boolean): Uint8Array | null => {
   return frame;
 };
 
-/** A mark for what was sent so far (docs/media.md "Four rules"). */
+/** A mark for what was sent so far (docs/explanation/media.md "Four rules"). */
 const markAt = (utterance: Utterance): PlayoutOutput => ({
   type: 'send_mark',
   name: `${utterance.id}:${utterance.generation}:${Math.round(sentMs(utterance))}`,

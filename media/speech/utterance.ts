@@ -1,6 +1,6 @@
 /**
  * One thing that the agent says, and the ledger of its progress: text generated, audio synthesised, sent, and
- * acknowledged as played (docs/media.md "Playback receipts and the heard ledger").
+ * acknowledged as played (docs/explanation/media.md "Playback receipts and the heard ledger").
  */
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import { msOf } from '../audio/frames.js';

@@ -1,4 +1,4 @@
-/** API keys: created and revoked in the console, and shown once (docs/contract.md "Console and keys"). */
+/** API keys: created and revoked in the console, and shown once (docs/reference/api.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { business } from '../../actors/business/index.js';
 import { DomainError } from '../../schemas/errors.js';

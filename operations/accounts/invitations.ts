@@ -1,4 +1,4 @@
-/** Invitations to a business's team (docs/contract.md "Roles"); joining.ts handles their links. */
+/** Invitations to a business's team (docs/reference/api.md "Roles"); joining.ts handles their links. */
 import { randomBytes } from 'node:crypto';
 import { consoleTeam, openInvitations } from '../../actors/console-team/index.js';
 import type { InvitationResource } from '../../schemas/accounts/team.js';

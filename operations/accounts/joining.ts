@@ -1,8 +1,8 @@
 /**
- * Joining a team with the link of an invitation (docs/contract.md "Roles").
+ * Joining a team with the link of an invitation (docs/reference/api.md "Roles").
  *
  * Holding a link does not prove ownership of the mailbox. A link therefore gives access only to the team that made it,
- * and answers the same whether its address is known here or not (docs/security.md "Invitations and identity"):
+ * and answers the same whether its address is known here or not (docs/reference/security.md "Invitations and identity"):
  * I1. With the password of an existing user of the address, that user joins the team. The attempt counts towards the
  *     sign-in limits.
  * I2. With a name and any other password, a separate user is created for this team. It has no access before the team

@@ -5,7 +5,7 @@
  */
 import { crc32 } from 'node:zlib';
 
-/** For secret scanners: matches every key in the current format (docs/security.md). */
+/** For secret scanners: matches every key in the current format (docs/reference/security.md). */
 export const KEY_PATTERN = /parley_sk_[0-9a-f]{32}_[0-9a-f]{64}[0-9A-Za-z]{6}/;
 
 const KEY = /^(parley_sk_([A-Za-z0-9-]{1,64})_([A-Za-z0-9-]{16,128}))([0-9A-Za-z]{6})$/;

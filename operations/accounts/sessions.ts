@@ -1,4 +1,4 @@
-/** Signing in and out of the console (docs/contract.md "Console and keys"). */
+/** Signing in and out of the console (docs/reference/api.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
 import type { Origin } from '../../schemas/accounts/audit.js';

@@ -1,5 +1,5 @@
 /**
- * Limits on password checks (docs/contract.md "Console and keys"). Pure.
+ * Limits on password checks (docs/reference/api.md "Console and keys"). Pure.
  *
  * L1. An e-mail address may have {@link MAX_PER_EMAIL} failures within {@link WINDOW_MS}, a client's address
  *     {@link MAX_PER_CLIENT}. A success is not a failure, nor is an attempt that was not checked for lack of time.

@@ -1,4 +1,4 @@
-/** Members of a business's team: their roles and sessions (docs/contract.md "Roles"). */
+/** Members of a business's team: their roles and sessions (docs/reference/api.md "Roles"). */
 import { consoleUser } from '../../actors/console-user/index.js';
 import type { Author } from '../../schemas/accounts/audit.js';
 import { DomainError } from '../../schemas/errors.js';

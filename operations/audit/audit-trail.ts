@@ -1,5 +1,5 @@
 /**
- * Writes the audit log (docs/decisions/017-the-audit-log-is-an-actor.md).
+ * Writes the audit log (docs/explanation/decisions/017-the-audit-log-is-an-actor.md).
  *
  * It guarantees:
  * T1. An awaited entry is in the journal when the wait ends.

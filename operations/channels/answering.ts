@@ -1,5 +1,5 @@
 /**
- * Decides who answers on an account (docs/contract.md "Who answers"): no one while a human has taken over; otherwise the
+ * Decides who answers on an account (docs/reference/api.md "Who answers"): no one while a human has taken over; otherwise the
  * external backend while an active webhook subscription covers the account; otherwise the assigned agent, if it may.
  *
  * It guarantees:

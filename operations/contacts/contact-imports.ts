@@ -1,4 +1,4 @@
-/** Imports of contacts as jobs (spec section 4.6, docs/contract.md "Contacts and data sources"). */
+/** Imports of contacts as jobs (spec section 4.6, docs/reference/api.md "Contacts and data sources"). */
 import type { StartedImport } from '../../actors/contact-import/commands.js';
 import { contactImport } from '../../actors/contact-import/index.js';
 import type { ContactImportJob } from '../../schemas/contacts/job.js';

@@ -1,4 +1,4 @@
-/** Data Sources and the ingestion of their files (spec section 4.5, docs/contract.md "Contacts and data sources"). */
+/** Data Sources and the ingestion of their files (spec section 4.5, docs/reference/api.md "Contacts and data sources"). */
 import type { DataSourceCommand } from '../../actors/data-source/commands.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import type { Target } from '../../actors/runtime/actor-client.js';

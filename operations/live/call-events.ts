@@ -1,4 +1,4 @@
-/** The live events of a call for open pages (docs/live.md), from the journal's events alone. Pure. */
+/** The live events of a call for open pages (docs/how-to/live-updates.md), from the journal's events alone. Pure. */
 import type { CallEvent } from '../../actors/call/events.js';
 import type { LiveEvent } from '../../schemas/events/live.js';
 import type { CallFacts } from '../../views/calls/index.js';

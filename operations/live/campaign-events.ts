@@ -1,4 +1,4 @@
-/** The live events of a campaign's iteration for open pages, as they happen (docs/live.md). Pure. */
+/** The live events of a campaign's iteration for open pages, as they happen (docs/how-to/live-updates.md). Pure. */
 import type { IterationEvent } from '../../actors/iteration/events.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import { assertNever } from '../../schemas/assert.js';

@@ -1,4 +1,4 @@
-/** The live events of a conversation for open pages (docs/live.md), from the journal's events alone. Pure. */
+/** The live events of a conversation for open pages (docs/how-to/live-updates.md), from the journal's events alone. Pure. */
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { LiveEvent } from '../../schemas/events/live.js';

@@ -1,6 +1,6 @@
 /**
  * The position of a stream in its business's journal, which makes up the ids of events
- * (docs/live.md "Going on where it ended"). Every node can resume from one, because it counts the journal's messages. Pure.
+ * (docs/how-to/live-updates.md "Going on where it ended"). Every node can resume from one, because it counts the journal's messages. Pure.
  */
 
 /** A place in a shard's journal: everything up to it has been delivered. */

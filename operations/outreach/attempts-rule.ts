@@ -1,4 +1,4 @@
-/** How often a day a number may be called (docs/contract.md "When people may be called"). */
+/** How often a day a number may be called (docs/reference/api.md "When people may be called"). */
 import type { AttemptsLimit } from '../../actors/contact-point/commands.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import type { Views } from '../../views/views.js';

@@ -1,4 +1,4 @@
-/** The rule for when recipients may be contacted (docs/contract.md "When people may be called"). */
+/** The rule for when recipients may be contacted (docs/reference/api.md "When people may be called"). */
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { Views } from '../../views/views.js';
 import { type ContactHours, contactTimeAt } from './calling-hours.js';

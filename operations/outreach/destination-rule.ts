@@ -1,5 +1,5 @@
 /**
- * The destination rule of outreach: whether a business may call a number (docs/contract.md "Destinations").
+ * The destination rule of outreach: whether a business may call a number (docs/reference/api.md "Destinations").
  *
  * If the operator restricts the countries, a business that has called before and has no policy yet is seeded once, with
  * the countries that it called and those of its own numbers. The actor accepts only the first seeding, so any number

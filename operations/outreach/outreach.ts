@@ -1,6 +1,6 @@
 /**
  * Outreach: a call or a message that the business initiates. Each rule judges it independently; together they decide whether
- * it may go out. Their results are recorded in the journal before anything leaves (docs/contract.md "Outreach").
+ * it may go out. Their results are recorded in the journal before anything leaves (docs/reference/api.md "Outreach").
  */
 import type { ErrorCode } from '../../schemas/error-table.js';
 

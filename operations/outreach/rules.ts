@@ -1,5 +1,5 @@
 /**
- * The outreach decision: every rule is evaluated, in one order, for every request (docs/contract.md "Outreach"). Calls are
+ * The outreach decision: every rule is evaluated, in one order, for every request (docs/reference/api.md "Outreach"). Calls are
  * evaluated again once they have a line, messages again before the request to the provider.
  */
 import type { EvaluatedRule } from '../../actors/call/events.js';

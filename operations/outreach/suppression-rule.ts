@@ -7,7 +7,7 @@ import type { Outreach, OutreachRuleCheck, RuleResult } from './outreach.js';
 import type { OutreachDeps } from './outreach-deps.js';
 
 const PASSED: RuleResult = { rule: 'suppression', result: 'passed' };
-/** How long a message may answer the customer, ms (docs/protocols/whatsapp.md "The 24 hours"). */
+/** How long a message may answer the customer, ms (docs/reference/protocols/whatsapp.md "The 24 hours"). */
 const ANSWER_WINDOW_MS = 24 * 3_600_000;
 
 /**

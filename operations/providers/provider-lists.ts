@@ -1,4 +1,4 @@
-/** Sets, shows, removes and tests the provider lists of a business (docs/providers.md). */
+/** Sets, shows, removes and tests the provider lists of a business (docs/how-to/providers.md). */
 import { agent } from '../../actors/agent/index.js';
 import type { StoredChoice, StoredProviderList } from '../../actors/provider-lists/events.js';
 import { providerLists } from '../../actors/provider-lists/index.js';

@@ -1,5 +1,5 @@
 /**
- * Checks whether a business may store or create more (docs/contract.md "Quotas").
+ * Checks whether a business may store or create more (docs/reference/api.md "Quotas").
  *
  * Usage is read from the views, which show a request's writes before its answer leaves. A client that waits for its
  * answers is therefore stopped exactly at the limit; one that does not may exceed it by the requests it has open at once.

@@ -1,5 +1,5 @@
 /**
- * The webhook events of a call (docs/webhooks.md), from the journal's events alone, so that a webhook event is the same
+ * The webhook events of a call (docs/how-to/webhooks.md), from the journal's events alone, so that a webhook event is the same
  * whenever it is written.
  */
 import type { CallEvent, HeardDisclosure } from '../../actors/call/events.js';

@@ -1,4 +1,4 @@
-/** The webhook events of campaigns (docs/webhooks.md), from the journal's events alone. */
+/** The webhook events of campaigns (docs/how-to/webhooks.md), from the journal's events alone. */
 import type { IterationEvent } from '../../actors/iteration/events.js';
 import type { RecipientsEvent } from '../../actors/recipients/events.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';

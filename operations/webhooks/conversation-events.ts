@@ -200,7 +200,7 @@ const namesOf = (channel: AccountChannel, { author, answers }: OwnMessage): Name
   }
 };
 
-/** Our comment, in the shape of the customers' (docs/contract.md "Channels, messages, conversations"). */
+/** Our comment, in the shape of the customers' (docs/reference/api.md "Channels, messages, conversations"). */
 const commentOf = (
   { comment, text }: NonNullable<OwnMessage['answers']>,
   id: string | null,

@@ -1,6 +1,6 @@
 /**
  * When a webhook is attempted: at 0 s, 5 s, 30 s, 2 min, 10 min, 30 min, 1 h, 2 h, 4 h … for 72 h
- * (docs/contract.md "Channels, messages, conversations").
+ * (docs/reference/api.md "Channels, messages, conversations").
  */
 
 const S = 1_000;

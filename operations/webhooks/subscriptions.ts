@@ -1,6 +1,6 @@
 /**
  * Webhook subscriptions (spec sections 2.6, 3.3 and 4.1; for calls and campaigns
- * docs/contract.md "Channels, messages, conversations").
+ * docs/reference/api.md "Channels, messages, conversations").
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import {
@@ -70,7 +70,7 @@ const createSubscription =
     const { businessId } = caller;
     const { channel, callbackUrl, events } = body;
     refuseProblems([...variantProblems(body), ...eventProblems(channel, events)]);
-    // Before the account: errors of the address do not depend on it (docs/contract.md "Validation order").
+    // Before the account: errors of the address do not depend on it (docs/reference/api.md "Validation order").
     await checkUrl(deps, businessId, callbackUrl);
     await deps.views.catchUp(businessId);
     requireHost(deps, businessId, callbackUrl);

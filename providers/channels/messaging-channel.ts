@@ -52,7 +52,7 @@ export interface InboundContent {
   readonly type: string;
   readonly text: string | null;
   readonly media: MediaSource | null;
-  /** Details of a reaction, a referral or a comment (docs/contract.md "Channels, messages, conversations"). */
+  /** Details of a reaction, a referral or a comment (docs/reference/api.md "Channels, messages, conversations"). */
   readonly details: Readonly<Record<string, string | null>> | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * X-Hub-Signature-256 of Meta's webhooks (docs/protocols/whatsapp.md "Signature of a delivery"), computed over the bytes as
+ * X-Hub-Signature-256 of Meta's webhooks (docs/reference/protocols/whatsapp.md "Signature of a delivery"), computed over the bytes as
  * received.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';

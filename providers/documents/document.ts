@@ -83,7 +83,7 @@ export interface DocumentLimits {
 }
 
 const DEFAULTS: DocumentLimits = {
-  // The limit of a source's text in a request (schemas/contacts/data-source.ts, docs/contract.md "Limits").
+  // The limit of a source's text in a request (schemas/contacts/data-source.ts, docs/reference/api.md "Limits").
   maxTextCharacters: 500_000,
   maxTextBytes: 1024 * 1024,
   maxMarkupBytes: 16 * 1024 * 1024,

@@ -1,4 +1,4 @@
-/** The addresses that webhooks may go to (docs/webhooks.md "Which addresses are taken"): those of the public internet. */
+/** The addresses that webhooks may go to (docs/how-to/webhooks.md "Which addresses are taken"): those of the public internet. */
 import ipaddr from 'ipaddr.js';
 
 /**

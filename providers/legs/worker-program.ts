@@ -100,6 +100,6 @@ export const buildWorker = async (cacheDir: string): Promise<string> => {
   });
   if (status === 0) return target;
   throw new WorkerMissing(
-    'the mediasoup worker could not be built; missing tools are listed above. See docs/browser-legs.md "Installing"',
+    'the mediasoup worker could not be built; missing tools are listed above. See docs/how-to/browser-calls.md "Installing"',
   );
 };

@@ -1,6 +1,6 @@
 /**
  * The language model providers that can be configured, one row each. A package is loaded only if its provider is configured.
- * Variables and addresses follow the providers' own conventions (docs/providers.md).
+ * Variables and addresses follow the providers' own conventions (docs/how-to/providers.md).
  */
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import type { ProviderKind } from '../provider-kind.js';

@@ -40,7 +40,7 @@ export interface NameLimits {
   readonly businesses: number;
 }
 
-/** docs/security.md "Limits". */
+/** docs/reference/security.md "Limits". */
 export const NAME_LIMITS: NameLimits = {
   firstWaitMs: 2_000,
   deadlineMs: 4_000,

@@ -1,6 +1,6 @@
 /**
  * Speech-to-speech behind one small interface: one stream a call, which listens, reasons and speaks. The call decides on
- * turns, and on how much of a response was heard (media/session/engine-*.ts). Times are ms on the stream's own clock: sample
+ * turns, and on how much of a response was heard (media/session/engine/). Times are ms on the stream's own clock: sample
  * 0 is at 0 ms.
  */
 import type { ChatMessage, DataMessage, ToolDefinition, ToolUse } from '../llm/language-model.js';

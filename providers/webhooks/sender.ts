@@ -16,7 +16,7 @@ import {
 } from '../egress/guarded-http.js';
 import type { TenantNames } from '../names/tenant-names.js';
 
-/** docs/contract.md "Channels, messages, conversations". */
+/** docs/reference/api.md "Channels, messages, conversations". */
 const TIMEOUT_MS = 10_000;
 const EXCERPT_BYTES = 512;
 

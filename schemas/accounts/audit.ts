@@ -1,4 +1,4 @@
-/** The audit log: which client did what, from where, and with which outcome (docs/contract.md "Audit log"). */
+/** The audit log: which client did what, from where, and with which outcome (docs/reference/api.md "Audit log"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, nullable } from '../shapes.js';
 

@@ -1,4 +1,4 @@
-/** Sign-in, keys and agent tests of the console, on the wire (docs/contract.md "Console and keys"). */
+/** Sign-in, keys and agent tests of the console, on the wire (docs/reference/api.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
 import { Countries } from '../campaigns/destination.js';
@@ -79,7 +79,9 @@ export const Overview = Type.Object(
       description: 'The carrier that places calls, unless the business has chosen another.',
     }),
     simulatedCallers: Type.Boolean({ description: 'Whether calls to simulated callers are available.' }),
-    browserLegs: Type.Boolean({ description: 'Whether browsers can join calls (docs/browser-legs.md).' }),
+    browserLegs: Type.Boolean({
+      description: 'Whether browsers can join calls (docs/how-to/browser-calls.md).',
+    }),
   },
   closed,
 );

@@ -1,4 +1,4 @@
-/** Grants and charges of a business's credit, on the wire (docs/contract.md "Ledger"). */
+/** Grants and charges of a business's credit, on the wire (docs/reference/api.md "Ledger"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
 

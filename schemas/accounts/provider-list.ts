@@ -1,4 +1,4 @@
-/** A business's own provider lists, on the wire (docs/providers.md "Of a business, and of an agent"). */
+/** A business's own provider lists, on the wire (docs/how-to/providers.md "Of a business, and of an agent"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, literals, nullable, Uuid } from '../shapes.js';
 

@@ -1,4 +1,4 @@
-/** Quotas: what a business may store and create, so that none fills the disk or memory of all (docs/contract.md "Quotas"). */
+/** Quotas: what a business may store and create, so that none fills the disk or memory of all (docs/reference/api.md "Quotas"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, literals } from '../shapes.js';
 

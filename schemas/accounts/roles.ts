@@ -1,4 +1,4 @@
-/** Roles of console users, and what each may do (docs/contract.md "Roles"). */
+/** Roles of console users, and what each may do (docs/reference/api.md "Roles"). */
 import { SCOPES, type Scope } from './scopes.js';
 
 /** From least to most privileged: each may do everything that those before it may. */

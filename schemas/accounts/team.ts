@@ -1,4 +1,4 @@
-/** Members of a business's team, on the wire (docs/contract.md "Roles"). */
+/** Members of a business's team, on the wire (docs/reference/api.md "Roles"). */
 import { type Static, Type } from 'typebox';
 import { EMAIL_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';

@@ -1,4 +1,4 @@
-/** The disclosure that an agent must make first on every call, and whether it was heard (docs/media.md "Disclosure"). */
+/** The disclosure that an agent must make first on every call, and whether it was heard (docs/explanation/media.md "Disclosure"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, literals, nullable } from '../shapes.js';
 

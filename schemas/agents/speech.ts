@@ -1,4 +1,4 @@
-/** Voices and background noises that agents can have, on the wire (docs/contract.md "Voices and noises"). */
+/** Voices and background noises that agents can have, on the wire (docs/reference/api.md "Voices and noises"). */
 import { type Static, Type } from 'typebox';
 import { closed, literals } from '../shapes.js';
 

@@ -1,4 +1,4 @@
-/** A business's own tool, as written in a file (docs/tools.md). */
+/** A business's own tool, as written in a file (docs/how-to/tools.md). */
 import { type Static, Type } from 'typebox';
 import { FIELD_KEY_PATTERN, TO_NUMBER_PATTERN } from '../patterns.js';
 import { closed, Uuid } from '../shapes.js';

@@ -1,6 +1,6 @@
 /**
  * Messages between a browser's leg and the service over their websocket, one JSON object each
- * (docs/browser-legs.md "Messages"). Of WebRTC's own shapes, only what is used here has a type; mediasoup checks the rest.
+ * (docs/how-to/browser-calls.md "Messages"). Of WebRTC's own shapes, only what is used here has a type; mediasoup checks the rest.
  */
 import { type Static, Type } from 'typebox';
 import { closed, literals } from '../shapes.js';

@@ -1,4 +1,4 @@
-/** Browsers on calls: the purposes of a leg, and the grant that opens it (docs/browser-legs.md). */
+/** Browsers on calls: the purposes of a leg, and the grant that opens it (docs/how-to/browser-calls.md). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
 import { closed, DateTime, literals, Uuid } from '../shapes.js';

@@ -1,4 +1,4 @@
-/** Voice calls on the wire (spec sections 2.2 to 2.4 and 2.9, docs/contract.md "Voice"). */
+/** Voice calls on the wire (spec sections 2.2 to 2.4 and 2.9, docs/reference/api.md "Voice"). */
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
 import { Disclosure } from '../agents/disclosure.js';
@@ -24,7 +24,7 @@ export type VoiceCallStatus = Static<typeof VoiceCallStatus>;
 export const EndedBy = literals(['customer', 'agent', 'operator', 'system', 'provider', 'unknown']);
 export type EndedBy = Static<typeof EndedBy>;
 
-/** The closed set of end reasons (docs/media.md "How calls end"), each with the party to which it attributes the end. */
+/** The closed set of end reasons (docs/explanation/media.md "How calls end"), each with the party to which it attributes the end. */
 export const END_REASONS = {
   completed: 'unknown',
   customer_hangup: 'customer',
@@ -112,7 +112,7 @@ const CallOperator = Type.Object(
 
 const EndTime = nullable(DateTime, { description: 'null: not ended yet.' });
 
-/** History of a call for diagnosis (docs/contract.md "Voice"). */
+/** History of a call for diagnosis (docs/reference/api.md "Voice"). */
 export const VoiceCallDiagnostics = Type.Object(
   {
     attempts: Type.Array(

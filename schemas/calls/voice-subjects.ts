@@ -1,4 +1,4 @@
-/** NATS subjects that carry voices from media sessions to open pages, on all nodes; not stored (docs/live.md "Who speaks"). */
+/** NATS subjects that carry voices from media sessions to open pages, on all nodes; not stored (docs/how-to/live-updates.md "Who speaks"). */
 
 /** A follower of a business announces itself three times in this time, ms; without that, the business has no followers. */
 export const INTEREST_MS = 15_000;

@@ -1,4 +1,4 @@
-/** When the recipients of a business may be called, and how often (docs/contract.md "When people may be called"). */
+/** When the recipients of a business may be called, and how often (docs/reference/api.md "When people may be called"). */
 import { type Static, Type } from 'typebox';
 import { TIME_OF_DAY_PATTERN } from '../patterns.js';
 import { closed } from '../shapes.js';

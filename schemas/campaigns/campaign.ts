@@ -1,4 +1,4 @@
-/** Campaigns, their iterations and memberships on the wire (spec section 4.8, docs/contract.md "Campaigns"). */
+/** Campaigns, their iterations and memberships on the wire (spec section 4.8, docs/reference/api.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 import { MAX_TEXT_CHARACTERS } from '../channels/message.js';
 import { type TemplateComponent, TemplateComponents, TemplatePart } from '../channels/template.js';

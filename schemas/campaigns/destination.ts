@@ -1,4 +1,4 @@
-/** Destinations of calls: their types, and how a business limits its calls (docs/contract.md "Destinations"). */
+/** Destinations of calls: their types, and how a business limits its calls (docs/reference/api.md "Destinations"). */
 
 import { Type } from 'typebox';
 import { nullable } from '../shapes.js';

@@ -1,4 +1,4 @@
-/** The estimate and the course of a campaign, for the console's builder and charts (docs/contract.md "Campaigns"). */
+/** The estimate and the course of a campaign, for the console's builder and charts (docs/reference/api.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import { CampaignAudience, CampaignChannel, IterationSettings, OUTCOMES } from './campaign.js';

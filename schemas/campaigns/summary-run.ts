@@ -1,4 +1,4 @@
-/** AI summaries of campaigns on the wire (spec section 4.8, docs/contract.md "Campaigns"). */
+/** AI summaries of campaigns on the wire (spec section 4.8, docs/reference/api.md "Campaigns"). */
 import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 

@@ -1,4 +1,4 @@
-/** Suppressions on the wire (docs/contract.md "Suppression"). */
+/** Suppressions on the wire (docs/reference/api.md "Suppression"). */
 import { type Static, Type } from 'typebox';
 import { SUPPRESSION_ID_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';

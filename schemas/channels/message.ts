@@ -1,4 +1,4 @@
-/** Messages on the wire (spec sections 2.7 and 2.8, docs/contract.md "Channels, messages, conversations"). */
+/** Messages on the wire (spec sections 2.7 and 2.8, docs/reference/api.md "Channels, messages, conversations"). */
 import { type Static, Type } from 'typebox';
 import { closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import { AccountChannel } from './channel.js';
@@ -12,10 +12,10 @@ export const ParticipantId = Type.String({
     'The person on the account, whether a contact or not. Accepted by link-contact once the person has written.',
 });
 
-/** WhatsApp's limits, characters (docs/protocols/whatsapp.md "Sending"). */
+/** WhatsApp's limits, characters (docs/reference/protocols/whatsapp.md "Sending"). */
 export const MAX_TEXT_CHARACTERS = 4_096;
 const MAX_CAPTION_CHARACTERS = 1_024;
-/** Instagram's limit, bytes in UTF-8 (docs/protocols/instagram.md "Sending"). */
+/** Instagram's limit, bytes in UTF-8 (docs/reference/protocols/instagram.md "Sending"). */
 export const MAX_INSTAGRAM_TEXT_BYTES = 1_000;
 
 /** Both variants of the spec in one; which fields belong to which channel is checked with the account. */

@@ -1,6 +1,6 @@
 /**
  * WhatsApp templates with variables. `components` has the form and the names that Meta's Cloud API documents for sending
- * (docs/protocols/whatsapp.md "Templates"), so that what its documentation and its template manager show can be used
+ * (docs/reference/protocols/whatsapp.md "Templates"), so that what its documentation and its template manager show can be used
  * unchanged; for images, `id` is one of our own `mediaId`s.
  */
 import { type TSchema, Type } from 'typebox';

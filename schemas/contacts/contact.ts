@@ -1,4 +1,4 @@
-/** Contacts and their categories on the wire (spec section 4.6, docs/contract.md "Contacts and data sources"). */
+/** Contacts and their categories on the wire (spec section 4.6, docs/reference/api.md "Contacts and data sources"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from '../channels/channel.js';
 import { FIELD_KEY_PATTERN } from '../patterns.js';

@@ -1,5 +1,5 @@
 /**
- * Data Sources, their versions and ingestions, on the wire (spec section 4.5, docs/contract.md "Contacts and data
+ * Data Sources, their versions and ingestions, on the wire (spec section 4.5, docs/reference/api.md "Contacts and data
  * sources").
  */
 import { type Static, Type } from 'typebox';

@@ -1,4 +1,4 @@
-/** Work on an uploaded file, on the wire (docs/contract.md "Contacts and data sources"). */
+/** Work on an uploaded file, on the wire (docs/reference/api.md "Contacts and data sources"). */
 import { type Static, Type } from 'typebox';
 import { FIELD_KEY_PATTERN, FILE_NAME_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
@@ -6,7 +6,7 @@ import { CategoryIds } from './contact.js';
 
 /** Issues that a job keeps; the counts include all failed rows. */
 export const MAX_ISSUES = 200;
-/** Largest upload as it is received, bytes (docs/contract.md "Limits"). */
+/** Largest upload as it is received, bytes (docs/reference/api.md "Limits"). */
 export const UPLOAD_BYTES = 64 * 1024 * 1024;
 
 export const JobIssue = Type.Object(

@@ -3,11 +3,11 @@ import { type Static, Type } from 'typebox';
 import { upload } from '../contacts/job.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 
-/** Largest request (docs/contract.md "Limits"). */
+/** Largest request (docs/reference/api.md "Limits"). */
 export const MEDIA_BODY_BYTES = 8 * 1024 * 1024;
 /** WhatsApp's largest image, bytes. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
-/** How long the channel keeps an upload, ms (docs/protocols/whatsapp.md "Media"). */
+/** How long the channel keeps an upload, ms (docs/reference/protocols/whatsapp.md "Media"). */
 export const MEDIA_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
 export const MediaUpload = Type.Object(

@@ -1,5 +1,5 @@
 /**
- * Webhook subscriptions on the wire (spec sections 2.6, 4.1 and 6, docs/contract.md "Channels, messages,
+ * Webhook subscriptions on the wire (spec sections 2.6, 4.1 and 6, docs/reference/api.md "Channels, messages,
  * conversations").
  */
 import { type Static, Type } from 'typebox';
@@ -93,7 +93,7 @@ const AccountId = Type.String({ minLength: 1, maxLength: 64 });
 
 /**
  * All variants in one: those of the spec, with `phoneNumberId` on WhatsApp and `providerAccountId` on Instagram, and those
- * of calls and campaigns, which have neither, nor `externalAutomation` (docs/contract.md "Channels, messages,
+ * of calls and campaigns, which have neither, nor `externalAutomation` (docs/reference/api.md "Channels, messages,
  * conversations").
  */
 export const SubscriptionCreate = Type.Object(

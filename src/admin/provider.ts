@@ -1,4 +1,4 @@
-/** `parley admin provider`: the models, recognisers, synthesisers and engines of a business's agents (docs/providers.md). */
+/** `parley admin provider`: the models, recognisers, synthesisers and engines of a business's agents (docs/how-to/providers.md). */
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../actors/business/index.js';

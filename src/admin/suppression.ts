@@ -1,4 +1,4 @@
-/** `parley admin suppression`: numbers and identities that a business may not contact (docs/contract.md "Suppression"). */
+/** `parley admin suppression`: numbers and identities that a business may not contact (docs/reference/api.md "Suppression"). */
 import { randomUUID } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';

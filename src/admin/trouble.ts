@@ -1,4 +1,4 @@
-/** `parley admin trouble`: stuck work, and what to do about it (docs/operations.md). */
+/** `parley admin trouble`: stuck work, and what to do about it (docs/how-to/stuck-work.md). */
 import { userInfo } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as delay } from 'node:timers/promises';

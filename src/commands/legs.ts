@@ -23,7 +23,7 @@ export const addLegsCommands = (program: Command): void => {
         `
 It is the mediasoup worker, built from the sources in its package and the system's libraries on Debian and its derivatives: some
 minutes of all cores, once. As root it installs missing build dependencies (apt-get); otherwise it lists them.
-PARLEY_MEDIASOUP_WORKER is the path of an existing worker (docs/browser-legs.md).`,
+PARLEY_MEDIASOUP_WORKER is the path of an existing worker (docs/how-to/browser-calls.md).`,
       ),
     install,
   );

@@ -8,7 +8,7 @@ export interface ListenOptions {
   readonly secret: string;
 }
 
-/** How far a timestamp may be from now, seconds (docs/contract.md "Channels, messages, conversations"). */
+/** How far a timestamp may be from now, seconds (docs/reference/api.md "Channels, messages, conversations"). */
 const TOLERANCE_S = 300;
 const MAX_BODY_BYTES = 1024 * 1024;
 /** Number of event ids that are remembered, to detect duplicates. */

@@ -72,7 +72,7 @@ export interface Config {
   readonly development: boolean;
   /** Name servers for host names that businesses configure, as `address` or `address:port`; null: those of the system. */
   readonly tenantNameServers: readonly string[] | null;
-  /** Messages per second for one account (docs/protocols/whatsapp.md "Rates"). */
+  /** Messages per second for one account (docs/reference/protocols/whatsapp.md "Rates"). */
   readonly messagesPerSecond: number;
   /** How long to wait for a provider's reports before a message with an unknown outcome is sent again, ms. */
   readonly reconcileMs: number;
@@ -93,7 +93,7 @@ export interface Config {
   /** Whether the LLM is called at the likely end of a customer's turn, before the turn has ended. */
   readonly preemptive: boolean;
   readonly logLevel: string;
-  /** Requests per second and burst of an API key (docs/contract.md "Limits"). */
+  /** Requests per second and burst of an API key (docs/reference/api.md "Limits"). */
   readonly rateLimit: { readonly perSecond: number; readonly burst: number };
   /** Disk limit of incoming uploads and of files being read, bytes. */
   readonly spoolBytes: number;

@@ -1,4 +1,4 @@
-/** Settings of browser legs: whether browsers may join calls, and where their audio arrives (docs/browser-legs.md). */
+/** Settings of browser legs: whether browsers may join calls, and where their audio arrives (docs/how-to/browser-calls.md). */
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';

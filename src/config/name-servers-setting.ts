@@ -1,4 +1,4 @@
-/** Name servers for host names that businesses configure (docs/configuration.md). */
+/** Name servers for host names that businesses configure (docs/reference/configuration.md). */
 import { isIP } from 'node:net';
 import { ConfigError } from './error.js';
 

@@ -22,7 +22,7 @@ export interface FetchFromReleaseOptions {
 export const RELEASE = '2.15.1';
 
 /**
- * Asset → its SHA-256 in hex (docs/dependencies.md "nats-server"). Platforms missing here are verified against the
+ * Asset → its SHA-256 in hex (docs/contributing/dependencies.md "nats-server"). Platforms missing here are verified against the
  * SHA256SUMS of the release.
  */
 const RELEASE_SUMS: Readonly<Record<string, string>> = {

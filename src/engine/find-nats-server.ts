@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
 
-/** Oldest nats-server that can hold the journal (docs/architecture.md "The journal"). */
+/** Oldest nats-server that can hold the journal (docs/explanation/architecture/journal.md). */
 export const MINIMUM_VERSION: Version = [2, 14, 0];
 
 export type Version = readonly [major: number, minor: number, patch: number];

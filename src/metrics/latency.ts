@@ -1,5 +1,5 @@
 /**
- * The latencies of the budgets (docs/media.md "Latency budgets") as one Prometheus summary, `parley_latency_ms`, with a
+ * The latencies of the budgets (docs/explanation/media.md "Latency budgets") as one Prometheus summary, `parley_latency_ms`, with a
  * label for the measure. The bench and operators read it.
  */
 import { performance } from 'node:perf_hooks';

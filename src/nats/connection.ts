@@ -14,7 +14,7 @@ const RECONNECT_WAIT_MS = 250;
 
 /**
  * Writes everything that is sent in one turn of the event loop at once. The client flushes after each message, and each
- * flush is a system call: a third of a busy node's main thread (docs/performance.md).
+ * flush is a system call: a third of a busy node's main thread (docs/explanation/performance.md).
  */
 class CoalescingTransport extends NodeTransport {
   private corked = false;

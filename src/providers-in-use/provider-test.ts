@@ -180,7 +180,7 @@ class ContractViolated extends Error {}
 const requireContract = (violations: readonly string[]): void => {
   if (violations.length > 0)
     throw new ContractViolated(
-      `It violates the contract of providers (docs/providers-outside.md): ${violations.join('; ')}.`,
+      `It violates the contract of providers (docs/how-to/external-providers.md): ${violations.join('; ')}.`,
     );
 };
 

@@ -41,7 +41,7 @@ export const addTuneCommand = (program: Command): void => {
     .addHelpText(
       'after',
       `
-Reads logs that parley serve writes to PARLEY_SESSION_LOG_DIR: files, or directories of them (docs/tuning.md). No service has to run, and
+Reads logs that parley serve writes to PARLEY_SESSION_LOG_DIR: files, or directories of them (docs/how-to/end-of-turn.md). No service has to run, and
 no provider is used. The first row shows the recording; each further row is a combination of the given values; values that are not given
 are as recorded. Without options, a few values around the defaults are tried.`,
     )

@@ -1,4 +1,4 @@
-/** docs/dependencies.md matches the packages in use. */
+/** docs/contributing/dependencies.md matches the packages in use. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import t from 'tap';
@@ -6,7 +6,7 @@ import { isRecord } from '../../schemas/json.js';
 import { documentOf } from './named-tests.js';
 
 const ROOT = new URL('../../../', import.meta.url);
-const text = documentOf('dependencies');
+const text = documentOf('contributing/dependencies');
 
 /** The keys of `value` if it is a JSON object. */
 const namesOf = (value: unknown): readonly string[] => (isRecord(value) ? Object.keys(value) : []);

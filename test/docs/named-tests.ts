@@ -4,11 +4,8 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The path of a document in `docs/`. */
-export const pathOf = (name: string): string => `${ROOT}docs/${name}.md`;
-
 /** The text of a document in `docs/`. */
-export const documentOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
+export const documentOf = (name: string): string => readFileSync(`${ROOT}docs/${name}.md`, 'utf8');
 
 /** The source of the test file that a document names, each run of white space as one space; null if it is missing. */
 const sourceOf = (name: string): string | null => {

@@ -1,8 +1,8 @@
-/** The tests that docs/reliability.md names for its promises exist. */
+/** The tests that docs/reference/reliability.md names for its promises exist. */
 import t from 'tap';
 import { documentOf, problemsOf } from './named-tests.js';
 
-const rows = documentOf('reliability')
+const rows = documentOf('reference/reliability')
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| fault') && !line.startsWith('| ---'));
 

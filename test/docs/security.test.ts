@@ -1,8 +1,8 @@
-/** The tests that docs/security.md names for its defences and bounds exist. */
+/** The tests that docs/reference/security.md names for its defences and bounds exist. */
 import t from 'tap';
 import { documentOf, problemsOf } from './named-tests.js';
 
-const document = documentOf('security');
+const document = documentOf('reference/security');
 
 /** The rows of all tables whose last column is "test". */
 const rows = document.split(/\n\n/).flatMap((block) => {

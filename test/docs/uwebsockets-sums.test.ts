@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 
-const RECORD = fileURLToPath(new URL('../../../docs/dependencies.md', import.meta.url));
+const RECORD = fileURLToPath(new URL('../../../docs/contributing/dependencies.md', import.meta.url));
 const PACKAGE = dirname(fileURLToPath(import.meta.resolve('uWebSockets.js')));
 /** A row of the table: binary and SHA-256. */
 const ROW = /^\| `(?<binary>uws_\w+\.node)`.*\| `(?<sum>[0-9a-f]{64})` \|$/gm;

@@ -7,7 +7,7 @@ import { signBody } from '../../providers/egress/guarded-http.js';
 import { problemOf } from '../../src/commands/listen.js';
 
 const run = promisify(execFile);
-const DOCUMENT = new URL('../../../docs/webhooks.md', import.meta.url);
+const DOCUMENT = new URL('../../../docs/how-to/webhooks.md', import.meta.url);
 
 const hasPython = async (): Promise<boolean> => {
   try {
@@ -25,7 +25,7 @@ t.test('sender, listener, OpenSSL and Python agree with the published test vecto
   );
   t.equal(vectors.length, 3);
   const python = /```python\n([\s\S]+?)```/.exec(text)?.[1] ?? '';
-  const shell = /```\n(printf .+openssl.+)\n```/.exec(text)?.[1] ?? '';
+  const shell = /```sh\n(printf .+openssl.+)\n```/.exec(text)?.[1] ?? '';
   t.ok(python !== '' && shell !== '');
   for (const { secret, timestamp, body, signature } of vectors) {
     t.equal(signBody(secret, Number(timestamp), body), signature, 'by the sender');

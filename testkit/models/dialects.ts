@@ -1,6 +1,6 @@
 /**
  * How LLM providers stream an answer: as server-sent events, or as Amazon's event streams
- * (docs/providers.md, "Models"). Pure.
+ * (docs/how-to/providers.md, "Models"). Pure.
  */
 import { EventStreamCodec } from '@smithy/eventstream-codec';
 

@@ -1,4 +1,4 @@
-/** One simulated session of OpenAI Realtime (docs/protocols/realtime.md): its messages, its hearing, and its responses. */
+/** One simulated session of OpenAI Realtime (docs/reference/protocols/realtime.md): its messages, its hearing, and its responses. */
 import type { WebSocket } from 'ws';
 import { isRecord } from '../../schemas/json.js';
 import { createWordDetector, type Hearing, type WordDetector } from '../recognition/word-detector.js';

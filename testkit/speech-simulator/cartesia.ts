@@ -1,4 +1,4 @@
-/** The simulated Cartesia (docs/protocols/synthesis.md "Cartesia"). */
+/** The simulated Cartesia (docs/reference/protocols/synthesis.md "Cartesia"). */
 import { isRecord } from '../../schemas/json.js';
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';
 import { toneWords } from './tones.js';

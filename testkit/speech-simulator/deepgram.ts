@@ -1,5 +1,5 @@
 /**
- * The simulated Deepgram (docs/protocols/synthesis.md "Deepgram"): texts are spoken one by one, in the order of their
+ * The simulated Deepgram (docs/reference/protocols/synthesis.md "Deepgram"): texts are spoken one by one, in the order of their
  * flushes.
  */
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';

@@ -1,4 +1,4 @@
-/** The simulated ElevenLabs (docs/protocols/synthesis.md "ElevenLabs"): five contexts per connection, letters with times. */
+/** The simulated ElevenLabs (docs/reference/protocols/synthesis.md "ElevenLabs"): five contexts per connection, letters with times. */
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';
 import { toneWords } from './tones.js';
 import { speak } from './world.js';

@@ -1,4 +1,4 @@
-/** The simulated OpenAI (docs/protocols/synthesis.md "OpenAI"): 16-bit samples at 24,000 Hz, streamed. */
+/** The simulated OpenAI (docs/reference/protocols/synthesis.md "OpenAI"): 16-bit samples at 24,000 Hz, streamed. */
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { toneSamples } from './tones.js';

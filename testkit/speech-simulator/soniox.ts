@@ -1,4 +1,4 @@
-/** The simulated Soniox (docs/protocols/synthesis.md "Soniox"): five streams per connection. */
+/** The simulated Soniox (docs/reference/protocols/synthesis.md "Soniox"): five streams per connection. */
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';
 import { speak } from './world.js';
 

@@ -1,4 +1,4 @@
-/** Reads with one retry (docs/architecture.md "Read models"). */
+/** Reads with one retry (docs/explanation/architecture/read-models.md). */
 
 /** Reads a view; on a miss it catches up with the journal once and reads again. */
 export const readThrough = async <T>(

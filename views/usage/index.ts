@@ -1,4 +1,4 @@
-/** The usage of each business, and its own quotas (docs/contract.md "Quotas"). */
+/** The usage of each business, and its own quotas (docs/reference/api.md "Quotas"). */
 import { BUSINESS_KIND } from '../../actors/business/events.js';
 import { CONTACT_IMPORT_KIND } from '../../actors/contact-import/events.js';
 import { DATA_SOURCE_KIND } from '../../actors/data-source/events.js';

@@ -1,6 +1,6 @@
 /**
  * Archives actors that have ended, so that each costs the journal one message and the server one subject
- * (docs/decisions/014-what-is-over-is-archived.md).
+ * (docs/explanation/decisions/014-what-is-over-is-archived.md).
  *
  * It reads the commits of a kind, some time after they were written. A commit that may be an actor's last has the actor
  * checked; if the actor has ended (verdict.ts), one message with all of its messages is written after them. The

@@ -1,6 +1,6 @@
 /**
  * Losses of a journal that an operator has accepted, kept in the metadata of the shard's stream
- * (docs/decisions/020-the-last-position-is-known-outside-the-journal.md).
+ * (docs/explanation/decisions/020-the-last-position-is-known-outside-the-journal.md).
  *
  * They are kept in metadata rather than in messages: every node reads them there, a damaged message cannot hide them,
  * and a restored backup brings back the losses of its own past and no others.

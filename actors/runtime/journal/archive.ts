@@ -1,6 +1,6 @@
 /**
  * Archives: all messages of an ended actor as one message of its own subject
- * (docs/decisions/014-what-is-over-is-archived.md). How and when one is made is in archiver.ts.
+ * (docs/explanation/decisions/014-what-is-over-is-archived.md). How and when one is made is in archiver.ts.
  *
  * It guarantees:
  * AF1. An archive returns every message that it was made of, its sequence and its text, byte for byte, or cannot be

@@ -1,7 +1,7 @@
 /**
  * The chain of an actor's messages: each names the messages of the same actor before it, so that a missing one is
  * noticed by the message after it, and an actor is read without a search for its messages
- * (docs/decisions/019-messages-name-the-ones-before-them.md).
+ * (docs/explanation/decisions/019-messages-name-the-ones-before-them.md).
  *
  * It guarantees:
  * CH1. A message names its predecessor, or 0 if it is the actor's first. The server checks that name when it stores the

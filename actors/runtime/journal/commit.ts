@@ -1,5 +1,5 @@
 /**
- * Commits, and the messages of the journal that hold them (docs/decisions/013-commits-that-waited-share-a-message.md).
+ * Commits, and the messages of the journal that hold them (docs/explanation/decisions/013-commits-that-waited-share-a-message.md).
  *
  * A message holds one commit, or several of one actor that were decided one after the other and written at once. It
  * guarantees:
@@ -12,7 +12,7 @@ import { isRecord } from '../../../schemas/json.js';
 import { archiveIn } from './archive.js';
 import type { Links } from './chain.js';
 
-/** The events of one command (docs/architecture.md "The journal"). */
+/** The events of one command (docs/explanation/architecture/journal.md). */
 export interface Commit<Event> {
   /** Sequence of its message in the shard's stream; 0 before it is written. */
   readonly seq: number;

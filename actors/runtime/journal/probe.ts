@@ -22,7 +22,7 @@ import { type Attempt, afterAttempt, type JournalHealth, type JournalTrouble } f
 
 /** Between the end of an attempt and the next one. */
 const EVERY_MS = 400;
-/** A hundred times what a commit takes on a busy machine (docs/performance.md). */
+/** A hundred times what a commit takes on a busy machine (docs/explanation/performance.md). */
 const DEADLINE_MS = 900;
 /** How long the server may take to answer at all, once it has not stored in time. */
 const ANSWER_MS = 200;

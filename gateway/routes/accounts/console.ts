@@ -1,4 +1,4 @@
-/** Routes of the console only: sign-in, API keys and agent tests (docs/contract.md "Console and keys"). */
+/** Routes of the console only: sign-in, API keys and agent tests (docs/reference/api.md "Console and keys"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import {

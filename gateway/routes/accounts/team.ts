@@ -1,4 +1,4 @@
-/** Members of a business's team, invitations and sessions (docs/contract.md "Roles"). */
+/** Members of a business's team, invitations and sessions (docs/reference/api.md "Roles"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import { SessionResource } from '../../../schemas/accounts/console.js';

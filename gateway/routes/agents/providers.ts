@@ -1,4 +1,4 @@
-/** The LLM, STT and TTS providers of a business's agents, in the console (docs/providers.md "Of a business, and of an agent"). */
+/** The LLM, STT and TTS providers of a business's agents, in the console (docs/how-to/providers.md "Of a business, and of an agent"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import {

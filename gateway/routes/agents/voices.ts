@@ -1,4 +1,4 @@
-/** Voices and background noises that agents can use, with samples to listen to (docs/contract.md "Voices and noises"). */
+/** Voices and background noises that agents can use, with samples to listen to (docs/reference/api.md "Voices and noises"). */
 import { Type } from 'typebox';
 import type { OfferedVoice } from '../../../media/speech/samples.js';
 import { BACKGROUND_NOISES, NoiseResource, speaks, VoiceResource } from '../../../schemas/agents/speech.js';

@@ -1,4 +1,4 @@
-/** The audit log of a business (docs/contract.md "Audit log"). */
+/** The audit log of a business (docs/reference/api.md "Audit log"). */
 import { type Static, Type } from 'typebox';
 import { AUDIT_FORMATS, type AuditFormat, exportAudit } from '../../../operations/audit/audit-export.js';
 import { AUDIT_OUTCOMES, AuditEntryResource, MAX_AUDIT_NAME } from '../../../schemas/accounts/audit.js';

@@ -1,4 +1,4 @@
-/** A business's credit: its balance and its movements (docs/contract.md "Ledger"). */
+/** A business's credit: its balance and its movements (docs/reference/api.md "Ledger"). */
 import { Type } from 'typebox';
 import { LEDGER_DAYS, LEDGER_KINDS, LedgerEntry, LedgerSummary } from '../../../schemas/accounts/ledger.js';
 import { closed, DateTime, Uuid } from '../../../schemas/shapes.js';

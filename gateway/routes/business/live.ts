@@ -1,4 +1,4 @@
-/** Live events (docs/live.md). */
+/** Live events (docs/how-to/live-updates.md). */
 import { type Static, Type } from 'typebox';
 import { DomainError } from '../../../schemas/errors.js';
 import {

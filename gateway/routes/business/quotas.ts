@@ -1,4 +1,4 @@
-/** A business's quotas and their use (docs/contract.md "Quotas"). */
+/** A business's quotas and their use (docs/reference/api.md "Quotas"). */
 import { Type } from 'typebox';
 import type { Quotas } from '../../../operations/quotas/quotas.js';
 import { QuotaResource } from '../../../schemas/accounts/quotas.js';

@@ -1,6 +1,6 @@
 /**
  * The webhook contract, subscriptions (spec section 4.1), and the console's view of deliveries
- * (docs/contract.md "Channels, messages, conversations").
+ * (docs/reference/api.md "Channels, messages, conversations").
  */
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';

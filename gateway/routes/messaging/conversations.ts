@@ -1,5 +1,5 @@
 /**
- * The console's inbox: conversations, their messages, and the actions of people on them (docs/contract.md "Console and keys").
+ * The console's inbox: conversations, their messages, and the actions of people on them (docs/reference/api.md "Console and keys").
  */
 import { Type } from 'typebox';
 import { conversationResources } from '../../../operations/conversations/inbox.js';

@@ -1,4 +1,4 @@
-/** Routes for the console's campaign builder and charts (docs/contract.md "Campaigns"). */
+/** Routes for the console's campaign builder and charts (docs/reference/api.md "Campaigns"). */
 import { Type } from 'typebox';
 import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
 import type { Operations } from '../../../operations/operations.js';

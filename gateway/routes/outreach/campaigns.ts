@@ -1,4 +1,4 @@
-/** Campaigns, their iterations, members and activities (spec section 4.8, docs/contract.md "Campaigns"). */
+/** Campaigns, their iterations, members and activities (spec section 4.8, docs/reference/api.md "Campaigns"). */
 import { Type } from 'typebox';
 import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
 import type { Operations } from '../../../operations/operations.js';

@@ -1,4 +1,4 @@
-/** Imports of contacts (spec section 4.6, docs/contract.md "Contacts and data sources"). */
+/** Imports of contacts (spec section 4.6, docs/reference/api.md "Contacts and data sources"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import { ContactImportJob, ContactImportStart, UPLOAD_BYTES } from '../../../schemas/contacts/job.js';

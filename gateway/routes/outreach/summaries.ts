@@ -1,4 +1,4 @@
-/** AI summaries of campaigns and their export (spec section 4.8, docs/contract.md "Campaigns"). */
+/** AI summaries of campaigns and their export (spec section 4.8, docs/reference/api.md "Campaigns"). */
 import { Type } from 'typebox';
 import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
 import { exportCsv } from '../../../operations/campaigns/export.js';

@@ -1,4 +1,4 @@
-/** Suppressed numbers and identities (docs/contract.md "Suppression"). */
+/** Suppressed numbers and identities (docs/reference/api.md "Suppression"). */
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import { exportSuppressions } from '../../../operations/outreach/suppression-list.js';

@@ -1,4 +1,4 @@
-/** Browsers on calls: test calls, listening, taking over (docs/browser-legs.md). */
+/** Browsers on calls: test calls, listening, taking over (docs/how-to/browser-calls.md). */
 import { Type } from 'typebox';
 import type { LegHolder } from '../../../operations/calls/leg-desk.js';
 import type { Operations } from '../../../operations/operations.js';

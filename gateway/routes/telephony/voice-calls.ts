@@ -1,4 +1,4 @@
-/** Voice calls (spec section 4.7, docs/contract.md "Voice"). */
+/** Voice calls (spec section 4.7, docs/reference/api.md "Voice"). */
 import { Type } from 'typebox';
 import type { LineHolder } from '../../../actors/call/events.js';
 import type { LegHolder } from '../../../operations/calls/leg-desk.js';

@@ -1,6 +1,6 @@
 /**
  * Preemptive replies: a reply is requested already at the likely end of the customer's turn, with the words understood so
- * far. The model's output is kept, and spoken once the turn has ended (docs/media.md "Turns"). Off unless configured.
+ * far. The model's output is kept, and spoken once the turn has ended (docs/explanation/media.md "Turns"). Off unless configured.
  *
  * Y1. Nothing of it is spoken, booked, noted or done before the turn has ended; a tool starts as if the model requested it
  *     then. Only its first sentence is synthesised ahead.

@@ -1,5 +1,5 @@
 /**
- * While a provider keeps the customer waiting: there are never four seconds of silence (docs/media.md "Failure").
+ * While a provider keeps the customer waiting: there are never four seconds of silence (docs/explanation/media.md "Failure").
  *
  * W1. A customer who has waited `fillerAfterMs` for a reply hears that it is on its way (filler.ts); after a loss of the
  *     stream, for which they have waited already, `fillerAfterLossMs`. While a tool is running they hear so again and

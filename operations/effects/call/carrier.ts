@@ -49,7 +49,7 @@ export const carrierEffects = (deps: CarrierEffectDeps): EffectHandlers<CarrierE
     place: async ({ ref, effect, resumed, signal, assertOurs }) => {
       const carrier = carrierOf(effect.carrier);
       if (resumed) {
-        // The call may have been placed already: from here on only lookups (docs/contract.md "Placement").
+        // The call may have been placed already: from here on only lookups (docs/reference/api.md "Placement").
         const found = await carrier.lookUp(
           { callId: ref.id, carrierCallId: null, to: effect.to, placedAfter: effect.placingAt },
           signal,

@@ -1,5 +1,5 @@
 /**
- * The carrier of test calls: the customer is a browser, which connects by itself (docs/browser-legs.md "Test calls"). Nothing
+ * The carrier of test calls: the customer is a browser, which connects by itself (docs/how-to/browser-calls.md "Test calls"). Nothing
  * is dialled. A call exists at this carrier while a node holds its browser, and for a minute after its placement.
  */
 import { BROWSER_CARRIER } from '../../../schemas/calls/leg.js';

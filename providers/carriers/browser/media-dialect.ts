@@ -1,5 +1,5 @@
 /**
- * The messages between a browser's leg and a session within a process (docs/browser-legs.md "Test calls"): a letter, then the
+ * The messages between a browser's leg and a session within a process (docs/how-to/browser-calls.md "Test calls"): a letter, then the
  * content. Both directions are here; the session's half is a {@link MediaDialect} like any carrier's.
  */
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';

@@ -1,4 +1,4 @@
-/** Whether our Plivo account has the number (docs/protocols/plivo.md). */
+/** Whether our Plivo account has the number (docs/reference/protocols/plivo.md). */
 import { accountOutcome } from '../account.js';
 import type { AccountOutcome } from '../carrier.js';
 import { type PlivoApi, toPlivo } from './api.js';

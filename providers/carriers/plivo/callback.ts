@@ -1,4 +1,4 @@
-/** Translates Plivo's description of a call into ours: callbacks and look-ups (docs/protocols/plivo.md "Callbacks"). */
+/** Translates Plivo's description of a call into ours: callbacks and look-ups (docs/reference/protocols/plivo.md "Callbacks"). */
 import type { CarrierProgress, CarrierReport } from '../carrier.js';
 
 const PROGRESS: ReadonlyMap<string, CarrierProgress> = new Map([

@@ -1,4 +1,4 @@
-/** The documents of a call, fetched by Plivo (docs/protocols/plivo.md "The document of a call", "Putting a customer through"). */
+/** The documents of a call, fetched by Plivo (docs/reference/protocols/plivo.md "The document of a call", "Putting a customer through"). */
 import { xmlOf } from '../xml.js';
 
 /** The step that a document is requested for. It is part of the URL, which is signed. */

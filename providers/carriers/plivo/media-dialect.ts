@@ -1,4 +1,4 @@
-/** Plivo audio streaming, both ways (docs/protocols/plivo.md "What Plivo sends on a stream", "What we send on a stream"). */
+/** Plivo audio streaming, both ways (docs/reference/protocols/plivo.md "What Plivo sends on a stream", "What we send on a stream"). */
 import { isRecord } from '../../../schemas/json.js';
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';
 import { audioMessage, dtmfOf, invalid, messageOf, numberOf } from '../media-fields.js';

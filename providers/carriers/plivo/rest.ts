@@ -1,5 +1,5 @@
 /**
- * Plivo's Call resource (docs/protocols/plivo.md "Placing a call", "Looking up and ending a call"), mapped to our outcomes.
+ * Plivo's Call resource (docs/reference/protocols/plivo.md "Placing a call", "Looking up and ending a call"), mapped to our outcomes.
  * Nothing throws; any response that is not definite is `unknown`.
  */
 import type { Logger } from 'pino';

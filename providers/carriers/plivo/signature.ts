@@ -1,4 +1,4 @@
-/** X-Plivo-Signature-V3 (docs/protocols/plivo.md "Signature"). */
+/** X-Plivo-Signature-V3 (docs/reference/protocols/plivo.md "Signature"). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CallbackRequest } from '../carrier.js';
 

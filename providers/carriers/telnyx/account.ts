@@ -1,4 +1,4 @@
-/** Whether our Telnyx application exists, and its account has the number (docs/protocols/telnyx.md). */
+/** Whether our Telnyx application exists, and its account has the number (docs/reference/protocols/telnyx.md). */
 import { accountOutcome } from '../account.js';
 import type { AccountOutcome } from '../carrier.js';
 import { dataOf, type TelnyxAccount, type TelnyxApi } from './api.js';

@@ -1,5 +1,5 @@
 /**
- * Telnyx media streaming, both directions (docs/protocols/telnyx.md "What Telnyx sends on a stream",
+ * Telnyx media streaming, both directions (docs/reference/protocols/telnyx.md "What Telnyx sends on a stream",
  * "What we send on a stream").
  */
 import { isRecord } from '../../../schemas/json.js';

@@ -1,5 +1,5 @@
 /**
- * Telnyx's call control (docs/protocols/telnyx.md "Placing a call", "Looking up and ending a call",
+ * Telnyx's call control (docs/reference/protocols/telnyx.md "Placing a call", "Looking up and ending a call",
  * "Putting a customer through"), mapped to our outcomes. Nothing throws; any response that is not definite is `unknown`.
  */
 import type { Logger } from 'pino';

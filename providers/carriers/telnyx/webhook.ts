@@ -1,4 +1,4 @@
-/** Telnyx webhooks (docs/protocols/telnyx.md "Webhooks"): each carries one event. */
+/** Telnyx webhooks (docs/reference/protocols/telnyx.md "Webhooks"): each carries one event. */
 import { createPublicKey, verify } from 'node:crypto';
 import { isRecord } from '../../../schemas/json.js';
 import type { CallbackRequest, CarrierProgress, CarrierReport } from '../carrier.js';

@@ -1,4 +1,4 @@
-/** Whether our Twilio account may call from its number: it must own or have verified the number (docs/protocols/twilio.md). */
+/** Whether our Twilio account may call from its number: it must own or have verified the number (docs/reference/protocols/twilio.md). */
 import { isRecord } from '../../../schemas/json.js';
 import { accountOutcome } from '../account.js';
 import type { AccountOutcome } from '../carrier.js';

@@ -1,4 +1,4 @@
-/** The addresses of Twilio's REST API (docs/protocols/twilio.md "Regions"). */
+/** The addresses of Twilio's REST API (docs/reference/protocols/twilio.md "Regions"). */
 
 /** The default: region us1, nearest edge. */
 export const TWILIO_API = 'https://api.twilio.com';

@@ -1,5 +1,5 @@
 /**
- * Translates Twilio's description of a call into ours: the REST resource and the status callback (docs/protocols/twilio.md
+ * Translates Twilio's description of a call into ours: the REST resource and the status callback (docs/reference/protocols/twilio.md
  * "Looking up and ending a call", "Status callbacks").
  */
 import type { CarrierProgress, CarrierReport } from '../carrier.js';

@@ -1,6 +1,6 @@
 /**
  * Twilio's `media` messages, read and written as bytes: a call has fifty a second in each direction. They have one shape
- * (docs/protocols/twilio.md "What Twilio sends on a stream"). Every byte outside the fields is compared, so the result is the
+ * (docs/reference/protocols/twilio.md "What Twilio sends on a stream"). Every byte outside the fields is compared, so the result is the
  * same as from JSON; messages of any other shape are left to the JSON reader.
  */
 import { base64Length, readBase64, writeBase64 } from '../base64.js';

@@ -1,5 +1,5 @@
 /**
- * Twilio Media Streams, both directions (docs/protocols/twilio.md "What Twilio sends on a stream", "What we send on a
+ * Twilio Media Streams, both directions (docs/reference/protocols/twilio.md "What Twilio sends on a stream", "What we send on a
  * stream").
  */
 import { isRecord } from '../../../schemas/json.js';

@@ -1,5 +1,5 @@
 /**
- * Twilio's Calls resource (docs/protocols/twilio.md "Placing a call", "Looking up and ending a call"), mapped to our
+ * Twilio's Calls resource (docs/reference/protocols/twilio.md "Placing a call", "Looking up and ending a call"), mapped to our
  * outcomes. Nothing throws; any response that is not definite is `unknown`.
  */
 import type { Logger } from 'pino';
@@ -28,7 +28,7 @@ const SKEW_MS = 5_000;
 const PAGE_SIZE = 1_000;
 const EVENTS = ['initiated', 'ringing', 'answered', 'completed'] as const;
 
-/** Refusals that are about the number (docs/protocols/twilio.md "Refusals"). */
+/** Refusals that are about the number (docs/reference/protocols/twilio.md "Refusals"). */
 const INVALID_NUMBER = new Set([21_211, 21_214, 21_217]);
 /** Refusals caused by us: by our request or our account. Another number would be refused too. */
 const OUR_FAULT = new Set([20_003, 20_404, 21_200, 21_210]);
@@ -138,7 +138,7 @@ export const createTwilioRest = (account: TwilioAccount, logger: Logger) => {
       const answer = await api.post(`/Calls/${encodeURIComponent(sid)}.json`, form, signal);
       if (answer.type !== 'answered') return 'failed';
       if (answer.status === 200) return 'accepted';
-      // Both mean that the call has ended (docs/protocols/twilio.md "Looking up and ending a call").
+      // Both mean that the call has ended (docs/reference/protocols/twilio.md "Looking up and ending a call").
       const code = codeOf(answer.body);
       if (code === CALL_NOT_IN_PROGRESS || code === NO_SUCH_RESOURCE) return 'gone';
       noteFailure('hang_up', { carrierCallId: sid }, answer);

@@ -1,4 +1,4 @@
-/** X-Twilio-Signature (docs/protocols/twilio.md "Signature"). */
+/** X-Twilio-Signature (docs/reference/protocols/twilio.md "Signature"). */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'node:querystring';
 

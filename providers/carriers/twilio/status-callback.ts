@@ -1,4 +1,4 @@
-/** Status callbacks of calls (docs/protocols/twilio.md "Status callbacks"): each is a form with one report. */
+/** Status callbacks of calls (docs/reference/protocols/twilio.md "Status callbacks"): each is a form with one report. */
 import type { CarrierReport } from '../carrier.js';
 import { reportOf } from './call-resource.js';
 
@@ -18,7 +18,7 @@ export const parseStatusCallback = (body: Uint8Array): CarrierReport | null => {
   });
 };
 
-/** Whether the transferred customer talked to somebody (docs/protocols/twilio.md "Putting a customer through"). */
+/** Whether the transferred customer talked to somebody (docs/reference/protocols/twilio.md "Putting a customer through"). */
 export const hasTalked = (body: Uint8Array): boolean => {
   const status = new URLSearchParams(Buffer.from(body).toString('utf8')).get('DialCallStatus');
   return status === 'completed' || status === 'answered';

@@ -1,8 +1,8 @@
-/** The TwiML of a call (docs/protocols/twilio.md "The document of a call", "Putting a customer through"). */
+/** The TwiML of a call (docs/reference/protocols/twilio.md "The document of a call", "Putting a customer through"). */
 import type { TransferRequest } from '../carrier.js';
 import { xmlOf } from '../xml.js';
 
-/** Twilio refuses a longer document in the call request (docs/protocols/twilio.md "The document of a call"). */
+/** Twilio refuses a longer document in the call request (docs/reference/protocols/twilio.md "The document of a call"). */
 const MAX_LENGTH = 4_000;
 /**
  * Seconds before each further attempt to stream. Twilio does not reconnect a dropped stream; the next `<Connect>` does, to

@@ -1,4 +1,4 @@
-/** The meaning of Instagram API errors for a message (docs/protocols/instagram.md "Errors"). */
+/** The meaning of Instagram API errors for a message (docs/reference/protocols/instagram.md "Errors"). */
 import { type Json, number } from '../json.js';
 import type { Failure } from '../messaging-channel.js';
 

@@ -1,4 +1,4 @@
-/** Instagram with Instagram Login (docs/protocols/instagram.md). */
+/** Instagram with Instagram Login (docs/reference/protocols/instagram.md). */
 import type { Logger } from 'pino';
 import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
@@ -13,7 +13,7 @@ import { meaningOf } from './errors.js';
 import { parseInstagramWebhook } from './webhook.js';
 
 const VERSION = 'v24.0';
-/** The requested fields of a professional account (docs/protocols/instagram.md "An account"). */
+/** The requested fields of a professional account (docs/reference/protocols/instagram.md "An account"). */
 const ACCOUNT_FIELDS = 'username,name';
 /** Retry delay for a request that was never sent: the next attempt may get a connection, ms. */
 const NOT_SENT_MS = 2_000;

@@ -1,4 +1,4 @@
-/** Deliveries of Instagram's webhook (docs/protocols/instagram.md "Deliveries"). */
+/** Deliveries of Instagram's webhook (docs/reference/protocols/instagram.md "Deliveries"). */
 import { RECEIVED_MEDIA_BYTES } from '../../../schemas/conversations/media.js';
 import { type Json, list, number, record, text } from '../json.js';
 import type {

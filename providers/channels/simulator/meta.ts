@@ -1,6 +1,6 @@
 /**
- * A simulated Meta: the parts of WhatsApp's Cloud API and of Instagram messaging that we use (docs/protocols/whatsapp.md,
- * docs/protocols/instagram.md), and a control interface that plays the customers and reports what was sent. It knows nothing
+ * A simulated Meta: the parts of WhatsApp's Cloud API and of Instagram messaging that we use (docs/reference/protocols/whatsapp.md,
+ * docs/reference/protocols/instagram.md), and a control interface that plays the customers and reports what was sent. It knows nothing
  * of Parley.
  *
  * Control: `PUT /control/app` sets the webhook URLs and subscribes as Meta does; `PUT /control/faults` sets the faults

@@ -1,6 +1,6 @@
 /**
  * Templates of the simulated Meta, in the format of its management API, and the refusals of messages that use them
- * (docs/protocols/whatsapp.md "Errors"): wrong names, wrong numbers and wrong kinds of parameters.
+ * (docs/reference/protocols/whatsapp.md "Errors"): wrong names, wrong numbers and wrong kinds of parameters.
  */
 import { type Json, list, record, text } from '../json.js';
 

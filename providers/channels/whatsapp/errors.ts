@@ -1,4 +1,4 @@
-/** The meaning of WhatsApp Cloud API errors for a message (docs/protocols/whatsapp.md "Errors"). */
+/** The meaning of WhatsApp Cloud API errors for a message (docs/reference/protocols/whatsapp.md "Errors"). */
 import { failureWith } from '../../../schemas/errors.js';
 import type { Failure } from '../messaging-channel.js';
 

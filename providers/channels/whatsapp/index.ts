@@ -1,4 +1,4 @@
-/** WhatsApp through Meta's Cloud API (docs/protocols/whatsapp.md). */
+/** WhatsApp through Meta's Cloud API (docs/reference/protocols/whatsapp.md). */
 import type { Logger } from 'pino';
 import { FormData } from 'undici';
 import { assertNever } from '../../../schemas/assert.js';
@@ -23,7 +23,7 @@ import { type Meaning, meaningOf } from './errors.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 
 const VERSION = 'v23.0';
-/** The requested fields of a phone number (docs/protocols/whatsapp.md "An account"). */
+/** The requested fields of a phone number (docs/reference/protocols/whatsapp.md "An account"). */
 const ACCOUNT_FIELDS = 'display_phone_number,verified_name,quality_rating';
 /** The error code of a request that refers to something that does not exist. */
 const INVALID = 100;

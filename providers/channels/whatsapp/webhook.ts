@@ -1,4 +1,4 @@
-/** Deliveries of WhatsApp's webhook (docs/protocols/whatsapp.md "Deliveries"). */
+/** Deliveries of WhatsApp's webhook (docs/reference/protocols/whatsapp.md "Deliveries"). */
 import { type Json, list, number, record, text } from '../json.js';
 import type {
   CustomerIdentity,

@@ -1,4 +1,4 @@
-/** Client messages to OpenAI Realtime (docs/protocols/realtime.md). Pure. */
+/** Client messages to OpenAI Realtime (docs/reference/protocols/realtime.md). Pure. */
 import type { ChatMessage, DataMessage, ToolUse } from '../../llm/language-model.js';
 import { dataText, resultText, withoutMarks } from '../../llm/untrusted.js';
 import { primaryLanguage } from '../../speech/recognisers/addresses.js';

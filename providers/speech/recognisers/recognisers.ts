@@ -1,4 +1,4 @@
-/** The network recognisers, by the name before the colon (docs/providers-recognition.md). */
+/** The network recognisers, by the name before the colon (docs/reference/recognition.md). */
 import { ASSEMBLYAI } from './assemblyai/index.js';
 import { DEEPGRAM } from './deepgram/index.js';
 import { ELEVENLABS } from './elevenlabs/index.js';

@@ -6,7 +6,7 @@ import type { UnconfirmedAudio } from './unconfirmed-audio.js';
 
 /** µ-law at 8,000 Hz. */
 export const BYTES_PER_MS = 8;
-/** Audio of one message; AssemblyAI accepts at most a second (docs/protocols/recognition.md "AssemblyAI"). */
+/** Audio of one message; AssemblyAI accepts at most a second (docs/reference/protocols/recognition.md "AssemblyAI"). */
 const MAX_MESSAGE_BYTES = 500 * BYTES_PER_MS;
 /** Silence in µ-law. */
 const SILENCE = 0xff;

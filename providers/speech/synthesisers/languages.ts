@@ -5,7 +5,7 @@ const listed = (codes: string): readonly string[] => codes.split(' ');
 const ELEVENLABS_MULTILINGUAL =
   'en ja zh de hi fr ko pt it es id nl tr fil pl sv bg ro ar cs el fi hr ms sk da ta uk ru';
 
-/** By the model's name (docs/protocols/synthesis.md "Languages"); an unknown model has those that all share. */
+/** By the model's name (docs/reference/protocols/synthesis.md "Languages"); an unknown model has those that all share. */
 export const elevenlabsLanguages = (model: string): readonly string[] => {
   if (/_(?:flash|turbo)_v2$|english/.test(model)) return ['en'];
   return listed(/_v2_5$/.test(model) ? `${ELEVENLABS_MULTILINGUAL} hu no vi` : ELEVENLABS_MULTILINGUAL);

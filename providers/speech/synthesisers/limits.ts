@@ -4,7 +4,7 @@
 export interface SpeechDeadlines {
   /** For a connection, including its upgrade. */
   readonly connectMs: number;
-  /** For the first audio for a listener: below the session's own 3 s, so that it gets the reason (docs/media.md "Failure"). */
+  /** For the first audio for a listener: below the session's own 3 s, so that it gets the reason (docs/explanation/media.md "Failure"). */
   readonly firstMs: number;
   /** For the first audio of speech that is made ahead of its use. */
   readonly firstAheadMs: number;

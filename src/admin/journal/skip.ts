@@ -1,4 +1,4 @@
-/** `parley admin journal skip`: skips unreadable messages of an actor (docs/operations.md "A record that cannot be read"). */
+/** `parley admin journal skip`: skips unreadable messages of an actor (docs/how-to/stuck-work.md "A record that cannot be read"). */
 import type { Command } from 'commander';
 import { auditLog } from '../../../actors/audit/index.js';
 import { CONSOLE } from '../../../actors/console-user/index.js';

@@ -1,4 +1,4 @@
-/** `parley admin journal verify` and `repair` (docs/operations.md "A damaged journal"). */
+/** `parley admin journal verify` and `repair` (docs/how-to/damaged-journal.md). */
 import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { jetstreamManager } from '@nats-io/jetstream';
@@ -47,7 +47,7 @@ export const addVerifyCommands = (group: Command): void => {
     group
       .command('repair')
       .description(
-        'Make a damaged journal available again, without the lost messages. Try replicas and backups first: docs/operations.md, "A damaged journal".',
+        'Make a damaged journal available again, without the lost messages. Try replicas and backups first: docs/how-to/damaged-journal.md.',
       )
       .option('--accept-loss', 'serve the journal as it is, although acknowledged messages are missing')
       .option(

@@ -1,4 +1,4 @@
-/** `parley admin tool`: a business's own tools, which its agents may use (docs/tools.md). */
+/** `parley admin tool`: a business's own tools, which its agents may use (docs/how-to/tools.md). */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../../actors/business/index.js';
@@ -49,7 +49,7 @@ const addSet = (group: Command): void => {
         'Add a tool, or replace the tool of the same name; prints the signing secret of a new tool.',
       )
       .requiredOption(...BUSINESS_OPTION)
-      .requiredOption('--file <path>', 'JSON definition of the tool (docs/tools.md)')
+      .requiredOption('--file <path>', 'JSON definition of the tool (docs/how-to/tools.md)')
       .option('--new-secret', 'replace its signing secret'),
     (options: BusinessOptions & { file: string; newSecret?: true }) => {
       const ref = businessRef(options.business);

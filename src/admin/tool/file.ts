@@ -65,7 +65,7 @@ const actionOf = ({ transferTo, looksUp, savesMobile, handsOver }: ToolFile): Bu
 };
 
 const fileError = (path: string, problem: string): ConfigError =>
-  new ConfigError(`--file is "${path}": ${problem} (docs/tools.md)`);
+  new ConfigError(`--file is "${path}": ${problem} (docs/how-to/tools.md)`);
 
 const textOf = (path: string): string => {
   try {

@@ -1,5 +1,5 @@
 /**
- * Twilio's wire format, tested with Twilio's own vectors (docs/protocols/twilio.md "Signature") and with arbitrary
+ * Twilio's wire format, tested with Twilio's own vectors (docs/reference/protocols/twilio.md "Signature") and with arbitrary
  * input.
  */
 import { createHash } from 'node:crypto';

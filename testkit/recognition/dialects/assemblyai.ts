@@ -1,4 +1,4 @@
-/** AssemblyAI's /v3/ws (docs/protocols/recognition.md "AssemblyAI"). */
+/** AssemblyAI's /v3/ws (docs/reference/protocols/recognition.md "AssemblyAI"). */
 import {
   complaintAbout,
   type Dialect,

@@ -1,4 +1,4 @@
-/** Deepgram's /v2/listen, Flux (docs/protocols/recognition.md "Deepgram, Flux"). */
+/** Deepgram's /v2/listen, Flux (docs/reference/protocols/recognition.md "Deepgram, Flux"). */
 import {
   authorizationOf,
   complaintAbout,

@@ -1,4 +1,4 @@
-/** Deepgram's /v1/listen (docs/protocols/recognition.md "Deepgram, v1"). */
+/** Deepgram's /v1/listen (docs/reference/protocols/recognition.md "Deepgram, v1"). */
 import {
   authorizationOf,
   complaintAbout,

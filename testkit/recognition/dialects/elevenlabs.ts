@@ -1,4 +1,4 @@
-/** ElevenLabs' /v1/speech-to-text/realtime (docs/protocols/recognition.md "ElevenLabs"). */
+/** ElevenLabs' /v1/speech-to-text/realtime (docs/reference/protocols/recognition.md "ElevenLabs"). */
 import {
   complaintAbout,
   type Dialect,

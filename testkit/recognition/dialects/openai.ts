@@ -1,4 +1,4 @@
-/** OpenAI's transcription sessions (docs/protocols/recognition.md "OpenAI"). */
+/** OpenAI's transcription sessions (docs/reference/protocols/recognition.md "OpenAI"). */
 import { isRecord } from '../../../schemas/json.js';
 import {
   authorizationOf,

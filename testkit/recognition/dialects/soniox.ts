@@ -1,4 +1,4 @@
-/** Soniox' /transcribe-websocket (docs/protocols/recognition.md "Soniox"). */
+/** Soniox' /transcribe-websocket (docs/reference/protocols/recognition.md "Soniox"). */
 import { authorizationOf, type Dialect, type DialectSession, jsonOf, type Line } from '../dialect.js';
 import type { HeardWord } from '../word-detector.js';
 

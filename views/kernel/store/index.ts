@@ -52,7 +52,7 @@ export interface Store {
   waitFor(shard: number, seq: number, timeoutMs?: number): Promise<void>;
   /**
    * Resolves once everything currently in the shard's journal is visible here: a miss catches up once
-   * (docs/architecture.md "Read models"). Without a business, everything in the journals of all shards.
+   * (docs/explanation/architecture/read-models.md). Without a business, everything in the journals of all shards.
    */
   catchUp(businessId: string | null): Promise<void>;
   /** The age of the views, for access decisions. */

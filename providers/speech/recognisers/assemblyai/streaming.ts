@@ -1,4 +1,4 @@
-/** AssemblyAI's /v3/ws (docs/protocols/recognition.md "AssemblyAI"): turns, whose words become final one by one. */
+/** AssemblyAI's /v3/ws (docs/reference/protocols/recognition.md "AssemblyAI"): turns, whose words become final one by one. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, meanOf, numberAt, objectsAt, shareAt, textAt, wordOf } from '../messages.js';

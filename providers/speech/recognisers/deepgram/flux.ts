@@ -1,4 +1,4 @@
-/** Deepgram's /v2/listen, Flux (docs/protocols/recognition.md "Deepgram, Flux"): turns, ended by the model itself. */
+/** Deepgram's /v2/listen, Flux (docs/reference/protocols/recognition.md "Deepgram, Flux"): turns, ended by the model itself. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, objectsAt, secondsAt, shareAt, textAt, wordOf } from '../messages.js';

@@ -1,4 +1,4 @@
-/** Deepgram's /v1/listen (docs/protocols/recognition.md "Deepgram, v1"): finals arrive in pieces, at a pause at the latest. */
+/** Deepgram's /v1/listen (docs/reference/protocols/recognition.md "Deepgram, v1"): finals arrive in pieces, at a pause at the latest. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { keyTermsOf } from '../key-terms.js';
 import {

@@ -1,4 +1,4 @@
-/** ElevenLabs' real-time Scribe (docs/protocols/recognition.md "ElevenLabs"): commits transcripts at a pause or on demand. */
+/** ElevenLabs' real-time Scribe (docs/reference/protocols/recognition.md "ElevenLabs"): commits transcripts at a pause or on demand. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, objectsAt, secondsAt, textAt, wordOf } from '../messages.js';

@@ -1,4 +1,4 @@
-/** OpenAI's transcription sessions (docs/protocols/recognition.md "OpenAI"): the server detects pauses, without word times. */
+/** OpenAI's transcription sessions (docs/reference/protocols/recognition.md "OpenAI"): the server detects pauses, without word times. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, numberAt, objectAt, objectsAt, textAt } from '../messages.js';

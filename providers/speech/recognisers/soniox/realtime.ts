@@ -1,4 +1,4 @@
-/** Soniox' real-time interface (docs/protocols/recognition.md "Soniox"): tokens, each final once, and markers among them. */
+/** Soniox' real-time interface (docs/reference/protocols/recognition.md "Soniox"): tokens, each final once, and markers among them. */
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, numberAt, objectsAt, shareAt, textAt } from '../messages.js';

@@ -1,5 +1,5 @@
 /**
- * Cartesia's WebSocket (docs/protocols/synthesis.md "Cartesia"): one connection carries many utterances, each a context with
+ * Cartesia's WebSocket (docs/reference/protocols/synthesis.md "Cartesia"): one connection carries many utterances, each a context with
  * our own id, in any voice. Pure.
  */
 import { isRecord } from '../../../../schemas/json.js';

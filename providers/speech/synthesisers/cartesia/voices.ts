@@ -1,4 +1,4 @@
-/** Reads Cartesia's list of voices (docs/protocols/synthesis.md "Cartesia"). Pure. */
+/** Reads Cartesia's list of voices (docs/reference/protocols/synthesis.md "Cartesia"). Pure. */
 import { isRecord } from '../../../../schemas/json.js';
 import type { Voice } from '../../synthesiser.js';
 import type { ListedVoice, VoicePage } from '../account-voices.js';

@@ -1,5 +1,5 @@
 /**
- * Deepgram's WebSocket for Aura (docs/protocols/synthesis.md "Deepgram"): a connection has one voice, and carries one
+ * Deepgram's WebSocket for Aura (docs/reference/protocols/synthesis.md "Deepgram"): a connection has one voice, and carries one
  * utterance at a time; audio arrives as bytes, without an id and without times. Pure.
  */
 import type { Received, SpeechDialect } from '../dialect.js';

@@ -1,4 +1,4 @@
-/** The voices of Aura 2 (docs/protocols/synthesis.md "Deepgram"): each is a model, named after its voice and its language. */
+/** The voices of Aura 2 (docs/reference/protocols/synthesis.md "Deepgram"): each is a model, named after its voice and its language. */
 import type { Voice } from '../../synthesiser.js';
 
 interface Group {

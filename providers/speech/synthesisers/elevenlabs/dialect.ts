@@ -1,5 +1,5 @@
 /**
- * ElevenLabs' multi-context WebSocket (docs/protocols/synthesis.md "ElevenLabs"): a connection has one voice and one model,
+ * ElevenLabs' multi-context WebSocket (docs/reference/protocols/synthesis.md "ElevenLabs"): a connection has one voice and one model,
  * and carries up to five utterances; each piece of audio comes with the times of its letters. Pure.
  */
 import { isRecord } from '../../../../schemas/json.js';

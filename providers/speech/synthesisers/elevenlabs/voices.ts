@@ -1,4 +1,4 @@
-/** Reads ElevenLabs' list of voices (docs/protocols/synthesis.md "ElevenLabs"). Pure. */
+/** Reads ElevenLabs' list of voices (docs/reference/protocols/synthesis.md "ElevenLabs"). Pure. */
 import { isRecord } from '../../../../schemas/json.js';
 import type { Voice } from '../../synthesiser.js';
 import type { ListedVoice, VoicePage } from '../account-voices.js';

@@ -1,5 +1,5 @@
 /**
- * OpenAI's speech over HTTP (docs/protocols/synthesis.md "OpenAI"): one request a text, answered with a stream of 16-bit
+ * OpenAI's speech over HTTP (docs/reference/protocols/synthesis.md "OpenAI"): one request a text, answered with a stream of 16-bit
  * samples at 24,000 Hz. They are filtered, converted to 8,000 Hz and encoded once, here.
  */
 

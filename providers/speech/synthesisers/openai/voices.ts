@@ -1,4 +1,4 @@
-/** The voices that OpenAI documents (docs/protocols/synthesis.md "OpenAI"). All speak all languages; none has a stated gender. */
+/** The voices that OpenAI documents (docs/reference/protocols/synthesis.md "OpenAI"). All speak all languages; none has a stated gender. */
 import type { Voice } from '../../synthesiser.js';
 import { OPENAI_LANGUAGES } from '../languages.js';
 

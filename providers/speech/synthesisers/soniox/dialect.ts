@@ -1,5 +1,5 @@
 /**
- * Soniox' WebSocket (docs/protocols/synthesis.md "Soniox"): one connection carries up to five utterances, each a stream with
+ * Soniox' WebSocket (docs/reference/protocols/synthesis.md "Soniox"): one connection carries up to five utterances, each a stream with
  * our own id, in any voice; no word times. Pure.
  */
 import type { Received, SpeechDialect } from '../dialect.js';

@@ -74,7 +74,7 @@ const checkCall = async (t: Test, world: World, callId: string): Promise<number>
   t.ok(placed.length <= 1, `at most one placement: ${placed.length}`);
   const [call] = placed;
   // A process that died between its intent and its request has placed nothing. That is not known for certain, so the
-  // service searches for the call for ten minutes (docs/contract.md "Placement") and never places it again.
+  // service searches for the call for ten minutes (docs/reference/api.md "Placement") and never places it again.
   if (call === undefined) {
     t.ok(isPlacing(detail) || detail.call.endReason === 'placement_unknown', 'searched for');
     return 0;

@@ -1,6 +1,6 @@
 /**
  * Providers of each kind that stall, fail or are slow, over real sockets: the customer never hears four seconds of
- * silence, and what they hear is in the order of docs/media.md, "Failure". test/media/session/reply/silence.test.ts has each case
+ * silence, and what they hear is in the order of docs/explanation/media.md, "Failure". test/media/session/reply/silence.test.ts has each case
  * without sockets.
  */
 import t, { type Test } from 'tap';
@@ -23,7 +23,7 @@ const GREETING = 'Hello, Ada here.';
 const FILLER = 'One moment, please.';
 const APOLOGY = 'I am sorry, something went wrong on my side.';
 const CALL_MS = 90_000;
-/** The promise of docs/media.md, plus what the sockets and this machine add. */
+/** The promise of docs/explanation/media.md, plus what the sockets and this machine add. */
 const MOST_SILENCE_MS = 4_000 + 300;
 /** After this pause the customer speaks again: the agent owes them nothing more. */
 const PAUSE_MS = 4_500;

@@ -1,6 +1,6 @@
 /**
  * Whatever fault a provider of any kind has, the customer never hears four seconds of silence. A filler, another
- * provider, an apology and the end follow, in that order (docs/media.md "Failure").
+ * provider, an apology and the end follow, in that order (docs/explanation/media.md "Failure").
  */
 import t from 'tap';
 import { briefOf, type Conversation, converse, MS_PER_CHARACTER } from '../carrier.js';

@@ -45,7 +45,7 @@ type Promised =
   | 'nothing_after_the_end'
   | 'same_again';
 
-/** Longest time from a request to the model until the agent is heard (docs/media.md "Failure"). */
+/** Longest time from a request to the model until the agent is heard (docs/explanation/media.md "Failure"). */
 const MOST_SILENCE_MS = 4_000;
 /** A frame, and rounding. */
 const TOLERANCE_MS = FRAME_MS + 2;

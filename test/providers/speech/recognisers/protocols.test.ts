@@ -1,4 +1,4 @@
-/** What each protocol sends and understands, message by message (docs/protocols/recognition.md), without sockets. */
+/** What each protocol sends and understands, message by message (docs/reference/protocols/recognition.md), without sockets. */
 import t from 'tap';
 import type { NetworkKind } from '../../../../providers/speech/recognisers/network-kind.js';
 import { NETWORK_RECOGNISERS } from '../../../../providers/speech/recognisers/recognisers.js';

@@ -2,7 +2,7 @@
 import { TICK_MS } from './clock.js';
 
 const FRAME_BYTES = 160;
-/** About ten minutes (docs/protocols/twilio.md "What we send on a stream"). */
+/** About ten minutes (docs/reference/protocols/twilio.md "What we send on a stream"). */
 const MAX_BUFFERED_BYTES = 10 * 60 * 8_000;
 /** A shorter gap between frames counts as an underrun, not a pause, ms. */
 const UNDERRUN_MS = 100;

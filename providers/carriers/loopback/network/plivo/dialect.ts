@@ -1,4 +1,4 @@
-/** Plivo: fetched documents and signed forms (docs/protocols/plivo.md). */
+/** Plivo: fetched documents and signed forms (docs/reference/protocols/plivo.md). */
 import { randomBytes } from 'node:crypto';
 import { signPost } from '../../../plivo/signature.js';
 import type { CallFacts, CallStatus } from '../call-facts.js';

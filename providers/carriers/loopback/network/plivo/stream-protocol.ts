@@ -1,4 +1,4 @@
-/** Plivo audio streaming, as the carrier writes it (docs/protocols/plivo.md "What Plivo sends on a stream"). */
+/** Plivo audio streaming, as the carrier writes it (docs/reference/protocols/plivo.md "What Plivo sends on a stream"). */
 import { isRecord } from '../../../../../schemas/json.js';
 import type { StreamIds, StreamProtocol } from '../audio/stream-protocol.js';
 

@@ -1,4 +1,4 @@
-/** Telnyx: commands and signed events (docs/protocols/telnyx.md). */
+/** Telnyx: commands and signed events (docs/reference/protocols/telnyx.md). */
 import { randomUUID } from 'node:crypto';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { Callback, NetworkDialect } from '../network-dialect.js';

@@ -1,4 +1,4 @@
-/** Telnyx media streaming, as the carrier writes it (docs/protocols/telnyx.md "What Telnyx sends on a stream"). */
+/** Telnyx media streaming, as the carrier writes it (docs/reference/protocols/telnyx.md "What Telnyx sends on a stream"). */
 import { isRecord } from '../../../../../schemas/json.js';
 import type { StreamIds, StreamProtocol } from '../audio/stream-protocol.js';
 

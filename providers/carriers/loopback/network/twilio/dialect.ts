@@ -1,4 +1,4 @@
-/** Twilio: a document in the call request, and signed forms (docs/protocols/twilio.md). */
+/** Twilio: a document in the call request, and signed forms (docs/reference/protocols/twilio.md). */
 import { signRequest } from '../../../twilio/signature.js';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { DialStatus } from '../dialling.js';

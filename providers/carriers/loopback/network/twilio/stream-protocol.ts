@@ -1,4 +1,4 @@
-/** Twilio Media Streams, as the carrier writes them (docs/protocols/twilio.md "What Twilio sends on a stream"). */
+/** Twilio Media Streams, as the carrier writes them (docs/reference/protocols/twilio.md "What Twilio sends on a stream"). */
 import { isRecord } from '../../../../../schemas/json.js';
 import type { StreamIds, StreamProtocol } from '../audio/stream-protocol.js';
 
