@@ -4,7 +4,7 @@
  * It guarantees:
  * I1. Of all requests with one key, only one runs at a time.
  * I2. The answer is stored before it is sent, so a replay returns the identical answer. On this node it is not replayed before it
- *     is sent.
+ *     is sent. Once stored it stays: another node may have replayed it.
  * I3. An abandoned claim is taken over at once, whether its process has died or could not store the answer. Running the request
  *     again is harmless, because ids are derived from the key.
  * I4. A claim whose process exists but does not answer is left alone until that process is given up. Then it is taken over like a
@@ -63,12 +63,13 @@ export type KeyClaim =
        * Stores the answer while the changes it reports become visible; resolves after both.
        * @throws DomainError journal_unavailable; the claim can then be taken over. idempotency_request_in_progress when it
        *   has been: the other process's answer is the one that is kept
-       * @throws the rejection of `visible`; the next request with the key then runs
+       * @throws the rejection of `visible`; the answer is kept, since another node may have replayed it
        */
       readonly complete: (answer: StoredAnswer, visible?: Promise<unknown> | null) => Promise<void>;
       /** Lets the next request with the key run. Never throws. */
       readonly release: () => Promise<void>;
     }
+  /** The commit that the answer reports, if any, may not be visible on this node yet. */
   | { readonly type: 'replay'; readonly answer: StoredAnswer };
 
 export interface IdempotencyStore {
@@ -189,8 +190,13 @@ class Store implements IdempotencyStore {
         await atWork; // I2: the changes that the answer reports may not be visible yet.
         continue;
       }
-      if (record.state === 'done')
-        return { type: 'replay', answer: { status: record.status, body: record.body } };
+      if (record.state === 'done') {
+        const { status, body, written } = record;
+        return {
+          type: 'replay',
+          answer: written === undefined ? { status, body } : { status, body, written },
+        };
+      }
       const before = expected;
       if (record.state === 'released' || !(await this.#isAtWork(subject, record.owner)))
         expected = found?.seq ?? 0;
@@ -246,7 +252,6 @@ class Store implements IdempotencyStore {
         }),
         visible,
       ]);
-      if (seen.status === 'rejected') await release();
       for (const outcome of [stored, seen]) if (outcome.status === 'rejected') throw outcome.reason;
     };
     return {

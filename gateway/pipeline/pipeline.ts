@@ -211,8 +211,8 @@ const answerTo = async (
       lastEventId: head.headers['last-event-id'] ?? null,
     });
   if (!isKeyed(route, head)) {
-    const { reply, visible } = await run();
-    await visible;
+    const { reply, audited, visible } = await run();
+    await Promise.all([audited, visible]);
     return reply;
   }
   return runOnce(deps.idempotency, {
@@ -221,6 +221,7 @@ const answerTo = async (
     hash,
     body,
     run,
+    show: ({ shard, seq }) => deps.views.waitFor(shard, seq),
     refuse: state.refuse,
   });
 };
@@ -312,13 +313,11 @@ const handled = async (
   const reply = replyOf(route, answer, requestId, head);
   const data = 'data' in answer ? answer : null;
   if (data?.refused !== undefined) deps.auditing.refused(audited, data.refused);
-  const entryWritten = data?.refused === undefined ? deps.auditing.completed(audited, data?.data) : null;
-  const seen = data?.written === undefined ? null : deps.views.waitFor(data.written.shard, data.written.seq);
   return {
     reply,
     ...(data?.written === undefined ? {} : { written: data.written }),
-    visible:
-      entryWritten === null || seen === null ? (entryWritten ?? seen) : Promise.all([entryWritten, seen]),
+    audited: data?.refused === undefined ? deps.auditing.completed(audited, data?.data) : null,
+    visible: data?.written === undefined ? null : deps.views.waitFor(data.written.shard, data.written.seq),
   };
 };
 

@@ -10,14 +10,14 @@ import type { CommitPlace, IdempotencyStore } from './idempotency.js';
 /** Spec section 8. */
 const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
 
-/**
- * A handler's reply, and a promise that resolves when all its writes are visible here and in the audit log; null: they already
- * are, or nothing was written.
- */
+/** A handler's reply, and what has to happen before it is sent. */
 export interface Handled {
   readonly reply: Reply;
   /** The commit that the reply reports, if any. */
   readonly written?: CommitPlace;
+  /** Resolves when the audit log has its entry; null: there is none to write. */
+  readonly audited: Promise<unknown> | null;
+  /** Resolves when all its writes are visible here; null: they already are, or nothing was written. */
   readonly visible: Promise<unknown> | null;
 }
 
@@ -39,6 +39,8 @@ interface OnceRequest {
   /** After validation. */
   readonly body: unknown;
   readonly run: () => Promise<Handled>;
+  /** Resolves when this node shows a commit. */
+  readonly show: (written: CommitPlace) => Promise<unknown>;
   readonly refuse: (error: DomainError) => Reply;
 }
 
@@ -46,6 +48,8 @@ interface OnceRequest {
 export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Promise<Reply> => {
   const claim = await store.claim(request.businessId, request.key, request.hash);
   if (claim.type === 'replay') {
+    // Another node may have written it.
+    if (claim.answer.written !== undefined) await request.show(claim.answer.written);
     return {
       status: claim.answer.status,
       headers: { 'Content-Type': JSON_TYPE, 'Cache-Control': NO_STORE, 'Idempotency-Replayed': 'true' },
@@ -60,11 +64,20 @@ export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Pr
       await claim.release();
       throw error;
     }
-    handled = { reply: request.refuse(error), visible: null };
+    handled = { reply: request.refuse(error), audited: null, visible: null };
   }
-  const { reply, visible, written } = handled;
-  if (reply.isTemporary === true) await Promise.all([claim.release(), visible]);
+  const { reply, audited, visible, written } = handled;
+  if (reply.isTemporary === true) await Promise.all([claim.release(), audited, visible]);
   else {
+    // Awaited in `complete`, also if it fails before.
+    void visible?.catch(() => undefined);
+    try {
+      await audited;
+    } catch (error) {
+      // The next request with the key writes the entry; no answer was stored that a node could replay.
+      await claim.release();
+      throw error;
+    }
     const body = partsOf(reply.repeatedBody ?? reply.body, request.body);
     const place = written === undefined ? {} : { written };
     await claim.complete({ status: reply.status, body, ...place }, visible); // P3

@@ -210,12 +210,28 @@ t.test('an answer is not replayed before its effect is visible', async (t) => {
   t.same(await replayed, { type: 'replay', answer });
 });
 
-t.test('the next request runs if an effect never becomes visible', async (t) => {
+t.test('a stored answer stays if its effect does not become visible here', async (t) => {
+  const elsewhere = await open(t, nats, 'elsewhere');
   const claim = await claimed(node.store.claim(BUSINESS, 'm', 'hash'));
-  const visible = Promise.reject(new Error('not visible'));
-  await t.rejects(claim.complete(answer, visible), { message: 'not visible' });
-  await (await claimed(node.store.claim(BUSINESS, 'm', 'hash'))).complete(answer);
+  let fail = (_error: Error): void => undefined;
+  const visible = new Promise<void>((_, reject) => {
+    fail = reject;
+  });
+  const completed = claim.complete(answer, visible);
+  const replay = await until('another node replays it', async () => {
+    const found = await elsewhere.store.claim(BUSINESS, 'm', 'hash').catch(() => null);
+    return found?.type === 'replay' ? found : null;
+  });
+  t.same(replay.answer, answer);
+  fail(new Error('not visible'));
+  await t.rejects(completed, { message: 'not visible' });
   t.same(await node.store.claim(BUSINESS, 'm', 'hash'), { type: 'replay', answer });
+});
+
+t.test('a replayed answer names the commit that it reports', async (t) => {
+  const reporting = { ...answer, written: { shard: 0, seq: 7 } };
+  await (await claimed(node.store.claim(BUSINESS, 'w', 'hash'))).complete(reporting);
+  t.match(await node.store.claim(BUSINESS, 'w', 'hash'), { type: 'replay', answer: reporting });
 });
 
 t.test('requests are the same if their method, path and values are', async (t) => {
