@@ -103,7 +103,7 @@ t.test('errors have a line and a column', async (t) => {
   const refused = (message: RegExp): void => void t.throws(() => readScenario(path), { message });
   const top = ['channel: voice', 'agent:', '  instructions: Book.', 'customers:'];
   write(...top, '  - name: Ann', '    lines: [yes]', '    voise: flite:rms', 'criteria: []');
-  refused(/case\.yaml, line 7, column 5: \/customers\/0\/voise .*simulate\.md/);
+  refused(/case\.yaml, line 7, column 5: \/customers\/0\/voise .*simulated-customers\.md/);
   write(...top, '  - { name: Ann, lines: [yes] }', 'criteria:', '  - name: x', '    says: "("');
   refused(/line 8, column 5: \/criteria\/0\/says "\(" is not a valid regular expression/);
   write(
