@@ -62,16 +62,15 @@ const main = async (): Promise<void> => {
       mutantsOf(readFileSync(join(built, file), 'utf8')).map((mutant) => ({ file, tests, mutant })),
     );
   note(`${all.length} possible faults in ${testsOf.size} files`);
-  const chosen = new Set<number>();
-  while (chosen.size < Math.min(count, all.length)) chosen.add(Math.floor(random() * all.length));
+  const indexes = new Set<number>();
+  while (indexes.size < Math.min(count, all.length)) indexes.add(Math.floor(random() * all.length));
+  const chosen = [...indexes].flatMap((index) => all[index] ?? []);
 
   let found = 0;
   let unusable = 0;
   /** Whether a test passes without a fault: one that fails anyway finds nothing. */
   const sound = new Map<string, boolean>();
-  for (const [index, at] of [...chosen].entries()) {
-    const { file, tests, mutant } = all[at] ?? { file: '', tests: [], mutant: null };
-    if (mutant === null) continue;
+  for (const [index, { file, tests, mutant }] of chosen.entries()) {
     const path = join(built, file);
     const text = readFileSync(path, 'utf8');
     const usable: string[] = [];
@@ -99,10 +98,10 @@ const main = async (): Promise<void> => {
       const was = text.slice(mutant.start, mutant.end).split('\n')[0] ?? '';
       print(`not found: ${file}:${mutant.line}: ${was.slice(0, 60)} → ${mutant.replacement}`);
     }
-    note(`${index + 1} of ${chosen.size}: ${file} ${finder === null ? 'not found' : `found by ${finder}`}`);
+    note(`${index + 1} of ${chosen.length}: ${file} ${finder === null ? 'not found' : `found by ${finder}`}`);
   }
   print(
-    `found ${found} of ${chosen.size - unusable} faults; ${unusable} without a test that passes by itself`,
+    `found ${found} of ${chosen.length - unusable} faults; ${unusable} without a test that passes by itself`,
   );
 };
 

@@ -1,8 +1,8 @@
 /** Which compiled files the tests reach that start no other process, and by which tests. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative, resolve, sep } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { createImportGraph } from '../../testkit/import-graph.js';
 
-const IMPORT = /(?:from|import) '(\.[^']+)'/g;
 /** A test that reaches such a line starts a server or a service. */
 const STARTS_PROCESS = /from 'node:child_process'/;
 const PRODUCT = /^(?:schemas|actors|views|providers|operations|media|gateway|src)\//;
@@ -13,26 +13,14 @@ const NOT_ALONE = /^test\/(?:all-in-one|e2e|support)\//;
 
 /** File of the product → tests that reach it, nearest first. Paths are relative to `built`, a `dist/`. */
 export const testsOfFiles = (built: string): ReadonlyMap<string, readonly string[]> => {
-  const texts = new Map<string, string>();
-  const textOf = (file: string): string => {
-    const text = texts.get(file) ?? readFileSync(file, 'utf8');
-    texts.set(file, text);
-    return text;
-  };
-  const importsOf = (file: string): readonly string[] =>
-    [...textOf(file).matchAll(IMPORT)]
-      .map(([, path = '']) => resolve(dirname(file), path))
-      .filter(existsSync);
+  const { reachedFrom, textOf } = createImportGraph();
   const tests = readdirSync(join(built, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => `test/${name.split(sep).join('/')}`)
     .filter((name) => name.endsWith('.test.js') && !NOT_ALONE.test(name))
     .sort();
   const testsOf = new Map<string, { readonly test: string; readonly distance: number }[]>();
   for (const test of tests) {
-    const reached = new Map([[join(built, test), 0]]);
-    // The loop also visits the files that it adds.
-    for (const [file, distance] of reached)
-      for (const next of importsOf(file)) if (!reached.has(next)) reached.set(next, distance + 1);
+    const reached = reachedFrom(join(built, test));
     if ([...reached.keys()].some((file) => STARTS_PROCESS.test(textOf(file)))) continue;
     for (const [file, distance] of reached) {
       const name = relative(built, file).split(sep).join('/');

@@ -3,9 +3,10 @@
  * together, a folder at a time (test/all-in-one/): most of the cost of such a file is the start of its process. Files
  * of the views and of the runtime that start only a nats-server run together as well.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve, sep } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createImportGraph } from '../../testkit/import-graph.js';
 
 /** `dist/`, which contains this file. */
 const BUILT = fileURLToPath(new URL('../..', import.meta.url));
@@ -64,28 +65,12 @@ const GROUPS = [
 ] as const;
 export type Group = (typeof GROUPS)[number];
 
-const IMPORT = /(?:from|import) '(\.[^']+)'/g;
-
-/** File → its imports of our files: most files are reached from many tests, and are read once. */
-const importsRead = new Map<string, readonly string[]>();
-
-const importsOf = (file: string): readonly string[] => {
-  const found = importsRead.get(file);
-  if (found !== undefined) return found;
-  const text = readFileSync(file, 'utf8');
-  const imports = [...text.matchAll(IMPORT)]
-    .map(([, path = '']) => resolve(dirname(file), path))
-    .filter((imported) => existsSync(imported));
-  importsRead.set(file, imports);
-  return imports;
-};
+const graph = createImportGraph();
 
 const startsServer = (name: string): boolean => {
   const file = join(TESTS, name);
   const isServed = SERVED.some((folder) => name.startsWith(`${folder}/`));
-  const reached = new Set([file]);
-  // The loop also visits the files that it adds to the set.
-  for (const each of reached) for (const imported of importsOf(each)) reached.add(imported);
+  const reached = graph.reachedFrom(file);
   return SERVER_MODULES.some((starter) => reached.has(starter) && !(isServed && starter === NATS));
 };
 
