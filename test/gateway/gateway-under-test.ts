@@ -6,13 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino, stdSerializers } from 'pino';
 import { Registry } from 'prom-client';
-import { apiRoutes } from '../../gateway/api-routes.js';
-import { createRecordingLinks } from '../../gateway/content/recording-links.js';
-import { createSampleLinks } from '../../gateway/content/sample-links.js';
 import type { GatewayDeps } from '../../gateway/deps.js';
 import { createGateway, type Gateway } from '../../gateway/index.js';
 import type { StoredAnswer } from '../../gateway/pipeline/idempotency.js';
-import type { Route } from '../../gateway/route.js';
 import { affordableConnections } from '../../gateway/server/connections.js';
 import type { SpeechSamples } from '../../media/speech/samples.js';
 import { createMediaLinks } from '../../operations/media-assets/media-links.js';
@@ -99,30 +95,6 @@ const LANGUAGES = ['en', 'en-GB'];
 
 /** Refuses nothing. */
 const UNBOUNDED: GatewayDeps['quotas'] = { require: () => undefined, usageOf: () => [] };
-
-/** Every route of the API, without a gateway. */
-export const routesOf = (): readonly Route[] =>
-  apiRoutes(
-    {
-      operations: createFakeOperations(),
-      views: createFakeViews(),
-      samples,
-      languages: LANGUAGES,
-      mediaLinks: createMediaLinks('secret-of-a-test', () => '', Date.now),
-      voiceReadiness: () => 'live',
-      quotas: UNBOUNDED,
-    },
-    {
-      recordings: createRecordingLinks('secret-of-a-test', () => '', Date.now),
-      samples: createSampleLinks('secret-of-a-test', () => '', Date.now),
-    },
-    {
-      open: () => {
-        throw new DomainError('live_streams_busy');
-      },
-    },
-    () => false,
-  );
 
 export const startGateway = async (
   t: Lifetime,

@@ -1,4 +1,5 @@
 /** The thread for large bodies gives the main thread's verdicts, lets businesses take turns, and bounds every wait. */
+
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,10 +9,10 @@ import { type BodyTask, createBodyThread } from '../../../gateway/intake/body-th
 import { type BodyVerdict, readBodyOf } from '../../../gateway/intake/body-work.js';
 import { bodyRules, bodyThreadRoutes } from '../../../gateway/intake/intake.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { routesWithoutService } from '../../../scripts/generated/routes.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { CASES } from '../cases/all.js';
 import { BUSINESS, UNKNOWN_ID } from '../fakes/ids.js';
-import { routesOf } from '../gateway-under-test.js';
 
 const requester = { method: 'POST', path: '/x', businessId: BUSINESS, permitted: true };
 
@@ -37,7 +38,7 @@ const codeOf = (work: Promise<BodyVerdict>): Promise<string> =>
   );
 
 t.test('every body gets the same verdict as on the main thread', async (t) => {
-  const routes = routesOf();
+  const routes = routesWithoutService();
   const thread = createBodyThread(bodyThreadRoutes(routes));
   t.teardown(() => thread.close());
   for (const route of routes) {
@@ -58,7 +59,7 @@ t.test('every body gets the same verdict as on the main thread', async (t) => {
 });
 
 t.test('rows are returned as bytes, and a body that cannot succeed is not returned', async (t) => {
-  const thread = createBodyThread(bodyThreadRoutes(routesOf()));
+  const thread = createBodyThread(bodyThreadRoutes(routesWithoutService()));
   t.teardown(() => thread.close());
   const rows = [{ mobile: '+14155552671', 'a\nb': 7 }];
   const text = JSON.stringify({ businessId: BUSINESS, class: 'structured', name: 'Orders', rows });

@@ -1,4 +1,5 @@
 /** Which businesses' audit logs hold the requests of users with several memberships. */
+
 import { Registry } from 'prom-client';
 import t from 'tap';
 import { consoleUserId } from '../../../actors/console-user/index.js';
@@ -7,12 +8,12 @@ import type { AuditedRequest } from '../../../gateway/pipeline/audit-entries.js'
 import { createAuditMetrics } from '../../../gateway/pipeline/audit-metrics.js';
 import { createAuditing } from '../../../gateway/pipeline/auditing.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { routesWithoutService } from '../../../scripts/generated/routes.js';
 import { stub } from '../../../testkit/stub.js';
 import type { BusinessRecord } from '../../../views/accounts/businesses.js';
 import type { SessionRecord } from '../../../views/accounts/index.js';
 import type { Views } from '../../../views/views.js';
 import { createFakeTrail } from '../fakes/audit.js';
-import { routesOf } from '../gateway-under-test.js';
 
 const EMAIL = 'ann@example.org';
 const SECRET = 'a secret of a link';
@@ -52,7 +53,7 @@ const requestOf = (
   operationId: string,
   { principal = null, body = null }: { readonly principal?: Principal | null; readonly body?: unknown },
 ): AuditedRequest => {
-  const route = routesOf().find((candidate) => candidate.operationId === operationId);
+  const route = routesWithoutService().find((candidate) => candidate.operationId === operationId);
   if (route === undefined) throw new Error(`no route ${operationId}`);
   return {
     route,

@@ -1,4 +1,5 @@
 /** Audit log entries of requests. */
+
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +9,13 @@ import { createRecordingLinks } from '../../../gateway/content/recording-links.j
 import type { Route } from '../../../gateway/route.js';
 import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
 import { AUDIT_ACTIONS } from '../../../schemas/accounts/audit.js';
+import { routesWithoutService } from '../../../scripts/generated/routes.js';
 import { CASES } from '../cases/all.js';
 import { fileOf } from '../content/numbered-file.js';
 import { KNOWN_USERS } from '../fakes/audit.js';
 import { SESSION_TOKEN, sessionTokenOf } from '../fakes/console.js';
 import { AGENT, BUSINESS, CALL, UNKNOWN_ID } from '../fakes/ids.js';
-import { type GatewayUnderTest, METRICS_TOKEN, routesOf, startGateway } from '../gateway-under-test.js';
+import { type GatewayUnderTest, METRICS_TOKEN, startGateway } from '../gateway-under-test.js';
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0';
 const sessionOf = (token: string) => ({
@@ -66,13 +68,15 @@ const metrics = async ({ url }: GatewayUnderTest): Promise<string> =>
 
 /** A new route that changes something declares `audit: { action, target }`, or `audit: { none: '<why>' }`. */
 t.test('every route that changes something declares what it audits, or why it does not', async (t) => {
-  const silent = routesOf().filter(({ method, audit }) => method !== 'GET' && audit === undefined);
+  const silent = routesWithoutService().filter(
+    ({ method, audit }) => method !== 'GET' && audit === undefined,
+  );
   t.strictSame(
     silent.map(({ operationId }) => operationId),
     [],
     'routes without `audit`',
   );
-  for (const { operationId, audit, method, response } of routesOf()) {
+  for (const { operationId, audit, method, response } of routesWithoutService()) {
     if (audit !== undefined && 'none' in audit) t.ok(audit.none.length > 10, `${operationId}: a reason`);
     // A download is an export.
     if (method === 'GET' && response === null && operationId !== 'followLive')

@@ -2,6 +2,7 @@
  * Access of each role: every route with a session of every role. A route for sessions only that names no role fails
  * here.
  */
+
 import { randomUUID } from 'node:crypto';
 import t from 'tap';
 import { minimumRoleOf } from '../../../gateway/route.js';
@@ -14,11 +15,12 @@ import {
   SCOPES_OF_ROLE,
 } from '../../../schemas/accounts/roles.js';
 import { SCOPES } from '../../../schemas/accounts/scopes.js';
+import { routesWithoutService } from '../../../scripts/generated/routes.js';
 import { CASES } from '../cases/all.js';
 import { sessionTokenOf } from '../fakes/console.js';
-import { routesOf, startGateway } from '../gateway-under-test.js';
+import { startGateway } from '../gateway-under-test.js';
 
-const ROUTES = routesOf().filter((route) => route.public !== true);
+const ROUTES = routesWithoutService().filter((route) => route.public !== true);
 
 const signedIn = (role: Role) => ({
   cookie: `parley_session=${sessionTokenOf(role)}`,
