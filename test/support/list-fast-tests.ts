@@ -1,5 +1,5 @@
 /** Prints the test files that start neither a server nor a service, for `npm run test:fast`. */
 import { relative } from 'node:path';
-import { filesApart } from './test-files.js';
+import { fastFiles } from './test-files.js';
 
-for (const file of filesApart({ fast: true })) process.stdout.write(`${relative(process.cwd(), file)}\n`);
+for (const file of fastFiles()) process.stdout.write(`${relative(process.cwd(), file)}\n`);

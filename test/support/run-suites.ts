@@ -1,5 +1,5 @@
 /**
- * Runs all tests: those of the console under vitest, then under tap first the files that share the machine easily, then the
+ * Runs the tests (test-files.ts says which): those of the console under vitest, then under tap first the files that share the machine easily, then the
  * calls in real time. Files that fail under tap run once more, alone: a stall of a shared machine can break a call in real time, a fault of the code fails both times.
  * Prints the counts in a last line, and exits with 1 if a file fails alone, or if too many fail beside others.
  */
@@ -8,6 +8,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isRecord } from '../../schemas/json.js';
+import { IS_FULL_RUN } from './full-run.js';
+import { recordFullRun } from './full-runs.js';
 import { filesApart, filesInRealTime } from './test-files.js';
 
 /** Files that tap has seen failing, one per line. */
@@ -84,11 +86,12 @@ const runConsole = async (): Promise<Counts> => {
 const shown = (files: readonly string[]): readonly string[] =>
   files.map((file) => relative(process.cwd(), file));
 
+const startedAt = Date.now();
 const consoleTests = await runConsole();
 const suites = [
-  await runTap(shown(filesApart({ fast: false })), 3),
+  await runTap(shown(filesApart({ full: IS_FULL_RUN })), 3),
   // Two at a time: calls in real time that starve each other sound different.
-  await runTap(shown(filesInRealTime()), 2),
+  await runTap(shown(filesInRealTime({ full: IS_FULL_RUN })), 2),
 ];
 const failedFiles = suites.flatMap((suite) => suite.failedFiles);
 const mayRepeat = failedFiles.length > 0 && failedFiles.length <= MOST_REPEATED;
@@ -104,4 +107,8 @@ process.stdout.write(
   `# suites { pass: ${pass}, fail: ${fail}, skip: ${first.skip}, repeated: ${mayRepeat ? failedFiles.length : 0} }\n`,
 );
 const areTapFilesPassed = repeated === null ? suites.every((suite) => suite.isPassed) : repeated.isPassed;
+if (IS_FULL_RUN) {
+  const minutes = Math.round((Date.now() - startedAt) / 60_000);
+  recordFullRun({ at: new Date(startedAt), passed: pass, failed: fail, skipped: first.skip, minutes });
+}
 process.exitCode = consoleTests.isPassed && areTapFilesPassed ? 0 : 1;

@@ -93,17 +93,59 @@ export const filesTogether = (group: Group): readonly string[] =>
     .map((name) => join(TESTS, name));
 
 /** Tests with calls in real time, which run after all others. */
-const IN_REAL_TIME = ['e2e/calls/', 'e2e/console/calls/'] as const;
+const IN_REAL_TIME: readonly string[] = ['e2e/calls/', 'e2e/console/calls/'];
+
+/** Tests through a whole service. `npm test` runs the stories below; `npm run verify:full` runs all of them. */
+const STORIES = 'e2e/';
+
+/** One story of each kind, so that `npm test` sees every part of the service work together. */
+const STORIES_OF_EVERY_RUN: ReadonlySet<string> = new Set([
+  'e2e/agents/settings.test.js',
+  'e2e/api/call-webhooks.test.js',
+  'e2e/api/live.test.js',
+  'e2e/api/operations.test.js',
+  'e2e/api/refusals.test.js',
+  'e2e/api/webhooks.test.js',
+  'e2e/calls/carriers/every-carrier.test.js',
+  'e2e/calls/conversation.test.js',
+  'e2e/calls/faults/failover.test.js',
+  'e2e/campaigns/messages.test.js',
+  'e2e/console/first-run.test.js',
+  'e2e/console/pages/call.test.js',
+  'e2e/control-plane/contacts.test.js',
+  'e2e/control-plane/ledger.test.js',
+  'e2e/faults/damaged-journal.test.js',
+  'e2e/messaging/whatsapp.test.js',
+  'e2e/security/other-users.test.js',
+  'e2e/security/secrets.test.js',
+]);
+
+interface Run {
+  /** Whether all stories run, or only `STORIES_OF_EVERY_RUN`. */
+  readonly full: boolean;
+}
+
+const inRun =
+  ({ full }: Run) =>
+  (name: string): boolean =>
+    full || !name.startsWith(STORIES) || STORIES_OF_EVERY_RUN.has(name);
+
+const isInRealTime = (name: string): boolean => IN_REAL_TIME.some((folder) => name.startsWith(folder));
 
 /** Paths of the tests with calls in real time. */
-export const filesInRealTime = (): readonly string[] =>
+export const filesInRealTime = (run: Run): readonly string[] =>
   allTests()
-    .filter((name) => IN_REAL_TIME.some((folder) => name.startsWith(folder)))
+    .filter((name) => isInRealTime(name) && inRun(run)(name))
     .map((name) => join(TESTS, name));
 
 /** Paths of the files that each start a process: the groups, and files in no group; without the calls in real time. */
-export const filesApart = ({ fast }: { readonly fast: boolean }): readonly string[] =>
+export const filesApart = (run: Run): readonly string[] =>
   allTests()
-    .filter((name) => !IN_REAL_TIME.some((folder) => name.startsWith(folder)) && !isTogether(name))
-    .filter((name) => !fast || name.startsWith(`${TOGETHER}/`) || BY_THEMSELVES.has(name))
+    .filter((name) => !isInRealTime(name) && !isTogether(name) && inRun(run)(name))
+    .map((name) => join(TESTS, name));
+
+/** Paths of the files that each start a process, and start neither a server nor a service. */
+export const fastFiles = (): readonly string[] =>
+  allTests()
+    .filter((name) => name.startsWith(`${TOGETHER}/`) || BY_THEMSELVES.has(name))
     .map((name) => join(TESTS, name));
