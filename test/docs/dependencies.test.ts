@@ -12,10 +12,12 @@ const text = documentOf('contributing/dependencies');
 const namesOf = (value: unknown): readonly string[] => (isRecord(value) ? Object.keys(value) : []);
 
 t.test('each direct dependency is listed', (t) => {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8'));
-  const declared = ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((part) =>
-    namesOf(isRecord(manifest) ? manifest[part] : null),
-  );
+  const declared = ['package.json', 'console/package.json', 'bench/package.json'].flatMap((file) => {
+    const manifest: unknown = JSON.parse(readFileSync(new URL(file, ROOT), 'utf8'));
+    return ['dependencies', 'optionalDependencies', 'devDependencies'].flatMap((part) =>
+      namesOf(isRecord(manifest) ? manifest[part] : null),
+    );
+  });
   t.ok(declared.length > 40);
   for (const name of declared.filter((name) => !name.startsWith('@types/')))
     t.ok(text.includes(`\`${name}\``), name);
