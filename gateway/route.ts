@@ -2,7 +2,7 @@
  * A route is data: one value states its path, who may call it, its input, its output and its refusals. Validation,
  * authentication, idempotency, the OpenAPI document and the contract tests all read the same table.
  */
-import type { Static, TSchema } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import type { Visitor } from '../operations/accounts/credentials.js';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
 import type { Caller } from '../operations/operations.js';
@@ -12,6 +12,7 @@ import { minimumRoleFor, type Role } from '../schemas/accounts/roles.js';
 import type { Scope } from '../schemas/accounts/scopes.js';
 import type { ErrorCode } from '../schemas/error-table.js';
 import type { DomainError } from '../schemas/errors.js';
+import { closed } from '../schemas/shapes.js';
 import type { SessionRecord } from '../views/accounts/index.js';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -110,9 +111,9 @@ interface RouteFacts {
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
-  /** All of them are required. Ignored on public routes. */
+  /** All of them are required. Empty on routes that keys cannot call. */
   readonly scopes: readonly Scope[];
-  /** Requires no key. */
+  /** Requires no key or session: the request carries another credential, which the handler checks. */
   readonly public?: boolean;
   /** Requires a session of the console; a key is not accepted. Requests that name no business use the session's. */
   readonly sessionOnly?: boolean;
@@ -166,10 +167,33 @@ interface ConditionalScopes<B, Q> {
   readonly applies: (body: B, query: Q) => boolean;
 }
 
-interface RouteSpec<P extends TSchema, Q extends TSchema, B extends TSchema> extends RouteFacts {
-  readonly params: P;
-  readonly query: Q;
-  readonly body: B | null;
+const Empty = Type.Object({}, closed);
+
+/** What an omitted field means: no parameters, no body, no refusals beyond the common ones, and 200 on success. */
+const DEFAULTS = {
+  scopes: [],
+  params: Empty,
+  query: Empty,
+  body: null,
+  idempotent: false,
+  status: 200,
+  errors: [],
+} as const;
+
+/** `scopes` can be omitted only where keys are not accepted: forgotten scopes would open the route to every key. */
+type Access =
+  | { readonly scopes: readonly Scope[] }
+  | { readonly sessionOnly: true }
+  | { readonly public: true };
+
+type WithDefault = 'scopes' | 'idempotent' | 'status' | 'errors';
+
+interface RouteSpec<P extends TSchema, Q extends TSchema, B extends TSchema>
+  extends Omit<RouteFacts, WithDefault>,
+    Partial<Pick<RouteFacts, WithDefault>> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
   readonly scopesIf?: readonly ConditionalScopes<Static<B>, Static<Q>>[];
   readonly handler: (input: RouteInput<Static<P>, Static<Q>, Static<B>>) => Promise<RouteAnswer>;
 }
@@ -219,7 +243,11 @@ export const fileBytesOf = ({ forwardsFile }: Pick<Route, 'forwardsFile'>, uploa
 export const bodyLimitOf = (route: Pick<Route, 'maxBodyBytes'>): number =>
   route.maxBodyBytes ?? DEFAULT_BODY_BYTES;
 
-/** Ties the handler's types to the schemas. */
-export const route = <P extends TSchema, Q extends TSchema, B extends TSchema>(
-  spec: RouteSpec<P, Q, B>,
-): Route => spec;
+/** Completes a route with {@link DEFAULTS}, and ties the handler's types to its schemas. */
+export const route = <
+  P extends TSchema = typeof Empty,
+  Q extends TSchema = typeof Empty,
+  B extends TSchema = TSchema,
+>(
+  spec: RouteSpec<P, Q, B> & Access,
+): Route => ({ ...DEFAULTS, ...spec });

@@ -5,32 +5,19 @@ import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import type { SerialisedPage } from '../../views/kernel/page.js';
 import type { RouteInput } from '../route.js';
 
-export const NoParams = Type.Object({}, closed);
-export const NoQuery = Type.Object({}, closed);
 export const BusinessQuery = Type.Object({ businessId: Uuid }, closed);
-
-/** Shared by routes without a session yet: each checks a credential of its own. */
-export const beforeSession = {
-  public: true,
-  scopes: [],
-  idempotent: false,
-  params: NoParams,
-  query: NoQuery,
-} as const;
 
 /** Shared by routes about the caller's own session or user, whatever the role. */
 export const ofOwnSession = {
   sessionOnly: true,
   role: 'viewer',
-  scopes: [],
-  idempotent: false,
-  params: NoParams,
-  query: NoQuery,
 } as const;
+
+const DEFAULT_PAGE_SIZE = 50;
 
 /** `limit` and `cursor` of every list (docs/reference/api.md "Lists"). */
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: DEFAULT_PAGE_SIZE })),
   cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
 };
 
@@ -38,8 +25,6 @@ export const pageQuery = {
 export const ListQuery = Type.Object({ businessId: Uuid, ...pageQuery }, closed);
 
 export const NextCursor = nullable(Type.String());
-
-const DEFAULT_PAGE_SIZE = 50;
 
 /** The page that a query requests. */
 export const pageRequest = (query: { readonly limit?: number; readonly cursor?: string }) => ({

@@ -10,7 +10,7 @@ import {
 } from '../../../schemas/accounts/console.js';
 import { closed } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
-import { beforeSession, ofOwnSession, requireSession } from '../common.js';
+import { ofOwnSession, requireSession } from '../common.js';
 import { signInResponse, signOutResponse } from './session-responses.js';
 
 /** The sender is not yet authenticated: a fully escaped address and password fit. */
@@ -34,8 +34,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     audit: { action: 'sign_in', target: 'data.user.id', refusedOf: { field: 'email', is: 'email' } },
     maxBodyBytes: SIGN_IN_BYTES,
     summary: 'Sign in with e-mail address and password; the session is a cookie.',
-    ...beforeSession,
-    status: 200,
+    public: true,
     body: SignIn,
     response: SessionResource,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy', 'journal_unavailable'],
@@ -54,10 +53,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     summary: 'Read the signed-in user, their business, role and memberships.',
     ...ofOwnSession,
     secret: true,
-    status: 200,
-    body: null,
     response: SessionResource,
-    errors: [],
     handler: async (input) => {
       const { record, token } = requireSession(input);
       return { data: operations.describeSession(record, token) };
@@ -70,10 +66,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     audit: { action: 'sign_out' },
     summary: 'End this session.',
     ...ofOwnSession,
-    status: 200,
-    body: null,
     response: SignedOut,
-    errors: [],
     handler: async (input) => {
       const { record } = requireSession(input);
       return signOutResponse(await operations.signOut(record), secureCookies());
@@ -91,7 +84,6 @@ const switchRoutes = (operations: Operations, secureCookies: () => boolean): rea
       'Switch to another business of the user. Returns a new session with a new cookie and CSRF token and the same expiry; the current session ends.',
     ...ofOwnSession,
     quota: 'none',
-    status: 200,
     body: BusinessSwitch,
     response: SessionResource,
     errors: ['membership_not_found', 'journal_unavailable'],
@@ -117,7 +109,7 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
     maxBodyBytes: SIGN_IN_BYTES,
     summary:
       'Create the first user and a business with the link that the service printed, and sign the user in.',
-    ...beforeSession,
+    public: true,
     status: 201,
     body: SetUp,
     response: SessionResource,
@@ -141,7 +133,6 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     summary: 'Change your own password. Ends all sessions of the user.',
     ...ofOwnSession,
     quota: 'none',
-    status: 200,
     body: PasswordChange,
     response: SignedOut,
     errors: ['credentials_invalid', 'sign_in_limited', 'sign_in_busy'],

@@ -17,7 +17,7 @@ import { KEY_ID_PATTERN } from '../../../schemas/patterns.js';
 import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, ListQuery, NextCursor, NoParams, NoQuery, pageRequest } from '../common.js';
+import { BusinessQuery, ListQuery, NextCursor, pageRequest } from '../common.js';
 import { accessRoutes } from './access.js';
 
 const AgentParams = Type.Object({ agentId: Uuid }, closed);
@@ -45,14 +45,8 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Read the lines, the credit and the carrier.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: BusinessQuery,
-    body: null,
     response: Overview,
-    errors: [],
     handler: async ({ businessId }) => ({ data: operations.overview(businessId) }),
   }),
   route({
@@ -64,12 +58,9 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Start a call to a simulated caller who says these sentences, to try an agent.',
     sessionOnly: true,
     role: 'operator',
-    scopes: [],
     idempotent: true,
     quota: 'none',
     status: 202,
-    params: NoParams,
-    query: NoQuery,
     body: SimulatedCallStart,
     response: VoiceCallStartResult,
     errors: [
@@ -97,12 +88,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     summary: 'List the API keys, including revoked ones, newest first, with the minute of their last use.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: ListQuery,
-    body: null,
     response: Type.Object({ keys: Type.Array(KeyResource), nextCursor: NextCursor }, closed),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -118,15 +104,11 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     summary: 'Create an API key. The key is returned only once; a repeated request returns null.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
     idempotent: true,
     quota: 'api_keys',
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: KeyCreate,
     response: Type.Object({ key: KeyResource, apiKey: nullable(Type.String()) }, closed),
-    errors: [],
     handler: async ({ body, caller }) => {
       const { result, ...written } = await operations.createKey(caller, body);
       return { data: result, repeated: { ...result, apiKey: null }, written };
@@ -140,12 +122,8 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     summary: 'Revoke an API key immediately. Idempotent.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: KeyParams,
     query: BusinessQuery,
-    body: null,
     response: Type.Object({ key: KeyResource }, closed),
     errors: ['key_not_found'],
     handler: async ({ params, caller }) => {
@@ -164,11 +142,8 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Start a typed test conversation with an active agent.',
     sessionOnly: true,
     role: 'operator',
-    scopes: [],
     idempotent: true,
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: AgentTestStart,
     maxBodyBytes: 256 * 1024,
     response: AgentTestResource,
@@ -186,11 +161,8 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Send a message to the agent and return its reply.',
     sessionOnly: true,
     role: 'operator',
-    scopes: [],
     idempotent: true,
-    status: 200,
     params: TestParams,
-    query: NoQuery,
     body: AgentTestMessage,
     response: AgentTestResource,
     errors: ['agent_test_not_found', 'agent_test_full', 'model_failed'],
@@ -206,12 +178,8 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Read the test conversation so far.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: TestParams,
     query: BusinessQuery,
-    body: null,
     response: AgentTestResource,
     errors: ['agent_test_not_found'],
     handler: async ({ businessId, params }) => ({
@@ -229,12 +197,8 @@ const agentVersionRoutes = (views: ViewStore): readonly Route[] => [
       'List the latest 50 versions of an agent, with their times and authors, newest first. A page with long versions may contain fewer than `limit`.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: AgentParams,
     query: ListQuery,
-    body: null,
     response: Type.Object({ versions: Type.Array(AgentVersion), nextCursor: NextCursor }, closed),
     errors: ['agent_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params, query }) => {

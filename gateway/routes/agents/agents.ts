@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../../schemas/error-table.js';
 import { nullable } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { ListQuery, NextCursor, NoParams, NoQuery, pageRequest, serialisedList } from '../common.js';
+import { ListQuery, NextCursor, pageRequest, serialisedList } from '../common.js';
 import { channelsOf, type VoiceReadiness } from '../messaging/channels.js';
 
 const AgentResponse = Type.Object({ agent: AgentResource });
@@ -45,11 +45,7 @@ const collectionRoutes = (
     summary:
       'List the agents of the business, newest first. A page with long agents may contain fewer than `limit`.',
     scopes: ['agents:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: ListQuery,
-    body: null,
     response: Type.Object({ agents: Type.Array(AgentResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) =>
@@ -72,8 +68,6 @@ const collectionRoutes = (
     idempotent: true,
     quota: 'agents',
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: AgentCreate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({
@@ -111,9 +105,6 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
       'Change an agent. Omitted optional fields and voice settings keep their values; null clears one. Calls in progress keep the settings that they started with.',
     scopes: ['agents:write'],
     idempotent: true,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: AgentUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: AgentResponse,
@@ -131,9 +122,6 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     summary: 'Archive an agent. It can no longer be selected.',
     scopes: ['agents:write'],
     idempotent: true,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: BusinessAgentMutation,
     response: AgentResponse,
     errors: ['agent_not_found'],

@@ -10,7 +10,7 @@ import {
 } from '../../../schemas/accounts/provider-list.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, NoParams, NoQuery } from '../common.js';
+import { BusinessQuery } from '../common.js';
 
 const Params = Type.Object({ role: Role }, closed);
 const RemoveQuery = Type.Object({ businessId: Uuid, agentId: Type.Optional(Uuid) }, closed);
@@ -24,14 +24,8 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
       'List the model, STT, TTS and engine providers of the business, those for all agents first. Roles without a list use the providers of the installation. Credentials are never returned.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: BusinessQuery,
-    body: null,
     response: Type.Object({ lists: Type.Array(ProviderListResource) }, closed),
-    errors: [],
     handler: async ({ businessId }) => ({
       data: { lists: await operations.readProviderLists(businessId) },
     }),
@@ -45,11 +39,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
       'Set the providers of a role, for all agents or for one. They apply to new calls, answers and summaries; those in progress keep their providers.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
     idempotent: true,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: ProviderListSet,
     response: Type.Object({ list: ProviderListResource }, closed),
     errors: ['agent_not_found', 'agent_archived', 'too_many_provider_lists', 'name_lookups_limited'],
@@ -67,14 +57,9 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
       'Remove the list of a role, for all agents or for one. New calls, answers and summaries use the next applicable list. Idempotent.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: Params,
     query: RemoveQuery,
-    body: null,
     response: Type.Object({ removed: Type.Boolean() }, closed),
-    errors: [],
     handler: async ({ businessId, params: { role }, query: { agentId } }) => {
       const { result, ...written } = await operations.removeProviderList(
         businessId,
@@ -96,12 +81,8 @@ const testRoutes = (operations: Operations): readonly Route[] => [
       'Test each provider of a list with a few words, within 20 seconds: whether its credential, address and choice work, and how fast it is. The providers charge for a few words.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
     idempotent: true,
     quota: 'none',
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: ProviderListTest,
     response: Type.Object({ providers: Type.Array(ProviderReport) }, closed),
     errors: ['provider_list_not_found', 'provider_test_running', 'name_lookups_limited'],

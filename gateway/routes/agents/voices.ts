@@ -5,7 +5,6 @@ import { BACKGROUND_NOISES, NoiseResource, speaks, VoiceResource } from '../../.
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import type { SampleLinks } from '../../content/sample-links.js';
 import { type Route, route } from '../../route.js';
-import { NoParams } from '../common.js';
 
 /** `languages`: the languages that clients can filter by. */
 export const voiceRoutes = (
@@ -20,13 +19,8 @@ export const voiceRoutes = (
     summary:
       'List the voices and background noises available to agents of the business, each with an audio sample. A language without a region matches the voices of all its regions.',
     scopes: ['agents:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object({ businessId: Uuid, language: Type.Optional(Type.Enum([...languages])) }, closed),
-    body: null,
     response: Type.Object({ voices: Type.Array(VoiceResource), noises: Type.Array(NoiseResource) }),
-    errors: [],
     handler: async ({ businessId, query: { language } }) => ({
       data: {
         voices: (await voices(businessId))

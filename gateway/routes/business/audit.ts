@@ -6,7 +6,7 @@ import { closed, DateTime, Uuid } from '../../../schemas/shapes.js';
 import type { AuditFilter } from '../../../views/audit/index.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { epochMs, NextCursor, NoParams, pageQuery, pageRequest } from '../common.js';
+import { epochMs, NextCursor, pageQuery, pageRequest } from '../common.js';
 
 const Name = Type.String({ minLength: 1, maxLength: MAX_AUDIT_NAME });
 
@@ -40,12 +40,7 @@ export const auditRoutes = (views: Pick<ViewStore, 'auditEntries' | 'catchUp'>):
       'The audit log, newest first: by actor (the id of a user or key), action, outcome and target, from one time up to, but not including, another.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: AuditQuery,
-    body: null,
     response: Type.Object({ entries: Type.Array(AuditEntryResource), nextCursor: NextCursor }, closed),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -72,15 +67,9 @@ const exportRoute = (views: Pick<ViewStore, 'auditEntries' | 'catchUp'>, format:
     summary: `Download the audit log as ${name}, newest first, with the filters of the list.`,
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: ExportQuery,
-    body: null,
     fileType,
     response: null,
-    errors: [],
     handler: async ({ businessId, query }) => {
       const filter = filterOf(query);
       await views.catchUp(businessId);

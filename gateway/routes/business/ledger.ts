@@ -4,7 +4,7 @@ import { LEDGER_DAYS, LEDGER_KINDS, LedgerEntry, LedgerSummary } from '../../../
 import { closed, DateTime, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { epochMs, NextCursor, NoParams, pageQuery, pageRequest } from '../common.js';
+import { epochMs, NextCursor, pageQuery, pageRequest } from '../common.js';
 
 const LedgerQuery = Type.Object(
   {
@@ -17,15 +17,15 @@ const LedgerQuery = Type.Object(
   closed,
 );
 
+const DAYS = 30;
+
 const SummaryQuery = Type.Object(
   {
     businessId: Uuid,
-    days: Type.Optional(Type.Integer({ minimum: 1, maximum: LEDGER_DAYS, default: 30 })),
+    days: Type.Optional(Type.Integer({ minimum: 1, maximum: LEDGER_DAYS, default: DAYS })),
   },
   closed,
 );
-
-const DAYS = 30;
 
 /** The balance of a business that the views do not know yet. */
 const NO_CREDIT = { availableMicrocredits: 0, reservedMicrocredits: 0, chargedMicrocredits: 0 };
@@ -41,12 +41,7 @@ export const ledgerRoutes = (
       'List grants and charges, newest first, from one time up to, but not including, another. Charges of 0 are not listed.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: LedgerQuery,
-    body: null,
     response: Type.Object({ entries: Type.Array(LedgerEntry), nextCursor: NextCursor }, closed),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -70,14 +65,8 @@ export const ledgerRoutes = (
       'Read the available, reserved and charged credit, and the grants and charges of each recent day.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: SummaryQuery,
-    body: null,
     response: LedgerSummary,
-    errors: [],
     handler: async ({ businessId, query, caller }) => {
       const { availableMicrocredits, reservedMicrocredits, chargedMicrocredits } =
         views.business(businessId) ?? NO_CREDIT;

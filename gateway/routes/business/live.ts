@@ -12,7 +12,6 @@ import {
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import type { LiveStreams } from '../../live/streams.js';
 import { type Route, route } from '../../route.js';
-import { NoParams } from '../common.js';
 
 const LiveQuery = Type.Object(
   {
@@ -44,11 +43,7 @@ export const liveRoutes = (live: Pick<LiveStreams, 'open'>): readonly Route[] =>
       applies: (_body: unknown, { topics = '' }: Static<typeof LiveQuery>) =>
         topicsIn(topics).includes(topic),
     })),
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: LiveQuery,
-    body: null,
     response: null,
     events: LiveEvent,
     errors: ['live_streams_limited', 'live_streams_busy'],

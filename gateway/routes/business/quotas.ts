@@ -4,7 +4,7 @@ import type { Quotas } from '../../../operations/quotas/quotas.js';
 import { QuotaResource } from '../../../schemas/accounts/quotas.js';
 import { closed } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, NoParams } from '../common.js';
+import { BusinessQuery } from '../common.js';
 
 export const quotaRoutes = (quotas: Pick<Quotas, 'usageOf'>): readonly Route[] => [
   route({
@@ -14,14 +14,8 @@ export const quotaRoutes = (quotas: Pick<Quotas, 'usageOf'>): readonly Route[] =
     summary: 'List the quotas of the business, with their usage and limits.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: BusinessQuery,
-    body: null,
     response: Type.Object({ quotas: Type.Array(QuotaResource) }, closed),
-    errors: [],
     handler: async ({ businessId }) => ({ data: { quotas: [...quotas.usageOf(businessId)] } }),
   }),
 ];

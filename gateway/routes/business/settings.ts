@@ -9,7 +9,7 @@ import {
 } from '../../../schemas/accounts/settings.js';
 import { closed } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, NoParams, NoQuery } from '../common.js';
+import { BusinessQuery } from '../common.js';
 
 const SettingsResponse = Type.Object({ settings: SettingsResource }, closed);
 
@@ -21,14 +21,8 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Read the settings of the business, and the defaults of the installation.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: BusinessQuery,
-    body: null,
     response: SettingsResponse,
-    errors: [],
     handler: async ({ businessId }) => ({ data: { settings: await operations.readSettings(businessId) } }),
   }),
   route({
@@ -40,15 +34,10 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
       "Set the time zone, the carriers and numbers of calls, the allowed destinations and call limits, the quiet hours of recipients, or the daily calls to a number. Omitted fields stay unchanged; null restores the installation's value, or removes a limit.",
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
     idempotent: true,
     quota: 'none',
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: SettingsChange,
     response: SettingsResponse,
-    errors: [],
     handler: async ({ body, caller }) => {
       const { result, ...written } = await operations.changeSettings(caller, body);
       return { data: { settings: result }, written };
@@ -63,12 +52,8 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
       'Check the account and the default number at each carrier that the business uses, within 20 seconds. No call is placed, and nothing is charged.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
     idempotent: true,
     quota: 'none',
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: CarrierTest,
     response: Type.Object({ carriers: Type.Array(CarrierAccountReport) }, closed),
     errors: ['carrier_test_running'],

@@ -13,7 +13,7 @@ import { ACCOUNT_ID_PATTERN } from '../../../schemas/patterns.js';
 import { closed } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, NoParams, NoQuery } from '../common.js';
+import { BusinessQuery } from '../common.js';
 
 const AccountParams = Type.Object(
   { channel: AccountChannel, accountId: Type.String({ pattern: ACCOUNT_ID_PATTERN }) },
@@ -34,14 +34,8 @@ const listRoute = (views: ViewStore): Route =>
     summary: 'List the connected accounts in the order in which they were connected, with their assignments.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: BusinessQuery,
-    body: null,
     response: Type.Object({ accounts: Type.Array(ChannelAccountResource) }, closed),
-    errors: [],
     handler: async ({ businessId }) => {
       const accounts = views
         .channelAccounts(businessId)
@@ -60,11 +54,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
       'Connect an account. Its token is verified with the channel, stored encrypted, and never returned. For a connected account, the token and name are replaced.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
-    idempotent: false,
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: ChannelConnect,
     response: Type.Object({ account: ChannelAccountResource }, closed),
     errors: ['channel_account_taken', 'channel_token_refused', 'channel_failed'],
@@ -81,11 +71,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Disconnect an account and delete its token and assignment. Its conversations are kept.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: AccountParams,
-    query: NoQuery,
     body: ChannelDelete,
     response: Type.Object({ accountId: Type.String(), disconnected: Type.Literal(true) }, closed),
     errors: ['channel_account_not_found'],
@@ -106,12 +92,8 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Check with the channel that the account can still be used with its token.',
     sessionOnly: true,
     role: 'owner',
-    scopes: [],
-    idempotent: false,
     quota: 'none',
-    status: 200,
     params: AccountParams,
-    query: NoQuery,
     body: ChannelDelete,
     response: ChannelAccountCheck,
     errors: ['channel_account_not_found'],

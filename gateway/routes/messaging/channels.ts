@@ -15,15 +15,7 @@ import {
 import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import {
-  BusinessQuery,
-  ListQuery,
-  NextCursor,
-  NoParams,
-  NoQuery,
-  pageQuery,
-  pageRequest,
-} from '../common.js';
+import { BusinessQuery, ListQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
 
 /** Whether calls can currently be placed; provided by the composition. */
 export type VoiceReadiness = () => ChannelReadiness;
@@ -95,13 +87,8 @@ export const channelRoutes = (
     operationId: 'listChannels',
     summary: 'List the channels with their current readiness and how agents are assigned to them.',
     scopes: ['channels:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: BusinessQuery,
-    body: null,
     response: Type.Object({ channels: Type.Array(ChannelResource) }),
-    errors: [],
     handler: async ({ businessId }) => ({
       data: { channels: channelsOf(views, businessId, voiceReadiness()) },
     }),
@@ -117,11 +104,7 @@ const instagramRoutes = (operations: Operations, views: ViewStore): readonly Rou
     operationId: 'readInstagramConnection',
     summary: 'List the connected Instagram accounts, newest first, without their tokens.',
     scopes: ['channels:read', 'instagram:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: ListQuery,
-    body: null,
     response: Type.Object({
       connected: Type.Boolean(),
       connections: Type.Array(InstagramConnection),
@@ -149,10 +132,6 @@ const instagramRoutes = (operations: Operations, views: ViewStore): readonly Rou
     audit: { action: 'channel.disconnected' },
     summary: 'Disconnect all Instagram accounts and delete their tokens and assignments.',
     scopes: ['channels:write', 'instagram:write'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: ChannelDelete,
     response: Type.Object({ disconnected: Type.Array(Type.String()) }),
     errors: ['channel_not_connected'],
@@ -171,9 +150,6 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     summary:
       'List the connected accounts with their assignments, then the agents that can be assigned: one list in two parts, each newest first, paged as one.',
     scopes: ['channels:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object(
       {
         businessId: Uuid,
@@ -182,7 +158,6 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
       },
       closed,
     ),
-    body: null,
     response: Type.Object({
       phoneNumberId: nullable(Type.String(), {
         description: 'The id of the only, or first, connected account.',
@@ -208,11 +183,7 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     summary:
       'Change the assignment of a connected account. Omitted fields stay unchanged. An agent and an external backend cannot both answer.',
     scopes: ['channels:write'],
-    idempotent: false,
     quota: 'none',
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: ChannelAssignment,
     response: Type.Object({
       phoneNumberId: nullable(Type.String()),

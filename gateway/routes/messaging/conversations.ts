@@ -24,7 +24,7 @@ import { iso, isoOrNull } from '../../../views/kernel/dates.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, type RouteInput, route } from '../../route.js';
-import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+import { BusinessQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
 
 const ConversationParams = Type.Object({ conversationId: Uuid }, closed);
 const ConversationResponse = Type.Object({ conversation: ConversationResource }, closed);
@@ -66,10 +66,6 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
       'List the conversations by their latest message, newest first: all of them, or those that need attention. A search covers all of them and returns one page.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object(
       {
         businessId: Uuid,
@@ -85,7 +81,6 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
       },
       closed,
     ),
-    body: null,
     response: Type.Object(
       { conversations: Type.Array(ConversationResource), counts: InboxCounts, nextCursor: NextCursor },
       closed,
@@ -110,12 +105,8 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     summary: 'Read a conversation: its contact, who answers it, and when the window for free text closes.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: ConversationParams,
     query: BusinessQuery,
-    body: null,
     response: ConversationResponse,
     errors: ['conversation_not_found'],
     handler: async ({ businessId, params, caller }) => {
@@ -131,12 +122,8 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     summary: 'List the messages of a conversation and its takeovers and hand-backs, newest first.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: ConversationParams,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-    body: null,
     response: Type.Object({ items: Type.Array(ThreadItem), nextCursor: NextCursor }, closed),
     errors: ['conversation_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params, query }) => {
@@ -152,11 +139,7 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
     method: 'POST',
     sessionOnly: true,
     role: 'operator',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: ConversationParams,
-    query: NoQuery,
     response: ConversationResponse,
     errors: ['conversation_not_found'],
   } as const;
@@ -227,11 +210,9 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
       'Answer as a human: text within 24 hours after the customer last wrote, or a template at any time. Answering takes over the conversation.',
     sessionOnly: true,
     role: 'operator',
-    scopes: [],
     idempotent: true,
     status: 202,
     params: ConversationParams,
-    query: NoQuery,
     body: ConversationReply,
     response: MessageSendResult,
     errors: [
@@ -269,12 +250,8 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
       'List up to 50 templates that the account of the conversation has sent, newest first. Templates that Meta has approved but were never sent are not listed.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: ConversationParams,
     query: BusinessQuery,
-    body: null,
     response: Type.Object({ templates: Type.Array(SentTemplate) }, closed),
     errors: ['conversation_not_found'],
     handler: async ({ businessId, params }) => {

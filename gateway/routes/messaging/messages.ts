@@ -9,7 +9,7 @@ import { closed, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, NoParams, NoQuery } from '../common.js';
+import { BusinessQuery } from '../common.js';
 
 /** The routes of messages and media. */
 export const messageRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -27,8 +27,6 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     scopes: ['whatsapp:media'],
     idempotent: true,
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: MediaUpload,
     upload: true,
     forwardsFile: true,
@@ -65,8 +63,6 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     ],
     idempotent: true,
     status: 202,
-    params: NoParams,
-    query: NoQuery,
     body: MessageSend,
     response: MessageSendResult,
     errors: [
@@ -95,11 +91,8 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     operationId: 'readMessage',
     summary: 'Read the delivery state of a message.',
     scopes: ['communications:read'],
-    idempotent: false,
-    status: 200,
     params: Type.Object({ messageId: Uuid }, closed),
     query: BusinessQuery,
-    body: null,
     response: MessageDeliveryState,
     errors: ['message_not_found'],
     handler: async ({ businessId, params }) => {

@@ -11,7 +11,6 @@ import { DomainError } from '../../../schemas/errors.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { NoParams, NoQuery } from '../common.js';
 import { CampaignParams, PLAN_ERRORS } from './campaigns.js';
 
 export const campaignPlanRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -23,11 +22,6 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
     summary: 'Estimate the recipients, duration and cost of a campaign. Nothing is stored.',
     sessionOnly: true,
     role: 'operator',
-    scopes: [],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: CampaignEstimateRequest,
     maxBodyBytes: JSON_BODY_BYTES,
     response: CampaignEstimate,
@@ -42,12 +36,8 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
       'Read the course of an iteration over time: outcomes and attempts in progress. Defaults to the current iteration.',
     sessionOnly: true,
     role: 'viewer',
-    scopes: [],
-    idempotent: false,
-    status: 200,
     params: CampaignParams,
     query: Type.Object({ businessId: Uuid, iterationId: Type.Optional(Uuid) }, closed),
-    body: null,
     response: CampaignSeries,
     errors: ['campaign_not_found', 'iteration_not_found'],
     handler: async ({ businessId, params: { campaignId }, query, caller }) => {

@@ -17,7 +17,7 @@ import type { ErrorCode } from '../../../schemas/error-table.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+import { BusinessQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
 
 export const CampaignParams = Type.Object({ campaignId: Uuid }, closed);
 
@@ -43,11 +43,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'listCampaigns',
     summary: 'List campaigns with their latest iteration, newest first.',
     scopes: ['campaigns:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-    body: null,
     response: Type.Object({ campaigns: Type.Array(CampaignResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query, caller }) => {
@@ -66,8 +62,6 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     idempotent: true,
     quota: 'campaigns',
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: CampaignCreate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ campaign: CampaignResource }),
@@ -86,11 +80,8 @@ const singleCampaignRoutes = (operations: Operations, views: ViewStore): readonl
     operationId: 'readCampaign',
     summary: 'Read a campaign with its current iteration: counts by outcome, pace, estimated end.',
     scopes: ['campaigns:read'],
-    idempotent: false,
-    status: 200,
     params: CampaignParams,
     query: BusinessQuery,
-    body: null,
     response: Type.Object({ campaign: CampaignResource }),
     errors: ['campaign_not_found'],
     handler: async ({ businessId, params, caller }) => {
@@ -108,9 +99,7 @@ const singleCampaignRoutes = (operations: Operations, views: ViewStore): readonl
     scopes: ['campaigns:write'],
     idempotent: true,
     quota: 'none',
-    status: 200,
     params: CampaignParams,
-    query: NoQuery,
     body: CampaignAction,
     response: Type.Object({ campaign: CampaignResource }),
     errors: ['campaign_not_found', 'iteration_ended', 'iteration_not_started'],
@@ -132,11 +121,8 @@ const iterationRoutes = (operations: Operations, views: ViewStore): readonly Rou
     operationId: 'listIterations',
     summary: 'List the iterations of a campaign in their order.',
     scopes: ['campaigns:read'],
-    idempotent: false,
-    status: 200,
     params: CampaignParams,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-    body: null,
     response: Type.Object({ iterations: Type.Array(IterationResource), nextCursor: NextCursor }),
     errors: ['campaign_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { campaignId }, query, caller }) => {
@@ -155,7 +141,6 @@ const iterationRoutes = (operations: Operations, views: ViewStore): readonly Rou
     idempotent: true,
     status: 201,
     params: CampaignParams,
-    query: NoQuery,
     body: IterationCreate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ iteration: IterationResource }),
@@ -183,8 +168,6 @@ const membershipRoutes = (views: ViewStore): readonly Route[] => [
     operationId: 'listMemberships',
     summary: 'List the members of the iterations of a campaign, with every attempt and its outcome.',
     scopes: ['campaigns:read', 'contacts:read'],
-    idempotent: false,
-    status: 200,
     params: CampaignParams,
     query: Type.Object(
       {
@@ -196,7 +179,6 @@ const membershipRoutes = (views: ViewStore): readonly Route[] => [
       },
       closed,
     ),
-    body: null,
     response: Type.Object({ memberships: Type.Array(MembershipResource), nextCursor: NextCursor }),
     errors: ['campaign_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { campaignId }, query, caller }) => {
@@ -216,8 +198,6 @@ const membershipRoutes = (views: ViewStore): readonly Route[] => [
     operationId: 'listActivities',
     summary: 'List the calls and messages of a campaign, newest first.',
     scopes: ['campaigns:read', 'communications:read'],
-    idempotent: false,
-    status: 200,
     params: CampaignParams,
     query: Type.Object(
       {
@@ -230,7 +210,6 @@ const membershipRoutes = (views: ViewStore): readonly Route[] => [
       },
       closed,
     ),
-    body: null,
     response: Type.Object({ activities: Type.Array(ActivityResource), nextCursor: NextCursor }),
     errors: ['campaign_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { campaignId }, query, caller }) => {

@@ -7,7 +7,7 @@ import { closed, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+import { NextCursor, pageQuery, pageRequest } from '../common.js';
 
 export const contactImportRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
@@ -21,8 +21,6 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     idempotent: true,
     quota: 'contacts',
     status: 202,
-    params: NoParams,
-    query: NoQuery,
     body: ContactImportStart,
     upload: true,
     maxBodyBytes: UPLOAD_BYTES,
@@ -39,11 +37,7 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     operationId: 'listContactImports',
     summary: 'List imports, newest first, or read one by `jobId`.',
     scopes: ['contacts:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object({ businessId: Uuid, jobId: Type.Optional(Uuid), ...pageQuery }, closed),
-    body: null,
     response: Type.Object({ jobs: Type.Array(ContactImportJob), nextCursor: NextCursor }),
     errors: ['cursor_invalid', 'job_not_found'],
     handler: async ({ businessId, query }) => {

@@ -22,7 +22,7 @@ import type { TimelineEntry } from '../../../views/conversations/index.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { NextCursor, NoParams, NoQuery, pageQuery, pageRequest, serialisedList } from '../common.js';
+import { NextCursor, pageQuery, pageRequest, serialisedList } from '../common.js';
 
 const ContactParams = Type.Object({ contactId: Uuid }, closed);
 const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
@@ -46,9 +46,6 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'listContacts',
     summary: 'List contacts with categories and communication rollups, newest first.',
     scopes: ['contacts:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object(
       {
         businessId: Uuid,
@@ -57,7 +54,6 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
       },
       closed,
     ),
-    body: null,
     response: Type.Object({ contacts: Type.Array(ContactResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) =>
@@ -73,8 +69,6 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     idempotent: true,
     quota: 'contacts',
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: ContactCreate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ contact: ContactResource }),
@@ -93,9 +87,6 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
       'Delete selected contacts, or every contact of a category. Contacts that no longer exist are ignored.',
     scopes: ['contacts:write'],
     idempotent: true,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: ContactsDelete,
     response: Type.Object({ deleted: Count }),
     errors: ['category_not_found'],
@@ -113,11 +104,7 @@ const categoryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     operationId: 'listContactCategories',
     summary: 'List categories with contact counts, newest first.',
     scopes: ['contacts:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-    body: null,
     response: Type.Object({ categories: Type.Array(CategoryResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -135,8 +122,6 @@ const categoryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     idempotent: true,
     quota: 'contact_categories',
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: CategoryCreate,
     response: Type.Object({ category: CategoryResource }),
     errors: ['category_exists'],
@@ -153,9 +138,6 @@ const categoryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     summary: 'Delete a category, confirmed by its name. Its contacts keep their other categories.',
     scopes: ['contacts:write'],
     idempotent: true,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: CategoryDelete,
     response: Type.Object({ category: CategoryResource }),
     errors: ['category_not_found', 'category_name_mismatch', 'category_not_empty'],
@@ -181,11 +163,8 @@ const singleContactRoutes = (operations: Operations, views: ViewStore): readonly
         applies: (_body, { campaignId }) => campaignId !== undefined,
       },
     ],
-    idempotent: false,
-    status: 200,
     params: ContactParams,
     query: CampaignQuery,
-    body: null,
     response: Type.Object({
       contact: ContactResource,
       campaignSummary: Type.Optional(nullable(CampaignSummary)),
@@ -211,9 +190,7 @@ const singleContactRoutes = (operations: Operations, views: ViewStore): readonly
       'Change a contact, its categories and whether it may be contacted. Omitted fields stay unchanged.',
     scopes: ['contacts:write'],
     idempotent: true,
-    status: 200,
     params: ContactParams,
-    query: NoQuery,
     body: ContactUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ contact: ContactResource }),
@@ -237,11 +214,8 @@ const communicationRoutes = (
     operationId: 'readContactTimeline',
     summary: 'List the communication with a contact on all channels, newest first.',
     scopes: ['communications:read'],
-    idempotent: false,
-    status: 200,
     params: ContactParams,
     query: Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid), ...pageQuery }, closed),
-    body: null,
     response: Type.Object({ timeline: Type.Array(TimelineItem), nextCursor: NextCursor }),
     errors: ['contact_not_found', 'campaign_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { contactId }, query, caller }) => {
@@ -263,9 +237,7 @@ const communicationRoutes = (
     summary: 'Link a channel identity to the contact with that mobile, or to a new contact.',
     scopes: ['contacts:write'],
     idempotent: true,
-    status: 200,
     params: Type.Object({ participantId: Uuid }, closed),
-    query: NoQuery,
     body: LinkContact,
     response: Type.Object({ participant: ParticipantResource, contact: ContactResource }),
     errors: ['participant_not_found', 'participant_linked', 'category_not_found', 'contact_exists'],

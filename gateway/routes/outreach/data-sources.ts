@@ -17,7 +17,7 @@ import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { ListQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+import { ListQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
 
 const SourceResponse = Type.Object({ dataSource: DataSourceResource });
 const IngestionResponse = Type.Object({ ingestion: IngestionResource });
@@ -38,11 +38,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     operationId: 'listDataSources',
     summary: 'List Data Sources with their declared fields and item counts, newest first, the contacts last.',
     scopes: ['data_sources:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: ListQuery,
-    body: null,
     response: Type.Object({ dataSources: Type.Array(DataSourceResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -61,8 +57,6 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     idempotent: true,
     quota: 'data_sources',
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: DataSourceCreate,
     maxBodyBytes: JSON_BODY_BYTES,
     detached: 'rows',
@@ -88,9 +82,6 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Change the name, description, status or text. Omitted fields stay unchanged.',
     scopes: ['data_sources:write'],
     idempotent: true,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: DataSourceUpdate,
     maxBodyBytes: JSON_BODY_BYTES,
     response: SourceResponse,
@@ -108,9 +99,6 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     summary: 'Archive a Data Source. Agents no longer resolve values from it.',
     scopes: ['data_sources:write'],
     idempotent: true,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: DataSourceMutation,
     response: SourceResponse,
     errors: SOURCE_ERRORS,
@@ -132,8 +120,6 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 202,
-    params: NoParams,
-    query: NoQuery,
     body: DataSourceUpload,
     upload: true,
     maxBodyBytes: UPLOAD_BYTES,
@@ -154,8 +140,6 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     scopes: ['data_sources:write'],
     idempotent: true,
     status: 202,
-    params: NoParams,
-    query: NoQuery,
     body: DataSourceMutation,
     response: IngestionResponse,
     errors: [
@@ -177,9 +161,6 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     operationId: 'listIngestions',
     summary: 'List ingestions with their stage, version status, issues and columns to review, newest first.',
     scopes: ['data_sources:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object(
       {
         businessId: Uuid,
@@ -189,7 +170,6 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
       },
       closed,
     ),
-    body: null,
     response: Type.Object({ ingestions: Type.Array(IngestionResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid', 'ingestion_not_found'],
     handler: async ({ businessId, query }) => {
@@ -212,9 +192,6 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
       'Review the columns and activate the version atomically. If the key column changes, the rows are read again first.',
     scopes: ['data_sources:write'],
     idempotent: true,
-    status: 200,
-    params: NoParams,
-    query: NoQuery,
     body: IngestionReview,
     maxBodyBytes: JSON_BODY_BYTES,
     response: IngestionResponse,

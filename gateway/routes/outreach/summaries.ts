@@ -9,7 +9,7 @@ import { closed, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { NextCursor, NoQuery, pageQuery, pageRequest } from '../common.js';
+import { NextCursor, pageQuery, pageRequest } from '../common.js';
 import { CampaignParams } from './campaigns.js';
 
 export const summaryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
@@ -19,11 +19,8 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     operationId: 'listSummaryRuns',
     summary: 'List the AI summaries of a campaign with their progress, newest first.',
     scopes: ['campaigns:read', 'communications:read'],
-    idempotent: false,
-    status: 200,
     params: CampaignParams,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
-    body: null,
     response: Type.Object({ summaryRuns: Type.Array(SummaryRunResource), nextCursor: NextCursor }),
     errors: ['campaign_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { campaignId }, query, caller }) => {
@@ -44,7 +41,6 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     status: 202,
     otherStatuses: [201],
     params: CampaignParams,
-    query: NoQuery,
     body: SummaryRunRequest,
     response: SummaryRunResource,
     errors: [
@@ -67,11 +63,8 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     audit: { action: 'campaign.exported', target: 'params.campaignId' },
     summary: 'Download the conclusions of a completed or partial summary run as CSV.',
     scopes: ['campaigns:read', 'communications:read', 'contacts:read'],
-    idempotent: false,
-    status: 200,
     params: CampaignParams,
     query: Type.Object({ businessId: Uuid, summaryRunId: Uuid }, closed),
-    body: null,
     fileType: 'text/csv',
     response: null,
     errors: ['campaign_not_found', 'summary_run_not_found', 'summary_run_not_ended'],

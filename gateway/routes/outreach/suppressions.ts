@@ -17,7 +17,7 @@ import { SUPPRESSION_ID_PATTERN } from '../../../schemas/patterns.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { BusinessQuery, NextCursor, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+import { BusinessQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
 
 const SuppressionParams = Type.Object(
   { suppressionId: Type.String({ pattern: SUPPRESSION_ID_PATTERN }) },
@@ -37,9 +37,6 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     operationId: 'listSuppressions',
     summary: 'List suppressed numbers and identities, newest first.',
     scopes: ['contacts:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object(
       {
         businessId: Uuid,
@@ -56,7 +53,6 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
       },
       closed,
     ),
-    body: null,
     response: Type.Object({ suppressions: Type.Array(SuppressionResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -77,12 +73,9 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     scopes: ['contacts:write'],
     idempotent: true,
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: SuppressionsAdd,
     maxBodyBytes: JSON_BODY_BYTES,
     response: SuppressionsAdded,
-    errors: [],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.addSuppressions(caller, body);
       return { data: result, written };
@@ -97,9 +90,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
       'Remove one suppression. Other suppressions of the same number, and the block of a contact, stay.',
     scopes: ['contacts:write'],
     idempotent: true,
-    status: 200,
     params: SuppressionParams,
-    query: NoQuery,
     body: SuppressionRemove,
     response: Type.Object({ id: Type.String(), removed: Type.Boolean() }, closed),
     errors: ['suppression_not_found'],
@@ -122,8 +113,6 @@ const fileRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     scopes: ['contacts:write'],
     idempotent: true,
     status: 201,
-    params: NoParams,
-    query: NoQuery,
     body: SuppressionsImport,
     upload: true,
     maxBodyBytes: SUPPRESSION_FILE_BYTES,
@@ -141,14 +130,9 @@ const fileRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     audit: { action: 'suppressions.exported' },
     summary: 'Download all suppressions as CSV, with the columns that the import reads.',
     scopes: ['contacts:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: BusinessQuery,
-    body: null,
     fileType: 'text/csv',
     response: null,
-    errors: [],
     handler: async ({ businessId }) => ({
       stream: exportSuppressions(views, businessId),
       filename: 'suppressions.csv',

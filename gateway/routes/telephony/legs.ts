@@ -6,7 +6,6 @@ import { LegGrant, LegOpen, TestCallStart } from '../../../schemas/calls/leg.js'
 import { DomainError } from '../../../schemas/errors.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
-import { NoParams, NoQuery } from '../common.js';
 
 const CallParams = Type.Object({ callId: Uuid }, closed);
 
@@ -23,8 +22,6 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
     idempotent: true,
     quota: 'none',
     status: 202,
-    params: NoParams,
-    query: NoQuery,
     body: TestCallStart,
     maxBodyBytes: 256 * 1024,
     response: LegGrant,
@@ -58,11 +55,9 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
         applies: ({ purpose }) => purpose !== 'listen',
       },
     ],
-    idempotent: false,
     quota: 'none',
     status: 201,
     params: CallParams,
-    query: NoQuery,
     body: LegOpen,
     response: LegGrant,
     errors: ['call_not_found', 'call_not_live', 'not_a_test_call', 'browser_legs_unavailable'],

@@ -25,7 +25,7 @@ import type { ViewStore } from '../../../views/views.js';
 import type { RecordingLinks } from '../../content/recording-links.js';
 import { shortDetails } from '../../http/refusal-size.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, epochMs, NoParams, NoQuery, pageQuery, pageRequest } from '../common.js';
+import { BusinessQuery, epochMs, pageQuery, pageRequest } from '../common.js';
 
 const CallParams = Type.Object({ callId: Uuid }, closed);
 const AGENT_ERRORS: readonly ErrorCode[] = ['agent_not_found', 'agent_not_active', 'agent_not_voice'];
@@ -94,9 +94,6 @@ const listRoutes = (views: ViewStore): readonly Route[] => [
     operationId: 'listVoiceCalls',
     summary: 'List calls, newest first.',
     scopes: ['voice:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object(
       {
         businessId: Uuid,
@@ -110,7 +107,6 @@ const listRoutes = (views: ViewStore): readonly Route[] => [
       },
       closed,
     ),
-    body: null,
     response: VoiceCallListResponse,
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -141,8 +137,6 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     idempotent: true,
     quota: 'none',
     status: 202,
-    params: NoParams,
-    query: NoQuery,
     body: VoiceCallStart,
     maxBodyBytes: 256 * 1024,
     response: VoiceCallStartResult,
@@ -165,8 +159,6 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     quota: 'none',
     status: 202,
     dataOnRefusal: true,
-    params: NoParams,
-    query: NoQuery,
     body: VoiceCallBatchStart,
     response: BatchResponse,
     errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, ...BUSINESS_ERRORS],
@@ -189,11 +181,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     operationId: 'resolveVoiceCall',
     summary: 'Resolve the number and the values that a call of this agent to this contact would use.',
     scopes: ['voice:read', 'contacts:read'],
-    idempotent: false,
-    status: 200,
-    params: NoParams,
     query: Type.Object({ businessId: Uuid, agentId: Uuid, contactId: Uuid }, closed),
-    body: null,
     response: VoiceCallResolvedContext,
     errors: [...AGENT_ERRORS, ...CONTACT_ERRORS],
     handler: async ({ businessId, query }) => ({
@@ -213,11 +201,8 @@ const singleCallRoutes = (
     operationId: 'readVoiceCall',
     summary: 'Read a call with its transcript, its diagnostics and, if ready, signed links to its recording.',
     scopes: ['voice:read'],
-    idempotent: false,
-    status: 200,
     params: CallParams,
     query: BusinessQuery,
-    body: null,
     response: VoiceCallDetailResponse,
     errors: ['call_not_found'],
     handler: async ({ businessId, params, caller }) => {
@@ -247,11 +232,8 @@ const singleCallRoutes = (
     audit: { action: 'transcript.read', target: 'params.callId' },
     summary: 'Download the transcript as text.',
     scopes: ['voice:read'],
-    idempotent: false,
-    status: 200,
     params: CallParams,
     query: BusinessQuery,
-    body: null,
     response: null,
     errors: ['call_not_found', 'transcript_not_found'],
     handler: async ({ businessId, params }) => {
@@ -274,7 +256,6 @@ const singleCallRoutes = (
     otherStatuses: [200],
     params: CallParams,
     query: BusinessQuery,
-    body: null,
     response: VoiceCallCancellation,
     errors: ['call_not_found', 'call_already_ended'],
     handler: async ({ caller, params }) => {
@@ -297,7 +278,6 @@ const agentNoteRoutes = (operations: Operations): readonly Route[] => [
     quota: 'none',
     status: 201,
     params: CallParams,
-    query: NoQuery,
     body: AgentNoteCreate,
     response: AgentNote,
     errors: ['call_not_found', 'call_not_live', 'too_many_agent_notes', 'not_ready'],
