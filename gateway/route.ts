@@ -5,7 +5,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Visitor } from '../operations/accounts/credentials.js';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
-import type { Caller } from '../operations/operations.js';
+import type { Caller, Written } from '../operations/operations.js';
 import type { AuditAction, Origin } from '../schemas/accounts/audit.js';
 import type { QuotaItem } from '../schemas/accounts/quotas.js';
 import { minimumRoleFor, type Role } from '../schemas/accounts/roles.js';
@@ -27,21 +27,29 @@ const DEFAULT_BODY_BYTES = 64 * 1024;
  */
 export const INLINE_BODY_BYTES = 16 * 1024;
 
+/** What an answer with data can state besides it. */
+export interface AnswerOptions {
+  /** One of the route's `otherStatuses`, instead of its own. */
+  readonly status?: number;
+  /** Replaces the data when the request is repeated: secrets are shown once. */
+  readonly repeated?: unknown;
+  /** The values of the Set-Cookie headers. */
+  readonly cookies?: readonly string[];
+}
+
+/** A change: its result is the data, and its commit must be visible here before the answer is sent (read your writes). */
+export interface WrittenAnswer extends Written<unknown>, AnswerOptions {}
+
 /** The result of a handler: data in the envelope, a file, or live events. */
 export type RouteAnswer =
-  | {
+  | WrittenAnswer
+  | ({
       readonly data: unknown;
-      /** One of the route's `otherStatuses`, instead of its own. */
-      readonly status?: number;
-      /** The commit that must be visible here before the answer is sent (read your writes). */
+      /** The commit of {@link WrittenAnswer}. */
       readonly written?: { readonly shard: number; readonly seq: number };
       /** Nothing was changed, for this reason; `data` adds details (see `dataOnRefusal`). */
       readonly refused?: DomainError;
-      /** Replaces `data` when the request is repeated: secrets are shown once. */
-      readonly repeated?: unknown;
-      /** The values of the Set-Cookie headers. */
-      readonly cookies?: readonly string[];
-    }
+    } & AnswerOptions)
   /** Data of a read already serialised as JSON, in pieces: they are sent unchanged, without joining them first. */
   | { readonly json: readonly string[] }
   | { readonly text: string; readonly filename: string }

@@ -13,12 +13,10 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7E]{1,512}$/;
 /** A handler's reply, and what has to happen before it is sent. */
 export interface Handled {
   readonly reply: Reply;
-  /** The commit that the reply reports, if any. */
-  readonly written?: CommitPlace;
+  /** The commit that the reply reports and this node must show; null: none. */
+  readonly written: CommitPlace | null;
   /** Resolves when the audit log has its entry; null: there is none to write. */
   readonly audited: Promise<unknown> | null;
-  /** Resolves when all its writes are visible here; null: they already are, or nothing was written. */
-  readonly visible: Promise<unknown> | null;
 }
 
 /** Whether the request runs once for its Idempotency-Key: the route requires one, or allows one and the request has it. */
@@ -64,9 +62,10 @@ export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Pr
       await claim.release();
       throw error;
     }
-    handled = { reply: request.refuse(error), audited: null, visible: null };
+    handled = { reply: request.refuse(error), written: null, audited: null };
   }
-  const { reply, audited, visible, written } = handled;
+  const { reply, written, audited } = handled;
+  const visible = written === null ? null : request.show(written);
   if (reply.isTemporary === true) await Promise.all([claim.release(), audited, visible]);
   else {
     // Awaited in `complete`, also if it fails before.
@@ -79,7 +78,7 @@ export const runOnce = async (store: IdempotencyStore, request: OnceRequest): Pr
       throw error;
     }
     const body = partsOf(reply.repeatedBody ?? reply.body, request.body);
-    const place = written === undefined ? {} : { written };
+    const place = written === null ? {} : { written };
     await claim.complete({ status: reply.status, body, ...place }, visible); // P3
   }
   return reply;

@@ -3,6 +3,7 @@ import { KNOWN_BROWSER_MS } from '../../../operations/accounts/known-browsers.js
 import type { Operations, SignedIn, Written } from '../../../operations/operations.js';
 import type { SessionRecord } from '../../../views/accounts/index.js';
 import { browserCookie, noSessionCookies, sessionCookie } from '../../access/session-cookie.js';
+import type { WrittenAnswer } from '../../route.js';
 
 /**
  * The cookies of the new session. `former`: the session whose cookie the request carried, null if there was none or it has ended.
@@ -12,19 +13,18 @@ import { browserCookie, noSessionCookies, sessionCookie } from '../../access/ses
  */
 export const signInResponse = async (
   operations: Pick<Operations, 'endFormerSession'>,
-  { result, ...written }: Written<SignedIn>,
+  { result, ...commit }: Written<SignedIn>,
   former: SessionRecord | null,
   secure: boolean,
-) => {
+): Promise<WrittenAnswer> => {
   if (former !== null) await operations.endFormerSession(former);
   const { token, browser, session } = result;
   const cookies = [sessionCookie(token, secure), browserCookie(browser, secure, KNOWN_BROWSER_MS)];
-  return { data: session, written, cookies };
+  return { ...commit, result: session, cookies };
 };
 
 /** The response to a request that ended its own session: the browser removes the cookies. */
-export const signOutResponse = <Result>({ result, ...written }: Written<Result>, secure: boolean) => ({
-  data: result,
-  written,
+export const signOutResponse = (written: Written<unknown>, secure: boolean): WrittenAnswer => ({
+  ...written,
   cookies: noSessionCookies(secure),
 });

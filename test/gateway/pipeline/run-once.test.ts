@@ -7,8 +7,11 @@ import { DomainError } from '../../../schemas/errors.js';
 const REPLY = { status: 201, headers: {}, body: '{"ok":true}' };
 const WRITTEN = { shard: 0, seq: 7 };
 
-/** A store with one key, and a request with that key; `steps`: what happened, in order. */
-const underTest = (handled: (steps: string[]) => Partial<Handled>) => {
+/** A store with one key, and a request with that key; `steps`: what happened, in order. `shown`: resolves once a commit shows. */
+const underTest = (
+  handled: (steps: string[]) => Partial<Handled>,
+  shown: () => Promise<void> = async () => undefined,
+) => {
   const steps: string[] = [];
   let kept: StoredAnswer | null = null;
   const store: IdempotencyStore = {
@@ -31,8 +34,11 @@ const underTest = (handled: (steps: string[]) => Partial<Handled>) => {
       key: 'k1',
       hash: 'h1',
       body: {},
-      run: async () => ({ reply: REPLY, audited: null, visible: null, ...handled(steps) }),
-      show: async ({ seq }) => void steps.push(`showed ${seq}`),
+      run: async () => ({ reply: REPLY, written: null, audited: null, ...handled(steps) }),
+      show: async ({ seq }) => {
+        await shown();
+        steps.push(`showed ${seq}`);
+      },
       refuse: () => ({ ...REPLY, status: 400 }),
     });
   return { steps, request };
@@ -56,22 +62,43 @@ t.test('an answer is stored once the audit log has its entry', async (t) => {
   t.same(steps, ['audited', 'stored']);
 });
 
+t.test('an answer is sent once this node shows its commit', async (t) => {
+  let appear = (): void => undefined;
+  const commit = new Promise<void>((resolve) => {
+    appear = resolve;
+  });
+  const { steps, request } = underTest(
+    () => ({ written: WRITTEN }),
+    () => commit,
+  );
+  const sent = request();
+  await new Promise(setImmediate);
+  t.same(steps, ['stored']);
+  appear();
+  t.equal((await sent).status, 201);
+  t.same(steps, ['stored', 'showed 7']);
+});
+
 t.test('a request whose entry cannot be written runs again', async (t) => {
   let failures = 1;
-  const { steps, request } = underTest(() => {
-    const error = new DomainError('journal_unavailable');
-    return failures-- > 0 ? { audited: Promise.reject(error), visible: Promise.reject(error) } : {};
-  });
+  const error = new DomainError('journal_unavailable');
+  const { steps, request } = underTest(
+    () => (failures-- > 0 ? { written: WRITTEN, audited: Promise.reject(error) } : {}),
+    () => Promise.reject(error),
+  );
   await t.rejects(request(), { code: 'journal_unavailable' });
   t.equal((await request()).status, 201);
   t.same(steps, ['released', 'stored']);
 });
 
 t.test('a stored answer stays if its commit is not visible in time, and is replayed', async (t) => {
-  const { steps, request } = underTest(() => ({
-    written: WRITTEN,
-    visible: Promise.reject(new DomainError('not_ready')),
-  }));
+  let failures = 1;
+  const { steps, request } = underTest(
+    () => ({ written: WRITTEN }),
+    async () => {
+      if (failures-- > 0) throw new DomainError('not_ready');
+    },
+  );
   await t.rejects(request(), { code: 'not_ready' });
   const again = await request();
   t.match(again, { status: 201, headers: { 'Idempotency-Replayed': 'true' } });
