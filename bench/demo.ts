@@ -9,10 +9,10 @@
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { CalleeScript } from '../providers/carriers/loopback/network/callee.js';
 import { findWorker } from '../providers/legs/worker-program.js';
 import { createFlite } from '../providers/speech/offline/flite/synthesiser.js';
 import { hasEngine, installedModels } from '../providers/speech/sherpa/installed-models.js';
+import type { CalleeScript } from '../simulators/phone-network/callee.js';
 import { speechDirectory } from '../src/config/speech-setting.js';
 import { type ApiClient, type CallDetail, createApiClient, isSettled } from '../testkit/api/client.js';
 import { download } from '../testkit/api/download.js';

@@ -14,7 +14,17 @@ const BUILT = fileURLToPath(new URL('..', import.meta.url));
 /** Flat, so that every file in it finds all others next to it. */
 const TARGET = join(BUILT, 'bundle');
 const COMMAND_LINE = join(BUILT, 'src', 'cli.js');
-const FOLDERS = ['actors', 'gateway', 'media', 'operations', 'providers', 'schemas', 'src', 'views'];
+const FOLDERS = [
+  'actors',
+  'gateway',
+  'media',
+  'operations',
+  'providers',
+  'schemas',
+  'simulators',
+  'src',
+  'views',
+];
 
 /** Packages of many small files of plain JavaScript. The others stay where their own files, native or not, are found. */
 const BUNDLED: ReadonlySet<string> = new Set([

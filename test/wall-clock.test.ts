@@ -15,8 +15,6 @@ const WALL_CLOCK = /\bDate\.now\b|new Date\(\)|\bDate\(\)/;
 const ALLOWED: readonly (readonly [path: string, why: string])[] = [
   ['actors/runtime/timekeeping/journal-clock.ts', 'measures the offset of the wall clock'],
   ['actors/runtime/timekeeping/lease-clock.ts', 'detects that the machine slept; a step has no effect'],
-  ['providers/carriers/loopback/network/', 'a simulator: a separate process, like a carrier'],
-  ['providers/channels/simulator/', 'a simulator'],
   ['providers/http-api.ts', 'Retry-After of a provider, as a date'],
   ['providers/stream-socket.ts', 'Retry-After'],
   ['providers/speech/synthesisers/http.ts', 'Retry-After'],

@@ -3,8 +3,8 @@
  * nudged, and is ended, so that every call takes every measure of the budgets.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Step } from '../../providers/carriers/loopback/network/callee.js';
 import { createFlite } from '../../providers/speech/offline/flite/synthesiser.js';
+import type { Step } from '../../simulators/phone-network/callee.js';
 import { type ApiClient, ApiError, type CallDetail, isSettled } from '../../testkit/api/client.js';
 import { type NetworkCall, type NetworkClient, spoken } from '../../testkit/simulators/network-client.js';
 

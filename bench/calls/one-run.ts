@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LatenessQuantiles } from '../../providers/carriers/loopback/network/audio/lateness.js';
+import type { LatenessQuantiles } from '../../simulators/phone-network/audio/lateness.js';
 import { type CallDetail, createApiClient } from '../../testkit/api/client.js';
 import { createLifetime, type Lifetime } from '../../testkit/lifetime.js';
 import { type Receiver, startReceiver } from '../../testkit/servers/receiver.js';

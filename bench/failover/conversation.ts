@@ -5,9 +5,9 @@
  */
 
 import { phrasesFor } from '../../media/speech/phrases.js';
-import type { CalleeScript, Step } from '../../providers/carriers/loopback/network/callee.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { VoiceSettings } from '../../schemas/agents/agent.js';
+import type { CalleeScript, Step } from '../../simulators/phone-network/callee.js';
 import { spoken } from '../../testkit/simulators/network-client.js';
 
 export const AGENT_VOICE = 'flite:slt';

@@ -20,6 +20,7 @@ const FOLDERS = [
   'operations',
   'media',
   'gateway',
+  'simulators',
   'src',
   'scripts',
 ];

@@ -6,8 +6,6 @@ import { createImportGraph } from '../../testkit/import-graph.js';
 /** A test that reaches such a line starts a server or a service. */
 const STARTS_PROCESS = /from 'node:child_process'/;
 const PRODUCT = /^(?:schemas|actors|views|providers|operations|media|gateway|src)\//;
-/** Parts of the product that only tests and the demo use. */
-const SIMULATORS = /^providers\/(?:carriers\/loopback|channels\/simulator)\//;
 /** Tests that run others, or need the whole service. */
 const NOT_ALONE = /^test\/(?:all-in-one|e2e|support)\//;
 
@@ -24,7 +22,7 @@ export const testsOfFiles = (built: string): ReadonlyMap<string, readonly string
     if ([...reached.keys()].some((file) => STARTS_PROCESS.test(textOf(file)))) continue;
     for (const [file, distance] of reached) {
       const name = relative(built, file).split(sep).join('/');
-      if (!PRODUCT.test(name) || SIMULATORS.test(name)) continue;
+      if (!PRODUCT.test(name)) continue;
       const list = testsOf.get(name) ?? [];
       list.push({ test, distance });
       testsOf.set(name, list);

@@ -12,6 +12,7 @@ import Table from 'cli-table3';
 import { createTenantNames } from '../../providers/names/tenant-names.js';
 import { createFlite } from '../../providers/speech/offline/flite/synthesiser.js';
 import type { SubscriptionResource } from '../../schemas/events/subscription.js';
+import { startOpenAiServer } from '../../simulators/models/server.js';
 import {
   type ApiClient,
   ApiError,
@@ -20,7 +21,6 @@ import {
   isSettled,
 } from '../../testkit/api/client.js';
 import { createLifetime, type Lifetime } from '../../testkit/lifetime.js';
-import { startOpenAiServer } from '../../testkit/models/server.js';
 import { testCacheDir } from '../../testkit/nats/server.js';
 import { type NameServer, startNameServer } from '../../testkit/servers/name-server.js';
 import { parley, startParley, UNLIMITED } from '../../testkit/service/parley-process.js';

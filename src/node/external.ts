@@ -13,13 +13,13 @@ import { createTelnyxCarrier } from '../../providers/carriers/telnyx/index.js';
 import { createTwilioCarrier } from '../../providers/carriers/twilio/index.js';
 import { createInstagram } from '../../providers/channels/instagram/index.js';
 import type { MessagingChannel } from '../../providers/channels/messaging-channel.js';
-import { startMetaProcess, subscribeAtMeta } from '../../providers/channels/simulator/process.js';
 import { createWhatsApp } from '../../providers/channels/whatsapp/index.js';
 import { openConnectionGuard } from '../../providers/egress/connection-guard.js';
-import type { SimulatorProcess } from '../../providers/simulator-process.js';
 import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
+import type { SimulatorProcess } from '../../simulators/support/process.js';
 import type { Config, MetaConfig } from '../config/index.js';
+import { startMetaProcess, subscribeAtMeta } from '../simulators/meta.js';
 import type { Foundation } from './foundation.js';
 
 export interface External {

@@ -1,7 +1,7 @@
 /** Requests to the service of a simulation, and to its simulators. */
 import { randomUUID } from 'node:crypto';
-import { controlHeaders } from '../../providers/simulator-token.js';
 import { isRecord } from '../../schemas/json.js';
+import { controlHeaders } from '../../simulators/support/control-token.js';
 import { ConfigError } from '../config/error.js';
 
 const TIMEOUT_MS = 30_000;

@@ -74,7 +74,7 @@ t.test('no comment cites a document by its bare name', (t) => {
 
 t.test('every file that a document names in backquotes exists', (t) => {
   const path =
-    /`((?:actors|bench|gateway|media|operations|providers|schemas|src|test|testkit|views)\/[\w./-]+\.(?:ts|json))`/g;
+    /`((?:actors|bench|gateway|media|operations|providers|schemas|simulators|src|test|testkit|views)\/[\w./-]+\.(?:ts|json))`/g;
   for (const file of filesBelow(ROOT, /\.md$/))
     for (const [, named = ''] of readFileSync(join(ROOT, file), 'utf8').matchAll(path))
       t.ok(exists(named), `${file}: ${named}`);

@@ -20,7 +20,17 @@ export interface SecondBuild {
 }
 
 const PACKAGE = fileURLToPath(new URL('../../../', import.meta.url));
-const FOLDERS = ['schemas', 'actors', 'views', 'providers', 'operations', 'media', 'gateway', 'src'];
+const FOLDERS = [
+  'schemas',
+  'actors',
+  'views',
+  'providers',
+  'operations',
+  'media',
+  'gateway',
+  'simulators',
+  'src',
+];
 
 /** The build is removed at the end of the test. @throws Error if a line to change does not occur exactly once */
 export const makeSecondBuild = (t: Lifetime, changes: readonly Change[]): SecondBuild => {

@@ -24,8 +24,8 @@ const SERVER_MODULES = [
     'service/parley-process',
     'nats/cluster',
     'servers/databases',
-    'recognition/simulated-recognisers',
-    'realtime/simulated-engine',
+    'simulators/simulated-recognisers',
+    'simulators/simulated-engine',
   ].map(inTestkit),
 ];
 

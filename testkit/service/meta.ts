@@ -1,8 +1,8 @@
 /** A simulated Meta that outlives the service, and our accounts there. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { startMetaProcess } from '../../providers/channels/simulator/process.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
+import { startMetaProcess } from '../../src/simulators/meta.js';
 import type { Lifetime } from '../lifetime.js';
 import { createMetaClient, type MetaClient } from '../simulators/meta-client.js';
 import { parley } from './parley-process.js';

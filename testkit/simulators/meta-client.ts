@@ -1,6 +1,6 @@
 /** Plays the customers of the simulated Meta, and reads what was sent to them. */
-import type { Faults } from '../../providers/channels/simulator/faults.js';
-import { controlHeaders } from '../../providers/simulator-token.js';
+import type { Faults } from '../../simulators/meta/faults.js';
+import { controlHeaders } from '../../simulators/support/control-token.js';
 
 /** A message that the simulated Meta accepted from the service. */
 export interface SentMessage {

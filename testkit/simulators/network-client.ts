@@ -1,10 +1,10 @@
 /** Controls the simulated phone network, and reads what happened there. */
 
-import type { NetworkLateness } from '../../providers/carriers/loopback/network/audio/lateness.js';
-import type { CalleeScript } from '../../providers/carriers/loopback/network/callee.js';
-import type { CallHistory } from '../../providers/carriers/loopback/network/simulated-call.js';
-import { controlHeaders } from '../../providers/simulator-token.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import type { NetworkLateness } from '../../simulators/phone-network/audio/lateness.js';
+import type { CalleeScript } from '../../simulators/phone-network/callee.js';
+import type { CallHistory } from '../../simulators/phone-network/simulated-call.js';
+import { controlHeaders } from '../../simulators/support/control-token.js';
 
 /** A call as the simulated network knows it. */
 export interface NetworkCall {

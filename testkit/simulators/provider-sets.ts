@@ -1,10 +1,11 @@
 /** STT, LLM and TTS for benches and tests: every provider once, each simulated in its own protocol. */
+
+import type { MODEL_DIALECTS } from '../../simulators/models/dialects.js';
 import type { Lifetime } from '../lifetime.js';
-import type { MODEL_DIALECTS } from '../models/dialects.js';
-import { type SimulatedModel, startSimulatedModel } from '../models/simulated-model.js';
-import { type SimulatedEngine, startEngine } from '../realtime/simulated-engine.js';
-import { type SimulatedRecognisers, startRecognisers } from '../recognition/simulated-recognisers.js';
-import { type SpeechSimulator, startSpeechSimulator } from '../speech-simulator/process.js';
+import { type SimulatedEngine, startEngine } from './simulated-engine.js';
+import { type SimulatedModel, startSimulatedModel } from './simulated-model.js';
+import { type SimulatedRecognisers, startRecognisers } from './simulated-recognisers.js';
+import { type SpeechSimulator, startSpeechSimulator } from './speech-simulator.js';
 
 /** The key that all of them require. */
 export const KEY = 'key-of-simulated-providers';

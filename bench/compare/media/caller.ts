@@ -2,7 +2,7 @@
  * A caller on a media stream, in Twilio's protocol: it speaks for 2.3 of every 3 seconds, plays incoming audio in real
  * time, and echoes marks once the audio before them has been played. It does not decode what it hears.
  */
-import { createArrivals } from '../../../providers/carriers/loopback/network/audio/arrivals.js';
+import { createArrivals } from '../../../simulators/phone-network/audio/arrivals.js';
 import { openBareSocket } from './bare-socket.js';
 
 const FRAME_MS = 20;

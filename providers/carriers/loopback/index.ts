@@ -1,6 +1,10 @@
 /** The loopback carrier: the simulated phone network, accessed with Twilio's protocol over real sockets. */
 import type { Logger } from 'pino';
-import { type SimulatorOptions, type SimulatorProcess, startSimulator } from '../../simulator-process.js';
+import {
+  type SimulatorOptions,
+  type SimulatorProcess,
+  startSimulator,
+} from '../../../simulators/support/process.js';
 import type { Carrier } from '../carrier.js';
 import { createTwilioCarrier } from '../twilio/index.js';
 
@@ -22,7 +26,7 @@ export const startNetworkProcess = (
   options: SimulatorOptions = {},
 ): Promise<SimulatorProcess> =>
   startSimulator(
-    new URL('./network/main.js', import.meta.url),
+    new URL('../../../simulators/phone-network/main.js', import.meta.url),
     { NETWORK_ACCOUNT_SID: LOOPBACK_ACCOUNT, NETWORK_AUTH_TOKEN: authToken },
     options,
   );

@@ -1,7 +1,8 @@
 /** Callees on the simulated network that speak prepared sentences whenever the other side is silent. */
-import { controlHeaders } from '../../simulator-token.js';
+
+import type { CalleeScript, Step } from '../../../simulators/phone-network/callee.js';
+import { controlHeaders } from '../../../simulators/support/control-token.js';
 import type { Synthesiser, Voice } from '../../speech/synthesiser.js';
-import type { CalleeScript, Step } from './network/callee.js';
 
 /** Ring time, ms. */
 const RING_MS = 800;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { XMLValidator } from 'fast-xml-parser';
 import t, { type Test } from 'tap';
-import { startOpenAiServer } from '../../../testkit/models/server.js';
+import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { testCacheDir } from '../../../testkit/nats/server.js';
 import { nodeCommand } from '../../../testkit/service/node-command.js';
 import { CLI } from '../../../testkit/service/parley-process.js';

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import {
   contactsWith,
@@ -14,7 +15,6 @@ import {
   createContact,
   timelineOf,
 } from '../../../testkit/api/resources.js';
-import { startOpenAiServer } from '../../../testkit/models/server.js';
 import { startMcpServer } from '../../../testkit/servers/mcp-server.js';
 import { startReceiver } from '../../../testkit/servers/receiver.js';
 import { connectWhatsApp, startTestMeta } from '../../../testkit/service/meta.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { digest, parseSessionLog, replay, type SessionLog } from '../../../media/session/log.js';
-import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
+import type { CalleeScript } from '../../../simulators/phone-network/callee.js';
 import { type CallDetail, isSettled } from '../../../testkit/api/client.js';
 import { download } from '../../../testkit/api/download.js';
 import { spokenLines } from '../../../testkit/api/transcript.js';

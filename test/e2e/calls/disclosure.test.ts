@@ -1,7 +1,7 @@
 /** What an agent must say first: over the network, in the recording, and in the details of the call. */
 import { join } from 'node:path';
 import t from 'tap';
-import type { CalleeScript } from '../../../providers/carriers/loopback/network/callee.js';
+import type { CalleeScript } from '../../../simulators/phone-network/callee.js';
 import { type CallDetail, isSettled, refusalOf } from '../../../testkit/api/client.js';
 import { download } from '../../../testkit/api/download.js';
 import { concurrent } from '../../../testkit/concurrent.js';

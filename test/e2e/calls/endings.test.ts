@@ -1,7 +1,7 @@
 /** However a call ends, its transcript holds what was played and said before it settles. */
 import { setTimeout as delay } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import type { Step } from '../../../providers/carriers/loopback/network/callee.js';
+import type { Step } from '../../../simulators/phone-network/callee.js';
 import { type CallDetail, createApiClient, isAttached, isSettled } from '../../../testkit/api/client.js';
 import { concurrent } from '../../../testkit/concurrent.js';
 import { AGENT } from '../../../testkit/demo-script.js';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import {
   contactsWith,
@@ -11,7 +12,6 @@ import {
   createContact,
   timelineOf,
 } from '../../../testkit/api/resources.js';
-import { startOpenAiServer } from '../../../testkit/models/server.js';
 import { connectWhatsApp, startTestMeta } from '../../../testkit/service/meta.js';
 import { parley } from '../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../testkit/service/world.js';

@@ -6,13 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { type ModelServer, startOpenAiServer } from '../../../simulators/models/server.js';
 import { type ApiClient, createApiClient, isSettled } from '../../../testkit/api/client.js';
-import { type ModelServer, startOpenAiServer } from '../../../testkit/models/server.js';
 import { startTestMeta } from '../../../testkit/service/meta.js';
 import { parley } from '../../../testkit/service/parley-process.js';
 import { createTenant } from '../../../testkit/service/tenant.js';
 import { startWorld } from '../../../testkit/service/world.js';
-import { startSpeechSimulator } from '../../../testkit/speech-simulator/process.js';
+import { startSpeechSimulator } from '../../../testkit/simulators/speech-simulator.js';
 import { until } from '../../../testkit/until.js';
 
 const CALL_MS = 60_000;

@@ -5,13 +5,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { startOpenAiServer } from '../../../simulators/models/server.js';
+import { type SpeechPart, speak } from '../../../simulators/support/spoken.js';
 import { isSettled } from '../../../testkit/api/client.js';
-import { startOpenAiServer } from '../../../testkit/models/server.js';
-import { startRecognisers } from '../../../testkit/recognition/simulated-recognisers.js';
-import { type SpeechPart, speak } from '../../../testkit/recognition/spoken.js';
 import { seeded, seedOfRun } from '../../../testkit/seeded.js';
 import { startWorld } from '../../../testkit/service/world.js';
-import { startSpeechSimulator } from '../../../testkit/speech-simulator/process.js';
+import { startRecognisers } from '../../../testkit/simulators/simulated-recognisers.js';
+import { startSpeechSimulator } from '../../../testkit/simulators/speech-simulator.js';
 
 const KEYS = {
   model: 'sk-key-of-the-llm-4711',

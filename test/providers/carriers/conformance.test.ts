@@ -4,19 +4,16 @@ import { buffer } from 'node:stream/consumers';
 import { type Logger, pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { CallbackRequest, Carrier, CarrierReport } from '../../../providers/carriers/carrier.js';
-import type {
-  StreamIds,
-  StreamProtocol,
-} from '../../../providers/carriers/loopback/network/audio/stream-protocol.js';
-import { plivoProtocol } from '../../../providers/carriers/loopback/network/plivo/stream-protocol.js';
-import { telnyxPublicKey } from '../../../providers/carriers/loopback/network/telnyx/keys.js';
-import { telnyxProtocol } from '../../../providers/carriers/loopback/network/telnyx/stream-protocol.js';
-import { twilioProtocol } from '../../../providers/carriers/loopback/network/twilio/stream-protocol.js';
 import type { MediaMessage } from '../../../providers/carriers/media-dialect.js';
 import { createPlivoCarrier } from '../../../providers/carriers/plivo/index.js';
 import { createTelnyxCarrier } from '../../../providers/carriers/telnyx/index.js';
 import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js';
-import { startSimulator } from '../../../providers/simulator-process.js';
+import type { StreamIds, StreamProtocol } from '../../../simulators/phone-network/audio/stream-protocol.js';
+import { plivoProtocol } from '../../../simulators/phone-network/plivo/stream-protocol.js';
+import { telnyxPublicKey } from '../../../simulators/phone-network/telnyx/keys.js';
+import { telnyxProtocol } from '../../../simulators/phone-network/telnyx/stream-protocol.js';
+import { twilioProtocol } from '../../../simulators/phone-network/twilio/stream-protocol.js';
+import { startSimulator } from '../../../simulators/support/process.js';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
 import { listening } from '../../../testkit/sockets/listening.js';
 import { until } from '../../../testkit/until.js';
@@ -65,7 +62,7 @@ const CARRIERS: readonly Omit<Subject, 'carrier'>[] = [
 
 /** `numbers`: the numbers that the account may call from. */
 const startNetwork = (numbers: string) =>
-  startSimulator(new URL('../../../providers/carriers/loopback/network/main.js', import.meta.url), {
+  startSimulator(new URL('../../../simulators/phone-network/main.js', import.meta.url), {
     NETWORK_ACCOUNT_SID: ACCOUNT,
     NETWORK_AUTH_TOKEN: TOKEN,
     NETWORK_NUMBERS: numbers,

@@ -9,11 +9,11 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import t from 'tap';
 import { createLoopbackCarrier, LOOPBACK_ACCOUNT } from '../../../providers/carriers/loopback/index.js';
-import { startNetwork } from '../../../providers/carriers/loopback/network/network.js';
 import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js';
 import { twilioDialect } from '../../../providers/carriers/twilio/media-dialect.js';
 import { signRequest, verifyRequest } from '../../../providers/carriers/twilio/signature.js';
 import { dialTwiml, streamTwiml } from '../../../providers/carriers/twilio/twiml.js';
+import { startNetwork } from '../../../simulators/phone-network/network.js';
 import { listening } from '../../../testkit/sockets/listening.js';
 import { readableLog } from '../../support/readable-log.js';
 

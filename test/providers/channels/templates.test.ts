@@ -1,12 +1,12 @@
 /** Templates sent to the simulated Meta: the exact bytes of requests, and the meaning of refusals. */
 import { pino } from 'pino';
 import t from 'tap';
-import { startMeta } from '../../../providers/channels/simulator/meta.js';
 import { meaningOf } from '../../../providers/channels/whatsapp/errors.js';
 import { createWhatsApp } from '../../../providers/channels/whatsapp/index.js';
 import type { TemplateComponent } from '../../../schemas/channels/template.js';
 import type { ERRORS } from '../../../schemas/error-table.js';
 import { messageOf } from '../../../schemas/errors.js';
+import { startMeta } from '../../../simulators/meta/meta.js';
 import { createMetaClient, type ProviderTemplate } from '../../../testkit/simulators/meta-client.js';
 
 const ACCOUNT = { accountId: '106540352242922', token: 'token-of-a-test' };

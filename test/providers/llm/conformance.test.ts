@@ -13,9 +13,9 @@ import { ModelFailure } from '../../../providers/llm/model-failure.js';
 import { createNetworkedModel } from '../../../providers/llm/networked-model.js';
 import { describeFailure, providerFailure } from '../../../providers/provider-failure.js';
 import { isRecord } from '../../../schemas/json.js';
+import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../simulators/models/dialects.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../testkit/models/dialects.js';
-import { type SimulatedModel, startSimulatedModel } from '../../../testkit/models/simulated-model.js';
+import { type SimulatedModel, startSimulatedModel } from '../../../testkit/simulators/simulated-model.js';
 import { until } from '../../../testkit/until.js';
 
 /** Kind → the protocol that it speaks. */

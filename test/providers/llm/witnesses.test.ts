@@ -13,8 +13,8 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import Groq from 'groq-sdk';
 import OpenAI from 'openai';
 import t from 'tap';
-import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../testkit/models/dialects.js';
-import { type ModelServer, startModelServer } from '../../../testkit/models/server.js';
+import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../simulators/models/dialects.js';
+import { type ModelServer, startModelServer } from '../../../simulators/models/server.js';
 
 const KEY = 'sk-of-a-witness';
 const ANSWER = {

@@ -1,6 +1,6 @@
 /** The promises of speech-to-speech engines when something breaks. */
 import type { Test } from 'tap';
-import type { Reply } from '../../../testkit/realtime/world.js';
+import type { Reply } from '../../../simulators/realtime/world.js';
 import { until } from '../../../testkit/until.js';
 import { SENTENCE, sentence } from './caller.js';
 import { type Promises, REPLY, type Scene } from './scene.js';

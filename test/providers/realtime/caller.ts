@@ -8,7 +8,7 @@ import type {
   RealtimeEvent,
   RealtimeStream,
 } from '../../../providers/realtime/realtime-engine.js';
-import { type SpeechPart, speak } from '../../../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../../../simulators/support/spoken.js';
 import { seeded } from '../../../testkit/seeded.js';
 import { until } from '../../../testkit/until.js';
 

@@ -2,8 +2,8 @@
 import type { Test } from 'tap';
 import type { ProviderKind } from '../../../providers/provider-kind.js';
 import type { RealtimeEngine } from '../../../providers/realtime/realtime-engine.js';
-import type { SimulatedEngine } from '../../../testkit/realtime/simulated-engine.js';
-import type { Connection } from '../../../testkit/realtime/world.js';
+import type { Connection } from '../../../simulators/realtime/world.js';
+import type { SimulatedEngine } from '../../../testkit/simulators/simulated-engine.js';
 import { BREAKING, BREAKS, comesBack } from './breaking.js';
 import { type Caller, call, KEY, WORDS } from './caller.js';
 import { SAYING } from './saying.js';

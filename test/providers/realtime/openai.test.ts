@@ -1,7 +1,7 @@
 /** OpenAI Realtime as an engine: its contract, its session settings, and the choices that it accepts. */
 import t from 'tap';
 import { openaiRealtimeKind } from '../../../providers/realtime/openai/index.js';
-import { startEngine } from '../../../testkit/realtime/simulated-engine.js';
+import { startEngine } from '../../../testkit/simulators/simulated-engine.js';
 import { call, KEY, LIMITS, LOOK_UP, sentence, WORDS } from './caller.js';
 import { engineConforms } from './conformance.js';
 import { REPLY } from './scene.js';

@@ -1,5 +1,5 @@
 /** The promises of speech-to-speech engines about what is said. */
-import type { Reply } from '../../../testkit/realtime/world.js';
+import type { Reply } from '../../../simulators/realtime/world.js';
 import { SENTENCE, sentence } from './caller.js';
 import { type Promises, REPLY, spokenMs } from './scene.js';
 

@@ -1,7 +1,7 @@
 /** The environment of a test of one promise of engines. */
 import type { Test } from 'tap';
-import type { Connection, EngineScript } from '../../../testkit/realtime/world.js';
-import { toneWords } from '../../../testkit/speech-simulator/tones.js';
+import type { Connection, EngineScript } from '../../../simulators/realtime/world.js';
+import { toneWords } from '../../../simulators/support/tones.js';
 import type { Caller } from './caller.js';
 
 export const REPLY = 'It is on its way to you.';

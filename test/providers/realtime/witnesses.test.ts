@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { startEngine } from '../../../testkit/realtime/simulated-engine.js';
+import { startEngine } from '../../../testkit/simulators/simulated-engine.js';
 import { createAuthority } from '../../../testkit/sockets/certificates.js';
 import { KEY, SENTENCE, sentence, WORDS } from './caller.js';
 import { spokenMs } from './scene.js';

@@ -1,13 +1,13 @@
 /** `parley providers test`: what it reports on each provider, against simulated providers. */
 import t from 'tap';
-import { startNetwork } from '../../../providers/carriers/loopback/network/network.js';
+import { startOpenAiServer } from '../../../simulators/models/server.js';
+import { startNetwork } from '../../../simulators/phone-network/network.js';
 import { testCarriers } from '../../../src/commands/carrier-test.js';
 import { testProviders } from '../../../src/providers-in-use/provider-test.js';
-import { startOpenAiServer } from '../../../testkit/models/server.js';
-import { startEngine } from '../../../testkit/realtime/simulated-engine.js';
-import { startRecognisers } from '../../../testkit/recognition/simulated-recognisers.js';
 import { parley } from '../../../testkit/service/parley-process.js';
-import { startSpeechSimulator } from '../../../testkit/speech-simulator/process.js';
+import { startEngine } from '../../../testkit/simulators/simulated-engine.js';
+import { startRecognisers } from '../../../testkit/simulators/simulated-recognisers.js';
+import { startSpeechSimulator } from '../../../testkit/simulators/speech-simulator.js';
 
 const KEY = 'key-of-a-provider-4711';
 t.setTimeout(120_000);

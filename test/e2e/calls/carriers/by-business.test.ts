@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { startOpenAiServer } from '../../../../simulators/models/server.js';
 import { isSettled } from '../../../../testkit/api/client.js';
-import { startOpenAiServer } from '../../../../testkit/models/server.js';
 import { parley } from '../../../../testkit/service/parley-process.js';
 import { SILERO_DETECTOR, startWorld } from '../../../../testkit/service/world.js';
 

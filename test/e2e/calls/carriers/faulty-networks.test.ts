@@ -1,7 +1,7 @@
 /** Networks that violate their protocol: the transcript stays correct, the call continues, and others are unharmed. */
 import t from 'tap';
 import WebSocket from 'ws';
-import type { CalleeScript, Step } from '../../../../providers/carriers/loopback/network/callee.js';
+import type { CalleeScript, Step } from '../../../../simulators/phone-network/callee.js';
 import { isAttached, isSettled } from '../../../../testkit/api/client.js';
 import { spokenLines } from '../../../../testkit/api/transcript.js';
 import { concurrent } from '../../../../testkit/concurrent.js';

@@ -1,7 +1,7 @@
 /** Calls whose media sockets a test holds: the phone keeps ringing, and the test plays the carrier. */
 import { connect } from '@nats-io/transport-node';
 import { natsOptions } from '../../../../actors/runtime/nats/access.js';
-import type { Step } from '../../../../providers/carriers/loopback/network/callee.js';
+import type { Step } from '../../../../simulators/phone-network/callee.js';
 import { findRunningServer } from '../../../../src/engine/nats-server.js';
 import { sharedSecrets } from '../../../../src/nats/secrets.js';
 import { type CallDetail, isSettled } from '../../../../testkit/api/client.js';

@@ -3,7 +3,7 @@
  * played, never more, and the call continues. The network, not the receipts, says what the phone played.
  */
 import t, { type Test } from 'tap';
-import type { CalleeScript, Step } from '../../../../providers/carriers/loopback/network/callee.js';
+import type { CalleeScript, Step } from '../../../../simulators/phone-network/callee.js';
 import { type CallDetail, isSettled } from '../../../../testkit/api/client.js';
 import { spokenLines, spokenTurns } from '../../../../testkit/api/transcript.js';
 import { concurrent } from '../../../../testkit/concurrent.js';

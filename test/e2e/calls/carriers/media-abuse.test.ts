@@ -4,7 +4,7 @@
  */
 import t from 'tap';
 import { createMediaTokens } from '../../../../media/host/media-token.js';
-import type { Step } from '../../../../providers/carriers/loopback/network/callee.js';
+import type { Step } from '../../../../simulators/phone-network/callee.js';
 import { isSettled } from '../../../../testkit/api/client.js';
 import { spokenLines } from '../../../../testkit/api/transcript.js';
 import { concurrent } from '../../../../testkit/concurrent.js';

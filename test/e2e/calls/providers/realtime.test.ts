@@ -7,18 +7,18 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { digest, parseSessionLog, replay } from '../../../../media/session/log.js';
 import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
+import { MODEL_DIALECTS } from '../../../../simulators/models/dialects.js';
+import { startModelServer } from '../../../../simulators/models/server.js';
+import { type SpeechPart, speak } from '../../../../simulators/support/spoken.js';
 import { type CallDetail, isSettled } from '../../../../testkit/api/client.js';
 import { BRIDGE, spokenLines, spokenTurns } from '../../../../testkit/api/transcript.js';
 import { concurrent } from '../../../../testkit/concurrent.js';
-import { MODEL_DIALECTS } from '../../../../testkit/models/dialects.js';
-import { startModelServer } from '../../../../testkit/models/server.js';
-import { startEngine } from '../../../../testkit/realtime/simulated-engine.js';
-import { startRecognisers } from '../../../../testkit/recognition/simulated-recognisers.js';
-import { type SpeechPart, speak } from '../../../../testkit/recognition/spoken.js';
 import { seeded } from '../../../../testkit/seeded.js';
 import { startReceiver } from '../../../../testkit/servers/receiver.js';
 import { parley } from '../../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../../testkit/service/world.js';
+import { startEngine } from '../../../../testkit/simulators/simulated-engine.js';
+import { startRecognisers } from '../../../../testkit/simulators/simulated-recognisers.js';
 
 const CALL_MS = 60_000;
 /** So distinctive that it is found wherever it leaks. */

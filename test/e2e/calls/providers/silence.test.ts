@@ -4,15 +4,15 @@
  * without sockets.
  */
 import t, { type Test } from 'tap';
+import type { ModelAnswer } from '../../../../simulators/models/server.js';
+import type { Fault } from '../../../../simulators/recognition/world.js';
+import { type SpeechPart, speak } from '../../../../simulators/support/spoken.js';
 import { type CallDetail, isSettled } from '../../../../testkit/api/client.js';
-import type { ModelAnswer } from '../../../../testkit/models/server.js';
-import { startSimulatedModel } from '../../../../testkit/models/simulated-model.js';
-import { startRecognisers } from '../../../../testkit/recognition/simulated-recognisers.js';
-import { type SpeechPart, speak } from '../../../../testkit/recognition/spoken.js';
-import type { Fault } from '../../../../testkit/recognition/world.js';
 import { seeded, seedOfRun } from '../../../../testkit/seeded.js';
 import { SILERO_DETECTOR, startWorld } from '../../../../testkit/service/world.js';
-import { startSpeechSimulator } from '../../../../testkit/speech-simulator/process.js';
+import { startSimulatedModel } from '../../../../testkit/simulators/simulated-model.js';
+import { startRecognisers } from '../../../../testkit/simulators/simulated-recognisers.js';
+import { startSpeechSimulator } from '../../../../testkit/simulators/speech-simulator.js';
 import { until } from '../../../../testkit/until.js';
 import { ONLY_IN_FULL_RUN } from '../../../support/full-run.js';
 

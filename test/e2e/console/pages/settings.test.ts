@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import type { SettingsResource } from '../../../../schemas/accounts/settings.js';
 import type { DataSourceResource } from '../../../../schemas/contacts/data-source.js';
-import { type ModelServer, startOpenAiServer } from '../../../../testkit/models/server.js';
+import { type ModelServer, startOpenAiServer } from '../../../../simulators/models/server.js';
 import { until } from '../../../../testkit/until.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';

@@ -5,13 +5,13 @@ import type { Recogniser, RecognitionEvent } from '../../../../providers/speech/
 import { LIVE_LIMITS, type RecognitionLimits } from '../../../../providers/speech/recognisers/limits.js';
 import type { NetworkKind } from '../../../../providers/speech/recognisers/network-kind.js';
 import { createNetworkRecogniser } from '../../../../providers/speech/recognisers/network-recogniser.js';
+import type { Connection, Fault } from '../../../../simulators/recognition/world.js';
+import { type SpeechPart, speak } from '../../../../simulators/support/spoken.js';
+import { seeded, seedOfRun } from '../../../../testkit/seeded.js';
 import {
   type SimulatedRecognisers,
   startRecognisers,
-} from '../../../../testkit/recognition/simulated-recognisers.js';
-import { type SpeechPart, speak } from '../../../../testkit/recognition/spoken.js';
-import type { Connection, Fault } from '../../../../testkit/recognition/world.js';
-import { seeded, seedOfRun } from '../../../../testkit/seeded.js';
+} from '../../../../testkit/simulators/simulated-recognisers.js';
 
 /** Distinctive, so that it is found wherever it leaks. */
 export const KEY = 'dg-4f1e9c77a2b84d5e';

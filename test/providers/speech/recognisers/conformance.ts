@@ -4,7 +4,7 @@
  */
 import t, { type Test } from 'tap';
 import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';
-import type { Connection, Fault } from '../../../../testkit/recognition/world.js';
+import type { Connection, Fault } from '../../../../simulators/recognition/world.js';
 import { until } from '../../../../testkit/until.js';
 import { type Caller, type CallerOptions, createCaller, KEY, LIMITS, WORDS } from './caller.js';
 

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';
 import { LIVE_LIMITS } from '../../../../providers/speech/recognisers/limits.js';
-import { type SpeechPart, speak } from '../../../../testkit/recognition/spoken.js';
+import { type SpeechPart, speak } from '../../../../simulators/support/spoken.js';
 import {
   createWordDetector,
   type Hearing,
   type WordDetector,
-} from '../../../../testkit/recognition/word-detector.js';
+} from '../../../../simulators/support/word-detector.js';
 import { seeded, seedOfRun } from '../../../../testkit/seeded.js';
 import { createBench } from './stream-bench.js';
 

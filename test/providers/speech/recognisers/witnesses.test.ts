@@ -9,8 +9,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { NETWORK_RECOGNISERS } from '../../../../providers/speech/recognisers/recognisers.js';
-import { startRecognisers } from '../../../../testkit/recognition/simulated-recognisers.js';
 import { seedOfRun } from '../../../../testkit/seeded.js';
+import { startRecognisers } from '../../../../testkit/simulators/simulated-recognisers.js';
 import { createAuthority } from '../../../../testkit/sockets/certificates.js';
 import { KEY, scriptOf, WORDS } from './caller.js';
 

@@ -1,6 +1,6 @@
 /** Faults of providers, and the failure that every synthesiser reports for them. */
 import type { FailureKind } from '../../../../providers/speech/synthesisers/failure.js';
-import type { Behaviour } from '../../../../testkit/speech-simulator/faults.js';
+import type { Behaviour } from '../../../../simulators/speech/faults.js';
 import { TEST_DEADLINES } from './subjects.js';
 
 interface FaultCase {

@@ -7,10 +7,10 @@ import type { SpeechRequest, Synthesiser, WordTiming } from '../../../../provide
 import type { SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
 import { synthesiserKinds } from '../../../../providers/speech/synthesisers/kinds.js';
 import type { SpeechDeadlines } from '../../../../providers/speech/synthesisers/limits.js';
+import type { Visit } from '../../../../simulators/speech/world.js';
+import { toneSamples } from '../../../../simulators/support/tones.js';
 import { seeded } from '../../../../testkit/seeded.js';
-import type { SpeechSimulator } from '../../../../testkit/speech-simulator/process.js';
-import { toneSamples } from '../../../../testkit/speech-simulator/tones.js';
-import type { Visit } from '../../../../testkit/speech-simulator/world.js';
+import type { SpeechSimulator } from '../../../../testkit/simulators/speech-simulator.js';
 
 /** Short, so that tests are fast, but long enough for a busy machine. */
 export const TEST_DEADLINES: SpeechDeadlines = {

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { isRecord } from '../../../../schemas/json.js';
-import { startSpeechSimulator } from '../../../../testkit/speech-simulator/process.js';
-import { toneSamples, toneWords } from '../../../../testkit/speech-simulator/tones.js';
+import { toneSamples, toneWords } from '../../../../simulators/support/tones.js';
+import { startSpeechSimulator } from '../../../../testkit/simulators/speech-simulator.js';
 import { createKey, SUBJECTS } from './subjects.js';
 
 const TEXT = 'The table is yours, see you at eight.';

@@ -8,7 +8,7 @@ import type { DialectLimits, SpeechDialect } from '../../../../../providers/spee
 import { MAX_WAITING } from '../../../../../providers/speech/synthesisers/limits.js';
 import { createSonioxDialect } from '../../../../../providers/speech/synthesisers/soniox/dialect.js';
 import { createWebsocketSynthesiser } from '../../../../../providers/speech/synthesisers/websocket/synthesiser.js';
-import { startSpeechSimulator } from '../../../../../testkit/speech-simulator/process.js';
+import { startSpeechSimulator } from '../../../../../testkit/simulators/speech-simulator.js';
 import { until } from '../../../../../testkit/until.js';
 import { createKey, speakTo, TEST_DEADLINES } from '../subjects.js';
 
