@@ -12,7 +12,6 @@ import Table from 'cli-table3';
 import { createTenantNames } from '../../providers/names/tenant-names.js';
 import { createFlite } from '../../providers/speech/offline/flite/synthesiser.js';
 import type { SubscriptionResource } from '../../schemas/events/subscription.js';
-import { startOpenAiServer } from '../../simulators/models/server.js';
 import {
   type ApiClient,
   ApiError,
@@ -25,6 +24,7 @@ import { testCacheDir } from '../../testkit/nats/server.js';
 import { type NameServer, startNameServer } from '../../testkit/servers/name-server.js';
 import { parley, startParley, UNLIMITED } from '../../testkit/service/parley-process.js';
 import { createTenant } from '../../testkit/service/tenant.js';
+import { startOpenAiServer } from '../../testkit/simulators/model-server.js';
 import { createNetworkClient, spoken } from '../../testkit/simulators/network-client.js';
 import { until } from '../../testkit/until.js';
 import { print, run, wholeNumber } from '../command-line.js';

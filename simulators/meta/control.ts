@@ -1,6 +1,6 @@
 /** The control interface of the simulated Meta (documented in meta.ts). */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Json, record, text } from '../../providers/channels/json.js';
+import { type Json, record, text } from '../support/json.js';
 import { json, readJson } from './answers.js';
 import { parseFaults } from './faults.js';
 import { answerInInstagram, writeOnInstagram } from './instagram.js';

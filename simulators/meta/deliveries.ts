@@ -1,6 +1,6 @@
 /** Webhooks of the simulated provider: signed, and retried until the response is 200, as Meta does. */
+import { createHmac } from 'node:crypto';
 import { Agent, request } from 'undici';
-import { signMeta } from '../../providers/channels/meta-signature.js';
 
 /** The webhook settings of an app. */
 export interface AppSettings {
@@ -33,6 +33,10 @@ const asMetaWrites = (body: object): string =>
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 
+/** X-Hub-Signature-256 (docs/reference/protocols/whatsapp.md "Signature of a delivery"). */
+const signed = (appSecret: string, body: string): string =>
+  `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`;
+
 interface Waiting {
   readonly app: 'whatsapp' | 'instagram';
   readonly body: string;
@@ -57,7 +61,7 @@ export const createDeliveries = (settings: () => AppSettings | null): Deliveries
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          'x-hub-signature-256': signMeta(app.appSecret, body),
+          'x-hub-signature-256': signed(app.appSecret, body),
         },
         body,
         signal: AbortSignal.timeout(TIMEOUT_MS),

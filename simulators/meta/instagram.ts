@@ -1,7 +1,7 @@
 /** The simulated Meta's Instagram: messages, comments, and the actions of people and of an account's owner. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Json, record, text } from '../../providers/channels/json.js';
+import { type Json, record, text } from '../support/json.js';
 import { failure, json } from './answers.js';
 import { happens, later, STATUS_MS, type World } from './world.js';
 

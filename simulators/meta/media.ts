@@ -1,7 +1,7 @@
 /** Media from the simulated customers: stored under an ID, described to holders of a token, and served as Meta does. */
 import { createHash, randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type Json, text } from '../../providers/channels/json.js';
+import { type Json, text } from '../support/json.js';
 
 interface StoredMedia {
   readonly bytes: Buffer;

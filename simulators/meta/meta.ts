@@ -9,9 +9,9 @@
  * channel's app; `GET /control/sent` lists the accepted messages, with `pending`, the number of unacknowledged webhooks.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { record } from '../../providers/channels/json.js';
 import { mayControl, TOKEN_REQUIRED } from '../support/control-token.js';
+import { record } from '../support/json.js';
+import { listening } from '../support/listening.js';
 import { failure, json, read, readJson } from './answers.js';
 import { answerControl } from './control.js';
 import { repliesTo, replyToComment, sendOnInstagram } from './instagram.js';
@@ -40,10 +40,7 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
   const server = createServer((req, res) => {
     serve(world, controlToken, req, res).catch(() => failure(res, 500, 1, 'Unknown error'));
   });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('the simulated Meta has no port');
-  world.url = `http://127.0.0.1:${portOf(address)}`;
+  world.url = `http://127.0.0.1:${await listening(server, port)}`;
   return {
     url: world.url,
     close: () => {
@@ -54,8 +51,6 @@ export const startMeta = async ({ port, seed, controlToken = null }: MetaOptions
     },
   };
 };
-
-const portOf = ({ port }: AddressInfo): number => port;
 
 const serve = async (
   world: World,

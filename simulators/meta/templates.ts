@@ -2,7 +2,7 @@
  * Templates of the simulated Meta, in the format of its management API, and the refusals of messages that use them
  * (docs/reference/protocols/whatsapp.md "Errors"): wrong names, wrong numbers and wrong kinds of parameters.
  */
-import { type Json, list, record, text } from '../../providers/channels/json.js';
+import { type Json, list, record, text } from '../support/json.js';
 
 export interface Template {
   readonly name: string;

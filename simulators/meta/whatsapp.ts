@@ -1,7 +1,7 @@
 /** The simulated Meta's WhatsApp Cloud API, and the actions of its customers and of an account's owner. */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Json, record, text } from '../../providers/channels/json.js';
+import { type Json, record, text } from '../support/json.js';
 import { failure, json } from './answers.js';
 import { templateRefusal } from './templates.js';
 import { type AcceptedMessage, happens, later, STATUS_MS, type World } from './world.js';

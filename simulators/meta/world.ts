@@ -1,5 +1,5 @@
 /** The state of the simulated Meta. */
-import type { Json } from '../../providers/channels/json.js';
+import type { Json } from '../support/json.js';
 import { type AppSettings, createDeliveries, type Deliveries } from './deliveries.js';
 import { createRandom, type Faults, NO_FAULTS } from './faults.js';
 import { createMedia, type SimulatedMedia } from './media.js';

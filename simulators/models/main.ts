@@ -3,17 +3,18 @@
  * {"event":"model.ready","url":…} when it serves, and ends when its standard input does, so that it never outlives its
  * parent.
  */
-import { createLifetime } from '../../testkit/lifetime.js';
 import { MODEL_DIALECTS } from './dialects.js';
-import { startModelServer } from './server.js';
+import { serveModel } from './server.js';
 
 const dialect = Object.values(MODEL_DIALECTS).find(({ name }) => name === process.env.MODEL_DIALECT);
 if (dialect === undefined) throw new Error('MODEL_DIALECT names no dialect (dialects.ts)');
-const lifetime = createLifetime();
-const server = await startModelServer(lifetime, dialect);
+const server = await serveModel(dialect);
 process.stdout.write(`${JSON.stringify({ event: 'model.ready', url: server.url })}\n`);
 
-const end = (): void => void lifetime.end().then(() => process.exit(0));
+const end = (): void => {
+  server.close();
+  process.exit(0);
+};
 process.stdin.on('end', end).on('error', end).resume();
 process.on('SIGTERM', end);
 process.on('SIGINT', end);

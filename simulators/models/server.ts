@@ -5,9 +5,8 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Lifetime } from '../../testkit/lifetime.js';
-import { listening } from '../../testkit/sockets/listening.js';
-import { MODEL_DIALECTS, type ModelDialect, type SimulatedAnswer } from './dialects.js';
+import { listening } from '../support/listening.js';
+import type { ModelDialect, SimulatedAnswer } from './dialects.js';
 
 /** A fault, and when it occurs. */
 type ModelFault =
@@ -41,6 +40,7 @@ export interface ModelServer {
   readonly requests: readonly ModelRequestSeen[];
   /** Sets the answers to the next requests, one each; the last one is repeated. */
   answer(...answers: readonly ModelAnswer[]): void;
+  close(): void;
 }
 
 /** The body of an error. It contains the key of the request, as with some providers. */
@@ -53,8 +53,8 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(pieces).toString();
 };
 
-/** Serves until the lifetime ends. */
-export const startModelServer = async (t: Lifetime, dialect: ModelDialect): Promise<ModelServer> => {
+/** Serves on this machine's loopback address. */
+export const serveModel = async (dialect: ModelDialect): Promise<ModelServer> => {
   const requests: ModelRequestSeen[] = [];
   let next: ModelAnswer[] = [{ text: ['Hello.'] }];
 
@@ -129,19 +129,15 @@ export const startModelServer = async (t: Lifetime, dialect: ModelDialect): Prom
     serve(request, response).catch(() => response.destroy());
   });
   const port = await listening(server);
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
   return {
     url: `http://127.0.0.1:${port}${dialect.basePath}`,
     requests,
     answer: (...answers) => {
       next = [...answers];
     },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 };
-
-/** A server with the protocol of OpenAI and of compatible providers. */
-export const startOpenAiServer = (t: Lifetime): Promise<ModelServer> =>
-  startModelServer(t, MODEL_DIALECTS.openai);

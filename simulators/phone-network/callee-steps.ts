@@ -1,5 +1,4 @@
 /** Executes a callee's steps: each when its conditions hold, and not while the callee is still speaking. */
-import { assertNever } from '../../schemas/assert.js';
 import type { MediaStream } from './audio/media-stream.js';
 import type { CalleeScript, Step } from './callee.js';
 import type { CalleeVoice } from './callee-voice.js';
@@ -62,7 +61,7 @@ export const createCalleeSteps = ({ script, voice, callClock, hangUp }: CalleeSt
         sendRubbish(action.kind, stream);
         return;
       default:
-        assertNever(action);
+        throw new Error(`unknown step: ${JSON.stringify(action satisfies never)}`);
     }
   };
 
@@ -116,6 +115,6 @@ const sendRubbish = (kind: Rubbish, stream: MediaStream): void => {
       for (let count = 0; count < 5_000; count += 1) stream.media(frame);
       return;
     default:
-      assertNever(kind);
+      throw new Error(`unknown rubbish: ${JSON.stringify(kind satisfies never)}`);
   }
 };

@@ -1,5 +1,5 @@
 /** The behaviour of a simulated callee: of its phone, and what it then says and does. */
-import { isRecord } from '../../schemas/json.js';
+import { isRecord } from '../support/json.js';
 import type { WhenCut } from './callee-voice.js';
 
 /** An action of a callee. Steps run in order; each waits for its own conditions. */

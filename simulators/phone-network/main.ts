@@ -4,13 +4,8 @@
  * unset) and the token of its control interface (SIMULATOR_TOKEN; none if unset). Writes {"event":"network.ready","url":…}
  * once it accepts requests, and exits when its standard input closes, so that it never outlives the process that started it.
  */
-
-import { takeShortTurns } from '../../providers/scheduling/yield-to-calls.js';
 import { tokenFrom } from '../support/control-token.js';
 import { startNetwork } from './network.js';
-
-// A real telephone network has its own processors and is not delayed by the service's work besides calls.
-takeShortTurns();
 
 const numbers = process.env.NETWORK_NUMBERS?.split(',');
 const network = await startNetwork({

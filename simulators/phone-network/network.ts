@@ -12,8 +12,8 @@
  * callee.ts); `DELETE /control/calls` discards all calls.
  */
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mayControl, TOKEN_REQUIRED } from '../support/control-token.js';
+import { listening } from '../support/listening.js';
 import { failure } from './answers.js';
 import { answerControl } from './control-api.js';
 import { createExchange, type Exchange } from './exchange.js';
@@ -50,12 +50,7 @@ export const startNetwork = async ({
 }: NetworkOptions): Promise<Network> => {
   const exchange = createExchange(accountSid, authToken, numbers === undefined ? null : new Set(numbers));
   const server = createServer(serve(exchange, controlToken));
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address: AddressInfo | string | null = server.address();
-  const bound = typeof address === 'object' && address !== null ? address.port : port;
+  const bound = await listening(server, port);
   return {
     url: `http://127.0.0.1:${bound}`,
     close: () => {

@@ -1,5 +1,5 @@
 /** The conversation of a simulated session: its items in order, and the operations that clients may perform on them. */
-import { isRecord } from '../../schemas/json.js';
+import { isRecord } from '../support/json.js';
 import type { Item } from './world.js';
 
 /** A refused operation, with an error code of the protocol. */

@@ -1,5 +1,5 @@
 /** A simulated response as messages of the protocol, in order. Pure. */
-import { encodeMulaw } from '../../providers/speech/dsp/g711.js';
+import { encodeMulaw } from '../support/mulaw.js';
 import { toneSamples } from '../support/tones.js';
 import type { Reply } from './world.js';
 

@@ -10,9 +10,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { isRecord } from '../../schemas/json.js';
-import { listening } from '../../testkit/sockets/listening.js';
 import { dripping } from '../support/dripping.js';
+import { isRecord } from '../support/json.js';
+import { listening } from '../support/listening.js';
 import { createConversation } from './conversation.js';
 import { type OpenConnection, openSession } from './session.js';
 import {

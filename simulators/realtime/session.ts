@@ -1,6 +1,6 @@
 /** One simulated session of OpenAI Realtime (docs/reference/protocols/realtime.md): its messages, its hearing, and its responses. */
 import type { WebSocket } from 'ws';
-import { isRecord } from '../../schemas/json.js';
+import { isRecord } from '../support/json.js';
 import { createWordDetector, type Hearing, type WordDetector } from '../support/word-detector.js';
 import { type ConversationItems, createConversation, Refused } from './conversation.js';
 import { callId, callItem, stepsOf } from './response.js';

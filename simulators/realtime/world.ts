@@ -1,5 +1,5 @@
 /** What a test sets for the simulated speech-to-speech engines, and what they record. */
-import { isRecord } from '../../schemas/json.js';
+import { isRecord } from '../support/json.js';
 
 /** A fault of one connection. */
 export type ConnectionFault =

@@ -10,8 +10,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { listening } from '../../testkit/sockets/listening.js';
 import { dripping } from '../support/dripping.js';
+import { listening } from '../support/listening.js';
 import type { Dialect } from './dialect.js';
 import { assemblyAi } from './dialects/assemblyai.js';
 import { deepgramFlux } from './dialects/deepgram-flux.js';

@@ -1,5 +1,5 @@
 /** What a test sets for the simulated recognisers, and what they record. */
-import { isRecord } from '../../schemas/json.js';
+import { isRecord } from '../support/json.js';
 import { MAX_WORDS } from '../support/spoken.js';
 
 /** A fault of one connection. `afterMs`: it occurs once this much audio has arrived. */

@@ -1,5 +1,5 @@
 /** The simulated Cartesia (docs/reference/protocols/synthesis.md "Cartesia"). */
-import { isRecord } from '../../schemas/json.js';
+import { isRecord } from '../support/json.js';
 import { toneWords } from '../support/tones.js';
 import { type Dialogue, RUBBISH, type SocketProvider, sendJson } from './sockets.js';
 import { speak } from './world.js';

@@ -1,5 +1,5 @@
 /** Faults of the simulated providers, on demand. */
-import { isRecord } from '../../schemas/json.js';
+import { isRecord } from '../support/json.js';
 
 const FAULTS = [
   'none',

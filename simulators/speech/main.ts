@@ -1,10 +1,12 @@
 /**
  * The simulated speech providers as a separate process: `node main.js`. Writes {"event":"speech.ready","url":…}
- * when they serve; SPEECH_KEY is the key that they require. Ends when its standard input does.
+ * when they serve; SPEECH_KEY is the key that they require, SIMULATOR_CERTIFICATE and SIMULATOR_KEY (PEM) are for TLS.
+ * Ends when its standard input does.
  */
 import { startSpeechServers } from './server.js';
 
-const servers = await startSpeechServers(process.env.SPEECH_KEY ?? '');
+const { SIMULATOR_CERTIFICATE: certificate = '', SIMULATOR_KEY: key = '' } = process.env;
+const servers = await startSpeechServers(process.env.SPEECH_KEY ?? '', { certificate, key });
 process.stdout.write(`${JSON.stringify({ event: 'speech.ready', url: servers.url })}\n`);
 
 const end = (): void => {

@@ -3,9 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { createServer as createSecureServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { isRecord } from '../../schemas/json.js';
-import { createAuthority } from '../../testkit/sockets/certificates.js';
-import { listening } from '../../testkit/sockets/listening.js';
+import { isRecord } from '../support/json.js';
+import { listening } from '../support/listening.js';
 import { cartesia } from './cartesia.js';
 import { deepgram } from './deepgram.js';
 import { elevenlabs } from './elevenlabs.js';
@@ -21,28 +20,27 @@ const MAX_BODY = 1024 * 1024;
 
 export interface SpeechServers {
   readonly url: string;
-  readonly secureUrl: string;
-  /** PEM of the authority that signed the certificate. */
-  readonly authority: string;
   close(): void;
 }
 
+/** PEM texts. */
+interface Certificate {
+  readonly certificate: string;
+  readonly key: string;
+}
+
 /** `key`: the key that all providers require. */
-export const startSpeechServers = async (key: string): Promise<SpeechServers> => {
+export const startSpeechServers = async (key: string, tls: Certificate): Promise<SpeechServers> => {
   const world = createWorld(key);
-  const authority = createAuthority('speech simulator');
-  const identity = authority.issue('speech providers');
   const plain = createServer();
-  const secure = createSecureServer({ cert: identity.certificate, key: identity.key });
-  const about = { secureUrl: '', authority: authority.certificate };
+  const secure = createSecureServer({ cert: tls.certificate, key: tls.key });
+  const about = { secureUrl: '' };
   const sockets = new WebSocketServer({ noServer: true });
   for (const server of [plain, secure]) attend(server, world, about, sockets);
   const [port, securePort] = [await listening(plain), await listening(secure)];
   about.secureUrl = `https://127.0.0.1:${securePort}`;
   return {
     url: `http://127.0.0.1:${port}`,
-    secureUrl: about.secureUrl,
-    authority: about.authority,
     close: () => {
       for (const server of [plain, secure]) {
         server.closeAllConnections();

@@ -1,7 +1,7 @@
 /** What all simulated websockets share: one dialogue per connection, with recorded messages and spoken texts. */
 import type { IncomingMessage } from 'node:http';
 import type { WebSocket } from 'ws';
-import { isRecord } from '../../schemas/json.js';
+import { isRecord } from '../support/json.js';
 import type { Visit, World } from './world.js';
 
 /** One connection of a provider. */

@@ -1,6 +1,6 @@
 /** The state of the simulated providers: what was received, which fault is on, and how their audio is sent. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { encodeMulaw } from '../../providers/speech/dsp/g711.js';
+import { encodeMulaw } from '../support/mulaw.js';
 import { toneSamples } from '../support/tones.js';
 import { type Behaviour, DEFAULT_BEHAVIOUR, type Fault } from './faults.js';
 

@@ -6,7 +6,7 @@ import type { InstalledCarriers } from '../../operations/calls/placed-by.js';
 import { type BrowserHolders, createBrowserHolders } from '../../providers/carriers/browser/holders.js';
 import { createBrowserCarrier } from '../../providers/carriers/browser/index.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
-import { createLoopbackCarrier, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
+import { createLoopbackCarrier } from '../../providers/carriers/loopback/index.js';
 import type { MediaDialect } from '../../providers/carriers/media-dialect.js';
 import { createPlivoCarrier } from '../../providers/carriers/plivo/index.js';
 import { createTelnyxCarrier } from '../../providers/carriers/telnyx/index.js';
@@ -17,9 +17,11 @@ import { createWhatsApp } from '../../providers/channels/whatsapp/index.js';
 import { openConnectionGuard } from '../../providers/egress/connection-guard.js';
 import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
+import { startMetaProcess } from '../../simulators/meta/process.js';
 import type { SimulatorProcess } from '../../simulators/support/process.js';
 import type { Config, MetaConfig } from '../config/index.js';
-import { startMetaProcess, subscribeAtMeta } from '../simulators/meta.js';
+import { subscribeAtMeta } from '../simulators/meta.js';
+import { startLoopbackNetwork } from '../simulators/phone-network.js';
 import type { Foundation } from './foundation.js';
 
 export interface External {
@@ -130,7 +132,7 @@ const networkFor = async (
   controlToken: string,
 ): Promise<SimulatorProcess | null> =>
   config.carriers.order.length === 0 && config.loopbackUrl === null
-    ? startNetworkProcess(auth, { controlToken })
+    ? startLoopbackNetwork(auth, { controlToken })
     : null;
 
 const metaFor = async (config: Config, controlToken: string): Promise<SimulatorProcess | null> =>

@@ -11,15 +11,12 @@ import { createSpeechSamples } from '../../media/speech/samples.js';
 import { createKeyUsage } from '../../operations/accounts/key-usage.js';
 import { createKnownBrowsers } from '../../operations/accounts/known-browsers.js';
 import { type AuditTrail, createAuditTrail } from '../../operations/audit/audit-trail.js';
+import type { SimulatedCallers } from '../../operations/calls/simulated-callers.js';
 import { createOperations } from '../../operations/index.js';
 import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
 import { createVoiceFeed } from '../../operations/live/voices.js';
 import type { Operations } from '../../operations/operations.js';
 import { createQuotas, type Quotas } from '../../operations/quotas/quotas.js';
-import {
-  createSimulatedCallers,
-  type SimulatedCallers,
-} from '../../providers/carriers/loopback/simulated-callers.js';
 import { SPOKEN_LANGUAGES } from '../../providers/speech/synthesisers/languages.js';
 import { STANDARD_QUOTAS } from '../../schemas/accounts/quotas.js';
 import { languagesOf } from '../../schemas/agents/speech.js';
@@ -34,6 +31,7 @@ import { auditCounter, quotaCounter } from '../metrics/node.js';
 import { withLatency } from '../metrics/operation-latency.js';
 import { type Replication, watchReplication } from '../nats/replication.js';
 import { createProviderChecks, installedProviders } from '../providers-in-use/business-providers.js';
+import { createSimulatedCallers } from '../simulators/simulated-callers.js';
 import type { Destinations } from './destinations.js';
 import { type External, installedCarriers } from './external.js';
 import type { Foundation } from './foundation.js';
@@ -163,7 +161,7 @@ const simulatedCallersFor = (services: Services): { readonly simulatedCallers?: 
   const url = network?.url ?? config.loopbackUrl;
   if (url === null || config.carriers.order.length > 0) return {};
   const token = network === null ? config.simulatorToken : controlToken;
-  return { simulatedCallers: createSimulatedCallers({ url, token, speakers: providersInUse }) };
+  return { simulatedCallers: createSimulatedCallers({ url, token }, providersInUse) };
 };
 
 const operationsFor = (services: Services, legs: BrowserLegs, quotas: Quotas): Operations => {

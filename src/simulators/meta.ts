@@ -1,20 +1,11 @@
-/** Starts the simulated Meta for a service and subscribes the service's webhooks. */
+/** Subscribes the webhooks of a service at the simulated Meta. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AppSettings } from '../../simulators/meta/deliveries.js';
 import { controlHeaders } from '../../simulators/support/control-token.js';
-import {
-  type SimulatorOptions,
-  type SimulatorProcess,
-  startSimulator,
-} from '../../simulators/support/process.js';
 
 /** A service responds "not ready" until its views have caught up with the journal, which may take minutes, ms. */
 const VERIFY_MS = 10 * 60_000;
 const RETRY_MS = 100;
-
-/** Starts it in its own process. */
-export const startMetaProcess = (options: SimulatorOptions = {}): Promise<SimulatorProcess> =>
-  startSimulator(new URL('../../simulators/meta/main.js', import.meta.url), {}, options);
 
 /**
  * Subscribes as an app does at Meta; retries until the webhook URL responds.

@@ -1,13 +1,15 @@
 /** Access to the control interface of simulators: with their token, or for everybody if they have none. */
 import t from 'tap';
-import { LOOPBACK_ACCOUNT, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
 import { startMeta } from '../../simulators/meta/meta.js';
+import { startMetaProcess } from '../../simulators/meta/process.js';
 import { startNetwork } from '../../simulators/phone-network/network.js';
-import { startMetaProcess, subscribeAtMeta } from '../../src/simulators/meta.js';
+import { startNetworkProcess } from '../../simulators/phone-network/process.js';
+import { subscribeAtMeta } from '../../src/simulators/meta.js';
 import { createMetaClient } from '../../testkit/simulators/meta-client.js';
 import { createNetworkClient } from '../../testkit/simulators/network-client.js';
 
 const TOKEN = 'token-of-a-test';
+const ACCOUNT = 'ACtest';
 const ROUTES = {
   network: [
     'GET calls',
@@ -34,7 +36,7 @@ const statusOf = async (url: string, route: string, authorization?: string): Pro
 
 t.test('a simulator with a token refuses control requests without it', async (t) => {
   const [network, meta] = await Promise.all([
-    startNetworkProcess('auth', { controlToken: TOKEN }),
+    startNetworkProcess({ accountSid: ACCOUNT, authToken: 'auth' }, { controlToken: TOKEN }),
     startMetaProcess({ controlToken: TOKEN }),
   ]);
   t.teardown(() => Promise.all([network.stop(), meta.stop()]));
@@ -62,7 +64,7 @@ t.test('a simulator with a token refuses control requests without it', async (t)
 });
 
 t.test('a standalone simulator without a token asks for none', async (t) => {
-  const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: 'auth' });
+  const network = await startNetwork({ port: 0, accountSid: ACCOUNT, authToken: 'auth' });
   const meta = await startMeta({ port: 0, seed: 1 });
   t.teardown(() => {
     network.close();
@@ -75,11 +77,11 @@ t.test('a standalone simulator without a token asks for none', async (t) => {
 t.test(
   'the simulated network authenticates the account before it reads a body, and bounds the body',
   async (t) => {
-    const network = await startNetwork({ port: 0, accountSid: LOOPBACK_ACCOUNT, authToken: 'auth' });
+    const network = await startNetwork({ port: 0, accountSid: ACCOUNT, authToken: 'auth' });
     t.teardown(() => network.close());
-    const calls = `${network.url}/2010-04-01/Accounts/${LOOPBACK_ACCOUNT}/Calls.json`;
+    const calls = `${network.url}/2010-04-01/Accounts/${ACCOUNT}/Calls.json`;
     const post = async (authToken: string, body: string): Promise<number> => {
-      const authorization = `Basic ${Buffer.from(`${LOOPBACK_ACCOUNT}:${authToken}`).toString('base64')}`;
+      const authorization = `Basic ${Buffer.from(`${ACCOUNT}:${authToken}`).toString('base64')}`;
       return (await fetch(calls, { method: 'POST', headers: { authorization }, body })).status;
     };
     t.equal(await post('a guess', 'To=1'), 401);

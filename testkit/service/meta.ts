@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
-import { startMetaProcess } from '../../src/simulators/meta.js';
+import { startMetaProcess } from '../../simulators/meta/process.js';
 import type { Lifetime } from '../lifetime.js';
 import { createMetaClient, type MetaClient } from '../simulators/meta-client.js';
 import { parley } from './parley-process.js';

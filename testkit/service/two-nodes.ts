@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { NatsAccess } from '../../actors/runtime/nats/access.js';
-import { startNetworkProcess } from '../../providers/carriers/loopback/index.js';
 import { startEngine } from '../../src/engine/index.js';
+import { startLoopbackNetwork } from '../../src/simulators/phone-network.js';
 import { type ApiClient, createApiClient } from '../api/client.js';
 import { createLifetime, type Lifetime } from '../lifetime.js';
 import { natsEnv } from '../nats/env.js';
@@ -89,7 +89,7 @@ const prepareFoundation = async (
   dataDir: string,
   options: TwoNodesOptions,
 ): Promise<Foundation> => {
-  const network = await startNetworkProcess(NETWORK_AUTH);
+  const network = await startLoopbackNetwork(NETWORK_AUTH);
   lifetime.teardown(() => network.stop());
   const cacheDir = options.cacheDir ?? join(dataDir, 'cache');
   const nats = await startEngine({

@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LOOPBACK_ACCOUNT, startNetworkProcess } from '../../providers/carriers/loopback/index.js';
+import { LOOPBACK_ACCOUNT } from '../../providers/carriers/loopback/index.js';
 import { createFlite } from '../../providers/speech/offline/flite/synthesiser.js';
 import { telnyxPublicKey } from '../../simulators/phone-network/telnyx/keys.js';
+import { startLoopbackNetwork } from '../../src/simulators/phone-network.js';
 import { type ApiClient, createApiClient } from '../api/client.js';
 import type { Lifetime } from '../lifetime.js';
 import { testCacheDir } from '../nats/server.js';
@@ -91,7 +92,7 @@ export const startWorld = async (
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-e2e-'));
   const sessionLogDir = join(dataDir, 'sessions');
   await prepare?.(dataDir);
-  const network = await startNetworkProcess(NETWORK_AUTH);
+  const network = await startLoopbackNetwork(NETWORK_AUTH);
   const voices = createFlite();
   // The address stays the same across restarts, like a load balancer's: the network knows it from the placement.
   const port = await freePort();

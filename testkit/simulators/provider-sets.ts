@@ -1,5 +1,4 @@
 /** STT, LLM and TTS for benches and tests: every provider once, each simulated in its own protocol. */
-
 import type { MODEL_DIALECTS } from '../../simulators/models/dialects.js';
 import type { Lifetime } from '../lifetime.js';
 import { type SimulatedEngine, startEngine } from './simulated-engine.js';

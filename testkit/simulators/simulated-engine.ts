@@ -1,5 +1,4 @@
 /** The simulated speech-to-speech engine as a separate process; a test controls it and reads what it received. */
-
 import { isRecord } from '../../schemas/json.js';
 import type { Connection, EngineScript, Reply } from '../../simulators/realtime/world.js';
 import { startSimulator } from '../../simulators/support/process.js';

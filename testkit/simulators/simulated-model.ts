@@ -1,5 +1,4 @@
 /** A simulated LLM provider in a separate process; a test or a bench sets its answers and reads its requests. */
-
 import type { MODEL_DIALECTS } from '../../simulators/models/dialects.js';
 import type { ModelAnswer, ModelRequestSeen } from '../../simulators/models/server.js';
 import { startSimulator } from '../../simulators/support/process.js';

@@ -1,5 +1,4 @@
 /** The simulated recognisers as a separate process; a test controls them and reads what they received. */
-
 import { isRecord } from '../../schemas/json.js';
 import type { Connection, RecogniserScript } from '../../simulators/recognition/world.js';
 import { startSimulator } from '../../simulators/support/process.js';

@@ -1,9 +1,9 @@
 /** The simulated speech providers as a separate process; a test controls them and reads what they received. */
-
 import { isRecord } from '../../schemas/json.js';
 import type { Behaviour } from '../../simulators/speech/faults.js';
 import type { Visit } from '../../simulators/speech/world.js';
 import { startSimulator } from '../../simulators/support/process.js';
+import { createAuthority } from '../sockets/certificates.js';
 
 export interface SpeechSimulator {
   /** The base address of each provider, without TLS; OpenAI's is followed by `/v1`. */
@@ -21,8 +21,12 @@ export interface SpeechSimulator {
 
 /** `key`: the key that all providers require. */
 export const startSpeechSimulator = async (key: string): Promise<SpeechSimulator> => {
+  const authority = createAuthority('speech simulator');
+  const issued = authority.issue('speech providers');
   const { url, stop } = await startSimulator(new URL('../../simulators/speech/main.js', import.meta.url), {
     SPEECH_KEY: key,
+    SIMULATOR_CERTIFICATE: issued.certificate,
+    SIMULATOR_KEY: issued.key,
   });
   const control = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${url}/control${path}`, {
@@ -37,7 +41,7 @@ export const startSpeechSimulator = async (key: string): Promise<SpeechSimulator
   return {
     url,
     secureUrl: String(about.secureUrl),
-    authority: String(about.authority),
+    authority: authority.certificate,
     behave: async (behaviour) => {
       await control('PUT', '/behaviour', { times: Number.MAX_SAFE_INTEGER, ...behaviour });
     },

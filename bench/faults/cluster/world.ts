@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startNetworkProcess } from '../../../providers/carriers/loopback/index.js';
+import { startLoopbackNetwork } from '../../../src/simulators/phone-network.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { testCacheDir } from '../../../testkit/nats/server.js';
 import { connectWhatsApp, startTestMeta, type TestMeta } from '../../../testkit/service/meta.js';
@@ -71,7 +71,7 @@ export const startWorld = async (
   t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
   const [servers, network, meta] = await Promise.all([
     startServers(t, plan.servers),
-    startNetworkProcess(NETWORK_AUTH),
+    startLoopbackNetwork(NETWORK_AUTH),
     startTestMeta(t),
   ]);
   t.teardown(() => stopFrozen(network.pid, () => network.stop()));

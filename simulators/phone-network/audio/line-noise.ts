@@ -1,5 +1,5 @@
 /** Noise on the callee's line: a loop mixed under all sent audio. */
-import { MULAW_TO_PCM, pcmToMulaw } from '../../../providers/speech/dsp/g711.js';
+import { mulawToPcm, pcmToMulaw } from '../../support/mulaw.js';
 
 const FRAME_BYTES = 160;
 const SILENCE = 0xff;
@@ -11,9 +11,9 @@ export const createLineNoise = (loop: Uint8Array): ((frame: Buffer | null) => Bu
   return (frame) => {
     const out = Buffer.alloc(FRAME_BYTES);
     for (let at = 0; at < FRAME_BYTES; at += 1) {
-      const noise = MULAW_TO_PCM[loop[position] ?? SILENCE] ?? 0;
+      const noise = mulawToPcm(loop[position] ?? SILENCE);
       position = (position + 1) % loop.length;
-      out[at] = pcmToMulaw(noise + (MULAW_TO_PCM[frame?.[at] ?? SILENCE] ?? 0));
+      out[at] = pcmToMulaw(noise + mulawToPcm(frame?.[at] ?? SILENCE));
     }
     return out;
   };

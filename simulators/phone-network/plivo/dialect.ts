@@ -1,10 +1,10 @@
 /** Plivo: fetched documents and signed forms (docs/reference/protocols/plivo.md). */
 import { randomBytes } from 'node:crypto';
-import { signPost } from '../../../providers/carriers/plivo/signature.js';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { DialStatus } from '../dialling.js';
 import { type Callback, type NetworkDialect, send } from '../network-dialect.js';
 import { parsePlivo } from './document.js';
+import { signForm } from './signature.js';
 import { plivoProtocol } from './stream-protocol.js';
 
 export interface PlivoUrls {
@@ -84,7 +84,7 @@ const formTo = (authToken: string, url: string, params: Params): Callback => {
     url,
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
-      'x-plivo-signature-v3': signPost(authToken, url, params, nonce),
+      'x-plivo-signature-v3': signForm(authToken, url, params, nonce),
       'x-plivo-signature-v3-nonce': nonce,
     },
     body: new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString(),

@@ -1,6 +1,6 @@
 /** The simulated part of Plivo's REST API for calls. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isRecord } from '../../../schemas/json.js';
+import { isRecord } from '../../support/json.js';
 import { answerPlaced, isRateLimited, json } from '../answers.js';
 import { type Exchange, mayCallFrom, type PlacedCall, placeCall, scriptFor } from '../exchange.js';
 import type { SimulatedCall } from '../simulated-call.js';

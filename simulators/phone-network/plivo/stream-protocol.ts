@@ -1,5 +1,5 @@
 /** Plivo audio streaming, as the carrier writes it (docs/reference/protocols/plivo.md "What Plivo sends on a stream"). */
-import { isRecord } from '../../../schemas/json.js';
+import { isRecord } from '../../support/json.js';
 import type { StreamIds, StreamProtocol } from '../audio/stream-protocol.js';
 
 export const plivoProtocol = ({ accountSid, callSid, streamSid }: StreamIds): StreamProtocol => {

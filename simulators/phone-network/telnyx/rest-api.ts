@@ -1,6 +1,6 @@
 /** The simulated part of Telnyx's call control. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isRecord } from '../../../schemas/json.js';
+import { isRecord } from '../../support/json.js';
 import { answerPlaced, isRateLimited, json } from '../answers.js';
 import { type Exchange, mayCallFrom, placeCall, scriptFor } from '../exchange.js';
 import { send } from '../network-dialect.js';

@@ -1,5 +1,5 @@
 /** Telnyx media streaming, as the carrier writes it (docs/reference/protocols/telnyx.md "What Telnyx sends on a stream"). */
-import { isRecord } from '../../../schemas/json.js';
+import { isRecord } from '../../support/json.js';
 import type { StreamIds, StreamProtocol } from '../audio/stream-protocol.js';
 
 export const telnyxProtocol = ({ accountSid, callSid, streamSid }: StreamIds): StreamProtocol => {

@@ -1,8 +1,8 @@
 /** Twilio: a document in the call request, and signed forms (docs/reference/protocols/twilio.md). */
-import { signRequest } from '../../../providers/carriers/twilio/signature.js';
 import type { CallFacts, CallStatus } from '../call-facts.js';
 import type { DialStatus } from '../dialling.js';
 import { type Callback, type NetworkDialect, send } from '../network-dialect.js';
+import { signForm } from './signature.js';
 import { twilioProtocol } from './stream-protocol.js';
 import { parseTwiml } from './twiml.js';
 
@@ -25,7 +25,7 @@ const formTo = (authToken: string, url: string, params: Params): Callback => ({
   url,
   headers: {
     'content-type': 'application/x-www-form-urlencoded',
-    'x-twilio-signature': signRequest(authToken, url, params),
+    'x-twilio-signature': signForm(authToken, url, params),
   },
   body: new URLSearchParams(params.map(([name, value]): [string, string] => [name, value])).toString(),
 });

@@ -1,5 +1,5 @@
 /** Twilio Media Streams, as the carrier writes them (docs/reference/protocols/twilio.md "What Twilio sends on a stream"). */
-import { isRecord } from '../../../schemas/json.js';
+import { isRecord } from '../../support/json.js';
 import type { StreamIds, StreamProtocol } from '../audio/stream-protocol.js';
 
 export const twilioProtocol = ({ accountSid, callSid, streamSid }: StreamIds): StreamProtocol => {

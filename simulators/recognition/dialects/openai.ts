@@ -1,5 +1,5 @@
 /** OpenAI's transcription sessions (docs/reference/protocols/recognition.md "OpenAI"). */
-import { isRecord } from '../../../schemas/json.js';
+import { isRecord } from '../../support/json.js';
 import type { HeardWord } from '../../support/word-detector.js';
 import {
   authorizationOf,

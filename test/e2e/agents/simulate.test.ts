@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { XMLValidator } from 'fast-xml-parser';
 import t, { type Test } from 'tap';
-import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { testCacheDir } from '../../../testkit/nats/server.js';
 import { nodeCommand } from '../../../testkit/service/node-command.js';
 import { CLI } from '../../../testkit/service/parley-process.js';
+import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { until } from '../../../testkit/until.js';
 
 t.setTimeout(400_000);

@@ -6,7 +6,6 @@ import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import {
   contactsWith,
@@ -20,6 +19,7 @@ import { startReceiver } from '../../../testkit/servers/receiver.js';
 import { connectWhatsApp, startTestMeta } from '../../../testkit/service/meta.js';
 import { parley } from '../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../testkit/service/world.js';
+import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { until } from '../../../testkit/until.js';
 
 const ACCOUNT = '106540352242933';

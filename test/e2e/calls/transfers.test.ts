@@ -2,11 +2,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import { spokenLines } from '../../../testkit/api/transcript.js';
 import { parley } from '../../../testkit/service/parley-process.js';
 import { SILERO_DETECTOR, startWorld } from '../../../testkit/service/world.js';
+import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 
 const CALL_MS = 60_000;
 const SUPPORT = '+14155550170';

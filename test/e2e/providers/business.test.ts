@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type ModelServer, startOpenAiServer } from '../../../simulators/models/server.js';
+import type { ModelServer } from '../../../simulators/models/server.js';
 import { type ApiClient, createApiClient, isSettled } from '../../../testkit/api/client.js';
 import { startTestMeta } from '../../../testkit/service/meta.js';
 import { parley } from '../../../testkit/service/parley-process.js';
 import { createTenant } from '../../../testkit/service/tenant.js';
 import { startWorld } from '../../../testkit/service/world.js';
+import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { startSpeechSimulator } from '../../../testkit/simulators/speech-simulator.js';
 import { until } from '../../../testkit/until.js';
 

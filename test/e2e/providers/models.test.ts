@@ -5,12 +5,12 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../simulators/models/dialects.js';
-import { startModelServer, startOpenAiServer } from '../../../simulators/models/server.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import { createAgent } from '../../../testkit/api/resources.js';
 import { connectWhatsApp, startTestMeta } from '../../../testkit/service/meta.js';
 import { parley } from '../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../testkit/service/world.js';
+import { startModelServer, startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { until } from '../../../testkit/until.js';
 
 const ACCOUNT = '106540352242922';

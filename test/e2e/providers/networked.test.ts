@@ -5,11 +5,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { type SpeechPart, speak } from '../../../simulators/support/spoken.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import { seeded, seedOfRun } from '../../../testkit/seeded.js';
 import { startWorld } from '../../../testkit/service/world.js';
+import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { startRecognisers } from '../../../testkit/simulators/simulated-recognisers.js';
 import { startSpeechSimulator } from '../../../testkit/simulators/speech-simulator.js';
 

@@ -6,13 +6,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { type SpeechPart, speak } from '../../../simulators/support/spoken.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import { seeded, seedOfRun } from '../../../testkit/seeded.js';
 import { nodeCommand } from '../../../testkit/service/node-command.js';
 import { CLI } from '../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../testkit/service/world.js';
+import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { startRecognisers } from '../../../testkit/simulators/simulated-recognisers.js';
 import { until } from '../../../testkit/until.js';
 

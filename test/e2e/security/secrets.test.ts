@@ -5,7 +5,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import { createAgent } from '../../../testkit/api/resources.js';
 import { startMcpServer } from '../../../testkit/servers/mcp-server.js';
@@ -13,6 +12,7 @@ import { startReceiver } from '../../../testkit/servers/receiver.js';
 import { connectWhatsApp, startTestMeta } from '../../../testkit/service/meta.js';
 import { parley } from '../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../testkit/service/world.js';
+import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { startRecognisers } from '../../../testkit/simulators/simulated-recognisers.js';
 import { startSpeechSimulator } from '../../../testkit/simulators/speech-simulator.js';
 import { until } from '../../../testkit/until.js';

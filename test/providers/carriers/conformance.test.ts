@@ -10,10 +10,10 @@ import { createTelnyxCarrier } from '../../../providers/carriers/telnyx/index.js
 import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js';
 import type { StreamIds, StreamProtocol } from '../../../simulators/phone-network/audio/stream-protocol.js';
 import { plivoProtocol } from '../../../simulators/phone-network/plivo/stream-protocol.js';
+import { startNetworkProcess } from '../../../simulators/phone-network/process.js';
 import { telnyxPublicKey } from '../../../simulators/phone-network/telnyx/keys.js';
 import { telnyxProtocol } from '../../../simulators/phone-network/telnyx/stream-protocol.js';
 import { twilioProtocol } from '../../../simulators/phone-network/twilio/stream-protocol.js';
-import { startSimulator } from '../../../simulators/support/process.js';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
 import { listening } from '../../../testkit/sockets/listening.js';
 import { until } from '../../../testkit/until.js';
@@ -61,13 +61,9 @@ const CARRIERS: readonly Omit<Subject, 'carrier'>[] = [
 ];
 
 /** `numbers`: the numbers that the account may call from. */
-const startNetwork = (numbers: string) =>
-  startSimulator(new URL('../../../simulators/phone-network/main.js', import.meta.url), {
-    NETWORK_ACCOUNT_SID: ACCOUNT,
-    NETWORK_AUTH_TOKEN: TOKEN,
-    NETWORK_NUMBERS: numbers,
-  });
-const network = await startNetwork(`${FROM},${OTHER_NUMBER}`);
+const startNetwork = (...numbers: readonly string[]) =>
+  startNetworkProcess({ accountSid: ACCOUNT, authToken: TOKEN, numbers });
+const network = await startNetwork(FROM, OTHER_NUMBER);
 t.teardown(() => network.stop());
 const client = createNetworkClient(network.url);
 const { signal } = new AbortController();

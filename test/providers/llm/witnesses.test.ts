@@ -14,7 +14,8 @@ import Groq from 'groq-sdk';
 import OpenAI from 'openai';
 import t from 'tap';
 import { MODEL_DIALECTS, SIMULATED_USAGE } from '../../../simulators/models/dialects.js';
-import { type ModelServer, startModelServer } from '../../../simulators/models/server.js';
+import type { ModelServer } from '../../../simulators/models/server.js';
+import { startModelServer } from '../../../testkit/simulators/model-server.js';
 
 const KEY = 'sk-of-a-witness';
 const ANSWER = {

@@ -1,8 +1,8 @@
 /** Which providers a business may choose, and where their addresses may lead. */
 import t, { type Test } from 'tap';
 import type { TenantNames } from '../../../providers/names/tenant-names.js';
-import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { createProviderChecks } from '../../../src/providers-in-use/business-providers.js';
+import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { namesFor, unknownNames } from '../../support/names.js';
 
 const BUSINESS = 'b1';

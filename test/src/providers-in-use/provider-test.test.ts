@@ -1,10 +1,10 @@
 /** `parley providers test`: what it reports on each provider, against simulated providers. */
 import t from 'tap';
-import { startOpenAiServer } from '../../../simulators/models/server.js';
 import { startNetwork } from '../../../simulators/phone-network/network.js';
 import { testCarriers } from '../../../src/commands/carrier-test.js';
 import { testProviders } from '../../../src/providers-in-use/provider-test.js';
 import { parley } from '../../../testkit/service/parley-process.js';
+import { startOpenAiServer } from '../../../testkit/simulators/model-server.js';
 import { startEngine } from '../../../testkit/simulators/simulated-engine.js';
 import { startRecognisers } from '../../../testkit/simulators/simulated-recognisers.js';
 import { startSpeechSimulator } from '../../../testkit/simulators/speech-simulator.js';

@@ -2,10 +2,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startOpenAiServer } from '../../../../simulators/models/server.js';
 import { isSettled } from '../../../../testkit/api/client.js';
 import { parley } from '../../../../testkit/service/parley-process.js';
 import { SILERO_DETECTOR, startWorld } from '../../../../testkit/service/world.js';
+import { startOpenAiServer } from '../../../../testkit/simulators/model-server.js';
 
 const CALL_MS = 60_000;
 const CUSTOMER = '+14155550171';

@@ -2,12 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { startOpenAiServer } from '../../../../simulators/models/server.js';
 import type { Step } from '../../../../simulators/phone-network/callee.js';
 import { isSettled } from '../../../../testkit/api/client.js';
 import { spokenLines, spokenTurns } from '../../../../testkit/api/transcript.js';
 import { parley } from '../../../../testkit/service/parley-process.js';
 import { SILERO_DETECTOR, startWorld } from '../../../../testkit/service/world.js';
+import { startOpenAiServer } from '../../../../testkit/simulators/model-server.js';
 import { ONLY_IN_FULL_RUN } from '../../../support/full-run.js';
 
 const CALL_MS = 60_000;

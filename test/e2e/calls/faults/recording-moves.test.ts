@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import t from 'tap';
-import { startNetworkProcess } from '../../../../providers/carriers/loopback/index.js';
 import { createFlite } from '../../../../providers/speech/offline/flite/synthesiser.js';
+import { startLoopbackNetwork } from '../../../../src/simulators/phone-network.js';
 import { createApiClient, isSettled } from '../../../../testkit/api/client.js';
 import { download } from '../../../../testkit/api/download.js';
 import { AGENT } from '../../../../testkit/demo-script.js';
@@ -31,7 +31,7 @@ t.setTimeout(180_000);
 t.test('the recording of a call whose node dies holds both halves of it', async (t) => {
   const nats = await startNats(t);
   const dir = mkdtempSync(join(tmpdir(), 'parley-moves-'));
-  const network = await startNetworkProcess(NETWORK_AUTH);
+  const network = await startLoopbackNetwork(NETWORK_AUTH);
   const balancer = await startBalancer();
   const voices = createFlite();
   const env = {

@@ -8,7 +8,6 @@ import t, { type Test } from 'tap';
 import { digest, parseSessionLog, replay } from '../../../../media/session/log.js';
 import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
 import { MODEL_DIALECTS } from '../../../../simulators/models/dialects.js';
-import { startModelServer } from '../../../../simulators/models/server.js';
 import { type SpeechPart, speak } from '../../../../simulators/support/spoken.js';
 import { type CallDetail, isSettled } from '../../../../testkit/api/client.js';
 import { BRIDGE, spokenLines, spokenTurns } from '../../../../testkit/api/transcript.js';
@@ -17,6 +16,7 @@ import { seeded } from '../../../../testkit/seeded.js';
 import { startReceiver } from '../../../../testkit/servers/receiver.js';
 import { parley } from '../../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../../testkit/service/world.js';
+import { startModelServer } from '../../../../testkit/simulators/model-server.js';
 import { startEngine } from '../../../../testkit/simulators/simulated-engine.js';
 import { startRecognisers } from '../../../../testkit/simulators/simulated-recognisers.js';
 

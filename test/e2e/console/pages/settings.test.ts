@@ -2,7 +2,8 @@
 import t, { type Test } from 'tap';
 import type { SettingsResource } from '../../../../schemas/accounts/settings.js';
 import type { DataSourceResource } from '../../../../schemas/contacts/data-source.js';
-import { type ModelServer, startOpenAiServer } from '../../../../simulators/models/server.js';
+import type { ModelServer } from '../../../../simulators/models/server.js';
+import { startOpenAiServer } from '../../../../testkit/simulators/model-server.js';
 import { until } from '../../../../testkit/until.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';

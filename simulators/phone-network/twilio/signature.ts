@@ -1,0 +1,15 @@
+/** X-Twilio-Signature of a form (docs/reference/protocols/twilio.md "Signature"). */
+import { createHmac } from 'node:crypto';
+
+const byName = ([a]: readonly [string, string], [b]: readonly [string, string]): number =>
+  a < b ? -1 : a > b ? 1 : 0;
+
+/** `params`: no name occurs twice. */
+export const signForm = (
+  authToken: string,
+  url: string,
+  params: readonly (readonly [name: string, value: string])[],
+): string =>
+  createHmac('sha1', authToken)
+    .update(url + params.toSorted(byName).flat().join(''))
+    .digest('base64');
