@@ -7,12 +7,15 @@ const FLOORS: readonly string[] = [
   'operations',
   'media',
   'gateway',
+  'simulators',
   'src',
   'testkit',
   'scripts',
   'bench',
   'test',
 ];
+/** Floors that import no lower one either: programs that know nothing of Parley, like the servers of providers. */
+const INDEPENDENT: readonly string[] = ['simulators'];
 const RUNTIME = 'actors/runtime';
 /** Separate from the floors: it runs in browsers, and knows the service only by its API. */
 const CONSOLE = 'console';
@@ -35,7 +38,7 @@ const WITHOUT_ACTORS: readonly string[] = ['providers'];
 
 /** Kinds of actors may import each other's commands and the runtime; the runtime imports none of them. */
 export const mayImport = (from: Part, to: Part): boolean => {
-  if (from === CONSOLE || to === CONSOLE) return from === to;
+  if (from === CONSOLE || to === CONSOLE || INDEPENDENT.includes(from)) return from === to;
   if (from === RUNTIME && floorOf(to) === floorOf(from)) return to === RUNTIME;
   if (WITHOUT_ACTORS.includes(from) && floorOf(to) === FLOORS.indexOf('actors')) return to === RUNTIME;
   return floorOf(to) <= floorOf(from);
@@ -71,6 +74,8 @@ const forbidding = (includes: readonly string[], group: readonly string[]): Over
 export const floorRules = (actors: readonly string[]): readonly Override[] => {
   const above = (floor: string): readonly string[] =>
     [...FLOORS.slice(FLOORS.indexOf(floor) + 1), CONSOLE].map((higher) => `**/${higher}/**`);
+  const below = (floor: string): readonly string[] =>
+    FLOORS.slice(0, FLOORS.indexOf(floor)).map((lower) => `**/${lower}/**`);
   const floors = FLOORS.flatMap((floor) =>
     floor === 'actors'
       ? [
@@ -84,6 +89,7 @@ export const floorRules = (actors: readonly string[]): readonly Override[] => {
           forbidding(
             [`${floor}/**`],
             [
+              ...(INDEPENDENT.includes(floor) ? below(floor) : []),
               ...above(floor),
               ...(WITHOUT_ACTORS.includes(floor) ? actors.map((actor) => `**/actors/${actor}/**`) : []),
             ],
