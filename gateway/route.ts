@@ -4,8 +4,9 @@
  */
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Visitor } from '../operations/accounts/credentials.js';
+import type { Caller } from '../operations/caller.js';
 import type { LegHolder } from '../operations/calls/leg-desk.js';
-import type { Caller, Written } from '../operations/operations.js';
+import type { Written } from '../operations/written.js';
 import type { AuditAction, Origin } from '../schemas/accounts/audit.js';
 import type { QuotaItem } from '../schemas/accounts/quotas.js';
 import { minimumRoleFor, type Role } from '../schemas/accounts/roles.js';

@@ -1,5 +1,5 @@
 /** Status callbacks of carriers: verified, parsed and committed before they are acknowledged. */
-import type { Operations } from '../../operations/operations.js';
+import type { CallOperations } from '../../operations/calls/calls.js';
 import type { CallbackRequest, Carrier } from '../../providers/carriers/carrier.js';
 import { DomainError } from '../../schemas/errors.js';
 import { isUuid } from '../../schemas/ids.js';
@@ -25,7 +25,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 
 export interface CallbackDeps {
   readonly carriers: ReadonlyMap<string, Carrier>;
-  readonly operations: Pick<Operations, 'reportProgress'>;
+  readonly operations: { readonly calls: Pick<CallOperations, 'reportProgress'> };
   /** The public address registered with carriers, without a trailing slash. */
   readonly publicUrl: () => string;
   /** The address to which a carrier streams a call's media. */
@@ -72,7 +72,7 @@ export const answerCallback = async (
 ): Promise<Reply> => {
   const { carrier, businessId, callId, request } = await signedCallback(deps, head, params, body);
   const report = carrier.parseCallback(request);
-  if (report !== null) await deps.operations.reportProgress(businessId, callId, report);
+  if (report !== null) await deps.operations.calls.reportProgress(businessId, callId, report);
   await carrier.afterCallback(request, deps.mediaUrl(carrier.name, businessId, callId));
   return { status: 204, headers: {}, body: '' };
 };

@@ -22,7 +22,7 @@ const SIGNATURE_HEADER = 'x-hub-signature-256';
 
 export interface ChannelWebhookDeps {
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;
-  readonly operations: Pick<Operations, 'receiveFromChannel'>;
+  readonly operations: Pick<Operations, 'inbound'>;
   readonly logger: Logger;
 }
 
@@ -70,7 +70,7 @@ export const answerChannelWebhook = async (
   if (!channel.verifyWebhook(bytes, head.headers[SIGNATURE_HEADER] ?? ''))
     throw new DomainError('signature_invalid');
   const webhook = channel.parseWebhook(parsed(bytes));
-  const { unknownAccounts } = await deps.operations.receiveFromChannel(channel.channel, webhook);
+  const { unknownAccounts } = await deps.operations.inbound.receive(channel.channel, webhook);
   const { ignored } = webhook;
   // Acknowledged anyway: a retry by the provider would not make these accounts known.
   if (unknownAccounts.length > 0 || ignored.length > 0)

@@ -1,10 +1,12 @@
 /** API keys: created and revoked in the console, and shown once (docs/reference/api.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { business } from '../../actors/business/index.js';
+import type { KeyCreate, KeyResource } from '../../schemas/accounts/console.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { authorOf, type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import { authorOf, commandIdOf, type Operations } from '../operations.js';
+import type { Written } from '../written.js';
 import { formatKey } from './key-format.js';
 
 export interface NewApiKey {
@@ -22,8 +24,20 @@ export const newApiKey = (keyId: string): NewApiKey => {
   return { keyId, secretHash, apiKey: formatKey(keyId, secret) };
 };
 
-export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey' | 'revokeKey'> => ({
-  createKey: async (caller, { name, scopes }) => {
+interface CreatedKey {
+  readonly key: KeyResource;
+  /** The whole key; null if an earlier run of this request made it, because it cannot be retrieved again. */
+  readonly apiKey: string | null;
+}
+
+interface KeyOperations {
+  create(caller: Caller, body: KeyCreate): Promise<Written<CreatedKey>>;
+  /** Once this resolves, no node accepts the key. Revoking twice is harmless. @throws DomainError key_not_found */
+  revoke(caller: Caller, keyId: string): Promise<Written<KeyResource>>;
+}
+
+export const keyOperations = (deps: OperationsDeps): KeyOperations => ({
+  create: async (caller, { name, scopes }) => {
     const { businessId } = caller;
     const keyId = deriveId(commandIdOf(caller), 'key').replaceAll('-', '');
     const { secretHash, apiKey } = newApiKey(keyId);
@@ -40,7 +54,7 @@ export const keyOperations = (deps: OperationsDeps): Pick<Operations, 'createKey
     return { result: { key, apiKey: isNew ? apiKey : null }, shard, seq };
   },
 
-  revokeKey: async (caller, keyId) => {
+  revoke: async (caller, keyId) => {
     const { businessId } = caller;
     await deps.views.catchUp(businessId);
     if (deps.views.keyOf(businessId, keyId) === null) throw new DomainError('key_not_found');

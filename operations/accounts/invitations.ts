@@ -1,19 +1,33 @@
 /** Invitations to a business's team (docs/reference/api.md "Roles"); joining.ts handles their links. */
 import { randomBytes } from 'node:crypto';
 import { consoleTeam, openInvitations } from '../../actors/console-team/index.js';
-import type { InvitationResource } from '../../schemas/accounts/team.js';
+import type { InvitationCreate, InvitationResource } from '../../schemas/accounts/team.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { iso } from '../../views/kernel/dates.js';
+import { authorOf, type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import { authorOf, commandIdOf, type Operations } from '../operations.js';
+import type { Written } from '../written.js';
 import { hashOf } from './joining.js';
 import { teamOf } from './memberships.js';
 
 /** How long an invitation can be accepted, ms. */
 const INVITATION_MS = 3 * 24 * 3_600_000;
 
-type InvitationOperations = Pick<Operations, 'listInvitations' | 'invite' | 'revokeInvitation'>;
+interface MadeInvitation {
+  readonly invitation: InvitationResource;
+  /** From the root of the console; null if an earlier run of this request made it, because it cannot be retrieved again. */
+  readonly link: string | null;
+}
+
+interface InvitationOperations {
+  /** Invitations that can be accepted, newest first; `at`: ms since the epoch. */
+  list(businessId: string, at: number): Promise<readonly InvitationResource[]>;
+  /** `by`: id of the inviting user. @throws DomainError user_exists, for a user of this business, and invitations_limited */
+  create(caller: Caller, by: string, body: InvitationCreate): Promise<Written<MadeInvitation>>;
+  /** @throws DomainError invitation_not_found */
+  revoke(caller: Caller, invitationId: string): Promise<Written<{ readonly revoked: true }>>;
+}
 
 export const invitationOperations = (deps: OperationsDeps): InvitationOperations => {
   const resourceOf = ([id, invitation]: ReturnType<typeof openInvitations>[number]): InvitationResource => ({
@@ -26,12 +40,12 @@ export const invitationOperations = (deps: OperationsDeps): InvitationOperations
   });
 
   return {
-    listInvitations: async (businessId, at) => {
+    list: async (businessId, at) => {
       const { answer } = await deps.actors.query(consoleTeam, teamOf(businessId), 'get');
       return openInvitations(answer, at).map(resourceOf).reverse();
     },
 
-    invite: async (caller, by, { email, role }) => {
+    create: async (caller, by, { email, role }) => {
       const { businessId } = caller;
       const address = email.trim().toLowerCase();
       // Checks this business only: whether an address belongs to another business is never revealed.
@@ -55,7 +69,7 @@ export const invitationOperations = (deps: OperationsDeps): InvitationOperations
       return { result: { invitation: resourceOf([invitationId, created]), link }, shard, seq };
     },
 
-    revokeInvitation: async (caller, invitationId) => {
+    revoke: async (caller, invitationId) => {
       const { shard, seq } = await deps.actors.ask(consoleTeam, teamOf(caller.businessId), {
         type: 'revoke',
         invitationId,

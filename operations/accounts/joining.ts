@@ -12,15 +12,18 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type ConsoleTeamState, consoleTeam, openInvitations } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
+import type { Origin } from '../../schemas/accounts/audit.js';
 import type { Role } from '../../schemas/accounts/roles.js';
+import type { InvitationAcceptance } from '../../schemas/accounts/team.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
+import type { SessionRecord } from '../../views/accounts/index.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
+import type { Written } from '../written.js';
 import { createAttempts } from './attempts.js';
 import { addressRef, authenticatedUser, usersOf, type Visitor } from './credentials.js';
 import { admitUser, teamOf } from './memberships.js';
 import { hashPassword, passwordProblem } from './passwords.js';
-import { endSession, openSession, type SessionOptions } from './sessions.js';
+import { endSession, openSession, type SessionOptions, type SignedIn } from './sessions.js';
 import type { SignInLimits } from './sign-in-limits.js';
 
 /** Invalid links that one client address may try within the window. */
@@ -47,11 +50,32 @@ const refusedAsInvalid = (error: unknown): never => {
   throw error;
 };
 
+interface JoiningOperations {
+  /**
+   * Admits the user whose password matches, or creates one, and signs the user in. `from`: the origin that the session records.
+   * @throws DomainError invitation_invalid, credentials_invalid, sign_in_limited, sign_in_busy
+   */
+  withPassword(
+    body: InvitationAcceptance,
+    visitor: Visitor,
+    at: number,
+    from?: Origin,
+  ): Promise<Written<SignedIn>>;
+  /**
+   * Admits the user of the session; returns a session in the new business, and ends this one.
+   * @throws DomainError invitation_invalid, invitation_for_other_address, sign_in_limited
+   */
+  withSession(
+    session: SessionRecord,
+    token: string,
+    client: string,
+    at: number,
+    from?: Origin,
+  ): Promise<Written<SignedIn>>;
+}
+
 /** `limits`: shared by all operations that check a password. */
-export const joiningOperations = (
-  deps: OperationsDeps,
-  limits: SignInLimits,
-): Pick<Operations, 'acceptInvitation' | 'joinTeam'> => {
+export const joiningOperations = (deps: OperationsDeps, limits: SignInLimits): JoiningOperations => {
   const failures = createAttempts(MAX_FAILURES, FAILURE_WINDOW_MS);
 
   /** The invitation of a link, subject to the limit on invalid links. @throws DomainError invitation_invalid, sign_in_limited */
@@ -119,13 +143,13 @@ export const joiningOperations = (
   };
 
   return {
-    acceptInvitation: async ({ token, name, password }, visitor, at, from) => {
+    withPassword: async ({ token, name, password }, visitor, at, from) => {
       const invitation = await verifiedInvitation(token, visitor.client, at);
       const userId = await userFor(invitation, name ?? null, password, visitor, at);
       return join(invitation, userId, { at, from });
     },
 
-    joinTeam: async (session, token, client, at, from) => {
+    withSession: async (session, token, client, at, from) => {
       const invitation = await verifiedInvitation(token, client, at);
       if (invitation.email !== session.email) throw new DomainError('invitation_for_other_address');
       const joined = await join(invitation, session.userId, { at, from, expiresAt: session.expiresAt });

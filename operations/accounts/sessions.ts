@@ -1,14 +1,15 @@
 /** Signing in and out of the console (docs/reference/api.md "Console and keys"). */
 import { createHash, randomBytes } from 'node:crypto';
 import { CONSOLE, consoleUser } from '../../actors/console-user/index.js';
-import type { Origin } from '../../schemas/accounts/audit.js';
-import type { SessionResource } from '../../schemas/accounts/console.js';
+import type { Author, Origin } from '../../schemas/accounts/audit.js';
+import type { PasswordChange, SessionResource, SignIn } from '../../schemas/accounts/console.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { SessionRecord } from '../../views/accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations, SignedIn, Written } from '../operations.js';
-import { addressRef, authenticatedUser, hasAccess, usersOf } from './credentials.js';
+import type { Written } from '../written.js';
+import { addressRef, authenticatedUser, hasAccess, usersOf, type Visitor } from './credentials.js';
+import type { UserRef } from './memberships.js';
 import { hashPassword } from './passwords.js';
 import type { SignInLimits } from './sign-in-limits.js';
 
@@ -95,10 +96,66 @@ export const endSession = async (
   return { shard, seq };
 };
 
-type SessionOperations = Pick<
-  Operations,
-  'signIn' | 'describeSession' | 'switchBusiness' | 'signOut' | 'endFormerSession' | 'changePassword'
->;
+/** Ends sessions of the user, on every node. `businessId` null: in all businesses. */
+export const endSessions = async (
+  { actors, views }: Pick<OperationsDeps, 'actors' | 'views'>,
+  { email, userId }: UserRef,
+  businessId: string | null,
+  exceptSessionId: string | null,
+  by: Author | undefined,
+): Promise<Written<{ readonly ended: true }>> => {
+  const { shard, seq } = await actors.ask(consoleUser, addressRef(email), {
+    type: 'end_sessions',
+    userId,
+    businessId,
+    but: exceptSessionId,
+    ...(by === undefined ? {} : { by }),
+  });
+  await views.freshness.everywhere();
+  return { result: { ended: true }, shard, seq };
+};
+
+/** A session that was opened, and what the browser stores. */
+export interface SignedIn {
+  /** For the cookie; it cannot be retrieved again. */
+  readonly token: string;
+  /** For the cookie that identifies the browser at the next sign-in. */
+  readonly browser: string;
+  readonly session: SessionResource;
+}
+
+interface SessionOperations {
+  /**
+   * Signs in to the business that the user used last. `at`: ms since the epoch; `from`: the origin that the session records.
+   * @throws DomainError credentials_invalid, sign_in_limited, sign_in_busy
+   */
+  signIn(body: SignIn, visitor: Visitor, at: number, from?: Origin): Promise<Written<SignedIn>>;
+  /** The session as shown in the console; `token` is the one of its cookie. */
+  describe(session: SessionRecord, token: string): SessionResource;
+  /**
+   * Opens a session of the same user in another business, for the remaining lifetime of this one, which ends.
+   * @throws DomainError membership_not_found
+   */
+  switchBusiness(
+    session: SessionRecord,
+    businessId: string,
+    at: number,
+    from?: Origin,
+  ): Promise<Written<SignedIn>>;
+  /** Once this resolves, no node accepts the session any more. */
+  signOut(session: SessionRecord): Promise<Written<{ readonly signedOut: true }>>;
+  /** Ends a session that another one has replaced in the browser; other nodes may accept it for another second. */
+  endFormer(session: SessionRecord): Promise<void>;
+  /** Ends all sessions of the user except this one. */
+  endOthers(session: SessionRecord): Promise<Written<{ readonly ended: true }>>;
+  /** Ends every session of the user, including this one. Otherwise as signIn. */
+  changePassword(
+    session: SessionRecord,
+    body: PasswordChange,
+    visitor: Visitor,
+    at: number,
+  ): Promise<Written<{ readonly signedOut: true }>>;
+}
 
 /** `limits`: shared by all operations that check a password. */
 export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): SessionOperations => ({
@@ -114,7 +171,7 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
     return openSession(deps, { email: address, userId, businessId: null }, { at, from });
   },
 
-  describeSession: (session, token) => describe(deps.views, session, token),
+  describe: (session, token) => describe(deps.views, session, token),
 
   switchBusiness: async (session, businessId, at, from) => {
     const { email, userId, expiresAt } = session;
@@ -141,7 +198,10 @@ export const sessionOperations = (deps: OperationsDeps, limits: SignInLimits): S
     return { result: { signedOut: true as const }, ...position };
   },
 
-  endFormerSession: async (session) => void (await endSession(deps, session)),
+  endFormer: async (session) => void (await endSession(deps, session)),
+
+  endOthers: ({ email, userId, sessionId }) =>
+    endSessions(deps, { email, userId }, null, sessionId, { type: 'user', id: userId }),
 
   changePassword: async ({ email, userId }: SessionRecord, { current, next }, visitor, at) => {
     // Only this user's password counts, whichever other users the address has.

@@ -4,16 +4,18 @@ import { business } from '../../actors/business/index.js';
 import { CONSOLE_SETUP, consoleSetup } from '../../actors/console-setup/index.js';
 import { CONSOLE, consoleUser, consoleUserId } from '../../actors/console-user/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import type { Origin } from '../../schemas/accounts/audit.js';
+import type { SetUp } from '../../schemas/accounts/console.js';
 import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
 import { countryProblems } from '../outreach/countries.js';
 import { refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { hashPassword } from './passwords.js';
-import { openSession } from './sessions.js';
+import { openSession, type SignedIn } from './sessions.js';
 
 /** How long a link can be used, ms. */
 const LINK_MS = 24 * 3_600_000;
@@ -35,12 +37,20 @@ export const openSetupLink = async (actors: ActorClient, at: number): Promise<st
   return token;
 };
 
+interface SetupOperations {
+  /**
+   * Creates a business and its first user with the link that the service printed, and signs the user in.
+   * @throws DomainError setup_link_invalid, user_exists, sign_in_busy
+   */
+  complete(body: SetUp, at: number, from?: Origin): Promise<Written<SignedIn>>;
+}
+
 /**
  * The order of the steps makes an interruption safe: the user claims the link before anything is created, everything
  * created has an id that a second attempt finds again, and the links end once everything exists.
  */
-export const setupOperations = (deps: OperationsDeps): Pick<Operations, 'setUp'> => ({
-  setUp: async ({ token, businessName, name, email, password, allowedCountries }, at, from) => {
+export const setupOperations = (deps: OperationsDeps): SetupOperations => ({
+  complete: async ({ token, businessName, name, email, password, allowedCountries }, at, from) => {
     refuseProblems(
       countryProblems(
         '/allowedCountries',

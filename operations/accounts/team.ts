@@ -1,33 +1,27 @@
 /** Members of a business's team: their roles and sessions (docs/reference/api.md "Roles"). */
-import { consoleUser } from '../../actors/console-user/index.js';
-import type { Author } from '../../schemas/accounts/audit.js';
+import type { MemberChange, MemberResource } from '../../schemas/accounts/team.js';
 import { DomainError } from '../../schemas/errors.js';
+import { authorOf, type Caller } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import { authorOf, type Operations } from '../operations.js';
-import { addressRef } from './credentials.js';
-import { changeMembership, type UserRef } from './memberships.js';
+import type { Written } from '../written.js';
+import { changeMembership } from './memberships.js';
+import { endSessions } from './sessions.js';
 
-type TeamOperations = Pick<Operations, 'changeMember' | 'endMemberSessions' | 'endOtherSessions'>;
+interface TeamOperations {
+  /**
+   * Omitted fields stay unchanged. Once this resolves, the change applies on every node.
+   * @throws DomainError user_not_found, last_owner
+   */
+  changeMember(
+    caller: Caller,
+    userId: string,
+    change: Pick<MemberChange, 'role' | 'active'>,
+  ): Promise<Written<MemberResource>>;
+  /** @throws DomainError user_not_found */
+  endMemberSessions(caller: Caller, userId: string): Promise<Written<{ readonly ended: true }>>;
+}
 
 export const teamOperations = (deps: OperationsDeps): TeamOperations => {
-  /** `businessId` null: in all businesses. */
-  const endSessions = async (
-    { email, userId }: UserRef,
-    businessId: string | null,
-    exceptSessionId: string | null,
-    by: Author | undefined,
-  ) => {
-    const { shard, seq } = await deps.actors.ask(consoleUser, addressRef(email), {
-      type: 'end_sessions',
-      userId,
-      businessId,
-      but: exceptSessionId,
-      ...(by === undefined ? {} : { by }),
-    });
-    await deps.views.freshness.everywhere();
-    return { result: { ended: true as const }, shard, seq };
-  };
-
   /** @throws DomainError user_not_found, also for a user of another business */
   const member = async (businessId: string, userId: string, at: number) => {
     await deps.views.catchUp(businessId);
@@ -55,10 +49,7 @@ export const teamOperations = (deps: OperationsDeps): TeamOperations => {
     endMemberSessions: async (caller, userId) => {
       const { businessId, at } = caller;
       const { email } = await member(businessId, userId, at);
-      return endSessions({ email, userId }, businessId, null, authorOf(caller).by);
+      return endSessions(deps, { email, userId }, businessId, null, authorOf(caller).by);
     },
-
-    endOtherSessions: ({ email, userId, sessionId }) =>
-      endSessions({ email, userId }, null, sessionId, { type: 'user', id: userId }),
   };
 };

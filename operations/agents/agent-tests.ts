@@ -8,21 +8,31 @@ import {
   referringInstructions,
 } from '../../providers/llm/untrusted.js';
 import {
+  type AgentTestMessage,
   type AgentTestResource,
+  type AgentTestStart,
   TEST_HISTORY_MESSAGES,
   TEST_SHOWN_MESSAGES,
 } from '../../schemas/accounts/console.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { readThrough } from '../../views/kernel/read-through.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { knowledgeFor } from '../knowledge.js';
-import { commandIdOf, type Operations } from '../operations.js';
 import { writtenAnswer } from '../tools/written-answer.js';
-
-type AgentTestOperations = Pick<Operations, 'startAgentTest' | 'continueAgentTest' | 'readAgentTest'>;
+import type { Written } from '../written.js';
 
 /** How long a reply may take, ms. */
 const REPLY_MS = 30_000;
+
+interface AgentTestOperations {
+  /** @throws DomainError agent_not_found, agent_not_active */
+  start(caller: Caller, body: AgentTestStart): Promise<Written<AgentTestResource>>;
+  /** @throws DomainError agent_test_not_found, agent_test_full, model_failed */
+  continue(caller: Caller, testId: string, body: AgentTestMessage): Promise<Written<AgentTestResource>>;
+  /** @throws DomainError agent_test_not_found */
+  read(businessId: string, testId: string): Promise<AgentTestResource>;
+}
 
 export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations => {
   const replyTo = async (
@@ -56,7 +66,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
   };
 
   return {
-    startAgentTest: async (caller, { agentId, variables = {} }) => {
+    start: async (caller, { agentId, variables = {} }) => {
       const { businessId } = caller;
       const agent = await readThrough(deps.views, businessId, () => deps.views.agent(businessId, agentId));
       if (agent === null) throw new DomainError('agent_not_found');
@@ -76,7 +86,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       return { result: toResource(answer), shard, seq };
     },
 
-    continueAgentTest: async (caller, testId, { text }) => {
+    continue: async (caller, testId, { text }) => {
       const target = { business: caller.businessId, id: testId };
       const { answer } = await deps.actors.query(agentTest, target, 'get');
       const commandId = commandIdOf(caller);
@@ -90,7 +100,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       return { result: toResource(exchanged.answer), shard: exchanged.shard, seq: exchanged.seq };
     },
 
-    readAgentTest: async (businessId, testId) => {
+    read: async (businessId, testId) => {
       const target = { business: businessId, id: testId };
       const { answer } = await deps.actors.query(agentTest, target, 'get');
       return toResource(answer);

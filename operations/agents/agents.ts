@@ -8,18 +8,21 @@ import {
   type AgentCreate,
   type AgentResource,
   type AgentUpdate,
+  type BusinessAgentMutation,
   MAX_PLACEHOLDERS,
 } from '../../schemas/agents/agent.js';
 import { MAX_DISCLOSURE_WORDS } from '../../schemas/agents/disclosure.js';
+import type { AssignmentResource } from '../../schemas/channels/channel.js';
 import { DomainError, type ErrorDetail, nullOn } from '../../schemas/errors.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import { countPlaceholders, countWords, hasOwnWords, placeholdersOf } from '../../schemas/text.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import { checkNotAutomated } from '../channels/answering.js';
 import { accountFor, channelOperations } from '../channels/channels.js';
 import { categoryNames } from '../contacts/categories.js';
 import type { OperationsDeps } from '../deps.js';
-import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { changedProfile, newProfile } from './agent-profile.js';
 import { checkLanguage, checkVoice } from './speech-choices.js';
 
@@ -29,10 +32,30 @@ const MAX_GREETING_WORDS = 30;
 /** Attempts to apply a change to the latest revision of an agent that is being changed concurrently. */
 const ATTEMPTS = 20;
 
-type AgentOperations = Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'>;
+interface CreatedAgent {
+  readonly agent: AgentResource;
+  /** The account it was assigned to; null if none was requested. */
+  readonly assignment: AssignmentResource | null;
+}
+
+/** The agents of a business. */
+export interface AgentOperations {
+  /**
+   * @throws DomainError validation_failed, variable_undeclared, data_source_not_found, category_not_found, voice_unknown,
+   *   channel_assignment_not_supported
+   */
+  create(caller: Caller, body: AgentCreate): Promise<Written<CreatedAgent>>;
+  /**
+   * Omitted fields stay unchanged, null clears.
+   * @throws DomainError as create, and agent_not_found, agent_archived, agent_in_use, agent_changing
+   */
+  update(caller: Caller, body: AgentUpdate): Promise<Written<AgentResource>>;
+  /** Archiving twice is harmless. @throws DomainError agent_not_found */
+  archive(caller: Caller, body: BusinessAgentMutation): Promise<Written<AgentResource>>;
+}
 
 export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
-  createAgent: async (caller, body) => {
+  create: async (caller, body) => {
     const profile = newProfile(body);
     await checkProfile(deps, caller, null, profile, body);
     const account = body.assignment ? await accountOf(deps, caller, body.channel, body.assignment) : null;
@@ -45,23 +68,20 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
     const { shard, seq } = created;
     if (!body.assignment || account === null) return { result, shard, seq };
     const { autoReplyEnabled = true, humanHandoffActive = false } = body.assignment;
-    const { result: assignment, ...assigned } = await channelOperations(deps).assignChannel(
-      caller.businessId,
-      {
-        businessId: caller.businessId,
-        channel: body.channel,
-        aiAgentId: created.answer.agentId,
-        autoReplyEnabled,
-        humanHandoffActive,
-        ...(account.channel === 'whatsapp'
-          ? { phoneNumberId: account.accountId }
-          : { providerAccountId: account.accountId }),
-      },
-    );
+    const { result: assignment, ...assigned } = await channelOperations(deps).assign(caller.businessId, {
+      businessId: caller.businessId,
+      channel: body.channel,
+      aiAgentId: created.answer.agentId,
+      autoReplyEnabled,
+      humanHandoffActive,
+      ...(account.channel === 'whatsapp'
+        ? { phoneNumberId: account.accountId }
+        : { providerAccountId: account.accountId }),
+    });
     return { result: { ...result, assignment }, ...assigned };
   },
 
-  updateAgent: async (caller, body) => {
+  update: async (caller, body) => {
     const target = { business: caller.businessId, id: body.agentId };
     for (let attempt = 1; ; attempt += 1) {
       const { answer } = await deps.actors.query(agent, target, 'get');
@@ -87,7 +107,7 @@ export const agentOperations = (deps: OperationsDeps): AgentOperations => ({
     }
   },
 
-  archiveAgent: async (caller, { agentId }) => {
+  archive: async (caller, { agentId }) => {
     const { businessId } = caller;
     const archived = await deps.actors.ask(agent, { business: businessId, id: agentId }, { type: 'archive' });
     await deps.views.catchUp(businessId);

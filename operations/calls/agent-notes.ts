@@ -4,12 +4,21 @@
  */
 import type { LineHolder } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
-import type { AgentNote } from '../../schemas/calls/voice-call.js';
+import type { AgentNote, AgentNoteCreate } from '../../schemas/calls/voice-call.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
+import type { Written } from '../written.js';
 
-export const agentNoteOperations = (deps: OperationsDeps): Pick<Operations, 'noteToAgent'> => ({
-  noteToAgent: (caller, by, callId, { text }) => noteToAgent(deps, caller, by, callId, text),
+interface AgentNoteOperations {
+  /**
+   * A note that the agent of a live call reads with its next answer.
+   * @throws DomainError call_not_found, call_not_live, too_many_agent_notes, not_ready
+   */
+  create(caller: Caller, by: LineHolder, callId: string, body: AgentNoteCreate): Promise<Written<AgentNote>>;
+}
+
+export const agentNoteOperations = (deps: OperationsDeps): AgentNoteOperations => ({
+  create: (caller, by, callId, { text }) => noteToAgent(deps, caller, by, callId, text),
 });
 
 const noteToAgent = async (

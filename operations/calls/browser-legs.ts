@@ -1,13 +1,28 @@
 /** Browsers on calls: test calls, whose caller is a browser, and permission to listen to a call or take it over. */
 import { call } from '../../actors/call/index.js';
-import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
+import {
+  BROWSER_CARRIER,
+  type LegGrant,
+  type LegPurpose,
+  type TestCallStart,
+} from '../../schemas/calls/leg.js';
 import { DomainError } from '../../schemas/errors.js';
+import type { Caller } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
+import type { Written } from '../written.js';
 import { directCallee, voiceAgent } from './call-context.js';
 import { acceptCall, callIdOf } from './calls.js';
+import type { LegHolder } from './leg-desk.js';
 
-type BrowserLegOperations = Pick<Operations, 'startTestCall' | 'openLeg'>;
+interface BrowserLegOperations {
+  /**
+   * A call whose caller is a browser.
+   * @throws DomainError as calls.start, and browser_legs_unavailable
+   */
+  startTestCall(caller: Caller, by: LegHolder, body: TestCallStart): Promise<Written<LegGrant>>;
+  /** @throws DomainError call_not_found, call_not_live, not_a_test_call, browser_legs_unavailable */
+  open(businessId: string, callId: string, purpose: LegPurpose, by: LegHolder): Promise<LegGrant>;
+}
 
 export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations => ({
   startTestCall: async (caller, by, { agentId, testVariables }) => {
@@ -36,7 +51,7 @@ export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations
     };
   },
 
-  openLeg: async (businessId, callId, purpose, by) => {
+  open: async (businessId, callId, purpose, by) => {
     deps.legs.checkAvailable();
     const { answer } = await deps.actors.query(call, { business: businessId, id: callId }, 'get');
     if (answer.ended !== null || answer.hangupRequested) throw new DomainError('call_not_live');

@@ -7,48 +7,86 @@
  */
 import type { BusinessCommand, CallAccount } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
-import type { AcceptedCall } from '../../actors/call/commands.js';
+import type { AcceptedCall, CallProgressReport } from '../../actors/call/commands.js';
 import type { CalleeSnapshot, CampaignLink } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
 import type { Outcome } from '../../actors/runtime/actor-client.js';
 import type { AgentResource } from '../../schemas/agents/agent.js';
 import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
-import type { VoiceCallStart, VoiceCallStartResult } from '../../schemas/calls/voice-call.js';
-import { DomainError, nullOn } from '../../schemas/errors.js';
+import type {
+  VoiceCallBatchStart,
+  VoiceCallCancellation,
+  VoiceCallResolvedContext,
+  VoiceCallStart,
+  VoiceCallStartResult,
+} from '../../schemas/calls/voice-call.js';
+import type { ErrorCode } from '../../schemas/error-table.js';
+import { DomainError, type ErrorDetail, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import type { BatchAccepted, BatchFailure, Caller, Operations, Written } from '../operations.js';
 import { reportLimit } from '../outreach/limit-alarm.js';
 import type { Outreach } from '../outreach/outreach.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { judgeOutreach, requirePassed } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { contactCallee, directCallee, snapshotAgent, voiceAgent } from './call-context.js';
 import { type InstalledCarriers, placedBy } from './placed-by.js';
 
 /** A call must be accepted at least this long before its business checks whether it exists, ms. */
 const ACCEPT_MARGIN_MS = 60_000;
 
-type CallOperations = Pick<
-  Operations,
-  'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'reportProgress'
->;
-
 /** The id of the call that a request starts. */
-export const callIdOf = (caller: Caller): string =>
-  deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+export const callIdOf = commandIdOf;
+
+interface BatchAccepted extends VoiceCallStartResult {
+  readonly contactId: string;
+}
+
+interface BatchFailure {
+  readonly contactId: string;
+  readonly error: {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly details: readonly ErrorDetail[];
+  };
+}
+
+/** The result of a batch, by contact. */
+export interface BatchResult {
+  readonly accepted: readonly BatchAccepted[];
+  readonly failures: readonly BatchFailure[];
+}
+
+/** Calls to customers. */
+export interface CallOperations {
+  /**
+   * Reserves credit and a line, snapshots agent and variables, accepts the call; dialling follows asynchronously.
+   * @throws DomainError validation_failed, agent_not_found, agent_not_active, agent_not_voice, contact_not_found,
+   *   contact_blocked, contact_out_of_scope, contact_context_required, destination_not_allowed, insufficient_credit,
+   *   spend_limit_reached, call_rate_exceeded
+   */
+  start(caller: Caller, body: VoiceCallStart): Promise<Written<VoiceCallStartResult>>;
+  /** Each contact is independent: its own variables, reservation, success or failure. */
+  startBatch(caller: Caller, body: VoiceCallBatchStart): Promise<Written<BatchResult>>;
+  /** The context of a call to this contact. @throws DomainError as start, without billing */
+  resolveContext(businessId: string, agentId: string, contactId: string): Promise<VoiceCallResolvedContext>;
+  /** Stores the intent before the request to the carrier. @throws DomainError call_not_found, call_already_ended */
+  cancel(caller: Caller, callId: string): Promise<Written<VoiceCallCancellation>>;
+  /** A carrier's verified report on a call; late and repeated reports are harmless. @throws DomainError call_not_found */
+  reportProgress(businessId: string, callId: string, report: CallProgressReport): Promise<void>;
+}
 
 export const callOperations = (deps: OperationsDeps): CallOperations => ({
-  callIdOf,
-
-  startCall: async (caller, body) => {
+  start: async (caller, body) => {
     checkTarget(body);
     const agent = await voiceAgent(deps, caller.businessId, body.agentId);
     const callee = await calleeOf(deps, caller.businessId, agent, body);
     return acceptCall(deps, caller.businessId, callIdOf(caller), agent, callee, caller.at);
   },
 
-  startCalls: async (caller, body) => {
+  startBatch: async (caller, body) => {
     const agent = await voiceAgent(deps, caller.businessId, body.agentId);
     const accepted: BatchAccepted[] = [];
     const failures: BatchFailure[] = [];
@@ -89,8 +127,8 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
     };
   },
 
-  cancelCall: async (caller, callId) => {
-    const commandId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+  cancel: async (caller, callId) => {
+    const commandId = commandIdOf(caller);
     const target = { business: caller.businessId, id: callId };
     const { answer, shard, seq } = await deps.actors.ask(call, target, { type: 'cancel' }, { commandId });
     return {

@@ -6,36 +6,58 @@ import type { Audience } from '../../actors/iteration/events.js';
 import { iteration } from '../../actors/iteration/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import {
+  type CampaignAction,
   type CampaignChannel,
   type CampaignCreate,
+  type CampaignResource,
   type IterationCreate,
+  type IterationResource,
   OUTCOMES,
 } from '../../schemas/campaigns/campaign.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import { categoryNames } from '../contacts/categories.js';
 import type { OperationsDeps } from '../deps.js';
-import { commandIdOf, type Operations } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { campaignAgent } from './contacting.js';
 import { checkedSettings } from './settings.js';
-
-type CampaignOperations = Pick<Operations, 'createCampaign' | 'actOnCampaign' | 'createIteration'>;
 
 /** How long a request waits for its audience, ms: enough for tens of thousands of contacts; more are added afterwards. */
 const AUDIENCE_MS = 3_000;
 const POLL_MS = 20;
 
-/** The operations on campaigns and their iterations. */
+interface CampaignOperations {
+  /**
+   * Creates the campaign and its first iteration; the audience is determined at once, or, if it is very large, soon.
+   * @throws DomainError validation_failed, audience_empty, category_not_found, channel_assignment_not_supported,
+   *   channel_not_connected, agent_not_found, agent_not_active, agent_not_voice, agent_channel_mismatch, variable_undeclared,
+   *   media_not_found, media_expired
+   */
+  create(caller: Caller, body: CampaignCreate): Promise<Written<CampaignResource>>;
+  /** Acts on the current iteration. @throws DomainError campaign_not_found, iteration_ended, iteration_not_started */
+  act(caller: Caller, campaignId: string, body: CampaignAction): Promise<Written<CampaignResource>>;
+  /**
+   * @throws DomainError as create, and campaign_not_found, iteration_not_ended, iteration_not_found,
+   *   summary_run_not_found, summary_run_not_ended
+   */
+  createIteration(
+    caller: Caller,
+    campaignId: string,
+    body: IterationCreate,
+  ): Promise<Written<IterationResource>>;
+}
+
 export const campaignOperations = (deps: OperationsDeps): CampaignOperations => ({
-  createCampaign: createCampaign(deps),
-  actOnCampaign: actOnCampaign(deps),
+  create: createCampaign(deps),
+  act: actOnCampaign(deps),
   createIteration: createIteration(deps),
 });
 
 const createCampaign =
-  (deps: OperationsDeps): CampaignOperations['createCampaign'] =>
+  (deps: OperationsDeps): CampaignOperations['create'] =>
   async (caller, body) => {
     const { actors, views } = deps;
     const { businessId } = caller;
@@ -65,7 +87,7 @@ const createCampaign =
   };
 
 const actOnCampaign =
-  ({ actors, views }: OperationsDeps): CampaignOperations['actOnCampaign'] =>
+  ({ actors, views }: OperationsDeps): CampaignOperations['act'] =>
   async (caller, campaignId, { action }) => {
     const { businessId } = caller;
     const { iterationId } = await currentOf({ actors }, businessId, campaignId);

@@ -7,14 +7,18 @@ import { windowAt } from '../../actors/iteration/window.js';
 import type { Work } from '../../actors/recipients/events.js';
 import { type AgentResource, MAX_CALL_SECONDS } from '../../schemas/agents/agent.js';
 import { type CallWindow, type SettledSettings, settledSettings } from '../../schemas/campaigns/campaign.js';
-import { type CampaignEstimate, MAX_EXAMINED_PEOPLE } from '../../schemas/campaigns/plan.js';
+import {
+  type CampaignEstimate,
+  type CampaignEstimateRequest,
+  MAX_EXAMINED_PEOPLE,
+} from '../../schemas/campaigns/plan.js';
 import type { TemplateComponent } from '../../schemas/channels/template.js';
 import { blocksOf } from '../../schemas/money.js';
 import { fillPlaceholders } from '../../schemas/text.js';
 import type { LengthOfCalls } from '../../views/calls/index.js';
+import type { Caller } from '../caller.js';
 import { calleeOf } from '../calls/call-context.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
 import { destinationJudge } from '../outreach/destination-rule.js';
 import { nextPage } from './audience.js';
 import { newAudience, runnable, startOf } from './campaigns.js';
@@ -31,8 +35,13 @@ const ASSUMED: LengthOfCalls = { calls: 0, seconds: 60, blocks: 3, reached: 1 };
 /** Times that a window may open and close, about two months of days; beyond that the end is too far ahead to estimate. */
 const MAX_CHANGES = 130;
 
-export const estimateOperations = (deps: OperationsDeps): Pick<Operations, 'estimateCampaign'> => ({
-  estimateCampaign: async (caller, body) => {
+interface CampaignPlanOperations {
+  /** Estimates such a campaign; stores nothing. @throws DomainError as campaigns.create */
+  estimate(caller: Caller, body: CampaignEstimateRequest): Promise<CampaignEstimate>;
+}
+
+export const campaignPlanOperations = (deps: OperationsDeps): CampaignPlanOperations => ({
+  estimate: async (caller, body) => {
     const { businessId } = caller;
     const channel = runnable(body.channel);
     const agent = await campaignAgent(deps, businessId, channel, body.agentId);

@@ -9,9 +9,9 @@ import {
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { placeholdersOf } from '../../schemas/text.js';
 import { isTimeZone } from '../../schemas/time-zone.js';
+import type { Caller } from '../caller.js';
 import { checkForm, undeclaredIn, withUploadedImages } from '../conversations/template-content.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Caller } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
 import { accountOf, templateIn } from './contacting.js';
 

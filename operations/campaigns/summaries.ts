@@ -6,15 +6,28 @@ import type { SummaryRunDetails } from '../../actors/summary-run/commands.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
 import { ESTIMATE_MS, type SummaryRunResource } from '../../schemas/campaigns/summary-run.js';
 import { DomainError } from '../../schemas/errors.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import { commandIdOf, type Operations } from '../operations.js';
+import type { Written } from '../written.js';
 import { currentOf, hasEnded } from './campaigns.js';
-
-type SummaryOperations = Pick<Operations, 'estimateSummary' | 'confirmSummary'>;
 
 /** How long a request waits for credit to be reserved, ms; that takes a commit or two. */
 const FUND_MS = 5_000;
 const POLL_MS = 20;
+
+interface SummaryOperations {
+  /** The maximum cost of a summary of the campaign. @throws DomainError campaign_not_found, iteration_not_ended */
+  estimate(caller: Caller, campaignId: string): Promise<Written<SummaryRunResource>>;
+  /**
+   * Reserves the charge and starts the run.
+   * @throws DomainError campaign_not_found, summary_run_not_found, summary_estimate_mismatch, insufficient_credit
+   */
+  confirm(
+    caller: Caller,
+    campaignId: string,
+    body: { readonly summaryRunId: string; readonly maxChargeMicrocredits: number },
+  ): Promise<Written<SummaryRunResource>>;
+}
 
 export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
   const { actors, views } = deps;
@@ -32,7 +45,7 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
   };
 
   return {
-    estimateSummary: async (caller, campaignId) => {
+    estimate: async (caller, campaignId) => {
       const { businessId } = caller;
       const current = await currentOf(deps, businessId, campaignId);
       // Earlier iterations ended before the current one began.
@@ -57,7 +70,7 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
       return { result: resource(campaignId, runId), shard, seq };
     },
 
-    confirmSummary: async (caller, campaignId, { summaryRunId, maxChargeMicrocredits }) => {
+    confirm: async (caller, campaignId, { summaryRunId, maxChargeMicrocredits }) => {
       const { businessId } = caller;
       const current = await currentOf(deps, businessId, campaignId);
       const target = { business: businessId, id: summaryRunId };

@@ -9,14 +9,22 @@ import {
 import { DomainError } from '../../schemas/errors.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
+import type { Written } from '../written.js';
 import { disconnectClaimed } from './account-claims.js';
 import { checkNotAutomated } from './answering.js';
 
-type ChannelOperations = Pick<Operations, 'assignChannel' | 'disconnectInstagram'>;
+interface ChannelOperations {
+  /**
+   * @throws DomainError channel_assignment_not_supported, channel_not_connected, channel_account_not_found,
+   *   agent_not_found, agent_not_active, agent_channel_mismatch, validation_failed
+   */
+  assign(businessId: string, body: ChannelAssignment): Promise<Written<AssignmentResource>>;
+  /** Discards tokens and assignments. @throws DomainError channel_not_connected */
+  disconnectInstagram(businessId: string): Promise<Written<{ readonly disconnected: readonly string[] }>>;
+}
 
 export const channelOperations = (deps: OperationsDeps): ChannelOperations => ({
-  assignChannel: async (businessId, body) => {
+  assign: async (businessId, body) => {
     await deps.views.catchUp(businessId);
     const account = accountFor(deps, businessId, body);
     const { aiAgentId: agentId, autoReplyEnabled, humanHandoffActive } = body;

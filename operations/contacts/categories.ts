@@ -1,16 +1,22 @@
 /** Contact categories. */
 import { business } from '../../actors/business/index.js';
+import type { CategoryCreate, CategoryDelete, CategoryResource } from '../../schemas/contacts/contact.js';
 import { DomainError } from '../../schemas/errors.js';
-import { deriveId } from '../../schemas/ids.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
 import { cleanName, nameProblems, refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 
-export const categoryOperations = (
-  deps: OperationsDeps,
-): Pick<Operations, 'createCategory' | 'deleteCategory'> => ({
-  createCategory: async (caller, body) => {
-    const id = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+interface CategoryOperations {
+  /** @throws DomainError category_exists */
+  create(caller: Caller, body: CategoryCreate): Promise<Written<CategoryResource>>;
+  /** Contacts keep their other categories. @throws DomainError category_not_found, category_name_mismatch, category_not_empty */
+  delete(caller: Caller, body: CategoryDelete): Promise<Written<CategoryResource>>;
+}
+
+export const categoryOperations = (deps: OperationsDeps): CategoryOperations => ({
+  create: async (caller, body) => {
+    const id = commandIdOf(caller);
     const name = cleanName(body.name);
     refuseProblems(nameProblems(name));
     const { shard, seq } = await deps.actors.ask(
@@ -21,7 +27,7 @@ export const categoryOperations = (
     return { result: { id, name, contactCount: 0 }, shard, seq };
   },
 
-  deleteCategory: async (caller, { categoryId, confirmName }) => {
+  delete: async (caller, { categoryId, confirmName }) => {
     const { businessId } = caller;
     await deps.views.catchUp(businessId);
     const category = deps.views.category(businessId, categoryId);

@@ -1,14 +1,20 @@
 /** Imports of contacts as jobs (spec section 4.6, docs/reference/api.md "Contacts and data sources"). */
 import type { StartedImport } from '../../actors/contact-import/commands.js';
 import { contactImport } from '../../actors/contact-import/index.js';
-import type { ContactImportJob } from '../../schemas/contacts/job.js';
+import type { ContactImportJob, ContactImportStart } from '../../schemas/contacts/job.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { requireCountry } from '../mobile.js';
-import { commandIdOf, type Operations } from '../operations.js';
+import type { Written } from '../written.js';
 import { categoryNames } from './categories.js';
 
-export const contactImportOperations = (deps: OperationsDeps): Pick<Operations, 'importContacts'> => ({
-  importContacts: async (caller, body, content) => {
+interface ContactImportOperations {
+  /** Accepts the file; the import is a job in the background. @throws DomainError category_not_found, validation_failed */
+  start(caller: Caller, body: ContactImportStart, content: Uint8Array): Promise<Written<ContactImportJob>>;
+}
+
+export const contactImportOperations = (deps: OperationsDeps): ContactImportOperations => ({
+  start: async (caller, body, content) => {
     const { businessId } = caller;
     const { categoryIds, fileName, mapping = {} } = body;
     await categoryNames(deps, businessId, categoryIds);

@@ -5,41 +5,64 @@ import { contactPartition } from '../../actors/contact-partition/index.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { participant } from '../../actors/participant/index.js';
 import type { AskOptions } from '../../actors/runtime/actor-client.js';
-import { type ContactResource, MAX_FIELDS, NO_ROLLUP } from '../../schemas/contacts/contact.js';
+import {
+  type ContactCreate,
+  type ContactResource,
+  type ContactsDelete,
+  type ContactUpdate,
+  type LinkContact,
+  MAX_FIELDS,
+  NO_ROLLUP,
+  type ParticipantResource,
+} from '../../schemas/contacts/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 import { withoutHidden } from '../../schemas/text.js';
 import { readThrough } from '../../views/kernel/read-through.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { mobileProblems, parseMobile, requireMobile } from '../mobile.js';
-import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 import { suppressedBy } from '../outreach/suppressed-by.js';
 import { cleanName, nameProblems, refuseProblems, timeZoneProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { categoryNames } from './categories.js';
 import { followBlock } from './contact-block.js';
 import { reserveMobile } from './mobile-of-contact.js';
-
-type ContactOperations = Pick<
-  Operations,
-  'createContact' | 'updateContact' | 'deleteContacts' | 'linkContact'
->;
 
 type Category = ContactResource['categories'][number];
 
 /** Partitions that one request uses at a time. */
 const CONCURRENCY = 16;
 
-/** The operations on contacts. */
+interface LinkedContact {
+  readonly participant: ParticipantResource;
+  readonly contact: ContactResource;
+}
+
+interface ContactOperations {
+  /** @throws DomainError validation_failed, category_not_found, contact_exists */
+  create(caller: Caller, body: ContactCreate): Promise<Written<ContactResource>>;
+  /**
+   * Omitted fields stay unchanged.
+   * @throws DomainError validation_failed, contact_not_found, category_not_found, contact_exists
+   */
+  update(caller: Caller, contactId: string, body: ContactUpdate): Promise<Written<ContactResource>>;
+  /** Contacts that no longer exist are ignored. @throws DomainError category_not_found */
+  delete(caller: Caller, body: ContactsDelete): Promise<Written<{ readonly deleted: number }>>;
+  /** @throws DomainError validation_failed, participant_not_found, participant_linked, category_not_found */
+  link(caller: Caller, participantId: string, body: LinkContact): Promise<Written<LinkedContact>>;
+}
+
 export const contactOperations = (deps: OperationsDeps): ContactOperations => ({
-  createContact: createContact(deps),
-  updateContact: updateContact(deps),
-  deleteContacts: deleteContacts(deps),
-  linkContact: linkContact(deps),
+  create: createContact(deps),
+  update: updateContact(deps),
+  delete: deleteContacts(deps),
+  link: linkContact(deps),
 });
 
 const createContact =
-  (deps: OperationsDeps): ContactOperations['createContact'] =>
+  (deps: OperationsDeps): ContactOperations['create'] =>
   async (caller, body) => {
     const parsed = parseMobile(body.mobile);
     refuseProblems([
@@ -62,7 +85,7 @@ const createContact =
   };
 
 const updateContact =
-  (deps: OperationsDeps): ContactOperations['updateContact'] =>
+  (deps: OperationsDeps): ContactOperations['update'] =>
   async (caller, contactId, body) => {
     const { businessId } = caller;
     const partition = partitionOfContact(contactId);
@@ -109,7 +132,7 @@ const blockAfter = (
 ): boolean => communicationBlocked;
 
 const deleteContacts =
-  (deps: OperationsDeps): ContactOperations['deleteContacts'] =>
+  (deps: OperationsDeps): ContactOperations['delete'] =>
   async (caller, body) => {
     const { views } = deps;
     const { businessId } = caller;
@@ -140,7 +163,7 @@ const deleteContacts =
   };
 
 const linkContact =
-  (deps: OperationsDeps): ContactOperations['linkContact'] =>
+  (deps: OperationsDeps): ContactOperations['link'] =>
   async (caller, participantId, body) => {
     const { actors, views } = deps;
     const { businessId } = caller;

@@ -16,7 +16,6 @@ import { contactOfMobile, isGone } from '../contacts/contact-of-mobile.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { parseMobile } from '../mobile.js';
-import type { Operations } from '../operations.js';
 import { profileName } from '../profile-names.js';
 import { consentRequestIn, followConsent } from './consent.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
@@ -43,9 +42,19 @@ interface Delivery {
   early: unknown;
 }
 
-/** The operation that receives deliveries from providers. */
-export const inboundOperations = (deps: InboundDeps): Pick<Operations, 'receiveFromChannel'> => ({
-  receiveFromChannel: async (channel, webhook) => {
+interface InboundOperations {
+  /**
+   * Processes a provider's verified delivery: committed once this resolves; items committed before are ignored.
+   * `unknownAccounts`: accounts not connected to any business; their items were dropped.
+   */
+  receive(
+    channel: AccountChannel,
+    webhook: Webhook,
+  ): Promise<{ readonly unknownAccounts: readonly string[] }>;
+}
+
+export const inboundOperations = (deps: InboundDeps): InboundOperations => ({
+  receive: async (channel, webhook) => {
     const owners = await ownersOf(deps, channel, webhook);
     const delivery: Delivery = { channel, owners, unknown: new Set(), work: new Map(), early: null };
     for (const message of webhook.messages) addMessage(deps, delivery, message);

@@ -16,20 +16,30 @@ import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { partitionOfContact } from '../../schemas/ids.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import { accountFor } from '../channels/channels.js';
 import { contactOfMobile } from '../contacts/contact-of-mobile.js';
 import type { OperationsDeps } from '../deps.js';
 import { uploadedImage } from '../media-assets/uploaded-media.js';
 import { parseMobile } from '../mobile.js';
-import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 import { requireOutreach } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { conversationIdOf } from './conversation-ids.js';
 import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './template-content.js';
 
-/** The operation that sends a message. */
-export const messageOperations = (deps: OperationsDeps): Pick<Operations, 'sendMessage'> => ({
-  sendMessage: async (caller, body) => {
+interface MessageOperations {
+  /**
+   * Accepts a message, which is sent in its turn.
+   * @throws DomainError validation_failed, channel_not_connected, channel_account_not_found, media_not_found,
+   *   media_expired, contact_blocked, conversation_window_closed, conversation_outbox_full; of a template
+   *   variable_undeclared, agent_not_found, agent_not_active, contact_context_required, template_parameter_invalid
+   */
+  send(caller: Caller, body: MessageSend): Promise<Written<MessageSendResult>>;
+}
+
+export const messageOperations = (deps: OperationsDeps): MessageOperations => ({
+  send: async (caller, body) => {
     const { businessId } = caller;
     const { channel = 'whatsapp' } = body;
     checkFields(body, channel);
@@ -54,7 +64,7 @@ interface Recipient {
 }
 
 /**
- * Queues a message whose account is already known. @throws DomainError as sendMessage of {@link Operations}, except the
+ * Queues a message whose account is already known. @throws DomainError as send of {@link MessageOperations}, except the
  * errors about accounts
  */
 export const queueMessage = async (

@@ -5,43 +5,66 @@ import type { Target } from '../../actors/runtime/actor-client.js';
 import type { AllowedDatabases } from '../../providers/databases/database.js';
 import type {
   DataSourceCreate,
+  DataSourceMutation,
   DataSourceResource,
+  DataSourceUpdate,
+  DataSourceUpload,
   IngestionResource,
+  IngestionReview,
   SourceDatabase,
 } from '../../schemas/contacts/data-source.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { contactsSourceId, deriveId } from '../../schemas/ids.js';
 import { readThrough } from '../../views/kernel/read-through.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import { type Caller, commandIdOf, type Operations, type Written } from '../operations.js';
 import { cleanName, nameProblems, refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { allowedConnection, choicesOf } from './allowed-databases.js';
-
-type DataSourceOperations = Pick<
-  Operations,
-  | 'createDataSource'
-  | 'updateDataSource'
-  | 'archiveDataSource'
-  | 'uploadDataSource'
-  | 'refreshDataSource'
-  | 'reviewIngestion'
->;
 
 const INLINE_ROWS = 'rows.json';
 
-/** The operations on Data Sources. */
+/** Data Sources and their ingestions. */
+export interface DataSourceOperations {
+  /**
+   * `rows`: JSON of the body's rows, which passed its schema; null for none.
+   * @throws DomainError validation_failed, database_not_allowed
+   */
+  create(
+    caller: Caller,
+    body: Omit<DataSourceCreate, 'rows'>,
+    rows: Uint8Array | null,
+  ): Promise<
+    Written<{ readonly dataSource: DataSourceResource; readonly ingestion: IngestionResource | null }>
+  >;
+  /** @throws DomainError data_source_not_found, data_source_built_in, data_source_not_unstructured */
+  update(caller: Caller, body: DataSourceUpdate): Promise<Written<DataSourceResource>>;
+  /** @throws DomainError data_source_not_found, data_source_built_in */
+  archive(caller: Caller, body: DataSourceMutation): Promise<Written<DataSourceResource>>;
+  /** Accepts the file, which is read in the background. @throws DomainError as archive, and data_source_archived */
+  upload(caller: Caller, body: DataSourceUpload, content: Uint8Array): Promise<Written<IngestionResource>>;
+  /**
+   * Reads the source's table as a new version, in the background. @throws DomainError as archive, and
+   * data_source_archived, data_source_not_structured, data_source_without_database, data_source_refreshing,
+   * database_not_allowed
+   */
+  refresh(caller: Caller, body: DataSourceMutation): Promise<Written<IngestionResource>>;
+  /** @throws DomainError validation_failed, ingestion_not_found, ingestion_not_ready, ingestion_closed, data_source_archived */
+  reviewIngestion(caller: Caller, body: IngestionReview): Promise<Written<IngestionResource>>;
+}
+
 export const dataSourceOperations = (deps: OperationsDeps): DataSourceOperations => ({
-  createDataSource: createDataSource(deps),
-  updateDataSource: updateDataSource(deps),
-  archiveDataSource: async (caller, { sourceId }) =>
+  create: createDataSource(deps),
+  update: updateDataSource(deps),
+  archive: async (caller, { sourceId }) =>
     committedSource(deps, caller, sourceId, await askSource(deps, caller, sourceId, { type: 'archive' })),
-  uploadDataSource: uploadDataSource(deps),
-  refreshDataSource: refreshDataSource(deps),
+  upload: uploadDataSource(deps),
+  refresh: refreshDataSource(deps),
   reviewIngestion: reviewIngestion(deps),
 });
 
 const createDataSource =
-  (deps: OperationsDeps): DataSourceOperations['createDataSource'] =>
+  (deps: OperationsDeps): DataSourceOperations['create'] =>
   async (caller, body, rows) => {
     refuseProblems([...nameProblems(body.name), ...contentProblems(body, rows !== null)]);
     const sourceId = commandIdOf(caller);
@@ -70,7 +93,7 @@ const createDataSource =
   };
 
 const updateDataSource =
-  (deps: OperationsDeps): DataSourceOperations['updateDataSource'] =>
+  (deps: OperationsDeps): DataSourceOperations['update'] =>
   async (caller, body) => {
     const { sourceId, name, description, status, text } = body;
     if (name !== undefined) refuseProblems(nameProblems(name));
@@ -85,7 +108,7 @@ const updateDataSource =
   };
 
 const uploadDataSource =
-  (deps: OperationsDeps): DataSourceOperations['uploadDataSource'] =>
+  (deps: OperationsDeps): DataSourceOperations['upload'] =>
   async (caller, { sourceId, fileName }, content) => {
     // Checked first, so that nothing is stored for a source that does not exist.
     await details(deps, caller, sourceId);
@@ -94,7 +117,7 @@ const uploadDataSource =
   };
 
 const refreshDataSource =
-  (deps: OperationsDeps): DataSourceOperations['refreshDataSource'] =>
+  (deps: OperationsDeps): DataSourceOperations['refresh'] =>
   async (caller, { sourceId }) => {
     const { database } = await details(deps, caller, sourceId);
     if (database !== null) requireAllowed(deps.databases, caller.businessId, database);

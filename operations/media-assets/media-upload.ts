@@ -12,19 +12,27 @@ import {
 } from '../../schemas/conversations/media.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import type { Caller } from '../caller.js';
 import { accountAccess } from '../channels/account-access.js';
 import { accountFor } from '../channels/channels.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
+import type { Written } from '../written.js';
 
 const UPLOAD_MS = 20_000;
 
 /** The types that `image-size` names. */
 const MIME_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' };
 
-/** The operation that uploads an image. */
-export const mediaOperations = (deps: OperationsDeps): Pick<Operations, 'uploadMedia'> => ({
-  uploadMedia: async (caller, body, content) => {
+interface MediaOperations {
+  /**
+   * The same bytes for the same account are uploaded once.
+   * @throws DomainError media_content_invalid, channel_not_connected, channel_account_not_found, channel_failed
+   */
+  upload(caller: Caller, body: MediaUpload, content: Uint8Array): Promise<Written<MediaResource>>;
+}
+
+export const mediaOperations = (deps: OperationsDeps): MediaOperations => ({
+  upload: async (caller, body, content) => {
     const { actors } = deps;
     const { businessId } = caller;
     checkImage(content, body);

@@ -11,8 +11,8 @@ import type {
 import { contactPoint } from '../../actors/contact-point/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { Written } from '../operations.js';
 import type { Sealer } from '../sealing.js';
+import type { Written } from '../written.js';
 import { contactPointOf } from './contact-point-of.js';
 
 export interface SuppressingDeps {

@@ -1,27 +1,52 @@
 /** The list of suppressions: adding, removing, importing and exporting. */
 
-import type { SuppressionResource } from '../../schemas/campaigns/suppression.js';
+import type {
+  SuppressionResource,
+  SuppressionsAdd,
+  SuppressionsAdded,
+  SuppressionsImport,
+  SuppressionsImported,
+} from '../../schemas/campaigns/suppression.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { iso } from '../../views/kernel/dates.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
-import { type Caller, commandIdOf, type Operations } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { contactPointOf } from './contact-point-of.js';
 import { suppressedBy } from './suppressed-by.js';
 import { liftSuppression, type NewSuppression, suppress } from './suppressing.js';
 import { NO_ADDRESS, pointOf, readSuppressionFile, suppressionsCsv } from './suppression-file.js';
 
-type SuppressionOperations = Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'>;
-
 /** Contact points that one request uses at a time. */
 const CONCURRENCY = 32;
 
+/** The suppressions of a business. */
+export interface SuppressionOperations {
+  /**
+   * Resolves once no call to these numbers can be placed any more. @throws DomainError validation_failed; not_ready when a
+   * carrier keeps a placement open
+   */
+  add(caller: Caller, body: SuppressionsAdd): Promise<Written<SuppressionsAdded>>;
+  /** @throws DomainError suppression_not_found */
+  remove(
+    caller: Caller,
+    suppressionId: string,
+  ): Promise<Written<{ readonly id: string; readonly removed: boolean }>>;
+  /** @throws DomainError suppression_file_invalid, not_ready */
+  importFile(
+    caller: Caller,
+    body: SuppressionsImport,
+    content: Uint8Array,
+  ): Promise<Written<SuppressionsImported>>;
+}
+
 export const suppressionOperations = (deps: OperationsDeps): SuppressionOperations => ({
-  addSuppressions: async (caller, { suppressions, hangUp = false }) => {
+  add: async (caller, { suppressions, hangUp = false }) => {
     const points = suppressions.map(({ channel = 'phone', address }) => pointOf(channel, address));
     refuseProblems(
       points.flatMap((point, index): readonly ErrorDetail[] =>
@@ -37,7 +62,7 @@ export const suppressionOperations = (deps: OperationsDeps): SuppressionOperatio
     return suppressAll(deps, caller, wanted);
   },
 
-  removeSuppression: async (caller, id) => {
+  remove: async (caller, id) => {
     const { businessId } = caller;
     const { views } = deps;
     const found = await readThrough(views, businessId, () => views.suppression(businessId, id));
@@ -55,7 +80,7 @@ export const suppressionOperations = (deps: OperationsDeps): SuppressionOperatio
     return { ...lifted, result: { id, removed: true } };
   },
 
-  importSuppressions: async (caller, _body, content) => {
+  importFile: async (caller, _body, content) => {
     const { rows, wanted, issues, failed } = await readSuppressionFile(content);
     const { shard, seq } = await suppressAll(
       deps,

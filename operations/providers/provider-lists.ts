@@ -4,13 +4,15 @@ import type { StoredChoice, StoredProviderList } from '../../actors/provider-lis
 import { providerLists } from '../../actors/provider-lists/index.js';
 import type {
   ProviderListResource,
+  ProviderListSet,
   ProviderReport,
   ProviderRole,
 } from '../../schemas/accounts/provider-list.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
-import { commandIdOf, type Operations, type Written } from '../operations.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import { refuseProblems } from '../refusals.js';
 import { Unsealable } from '../sealing.js';
+import type { Written } from '../written.js';
 import { type NamedChoice, type OwnListsDeps, openChoice, openList, sealPurpose } from './own-lists.js';
 
 /** Checks the providers that a business names against those that exist. */
@@ -41,10 +43,28 @@ export interface ProviderListDeps extends OwnListsDeps {
   readonly providerChecks: ProviderChecks;
 }
 
-export type ProviderListOperations = Pick<
-  Operations,
-  'readProviderLists' | 'setProviderList' | 'removeProviderList' | 'testProviderList'
->;
+/** Identifies a provider list of a business. */
+interface ProviderListRef {
+  readonly role: ProviderRole;
+  /** Omitted: the list of all agents. */
+  readonly agentId?: string;
+}
+
+/** The provider lists of a business. */
+export interface ProviderListOperations {
+  /** The lists of all agents come first. Credentials are not included. */
+  list(businessId: string): Promise<readonly ProviderListResource[]>;
+  /**
+   * Creates a list, or replaces the one of its role and agent; calls that begin afterwards use it. An omitted credential is
+   * kept if the list had one for this provider at this address.
+   * @throws DomainError validation_failed, agent_not_found, agent_archived, too_many_provider_lists
+   */
+  set(caller: Caller, body: Omit<ProviderListSet, 'businessId'>): Promise<Written<ProviderListResource>>;
+  /** Removing a list that does not exist is harmless. */
+  remove(businessId: string, ref: ProviderListRef): Promise<Written<{ readonly removed: boolean }>>;
+  /** @throws DomainError provider_list_not_found, provider_test_running */
+  test(caller: Caller, ref: ProviderListRef): Promise<Written<readonly ProviderReport[]>>;
+}
 
 export const providerListOperations = (deps: ProviderListDeps): ProviderListOperations => {
   const { actors, sealer, providerChecks } = deps;
@@ -74,9 +94,9 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
   };
 
   return {
-    readProviderLists: async (businessId) => (await listsOf(businessId)).answer.map(toResource),
+    list: async (businessId) => (await listsOf(businessId)).answer.map(toResource),
 
-    setProviderList: async (caller, { role, agentId, choices, standIn = 'none' }) => {
+    set: async (caller, { role, agentId, choices, standIn = 'none' }) => {
       const { businessId } = caller;
       if (agentId !== undefined) {
         const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
@@ -114,14 +134,14 @@ export const providerListOperations = (deps: ProviderListDeps): ProviderListOper
       return { result: toResource(list), shard, seq };
     },
 
-    removeProviderList: async (businessId, { role, agentId = null }) => {
+    remove: async (businessId, { role, agentId = null }) => {
       const removed = (await listAt(businessId, role, agentId)).result !== undefined;
       const target = { business: businessId, id: businessId };
       const { shard, seq } = await actors.ask(providerLists, target, { type: 'remove', role, agentId });
       return { result: { removed }, shard, seq };
     },
 
-    testProviderList: async ({ businessId }, { role, agentId = null }) => {
+    test: async ({ businessId }, { role, agentId = null }) => {
       const { result: list, ...at } = await listAt(businessId, role, agentId);
       if (list === undefined) throw new DomainError('provider_list_not_found');
       if (testing.has(businessId)) throw new DomainError('provider_test_running');

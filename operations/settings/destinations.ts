@@ -5,7 +5,7 @@ import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { SettingsChange, SettingsResource } from '../../schemas/accounts/settings.js';
 import { type CallPrices, NO_LIMITS, NO_POLICY } from '../../schemas/campaigns/destination.js';
 import { deriveId } from '../../schemas/ids.js';
-import { type Caller, commandIdOf } from '../operations.js';
+import { type Caller, commandIdOf } from '../caller.js';
 
 type DiallingSettings = Pick<SettingsResource, 'destinations' | 'callLimits' | 'spend' | 'callPrices'>;
 

@@ -4,6 +4,8 @@ import { business } from '../../actors/business/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import type {
+  CarrierAccountReport,
+  CarrierTest,
   InstalledProviders,
   SettingsChange,
   SettingsResource,
@@ -13,12 +15,13 @@ import { ANY_CALLING_HOURS } from '../../schemas/campaigns/calling-hours.js';
 import type { CallPrices } from '../../schemas/campaigns/destination.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import { mobileProblems, requireMobile } from '../mobile.js';
-import { commandIdOf, type Operations } from '../operations.js';
 import { countryProblems } from '../outreach/countries.js';
 import { quietHoursProblems } from '../outreach/quiet-hours.js';
 import { refuseProblems, timeZoneProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { checkAccount } from './carrier-accounts.js';
 import { dialling, setDestinations } from './destinations.js';
 
@@ -33,11 +36,19 @@ export interface InstallationFacts {
   providers(): readonly InstalledProviders[];
 }
 
-export type SettingsOperations = Pick<Operations, 'readSettings' | 'changeSettings' | 'testCarriers'>;
-
 export interface SettingsDeps extends Pick<InstalledCarriers, 'carrier' | 'standInCarriers'> {
   readonly actors: ActorClient;
   readonly installationFacts: InstallationFacts;
+}
+
+/** The settings of a business. */
+export interface SettingsOperations {
+  /** The settings of the business. */
+  read(businessId: string): Promise<SettingsResource>;
+  /** Omitted fields stay unchanged. @throws DomainError validation_failed */
+  change(caller: Caller, body: SettingsChange): Promise<Written<SettingsResource>>;
+  /** Tests the carriers that the business's calls go through. @throws DomainError validation_failed, carrier_test_running */
+  testCarriers(caller: Caller, body: CarrierTest): Promise<Written<readonly CarrierAccountReport[]>>;
 }
 
 export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
@@ -71,13 +82,9 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   });
 
   return {
-    readSettings: async (businessId) =>
-      toResource((await detailsOf(businessId)).answer, await pricesOf(businessId)),
+    read: async (businessId) => toResource((await detailsOf(businessId)).answer, await pricesOf(businessId)),
 
-    changeSettings: async (
-      caller,
-      { timeZone, carriers, quietHours, attemptsPerDay, destinations, callLimits },
-    ) => {
+    change: async (caller, { timeZone, carriers, quietHours, attemptsPerDay, destinations, callLimits }) => {
       const { businessId } = caller;
       const before = destinations === undefined ? null : (await detailsOf(businessId)).answer;
       refuseProblems([

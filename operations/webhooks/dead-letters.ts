@@ -1,11 +1,57 @@
-/** Dead letters as trouble for operators: one entry for each subscription that has any, whatever their number. */
+/**
+ * Dead letters: reading and resending them, and their trouble entry for operators, one for each subscription that has any,
+ * whatever their number.
+ */
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
 import type { Failing, Trouble } from '../../actors/runtime/trouble/trouble.js';
 import { subscription } from '../../actors/subscription/index.js';
+import { DomainError } from '../../schemas/errors.js';
+import { type Caller, commandIdOf } from '../caller.js';
+import type { OperationsDeps } from '../deps.js';
+import type { Written } from '../written.js';
 import type { WebhookQueue } from './queue.js';
 
 export const DEAD_LETTERS = 'dead-letters';
+
+interface DeadLetterOperations {
+  /** The content of a dead letter that was not resent. @throws DomainError subscription_not_found, dead_letter_not_found */
+  read(
+    businessId: string,
+    subscriptionId: string,
+    eventId: string,
+  ): Promise<Readonly<Record<string, unknown>>>;
+  /** @throws DomainError subscription_not_found, subscription_revoked, dead_letter_not_found */
+  resend(
+    caller: Caller,
+    subscriptionId: string,
+    eventId: string,
+  ): Promise<Written<{ readonly eventId: string; readonly resent: true }>>;
+}
+
+export const deadLetterOperations = (deps: OperationsDeps): DeadLetterOperations => ({
+  read: async (businessId, id, eventId) => {
+    const { answer } = await deps.actors.query(subscription, { business: businessId, id }, 'get');
+    if (answer.subscription === null) throw new DomainError('subscription_not_found');
+    const letter = answer.dead[eventId];
+    if (letter === undefined) throw new DomainError('dead_letter_not_found');
+    return letter.payload;
+  },
+
+  resend: async (caller, id, eventId) => {
+    const { businessId } = caller;
+    const target = { business: businessId, id };
+    const { answer } = await deps.actors.query(subscription, target, 'get');
+    if (answer.subscription === null) throw new DomainError('subscription_not_found');
+    if (answer.subscription.status === 'revoked') throw new DomainError('subscription_revoked');
+    const webhookEvent = answer.dead[eventId];
+    if (webhookEvent === undefined) throw new DomainError('dead_letter_not_found');
+    await deps.webhookQueue.put(businessId, id, webhookEvent, commandIdOf(caller));
+    const { shard, seq } = await deps.actors.ask(subscription, target, { type: 'note_resent', eventId });
+    await settleDeadLetters(deps, businessId, id);
+    return { result: { eventId, resent: true as const }, shard, seq };
+  },
+});
 
 /** The trouble entry of a subscription's dead letters. */
 export const deadLettersOf = (businessId: string, subscriptionId: string): Failing => ({
@@ -15,7 +61,10 @@ export const deadLettersOf = (businessId: string, subscriptionId: string): Faili
   ref: { kind: subscription.kind, business: businessId, id: subscriptionId },
 });
 
-/** Queues all of them again, oldest first; false: none are left. If it is rerun, nothing is sent twice within the hour. */
+/**
+ * Queues all dead letters of an entry again, oldest first; false: none are left. If it is rerun, nothing is sent twice
+ * within the hour.
+ */
 export const resendDeadLetters =
   ({
     actors,

@@ -16,56 +16,65 @@ import {
   type SubscriptionChannel,
   type SubscriptionCreate,
   type SubscriptionResource,
+  type SubscriptionUpdate,
 } from '../../schemas/events/subscription.js';
 import { deriveId } from '../../schemas/ids.js';
+import { type Caller, commandIdOf } from '../caller.js';
 import { type Account, checkNoAgent } from '../channels/answering.js';
 import { accountFor } from '../channels/channels.js';
 import type { OperationsDeps } from '../deps.js';
-import { commandIdOf, type Operations, type Written } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { settleDeadLetters } from './dead-letters.js';
 
-type SubscriptionOperations = Pick<
-  Operations,
-  | 'createSubscription'
-  | 'updateSubscription'
-  | 'revokeSubscription'
-  | 'rotateSubscriptionSecret'
-  | 'readDeadLetter'
-  | 'resendDeadLetter'
->;
+interface SubscriptionWithSecret {
+  readonly subscription: SubscriptionResource;
+  /** It is not shown again. */
+  readonly signingSecret: string;
+}
 
-/** The operations on webhook subscriptions. */
+interface SubscriptionOperations {
+  /**
+   * With an Idempotency-Key, a repetition returns the existing subscription with its current secret; without one (an empty
+   * key), each request creates another. @throws DomainError validation_failed, callback_url_not_allowed,
+   * name_lookups_limited, channel_not_connected, channel_account_not_found
+   */
+  create(caller: Caller, body: SubscriptionCreate): Promise<Written<SubscriptionWithSecret>>;
+  /**
+   * @throws DomainError validation_failed, callback_url_not_allowed, name_lookups_limited, subscription_not_found,
+   *   subscription_revoked
+   */
+  update(
+    businessId: string,
+    subscriptionId: string,
+    body: SubscriptionUpdate,
+  ): Promise<Written<SubscriptionResource>>;
+  /** Permanent; revoking twice is harmless. @throws DomainError subscription_not_found */
+  revoke(businessId: string, subscriptionId: string): Promise<Written<SubscriptionResource>>;
+  /** The former secret is no longer used for signing. @throws DomainError subscription_not_found, subscription_revoked */
+  rotateSecret(businessId: string, subscriptionId: string): Promise<Written<SubscriptionWithSecret>>;
+}
+
 export const subscriptionOperations = (deps: OperationsDeps): SubscriptionOperations => ({
-  createSubscription: createSubscription(deps),
-  updateSubscription: updateSubscription(deps),
+  create: createSubscription(deps),
+  update: updateSubscription(deps),
 
-  revokeSubscription: async (businessId, id) => {
+  revoke: async (businessId, id) => {
     const written = await askSubscription(deps, businessId, id, { type: 'revoke' });
     await deps.webhookQueue.drop(businessId, id);
     await settleDeadLetters(deps, businessId, id);
     return written;
   },
 
-  rotateSubscriptionSecret: async (businessId, id) => {
+  rotateSecret: async (businessId, id) => {
     const { signingSecret, sealed } = newSecret(deps, id);
     const written = await askSubscription(deps, businessId, id, { type: 'rotate', ...sealed });
     return { ...written, result: { subscription: written.result, signingSecret } };
   },
-
-  readDeadLetter: async (businessId, id, eventId) => {
-    const { answer } = await deps.actors.query(subscription, { business: businessId, id }, 'get');
-    if (answer.subscription === null) throw new DomainError('subscription_not_found');
-    const letter = answer.dead[eventId];
-    if (letter === undefined) throw new DomainError('dead_letter_not_found');
-    return letter.payload;
-  },
-
-  resendDeadLetter: resendDeadLetter(deps),
 });
 
 const createSubscription =
-  (deps: OperationsDeps): SubscriptionOperations['createSubscription'] =>
+  (deps: OperationsDeps): SubscriptionOperations['create'] =>
   async (caller, body) => {
     const { businessId } = caller;
     const { channel, callbackUrl, events } = body;
@@ -93,7 +102,7 @@ const createSubscription =
   };
 
 const updateSubscription =
-  (deps: OperationsDeps): SubscriptionOperations['updateSubscription'] =>
+  (deps: OperationsDeps): SubscriptionOperations['update'] =>
   async (businessId, id, { callbackUrl, events, status }) => {
     const target = { business: businessId, id };
     const { answer } = await deps.actors.query(subscription, target, 'get');
@@ -113,22 +122,6 @@ const updateSubscription =
       ...(events === undefined ? {} : { events }),
       ...(status === undefined ? {} : { status }),
     });
-  };
-
-const resendDeadLetter =
-  (deps: OperationsDeps): SubscriptionOperations['resendDeadLetter'] =>
-  async (caller, id, eventId) => {
-    const { businessId } = caller;
-    const target = { business: businessId, id };
-    const { answer } = await deps.actors.query(subscription, target, 'get');
-    if (answer.subscription === null) throw new DomainError('subscription_not_found');
-    if (answer.subscription.status === 'revoked') throw new DomainError('subscription_revoked');
-    const webhookEvent = answer.dead[eventId];
-    if (webhookEvent === undefined) throw new DomainError('dead_letter_not_found');
-    await deps.webhookQueue.put(businessId, id, webhookEvent, commandIdOf(caller));
-    const { shard, seq } = await deps.actors.ask(subscription, target, { type: 'note_resent', eventId });
-    await settleDeadLetters(deps, businessId, id);
-    return { result: { eventId, resent: true as const }, shard, seq };
   };
 
 /** Sends a command; returns the subscription as the views then show it. @throws DomainError subscription_not_found */

@@ -107,7 +107,7 @@ const addSet = (group: Command): void => {
           idempotencyKey: randomUUID(),
           at,
         };
-        const { result } = await explainedProblems(() => lists.setProviderList(caller, body));
+        const { result } = await explainedProblems(() => lists.set(caller, body));
         return { businessId, ...formatList(result) };
       });
     },
@@ -122,7 +122,7 @@ const addList = (group: Command): void => {
       .requiredOption(...BUSINESS_OPTION),
     (options: BusinessOptions) =>
       withLists(options, async (lists, businessId) => ({
-        lists: (await lists.readProviderLists(businessId)).map(formatList),
+        lists: (await lists.list(businessId)).map(formatList),
       })),
   );
 };
@@ -138,7 +138,7 @@ const addRemove = (group: Command): void => {
     (options: ListOptions) => {
       const ref = { role: options.role, ...agentOf(options) };
       return withLists(options, async (lists, businessId) => {
-        const { result } = await lists.removeProviderList(businessId, ref);
+        const { result } = await lists.remove(businessId, ref);
         return { businessId, ...ref, ...result };
       });
     },
@@ -162,7 +162,7 @@ const addTest = (group: Command): void => {
           idempotencyKey: randomUUID(),
           at,
         };
-        const { result: providers } = await lists.testProviderList(caller, ref);
+        const { result: providers } = await lists.test(caller, ref);
         if (providers.some(({ ok }) => !ok)) process.exitCode = 1;
         return { providers };
       });

@@ -1,4 +1,5 @@
 /** Wraps a node's operations in latency measurements. */
+import { callIdOf } from '../../operations/calls/calls.js';
 import type { Operations } from '../../operations/operations.js';
 import type { Latency } from './latency.js';
 
@@ -9,17 +10,21 @@ export const withLatency = (
   wallClock: () => number,
 ): Operations => ({
   ...operations,
-  startCall: async (caller, body) => {
-    const callId = operations.callIdOf(caller);
-    latency.begin('start.place', callId, wallClock() - caller.at);
-    return operations.startCall(caller, body);
+  calls: {
+    ...operations.calls,
+    start: async (caller, body) => {
+      latency.begin('start.place', callIdOf(caller), wallClock() - caller.at);
+      return operations.calls.start(caller, body);
+    },
+    cancel: async (caller, callId) => {
+      latency.begin('cancel.hangup', callId, wallClock() - caller.at);
+      return operations.calls.cancel(caller, callId);
+    },
   },
-  receiveFromChannel: async (channel, webhook) => {
-    for (const { providerMessageId } of webhook.messages) latency.begin('webhook.emit', providerMessageId);
-    return operations.receiveFromChannel(channel, webhook);
-  },
-  cancelCall: async (caller, callId) => {
-    latency.begin('cancel.hangup', callId, wallClock() - caller.at);
-    return operations.cancelCall(caller, callId);
+  inbound: {
+    receive: async (channel, webhook) => {
+      for (const { providerMessageId } of webhook.messages) latency.begin('webhook.emit', providerMessageId);
+      return operations.inbound.receive(channel, webhook);
+    },
   },
 });

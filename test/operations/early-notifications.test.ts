@@ -278,13 +278,13 @@ t.test('a read report that arrives before the commit of its message is not lost'
       2,
     );
   send('m1');
-  const { receiveFromChannel } = inboundOperations({
+  const inbound = inboundOperations({
     actors: world.actors,
     views,
     sealer: createSealer('secret'),
   });
   const read = (providerMessageId: string) =>
-    receiveFromChannel('instagram', {
+    inbound.receive('instagram', {
       messages: [],
       echoes: [],
       ignored: [],
@@ -323,12 +323,12 @@ t.test('a message finds an account that was connected a moment ago', async (t) =
     },
   });
   const world = createWorld((kind, { type }) => void commands.push(`${kind} ${type}`));
-  const { receiveFromChannel } = inboundOperations({
+  const inbound = inboundOperations({
     actors: world.actors,
     views,
     sealer: createSealer('secret'),
   });
-  const { unknownAccounts } = await receiveFromChannel('whatsapp', {
+  const { unknownAccounts } = await inbound.receive('whatsapp', {
     messages: [
       {
         accountId: '1',

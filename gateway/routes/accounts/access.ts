@@ -41,7 +41,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     handler: async ({ body, visitor, caller, from, sessionBefore }) =>
       signInResponse(
         operations,
-        await operations.signIn(body, visitor(), caller.at, from()),
+        await operations.sessions.signIn(body, visitor(), caller.at, from()),
         sessionBefore(),
         secureCookies(),
       ),
@@ -56,7 +56,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     response: SessionResource,
     handler: async (input) => {
       const { record, token } = requireSession(input);
-      return { data: operations.describeSession(record, token) };
+      return { data: operations.sessions.describe(record, token) };
     },
   }),
   route({
@@ -69,7 +69,7 @@ const sessionRoutes = (operations: Operations, secureCookies: () => boolean): re
     response: SignedOut,
     handler: async (input) => {
       const { record } = requireSession(input);
-      return signOutResponse(await operations.signOut(record), secureCookies());
+      return signOutResponse(await operations.sessions.signOut(record), secureCookies());
     },
   }),
 ];
@@ -92,7 +92,7 @@ const switchRoutes = (operations: Operations, secureCookies: () => boolean): rea
       const { switchTo } = input.body;
       return signInResponse(
         operations,
-        await operations.switchBusiness(record, switchTo, input.caller.at, input.from()),
+        await operations.sessions.switchBusiness(record, switchTo, input.caller.at, input.from()),
         null,
         secureCookies(),
       );
@@ -117,7 +117,7 @@ const setupRoutes = (operations: Operations, secureCookies: () => boolean): read
     handler: async ({ body, caller, from, sessionBefore }) =>
       signInResponse(
         operations,
-        await operations.setUp(body, caller.at, from()),
+        await operations.setup.complete(body, caller.at, from()),
         sessionBefore(),
         secureCookies(),
       ),
@@ -139,7 +139,7 @@ const passwordRoutes = (operations: Operations, secureCookies: () => boolean): r
     handler: async (input) => {
       const { record } = requireSession(input);
       const { body, visitor, caller } = input;
-      const changed = await operations.changePassword(record, body, visitor(), caller.at);
+      const changed = await operations.sessions.changePassword(record, body, visitor(), caller.at);
       return signOutResponse(changed, secureCookies());
     },
   }),

@@ -47,7 +47,7 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
     role: 'viewer',
     query: BusinessQuery,
     response: Overview,
-    handler: async ({ businessId }) => ({ data: operations.overview(businessId) }),
+    handler: async ({ businessId }) => ({ data: operations.overview.read(businessId) }),
   }),
   route({
     method: 'POST',
@@ -74,7 +74,7 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
       'call_rate_exceeded',
     ],
     handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.startSimulatedCall(caller, body);
+      const { result, ...written } = await operations.simulatedCalls.start(caller, body);
       return { data: result, written };
     },
   }),
@@ -110,7 +110,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     body: KeyCreate,
     response: Type.Object({ key: KeyResource, apiKey: nullable(Type.String()) }, closed),
     handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.createKey(caller, body);
+      const { result, ...written } = await operations.keys.create(caller, body);
       return { data: result, repeated: { ...result, apiKey: null }, written };
     },
   }),
@@ -127,7 +127,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     response: Type.Object({ key: KeyResource }, closed),
     errors: ['key_not_found'],
     handler: async ({ params, caller }) => {
-      const { result, ...written } = await operations.revokeKey(caller, params.keyId);
+      const { result, ...written } = await operations.keys.revoke(caller, params.keyId);
       return { data: { key: result }, written };
     },
   }),
@@ -149,7 +149,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     response: AgentTestResource,
     errors: ['agent_not_found', 'agent_not_active'],
     handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.startAgentTest(caller, body);
+      const { result, ...written } = await operations.agentTests.start(caller, body);
       return { data: result, written };
     },
   }),
@@ -167,7 +167,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     response: AgentTestResource,
     errors: ['agent_test_not_found', 'agent_test_full', 'model_failed'],
     handler: async ({ params, body, caller }) => {
-      const { result, ...written } = await operations.continueAgentTest(caller, params.testId, body);
+      const { result, ...written } = await operations.agentTests.continue(caller, params.testId, body);
       return { data: result, written };
     },
   }),
@@ -183,7 +183,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     response: AgentTestResource,
     errors: ['agent_test_not_found'],
     handler: async ({ businessId, params }) => ({
-      data: await operations.readAgentTest(businessId, params.testId),
+      data: await operations.agentTests.read(businessId, params.testId),
     }),
   }),
 ];

@@ -1,6 +1,8 @@
 /** Responses that start or end a session, with their cookies. */
 import { KNOWN_BROWSER_MS } from '../../../operations/accounts/known-browsers.js';
-import type { Operations, SignedIn, Written } from '../../../operations/operations.js';
+import type { SignedIn } from '../../../operations/accounts/sessions.js';
+import type { Operations } from '../../../operations/operations.js';
+import type { Written } from '../../../operations/written.js';
 import type { SessionRecord } from '../../../views/accounts/index.js';
 import { browserCookie, noSessionCookies, sessionCookie } from '../../access/session-cookie.js';
 import type { WrittenAnswer } from '../../route.js';
@@ -12,12 +14,12 @@ import type { WrittenAnswer } from '../../route.js';
  * @throws DomainError journal_unavailable, before the new token is sent
  */
 export const signInResponse = async (
-  operations: Pick<Operations, 'endFormerSession'>,
+  operations: Pick<Operations, 'sessions'>,
   { result, ...commit }: Written<SignedIn>,
   former: SessionRecord | null,
   secure: boolean,
 ): Promise<WrittenAnswer> => {
-  if (former !== null) await operations.endFormerSession(former);
+  if (former !== null) await operations.sessions.endFormer(former);
   const { token, browser, session } = result;
   const cookies = [sessionCookie(token, secure), browserCookie(browser, secure, KNOWN_BROWSER_MS)];
   return { ...commit, result: session, cookies };

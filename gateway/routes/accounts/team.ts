@@ -76,7 +76,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     handler: async ({ params, body, caller }) => {
       const { role, active } = body;
       const change = { ...(role === undefined ? {} : { role }), ...(active === undefined ? {} : { active }) };
-      const { result, ...written } = await operations.changeMember(caller, params.userId, change);
+      const { result, ...written } = await operations.team.changeMember(caller, params.userId, change);
       return { data: { member: result }, written };
     },
   }),
@@ -93,7 +93,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     response: Ended,
     errors: ['user_not_found'],
     handler: async ({ params, caller }) => {
-      const { result, ...written } = await operations.endMemberSessions(caller, params.userId);
+      const { result, ...written } = await operations.team.endMemberSessions(caller, params.userId);
       return { data: result, written };
     },
   }),
@@ -110,7 +110,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     query: BusinessQuery,
     response: Type.Object({ invitations: Type.Array(InvitationResource) }, closed),
     handler: async ({ businessId, caller }) => ({
-      data: { invitations: await operations.listInvitations(businessId, caller.at) },
+      data: { invitations: await operations.invitations.list(businessId, caller.at) },
     }),
   }),
   route({
@@ -135,7 +135,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     errors: ['user_exists', 'invitations_limited'],
     handler: async (input) => {
       const { userId } = requireSession(input).record;
-      const { result, ...written } = await operations.invite(input.caller, userId, input.body);
+      const { result, ...written } = await operations.invitations.create(input.caller, userId, input.body);
       return { data: result, repeated: { ...result, link: null }, written };
     },
   }),
@@ -152,7 +152,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     response: Type.Object({ revoked: Type.Literal(true) }, closed),
     errors: ['invitation_not_found'],
     handler: async ({ params, caller }) => {
-      const { result, ...written } = await operations.revokeInvitation(caller, params.invitationId);
+      const { result, ...written } = await operations.invitations.revoke(caller, params.invitationId);
       return { data: result, written };
     },
   }),
@@ -185,7 +185,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
     handler: async ({ body, visitor, caller, from, sessionBefore }) =>
       signInResponse(
         operations,
-        await operations.acceptInvitation(body, visitor(), caller.at, from()),
+        await operations.joining.withPassword(body, visitor(), caller.at, from()),
         sessionBefore(),
         secureCookies(),
       ),
@@ -220,7 +220,7 @@ const joinRoutes = (operations: Operations, secureCookies: () => boolean): reado
       const { body, client, caller, from } = input;
       return signInResponse(
         operations,
-        await operations.joinTeam(record, body.token, client, caller.at, from()),
+        await operations.joining.withSession(record, body.token, client, caller.at, from()),
         null,
         secureCookies(),
       );
@@ -249,7 +249,7 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     ...ofOwnSession,
     response: Ended,
     handler: async (input) => {
-      const { result, ...written } = await operations.endOtherSessions(requireSession(input).record);
+      const { result, ...written } = await operations.sessions.endOthers(requireSession(input).record);
       return { data: result, written };
     },
   }),

@@ -84,7 +84,7 @@ const collectionRoutes = (
       'external_automation_active',
     ],
     handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.createAgent(caller, body);
+      const { result, ...written } = await operations.agents.create(caller, body);
       const { agent, assignment } = result;
       const channelReadiness =
         channelsOf(views, caller.businessId, voiceReadiness()).find(
@@ -110,7 +110,7 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     response: AgentResponse,
     errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing'],
     handler: async ({ caller, body }) => {
-      const { result: agent, ...written } = await operations.updateAgent(caller, body);
+      const { result: agent, ...written } = await operations.agents.update(caller, body);
       return { data: { agent }, written };
     },
   }),
@@ -126,7 +126,7 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     response: AgentResponse,
     errors: ['agent_not_found'],
     handler: async ({ caller, body }) => {
-      const { result: agent, ...written } = await operations.archiveAgent(caller, body);
+      const { result: agent, ...written } = await operations.agents.archive(caller, body);
       return { data: { agent }, written };
     },
   }),

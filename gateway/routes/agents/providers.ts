@@ -27,7 +27,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     query: BusinessQuery,
     response: Type.Object({ lists: Type.Array(ProviderListResource) }, closed),
     handler: async ({ businessId }) => ({
-      data: { lists: await operations.readProviderLists(businessId) },
+      data: { lists: await operations.providerLists.list(businessId) },
     }),
   }),
   route({
@@ -44,7 +44,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     response: Type.Object({ list: ProviderListResource }, closed),
     errors: ['agent_not_found', 'agent_archived', 'too_many_provider_lists', 'name_lookups_limited'],
     handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.setProviderList(caller, body);
+      const { result, ...written } = await operations.providerLists.set(caller, body);
       return { data: { list: result }, written };
     },
   }),
@@ -61,7 +61,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     query: RemoveQuery,
     response: Type.Object({ removed: Type.Boolean() }, closed),
     handler: async ({ businessId, params: { role }, query: { agentId } }) => {
-      const { result, ...written } = await operations.removeProviderList(
+      const { result, ...written } = await operations.providerLists.remove(
         businessId,
         agentId === undefined ? { role } : { role, agentId },
       );
@@ -87,7 +87,7 @@ const testRoutes = (operations: Operations): readonly Route[] => [
     response: Type.Object({ providers: Type.Array(ProviderReport) }, closed),
     errors: ['provider_list_not_found', 'provider_test_running', 'name_lookups_limited'],
     handler: async ({ body: { role, agentId }, caller }) => {
-      const { result, ...written } = await operations.testProviderList(
+      const { result, ...written } = await operations.providerLists.test(
         caller,
         agentId === undefined ? { role } : { role, agentId },
       );

@@ -23,7 +23,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     role: 'viewer',
     query: BusinessQuery,
     response: SettingsResponse,
-    handler: async ({ businessId }) => ({ data: { settings: await operations.readSettings(businessId) } }),
+    handler: async ({ businessId }) => ({ data: { settings: await operations.settings.read(businessId) } }),
   }),
   route({
     method: 'PATCH',
@@ -39,7 +39,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     body: SettingsChange,
     response: SettingsResponse,
     handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.changeSettings(caller, body);
+      const { result, ...written } = await operations.settings.change(caller, body);
       return { data: { settings: result }, written };
     },
   }),
@@ -58,7 +58,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     response: Type.Object({ carriers: Type.Array(CarrierAccountReport) }, closed),
     errors: ['carrier_test_running'],
     handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.testCarriers(caller, body);
+      const { result, ...written } = await operations.settings.testCarriers(caller, body);
       return { data: { carriers: result }, written };
     },
   }),

@@ -129,7 +129,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
       'agent_assigned',
     ],
     handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.createSubscription(caller, body);
+      const { result, ...written } = await operations.subscriptions.create(caller, body);
       return { data: result, repeated: { ...result, signingSecret: null }, written };
     },
   }),
@@ -156,7 +156,7 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     ],
     handler: async ({ businessId, params, body }) => {
       const { subscriptionId } = params;
-      const { result, ...written } = await operations.updateSubscription(businessId, subscriptionId, body);
+      const { result, ...written } = await operations.subscriptions.update(businessId, subscriptionId, body);
       return { data: { subscription: result }, written };
     },
   }),
@@ -172,7 +172,7 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     response: Type.Object({ subscription: SubscriptionResource }),
     errors: ['subscription_not_found'],
     handler: async ({ businessId, params }) => {
-      const { result, ...written } = await operations.revokeSubscription(businessId, params.subscriptionId);
+      const { result, ...written } = await operations.subscriptions.revoke(businessId, params.subscriptionId);
       return { data: { subscription: result }, written };
     },
   }),
@@ -190,7 +190,7 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     errors: ['subscription_not_found', 'subscription_revoked'],
     handler: async ({ businessId, params }) => {
       const { subscriptionId } = params;
-      const { result, ...written } = await operations.rotateSubscriptionSecret(businessId, subscriptionId);
+      const { result, ...written } = await operations.subscriptions.rotateSecret(businessId, subscriptionId);
       return { data: result, written };
     },
   }),
@@ -244,7 +244,7 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     response: Type.Object({ payload: Type.Record(Type.String(), Type.Unknown()) }),
     errors: ['subscription_not_found', 'dead_letter_not_found'],
     handler: async ({ businessId, params, query }) => ({
-      data: { payload: await operations.readDeadLetter(businessId, params.subscriptionId, query.eventId) },
+      data: { payload: await operations.deadLetters.read(businessId, params.subscriptionId, query.eventId) },
     }),
   }),
   route({
@@ -262,7 +262,7 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     response: Type.Object({ eventId: Type.String(), resent: Type.Literal(true) }),
     errors: ['subscription_not_found', 'subscription_revoked', 'dead_letter_not_found'],
     handler: async ({ caller, params, body }) => {
-      const { result, ...written } = await operations.resendDeadLetter(
+      const { result, ...written } = await operations.deadLetters.resend(
         caller,
         params.subscriptionId,
         body.eventId,

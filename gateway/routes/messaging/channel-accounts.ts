@@ -1,6 +1,6 @@
 /** Connected accounts in the console: their token is entered, verified with the channel, and never shown again. */
 import { Type } from 'typebox';
-import { channelAccountResource } from '../../../operations/channels/connecting.js';
+import { channelAccountResource } from '../../../operations/channels/channel-accounts.js';
 import type { Operations } from '../../../operations/operations.js';
 import {
   AccountChannel,
@@ -59,7 +59,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     response: Type.Object({ account: ChannelAccountResource }, closed),
     errors: ['channel_account_taken', 'channel_token_refused', 'channel_failed'],
     handler: async ({ businessId, body, caller }) => {
-      const { result, ...written } = await operations.connectChannelAccount(businessId, body, caller.at);
+      const { result, ...written } = await operations.channelAccounts.connect(businessId, body, caller.at);
       return { data: { account: result }, written };
     },
   }),
@@ -76,7 +76,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     response: Type.Object({ accountId: Type.String(), disconnected: Type.Literal(true) }, closed),
     errors: ['channel_account_not_found'],
     handler: async ({ businessId, params: { channel, accountId } }) => {
-      const { result, ...written } = await operations.disconnectChannelAccount(
+      const { result, ...written } = await operations.channelAccounts.disconnect(
         businessId,
         channel,
         accountId,
@@ -98,7 +98,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     response: ChannelAccountCheck,
     errors: ['channel_account_not_found'],
     handler: async ({ businessId, params: { channel, accountId } }) => ({
-      data: await operations.checkChannelAccount(businessId, channel, accountId),
+      data: await operations.channelAccounts.check(businessId, channel, accountId),
     }),
   }),
 ];

@@ -136,7 +136,7 @@ const instagramRoutes = (operations: Operations, views: ViewStore): readonly Rou
     response: Type.Object({ disconnected: Type.Array(Type.String()) }),
     errors: ['channel_not_connected'],
     handler: async ({ businessId }) => {
-      const { result, ...written } = await operations.disconnectInstagram(businessId);
+      const { result, ...written } = await operations.channels.disconnectInstagram(businessId);
       return { data: result, written };
     },
   }),
@@ -199,7 +199,7 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
       'external_automation_active',
     ],
     handler: async ({ businessId, body }) => {
-      const { result: assignment, ...written } = await operations.assignChannel(businessId, body);
+      const { result: assignment, ...written } = await operations.channels.assign(businessId, body);
       return { data: { phoneNumberId: assignment.phoneNumberId, assignment }, written };
     },
   }),

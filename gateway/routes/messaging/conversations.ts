@@ -2,7 +2,7 @@
  * The console's inbox: conversations, their messages, and the actions of people on them (docs/reference/api.md "Console and keys").
  */
 import { Type } from 'typebox';
-import { conversationResources } from '../../../operations/conversations/inbox.js';
+import { conversationResources } from '../../../operations/conversations/conversations.js';
 import { type MediaLinks, TIMELINE_LINK_MS } from '../../../operations/media-assets/media-links.js';
 import type { Operations } from '../../../operations/operations.js';
 import { MessageSendResult } from '../../../schemas/channels/message.js';
@@ -154,7 +154,7 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       body: ConversationAct,
       handler: async (input) => {
         const { caller, params } = input;
-        const { result, ...written } = await operations.takeConversation(
+        const { result, ...written } = await operations.conversations.take(
           caller,
           params.conversationId,
           requireUser(input),
@@ -171,7 +171,7 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       body: ConversationAct,
       handler: async (input) => {
         const { caller, params } = input;
-        const { result, ...written } = await operations.giveBackConversation(
+        const { result, ...written } = await operations.conversations.giveBack(
           caller,
           params.conversationId,
           requireUser(input),
@@ -188,7 +188,7 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       body: ConversationRead,
       handler: async (input) => {
         const { caller, params, body } = input;
-        const { result, ...written } = await operations.markConversationRead(
+        const { result, ...written } = await operations.conversations.markRead(
           caller,
           params.conversationId,
           requireUser(input),
@@ -233,7 +233,7 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     ],
     handler: async (input) => {
       const { caller, params, body } = input;
-      const { result, ...written } = await operations.replyInConversation(
+      const { result, ...written } = await operations.conversations.reply(
         caller,
         params.conversationId,
         requireUser(input),

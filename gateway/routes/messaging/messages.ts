@@ -34,7 +34,7 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     response: MediaResource,
     errors: ['channel_not_connected', 'channel_account_not_found', 'media_content_invalid', 'channel_failed'],
     handler: async ({ caller, body, upload }) => {
-      const { result, ...written } = await operations.uploadMedia(caller, body, upload);
+      const { result, ...written } = await operations.media.upload(caller, body, upload);
       return { data: result, written };
     },
   }),
@@ -81,7 +81,7 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
       'conversation_outbox_full',
     ],
     handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.sendMessage(caller, body);
+      const { result, ...written } = await operations.messages.send(caller, body);
       return { data: result, written };
     },
   }),

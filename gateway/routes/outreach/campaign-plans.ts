@@ -26,7 +26,7 @@ export const campaignPlanRoutes = (operations: Operations, views: ViewStore): re
     maxBodyBytes: JSON_BODY_BYTES,
     response: CampaignEstimate,
     errors: [...PLAN_ERRORS, 'category_not_found'],
-    handler: async ({ caller, body }) => ({ data: await operations.estimateCampaign(caller, body) }),
+    handler: async ({ caller, body }) => ({ data: await operations.campaignPlans.estimate(caller, body) }),
   }),
   route({
     method: 'GET',

@@ -67,7 +67,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     response: Type.Object({ campaign: CampaignResource }),
     errors: [...PLAN_ERRORS, 'category_not_found'],
     handler: async ({ caller, body }) => {
-      const { result: campaign, ...written } = await operations.createCampaign(caller, body);
+      const { result: campaign, ...written } = await operations.campaigns.create(caller, body);
       return { data: { campaign }, written };
     },
   }),
@@ -104,7 +104,7 @@ const singleCampaignRoutes = (operations: Operations, views: ViewStore): readonl
     response: Type.Object({ campaign: CampaignResource }),
     errors: ['campaign_not_found', 'iteration_ended', 'iteration_not_started'],
     handler: async ({ caller, params, body }) => {
-      const { result: campaign, ...written } = await operations.actOnCampaign(
+      const { result: campaign, ...written } = await operations.campaigns.act(
         caller,
         params.campaignId,
         body,
@@ -150,7 +150,7 @@ const iterationRoutes = (operations: Operations, views: ViewStore): readonly Rou
       ...(['summary_run_not_found', 'summary_run_not_ended'] as const),
     ],
     handler: async ({ caller, params, body }) => {
-      const { result: iteration, ...written } = await operations.createIteration(
+      const { result: iteration, ...written } = await operations.campaigns.createIteration(
         caller,
         params.campaignId,
         body,

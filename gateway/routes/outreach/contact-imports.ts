@@ -27,7 +27,7 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     response: Type.Object({ job: ContactImportJob }),
     errors: ['category_not_found'],
     handler: async ({ caller, body, upload }) => {
-      const { result: job, ...written } = await operations.importContacts(caller, body, upload);
+      const { result: job, ...written } = await operations.contactImports.start(caller, body, upload);
       return { data: { job }, written };
     },
   }),

@@ -74,7 +74,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     response: Type.Object({ contact: ContactResource }),
     errors: ['category_not_found', 'contact_exists'],
     handler: async ({ caller, body }) => {
-      const { result: contact, ...written } = await operations.createContact(caller, body);
+      const { result: contact, ...written } = await operations.contacts.create(caller, body);
       return { data: { contact }, written };
     },
   }),
@@ -91,7 +91,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     response: Type.Object({ deleted: Count }),
     errors: ['category_not_found'],
     handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.deleteContacts(caller, body);
+      const { result, ...written } = await operations.contacts.delete(caller, body);
       return { data: result, written };
     },
   }),
@@ -126,7 +126,7 @@ const categoryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     response: Type.Object({ category: CategoryResource }),
     errors: ['category_exists'],
     handler: async ({ caller, body }) => {
-      const { result: category, ...written } = await operations.createCategory(caller, body);
+      const { result: category, ...written } = await operations.categories.create(caller, body);
       return { data: { category }, written };
     },
   }),
@@ -142,7 +142,7 @@ const categoryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     response: Type.Object({ category: CategoryResource }),
     errors: ['category_not_found', 'category_name_mismatch', 'category_not_empty'],
     handler: async ({ caller, body }) => {
-      const { result: category, ...written } = await operations.deleteCategory(caller, body);
+      const { result: category, ...written } = await operations.categories.delete(caller, body);
       return { data: { category }, written };
     },
   }),
@@ -196,7 +196,11 @@ const singleContactRoutes = (operations: Operations, views: ViewStore): readonly
     response: Type.Object({ contact: ContactResource }),
     errors: ['contact_not_found', 'category_not_found', 'contact_exists', 'contact_changing'],
     handler: async ({ caller, params, body }) => {
-      const { result: contact, ...written } = await operations.updateContact(caller, params.contactId, body);
+      const { result: contact, ...written } = await operations.contacts.update(
+        caller,
+        params.contactId,
+        body,
+      );
       return { data: { contact }, written };
     },
   }),
@@ -242,7 +246,7 @@ const communicationRoutes = (
     response: Type.Object({ participant: ParticipantResource, contact: ContactResource }),
     errors: ['participant_not_found', 'participant_linked', 'category_not_found', 'contact_exists'],
     handler: async ({ caller, params, body }) => {
-      const { result, ...written } = await operations.linkContact(caller, params.participantId, body);
+      const { result, ...written } = await operations.contacts.link(caller, params.participantId, body);
       return { data: result, written };
     },
   }),

@@ -67,7 +67,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     errors: ['database_not_allowed'],
     handler: async ({ caller, body, upload }) => {
       const rows = upload.length === 0 ? null : upload;
-      const { result, ...written } = await operations.createDataSource(caller, body, rows);
+      const { result, ...written } = await operations.dataSources.create(caller, body, rows);
       return { data: result, written };
     },
   }),
@@ -87,7 +87,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     response: SourceResponse,
     errors: [...SOURCE_ERRORS, 'data_source_not_unstructured'],
     handler: async ({ caller, body }) => {
-      const { result: dataSource, ...written } = await operations.updateDataSource(caller, body);
+      const { result: dataSource, ...written } = await operations.dataSources.update(caller, body);
       return { data: { dataSource }, written };
     },
   }),
@@ -103,7 +103,7 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     response: SourceResponse,
     errors: SOURCE_ERRORS,
     handler: async ({ caller, body }) => {
-      const { result: dataSource, ...written } = await operations.archiveDataSource(caller, body);
+      const { result: dataSource, ...written } = await operations.dataSources.archive(caller, body);
       return { data: { dataSource }, written };
     },
   }),
@@ -126,7 +126,7 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     response: IngestionResponse,
     errors: [...SOURCE_ERRORS, 'data_source_archived'],
     handler: async ({ caller, body, upload }) => {
-      const { result: ingestion, ...written } = await operations.uploadDataSource(caller, body, upload);
+      const { result: ingestion, ...written } = await operations.dataSources.upload(caller, body, upload);
       return { data: { ingestion }, written };
     },
   }),
@@ -148,7 +148,7 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
       ...(['data_source_refreshing', 'database_not_allowed'] as const),
     ],
     handler: async ({ caller, body }) => {
-      const { result: ingestion, ...written } = await operations.refreshDataSource(caller, body);
+      const { result: ingestion, ...written } = await operations.dataSources.refresh(caller, body);
       return { data: { ingestion }, written };
     },
   }),
@@ -197,7 +197,7 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     response: IngestionResponse,
     errors: ['ingestion_not_found', 'ingestion_not_ready', 'ingestion_closed', 'data_source_archived'],
     handler: async ({ caller, body }) => {
-      const { result: ingestion, ...written } = await operations.reviewIngestion(caller, body);
+      const { result: ingestion, ...written } = await operations.dataSources.reviewIngestion(caller, body);
       return { data: { ingestion }, written };
     },
   }),

@@ -49,10 +49,10 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     ],
     handler: async ({ caller, params: { campaignId }, body }) => {
       if (body.mode === 'estimate') {
-        const { result, ...written } = await operations.estimateSummary(caller, campaignId);
+        const { result, ...written } = await operations.summaries.estimate(caller, campaignId);
         return { data: result, status: 201, written };
       }
-      const { result, ...written } = await operations.confirmSummary(caller, campaignId, body);
+      const { result, ...written } = await operations.summaries.confirm(caller, campaignId, body);
       return { data: result, written };
     },
   }),

@@ -77,7 +77,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     maxBodyBytes: JSON_BODY_BYTES,
     response: SuppressionsAdded,
     handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.addSuppressions(caller, body);
+      const { result, ...written } = await operations.suppressions.add(caller, body);
       return { data: result, written };
     },
   }),
@@ -95,7 +95,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     response: Type.Object({ id: Type.String(), removed: Type.Boolean() }, closed),
     errors: ['suppression_not_found'],
     handler: async ({ caller, params: { suppressionId } }) => {
-      const { result, ...written } = await operations.removeSuppression(caller, suppressionId);
+      const { result, ...written } = await operations.suppressions.remove(caller, suppressionId);
       return { data: result, written };
     },
   }),
@@ -119,7 +119,7 @@ const fileRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     response: SuppressionsImported,
     errors: ['suppression_file_invalid'],
     handler: async ({ caller, body, upload }) => {
-      const { result, ...written } = await operations.importSuppressions(caller, body, upload);
+      const { result, ...written } = await operations.suppressions.importFile(caller, body, upload);
       return { data: result, written };
     },
   }),

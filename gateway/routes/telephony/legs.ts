@@ -9,7 +9,7 @@ import { type Route, route } from '../../route.js';
 
 const CallParams = Type.Object({ callId: Uuid }, closed);
 
-export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLeg'>): readonly Route[] => [
+export const legRoutes = (operations: Pick<Operations, 'browserLegs'>): readonly Route[] => [
   route({
     method: 'POST',
     path: '/api/v1/console/test-calls',
@@ -36,7 +36,11 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
       'browser_legs_unavailable',
     ],
     handler: async ({ body, caller, by }) => {
-      const { result, ...written } = await operations.startTestCall(caller, requireHolder(by), body);
+      const { result, ...written } = await operations.browserLegs.startTestCall(
+        caller,
+        requireHolder(by),
+        body,
+      );
       return { data: result, written };
     },
   }),
@@ -62,7 +66,7 @@ export const legRoutes = (operations: Pick<Operations, 'startTestCall' | 'openLe
     response: LegGrant,
     errors: ['call_not_found', 'call_not_live', 'not_a_test_call', 'browser_legs_unavailable'],
     handler: async ({ params, body, businessId, by }) => ({
-      data: await operations.openLeg(businessId, params.callId, body.purpose, requireHolder(by)),
+      data: await operations.browserLegs.open(businessId, params.callId, body.purpose, requireHolder(by)),
     }),
   }),
 ];

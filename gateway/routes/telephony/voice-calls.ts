@@ -1,8 +1,10 @@
 /** Voice calls (spec section 4.7, docs/reference/api.md "Voice"). */
 import { Type } from 'typebox';
 import type { LineHolder } from '../../../actors/call/events.js';
+import { authorOf } from '../../../operations/caller.js';
+import type { BatchResult } from '../../../operations/calls/calls.js';
 import type { LegHolder } from '../../../operations/calls/leg-desk.js';
-import { authorOf, type BatchResult, type Operations } from '../../../operations/operations.js';
+import type { Operations } from '../../../operations/operations.js';
 import {
   AgentNote,
   AgentNoteCreate,
@@ -142,7 +144,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     response: VoiceCallStartResult,
     errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, ...BUSINESS_ERRORS],
     handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.startCall(caller, body);
+      const { result, ...written } = await operations.calls.start(caller, body);
       return { data: result, written };
     },
   }),
@@ -163,7 +165,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     response: BatchResponse,
     errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, ...BUSINESS_ERRORS],
     handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.startCalls(caller, body);
+      const { result, ...written } = await operations.calls.startBatch(caller, body);
       const data = batchBody(result);
       const [first] = result.failures;
       // No call was accepted: the answer is a refusal that still reports every contact.
@@ -185,7 +187,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     response: VoiceCallResolvedContext,
     errors: [...AGENT_ERRORS, ...CONTACT_ERRORS],
     handler: async ({ businessId, query }) => ({
-      data: await operations.resolveContext(businessId, query.agentId, query.contactId),
+      data: await operations.calls.resolveContext(businessId, query.agentId, query.contactId),
     }),
   }),
 ];
@@ -259,7 +261,7 @@ const singleCallRoutes = (
     response: VoiceCallCancellation,
     errors: ['call_not_found', 'call_already_ended'],
     handler: async ({ caller, params }) => {
-      const { result, ...written } = await operations.cancelCall(caller, params.callId);
+      const { result, ...written } = await operations.calls.cancel(caller, params.callId);
       return { data: result, status: result.status === 'cancelled' ? 200 : 202, written };
     },
   }),
@@ -282,7 +284,7 @@ const agentNoteRoutes = (operations: Operations): readonly Route[] => [
     response: AgentNote,
     errors: ['call_not_found', 'call_not_live', 'too_many_agent_notes', 'not_ready'],
     handler: async ({ caller, by, params, body }) => {
-      const { result, ...written } = await operations.noteToAgent(
+      const { result, ...written } = await operations.agentNotes.create(
         caller,
         requireOperator(by),
         params.callId,

@@ -1,5 +1,5 @@
 /** One agent. */
-import type { Operations } from '../../../operations/operations.js';
+import type { AgentOperations } from '../../../operations/agents/agents.js';
 import type { AgentResource, AgentVersion } from '../../../schemas/agents/agent.js';
 import { DEFAULT_VOICEMAIL } from '../../../schemas/agents/voicemail.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
@@ -69,10 +69,8 @@ export const agentViews = (): Pick<
 });
 
 /** Operations that do not change the agent. */
-export const agentOperations = ({
-  record,
-}: OperationLog): Pick<Operations, 'createAgent' | 'updateAgent' | 'archiveAgent'> => ({
-  createAgent: (caller, body) => record(caller, { agent: { ...agent, name: body.name }, assignment: null }),
-  updateAgent: (caller, body) => record(caller, { ...agent, name: body.name }),
-  archiveAgent: (caller) => record(caller, { ...agent, status: 'archived' as const }),
+export const agentOperations = ({ record }: OperationLog): AgentOperations => ({
+  create: (caller, body) => record(caller, { agent: { ...agent, name: body.name }, assignment: null }),
+  update: (caller, body) => record(caller, { ...agent, name: body.name }),
+  archive: (caller) => record(caller, { ...agent, status: 'archived' as const }),
 });

@@ -72,40 +72,40 @@ export const callOperations = ({
   behave,
   performed,
   record,
-}: OperationLog): Pick<
-  Operations,
-  'callIdOf' | 'startCall' | 'startCalls' | 'resolveContext' | 'cancelCall' | 'noteToAgent' | 'reportProgress'
-> => ({
-  callIdOf: (caller) => deriveId(caller.businessId, caller.operationId, caller.idempotencyKey),
-  startCall: (caller, body) => record(caller, accepted(body.contactId ?? UNKNOWN_ID)),
-  startCalls: (caller, { contactIds }) =>
-    record(caller, {
-      accepted: contactIds
-        .filter((contactId) => !REFUSALS.has(contactId))
-        .map((contactId) => ({ contactId, ...accepted(contactId) })),
-      failures: contactIds.flatMap((contactId) => {
-        const code = REFUSALS.get(contactId);
-        if (code === undefined) return [];
-        return [{ contactId, error: { code, message: 'Not this one.', details: [] } }];
+}: OperationLog): Pick<Operations, 'calls' | 'agentNotes'> => ({
+  calls: {
+    start: (caller, body) => record(caller, accepted(body.contactId ?? UNKNOWN_ID)),
+    startBatch: (caller, { contactIds }) =>
+      record(caller, {
+        accepted: contactIds
+          .filter((contactId) => !REFUSALS.has(contactId))
+          .map((contactId) => ({ contactId, ...accepted(contactId) })),
+        failures: contactIds.flatMap((contactId) => {
+          const code = REFUSALS.get(contactId);
+          if (code === undefined) return [];
+          return [{ contactId, error: { code, message: 'Not this one.', details: [] } }];
+        }),
       }),
+    resolveContext: async () => ({
+      destination: '+14155552671',
+      values: { who: 'José' },
+      contactRequired: true,
     }),
-  resolveContext: async () => ({
-    destination: '+14155552671',
-    values: { who: 'José' },
-    contactRequired: true,
-  }),
-  cancelCall: (caller, callId) => {
-    if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
-    return record(caller, { callId, status: callId === QUEUED_CALL ? 'cancelled' : 'cancelling' });
+    cancel: (caller, callId) => {
+      if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
+      return record(caller, { callId, status: callId === QUEUED_CALL ? 'cancelled' : 'cancelling' });
+    },
+    reportProgress: async (businessId, callId, report) => {
+      await behave();
+      if (businessId !== BUSINESS) throw new DomainError('call_not_found');
+      performed.push(`report ${callId} ${report.progress}`);
+    },
   },
-  noteToAgent: (caller, _by, callId, { text }) => {
-    if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
-    const noteId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
-    return record(caller, { noteId, callId, text, createdAt: AT });
-  },
-  reportProgress: async (businessId, callId, report) => {
-    await behave();
-    if (businessId !== BUSINESS) throw new DomainError('call_not_found');
-    performed.push(`report ${callId} ${report.progress}`);
+  agentNotes: {
+    create: (caller, _by, callId, { text }) => {
+      if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
+      const noteId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+      return record(caller, { noteId, callId, text, createdAt: AT });
+    },
   },
 });

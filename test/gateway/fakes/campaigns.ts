@@ -168,46 +168,42 @@ export const fakeCampaignViews = (contactId: string, agentId: string): CampaignV
   };
 };
 
-type CampaignOperations = Pick<
-  Operations,
-  | 'createCampaign'
-  | 'estimateCampaign'
-  | 'actOnCampaign'
-  | 'createIteration'
-  | 'estimateSummary'
-  | 'confirmSummary'
->;
-
 /** Operations that do not change the campaign. */
 export const fakeCampaignOperations = (
   contactId: string,
   agentId: string,
   { record }: OperationLog,
-): CampaignOperations => {
+): Pick<Operations, 'campaigns' | 'campaignPlans' | 'summaries'> => {
   const { campaign, iteration, run } = fakeCampaigns(contactId, agentId);
   return {
-    createCampaign: (caller, body) => record(caller, { ...campaign, name: body.name }),
-    estimateCampaign: async () => ({
-      people: 3,
-      complete: true,
-      eligible: 2,
-      skipped: [{ reason: 'contact_blocked', people: 1 }],
-      lines: 5,
-      basis: 'history',
-      callSeconds: 60,
-      attempts: 1,
-      startsAt: AT,
-      endsAt: AT,
-      durationSeconds: 24,
-      expectedMicrocredits: 60_000,
-      mostMicrocredits: 3_600_000,
-      availableMicrocredits: 7,
-      preview: { contactId, contactName: 'José', text: 'Hello José' },
-    }),
-    actOnCampaign: (caller, _, { action }) =>
-      record(caller, { ...campaign, status: action === 'pause' ? 'paused' : 'running' }),
-    createIteration: (caller) => record(caller, { ...iteration, ordinal: 2 }),
-    estimateSummary: (caller) => record(caller, { ...run, status: 'estimated' as const }),
-    confirmSummary: (caller) => record(caller, { ...run, status: 'running' as const }),
+    campaigns: {
+      create: (caller, body) => record(caller, { ...campaign, name: body.name }),
+      act: (caller, _, { action }) =>
+        record(caller, { ...campaign, status: action === 'pause' ? 'paused' : 'running' }),
+      createIteration: (caller) => record(caller, { ...iteration, ordinal: 2 }),
+    },
+    campaignPlans: {
+      estimate: async () => ({
+        people: 3,
+        complete: true,
+        eligible: 2,
+        skipped: [{ reason: 'contact_blocked', people: 1 }],
+        lines: 5,
+        basis: 'history',
+        callSeconds: 60,
+        attempts: 1,
+        startsAt: AT,
+        endsAt: AT,
+        durationSeconds: 24,
+        expectedMicrocredits: 60_000,
+        mostMicrocredits: 3_600_000,
+        availableMicrocredits: 7,
+        preview: { contactId, contactName: 'José', text: 'Hello José' },
+      }),
+    },
+    summaries: {
+      estimate: (caller) => record(caller, { ...run, status: 'estimated' as const }),
+      confirm: (caller) => record(caller, { ...run, status: 'running' as const }),
+    },
   };
 };

@@ -113,56 +113,56 @@ export const channelOperations = ({
   performed,
   recordAs,
   record,
-}: OperationLog): Pick<
-  Operations,
-  | 'assignChannel'
-  | 'checkChannelAccount'
-  | 'connectChannelAccount'
-  | 'disconnectChannelAccount'
-  | 'disconnectInstagram'
-  | 'receiveFromChannel'
-  | 'sendMessage'
-  | 'uploadMedia'
-> => ({
-  checkChannelAccount: async () => ({
-    state: 'refused',
-    problem: { code: 'channel_credentials_invalid', message: 'No longer valid.' },
-    name: null,
-    username: null,
-    phoneNumber: null,
-    quality: null,
-  }),
-  connectChannelAccount: (_, { accountId }) =>
-    recordAs(`connectChannelAccount ${accountId}`, {
-      channel: account.channel,
-      accountId,
-      displayName: account.displayName,
+}: OperationLog): Pick<Operations, 'channelAccounts' | 'channels' | 'inbound' | 'messages' | 'media'> => ({
+  channelAccounts: {
+    check: async () => ({
+      state: 'refused',
+      problem: { code: 'channel_credentials_invalid', message: 'No longer valid.' },
+      name: null,
       username: null,
-      aiAgentId: null,
-      agentName: null,
-      autoReplyEnabled: false,
-      humanHandoffActive: false,
-      externalAutomation: false,
-      connectedAt: AT,
-      updatedAt: AT,
+      phoneNumber: null,
+      quality: null,
     }),
-  disconnectChannelAccount: (_, _channel, accountId) =>
-    recordAs(`disconnectChannelAccount ${accountId}`, { accountId, disconnected: true }),
-  assignChannel: (_, body) => recordAs(`assignChannel ${body.aiAgentId ?? 'no agent'}`, assignment),
-  disconnectInstagram: () => recordAs('disconnectInstagram', { disconnected: ['17841400000000001'] }),
-  receiveFromChannel: async (channel, { messages, reports }) => {
-    await behave();
-    performed.push(`received ${channel} ${messages.length} ${reports.length}`);
-    return { unknownAccounts: [] };
+    connect: (_, { accountId }) =>
+      recordAs(`connectChannelAccount ${accountId}`, {
+        channel: account.channel,
+        accountId,
+        displayName: account.displayName,
+        username: null,
+        aiAgentId: null,
+        agentName: null,
+        autoReplyEnabled: false,
+        humanHandoffActive: false,
+        externalAutomation: false,
+        connectedAt: AT,
+        updatedAt: AT,
+      }),
+    disconnect: (_, _channel, accountId) =>
+      recordAs(`disconnectChannelAccount ${accountId}`, { accountId, disconnected: true }),
   },
-  sendMessage: (caller, body) =>
-    record(caller, {
-      messageId: MESSAGE,
-      taskRef: `to ${body.to}`,
-      providerMessageRef: null,
-      queued: true,
-      correlationId: MESSAGE,
-    }),
-  uploadMedia: (caller, body, content) =>
-    record(caller, { ...media, contentSha256: `${body.fileName} of ${content.length} bytes` }),
+  channels: {
+    assign: (_, body) => recordAs(`assignChannel ${body.aiAgentId ?? 'no agent'}`, assignment),
+    disconnectInstagram: () => recordAs('disconnectInstagram', { disconnected: ['17841400000000001'] }),
+  },
+  inbound: {
+    receive: async (channel, { messages, reports }) => {
+      await behave();
+      performed.push(`received ${channel} ${messages.length} ${reports.length}`);
+      return { unknownAccounts: [] };
+    },
+  },
+  messages: {
+    send: (caller, body) =>
+      record(caller, {
+        messageId: MESSAGE,
+        taskRef: `to ${body.to}`,
+        providerMessageRef: null,
+        queued: true,
+        correlationId: MESSAGE,
+      }),
+  },
+  media: {
+    upload: (caller, body, content) =>
+      record(caller, { ...media, contentSha256: `${body.fileName} of ${content.length} bytes` }),
+  },
 });

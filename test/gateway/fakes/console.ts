@@ -112,71 +112,70 @@ export const consoleOperations = ({
   record,
 }: OperationLog): Pick<
   Operations,
-  | 'describeSession'
-  | 'signIn'
-  | 'setUp'
-  | 'overview'
-  | 'startSimulatedCall'
-  | 'startTestCall'
-  | 'openLeg'
-  | 'signOut'
-  | 'endFormerSession'
-  | 'switchBusiness'
-  | 'changePassword'
-  | 'createKey'
-  | 'revokeKey'
-  | 'startAgentTest'
-  | 'continueAgentTest'
-  | 'readAgentTest'
+  'sessions' | 'setup' | 'overview' | 'simulatedCalls' | 'browserLegs' | 'keys' | 'agentTests'
 > => ({
-  describeSession: () => sessionResource,
-  signIn: async ({ email, password }) => {
-    if (password === 'wrong') throw new DomainError('credentials_invalid');
-    return recordAs(`signIn ${email}`, {
-      token: SESSION_TOKEN,
-      browser: BROWSER_TOKEN,
-      session: sessionResource,
-    });
+  sessions: {
+    describe: () => sessionResource,
+    signIn: async ({ email, password }) => {
+      if (password === 'wrong') throw new DomainError('credentials_invalid');
+      return recordAs(`signIn ${email}`, {
+        token: SESSION_TOKEN,
+        browser: BROWSER_TOKEN,
+        session: sessionResource,
+      });
+    },
+    endOthers: async () => recordAs('endOtherSessions', { ended: true as const }),
+    endFormer: async ({ sessionId }) => void recordAs(`endFormerSession ${sessionId}`, null),
+    switchBusiness: async (_, businessId) => {
+      if (businessId !== BUSINESS) throw new DomainError('membership_not_found');
+      return recordAs(`switchBusiness ${businessId}`, {
+        token: SESSION_TOKEN,
+        browser: BROWSER_TOKEN,
+        session: sessionResource,
+      });
+    },
+    signOut: ({ sessionId }) => recordAs(`signOut ${sessionId}`, { signedOut: true as const }),
+    changePassword: async (_, { current }) => {
+      if (current === 'wrong') throw new DomainError('credentials_invalid');
+      return recordAs('changePassword', { signedOut: true as const });
+    },
   },
-  setUp: async ({ email }) =>
-    recordAs(`setUp ${email}`, { token: SESSION_TOKEN, browser: BROWSER_TOKEN, session: sessionResource }),
-  overview: () => ({
-    lines: 5,
-    leasedLines: 1,
-    availableMicrocredits: 7,
-    reservedMicrocredits: 1,
-    carrier: 'loopback',
-    simulatedCallers: true,
-    browserLegs: true,
-  }),
-  startSimulatedCall: (caller) =>
-    record(caller, { callId: AGENT_TEST, destination: '+14155561000', status: 'queued' }),
-  startTestCall: (caller) => record(caller, legOf(AGENT_TEST, 'test')),
-  openLeg: async (_, callId, purpose) => legOf(callId, purpose),
-  endFormerSession: async ({ sessionId }) => void recordAs(`endFormerSession ${sessionId}`, null),
-  switchBusiness: async (_, businessId) => {
-    if (businessId !== BUSINESS) throw new DomainError('membership_not_found');
-    return recordAs(`switchBusiness ${businessId}`, {
-      token: SESSION_TOKEN,
-      browser: BROWSER_TOKEN,
-      session: sessionResource,
-    });
+  setup: {
+    complete: async ({ email }) =>
+      recordAs(`setUp ${email}`, { token: SESSION_TOKEN, browser: BROWSER_TOKEN, session: sessionResource }),
   },
-  signOut: ({ sessionId }) => recordAs(`signOut ${sessionId}`, { signedOut: true as const }),
-  changePassword: async (_, { current }) => {
-    if (current === 'wrong') throw new DomainError('credentials_invalid');
-    return recordAs('changePassword', { signedOut: true as const });
+  overview: {
+    read: () => ({
+      lines: 5,
+      leasedLines: 1,
+      availableMicrocredits: 7,
+      reservedMicrocredits: 1,
+      carrier: 'loopback',
+      simulatedCallers: true,
+      browserLegs: true,
+    }),
   },
-  createKey: (caller, body) =>
-    record(caller, { key: { ...keyResource, name: body.name }, apiKey: 'parley_sk_key0_secret' }),
-  revokeKey: async (_, keyId) => {
-    if (keyId !== keyResource.id) throw new DomainError('key_not_found');
-    return recordAs(`revokeKey ${keyId}`, { ...keyResource, revokedAt: AT });
+  simulatedCalls: {
+    start: (caller) => record(caller, { callId: AGENT_TEST, destination: '+14155561000', status: 'queued' }),
   },
-  startAgentTest: (caller) => record(caller, { ...agentTest, messages: [] }),
-  continueAgentTest: (caller, testId) => record(caller, { ...agentTest, testId }),
-  readAgentTest: async (_, testId) => {
-    if (testId !== AGENT_TEST) throw new DomainError('agent_test_not_found');
-    return agentTest;
+  browserLegs: {
+    startTestCall: (caller) => record(caller, legOf(AGENT_TEST, 'test')),
+    open: async (_, callId, purpose) => legOf(callId, purpose),
+  },
+  keys: {
+    create: (caller, body) =>
+      record(caller, { key: { ...keyResource, name: body.name }, apiKey: 'parley_sk_key0_secret' }),
+    revoke: async (_, keyId) => {
+      if (keyId !== keyResource.id) throw new DomainError('key_not_found');
+      return recordAs(`revokeKey ${keyId}`, { ...keyResource, revokedAt: AT });
+    },
+  },
+  agentTests: {
+    start: (caller) => record(caller, { ...agentTest, messages: [] }),
+    continue: (caller, testId) => record(caller, { ...agentTest, testId }),
+    read: async (_, testId) => {
+      if (testId !== AGENT_TEST) throw new DomainError('agent_test_not_found');
+      return agentTest;
+    },
   },
 });

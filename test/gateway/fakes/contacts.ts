@@ -79,26 +79,23 @@ export const contactViews = (
 /** Operations that change nothing. */
 export const contactOperations = ({
   record,
-}: OperationLog): Pick<
-  Operations,
-  | 'createCategory'
-  | 'deleteCategory'
-  | 'createContact'
-  | 'updateContact'
-  | 'deleteContacts'
-  | 'importContacts'
-  | 'linkContact'
-> => ({
-  createCategory: (caller, body) => record(caller, { ...category, name: body.name }),
-  deleteCategory: (caller) => record(caller, category),
-  createContact: (caller, body) => record(caller, { ...contact, name: body.name }),
-  updateContact: (caller, id, body) => record(caller, { ...contact, id, name: body.name ?? contact.name }),
-  deleteContacts: (caller, body) => record(caller, { deleted: body.contactIds?.length ?? 7 }),
-  importContacts: (caller, body, content) =>
-    record(caller, { ...job, fileName: `${body.fileName} of ${content.length} bytes` }),
-  linkContact: (caller, id) =>
-    record(caller, {
-      participant: { id, channel: 'whatsapp' as const, displayName: 'José', contactId: CONTACT },
-      contact,
-    }),
+}: OperationLog): Pick<Operations, 'categories' | 'contacts' | 'contactImports'> => ({
+  categories: {
+    create: (caller, body) => record(caller, { ...category, name: body.name }),
+    delete: (caller) => record(caller, category),
+  },
+  contacts: {
+    create: (caller, body) => record(caller, { ...contact, name: body.name }),
+    update: (caller, id, body) => record(caller, { ...contact, id, name: body.name ?? contact.name }),
+    delete: (caller, body) => record(caller, { deleted: body.contactIds?.length ?? 7 }),
+    link: (caller, id) =>
+      record(caller, {
+        participant: { id, channel: 'whatsapp' as const, displayName: 'José', contactId: CONTACT },
+        contact,
+      }),
+  },
+  contactImports: {
+    start: (caller, body, content) =>
+      record(caller, { ...job, fileName: `${body.fileName} of ${content.length} bytes` }),
+  },
 });

@@ -1,5 +1,5 @@
 /** A conversation with an item of every type in its thread. */
-import type { Operations } from '../../../operations/operations.js';
+import type { ConversationOperations } from '../../../operations/conversations/conversations.js';
 import type { ConversationResource } from '../../../schemas/conversations/conversation.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { InboxRecord } from '../../../views/conversations/index.js';
@@ -129,14 +129,11 @@ export const conversationViews = (): Pick<
 export const conversationOperations = ({
   recordAs,
   record: written,
-}: OperationLog): Pick<
-  Operations,
-  'giveBackConversation' | 'markConversationRead' | 'replyInConversation' | 'takeConversation'
-> => ({
-  giveBackConversation: (_, id) => recordAs(`giveBackConversation ${id}`, resource),
-  markConversationRead: (_, id) => recordAs(`markConversationRead ${id}`, resource),
-  takeConversation: (_, id) => recordAs(`takeConversation ${id}`, resource),
-  replyInConversation: (caller, id) =>
+}: OperationLog): ConversationOperations => ({
+  giveBack: (_, id) => recordAs(`giveBackConversation ${id}`, resource),
+  markRead: (_, id) => recordAs(`markConversationRead ${id}`, resource),
+  take: (_, id) => recordAs(`takeConversation ${id}`, resource),
+  reply: (caller, id) =>
     written(caller, {
       messageId: MESSAGE,
       taskRef: `in ${id}`,

@@ -1,5 +1,5 @@
 /** One Data Source, and its ingestion. */
-import type { Operations } from '../../../operations/operations.js';
+import type { DataSourceOperations } from '../../../operations/data-sources/data-sources.js';
 import type { DataSourceResource, IngestionResource } from '../../../schemas/contacts/data-source.js';
 import type { Views } from '../../../views/views.js';
 import { AT, JOB, SOURCE } from './ids.js';
@@ -64,23 +64,12 @@ export const sourceViews = (): Pick<
 });
 
 /** Operations that change nothing. */
-export const sourceOperations = ({
-  record,
-}: OperationLog): Pick<
-  Operations,
-  | 'createDataSource'
-  | 'updateDataSource'
-  | 'archiveDataSource'
-  | 'uploadDataSource'
-  | 'refreshDataSource'
-  | 'reviewIngestion'
-> => ({
-  createDataSource: (caller, body) =>
-    record(caller, { dataSource: { ...source, name: body.name }, ingestion: null }),
-  updateDataSource: (caller, body) => record(caller, { ...source, name: body.name ?? source.name }),
-  archiveDataSource: (caller) => record(caller, { ...source, status: 'archived' as const }),
-  uploadDataSource: (caller, body, content) =>
+export const sourceOperations = ({ record }: OperationLog): DataSourceOperations => ({
+  create: (caller, body) => record(caller, { dataSource: { ...source, name: body.name }, ingestion: null }),
+  update: (caller, body) => record(caller, { ...source, name: body.name ?? source.name }),
+  archive: (caller) => record(caller, { ...source, status: 'archived' as const }),
+  upload: (caller, body, content) =>
     record(caller, { ...ingestion, fileName: `${body.fileName} of ${content.length} bytes` }),
-  refreshDataSource: (caller) => record(caller, { ...ingestion, stage: 'received' as const }),
+  refresh: (caller) => record(caller, { ...ingestion, stage: 'received' as const }),
   reviewIngestion: (caller) => record(caller, ingestion),
 });

@@ -1,5 +1,6 @@
 /** What operations have done, and how the next one behaves. */
-import type { Caller, Written } from '../../../operations/operations.js';
+import type { Caller } from '../../../operations/caller.js';
+import type { Written } from '../../../operations/written.js';
 
 /** How an operation behaves: it waits for the promise, then throws the error if there is one. */
 export interface Behaviour {

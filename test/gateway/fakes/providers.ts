@@ -21,8 +21,8 @@ const report: ProviderReport = {
 
 /** Operations that change nothing. */
 export const providerOperations = ({ recordAs, record }: OperationLog): ProviderListOperations => ({
-  readProviderLists: async () => [list],
-  setProviderList: (caller, { role }) => record(caller, { ...list, role }),
-  removeProviderList: (_, { role }) => recordAs(`removeProviderList ${role}`, { removed: true }),
-  testProviderList: (caller) => record(caller, [report]),
+  list: async () => [list],
+  set: (caller, { role }) => record(caller, { ...list, role }),
+  remove: (_, { role }) => recordAs(`removeProviderList ${role}`, { removed: true }),
+  test: (caller) => record(caller, [report]),
 });

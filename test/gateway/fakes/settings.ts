@@ -31,7 +31,7 @@ const settings: SettingsResource = {
 
 /** Operations that change nothing. */
 export const settingsOperations = ({ record }: OperationLog): SettingsOperations => ({
-  readSettings: async () => settings,
-  changeSettings: (caller) => record(caller, settings),
+  read: async () => settings,
+  change: (caller) => record(caller, settings),
   testCarriers: (caller) => record(caller, [{ carrier: 'telnyx', ok: true, totalMs: 120 }]),
 });

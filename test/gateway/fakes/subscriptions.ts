@@ -70,21 +70,16 @@ export const subscriptionViews = (): Pick<
 export const subscriptionOperations = ({
   recordAs,
   record,
-}: OperationLog): Pick<
-  Operations,
-  | 'createSubscription'
-  | 'readDeadLetter'
-  | 'resendDeadLetter'
-  | 'revokeSubscription'
-  | 'rotateSubscriptionSecret'
-  | 'updateSubscription'
-> => ({
-  createSubscription: (caller) => record(caller, { subscription, signingSecret: 'secret' }),
-  readDeadLetter: async (_, _id, eventId) => ({ eventId }),
-  resendDeadLetter: (caller, _id, eventId) => record(caller, { eventId, resent: true as const }),
-  revokeSubscription: (_, id) =>
-    recordAs(`revokeSubscription ${id}`, { ...subscription, status: 'revoked' as const }),
-  rotateSubscriptionSecret: (_, id) =>
-    recordAs(`rotateSubscriptionSecret ${id}`, { subscription, signingSecret: 'other' }),
-  updateSubscription: (_, id) => recordAs(`updateSubscription ${id}`, subscription),
+}: OperationLog): Pick<Operations, 'subscriptions' | 'deadLetters'> => ({
+  subscriptions: {
+    create: (caller) => record(caller, { subscription, signingSecret: 'secret' }),
+    revoke: (_, id) => recordAs(`revokeSubscription ${id}`, { ...subscription, status: 'revoked' as const }),
+    rotateSecret: (_, id) =>
+      recordAs(`rotateSubscriptionSecret ${id}`, { subscription, signingSecret: 'other' }),
+    update: (_, id) => recordAs(`updateSubscription ${id}`, subscription),
+  },
+  deadLetters: {
+    read: async (_, _id, eventId) => ({ eventId }),
+    resend: (caller, _id, eventId) => record(caller, { eventId, resent: true as const }),
+  },
 });

@@ -1,5 +1,5 @@
 /** One suppressed number. */
-import type { Operations } from '../../../operations/operations.js';
+import type { SuppressionOperations } from '../../../operations/outreach/suppression-list.js';
 import type { SuppressionResource } from '../../../schemas/campaigns/suppression.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { Views } from '../../../views/views.js';
@@ -26,19 +26,17 @@ export const suppressionViews = (): Pick<Views, 'suppressions' | 'suppression' |
 });
 
 /** Operations that suppress nothing. */
-export const suppressionOperations = ({
-  record,
-}: OperationLog): Pick<Operations, 'addSuppressions' | 'removeSuppression' | 'importSuppressions'> => ({
-  addSuppressions: (caller, { suppressions }) =>
+export const suppressionOperations = ({ record }: OperationLog): SuppressionOperations => ({
+  add: (caller, { suppressions }) =>
     record(caller, {
       suppressions: suppressions.map(({ address, purpose }) => ({ ...suppression, address, purpose })),
       callsAtCarrier: [CALL],
     }),
-  removeSuppression: (caller, id) => {
+  remove: (caller, id) => {
     if (id !== SUPPRESSION) throw new DomainError('suppression_not_found');
     return record(caller, { id, removed: true });
   },
-  importSuppressions: (caller, _body, content) =>
+  importFile: (caller, _body, content) =>
     record(caller, {
       rows: content.length,
       suppressed: content.length,

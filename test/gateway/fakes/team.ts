@@ -1,6 +1,7 @@
 /** One user and one invitation. */
+import type { SignedIn } from '../../../operations/accounts/sessions.js';
 import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
-import type { Operations, SignedIn } from '../../../operations/operations.js';
+import type { Operations } from '../../../operations/operations.js';
 import type { InvitationResource, MemberResource } from '../../../schemas/accounts/team.js';
 import { DomainError } from '../../../schemas/errors.js';
 import type { Views } from '../../../views/views.js';
@@ -82,30 +83,25 @@ const joined = (name: string): SignedIn => ({
 export const teamOperations = ({
   recordAs,
   record,
-}: OperationLog): Pick<
-  Operations,
-  | 'listInvitations'
-  | 'invite'
-  | 'revokeInvitation'
-  | 'acceptInvitation'
-  | 'joinTeam'
-  | 'changeMember'
-  | 'endMemberSessions'
-  | 'endOtherSessions'
-> => ({
-  listInvitations: async () => [invitation],
-  invite: (caller, _by, { email, role }) =>
-    record(caller, { invitation: { ...invitation, email, role }, link: '/join#token' }),
-  revokeInvitation: async (_, id) => recordAs(`revokeInvitation ${id}`, { revoked: true as const }),
-  acceptInvitation: async ({ token, name }) => {
-    if (token === 'wrong') throw new DomainError('invitation_invalid');
-    return recordAs(`acceptInvitation ${name}`, joined(name ?? 'Bob'));
+}: OperationLog): Pick<Operations, 'invitations' | 'joining' | 'team'> => ({
+  invitations: {
+    list: async () => [invitation],
+    create: (caller, _by, { email, role }) =>
+      record(caller, { invitation: { ...invitation, email, role }, link: '/join#token' }),
+    revoke: async (_, id) => recordAs(`revokeInvitation ${id}`, { revoked: true as const }),
   },
-  joinTeam: async (_, token) => {
-    if (token === 'wrong') throw new DomainError('invitation_invalid');
-    return recordAs('joinTeam', joined('Bob'));
+  joining: {
+    withPassword: async ({ token, name }) => {
+      if (token === 'wrong') throw new DomainError('invitation_invalid');
+      return recordAs(`acceptInvitation ${name}`, joined(name ?? 'Bob'));
+    },
+    withSession: async (_, token) => {
+      if (token === 'wrong') throw new DomainError('invitation_invalid');
+      return recordAs('joinTeam', joined('Bob'));
+    },
   },
-  changeMember: async (_, userId, change) => recordAs(`changeMember ${userId}`, { ...member, ...change }),
-  endMemberSessions: async (_, userId) => recordAs(`endMemberSessions ${userId}`, { ended: true as const }),
-  endOtherSessions: async () => recordAs('endOtherSessions', { ended: true as const }),
+  team: {
+    changeMember: async (_, userId, change) => recordAs(`changeMember ${userId}`, { ...member, ...change }),
+    endMemberSessions: async (_, userId) => recordAs(`endMemberSessions ${userId}`, { ended: true as const }),
+  },
 });

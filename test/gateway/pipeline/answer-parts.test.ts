@@ -61,12 +61,15 @@ t.test('a large answer is replayed unchanged from a small record', async (t) => 
   const under = await startGateway(t, {
     operations: {
       ...operations,
-      createAgent: async (caller, params) => {
-        const { result, ...written } = await operations.createAgent(caller, params);
-        return {
-          result: { ...result, agent: { ...result.agent, instructions: params.instructions } },
-          ...written,
-        };
+      agents: {
+        ...operations.agents,
+        create: async (caller, params) => {
+          const { result, ...written } = await operations.agents.create(caller, params);
+          return {
+            result: { ...result, agent: { ...result.agent, instructions: params.instructions } },
+            ...written,
+          };
+        },
       },
     },
     idempotency: {

@@ -46,8 +46,8 @@ const views = await openStore(t, nats.url, stub<TestJournal>({ nc }), directory)
 const browsers = createKnownBrowsers('secret of the test');
 const deps = stub<OperationsDeps>({ actors, views, browsers });
 const limits = createSignInLimits();
-const { invite } = invitationOperations(deps);
-const { acceptInvitation, joinTeam } = joiningOperations(deps, limits);
+const { create: invite } = invitationOperations(deps);
+const { withPassword: acceptInvitation, withSession: joinTeam } = joiningOperations(deps, limits);
 const { signIn, switchBusiness, changePassword } = sessionOperations(deps, limits);
 const { endMemberSessions, changeMember } = teamOperations(deps);
 
@@ -191,7 +191,7 @@ t.test('an invitation that is revoked while a user is created gives no access', 
     return views.memberStatuses(id);
   };
   const racing: typeof views = Object.create(views, { memberStatuses: { value: standings } });
-  const { acceptInvitation: accept } = joiningOperations(
+  const { withPassword: accept } = joiningOperations(
     stub<OperationsDeps>({ actors, views: racing, browsers }),
     limits,
   );

@@ -23,7 +23,7 @@ t.test(
       started: { agentId: 'a1', instructions: 'Be kind.', facts: {}, knowledgeSourceIds: [] },
       messages: [],
     };
-    const operations = agentTestOperations(
+    const agentTests = agentTestOperations(
       stub<OperationsDeps>({
         actors: stubActors(() => begun),
         views: stub<OperationsDeps['views']>({ timeZoneOf: () => null }),
@@ -32,8 +32,8 @@ t.test(
       }),
     );
     const caller = { businessId: 'b1', operationId: 'continueAgentTest', idempotencyKey: 'k', at: 0 };
-    const failed = await operations
-      .continueAgentTest(caller, 't1', { businessId: 'b1', text: 'hello' })
+    const failed = await agentTests
+      .continue(caller, 't1', { businessId: 'b1', text: 'hello' })
       .catch((error: unknown) => error);
     if (!(failed instanceof DomainError)) throw new Error('it did not fail with a DomainError');
     t.match(failed, { code: 'model_failed', cause });

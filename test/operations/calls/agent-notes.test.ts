@@ -27,7 +27,7 @@ const upCall = () => {
   folded.apply({ type: 'attach_media', attachmentId: 'a1' }, 600);
   const delivered: (readonly string[])[] = [];
   const desk = { refuses: false };
-  const { noteToAgent } = agentNoteOperations(
+  const notes = agentNoteOperations(
     stub<OperationsDeps>({
       actors,
       agentNotes: {
@@ -38,7 +38,7 @@ const upCall = () => {
       },
     }),
   );
-  const note = (key: string, text: string) => noteToAgent(caller(key), BY, 'c1', { businessId: 'b1', text });
+  const note = (key: string, text: string) => notes.create(caller(key), BY, 'c1', { businessId: 'b1', text });
   return { folded, delivered, desk, note };
 };
 

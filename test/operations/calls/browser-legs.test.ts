@@ -15,7 +15,7 @@ const desk: LegDesk = {
     leg: { purpose, token: 'of a leg', expiresAt: '2026-01-31T09:00:00.000Z', signallingPath: '/legs' },
   }),
 };
-const operationsFor = (details: object, legs: LegDesk = desk) =>
+const legsFor = (details: object, legs: LegDesk = desk) =>
   browserLegOperations(
     stub<OperationsDeps>({
       legs,
@@ -29,20 +29,20 @@ const operationsFor = (details: object, legs: LegDesk = desk) =>
   );
 
 t.test('a live call can be listened to and taken over', async (t) => {
-  const { openLeg } = operationsFor({});
-  t.match(await openLeg('b1', 'c1', 'listen', by), { callId: 'c1', leg: { purpose: 'listen' } });
-  t.match(await openLeg('b1', 'c1', 'take_over', by), { leg: { purpose: 'take_over' } });
+  const legs = legsFor({});
+  t.match(await legs.open('b1', 'c1', 'listen', by), { callId: 'c1', leg: { purpose: 'listen' } });
+  t.match(await legs.open('b1', 'c1', 'take_over', by), { leg: { purpose: 'take_over' } });
 });
 
 t.test('a browser cannot take the place of a customer on the telephone', async (t) => {
-  await t.rejects(operationsFor({}).openLeg('b1', 'c1', 'test', by), { code: 'not_a_test_call' });
-  const { openLeg } = operationsFor({ destination: 'browser' });
-  t.match(await openLeg('b1', 'c1', 'test', by), { leg: { purpose: 'test' } });
+  await t.rejects(legsFor({}).open('b1', 'c1', 'test', by), { code: 'not_a_test_call' });
+  const legs = legsFor({ destination: 'browser' });
+  t.match(await legs.open('b1', 'c1', 'test', by), { leg: { purpose: 'test' } });
 });
 
 t.test('a call that has ended or is ending cannot be joined', async (t) => {
   for (const details of [{ ended: { status: 'completed' } }, { hangupRequested: true }])
-    await t.rejects(operationsFor(details).openLeg('b1', 'c1', 'listen', by), { code: 'call_not_live' });
+    await t.rejects(legsFor(details).open('b1', 'c1', 'listen', by), { code: 'call_not_live' });
 });
 
 t.test('no leg or test call starts while browser audio is unavailable', async (t) => {
@@ -52,9 +52,9 @@ t.test('no leg or test call starts while browser audio is unavailable', async (t
       throw new DomainError('browser_legs_unavailable');
     },
   };
-  const { openLeg, startTestCall } = operationsFor({}, missing);
+  const legs = legsFor({}, missing);
   const caller = { businessId: 'b1', operationId: 'startTestCall', idempotencyKey: 'k', at: 0 };
   const unavailable = { code: 'browser_legs_unavailable' };
-  await t.rejects(openLeg('b1', 'c1', 'listen', by), unavailable);
-  await t.rejects(startTestCall(caller, by, { businessId: 'b1', agentId: 'a1' }), unavailable);
+  await t.rejects(legs.open('b1', 'c1', 'listen', by), unavailable);
+  await t.rejects(legs.startTestCall(caller, by, { businessId: 'b1', agentId: 'a1' }), unavailable);
 });

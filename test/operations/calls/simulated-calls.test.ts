@@ -1,7 +1,6 @@
 import t from 'tap';
 import { simulatedCallOperations } from '../../../operations/calls/simulated-calls.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
-import { DomainError } from '../../../schemas/errors.js';
 import { stub } from '../../../testkit/stub.js';
 
 const caller = { businessId: 'b1', operationId: 'startSimulatedCall', idempotencyKey: 'k', at: 0 };
@@ -9,7 +8,7 @@ const body = { businessId: 'b1', agentId: 'a1', says: ['hello', 'goodbye'] };
 
 t.test('a simulated call is refused where calls go through a carrier', async (t) => {
   const deps: OperationsDeps = stub<OperationsDeps>(Object.create({ simulatedCallers: undefined }));
-  await t.rejects(simulatedCallOperations(deps).startSimulatedCall(caller, body), {
+  await t.rejects(simulatedCallOperations(deps).start(caller, body), {
     code: 'simulated_network_absent',
   });
 });
@@ -24,44 +23,16 @@ t.test('a repeated request prepares the same caller, on a number without special
       },
     },
   });
-  const { startSimulatedCall } = simulatedCallOperations(deps);
+  const calls = simulatedCallOperations(deps);
   const unavailable = { code: 'simulated_caller_unavailable', cause: { message: 'enough' } };
   await t.rejects(
-    startSimulatedCall(caller, body),
+    calls.start(caller, body),
     unavailable,
     'a caller that cannot be prepared is no internal error',
   );
-  await t.rejects(startSimulatedCall(caller, body), unavailable);
-  await t.rejects(startSimulatedCall({ ...caller, idempotencyKey: 'other' }, body), unavailable);
+  await t.rejects(calls.start(caller, body), unavailable);
+  await t.rejects(calls.start({ ...caller, idempotencyKey: 'other' }, body), unavailable);
   t.match(prepared[0], /^\+1415556[1-9]\d{3} hello, goodbye$/);
   t.equal(prepared[1], prepared[0]);
   t.not(prepared[2], prepared[0]);
-});
-
-t.test('the overview says whether browsers can join calls', (t) => {
-  const overviewWith = (checkAvailable: () => void) =>
-    simulatedCallOperations(
-      stub<OperationsDeps>({
-        views: stub<OperationsDeps['views']>({ business: () => null }),
-        carrier: 'loopback',
-        legs: stub<OperationsDeps['legs']>({ checkAvailable }),
-        simulatedCallers: { prepare: async () => undefined },
-      }),
-    ).overview('b1');
-  t.match(
-    overviewWith(() => undefined),
-    { browserLegs: true, simulatedCallers: true },
-  );
-  t.match(
-    overviewWith(() => {
-      throw new DomainError('browser_legs_unavailable');
-    }),
-    { browserLegs: false },
-  );
-  t.throws(() =>
-    overviewWith(() => {
-      throw new Error('other');
-    }),
-  );
-  t.end();
 });

@@ -1,6 +1,6 @@
 /** The estimate of a campaign: how often recipients are called, and when the campaign ends. */
 import t from 'tap';
-import { attemptsFor, endOf, estimateOperations } from '../../../operations/campaigns/estimate.js';
+import { attemptsFor, campaignPlanOperations, endOf } from '../../../operations/campaigns/estimate.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import type { AgentResource } from '../../../schemas/agents/agent.js';
@@ -92,8 +92,8 @@ const estimateFor = (
     audience: { contactIds },
     settings: { maxRetries: 1 },
   };
-  return estimateOperations(deps)
-    .estimateCampaign(caller, body)
+  return campaignPlanOperations(deps)
+    .estimate(caller, body)
     .then((estimate) => ({ ...estimate, examined }));
 };
 

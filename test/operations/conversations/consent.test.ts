@@ -38,7 +38,7 @@ const createWorld = (before: (type: string) => void = () => undefined) => {
     contactPoint,
     contactPointOf({ sealer }, BUSINESS, { channel: 'phone', address: NUMBER }).id,
   );
-  const { receiveFromChannel } = inboundOperations(deps);
+  const inbound = inboundOperations(deps);
   const written: string[] = [];
   return {
     deps,
@@ -53,7 +53,7 @@ const createWorld = (before: (type: string) => void = () => undefined) => {
       ),
     write: (text: string, again?: string) => {
       written.push(text);
-      return receiveFromChannel('whatsapp', {
+      return inbound.receive('whatsapp', {
         reports: [],
         echoes: [],
         ignored: [],

@@ -54,7 +54,7 @@ const createWorld = (views: Partial<ViewStore> = {}, destinations: Partial<Insta
     accountCarriers: ['loopback'],
     onCarrierMissing: () => undefined,
   });
-  const { startCall } = callOperations(deps);
+  const calls = callOperations(deps);
   let key = 0;
   return {
     deps,
@@ -64,7 +64,7 @@ const createWorld = (views: Partial<ViewStore> = {}, destinations: Partial<Insta
     start: (toNumber: string) => {
       key += 1;
       const caller = { businessId: B, operationId: 'startVoiceCall', idempotencyKey: `k${key}`, at: START };
-      return startCall(caller, { businessId: B, agentId: 'a1', toNumber });
+      return calls.start(caller, { businessId: B, agentId: 'a1', toNumber });
     },
   };
 };
@@ -134,12 +134,12 @@ t.test('the spend limit and the call rate refuse a new call, and are reported', 
 t.test('a repeated request finds its call, even if its destination is refused by now', async (t) => {
   let countries: readonly string[] | null = null;
   const { deps } = createWorld({ destinationsOf: () => ({ countries, types: [], isSet: true }) });
-  const { startCall } = callOperations(deps);
+  const calls = callOperations(deps);
   const caller = { businessId: B, operationId: 'o', idempotencyKey: 'k', at: START };
   const body = { businessId: B, agentId: 'a1', toNumber: '+14155550123' };
-  const first = await startCall(caller, body);
+  const first = await calls.start(caller, body);
   countries = ['DE'];
-  t.same((await startCall(caller, body)).result, first.result);
+  t.same((await calls.start(caller, body)).result, first.result);
 });
 
 t.test('the rule does not apply to messages, browsers and simulated callers', async (t) => {

@@ -38,9 +38,9 @@ t.test('a call by number is refused if the contact with that number is blocked',
     limitAlarm: () => undefined,
     carrier: 'loopback',
   });
-  const { startCall } = callOperations(deps);
+  const calls = callOperations(deps);
   const body = { businessId: 'b1', agentId: 'a1', toNumber: NUMBER };
-  const error = await startCall(caller, body).then(
+  const error = await calls.start(caller, body).then(
     () => null,
     (reason: unknown) => reason,
   );

@@ -45,7 +45,7 @@ const start = (checks: Partial<ProviderChecks> = {}) => {
   };
   const operations = providerListOperations({ actors, sealer, providerChecks });
   const set = (choices: ProviderListSet['choices'], more: object = {}) =>
-    operations.setProviderList(caller, { role: 'model', choices, ...more });
+    operations.set(caller, { role: 'model', choices, ...more });
   return { operations, set, checked, actors, stored: () => lists };
 };
 
@@ -70,7 +70,7 @@ t.test('lists are shown without credentials, which are unsealed only for provide
     standIn: 'none',
   };
   t.same(result, shown);
-  t.same(await operations.readProviderLists('b1'), [shown]);
+  t.same(await operations.list('b1'), [shown]);
   t.notMatch(JSON.stringify(stored()), /sk-1/);
   const [list] = await ownListsFor({ actors, sealer }, 'b1', null);
   t.match(list?.choices, [
@@ -112,8 +112,8 @@ t.test('all invalid choices are reported at once, and nothing is set', async (t)
 t.test('a list is removed once, and removing it again is harmless', async (t) => {
   const { operations, set } = start();
   await set([{ provider: 'openai' }]);
-  t.same((await operations.removeProviderList('b1', { role: 'model' })).result, { removed: true });
-  t.same((await operations.removeProviderList('b1', { role: 'model' })).result, { removed: false });
+  t.same((await operations.remove('b1', { role: 'model' })).result, { removed: true });
+  t.same((await operations.remove('b1', { role: 'model' })).result, { removed: false });
 });
 
 t.test('providers are tested with their credentials, one list of a business at a time', async (t) => {
@@ -124,16 +124,16 @@ t.test('providers are tested with their credentials, one list of a business at a
         finish = () => resolve(choices.map(({ key }) => ({ role, provider: key, ok: true })));
       }),
   });
-  await t.rejects(operations.testProviderList(caller, { role: 'model' }), {
+  await t.rejects(operations.test(caller, { role: 'model' }), {
     code: 'provider_list_not_found',
   });
   await set([{ provider: 'openai', credential: 'sk-1' }]);
-  const first = operations.testProviderList(caller, { role: 'model' });
+  const first = operations.test(caller, { role: 'model' });
   await new Promise((resolve) => setImmediate(resolve));
-  await t.rejects(operations.testProviderList(caller, { role: 'model' }), { code: 'provider_test_running' });
+  await t.rejects(operations.test(caller, { role: 'model' }), { code: 'provider_test_running' });
   finish();
   t.same((await first).result, [{ role: 'model', provider: 'sk-1', ok: true }]);
-  const second = operations.testProviderList(caller, { role: 'model' });
+  const second = operations.test(caller, { role: 'model' });
   await new Promise((resolve) => setImmediate(resolve));
   finish();
   await second;

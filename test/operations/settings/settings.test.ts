@@ -85,18 +85,18 @@ const start = (allowedCountries: readonly string[] | null = null) => {
       providers: () => [],
     },
   };
-  return { operations: settingsOperations(deps), checked, chosen: () => carriers };
+  return { settings: settingsOperations(deps), checked, chosen: () => carriers };
 };
 
 t.test('the chosen settings are shown beside those of the installation', async (t) => {
-  const { operations, chosen } = start();
-  t.match(await operations.readSettings('b1'), {
+  const { settings, chosen } = start();
+  t.match(await settings.read('b1'), {
     timeZone: null,
     carriers: null,
     installation: { carrierOrder: ['twilio'], carrierAccounts: ['twilio', 'telnyx'] },
   });
   const order = ['telnyx', 'twilio'];
-  const { result } = await operations.changeSettings(caller, {
+  const { result } = await settings.change(caller, {
     businessId: 'b1',
     timeZone: 'Europe/Rome',
     carriers: { order, from: [{ carrier: 'telnyx', number: '+1 415 555 2671' }] },
@@ -106,15 +106,15 @@ t.test('the chosen settings are shown beside those of the installation', async (
     carriers: { order, from: [{ carrier: 'telnyx', number: '+14155552671' }] },
   });
   t.same(chosen(), { carriers: order, from: { telnyx: '+14155552671' } }, 'as the command line stores it');
-  await operations.changeSettings(caller, { businessId: 'b1', carriers: null });
+  await settings.change(caller, { businessId: 'b1', carriers: null });
   t.equal(chosen(), null);
-  t.match(await operations.readSettings('b1'), { timeZone: 'Europe/Rome' }, 'an omitted setting stays');
+  t.match(await settings.read('b1'), { timeZone: 'Europe/Rome' }, 'an omitted setting stays');
 });
 
 t.test('unusable settings are all reported at once, and change nothing', async (t) => {
-  const { operations, chosen } = start();
-  const error = await operations
-    .changeSettings(caller, {
+  const { settings, chosen } = start();
+  const error = await settings
+    .change(caller, {
       businessId: 'b1',
       timeZone: '+02:00',
       carriers: {
@@ -143,55 +143,55 @@ t.test('unusable settings are all reported at once, and change nothing', async (
 const all = { businessId: 'b1' };
 
 t.test('tests the carriers that calls go through, one test at a time', async (t) => {
-  const { operations, checked } = start();
-  t.match((await operations.testCarriers(caller, all)).result, [{ carrier: 'twilio', ok: true }]);
+  const { settings, checked } = start();
+  t.match((await settings.testCarriers(caller, all)).result, [{ carrier: 'twilio', ok: true }]);
   t.same(checked, ['twilio'], 'the default carriers if none is chosen');
-  await operations.changeSettings(caller, { businessId: 'b1', carriers: { order: ['telnyx'], from: [] } });
-  t.match((await operations.testCarriers(caller, { ...all, carrier: 'twilio' })).result, [
+  await settings.change(caller, { businessId: 'b1', carriers: { order: ['telnyx'], from: [] } });
+  t.match((await settings.testCarriers(caller, { ...all, carrier: 'twilio' })).result, [
     { carrier: 'twilio' },
   ]);
-  await t.rejects(operations.testCarriers(caller, { ...all, carrier: 'plivo' }), {
+  await t.rejects(settings.testCarriers(caller, { ...all, carrier: 'plivo' }), {
     code: 'validation_failed',
   });
   const [first, second] = await Promise.allSettled([
-    operations.testCarriers(caller, all),
-    operations.testCarriers(caller, all),
+    settings.testCarriers(caller, all),
+    settings.testCarriers(caller, all),
   ]);
   t.match(first, { value: { result: [{ carrier: 'telnyx', ok: false, remedy: /was rejected/ }] } });
   t.match(second, { reason: { code: 'carrier_test_running' } });
 });
 
 t.test('quiet hours and an attempt limit are set, kept and cleared', async (t) => {
-  const { operations } = start();
+  const { settings } = start();
   const quietHours = [{ days: ['sat' as const, 'sun' as const], start: '20:00', end: '09:00' }];
-  const { result } = await operations.changeSettings(caller, {
+  const { result } = await settings.change(caller, {
     businessId: 'b1',
     quietHours,
     attemptsPerDay: 3,
   });
   t.match(result, { quietHours, attemptsPerDay: 3, timeZone: null });
-  await operations.changeSettings(caller, { businessId: 'b1', attemptsPerDay: null });
-  t.match(await operations.readSettings('b1'), { quietHours, attemptsPerDay: null });
-  await operations.changeSettings(caller, { businessId: 'b1', quietHours: null });
-  t.match(await operations.readSettings('b1'), { quietHours: null });
+  await settings.change(caller, { businessId: 'b1', attemptsPerDay: null });
+  t.match(await settings.read('b1'), { quietHours, attemptsPerDay: null });
+  await settings.change(caller, { businessId: 'b1', quietHours: null });
+  t.match(await settings.read('b1'), { quietHours: null });
 });
 
 t.test('quiet hours that leave no open time are refused, and change nothing', async (t) => {
-  const { operations } = start();
+  const { settings } = start();
   const quietHours = [
     { days: ['mon' as const, 'tue' as const, 'wed' as const, 'thu' as const], start: '08:00', end: '08:00' },
     { days: ['fri' as const, 'sat' as const, 'sun' as const], start: '08:00', end: '08:00' },
   ];
-  await t.rejects(operations.changeSettings(caller, { businessId: 'b1', quietHours, attemptsPerDay: 2 }), {
+  await t.rejects(settings.change(caller, { businessId: 'b1', quietHours, attemptsPerDay: 2 }), {
     code: 'validation_failed',
     details: [{ path: '/quietHours' }],
   });
-  t.match(await operations.readSettings('b1'), { quietHours: null, attemptsPerDay: null });
+  t.match(await settings.read('b1'), { quietHours: null, attemptsPerDay: null });
 });
 
 t.test('the owner sets destinations and limits, and sees prices', async (t) => {
-  const { operations } = start();
-  t.match(await operations.readSettings('b1'), {
+  const { settings } = start();
+  t.match(await settings.read('b1'), {
     destinations: { countries: ['US'], types: [] },
     callLimits: NO_LIMITS,
     spend: { microcredits: 7, endsAt: '2026-01-02T00:00:00.000Z' },
@@ -201,7 +201,7 @@ t.test('the owner sets destinations and limits, and sees prices', async (t) => {
     },
     installation: { allowedCountries: null },
   });
-  const { result } = await operations.changeSettings(caller, {
+  const { result } = await settings.change(caller, {
     businessId: 'b1',
     destinations: { countries: ['DE', 'AT'], types: ['satellite'] },
     callLimits: { spendPerDayMicrocredits: 5_000, callsPerMinute: 3 },
@@ -213,9 +213,9 @@ t.test('the owner sets destinations and limits, and sees prices', async (t) => {
 });
 
 t.test('an owner chooses among the countries of the operator and those that the business has', async (t) => {
-  const { operations } = start(['DE']);
+  const { settings } = start(['DE']);
   const choose = (countries: string[]) =>
-    operations.changeSettings(caller, { businessId: 'b1', destinations: { countries, types: [] } });
+    settings.change(caller, { businessId: 'b1', destinations: { countries, types: [] } });
   await t.rejects(choose(['DE', 'CU', 'XX']), {
     code: 'validation_failed',
     details: [

@@ -164,7 +164,7 @@ const underPost: Path = async (text, answer) => {
 const inAgentTest: Path = async (text, answer) => {
   const modelRequests: ModelRequest[] = [];
   let state: AgentTestState = { testId: 't1', started: null, messages: [] };
-  const operations = agentTestOperations(
+  const agentTests = agentTestOperations(
     stub<OperationsDeps>({
       actors: stubActors((_kind, _id, command) => {
         if (isStart(command)) state = { ...state, started: command };
@@ -177,7 +177,7 @@ const inAgentTest: Path = async (text, answer) => {
   );
   const caller = { businessId: BUSINESS, operationId: 'o', idempotencyKey: 'k', at: 0 };
   const variables = { who: text, plan: text, due: text, [text.slice(0, 60)]: text };
-  await operations.startAgentTest(caller, { businessId: BUSINESS, agentId: 'a1', variables });
+  await agentTests.start(caller, { businessId: BUSINESS, agentId: 'a1', variables });
   state = {
     ...state,
     messages: [
@@ -185,7 +185,7 @@ const inAgentTest: Path = async (text, answer) => {
       { speaker: 'agent', text, at: 2 },
     ],
   };
-  await operations.continueAgentTest(caller, 't1', { businessId: BUSINESS, text });
+  await agentTests.continue(caller, 't1', { businessId: BUSINESS, text });
   return asPrompts(modelRequests, ...modelRequests.slice(-1).map(answer));
 };
 

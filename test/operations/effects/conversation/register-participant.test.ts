@@ -41,7 +41,7 @@ const createWorld = () => {
     accountOwner: () => ownerOf(BUSINESS),
     contact: (_, contactId) => shown(contactId),
   });
-  const { receiveFromChannel } = inboundOperations({ actors, views, sealer: createSealer('secret') });
+  const inbound = inboundOperations({ actors, views, sealer: createSealer('secret') });
   const folded = foldOf(conversation, id);
   /** The pending registrations of the person, each with its effect key. */
   const owed = () =>
@@ -59,7 +59,7 @@ const createWorld = () => {
     owed,
     known: register,
     write: (providerMessageId: string, name = 'Ida') =>
-      receiveFromChannel('whatsapp', {
+      inbound.receive('whatsapp', {
         reports: [],
         echoes: [],
         ignored: [],
@@ -183,12 +183,12 @@ t.test('an operator can link a participant only if their contact was deleted', a
     contactOfMobile: () => otherId,
     contact: (_, contactId) => shown(contactId),
   });
-  const { linkContact } = contactOperations(stub<OperationsDeps>({ actors, views }));
+  const contacts = contactOperations(stub<OperationsDeps>({ actors, views }));
   const caller = { businessId: BUSINESS, operationId: 'linkContact', idempotencyKey: 'k', at: 0 };
   const body = { businessId: BUSINESS, mobile: '+14155550102' };
-  await t.rejects(linkContact(caller, id, body), { code: 'participant_linked' });
+  await t.rejects(contacts.link(caller, id, body), { code: 'participant_linked' });
   remove(first ?? '');
-  t.match((await linkContact(caller, id, body)).result, { participant: { contactId: otherId } });
+  t.match((await contacts.link(caller, id, body)).result, { participant: { contactId: otherId } });
   t.equal(foldOf(conversation, id).state.contactId, otherId);
 });
 
@@ -212,9 +212,9 @@ t.test('linking a participant to a contact confirms the number that the customer
         : null,
   });
   t.equal(isUnconfirmed(), true);
-  const { linkContact } = contactOperations(stub<OperationsDeps>({ actors, views }));
+  const contacts = contactOperations(stub<OperationsDeps>({ actors, views }));
   const caller = { businessId: BUSINESS, operationId: 'linkContact', idempotencyKey: 'k', at: 0 };
-  const { result } = await linkContact(caller, id, { businessId: BUSINESS, mobile });
+  const { result } = await contacts.link(caller, id, { businessId: BUSINESS, mobile });
   t.equal(result.contact.mobileUnconfirmed, undefined);
   t.equal(isUnconfirmed(), false);
 });

@@ -6,31 +6,44 @@ import type {
   AccountChannel,
   ChannelAccountCheck,
   ChannelAccountResource,
+  ChannelConnect,
 } from '../../schemas/channels/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { ViewStore } from '../../views/views.js';
 import type { OperationsDeps } from '../deps.js';
-import type { Operations } from '../operations.js';
+import type { Written } from '../written.js';
 import { accountAccess } from './account-access.js';
 import { connectClaimed, disconnectClaimed, isTaken } from './account-claims.js';
-
-type ConnectingOperations = Pick<
-  Operations,
-  'connectChannelAccount' | 'disconnectChannelAccount' | 'checkChannelAccount'
->;
 
 /** How long a check waits for the channel, ms. */
 const CHECK_MS = 10_000;
 
 const UNKNOWN: AccountCheck = { is: 'unknown' };
 
-export const connectingOperations = (deps: OperationsDeps): ConnectingOperations => {
+interface ChannelAccountOperations {
+  /**
+   * Checks the token with the channel and stores it; for a connected account, it replaces token and name. `at`: ms since
+   * the epoch.
+   * @throws DomainError channel_account_taken, channel_token_refused, channel_failed
+   */
+  connect(businessId: string, body: ChannelConnect, at: number): Promise<Written<ChannelAccountResource>>;
+  /** Discards its token and assignment. @throws DomainError channel_account_not_found */
+  disconnect(
+    businessId: string,
+    channel: AccountChannel,
+    accountId: string,
+  ): Promise<Written<{ readonly accountId: string; readonly disconnected: true }>>;
+  /** Checks the account with the channel. @throws DomainError channel_account_not_found */
+  check(businessId: string, channel: AccountChannel, accountId: string): Promise<ChannelAccountCheck>;
+}
+
+export const channelAccountOperations = (deps: OperationsDeps): ChannelAccountOperations => {
   const check = (channel: AccountChannel, accountId: string, token: string): Promise<AccountCheck> =>
     deps.channels.get(channel)?.checkAccount({ accountId, token }, AbortSignal.timeout(CHECK_MS)) ??
     Promise.resolve(UNKNOWN);
   return {
-    connectChannelAccount: async (businessId, { channel, accountId, displayName, accessToken }, at) => {
+    connect: async (businessId, { channel, accountId, displayName, accessToken }, at) => {
       const accountName = { channel, accountId };
       // Saves a request to the channel for an account that cannot be connected.
       if (await isTaken(deps.actors, accountName, businessId)) throw new DomainError('channel_account_taken');
@@ -68,13 +81,13 @@ export const connectingOperations = (deps: OperationsDeps): ConnectingOperations
       return { result: channelAccountResource(deps.views, businessId, connected), shard, seq };
     },
 
-    disconnectChannelAccount: async (businessId, channel, accountId) => {
+    disconnect: async (businessId, channel, accountId) => {
       await connectedAccount(deps, businessId, channel, accountId);
       const { shard, seq } = await disconnectClaimed(deps.actors, { channel, accountId }, businessId);
       return { result: { accountId, disconnected: true as const }, shard, seq };
     },
 
-    checkChannelAccount: async (businessId, channel, accountId) => {
+    check: async (businessId, channel, accountId) => {
       const account = await connectedAccount(deps, businessId, channel, accountId);
       const access = await accountAccess(deps, businessId, account.id);
       if (access === null) throw new DomainError('channel_account_not_found');

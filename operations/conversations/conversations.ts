@@ -3,8 +3,8 @@ import type { ConversationCommand } from '../../actors/conversation/commands.js'
 import { WINDOW_MS } from '../../actors/conversation/decide.js';
 import { HUMAN_MS } from '../../actors/conversation/echo.js';
 import { conversation } from '../../actors/conversation/index.js';
-import type { MessageSend } from '../../schemas/channels/message.js';
-import type { ConversationResource } from '../../schemas/conversations/conversation.js';
+import type { MessageSend, MessageSendResult } from '../../schemas/channels/message.js';
+import type { ConversationReply, ConversationResource } from '../../schemas/conversations/conversation.js';
 import { DomainError } from '../../schemas/errors.js';
 import { participantOf } from '../../schemas/ids.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
@@ -12,18 +12,39 @@ import type { InboxRecord } from '../../views/conversations/index.js';
 import { iso, isoOrNull } from '../../views/kernel/dates.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
+import type { Caller } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { parseMobile } from '../mobile.js';
-import type { Caller, Operations, Written } from '../operations.js';
 import { refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
 import { accountOf, checkFields, queueMessage } from './messages.js';
 
-type InboxOperations = Pick<
-  Operations,
-  'takeConversation' | 'giveBackConversation' | 'markConversationRead' | 'replyInConversation'
->;
+/** Actions of console users on conversations. */
+export interface ConversationOperations {
+  /**
+   * Hands the conversation to the user: no agent answers in it, and answers that an agent has not sent yet are not sent.
+   * @throws DomainError conversation_not_found
+   */
+  take(caller: Caller, conversationId: string, userId: string): Promise<Written<ConversationResource>>;
+  /** From now on the account's agent answers the customer's messages. @throws DomainError conversation_not_found */
+  giveBack(caller: Caller, conversationId: string, userId: string): Promise<Written<ConversationResource>>;
+  /** Marks the customer's messages up to this one as read. @throws DomainError conversation_not_found */
+  markRead(
+    caller: Caller,
+    conversationId: string,
+    userId: string,
+    messageId: string,
+  ): Promise<Written<ConversationResource>>;
+  /** Also takes over the conversation. @throws DomainError as messages.send, and conversation_not_found */
+  reply(
+    caller: Caller,
+    conversationId: string,
+    userId: string,
+    body: ConversationReply,
+  ): Promise<Written<MessageSendResult>>;
+}
 
-export const inboxOperations = (deps: OperationsDeps): InboxOperations => {
+export const conversationOperations = (deps: OperationsDeps): ConversationOperations => {
   const requireConversation = async (businessId: string, id: string): Promise<InboxRecord> => {
     const record = await readThrough(deps.views, businessId, () =>
       deps.views.inboxConversation(businessId, id),
@@ -49,12 +70,12 @@ export const inboxOperations = (deps: OperationsDeps): InboxOperations => {
     return { result, shard, seq };
   };
   return {
-    takeConversation: (caller, id, userId) => askConversation(caller, id, { type: 'take', userId }),
-    giveBackConversation: (caller, id, userId) => askConversation(caller, id, { type: 'give_back', userId }),
-    markConversationRead: (caller, id, userId, messageId) =>
+    take: (caller, id, userId) => askConversation(caller, id, { type: 'take', userId }),
+    giveBack: (caller, id, userId) => askConversation(caller, id, { type: 'give_back', userId }),
+    markRead: (caller, id, userId, messageId) =>
       askConversation(caller, id, { type: 'mark_read', userId, messageId }),
 
-    replyInConversation: async (caller, id, userId, { text, template }) => {
+    reply: async (caller, id, userId, { text, template }) => {
       const { businessId } = caller;
       if ((text === undefined) === (template === undefined))
         refuseProblems([{ path: '/text', message: 'give exactly one of text and template' }]);

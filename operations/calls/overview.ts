@@ -1,0 +1,38 @@
+/** The overview above every page of the console. */
+import type { Overview } from '../../schemas/accounts/console.js';
+import { DomainError } from '../../schemas/errors.js';
+import type { OperationsDeps } from '../deps.js';
+import type { LegDesk } from './leg-desk.js';
+
+interface OverviewOperations {
+  /** Lines, credit, and the carrier that places calls. */
+  read(businessId: string): Overview;
+}
+
+export const overviewOperations = (deps: OperationsDeps): OverviewOperations => ({
+  read: (businessId) => {
+    const { lines, leasedLines, availableMicrocredits, reservedMicrocredits } =
+      deps.views.business(businessId) ?? NOTHING;
+    return {
+      lines,
+      leasedLines,
+      availableMicrocredits,
+      reservedMicrocredits,
+      carrier: deps.carrier,
+      simulatedCallers: deps.simulatedCallers !== undefined,
+      browserLegs: canJoin(deps.legs),
+    };
+  },
+});
+
+const canJoin = (legs: LegDesk): boolean => {
+  try {
+    legs.checkAvailable();
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'browser_legs_unavailable') return false;
+    throw error;
+  }
+};
+
+const NOTHING = { lines: 0, leasedLines: 0, availableMicrocredits: 0, reservedMicrocredits: 0 };
