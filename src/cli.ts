@@ -13,7 +13,10 @@ import { type ListenOptions, listen } from './commands/listen.js';
 import type { ServeCommand } from './commands/serve.js';
 import { SERVE_HELP } from './commands/serve-help.js';
 import { addSpeechCommands } from './commands/speech.js';
-import { ConfigError, DEFAULT_DATA_DIR, DEFAULT_PORT } from './config/index.js';
+import { ConfigError } from './config/index.js';
+import { LISTEN } from './config/settings/listen.js';
+import { SERVICE } from './config/settings/service.js';
+import { STORAGE } from './config/settings/storage.js';
 import { explainErrors, loadEnvironment } from './config-file/environment.js';
 import { EngineError } from './engine/index.js';
 import { addSimulateCommand } from './simulate/command.js';
@@ -42,13 +45,13 @@ program
   .description(
     'Run a node. Without configuration it starts its own nats-server and a simulated phone network.',
   )
-  .option('--port <port>', `port to listen on, 0 for a free one (default ${DEFAULT_PORT}; PARLEY_PORT)`)
-  .option('--host <address>', 'address to listen on (default 127.0.0.1; PARLEY_HOST)')
-  .option('--data-dir <path>', `directory for all data (default ${DEFAULT_DATA_DIR}; PARLEY_DATA_DIR)`)
   .option(
-    '--config <path>',
-    'configuration file (default parley.config.yaml, .yml or .json in the working directory; PARLEY_CONFIG)',
+    '--port <port>',
+    `port to listen on, 0 for a free one (default ${LISTEN.port.default}; PARLEY_PORT)`,
   )
+  .option('--host <address>', `address to listen on (default ${LISTEN.host.default}; PARLEY_HOST)`)
+  .option('--data-dir <path>', `directory for all data (default ${STORAGE.dataDir.default}; PARLEY_DATA_DIR)`)
+  .option('--config <path>', `configuration file (default ${SERVICE.config.defaultText}; PARLEY_CONFIG)`)
   .addHelpText('after', SERVE_HELP)
   .action(async (options: ServeCommand) => {
     // Loads the whole service, which no other command needs.

@@ -1,22 +1,9 @@
 /** The JSON Schema of a configuration file, for editors (docs/parley.config.schema.json). */
-import {
-  type FileSetting,
-  isSetting,
-  type Section,
-  type SettingType,
-} from '../../src/config-file/settings.js';
+import { isSetting, type Section, type Setting } from '../../src/config/settings/setting.js';
 
-const TYPES: Readonly<Record<SettingType, object>> = {
-  text: { type: 'string', minLength: 1 },
-  path: { type: 'string', minLength: 1 },
-  integer: { type: 'integer' },
-  boolean: { type: 'boolean' },
-  list: { type: 'array', items: { type: 'string', minLength: 1 }, minItems: 1 },
-};
-
-const ofSetting = ({ type, variable, description }: FileSetting): object => ({
-  ...TYPES[type],
-  description: `${description} ${variable}`,
+const ofSetting = ({ schema, variable, meaning, defaultText }: Setting<unknown>): object => ({
+  ...schema,
+  description: `${meaning}${defaultText === null ? '' : ` Default: ${defaultText}.`} ${variable}`,
 });
 
 const ofSection = (section: Section): object => ({

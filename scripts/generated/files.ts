@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_VERSION } from '../../gateway/api-routes.js';
 import { openApiDocument } from '../../gateway/document/openapi.js';
-import { FILE_SETTINGS } from '../../src/config-file/settings.js';
+import { FILE_SETTINGS } from '../../src/config/settings/index.js';
 import { configSchema } from './config-schema.js';
+import { configurationReference } from './configuration-reference.js';
 import { consoleTypes } from './console-types.js';
 import { errorReference } from './error-reference.js';
 import { floorRules } from './floors.js';
@@ -23,6 +24,8 @@ export interface GeneratedFile {
 
 const json = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
+const CONFIGURATION = 'docs/reference/configuration.md';
+
 /** biome.json with the rules of today's folders; its formatter breaks the lines as it likes. */
 const linterConfiguration = (): string => {
   const actors = readdirSync(join(ROOT, 'actors')).filter((name) => name !== 'runtime');
@@ -35,6 +38,7 @@ export const generatedFiles = (): readonly GeneratedFile[] => {
   return [
     { path: 'docs/reference/errors.md', text: errorReference(routes) },
     { path: 'docs/reference/roles.md', text: roleReference(routes) },
+    { path: CONFIGURATION, text: configurationReference(readFileSync(join(ROOT, CONFIGURATION), 'utf8')) },
     { path: 'docs/parley.config.schema.json', text: json(configSchema(FILE_SETTINGS)) },
     { path: 'docs/parley.simulation.schema.json', text: json(scenarioSchema()) },
     {

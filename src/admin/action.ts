@@ -1,7 +1,7 @@
 /** Commands that print an answer: how they are declared, and the format of their output. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { isRecord } from '../../schemas/json.js';
-import { DEFAULT_DATA_DIR } from '../config/index.js';
+import { STORAGE } from '../config/settings/storage.js';
 import type { AdminOptions } from './as-admin.js';
 
 /** Adds the options that all these commands share, and prints the result of `work`. `args`: the positional arguments. */
@@ -12,7 +12,7 @@ export const addAction = <O extends AdminOptions>(
   command
     .option(
       '--data-dir <path>',
-      `data directory of the service (default ${DEFAULT_DATA_DIR}; PARLEY_DATA_DIR)`,
+      `data directory of the service (default ${STORAGE.dataDir.default}; PARLEY_DATA_DIR)`,
     )
     .option('--json', 'print one JSON object (default if the output is not a terminal)')
     .action(async () => {

@@ -4,6 +4,8 @@ import { inErrorMs } from '../../actors/runtime/journal/health.js';
 import { asUnusable } from '../../actors/runtime/journal-errors.js';
 import type { NatsAccess } from '../../actors/runtime/nats/access.js';
 import { type Config, readConfig, type ServeOptions } from '../config/index.js';
+import { JOURNAL } from '../config/settings/journal.js';
+import { read } from '../config/settings/setting.js';
 import { explainErrors, loadEnvironment } from '../config-file/environment.js';
 import type { Environment } from '../config-file/read.js';
 import { watchParent } from '../drain/parent.js';
@@ -91,7 +93,7 @@ const natsFor = async (
     dataDir: config.dataDir,
     binary: env.PARLEY_NATS_SERVER,
     cacheDir: config.cacheDir,
-    syncInterval: env.PARLEY_NATS_SYNC,
+    syncInterval: read(JOURNAL.sync, env),
     onFullDisk: 'wait',
     logger,
   });

@@ -10,7 +10,7 @@ import {
 import { type InstalledModel, installedModels } from '../../providers/speech/sherpa/installed-models.js';
 import { addAction } from '../admin/action.js';
 import type { AdminOptions } from '../admin/as-admin.js';
-import { ConfigError, DEFAULT_DATA_DIR } from '../config/index.js';
+import { ConfigError, dataDirectory } from '../config/index.js';
 import { speechDirectory } from '../config/speech-setting.js';
 import { loadEnvironment } from '../config-file/environment.js';
 
@@ -65,7 +65,7 @@ Models are streaming transducers for sherpa-onnx: encoder, decoder and joiner in
 
 const directoryOf = ({ dataDir }: AdminOptions): string => {
   const { env } = loadEnvironment(undefined, process.env, process.cwd());
-  return speechDirectory(resolve(dataDir ?? env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env);
+  return speechDirectory(dataDirectory(dataDir, env), env);
 };
 
 const formatModel = ({ name, language, licence, bytes, source, installedAt }: InstalledModel) => ({

@@ -6,7 +6,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { parseDocument } from 'yaml';
 import { ConfigError } from '../config/error.js';
-import { FILE_SETTINGS, type FileSetting, isSetting, type Section } from './settings.js';
+import { FILE_SETTINGS } from '../config/settings/index.js';
+import { isSetting, type Section, type Setting } from '../config/settings/setting.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -108,31 +109,21 @@ const unknownLine = (line: string, name: string, section: Section): string =>
     : `there is no setting ${line}; use one of ${Object.keys(section).join(', ')}`;
 
 /** The value in the form that its variable has. */
-const asText = (path: string, line: string, { type, variable }: FileSetting, value: unknown): string => {
-  switch (type) {
-    case 'integer':
-      if (typeof value === 'number' && Number.isInteger(value)) return String(value);
-      break;
-    case 'boolean':
-      if (typeof value === 'boolean') return value ? '1' : '0';
-      break;
-    case 'text':
-      if (typeof value === 'string' && value !== '') return value;
-      break;
-    case 'path':
-      if (typeof value === 'string' && value !== '') return resolve(dirname(path), value);
-      break;
-    case 'list':
-      if (Array.isArray(value) && value.length > 0 && value.every(isItem)) return value.join(',');
-      break;
-  }
+const asText = (path: string, line: string, { type, variable }: Setting<unknown>, value: unknown): string => {
+  const isText = typeof value === 'string' && value !== '';
+  if (type === 'integer' && Number.isInteger(value)) return String(value);
+  if (type === 'boolean' && typeof value === 'boolean') return value ? '1' : '0';
+  if (type === 'text' && isText) return value;
+  if (type === 'path' && isText) return resolve(dirname(path), value);
+  if (type === 'list' && Array.isArray(value) && value.length > 0 && value.every(isItem))
+    return value.join(',');
   throw new ConfigError(`${path}: ${line} must be ${EXPECTED[type]}; its variable is ${variable}`);
 };
 
 /** An item with a comma would become two. */
 const isItem = (item: unknown): item is string => typeof item === 'string' && /^[^,]+$/.test(item);
 
-const EXPECTED: Readonly<Record<FileSetting['type'], string>> = {
+const EXPECTED: Readonly<Record<Setting<unknown>['type'], string>> = {
   integer: 'a whole number',
   boolean: 'true or false',
   text: 'text (quote values that YAML reads as another type)',

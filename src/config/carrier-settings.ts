@@ -1,15 +1,10 @@
 /** The carriers of calls, read from the environment. */
-import { PLIVO_API, type PlivoAccount } from '../../providers/carriers/plivo/index.js';
-import { TELNYX_API, type TelnyxAccount } from '../../providers/carriers/telnyx/index.js';
-import {
-  TWILIO_API,
-  TWILIO_REGIONS,
-  type TwilioAccount,
-  twilioAddress,
-} from '../../providers/carriers/twilio/index.js';
+import type { PlivoAccount } from '../../providers/carriers/plivo/index.js';
+import type { TelnyxAccount } from '../../providers/carriers/telnyx/index.js';
+import { TWILIO_REGIONS, type TwilioAccount, twilioAddress } from '../../providers/carriers/twilio/index.js';
 import { ConfigError } from './error.js';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import { CARRIERS } from './settings/carriers.js';
+import { type Env, read, type Setting } from './settings/setting.js';
 
 export interface CarriersConfig {
   /** Carriers that place new calls, in fallback order. Empty: the simulated network places them. */
@@ -45,24 +40,19 @@ const orderOf = (text: string | undefined, configured: readonly CarrierName[]): 
   return [...new Set(names)];
 };
 
-/** The values in the order of their names, or null if none of them is set. @throws ConfigError if only some are */
-const allOrNone = (env: Env, names: readonly string[]): readonly string[] | null => {
-  const values = names.flatMap((name) => env[name] ?? []);
+/** The values in the order of the settings, or null if none of them is set. @throws ConfigError if only some are */
+const allOrNone = (env: Env, settings: readonly Setting<string | null>[]): readonly string[] | null => {
+  const values = settings.flatMap((setting) => read(setting, env) ?? []);
   if (values.length === 0) return null;
-  if (values.length === names.length) return values;
+  if (values.length === settings.length) return values;
+  const names = settings.map(({ variable }) => variable);
   throw new ConfigError(`set all of ${names.slice(0, -1).join(', ')} and ${names.at(-1)}, or none of them`);
 };
 
-const address = (env: Env, name: string, fallback: string): string => {
-  const url = env[name] ?? fallback;
-  if (!URL.canParse(url)) throw new ConfigError(`${name} is "${url}"; write an address like ${fallback}`);
-  return url.replace(/\/+$/, '');
-};
-
-/** @throws ConfigError */
-const regionalApi = (env: Env): string => {
-  const values = allOrNone(env, ['TWILIO_REGION', 'TWILIO_EDGE']);
-  if (values === null) return TWILIO_API;
+/** Null without a region. @throws ConfigError */
+const regionalApi = (env: Env): string | null => {
+  const values = allOrNone(env, [CARRIERS.twilio.region, CARRIERS.twilio.edge]);
+  if (values === null) return null;
   const [region = '', edge = ''] = values;
   const found = twilioAddress(region, edge);
   if (found !== null) return found;
@@ -72,28 +62,30 @@ const regionalApi = (env: Env): string => {
 };
 
 const twilio = (env: Env): TwilioAccount | null => {
-  const values = allOrNone(env, ['TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM']);
+  const settings = CARRIERS.twilio;
+  const values = allOrNone(env, [settings.accountSid, settings.authToken, settings.from]);
   if (values === null) return null;
   const [accountSid = '', authToken = '', from = ''] = values;
-  const key = allOrNone(env, ['TWILIO_API_KEY_SID', 'TWILIO_API_KEY_SECRET']);
+  const key = allOrNone(env, [settings.apiKeySid, settings.apiKeySecret]);
   const [sid = '', secret = ''] = key ?? [];
   if (key !== null && !sid.startsWith('SK'))
     throw new ConfigError(`TWILIO_API_KEY_SID is "${sid}"; the SID of an API key begins with SK`);
+  const regional = regionalApi(env);
   return {
     accountSid,
     authToken,
     ...(key === null ? {} : { apiKey: { sid, secret } }),
     from,
-    apiBaseUrl: address(env, 'TWILIO_API_URL', regionalApi(env)),
-    machineDetection: env.TWILIO_MACHINE_DETECTION === '1',
+    apiBaseUrl: regional !== null && env.TWILIO_API_URL === undefined ? regional : read(settings.apiUrl, env),
+    machineDetection: read(settings.machineDetection, env),
   };
 };
 
 const KEY_BYTES = 32;
 
 const telnyx = (env: Env): TelnyxAccount | null => {
-  const names = ['TELNYX_API_KEY', 'TELNYX_PUBLIC_KEY', 'TELNYX_CONNECTION_ID', 'TELNYX_FROM'];
-  const values = allOrNone(env, names);
+  const settings = CARRIERS.telnyx;
+  const values = allOrNone(env, [settings.apiKey, settings.publicKey, settings.connectionId, settings.from]);
   if (values === null) return null;
   const [apiKey = '', publicKey = '', connectionId = '', from = ''] = values;
   if (Buffer.from(publicKey, 'base64').length !== KEY_BYTES)
@@ -103,20 +95,21 @@ const telnyx = (env: Env): TelnyxAccount | null => {
     publicKey,
     connectionId,
     from,
-    apiBaseUrl: address(env, 'TELNYX_API_URL', TELNYX_API),
-    machineDetection: env.TELNYX_MACHINE_DETECTION === '1',
+    apiBaseUrl: read(settings.apiUrl, env),
+    machineDetection: read(settings.machineDetection, env),
   };
 };
 
 const plivo = (env: Env): PlivoAccount | null => {
-  const values = allOrNone(env, ['PLIVO_AUTH_ID', 'PLIVO_AUTH_TOKEN', 'PLIVO_FROM']);
+  const settings = CARRIERS.plivo;
+  const values = allOrNone(env, [settings.authId, settings.authToken, settings.from]);
   if (values === null) return null;
   const [authId = '', authToken = '', from = ''] = values;
   return {
     authId,
     authToken,
     from,
-    apiBaseUrl: address(env, 'PLIVO_API_URL', PLIVO_API),
-    machineDetection: env.PLIVO_MACHINE_DETECTION === '1',
+    apiBaseUrl: read(settings.apiUrl, env),
+    machineDetection: read(settings.machineDetection, env),
   };
 };

@@ -10,6 +10,7 @@ import { Value } from 'typebox/value';
 import type { AllowedDatabase, AllowedDatabases, DatabaseKind } from '../../providers/databases/database.js';
 import { UUID_PATTERN } from '../../schemas/ids.js';
 import { ConfigError } from './error.js';
+import type { Env } from './settings/setting.js';
 
 const SETTING = 'PARLEY_DATABASES';
 /** Permission bits of users who are neither the owner nor in the group. */
@@ -39,8 +40,6 @@ const KINDS: Readonly<Record<string, { readonly kind: DatabaseKind; readonly por
   'mysql:': { kind: 'mysql', port: 3306 },
   'mariadb:': { kind: 'mysql', port: 3306 },
 };
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Empty without the setting. @throws ConfigError; its message contains no secret */
 export const databaseSettings = (env: Env): AllowedDatabases => {

@@ -2,7 +2,8 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { resolve } from 'node:path';
-import { ConfigError } from './error.js';
+import { LISTEN } from './settings/listen.js';
+import { type Env, read } from './settings/setting.js';
 
 export interface BrowserLegsSetting {
   /** `auto`: enabled if the program that carries their audio is present; `on`: the program is built if it is missing. */
@@ -17,49 +18,28 @@ export interface BrowserLegsSetting {
   readonly worker: string | null;
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 const LOOPBACK = /^(127\.|::1$|localhost$)/;
 
 /** `host`: the address that the API listens on. @throws ConfigError */
 export const browserLegsSetting = (env: Env, host: string): BrowserLegsSetting => {
-  const worker = env.PARLEY_MEDIASOUP_WORKER;
+  const worker = read(LISTEN.mediasoupWorker, env);
   return {
-    mode: mode(env.PARLEY_BROWSER_LEGS),
-    port: port(env.PARLEY_BROWSER_LEGS_PORT),
-    ...addresses(env.PARLEY_BROWSER_LEGS_ADDRESS, host),
-    worker: worker === undefined ? null : resolve(worker),
+    mode: read(LISTEN.browserLegs, env),
+    port: read(LISTEN.browserLegsPort, env),
+    ...addresses(read(LISTEN.browserLegsAddress, env), host),
+    worker: worker === null ? null : resolve(worker),
   };
-};
-
-const mode = (text: string | undefined): BrowserLegsSetting['mode'] => {
-  if (text === undefined || text === 'auto') return 'auto';
-  if (text === 'on' || text === 'off') return text;
-  throw new ConfigError(`PARLEY_BROWSER_LEGS is "${text}"; write auto, on or off`);
-};
-
-const port = (text: string | undefined): number => {
-  if (text === undefined) return 0;
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new ConfigError(
-    `PARLEY_BROWSER_LEGS_PORT is "${text}"; use a port from 0 to 65535, 0 for any free port`,
-  );
 };
 
 /** Listens on all addresses if a public one is announced, or if the API does not listen on a specific one. */
 const addresses = (
-  text: string | undefined,
+  address: string | null,
   host: string,
 ): Pick<BrowserLegsSetting, 'ip' | 'announcedAddress'> => {
-  if (text !== undefined) {
-    if (isIP(text) === 0)
-      throw new ConfigError(
-        `PARLEY_BROWSER_LEGS_ADDRESS is "${text}"; write the IP address at which browsers reach this machine, like 203.0.113.7`,
-      );
-    return LOOPBACK.test(text)
-      ? { ip: text, announcedAddress: null }
-      : { ip: isIP(text) === 6 ? '::' : '0.0.0.0', announcedAddress: text };
-  }
+  if (address !== null)
+    return LOOPBACK.test(address)
+      ? { ip: address, announcedAddress: null }
+      : { ip: isIP(address) === 6 ? '::' : '0.0.0.0', announcedAddress: address };
   if (LOOPBACK.test(host)) return { ip: '127.0.0.1', announcedAddress: null };
   if (isIP(host) !== 0 && host !== '0.0.0.0' && host !== '::') return { ip: host, announcedAddress: null };
   return { ip: '0.0.0.0', announcedAddress: ownAddress() };

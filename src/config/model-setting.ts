@@ -1,6 +1,7 @@
 /** The LLM of agents: models of providers, the script in their instructions, or none. */
 import { type ProviderChoice, providerChoices } from './provider-choices.js';
 import { MODELS } from './provider-kinds.js';
+import type { Env } from './settings/setting.js';
 
 export type ModelSetting =
   | { readonly type: 'networked'; readonly choices: readonly ProviderChoice[] }
@@ -20,7 +21,7 @@ const REAL_CHANNELS = [
 ] as const;
 
 /** From PARLEY_MODEL; without it the script, unless a channel to real customers is configured. @throws ConfigError */
-export const modelSetting = (env: Readonly<Record<string, string | undefined>>): ModelSetting => {
+export const modelSetting = (env: Env): ModelSetting => {
   const text = env.PARLEY_MODEL?.trim() ?? '';
   if (text === SCRIPTED) return { type: 'scripted' };
   if (text !== '') return { type: 'networked', choices: providerChoices('PARLEY_MODEL', text, MODELS, env) };

@@ -7,8 +7,7 @@ import type { NatsAccess, NatsCredentials, NatsTls } from '../../actors/runtime/
 import { serversOf } from '../../actors/runtime/nats/connection.js';
 import { assertNever } from '../../schemas/assert.js';
 import { ConfigError } from './error.js';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from './settings/setting.js';
 
 const LOGINS = ['PARLEY_NATS_CREDS', 'PARLEY_NATS_NKEY', 'PARLEY_NATS_USER'] as const;
 const SETTINGS = [

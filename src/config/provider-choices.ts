@@ -2,6 +2,7 @@
 import type { ProviderDescription, ProviderKind, ProviderSettings } from '../../providers/provider-kind.js';
 import { MAX_CHOICES } from '../../schemas/accounts/provider-list.js';
 import { ConfigError } from './error.js';
+import type { Env } from './settings/setting.js';
 
 /** A chosen provider, with the settings to open it. */
 export interface ProviderChoice {
@@ -11,8 +12,6 @@ export interface ProviderChoice {
 }
 
 const ADDRESS = /^(https?|wss?):$/;
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** The choices of the setting `name` among `kinds`, in fallback order. @throws ConfigError */
 export const providerChoices = (

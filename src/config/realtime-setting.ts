@@ -2,8 +2,7 @@
 import { voiceOfChoice } from '../../providers/realtime/openai/index.js';
 import { type ProviderChoice, providerChoices } from './provider-choices.js';
 import { ENGINES } from './provider-kinds.js';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from './settings/setting.js';
 
 /** From PARLEY_REALTIME, at most five; without it none. @throws ConfigError */
 export const realtimeSetting = (env: Env): readonly ProviderChoice[] => {

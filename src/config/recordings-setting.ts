@@ -2,6 +2,8 @@
 import { isAbsolute } from 'node:path';
 import type { S3Options } from '../../providers/recordings/blobs/s3.js';
 import { ConfigError } from './error.js';
+import { type Env, read } from './settings/setting.js';
+import { REGION_OF_ENDPOINTS, STORAGE } from './settings/storage.js';
 
 /** Where recordings are stored. */
 export type RecordingsSetting =
@@ -11,24 +13,20 @@ export type RecordingsSetting =
   | { readonly kind: 'directory'; readonly path: string }
   | ({ readonly kind: 's3' } & S3Options);
 
-type Env = Readonly<Record<string, string | undefined>>;
-
-/** The region that most S3-compatible stores with their own address accept if they have no regions. */
-const REGION_OF_ENDPOINTS = 'us-east-1';
 /** Bucket names of S3; a name with a dot breaks the certificate, and works with path style only. */
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const PREFIX_SEGMENT = /^(?!\.\.?$)[A-Za-z0-9_.-]+$/;
-const S3_SETTINGS = ['PARLEY_S3_ENDPOINT', 'PARLEY_S3_REGION', 'PARLEY_S3_PATH_STYLE'] as const;
 const FORMS = 's3://bucket/prefix, file:/a/directory, or object-store';
 
 /** @throws ConfigError */
 export const recordingsSetting = (env: Env): RecordingsSetting => {
-  const text = env.PARLEY_RECORDINGS ?? 'object-store';
+  const text = read(STORAGE.recordings, env);
   if (text.startsWith('s3://')) return s3(text, env);
-  const unused = S3_SETTINGS.find((name) => env[name] !== undefined);
+  const { endpoint, region, pathStyle } = STORAGE.s3;
+  const unused = [endpoint, region, pathStyle].find(({ variable }) => env[variable] !== undefined);
   if (unused !== undefined)
     throw new ConfigError(
-      `${unused} is set, but recordings do not go to S3; set PARLEY_RECORDINGS=s3://bucket/prefix, or remove ${unused}`,
+      `${unused.variable} is set, but recordings do not go to S3; set PARLEY_RECORDINGS=s3://bucket/prefix, or remove ${unused.variable}`,
     );
   if (text === 'object-store') return { kind: 'object-store' };
   if (text.startsWith('file:')) return directory(text);
@@ -50,7 +48,8 @@ const s3 = (text: string, env: Env): RecordingsSetting => {
     throw new ConfigError(
       `PARLEY_RECORDINGS is "${text}"; write s3://bucket or s3://bucket/prefix, the bucket in lower case, the prefix of letters, digits, ".", "_" and "-"`,
     );
-  const endpoint = endpointOf(env.PARLEY_S3_ENDPOINT);
+  const address = read(STORAGE.s3.endpoint, env);
+  const endpoint = address === null ? null : new URL(address).origin;
   const region =
     env.PARLEY_S3_REGION ?? env.AWS_REGION ?? (endpoint === null ? undefined : REGION_OF_ENDPOINTS);
   if (region === undefined || !/^[a-z0-9-]+$/.test(region))
@@ -65,29 +64,10 @@ const s3 = (text: string, env: Env): RecordingsSetting => {
     prefix: segments.map((segment) => `${segment}/`).join(''),
     endpoint,
     region,
-    pathStyle: pathStyle(env.PARLEY_S3_PATH_STYLE, endpoint),
+    // Stores with their own address seldom have a host name for each bucket.
+    pathStyle: read(STORAGE.s3.pathStyle, env) ?? endpoint !== null,
     credentials: credentials(env),
   };
-};
-
-const endpointOf = (text: string | undefined): string | null => {
-  if (text === undefined) return null;
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const plain = url !== null && url.pathname === '/' && url.search === '' && url.username === '';
-  if (url === null || !plain || !/^https?:$/.test(url.protocol))
-    throw new ConfigError(
-      `PARLEY_S3_ENDPOINT is "${text}"; write the address of the store without the bucket, like https://s3.example.org`,
-    );
-  return url.origin;
-};
-
-/** Stores with their own address seldom have a host name for each bucket. */
-const pathStyle = (text: string | undefined, endpoint: string | null): boolean => {
-  if (text === undefined) return endpoint !== null;
-  if (text === '0' || text === '1') return text === '1';
-  throw new ConfigError(
-    `PARLEY_S3_PATH_STYLE is "${text}"; write 1 for <endpoint>/<bucket>/<key>, 0 for <bucket>.<endpoint>/<key>`,
-  );
 };
 
 const credentials = (env: Env): S3Options['credentials'] => {

@@ -6,6 +6,8 @@ import { sherpaDescription } from '../../providers/speech/sherpa/sherpa-kind.js'
 import { type ProviderChoice, providerChoices } from './provider-choices.js';
 import { RECOGNISERS, SYNTHESISERS } from './provider-kinds.js';
 import { realtimeSetting, voicesOfEngines } from './realtime-setting.js';
+import { type Env, read } from './settings/setting.js';
+import { STORAGE } from './settings/storage.js';
 
 export interface SpeechSetting {
   /** The first one listens, the others are its fallbacks. */
@@ -14,11 +16,9 @@ export interface SpeechSetting {
   readonly synthesisers: readonly ProviderChoice[];
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-
 /** Directory of the installed models. */
 export const speechDirectory = (dataDir: string, env: Env): string =>
-  resolve(env.PARLEY_SPEECH_DIR ?? join(dataDir, 'speech'));
+  resolve(read(STORAGE.speechDir, env) ?? join(dataDir, 'speech'));
 
 /** An installed model recognises more than the phrase book, which is its fallback. */
 const offlineRecognisers = (speechDir: string): string => {

@@ -24,6 +24,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { NatsAccess, NatsCredentials } from '../../actors/runtime/nats/access.js';
+import { JOURNAL } from '../config/settings/journal.js';
 import { CHECK_EVERY_MS } from './care.js';
 import { type Caretaker, diskOf, startCaretaker } from './caretaker.js';
 import { EngineError } from './engine-error.js';
@@ -35,7 +36,7 @@ export interface NatsServerOptions {
   /** Path of a suitable binary. */
   readonly binary: string;
   readonly dataDir: string;
-  /** Like `2s` or `always`; see {@link DEFAULT_SYNC_INTERVAL}. */
+  /** Like `2s` or `always`; default that of PARLEY_NATS_SYNC. */
   readonly syncInterval?: string;
   /** Whether a start on a full disk waits or fails. Default: it fails. */
   readonly onFullDisk?: 'wait' | 'fail';
@@ -57,11 +58,6 @@ export interface NatsServer extends NatsAccess {
   stop(): Promise<void>;
 }
 
-/**
- * How much a power loss may cost. Measured on two cores: a commit takes 0.15 ms (p50) with both 2 s and 2 min; `always`
- * doubles that and costs four fifths of the throughput.
- */
-const DEFAULT_SYNC_INTERVAL = '2s';
 const SYNC_INTERVAL = /^(always|[1-9]\d{0,5}(ms|s|m))$/;
 
 const START_TIMEOUT_MS = 30_000;
@@ -96,7 +92,7 @@ const pathsOf = (directory: string): Paths => ({
 
 /** @throws EngineError if the server does not start, the disk is full (N6), or `syncInterval` is not an interval */
 export const startNatsServer = async (options: NatsServerOptions): Promise<NatsServer> => {
-  const syncInterval = options.syncInterval ?? DEFAULT_SYNC_INTERVAL;
+  const syncInterval = options.syncInterval ?? JOURNAL.sync.default;
   if (!SYNC_INTERVAL.test(syncInterval))
     throw new EngineError(
       `the sync interval is "${syncInterval}"; use a value like 500ms, 2s or 1m, or always`,

@@ -2,7 +2,6 @@
  * Tests each configured provider with a short conversation: whether its key, address and choice work, and how fast it
  * is. It costs what a few words cost.
  */
-import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { ModelFailure } from '../../providers/llm/model-failure.js';
@@ -17,7 +16,7 @@ import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
 import { SynthesisFailure } from '../../providers/speech/synthesisers/failure.js';
 import type { ProviderReport, ProviderRole } from '../../schemas/accounts/provider-list.js';
 import { assertNever } from '../../schemas/assert.js';
-import { DEFAULT_DATA_DIR } from '../config/index.js';
+import { dataDirectory } from '../config/index.js';
 import { modelSetting } from '../config/model-setting.js';
 import { openChosen, type ProviderChoice } from '../config/provider-choices.js';
 import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../config/provider-kinds.js';
@@ -41,7 +40,7 @@ export const testProviders = async (
   now: () => number,
 ): Promise<readonly ProviderReport[]> => {
   const model = modelSetting(env);
-  const speechDir = speechDirectory(resolve(env.PARLEY_DATA_DIR ?? DEFAULT_DATA_DIR), env);
+  const speechDir = speechDirectory(dataDirectory(undefined, env), env);
   const { synthesisers, recognisers } = speechSetting(env, speechDir);
   const wanted = (choices: readonly ProviderChoice[]): readonly ProviderChoice[] =>
     choices.filter(

@@ -9,7 +9,8 @@ import { ConfigError, readConfig } from '../config/index.js';
 import { modelSetting } from '../config/model-setting.js';
 import { openChosen } from '../config/provider-choices.js';
 import { MODELS } from '../config/provider-kinds.js';
-import { timeZoneSetting } from '../config/time-zone-setting.js';
+import { AGENTS } from '../config/settings/agents.js';
+import { read } from '../config/settings/setting.js';
 import { explainErrors, loadEnvironment } from '../config-file/environment.js';
 import type { Environment } from '../config-file/read.js';
 import { openVoices } from './customers/voices.js';
@@ -157,7 +158,7 @@ const customerModel = async (env: Environment): Promise<LanguageModel> => {
     name: `${choice.provider}:${choice.settings.choice}`,
     key: choice.settings.key,
     now: Date.now,
-    timeZone: timeZoneSetting(env),
+    timeZone: read(AGENTS.timeZone, env),
     onUsage: () => undefined,
   });
 };

@@ -1,7 +1,7 @@
 /** `parley admin journal`: how many servers of the cluster hold all state, and whether the journal is intact. */
 import { jetstreamManager } from '@nats-io/jetstream';
 import { type Command, InvalidArgumentError } from 'commander';
-import { MAX_REPLICAS } from '../../config/index.js';
+import { MAX_REPLICAS } from '../../config/settings/journal.js';
 import { changeReplicas } from '../../nats/change-replicas.js';
 import { ourStreams, statusOf } from '../../nats/stream-status.js';
 import { addAction, wholeNumber } from '../action.js';

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { configSchema } from '../../../scripts/generated/config-schema.js';
-import { FILE_SETTINGS } from '../../../src/config-file/settings.js';
+import { FILE_SETTINGS } from '../../../src/config/settings/index.js';
 
 t.test('the schema accepts valid files and refuses others', async (t) => {
   const accepts = new Ajv2020().compile(configSchema(FILE_SETTINGS));

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import t from 'tap';
 import { SERVE_HELP } from '../../../src/commands/serve-help.js';
 import { readConfig } from '../../../src/config/index.js';
+import { FILE_SETTINGS } from '../../../src/config/settings/index.js';
+import { isSetting, type Section } from '../../../src/config/settings/setting.js';
 import { checkConfig } from '../../../src/config-file/check.js';
 import { explainErrors, loadEnvironment } from '../../../src/config-file/environment.js';
 import { readConfigFile } from '../../../src/config-file/read.js';
-import { FILE_SETTINGS, isSetting, type Section } from '../../../src/config-file/settings.js';
 
 const variablesOf = (section: Section): readonly string[] =>
   Object.values(section).flatMap((entry) => (isSetting(entry) ? [entry.variable] : variablesOf(entry)));

@@ -1,6 +1,10 @@
 /** The operator's setting of the name servers for host names of businesses. */
 import t from 'tap';
-import { tenantNameServersSetting } from '../../../src/config/name-servers-setting.js';
+import { SERVICE } from '../../../src/config/settings/service.js';
+import { type Env, read as readSetting } from '../../../src/config/settings/setting.js';
+
+const tenantNameServersSetting = (env: Env): readonly string[] | null =>
+  readSetting(SERVICE.tenantNameServers, env);
 
 const read = (text: string): readonly string[] | null =>
   tenantNameServersSetting({ PARLEY_TENANT_NAME_SERVERS: text });
