@@ -19,7 +19,7 @@ export const addAction = <O extends AdminOptions>(
       const options = command.opts<O & { readonly json?: boolean }>();
       const answer = await work(options, command.args);
       const json = options.json === true || !process.stdout.isTTY;
-      process.stdout.write(json ? `${JSON.stringify(answer)}\n` : formatReport(answer));
+      command.configureOutput().writeOut?.(json ? `${JSON.stringify(answer)}\n` : formatReport(answer));
     });
 
 /** An argument parser for commander: accepts a whole number of at least `min`. */
