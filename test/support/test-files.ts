@@ -1,7 +1,8 @@
 /**
  * Which test files share a process, and which have their own. Files that start neither a service nor a server run
  * together, a folder at a time (test/all-in-one/): most of the cost of such a file is the start of its process. Files
- * of the views and of the runtime that start only a nats-server run together as well.
+ * of the views and of the runtime that start only a nats-server run together as well, and so do files of the console,
+ * which share a service and a browser.
  */
 import { readdirSync } from 'node:fs';
 import { join, sep } from 'node:path';
@@ -13,15 +14,18 @@ const BUILT = fileURLToPath(new URL('../..', import.meta.url));
 const TESTS = join(BUILT, 'test');
 /** tap runs files by name. This name comes early: the longest files start first, and none runs alone at the end. */
 const TOGETHER = 'all-in-one';
+/** The group that starts a service. */
+const CONSOLE = `${TOGETHER}/console.test.js`;
 
 const inTestkit = (name: string): string => join(BUILT, 'testkit', `${name}.js`);
 const NATS = inTestkit('nats/server');
+const SERVICE = inTestkit('service/parley-process');
 
 /** Modules that start a server or a service. */
 const SERVER_MODULES = [
   NATS,
+  SERVICE,
   ...[
-    'service/parley-process',
     'nats/cluster',
     'servers/databases',
     'simulators/simulated-recognisers',
@@ -40,8 +44,15 @@ const BY_THEMSELVES: ReadonlySet<string> = new Set([
   'providers/tables/hostile.test.js',
 ]);
 
-/** Folders whose files run together although they start a nats-server. */
-const SERVED: readonly string[] = ['views', 'actors/runtime'];
+/** Folders whose files run together although they start these. */
+const SERVED: Readonly<Record<string, readonly string[]>> = {
+  views: [NATS],
+  'actors/runtime': [NATS],
+  'e2e/console': [NATS, SERVICE],
+};
+
+/** Files of these folders that need an installation of their own. */
+const NOT_SERVED: ReadonlySet<string> = new Set(['e2e/console/first-run.test.js']);
 
 /** Files that use the same voices, which take long to synthesise; they have their own group. */
 const LISTENING: ReadonlySet<string> = new Set([
@@ -53,6 +64,7 @@ const LISTENING: ReadonlySet<string> = new Set([
 
 /** Folders whose files run together. The first matching folder counts; the last group has the remaining files. */
 const GROUPS = [
+  'e2e/console',
   'actors/runtime',
   'actors',
   'gateway',
@@ -69,9 +81,9 @@ const graph = createImportGraph();
 
 const startsServer = (name: string): boolean => {
   const file = join(TESTS, name);
-  const isServed = SERVED.some((folder) => name.startsWith(`${folder}/`));
+  const [, served = []] = Object.entries(SERVED).find(([folder]) => name.startsWith(`${folder}/`)) ?? [];
   const reached = graph.reachedFrom(file);
-  return SERVER_MODULES.some((starter) => reached.has(starter) && !(isServed && starter === NATS));
+  return SERVER_MODULES.some((starter) => reached.has(starter) && !served.includes(starter));
 };
 
 const allTests = (): readonly string[] =>
@@ -82,15 +94,6 @@ const allTests = (): readonly string[] =>
 
 const groupOf = (name: string): Group =>
   LISTENING.has(name) ? 'voices' : (GROUPS.find((group) => name.startsWith(`${group}/`)) ?? 'others');
-
-const isTogether = (name: string): boolean =>
-  !name.startsWith(`${TOGETHER}/`) && !BY_THEMSELVES.has(name) && !startsServer(name);
-
-/** Paths of the files that run in one process as this group. */
-export const filesTogether = (group: Group): readonly string[] =>
-  allTests()
-    .filter((name) => groupOf(name) === group && isTogether(name))
-    .map((name) => join(TESTS, name));
 
 /** Tests with calls in real time, which run after all others. */
 const IN_REAL_TIME: readonly string[] = ['e2e/calls/', 'e2e/console/calls/'];
@@ -132,6 +135,19 @@ const inRun =
 
 const isInRealTime = (name: string): boolean => IN_REAL_TIME.some((folder) => name.startsWith(folder));
 
+const isTogether = (name: string): boolean =>
+  !name.startsWith(`${TOGETHER}/`) &&
+  !BY_THEMSELVES.has(name) &&
+  !NOT_SERVED.has(name) &&
+  !isInRealTime(name) &&
+  !startsServer(name);
+
+/** Paths of the files that run in one process as this group. */
+export const filesTogether = (group: Group, run: Run): readonly string[] =>
+  allTests()
+    .filter((name) => groupOf(name) === group && isTogether(name) && inRun(run)(name))
+    .map((name) => join(TESTS, name));
+
 /** Paths of the tests with calls in real time. */
 export const filesInRealTime = (run: Run): readonly string[] =>
   allTests()
@@ -147,5 +163,5 @@ export const filesApart = (run: Run): readonly string[] =>
 /** Paths of the files that each start a process, and start neither a server nor a service. */
 export const fastFiles = (): readonly string[] =>
   allTests()
-    .filter((name) => name.startsWith(`${TOGETHER}/`) || BY_THEMSELVES.has(name))
+    .filter((name) => (name.startsWith(`${TOGETHER}/`) && name !== CONSOLE) || BY_THEMSELVES.has(name))
     .map((name) => join(TESTS, name));

@@ -1,65 +1,53 @@
-/** A browser in front of a service that was just started. Without a browser, its tests are skipped with a reason. */
-import { existsSync, mkdtempSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** The browser of the console's tests, shared by those that need no microphone. Without one, they are skipped with a reason. */
+import { existsSync } from 'node:fs';
 import axe from 'axe-core';
-import type { Page, Request, Route } from 'playwright-core';
+import type { Browser, Page, Request, Route } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { testCacheDir } from '../../../testkit/nats/server.js';
-import { type ParleyProcess, startParley, UNLIMITED } from '../../../testkit/service/parley-process.js';
+import { until } from '../../../testkit/until.js';
+import { shared } from './shared.js';
 
 const EXECUTABLE = '/usr/bin/chromium';
 /** Why tests that need a browser are skipped; false if they run. */
 export const withoutBrowser: string | false = existsSync(EXECUTABLE) ? false : `there is no ${EXECUTABLE}`;
 
-/** The password of everyone who signs in. */
+/** The password of those who set one. */
 export const PASSWORD = 'correct horse battery';
 /** How long a page may take for an action, ms; the machine may be busy. */
 const PATIENCE_MS = 45_000;
+/** How long the browser may take to start, ms. */
+const START_MS = 120_000;
 
-export interface Visit {
-  readonly service: ParleyProcess;
-  readonly dataDir: string;
-  /** As the service printed it. */
-  readonly setupUrl: string;
+/** A page of someone who is not signed in, in a browser session of its own. */
+export interface WatchedPage {
   readonly page: Page;
   /** Violations of the page's policy, and errors of its scripts. */
   readonly faults: readonly string[];
+  /** Resolves once the page waits for no request, except for endless streams, and shows no part as loading. */
+  loaded(): Promise<void>;
   /** The number of requests that the page waits for, without endless streams. */
   waiting(): number;
   /** Findings of axe that are serious or worse, on the page as it is. */
   serious(): Promise<readonly string[]>;
 }
 
-/** The microphone of the browser: a WAV file that is heard once, or no permission to use one. */
-export type FakeMicrophone = { readonly wav: string } | 'refused';
+/** The microphone of the browser: a WAV file that is heard once. */
+export interface FakeMicrophone {
+  readonly wav: string;
+}
 
-const microphoneArgs = (microphone: FakeMicrophone): readonly string[] => [
-  '--use-fake-device-for-media-stream',
-  ...(microphone === 'refused'
-    ? ['--deny-permission-prompts']
-    : [
-        '--use-fake-ui-for-media-stream',
-        '--autoplay-policy=no-user-gesture-required',
-        `--use-file-for-fake-audio-capture=${microphone.wav}%noloop`,
-      ]),
+const microphoneArgs = ({ wav }: FakeMicrophone): readonly string[] => [
+  '--use-fake-ui-for-media-stream',
+  '--autoplay-policy=no-user-gesture-required',
+  `--use-file-for-fake-audio-capture=${wav}%noloop`,
 ];
+/** There is a microphone, which pages are not allowed to use. */
+const MICROPHONE_REFUSED: readonly string[] = ['--deny-permission-prompts'];
 
-/** Starts the service and the browser; they end with the test. */
-export const openVisit = async (
-  t: Lifetime,
-  env: Readonly<Record<string, string>> = {},
-  microphone: FakeMicrophone | null = null,
-): Promise<Visit> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'parley-console-'));
-  const service = await startParley({
-    dataDir,
-    env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error', PARLEY_CACHE_DIR: testCacheDir(), ...env },
-  });
+const launch = async (lifetime: Lifetime, args: readonly string[]): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath: EXECUTABLE,
+    timeout: START_MS,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -68,19 +56,27 @@ export const openVisit = async (
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      ...(microphone === null ? [] : microphoneArgs(microphone)),
+      '--use-fake-device-for-media-stream',
+      ...args,
     ],
   });
-  t.teardown(async () => {
-    await browser.close();
-    service.kill('SIGTERM');
-    await service.ended;
-    await rm(dataDir, { recursive: true, force: true });
-  });
-  const faults: string[] = [];
+  lifetime.teardown(() => browser.close());
+  return browser;
+};
+
+const sharedBrowser = shared((lifetime) => launch(lifetime, MICROPHONE_REFUSED));
+
+/** Opens an empty page, which is closed with the test. A microphone needs a browser of its own. */
+export const openPage = async (
+  t: Lifetime,
+  microphone: FakeMicrophone | null = null,
+): Promise<WatchedPage> => {
+  const browser = microphone === null ? await sharedBrowser() : await launch(t, microphoneArgs(microphone));
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  t.teardown(() => context.close());
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
+  const faults: string[] = [];
   page.on('pageerror', (error) => void faults.push(String(error)));
   page.on('console', (message) => {
     if (/Content Security Policy|Content-Security-Policy/.test(message.text())) faults.push(message.text());
@@ -92,11 +88,12 @@ export const openVisit = async (
   page.on('requestfinished', (request) => void waiting.delete(request));
   page.on('requestfailed', (request) => void waiting.delete(request));
   return {
-    service,
-    dataDir,
-    setupUrl: service.setupUrl ?? '',
     page,
     faults,
+    loaded: async () => {
+      await until('the page has its data', () => waiting.size === 0, PATIENCE_MS);
+      await page.locator('.loading').first().waitFor({ state: 'detached' });
+    },
     waiting: () => waiting.size,
     serious: () => seriousOn(page),
   };
@@ -128,11 +125,11 @@ interface Finding {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** The checker is no file of the service: it is injected into the page past its policy. */
+/** The checker is no file of the service: it is injected into the page past its policy, once for each document. */
 const AXE = axe.source;
 
 const seriousOn = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(AXE);
   const found: readonly Finding[] = await page.evaluate(
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))",
   );

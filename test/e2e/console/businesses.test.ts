@@ -1,19 +1,15 @@
 /** One person in two businesses, in a browser: joining with an account, switching, and what stays in the browser. */
 import t, { type Test } from 'tap';
-import { parley } from '../../../testkit/service/parley-process.js';
 import { withoutBrowser } from './browser.js';
-import { EMAIL, openPlace } from './place.js';
+import { openPlace, type Place } from './place.js';
 
 t.setTimeout(300_000);
 
 const OWNER = 'olga@example.org';
 
-/** Runs a command of `parley admin`. */
-type Run = (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
-
 /** How the operator manages the users of a business with one owner, whose team Ann belongs to as well. */
-const administration = async (t: Test, admin: Run, second: string): Promise<void> => {
-  t.match(await admin('user', 'memberships', '--email', EMAIL), {
+const administration = async (t: Test, { admin, email }: Place, second: string): Promise<void> => {
+  t.match(await admin('user', 'memberships', '--email', email), {
     users: [{ name: 'Ann Archer', memberships: [{ role: 'owner' }, { role: 'viewer' }] }],
   });
   const again = await admin(
@@ -26,7 +22,7 @@ const administration = async (t: Test, admin: Run, second: string): Promise<void
     userId: again.userId,
   });
   t.match(await admin('user', 'memberships', '--email', 'new@example.org'), { users: [] });
-  t.match(await admin('user', 'remove', '--email', EMAIL, '--business', String(second)), {
+  t.match(await admin('user', 'remove', '--email', email, '--business', String(second)), {
     removed: false,
     removedFrom: [second],
   });
@@ -37,15 +33,15 @@ const administration = async (t: Test, admin: Run, second: string): Promise<void
   );
   const { businessId: third } = await admin('business', 'create', '--name', 'Third');
   t.match(
-    await admin('user', 'create', '--business', String(third), '--email', EMAIL, '--existing'),
+    await admin('user', 'create', '--business', String(third), '--email', email, '--existing'),
     { name: 'Ann Archer', memberships: [{}, { businessId: third, role: 'owner' }] },
     'a known address gets a membership',
   );
   const separate = await admin(
-    ...['user', 'create', '--business', String(second), '--email', EMAIL, '--name', 'Other Ann'],
+    ...['user', 'create', '--business', String(second), '--email', email, '--name', 'Other Ann'],
   );
   t.match(separate, { otherUsersOfAddress: 1, password: String });
-  await t.rejects(admin('user', 'password', '--email', EMAIL), /--user/, 'the command has to say which one');
+  await t.rejects(admin('user', 'password', '--email', email), /--user/, 'the command has to say which one');
   t.match(await admin('user', 'remove', '--email', 'newer@example.org'), { removed: true });
   t.match(await admin('user', 'memberships', '--email', 'newer@example.org'), { users: [] });
 };
@@ -55,8 +51,7 @@ t.test(
   { skip: withoutBrowser },
   async (t) => {
     const place = await openPlace(t);
-    const { page, service, dataDir, password } = place;
-    const admin = (...args: readonly string[]) => parley(['admin', ...args, '--data-dir', dataDir]);
+    const { page, service, email, password, admin } = place;
     const { businessId: second } = await admin('business', 'create', '--name', 'Second Ltd');
     const owner = await admin(
       ...['user', 'create', '--business', String(second), '--email', OWNER, '--name', 'Olga'],
@@ -77,7 +72,7 @@ t.test(
           'content-type': 'application/json',
           'idempotency-key': key,
         },
-        body: JSON.stringify({ businessId: second, email: EMAIL, role: 'viewer' }),
+        body: JSON.stringify({ businessId: second, email, role: 'viewer' }),
       });
       const { data }: { data: { link: string } } = JSON.parse(await answer.text());
       return data.link;
@@ -95,7 +90,7 @@ t.test(
     await place.signIn('/calls');
     await page.evaluate("sessionStorage.setItem('parley.draft.b.a', 'of Ann')");
     await page.goto(`${service.url}${link}`);
-    await page.getByText(`You are signed in as ${EMAIL}.`).waitFor();
+    await page.getByText(`You are signed in as ${email}.`).waitFor();
     t.same(await place.serious(), []);
     await page.getByRole('button', { name: 'Join as Ann Archer' }).click();
     await page.getByText('Second Ltd').waitFor();
@@ -106,7 +101,7 @@ t.test(
     await page.getByRole('menuitem', { name: /^Demo/ }).click();
     await page.locator('.of-business', { hasText: 'Demo' }).waitFor();
     await page.goto(`${service.url}/team`);
-    await page.getByRole('listitem').filter({ hasText: EMAIL }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: email }).waitFor();
     t.equal(
       await page.evaluate("sessionStorage.getItem('parley.draft.b.a')"),
       'of Ann',
@@ -117,18 +112,18 @@ t.test(
       "localStorage.setItem('parley.drafts-of', 'another'); localStorage.setItem('parley.campaign-draft.b', '{}')",
     );
     await page.reload();
-    await page.getByRole('listitem').filter({ hasText: EMAIL }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: email }).waitFor();
     t.equal(
       await page.evaluate("localStorage.getItem('parley.campaign-draft.b')"),
       null,
       'drafts of another person are removed at sign-in',
     );
 
-    await administration(t, admin, String(second));
+    await administration(t, place, String(second));
     const signedIn = await fetch(`${service.url}/api/v1/console/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: EMAIL, password }),
+      body: JSON.stringify({ email, password }),
     });
     t.match(JSON.parse(await signedIn.text()), { data: { user: { name: 'Ann Archer' } } });
     t.same(place.faults, []);

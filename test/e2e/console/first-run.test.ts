@@ -1,16 +1,78 @@
-/** The first five minutes: the printed link, an account, an example, and a call that is watched and heard. */
-import t from 'tap';
-import { parley } from '../../../testkit/service/parley-process.js';
+/**
+ * The first day of a new installation: the printed link, an account, an example, a call that is watched and heard, and a
+ * restart. Browsers cannot join its calls.
+ */
+import t, { type Test } from 'tap';
+import { admin } from '../../../testkit/service/admin.js';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
-import { openVisit, PASSWORD, withoutBrowser } from './browser.js';
+import { startBalancer } from '../../../testkit/sockets/balancer.js';
+import { openPage, PASSWORD, type WatchedPage, withoutBrowser } from './browser.js';
+import { type Installation, startInstallation } from './installation.js';
 
 t.setTimeout(300_000);
 
 const FIRST = { businessName: 'Acme', name: 'Mallory', email: 'mallory@example.org', password: PASSWORD };
 
+const latencies = async (t: Test, { page, serious }: WatchedPage): Promise<void> => {
+  await page.getByRole('link', { name: 'Open call' }).click();
+  await page.getByRole('heading', { name: 'Calls' }).waitFor();
+  const drawn: readonly { readonly axisMs: number; readonly end: number; readonly heard: number }[] =
+    await page.evaluate(`[...document.querySelectorAll('.waterfall tbody tr')].map((row) => {
+      const last = [...row.querySelectorAll('rect')].at(-1);
+      const axis = document.querySelector('.waterfall th.axis').lastElementChild.textContent;
+      const numbers = [...row.querySelectorAll('td.number')].map((cell) => Number(cell.textContent)).filter((ms) => !Number.isNaN(ms));
+      return {
+        axisMs: Number.parseInt(axis, 10),
+        end: Number.parseFloat(last.getAttribute('x')) + Number.parseFloat(last.getAttribute('width')),
+        heard: Math.max(...numbers),
+      };
+    })`);
+  t.ok(drawn.length >= 2, 'each answer has a row');
+  for (const { axisMs, end, heard } of drawn)
+    t.ok(Math.abs((end / 100) * axisMs - heard) <= 1, `${end} % of ${axisMs} ms is ${heard} ms`);
+  t.same(await serious(), [], 'a call that has ended');
+};
+
+const offeringCaller = async (
+  t: Test,
+  { page, serious }: WatchedPage,
+  { service }: Installation,
+): Promise<void> => {
+  await page.goto(`${service.url}/agents`);
+  await page.getByRole('link', { name: /Bella Vista/ }).click();
+  await page.getByRole('button', { name: 'Talk to this agent' }).click();
+  await page.getByRole('alert').getByText('Browser calls are not set up').waitFor();
+  await page.getByText('A simulated caller can talk to it instead').waitFor();
+  t.same(await serious(), []);
+};
+
+const restarted = async (
+  t: Test,
+  { page }: WatchedPage,
+  { service, restart }: Installation,
+): Promise<void> => {
+  const balancer = await startBalancer();
+  t.teardown(() => balancer.close());
+  balancer.serve([service.url]);
+  const url = `http://127.0.0.1:${balancer.port}`;
+  await page.goto(`${url}/live`);
+  await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
+  const again = await restart(() => page.getByText('Reconnecting…').waitFor());
+  balancer.serve([again.url]);
+  await page.getByText('Reconnecting…').waitFor({ state: 'detached', timeout: 60_000 });
+  await page.goto(`${url}/welcome`);
+  await page.getByRole('button', { name: 'Watch a call: Restaurant' }).click({ timeout: 60_000 });
+  const log = page.getByRole('log', { name: /transcript/i });
+  await log.getByText('I would like to book a table').waitFor({ timeout: 60_000 });
+  t.pass('a call is followed at the new process');
+};
+
 t.test('leads from the link to a call that is watched and heard', { skip: withoutBrowser }, async (t) => {
-  const visit = await openVisit(t);
-  const { page, service, setupUrl, dataDir } = visit;
+  const installation = await startInstallation(t, { PARLEY_BROWSER_LEGS: 'off' });
+  const { service, dataDir } = installation;
+  const setupUrl = service.setupUrl ?? '';
+  const visit = await openPage(t, { wav: '/dev/null' });
+  const { page } = visit;
   const token = new URL(setupUrl).hash.slice(1);
   const setUp = async (body: object) => {
     const response = await fetch(`${service.url}/api/v1/console/setup`, {
@@ -49,14 +111,16 @@ t.test('leads from the link to a call that is watched and heard', { skip: withou
     await page.getByRole('heading', { name: 'Try an agent' }).waitFor();
     t.equal(new URL(page.url()).hash, '', 'the address no longer has the token');
     t.equal(await page.getByRole('main').getByRole('heading', { level: 2 }).count(), 3, 'three examples');
+    await page.getByRole('button', { name: 'Watch a call: Restaurant' }).waitFor();
+    t.equal(await page.getByRole('button', { name: /^Talk to this agent/ }).count(), 0, 'it is not offered');
     t.same(await visit.serious(), [], 'welcome');
     t.same(await setUp({ token }), { status: 401, code: 'setup_link_invalid' }, 'the link was used');
-    const { users } = await parley(['admin', 'user', 'list', '--data-dir', dataDir]);
+    const { users } = await admin(dataDir, 'user', 'list');
     t.match(users, [{ email: 'ann@example.org', name: 'Ann Archer', active: true }], 'there is one user');
-    const { businesses } = await parley(['admin', 'business', 'list', '--data-dir', dataDir]);
+    const { businesses } = await admin(dataDir, 'business', 'list');
     const [business] = businesses as readonly { businessId: string }[];
-    const shown = ['admin', 'business', 'destinations', 'show', '--business', business?.businessId ?? ''];
-    t.match(await parley([...shown, '--data-dir', dataDir]), { countries: ['US'], types: [] });
+    const shown = ['business', 'destinations', 'show', '--business', business?.businessId ?? ''];
+    t.match(await admin(dataDir, ...shown), { countries: ['US'], types: [] });
   });
 
   await t.test('a call is watched while it is up, and heard once it has ended', async (t) => {
@@ -83,25 +147,11 @@ t.test('leads from the link to a call that is watched and heard', { skip: withou
     t.match(await network.calls(), [{ status: 'completed' }]);
   });
 
-  await t.test('the latencies of the agent are drawn as they were measured', async (t) => {
-    await page.getByRole('link', { name: 'Open call' }).click();
-    await page.getByRole('heading', { name: 'Calls' }).waitFor();
-    const drawn: readonly { readonly axisMs: number; readonly end: number; readonly heard: number }[] =
-      await page.evaluate(`[...document.querySelectorAll('.waterfall tbody tr')].map((row) => {
-        const last = [...row.querySelectorAll('rect')].at(-1);
-        const axis = document.querySelector('.waterfall th.axis').lastElementChild.textContent;
-        const numbers = [...row.querySelectorAll('td.number')].map((cell) => Number(cell.textContent)).filter((ms) => !Number.isNaN(ms));
-        return {
-          axisMs: Number.parseInt(axis, 10),
-          end: Number.parseFloat(last.getAttribute('x')) + Number.parseFloat(last.getAttribute('width')),
-          heard: Math.max(...numbers),
-        };
-      })`);
-    t.ok(drawn.length >= 2, 'each answer has a row');
-    for (const { axisMs, end, heard } of drawn)
-      t.ok(Math.abs((end / 100) * axisMs - heard) <= 1, `${end} % of ${axisMs} ms is ${heard} ms`);
-    t.same(await visit.serious(), [], 'a call that has ended');
-  });
+  await t.test('the latencies of the agent are drawn as they were measured', (t) => latencies(t, visit));
 
+  await t.test('a simulated caller is offered where browsers cannot join calls', (t) =>
+    offeringCaller(t, visit, installation),
+  );
   t.same(visit.faults, [], 'no script error and no policy violation');
+  await t.test('an open page survives a restart of the service', (t) => restarted(t, visit, installation));
 });

@@ -2,12 +2,12 @@
 import t, { type Test } from 'tap';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
 import { PASSWORD, withoutBrowser } from './browser.js';
-import { EMAIL, openPlace, type Place } from './place.js';
+import { openPlace, type Place } from './place.js';
 
 t.setTimeout(300_000);
 
-const usedLink = async (t: Test, { page, setupUrl }: Place): Promise<void> => {
-  await page.goto(setupUrl);
+const usedLink = async (t: Test, { page, service }: Place): Promise<void> => {
+  await page.goto(service.setupUrl ?? '');
   for (const [label, value] of Object.entries({
     Business: 'B',
     'Your name': 'M',
@@ -20,9 +20,9 @@ const usedLink = async (t: Test, { page, setupUrl }: Place): Promise<void> => {
   t.equal(await page.getByLabel('Business').inputValue(), 'B', 'what was typed is kept');
 };
 
-const signingIn = async (t: Test, { page, service, password, serious }: Place): Promise<void> => {
+const signingIn = async (t: Test, { page, service, email, password, serious }: Place): Promise<void> => {
   await page.goto(`${service.url}/agents`);
-  await page.getByLabel('E-mail').fill(EMAIL);
+  await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Sign in' }).click();
   const alert = page.getByRole('alert');
@@ -61,13 +61,13 @@ const agents = async (t: Test, { page, serious }: Place): Promise<void> => {
   await page.getByLabel('Greeting', { exact: true }).fill('Good day, this is Ada.');
 };
 
-const expired = async (t: Test, { page, password, serious }: Place): Promise<void> => {
+const expired = async (t: Test, { page, email, password, serious }: Place): Promise<void> => {
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save changes' }).click();
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
   t.same(await serious(), [], 'the dialog');
-  t.equal(await dialog.getByLabel('E-mail').inputValue(), EMAIL);
+  t.equal(await dialog.getByLabel('E-mail').inputValue(), email);
   await dialog.getByLabel('Password').fill(password);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });

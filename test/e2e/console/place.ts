@@ -1,18 +1,22 @@
-/** A service with a business, a user who can sign in to its console, and their browser. */
+/** A business at the shared service, a user who can sign in to its console, and their page. */
 import { randomUUID } from 'node:crypto';
 import { type ApiClient, createApiClient } from '../../../testkit/api/client.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { parley } from '../../../testkit/service/parley-process.js';
+import { admin } from '../../../testkit/service/admin.js';
 import { createTenant } from '../../../testkit/service/tenant.js';
-import { type FakeMicrophone, openVisit, type Visit } from './browser.js';
+import { type FakeMicrophone, openPage, type WatchedPage } from './browser.js';
+import { type Installation, sharedInstallation } from './installation.js';
 
-/** The user who can sign in. */
-export const EMAIL = 'ann@example.org';
+/** Runs `parley admin` on the installation. */
+type RunAdmin = (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
 
-export interface Place extends Visit {
+export interface Place extends WatchedPage, Omit<Installation, 'restart'> {
   readonly businessId: string;
+  /** The address of the user who can sign in, Ann Archer; unique at the service. */
+  readonly email: string;
   readonly password: string;
   readonly api: ApiClient;
+  readonly admin: RunAdmin;
   /** Signs in and opens the page with that path. */
   signIn(path: string): Promise<void>;
   /** Requests the API as the user who has signed in; resolves with the `data`. @throws Error if it is refused */
@@ -21,28 +25,30 @@ export interface Place extends Visit {
   go(name: string): Promise<void>;
 }
 
-/** Starts all of it; it ends with the test. */
-export const openPlace = async (
-  t: Lifetime,
-  env: Readonly<Record<string, string>> = {},
-  microphone: FakeMicrophone | null = null,
-): Promise<Place> => {
-  const visit = await openVisit(t, env, microphone);
-  const { page, service, dataDir } = visit;
+/** Creates all of it; the page is closed with the test. */
+export const openPlace = async (t: Lifetime, microphone: FakeMicrophone | null = null): Promise<Place> => {
+  const { service, dataDir } = await sharedInstallation();
+  const watched = await openPage(t, microphone);
+  const { page } = watched;
   const { businessId, apiKey } = await createTenant(dataDir);
-  const created = await parley([
-    ...['admin', 'user', 'create', '--business', businessId, '--email', EMAIL, '--name', 'Ann Archer'],
-    ...['--data-dir', dataDir],
-  ]);
+  const runAdmin: RunAdmin = (...args) => admin(dataDir, ...args);
+  const email = `ann-${businessId}@example.org`;
+  const created = await runAdmin(
+    ...['user', 'create', '--business', businessId, '--email', email, '--name', 'Ann Archer'],
+  );
   const password = String(created.password);
   return {
-    ...visit,
+    ...watched,
+    service,
+    dataDir,
     businessId,
+    email,
     password,
     api: createApiClient(service.url, businessId, apiKey),
+    admin: runAdmin,
     signIn: async (path) => {
       await page.goto(`${service.url}${path}`);
-      await page.getByLabel('E-mail').fill(EMAIL);
+      await page.getByLabel('E-mail').fill(email);
       await page.getByLabel('Password').fill(password);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.getByRole('button', { name: 'Account of Ann Archer' }).waitFor();

@@ -6,10 +6,9 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
 import { loadFlite } from '../../../../providers/speech/offline/flite/engine.js';
-import { parley } from '../../../../testkit/service/parley-process.js';
 import { until } from '../../../../testkit/until.js';
 import { wavOf, withoutLegs } from '../../calls/legs/page.js';
-import { EMAIL, openPlace, type Place } from '../place.js';
+import { openPlace, type Place } from '../place.js';
 import { heardOn, watchHeard } from './heard-in-page.js';
 
 t.setTimeout(300_000);
@@ -32,10 +31,10 @@ const beginCall = async ({ api, ask }: Place): Promise<string> => {
 };
 
 /** Ann can become a viewer only if the business has another owner. */
-const becomeViewer = async ({ businessId, dataDir }: Place): Promise<void> => {
-  const user = (...words: readonly string[]) => parley(['admin', 'user', ...words, '--data-dir', dataDir]);
-  await user('create', '--business', businessId, '--email', 'bea@example.org', '--name', 'Bea Owens');
-  await user('role', '--email', EMAIL, '--role', 'viewer');
+const becomeViewer = async ({ businessId, email, admin }: Place): Promise<void> => {
+  const owner = ['--email', 'bea@example.org', '--name', 'Bea Owens'];
+  await admin('user', 'create', '--business', businessId, ...owner);
+  await admin('user', 'role', '--email', email, '--role', 'viewer');
 };
 
 t.test('a viewer can listen to a call and do nothing else', { skip: withoutLegs }, async (t) => {
@@ -128,7 +127,7 @@ const noteToAgent = async (t: Test, { page, api, serious }: Place, callId: strin
 };
 
 t.test('an operator takes a call over, hands it back and hangs up', { skip: withoutLegs }, async (t) => {
-  const place = await openPlace(t, {}, { wav: await microphoneOf(t) });
+  const place = await openPlace(t, { wav: await microphoneOf(t) });
   const { page, api, serious } = place;
   await place.signIn('/live');
   const callId = await beginCall(place);

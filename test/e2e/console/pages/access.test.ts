@@ -1,7 +1,7 @@
 /** Team, keys, billing and the audit log in a browser, with roles that the server enforces. */
 import t from 'tap';
 import { until } from '../../../../testkit/until.js';
-import { withoutBrowser } from '../browser.js';
+import { openPage, withoutBrowser } from '../browser.js';
 import { openPlace } from '../place.js';
 
 t.setTimeout(300_000);
@@ -14,9 +14,9 @@ t.test(
   { skip: withoutBrowser },
   async (t) => {
     const place = await openPlace(t);
-    const { page, service, businessId } = place;
+    const { page, service, businessId, email } = place;
     await place.signIn('/team');
-    await page.getByRole('listitem').filter({ hasText: 'ann@example.org' }).waitFor();
+    await page.getByRole('listitem').filter({ hasText: email }).waitFor();
     t.same(await place.serious(), []);
     await page.getByLabel('E-mail').fill(GUEST);
     await page.getByLabel('Role', { exact: true }).selectOption('viewer');
@@ -26,9 +26,8 @@ t.test(
     t.same(await place.serious(), []);
     await page.getByRole('button', { name: 'Close' }).click();
 
-    const other = await page.context().browser()?.newContext();
-    if (other === undefined) throw new Error('there is no browser');
-    const guest = await other.newPage();
+    const { page: guest } = await openPage(t);
+    const other = guest.context();
     await other.addCookies([{ name: 'parley_session', value: 'f'.repeat(43), url: service.url }]);
     await guest.goto(link);
     await guest.getByLabel('Your name').fill('Bob Baker');
@@ -74,7 +73,7 @@ t.test(
       const answer = await guest.request.get(`${service.url}/api/v1/console/session`);
       return answer.status() === 401;
     });
-    const own = page.getByRole('listitem').filter({ hasText: 'ann@example.org' });
+    const own = page.getByRole('listitem').filter({ hasText: email });
     await own.getByLabel('Role of Ann Archer').selectOption('viewer');
     await page.getByText('The team would have no active owner.').waitFor();
     t.same(place.faults, []);
@@ -128,11 +127,11 @@ t.test(
   { skip: withoutBrowser },
   async (t) => {
     const place = await openPlace(t);
-    const { page, service } = place;
+    const { page, service, email } = place;
     const refused = await fetch(`${service.url}/api/v1/console/session`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email: 'ann@example.org', password: 'wrong' }),
+      body: JSON.stringify({ email, password: 'wrong' }),
     });
     t.equal(refused.status, 401);
     await place.signIn('/keys');

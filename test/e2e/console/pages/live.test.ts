@@ -2,8 +2,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { isSettled, refusalOf } from '../../../../testkit/api/client.js';
-import { testCacheDir } from '../../../../testkit/nats/server.js';
-import { startParley, UNLIMITED } from '../../../../testkit/service/parley-process.js';
 import { startBalancer } from '../../../../testkit/sockets/balancer.js';
 import { until } from '../../../../testkit/until.js';
 import { holdBack, withoutBrowser } from '../browser.js';
@@ -114,7 +112,7 @@ const keys = async (t: Test, { page, api, serious }: Place): Promise<void> => {
   t.equal(chosen(), ids[0], 'arrows keep their meaning in tabs');
   await page.keyboard.press('Escape');
   await page.waitForURL(/\/live$/);
-  // The service waits for live calls before it stops; some may have ended already.
+  // Some may have ended already.
   for (const id of ids) await refusalOf(api.cancel(id ?? ''));
 };
 
@@ -170,32 +168,6 @@ const interrupted = async (t: Test, place: Place): Promise<void> => {
   await whole(t, place, callId);
 };
 
-const restarted = async (t: Test, place: Place): Promise<void> => {
-  const { page, service, dataDir } = place;
-  const balancer = await startBalancer();
-  t.teardown(() => balancer.close());
-  balancer.serve([service.url]);
-  await page.goto(`http://127.0.0.1:${balancer.port}/live`);
-  await page.getByRole('heading', { name: 'Live', level: 1 }).waitFor();
-  service.kill('SIGTERM');
-  await service.ended;
-  await page.getByText('Reconnecting…').waitFor();
-  const again = await startParley({
-    dataDir,
-    env: { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error', PARLEY_CACHE_DIR: testCacheDir() },
-  });
-  t.teardown(async () => {
-    again.kill('SIGTERM');
-    await again.ended;
-  });
-  balancer.serve([again.url]);
-  await until('it reconnects', async () => (await page.getByText('Reconnecting…').count()) === 0, 60_000);
-  await page.goto(`http://127.0.0.1:${balancer.port}/welcome`);
-  await page.getByRole('button', { name: 'Watch a call: Restaurant' }).click({ timeout: 60_000 });
-  await logOf(page).getByText(BOOK).waitFor({ timeout: 60_000 });
-  t.pass('a call is followed at the new process');
-};
-
 t.test('the live page', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   await place.signIn('/live');
@@ -205,5 +177,4 @@ t.test('the live page', { skip: withoutBrowser }, async (t) => {
   await t.test('keys move through the calls', (t) => keys(t, place));
   await t.test('a lost connection is resumed', (t) => interrupted(t, place));
   t.same(place.faults, [], 'no script error and no policy violation');
-  await t.test('an open page survives a restart of the service', (t) => restarted(t, place));
 });

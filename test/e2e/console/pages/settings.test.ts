@@ -229,7 +229,7 @@ const slow = async (t: Test, { page, service }: Place): Promise<void> => {
 
 t.test('data sources, settings and reference', { skip: withoutBrowser }, async (t) => {
   const model = await startOpenAiServer(t);
-  const place = await openPlace(t, { PARLEY_DEVELOPMENT: '1' });
+  const place = await openPlace(t);
   await place.signIn('/data-sources');
   await t.test('a file is uploaded, reviewed and activated', (t) => reviewing(t, place));
   await t.test('a source is archived after its name is typed, and restored', (t) => archiving(t, place));

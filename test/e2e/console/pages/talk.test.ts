@@ -1,4 +1,4 @@
-/** A user who has just set the console up talks to an example by microphone, and what a page says if that fails. */
+/** A user talks to an example by microphone, and what a page says if that fails. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,6 @@ import t from 'tap';
 import { encodeMulaw } from '../../../../providers/speech/dsp/g711.js';
 import { loadFlite } from '../../../../providers/speech/offline/flite/engine.js';
 import { wavOf, withoutLegs } from '../../calls/legs/page.js';
-import { openVisit, PASSWORD, type Visit, withoutBrowser } from '../browser.js';
 import { openPlace } from '../place.js';
 
 t.setTimeout(300_000);
@@ -14,15 +13,6 @@ t.setTimeout(300_000);
 const spoken = async (text: string): Promise<string> => {
   const engine = await loadFlite();
   return Buffer.from(encodeMulaw(await engine.speak('rms', text))).toString('base64');
-};
-
-const setUp = async ({ page, setupUrl }: Visit): Promise<void> => {
-  await page.goto(setupUrl);
-  await page.getByLabel('Business').fill('Bella Vista Group');
-  await page.getByLabel('Your name').fill('Ann Archer');
-  await page.getByLabel('E-mail').fill('ann@example.org');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
 };
 
 /** The peak of the page's audio, 0 to 1, within 8 s or until it is audible. */
@@ -49,21 +39,21 @@ const HEARD = `(async () => {
   return loudest;
 })()`;
 
-t.test('leads from the link to an agent that hears and is heard', { skip: withoutLegs }, async (t) => {
+t.test('an example hears the user and is heard', { skip: withoutLegs }, async (t) => {
   const dir = mkdtempSync(join(tmpdir(), 'parley-microphone-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   const wav = join(dir, 'microphone.wav');
   // The file begins when the microphone is first opened, and again when it is opened for the call.
   const [book, two] = await Promise.all([spoken('I would like to book a table'), spoken('for two people')]);
   writeFileSync(wav, wavOf([9_000, book, 6_000, two, 30_000]));
-  const visit = await openVisit(t, {}, { wav });
-  const { page } = visit;
-  await setUp(visit);
+  const place = await openPlace(t, { wav });
+  const { page } = place;
+  await place.signIn('/welcome');
   await page.getByRole('button', { name: 'Talk to this agent: Restaurant' }).click();
   await page.getByText('You are talking to the agent').waitFor();
   t.ok(Number(await page.evaluate(HEARD)) >= 0.05, 'the greeting is heard in the page');
   t.ok(await page.getByText('what are your opening hours').isVisible(), 'the page suggests what to say');
-  t.same(await visit.serious(), [], 'while the user talks');
+  t.same(await place.serious(), [], 'while the user talks');
   const log = page.getByRole('log');
   await log.getByText('I would like to book a table').waitFor();
   await log.getByText('With pleasure. For how many people?').waitFor();
@@ -77,24 +67,24 @@ t.test('leads from the link to an agent that hears and is heard', { skip: withou
   t.equal(await page.evaluate("document.querySelectorAll('audio').length"), 0, 'no audio plays');
   await page.getByRole('link', { name: 'Open call' }).click();
   await page.getByRole('heading', { name: 'Calls' }).waitFor();
-  t.same(visit.faults, [], 'no script error and no policy violation');
+  t.same(place.faults, [], 'no script error and no policy violation');
 });
 
 t.test(
   'a refused microphone starts no call, and the page offers another way',
   { skip: withoutLegs },
   async (t) => {
-    const visit = await openVisit(t, {}, 'refused');
-    const { page } = visit;
-    await setUp(visit);
+    const place = await openPlace(t);
+    const { page } = place;
+    await place.signIn('/welcome');
     await page.getByRole('button', { name: 'Talk to this agent: Dentist' }).click();
     await page.getByRole('alert').getByText('This page is not allowed to use the microphone.').waitFor();
-    t.same(await visit.serious(), [], 'refused');
+    t.same(await place.serious(), [], 'refused');
     await page.getByRole('button', { name: 'Watch a call' }).click();
     await page.getByRole('log').getByText('Doctor Miller').waitFor();
     await page.getByText('You are listening.').waitFor();
     t.ok(Number(await page.evaluate(HEARD)) >= 0.05, 'the call is heard');
-    await page.goto(`${visit.service.url}/calls`);
+    await page.goto(`${place.service.url}/calls`);
     await page.getByRole('table').first().waitFor();
     t.equal(
       await page.getByRole('table').first().locator('tbody tr').count(),
@@ -103,17 +93,3 @@ t.test(
     );
   },
 );
-
-t.test('offers a simulated caller if browsers cannot join calls', { skip: withoutBrowser }, async (t) => {
-  const place = await openPlace(t, { PARLEY_BROWSER_LEGS: 'off' }, { wav: '/dev/null' });
-  const { page, api } = place;
-  const agent = await api.createAgent('Bea', 'Otherwise, say "I see.".', { firstGreeting: 'Hello.' });
-  await place.signIn('/welcome');
-  await page.getByRole('button', { name: 'Watch a call: Restaurant' }).waitFor();
-  t.equal(await page.getByRole('button', { name: /^Talk to this agent/ }).count(), 0, 'it is not offered');
-  await page.goto(`${place.service.url}/agents/${agent.id}`);
-  await page.getByRole('button', { name: 'Talk to this agent' }).click();
-  await page.getByRole('alert').getByText('Browser calls are not set up').waitFor();
-  await page.getByText('A simulated caller can talk to it instead').waitFor();
-  t.same(await place.serious(), []);
-});

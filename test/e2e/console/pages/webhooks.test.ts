@@ -141,7 +141,7 @@ const ending = async (t: Test, desk: Desk): Promise<void> => {
 
 t.test('the pages of webhooks', { skip: withoutBrowser }, async (t) => {
   const receiver = await startReceiver(t);
-  const place = await openPlace(t, { PARLEY_DEVELOPMENT: '1' });
+  const place = await openPlace(t);
   const desk: Desk = { ...place, receiver };
   await t.test('a webhook is created, and its secret is shown once', (t) => making(t, desk));
   await t.test('a failed delivery is listed, and so is its successful retry', (t) => failing(t, desk));
