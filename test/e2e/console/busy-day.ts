@@ -31,7 +31,7 @@ const simulatedCall = async (
     })
   ).callId;
 
-/** Contacts, data, a campaign, and calls: one that is over, one that is busy and a long one that has begun. */
+/** Contacts, data, a campaign, and calls: one that has ended, one that is busy and a long one that has begun. */
 const furnishVoice = async (place: Place): Promise<Examples> => {
   const { api } = place;
   const categoryId = await createCategory(api, 'Customers');
