@@ -16,7 +16,7 @@ const ALLOWED: readonly (readonly [path: string, why: string])[] = [
   ['actors/runtime/timekeeping/journal-clock.ts', 'measures the offset of the wall clock'],
   ['actors/runtime/timekeeping/lease-clock.ts', 'detects that the machine slept; a step has no effect'],
   ['providers/http-api.ts', 'Retry-After of a provider, as a date'],
-  ['providers/stream-socket.ts', 'Retry-After'],
+  ['providers/streams/stream-socket.ts', 'Retry-After'],
   ['providers/speech/synthesisers/http.ts', 'Retry-After'],
   ['providers/speech/synthesisers/websocket/socket.ts', 'Retry-After'],
   ['providers/speech/sherpa/install-model.ts', 'when a model was installed on this machine'],

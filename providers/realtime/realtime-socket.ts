@@ -1,11 +1,11 @@
 /** The socket of a speech-to-speech stream. */
 import type { ConnectionGuard } from '../egress/connection-guard.js';
 import type { ChatMessage } from '../llm/language-model.js';
-import { openStreamSocket, type SocketInput, type SocketOutput } from '../stream-socket.js';
+import { openStreamSocket, type SocketInput, type SocketOutput } from '../streams/stream-socket.js';
 import type { RealtimeEvent, RealtimeStream, RealtimeTask, ResponseRequest } from './realtime-engine.js';
 
 /** The commands to an engine. */
-type EngineCommand =
+export type EngineCommand =
   | { readonly type: 'prepare'; readonly task: RealtimeTask }
   | { readonly type: 'converse'; readonly messages: readonly ChatMessage[] }
   | { readonly type: 'say'; readonly id: string; readonly text: string }

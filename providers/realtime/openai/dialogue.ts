@@ -1,7 +1,7 @@
 /** The exchange on one open connection to OpenAI Realtime: a state machine without a socket or a clock. */
 import type { ChatMessage } from '../../llm/language-model.js';
 import { type Fields, fieldsOf, objectAt, textAt } from '../../speech/recognisers/messages.js';
-import { lasting, type RecognitionFailure } from '../../speech/recognisers/recognition-failure.js';
+import { lasting, type StreamFailure } from '../../streams/stream-failure.js';
 import type { RealtimeLimits } from '../limits.js';
 import type { RealtimeEvent, RealtimeTask, ResponseRequest } from '../realtime-engine.js';
 import { type ClientEvent, createItem, itemsOf, sessionUpdate } from './client-events.js';
@@ -14,11 +14,12 @@ import { Utterances } from './utterances.js';
 export interface DialogueUpdate {
   readonly events: readonly RealtimeEvent[];
   /** Not null: the connection can no longer be used. */
-  readonly failure: RecognitionFailure | null;
+  readonly failure: StreamFailure | null;
 }
 
 export interface DialogueOptions {
-  readonly task: RealtimeTask;
+  /** Read once it is needed, because input may come before the task. */
+  readonly task: () => RealtimeTask;
   readonly voice: string;
   /** BCP 47 */
   readonly language: string;
@@ -39,7 +40,7 @@ export class Dialogue {
     const { task, limits } = options;
     this.#options = options;
     this.utterances = new Utterances(limits.transcriptMs);
-    this.#responses = new Responses(task.tools, limits.cancelMs);
+    this.#responses = new Responses(() => task().tools, limits.cancelMs);
   }
 
   /** Whether the server accepts audio. */
@@ -50,7 +51,7 @@ export class Dialogue {
   /** The first message. */
   opening(): ClientEvent {
     const { task, voice, language } = this.#options;
-    return sessionUpdate(task, voice, language);
+    return sessionUpdate(task(), voice, language);
   }
 
   converse(messages: readonly ChatMessage[]): void {
@@ -105,7 +106,7 @@ export class Dialogue {
     return Math.min(this.utterances.wakeAt() ?? none, this.#responses.wakeAt() ?? none);
   }
 
-  #failure(fields: Fields): RecognitionFailure | null {
+  #failure(fields: Fields): StreamFailure | null {
     const error = objectAt(fields, 'error');
     const known = failureOfConnection(textAt(error, 'code'), textAt(error, 'type'));
     if (known !== null) return known;

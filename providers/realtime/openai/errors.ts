@@ -1,8 +1,8 @@
 /** Classifies errors of OpenAI Realtime in our own words, because the server's text may contain parts of its input. */
-import { lasting, passing, type RecognitionFailure } from '../../speech/recognisers/recognition-failure.js';
+import { lasting, passing, type StreamFailure } from '../../streams/stream-failure.js';
 
 /** Errors that make a connection unusable; others leave it intact. */
-const CONNECTION_FAILURES: Readonly<Record<string, RecognitionFailure>> = {
+const CONNECTION_FAILURES: Readonly<Record<string, StreamFailure>> = {
   invalid_api_key: lasting('auth', 'invalid_api_key'),
   insufficient_quota: lasting('auth', 'insufficient_quota'),
   session_expired: passing('unavailable', 'session_expired'),
@@ -10,7 +10,7 @@ const CONNECTION_FAILURES: Readonly<Record<string, RecognitionFailure>> = {
 };
 
 /** Null: the connection is still usable. */
-export const failureOfConnection = (code: string, type: string): RecognitionFailure | null =>
+export const failureOfConnection = (code: string, type: string): StreamFailure | null =>
   CONNECTION_FAILURES[code] ?? CONNECTION_FAILURES[type] ?? null;
 
 /** The kind of a response's failure: `auth`, `rate`, `refused`, `unavailable` or `protocol`. */

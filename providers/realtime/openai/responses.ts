@@ -61,13 +61,13 @@ const keyOf = (name: string, args: Readonly<Record<string, unknown>>): string =>
   JSON.stringify([name, Object.entries(args).sort()]);
 
 export class Responses {
-  readonly #tools: readonly ToolDefinition[];
+  readonly #tools: () => readonly ToolDefinition[];
   readonly #cancelMs: number;
   #responses: Response[] = [];
   #openCalls: OpenCall[] = [];
   #out: ClientEvent[] = [];
 
-  constructor(tools: readonly ToolDefinition[], cancelMs: number) {
+  constructor(tools: () => readonly ToolDefinition[], cancelMs: number) {
     this.#tools = tools;
     this.#cancelMs = cancelMs;
   }
@@ -263,7 +263,7 @@ export class Responses {
     if (response === undefined || response.state === 'over' || response.cancelledAt !== null) return [];
     const name = textAt(fields, 'name');
     const args = parsed(textAt(fields, 'arguments'));
-    const tool = this.#tools.find((definition) => definition.name === name);
+    const tool = this.#tools().find((definition) => definition.name === name);
     if (tool === undefined || args === null || !fitsParameters(tool.parameters, args)) {
       this.#stop(response, now);
       return [

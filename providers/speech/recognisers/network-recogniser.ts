@@ -4,7 +4,7 @@ import type { Recogniser, RecogniserStream } from '../recogniser.js';
 import { LIVE_LIMITS, type RecognitionLimits } from './limits.js';
 import type { RecognitionProtocol } from './recognition-protocol.js';
 import { openRecognitionSocket } from './recognition-socket.js';
-import { RecognitionStream } from './recognition-stream.js';
+import { createRecognitionStream } from './recognition-stream.js';
 
 /** Connects once for each stream, not earlier. `guard`: decides where connections may go. */
 export const createNetworkRecogniser = (
@@ -16,7 +16,7 @@ export const createNetworkRecogniser = (
   return {
     name: protocol.name,
     open: (request, onEvent) => {
-      const machine = new RecognitionStream(protocol, request, limits);
+      const machine = createRecognitionStream(protocol, request, limits);
       const stream = openRecognitionSocket(machine, onEvent, () => open.delete(stream), guard);
       open.add(stream);
       return stream;

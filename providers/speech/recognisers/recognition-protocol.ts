@@ -1,10 +1,12 @@
 /**
  * The WebSocket protocol of a network recogniser, without the socket: settings to address and headers, audio to messages,
- * messages to recognised words. Each protocol is one file; the common part, connections, replay and deadlines, is in
- * recognition-stream.ts.
+ * messages to recognised words. Each protocol is one file; the common part is in recognition-stream.ts, and connections,
+ * replay and deadlines in ../../streams/reconnecting-stream.ts.
  */
+
+import type { StreamFailure } from '../../streams/stream-failure.js';
+import type { StreamFormat } from '../../streams/stream-protocol.js';
 import type { RecognisedWord, RecognitionRequest } from '../recogniser.js';
-import type { RecognitionFailure } from './recognition-failure.js';
 
 /** Times are ms of the audio sent on this connection. */
 export type ProtocolEvent =
@@ -27,7 +29,7 @@ export type ProtocolEvent =
   | { readonly type: 'settled'; readonly throughMs: number }
   /** Everything that `finish` requested has been reported. */
   | { readonly type: 'flushed' }
-  | { readonly type: 'failed'; readonly failure: RecognitionFailure };
+  | { readonly type: 'failed'; readonly failure: StreamFailure };
 
 /** Words that will not change. */
 export interface HeardFinal {
@@ -72,21 +74,11 @@ export interface ProtocolSession {
   finish(sentMs: number): Finishing;
 }
 
-export interface RecognitionProtocol {
-  /** The name in failures; contains no secret. */
-  readonly name: string;
-  /** Audio is gathered until a message has this many bytes; one byte is an eighth of a ms. */
-  readonly messageBytes: number;
-  /** Whether the last message may be shorter; otherwise it is padded with silence. */
-  readonly shortMessages: boolean;
+export interface RecognitionProtocol extends StreamFormat {
   /** Whether a `ready` event must arrive before audio may be sent. */
   readonly saysReady: boolean;
-  /** Sent if nothing else was sent for `afterMs` ms; null: not needed. */
-  readonly keepAlive: { readonly afterMs: number; readonly message: string } | null;
-  /** Sent before an orderly close; null: nothing. */
-  readonly goodbye: string | null;
   address(request: RecognitionRequest): ProtocolAddress;
   session(): ProtocolSession;
   /** The meaning of a provider's own close code; null: as in RFC 6455. */
-  closed(code: number): RecognitionFailure | null;
+  closed(code: number): StreamFailure | null;
 }

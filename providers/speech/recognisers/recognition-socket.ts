@@ -1,6 +1,7 @@
 /** The socket of a recogniser's stream (recognition-stream.ts). */
 import type { ConnectionGuard } from '../../egress/connection-guard.js';
-import { openStreamSocket } from '../../stream-socket.js';
+import type { ReconnectingInput } from '../../streams/reconnecting-stream.js';
+import { openStreamSocket } from '../../streams/stream-socket.js';
 import type { RecogniserStream, RecognitionEvent } from '../recogniser.js';
 import type { RecognitionStream } from './recognition-stream.js';
 
@@ -15,7 +16,7 @@ export const openRecognitionSocket = (
   guard?: ConnectionGuard,
 ): RecogniserStream => {
   const options = { maxMessageBytes: MAX_MESSAGE_BYTES, guard, onEvent, onFinished };
-  const socket = openStreamSocket<{ readonly type: 'start' }, RecognitionEvent>(stream, options);
+  const socket = openStreamSocket<ReconnectingInput, RecognitionEvent>(stream, options);
   socket.dispatch({ type: 'start' });
   return socket;
 };

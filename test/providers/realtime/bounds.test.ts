@@ -8,7 +8,7 @@ import type { StreamInput } from '../../../providers/realtime/realtime-socket.js
 const SECOND = 8_000;
 
 const requestedResponse = (): Responses => {
-  const responses = new Responses([], 500);
+  const responses = new Responses(() => [], 500);
   responses.ask({ response: 'r1', notes: [], uses: [] });
   responses.take(0);
   responses.read({ type: 'response.created', response: { id: 'resp_1' } }, 0);
@@ -46,7 +46,7 @@ t.test(
 );
 
 t.test('cancels a response that was not requested, and emits nothing of it', async (t) => {
-  const responses = new Responses([], 500);
+  const responses = new Responses(() => [], 500);
   t.same(responses.read({ type: 'response.created', response: { id: 'resp_9' } }, 0), []);
   t.match(responses.take(0), [{ type: 'response.cancel', response_id: 'resp_9' }]);
   const audio = { type: 'response.output_audio.delta', response_id: 'resp_9', item_id: 'i', delta: 'ISEh' };

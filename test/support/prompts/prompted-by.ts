@@ -331,8 +331,9 @@ const onEngine: Path = async (text, answer) => {
     question: text,
   });
   await responded.promise;
+  const prepared = await task.promise;
   const spoken = new Dialogue({
-    task: await task.promise,
+    task: () => prepared,
     voice: 'marin',
     language: 'en',
     limits: REALTIME_LIMITS,

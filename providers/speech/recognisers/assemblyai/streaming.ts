@@ -1,9 +1,10 @@
 /** AssemblyAI's /v3/ws (docs/reference/protocols/recognition.md "AssemblyAI"): turns, whose words become final one by one. */
+
+import { failureOfCloseCode, lasting, passing, type StreamFailure } from '../../../streams/stream-failure.js';
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, meanOf, numberAt, objectsAt, shareAt, textAt, wordOf } from '../messages.js';
 import type { NetworkSettings } from '../network-kind.js';
-import { failureOfCloseCode, lasting, passing, type RecognitionFailure } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 
 /** Three frames of a call: the service accepts no less than 50 ms. */
@@ -43,7 +44,7 @@ export const assemblyAi = ({ model, key, address }: NetworkSettings): Recognitio
 });
 
 /** Null: the code is not one of AssemblyAI's own. */
-const failureOfCode = (code: number): RecognitionFailure | null => {
+const failureOfCode = (code: number): StreamFailure | null => {
   const detail = `close code ${code}`;
   switch (code) {
     case 1008:

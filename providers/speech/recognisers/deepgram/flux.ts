@@ -1,9 +1,10 @@
 /** Deepgram's /v2/listen, Flux (docs/reference/protocols/recognition.md "Deepgram, Flux"): turns, ended by the model itself. */
+
+import { passing } from '../../../streams/stream-failure.js';
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, objectsAt, secondsAt, shareAt, textAt, wordOf } from '../messages.js';
 import type { NetworkSettings } from '../network-kind.js';
-import { passing } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 import { DEEPGRAM_KEY_TERMS } from './key-terms.js';
 

@@ -1,4 +1,6 @@
 /** Deepgram's /v1/listen (docs/reference/protocols/recognition.md "Deepgram, v1"): finals arrive in pieces, at a pause at the latest. */
+
+import { passing } from '../../../streams/stream-failure.js';
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { keyTermsOf } from '../key-terms.js';
 import {
@@ -12,7 +14,6 @@ import {
   wordOf,
 } from '../messages.js';
 import type { NetworkSettings } from '../network-kind.js';
-import { passing } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 import { DEEPGRAM_KEY_TERMS } from './key-terms.js';
 

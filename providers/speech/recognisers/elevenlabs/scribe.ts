@@ -1,9 +1,10 @@
 /** ElevenLabs' real-time Scribe (docs/reference/protocols/recognition.md "ElevenLabs"): commits transcripts at a pause or on demand. */
+
+import { lasting, passing, type StreamFailure } from '../../../streams/stream-failure.js';
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, objectsAt, secondsAt, textAt, wordOf } from '../messages.js';
 import type { NetworkSettings } from '../network-kind.js';
-import { lasting, passing, type RecognitionFailure } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 
 /** Silence that ends an utterance, s: the allowed minimum is 0.3. */
@@ -43,7 +44,7 @@ export const scribe = ({ model, key, address }: NetworkSettings): RecognitionPro
 });
 
 /** Message types that are errors. */
-const ERRORS: Readonly<Record<string, RecognitionFailure>> = {
+const ERRORS: Readonly<Record<string, StreamFailure>> = {
   auth_error: lasting('auth', 'auth_error'),
   unaccepted_terms: lasting('auth', 'unaccepted_terms'),
   quota_exceeded: lasting('auth', 'quota_exceeded'),

@@ -1,9 +1,10 @@
 /** OpenAI's transcription sessions (docs/reference/protocols/recognition.md "OpenAI"): the server detects pauses, without word times. */
+
+import { lasting, passing, type StreamFailure } from '../../../streams/stream-failure.js';
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, numberAt, objectAt, objectsAt, textAt } from '../messages.js';
 import type { NetworkSettings } from '../network-kind.js';
-import { lasting, passing, type RecognitionFailure } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 import { createItems } from './items.js';
 
@@ -60,7 +61,7 @@ const sessionUpdate = (model: string, language: string | null, terms: readonly s
 };
 
 /** Errors that make a session unusable; others leave it intact. */
-const ERRORS: Readonly<Record<string, RecognitionFailure>> = {
+const ERRORS: Readonly<Record<string, StreamFailure>> = {
   invalid_api_key: lasting('auth', 'invalid_api_key'),
   insufficient_quota: lasting('auth', 'insufficient_quota'),
   rate_limit_exceeded: passing('rate', 'rate_limit_exceeded'),

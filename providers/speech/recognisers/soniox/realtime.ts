@@ -1,9 +1,10 @@
 /** Soniox' real-time interface (docs/reference/protocols/recognition.md "Soniox"): tokens, each final once, and markers among them. */
+
+import { failureOfStatus, type StreamFailure } from '../../../streams/stream-failure.js';
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, numberAt, objectsAt, shareAt, textAt } from '../messages.js';
 import type { NetworkSettings } from '../network-kind.js';
-import { failureOfStatus, type RecognitionFailure } from '../recognition-failure.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 import { finalOf, type Token, textOf } from './tokens.js';
 
@@ -97,5 +98,4 @@ const tokenOf = (item: Fields, text: string): Token => {
 };
 
 /** Soniox' error codes are HTTP statuses. */
-const failureOf = (fields: Fields): RecognitionFailure =>
-  failureOfStatus(numberAt(fields, 'error_code') ?? 500);
+const failureOf = (fields: Fields): StreamFailure => failureOfStatus(numberAt(fields, 'error_code') ?? 500);

@@ -1,4 +1,4 @@
-/** However connections are lost, no speech is lost or reported twice (recognition-stream.ts, S1 to S3). */
+/** However connections are lost, no speech is lost or reported twice (reconnecting-stream.ts, S1 to S3). */
 import fc from 'fast-check';
 import t from 'tap';
 import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';

@@ -2,11 +2,9 @@
 import type { RecognitionEvent } from '../../../../providers/speech/recogniser.js';
 import { LIVE_LIMITS, type RecognitionLimits } from '../../../../providers/speech/recognisers/limits.js';
 import type { RecognitionProtocol } from '../../../../providers/speech/recognisers/recognition-protocol.js';
-import {
-  RecognitionStream,
-  type StreamInput,
-  type StreamOutput,
-} from '../../../../providers/speech/recognisers/recognition-stream.js';
+import { createRecognitionStream } from '../../../../providers/speech/recognisers/recognition-stream.js';
+import type { ReconnectingInput } from '../../../../providers/streams/reconnecting-stream.js';
+import type { SocketOutput } from '../../../../providers/streams/stream-socket.js';
 
 /** A protocol whose messages are the events themselves, as JSON. */
 export const PLAIN: RecognitionProtocol = {
@@ -30,7 +28,7 @@ export const createBench = (
   limits: RecognitionLimits = LIVE_LIMITS,
   protocol: RecognitionProtocol = PLAIN,
 ) => {
-  const stream = new RecognitionStream(protocol, { language: 'en', phrases: [] }, limits);
+  const stream = createRecognitionStream(protocol, { language: 'en', phrases: [] }, limits);
   const bench = {
     now: 0,
     queued: 0,
@@ -41,7 +39,7 @@ export const createBench = (
     pings: 0,
     finished: 0,
     disconnects: 0,
-    feed: (input: StreamInput): void => {
+    feed: (input: ReconnectingInput): void => {
       for (const output of stream.feed(input, bench.now, bench.queued)) take(output);
     },
     say: (event: object): void => bench.feed({ type: 'message', text: JSON.stringify([event]) }),
@@ -59,7 +57,7 @@ export const createBench = (
     wakeAt: () => stream.wakeAt(),
     sentMs: () => bench.sent.reduce((sum, { length }) => sum + length, 0) / 8,
   };
-  const take = (output: StreamOutput): void => {
+  const take = (output: SocketOutput<RecognitionEvent>): void => {
     switch (output.type) {
       case 'connect':
         bench.connects += 1;

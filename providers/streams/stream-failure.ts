@@ -1,4 +1,4 @@
-/** The reasons that a network recogniser fails, in our own words: they contain no text of a provider. */
+/** The reasons that a provider's stream fails, in our own words: they contain no text of a provider. */
 
 /**
  * `auth`: the key, or the account behind it; `rate`: too many at a time or too fast; `timeout`: no answer in time;
@@ -6,7 +6,7 @@
  */
 export type FailureKind = 'auth' | 'rate' | 'timeout' | 'unavailable' | 'protocol';
 
-export interface RecognitionFailure {
+export interface StreamFailure {
   readonly kind: FailureKind;
   /** A few words of our own: a status, a close code, a deadline. */
   readonly detail: string;
@@ -15,21 +15,21 @@ export interface RecognitionFailure {
 }
 
 /** A failure that another connection may not have. */
-export const passing = (kind: FailureKind, detail: string): RecognitionFailure => ({
+export const passing = (kind: FailureKind, detail: string): StreamFailure => ({
   kind,
   detail,
   lasting: false,
 });
 
 /** A failure that any other connection would have as well. */
-export const lasting = (kind: FailureKind, detail: string): RecognitionFailure => ({
+export const lasting = (kind: FailureKind, detail: string): StreamFailure => ({
   kind,
   detail,
   lasting: true,
 });
 
 /** The failure of an upgrade that was answered with a status other than 101, by the meanings of RFC 9110. */
-export const failureOfStatus = (status: number): RecognitionFailure => {
+export const failureOfStatus = (status: number): StreamFailure => {
   const detail = `HTTP ${status}`;
   switch (status) {
     case 401:
@@ -46,7 +46,7 @@ export const failureOfStatus = (status: number): RecognitionFailure => {
 };
 
 /** The failure of a close code without a provider's own meaning (RFC 6455 section 7.4.1). */
-export const failureOfCloseCode = (code: number): RecognitionFailure => {
+export const failureOfCloseCode = (code: number): StreamFailure => {
   const detail = `close code ${code}`;
   switch (code) {
     case 1002:

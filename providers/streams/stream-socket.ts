@@ -3,8 +3,8 @@
  * state machine decides what to do.
  */
 import { type RawData, WebSocket } from 'ws';
-import type { ConnectionGuard } from './egress/connection-guard.js';
-import { readRetryAfter } from './retry-after.js';
+import type { ConnectionGuard } from '../egress/connection-guard.js';
+import { readRetryAfter } from '../retry-after.js';
 
 /** The inputs of every machine. */
 export type SocketInput =

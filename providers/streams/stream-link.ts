@@ -1,7 +1,10 @@
-/** Tracks one connection: the audio that was sent, its pace, and the results still due. Without a socket or a clock. */
-import type { RecognitionLimits } from './limits.js';
-import { passing, type RecognitionFailure } from './recognition-failure.js';
-import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from './recognition-protocol.js';
+/**
+ * One connection of a reconnecting stream: the audio that was sent on it, its pace, and its health. Without a socket or a
+ * clock. Times are ms of a monotonic clock.
+ */
+import { passing, type StreamFailure } from './stream-failure.js';
+import type { StreamLimits } from './stream-limits.js';
+import type { LinkClock, StreamConnection, StreamFormat, StreamProtocol } from './stream-protocol.js';
 import type { UnconfirmedAudio } from './unconfirmed-audio.js';
 
 /** µ-law at 8,000 Hz. */
@@ -16,61 +19,45 @@ const STABLE_MS = 10_000;
 const POLL_MS = 50;
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** Starts with the first byte that is kept when it can first send. Times are ms of a monotonic clock. */
-export class RecognitionLink {
-  readonly #protocol: RecognitionProtocol;
+/** Starts with the first byte that is kept when it can first send. */
+export class StreamLink<Event> implements LinkClock {
+  readonly connection: StreamConnection<Event>;
+  readonly #format: StreamFormat;
   readonly #audio: UnconfirmedAudio;
-  readonly #limits: RecognitionLimits;
-  readonly #session: ProtocolSession;
+  readonly #limits: StreamLimits;
   readonly #openedAt: number;
-  #ready: boolean;
   /** Position at which the connection's own clock is zero; it moves until the first byte is sent. */
   #base: number;
-  /** Position in the stream after the audio that was sent. */
   #sentTo: number;
   #credit: number;
   #creditAt: number;
   /** When the last message or pong arrived. */
   #heardAt: number;
-  #messageAt: number;
-  /** `#sentTo` when the last message arrived. */
-  #sentThen: number;
-  /** What the server owes: a first message, words that become final, or nothing. */
-  #owed: 'first' | 'words' | 'nothing' = 'first';
   #sentAt: number;
   #pingAt: number;
   #stalledAt = NEVER;
   /** When the credit allows more audio; NEVER while something else is awaited. */
   #moreAt = NEVER;
   #hasSentFinish = false;
-  #flushed = false;
 
   constructor(
-    protocol: RecognitionProtocol,
+    protocol: StreamProtocol<Event>,
     audio: UnconfirmedAudio,
-    limits: RecognitionLimits,
+    limits: StreamLimits,
     openedAt: number,
   ) {
-    this.#protocol = protocol;
+    this.#format = protocol;
     this.#audio = audio;
     this.#limits = limits;
-    this.#session = protocol.session();
     this.#openedAt = openedAt;
-    this.#ready = !protocol.saysReady;
     this.#base = audio.start();
     this.#sentTo = this.#base;
-    this.#sentThen = this.#base;
     this.#credit = limits.burstMs * BYTES_PER_MS;
     this.#creditAt = openedAt;
     this.#heardAt = openedAt;
-    this.#messageAt = openedAt;
     this.#sentAt = openedAt;
     this.#pingAt = openedAt + limits.pingMs;
-  }
-
-  /** Whether the connection accepts audio. */
-  get ready(): boolean {
-    return this.#ready;
+    this.connection = protocol.open(this, openedAt);
   }
 
   /** Position in the stream after the audio that was sent. */
@@ -83,48 +70,32 @@ export class RecognitionLink {
     return this.#hasSentFinish;
   }
 
-  /** Whether the audio was finished without any result left to wait for. */
-  get flushed(): boolean {
-    return this.#flushed;
+  sentMs(): number {
+    return (this.#sentTo - this.#base) / BYTES_PER_MS;
   }
 
-  /** As ProtocolSession.read. @throws Error if the message violates the protocol */
-  read(message: string, now: number): readonly ProtocolEvent[] {
-    const events = this.#session.read(message, this.#sentMs());
-    this.#heardAt = now;
-    this.#messageAt = now;
-    this.#sentThen = this.#sentTo;
-    if (this.#owed === 'first') this.#owed = 'nothing';
-    if (events.some(({ type }) => type === 'ready')) this.#ready = true;
-    return events;
-  }
-
-  ponged(now: number): void {
-    this.#heardAt = now;
-  }
-
-  /** Sets whether reported words still have to become final. */
-  owes(words: boolean): void {
-    this.#owed = words ? 'words' : 'nothing';
-  }
-
-  /** Converts a time of this connection to the stream's clock, never beyond the audio that was sent. */
   streamMs(ms: number): number {
-    return Math.round(this.#base / BYTES_PER_MS + Math.min(Math.max(0, ms), this.#sentMs()));
+    return Math.round(this.#base / BYTES_PER_MS + Math.min(Math.max(0, ms), this.sentMs()));
+  }
+
+  /** A message or a pong arrived. */
+  heard(now: number): void {
+    this.#heardAt = now;
   }
 
   /** The messages to send now. `queued`: bytes in the socket's send buffer. `finishing`: no more audio comes. */
   next(now: number, queued: number, finishing: boolean): readonly (string | Uint8Array)[] {
-    if (!this.#ready || this.#hasSentFinish) return [];
-    if (this.#sentTo === this.#base) this.#begin();
+    if (!this.connection.isReady() || this.#hasSentFinish) return [];
+    if (this.#sentTo === this.#base) {
+      this.#base = this.#audio.start();
+      this.#sentTo = this.#base;
+    }
     const messages = [...this.#audioNow(now, queued, finishing)];
     if (finishing && this.#sentTo === this.#audio.end()) {
-      const finish = this.#session.finish(this.#sentMs());
-      messages.push(...finish.messages);
+      messages.push(...this.connection.finish());
       this.#hasSentFinish = true;
-      this.#flushed = finish.flushed;
     }
-    const { keepAlive } = this.#protocol;
+    const { keepAlive } = this.#format;
     if (messages.length === 0 && keepAlive !== null && now - this.#sentAt >= keepAlive.afterMs)
       messages.push(keepAlive.message);
     if (messages.length > 0) this.#sentAt = now;
@@ -132,18 +103,13 @@ export class RecognitionLink {
   }
 
   /** The reason to abandon the connection; null: there is none. */
-  overdue(now: number, queued: number): RecognitionFailure | null {
-    const { maxQueuedBytes, stalledMs, silentMs, answerMs } = this.#limits;
+  overdue(now: number, queued: number): StreamFailure | null {
+    const { maxQueuedBytes, stalledMs, silentMs } = this.#limits;
     this.#stalledAt = queued <= maxQueuedBytes ? NEVER : Math.min(this.#stalledAt, now);
     if (now - this.#stalledAt >= stalledMs) return passing('timeout', 'send buffer is stalled');
     if (this.#sentTo > this.#base && this.#sentTo < this.#audio.start())
       return passing('timeout', 'audio is accepted too slowly');
-    if (now - this.#heardAt >= silentMs) return passing('timeout', 'no answer to a ping');
-    // Words become final because of later audio, so time without audio does not count.
-    const waitedMs = Math.min(now - this.#messageAt, (this.#sentTo - this.#sentThen) / BYTES_PER_MS);
-    if (this.#owed !== 'nothing' && waitedMs >= answerMs)
-      return passing('timeout', 'no transcript for audio');
-    return null;
+    return now - this.#heardAt >= silentMs ? passing('timeout', 'no answer to a ping') : null;
   }
 
   /** True once for each ping that is due. */
@@ -153,28 +119,18 @@ export class RecognitionLink {
     return true;
   }
 
-  stable(now: number): boolean {
+  isStable(now: number): boolean {
     return now - this.#openedAt >= STABLE_MS;
   }
 
   /** When something is due without further input. */
   wakeAt(): number {
-    const { keepAlive } = this.#protocol;
-    const canIdle = this.#ready && !this.#hasSentFinish && keepAlive !== null;
+    const { keepAlive } = this.#format;
+    const canIdle = this.connection.isReady() && !this.#hasSentFinish && keepAlive !== null;
     const keepAliveAt = canIdle ? this.#sentAt + keepAlive.afterMs : NEVER;
     const { stalledMs, silentMs } = this.#limits;
     const failsAt = Math.min(this.#stalledAt + stalledMs, this.#heardAt + silentMs);
-    return Math.min(this.#moreAt, this.#pingAt, failsAt, keepAliveAt);
-  }
-
-  #begin(): void {
-    this.#base = this.#audio.start();
-    this.#sentTo = this.#base;
-    this.#sentThen = this.#base;
-  }
-
-  #sentMs(): number {
-    return (this.#sentTo - this.#base) / BYTES_PER_MS;
+    return Math.min(this.#moreAt, this.#pingAt, failsAt, keepAliveAt, this.connection.wakeAt());
   }
 
   *#audioNow(now: number, queued: number, finishing: boolean): Generator<string | Uint8Array> {
@@ -187,7 +143,7 @@ export class RecognitionLink {
     while (held <= maxQueuedBytes) {
       const piece = this.#piece(now, finishing);
       if (piece === null) return;
-      const message = this.#session.audio(piece);
+      const message = this.connection.audio(piece);
       held += message.length;
       yield message;
     }
@@ -196,7 +152,7 @@ export class RecognitionLink {
 
   /** The audio of the next message; null: none now. */
   #piece(now: number, finishing: boolean): Uint8Array | null {
-    const { messageBytes, shortMessages } = this.#protocol;
+    const { messageBytes, shortMessages } = this.#format;
     const available = this.#audio.end() - this.#sentTo;
     if (available < (finishing ? 1 : messageBytes)) return null;
     const count = Math.min(available, MAX_MESSAGE_BYTES, Math.floor(this.#credit));
