@@ -1,4 +1,5 @@
 /** Look-ups of a call at its carrier: how often, and when a report of no such call is accepted. */
+import { type Backoff, steadyBackoffMs } from '../runtime/backoff.js';
 import { type CallState, isPutThrough } from './state.js';
 
 /**
@@ -12,15 +13,15 @@ const NOT_PLACED_MS = 120_000;
  */
 const GONE = { looks: 3, forMs: 120_000 } as const;
 /** Interval between look-ups of a live call, in case its callbacks are lost, ms. */
-const CHECK_EVERY_MS = { unknown: 15_000, ringing: 20_000, answered: 30_000, detached: 5_000 } as const;
+const CHECK_EVERY_MS = { ringing: 20_000, answered: 30_000, detached: 5_000 } as const;
+/** The same for a call whose placement is unknown. */
+const UNKNOWN: Backoff = { firstMs: 2_000, longestMs: 15_000 };
 
 /** Delay from this look-up to the next, ms. */
 export const checkEvery = (state: CallState): number => {
   const isDetached = state.media !== null && state.media.detachedAt !== null;
   if (state.hangUp !== null || (isDetached && !isPutThrough(state))) return CHECK_EVERY_MS.detached;
-  if (state.placement.type !== 'placed') {
-    return Math.min(CHECK_EVERY_MS.unknown, 2_000 * 2 ** Math.min(state.checking.count, 8));
-  }
+  if (state.placement.type !== 'placed') return steadyBackoffMs(state.checking.count + 1, UNKNOWN);
   return state.answeredAt === null ? CHECK_EVERY_MS.ringing : CHECK_EVERY_MS.answered;
 };
 

@@ -15,8 +15,12 @@ export const RETRY: Backoff = { firstMs: 200, longestMs: 10_000 };
  *
  * @param random a number in [0, 1)
  */
-export const backoffMs = (attempt: number, random: number, { firstMs, longestMs }: Backoff = RETRY): number =>
-  Math.round(Math.min(firstMs * 2 ** (attempt - 1), longestMs) * (0.5 + random / 2));
+export const backoffMs = (attempt: number, random: number, backoff: Backoff = RETRY): number =>
+  Math.round(steadyBackoffMs(attempt, backoff) * (0.5 + random / 2));
+
+/** {@link backoffMs} without the random part, ms: for a single caller, or a time that is computed again from a state. */
+export const steadyBackoffMs = (attempt: number, { firstMs, longestMs }: Backoff): number =>
+  Math.min(firstMs * 2 ** (attempt - 1), longestMs);
 
 /** Resolves after `ms`, or at once when the signal is aborted. Never rejects. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -3,12 +3,12 @@
  * that a call continues while the journal is unavailable and loses nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Backoff, steadyBackoffMs } from '../../actors/runtime/backoff.js';
 import { isTemporary } from '../../schemas/errors.js';
 
 /** More than a long call ever posts; beyond it the journal has been unavailable for hours. */
 const MAX_WAITING = 2_000;
-const FIRST_RETRY_MS = 100;
-const LONGEST_RETRY_MS = 2_000;
+const RETRY: Backoff = { firstMs: 100, longestMs: 2_000 };
 
 export interface CommandQueue<Command> {
   post(command: Command): void;
@@ -29,7 +29,7 @@ export const createCommandQueue = <Command>(deps: CommandQueueDeps<Command>): Co
 
   const deliver = async (command: Command): Promise<void> => {
     const commandId = deps.newId();
-    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(wait * 2, LONGEST_RETRY_MS)) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         await deps.send(command, commandId);
         return;
@@ -38,7 +38,7 @@ export const createCommandQueue = <Command>(deps: CommandQueueDeps<Command>): Co
           deps.onDropped(command, error instanceof Error ? error.message : String(error));
           return;
         }
-        await delay(wait);
+        await delay(steadyBackoffMs(attempt, RETRY));
       }
     }
   };

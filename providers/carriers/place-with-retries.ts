@@ -1,13 +1,11 @@
 /** Placing a call at a carrier: a request that was definitely not accepted is retried, an uncertain one never. */
-import { setTimeout as delay } from 'node:timers/promises';
+import { type Backoff, pause, steadyBackoffMs } from '../../actors/runtime/backoff.js';
 import type { ApiResult } from '../http-api.js';
 import type { PlaceOutcome } from './carrier.js';
 
-/**
- * Backoff before each retry, ms: after a 429 (carriers accept about one call a second) without a longer Retry-After, or if no
- * connection was made.
- */
-const NOT_ACCEPTED_WAITS_MS = [250, 500, 1_000, 2_000] as const;
+/** After a 429 (carriers accept about one call a second) without a longer Retry-After, or if no connection was made. */
+const NOT_ACCEPTED: Backoff = { firstMs: 250, longestMs: 2_000 };
+const MAX_RETRIES = 4;
 
 /** A longer Retry-After is not waited for: another carrier may take the call. */
 const MAX_WAIT_MS = 4_000;
@@ -25,7 +23,7 @@ export const placeWithRetries = async (
   { send, interpret, onFailure }: PlaceAttempts,
   signal: AbortSignal,
 ): Promise<PlaceOutcome> => {
-  for (const wait of [...NOT_ACCEPTED_WAITS_MS, null]) {
+  for (let attempt = 1; ; attempt += 1) {
     const answer = await send();
     const result = interpret(answer);
     if (result !== 'not_accepted') {
@@ -33,20 +31,13 @@ export const placeWithRetries = async (
       return result;
     }
     const wantedMs = (answer.type === 'answered' ? answer.retryAfterMs : undefined) ?? 0;
-    if (wait === null || wantedMs > MAX_WAIT_MS || !(await waited(Math.max(wait, wantedMs), signal))) {
-      onFailure(answer);
-      break;
-    }
+    const canRetry = attempt <= MAX_RETRIES && wantedMs <= MAX_WAIT_MS;
+    if (canRetry) await pause(Math.max(steadyBackoffMs(attempt, NOT_ACCEPTED), wantedMs), signal);
+    if (canRetry && !signal.aborted) continue;
+    onFailure(answer);
+    return { outcome: 'refused', reason: 'carrier_failed' };
   }
-  return { outcome: 'refused', reason: 'carrier_failed' };
 };
 
 /** Whether a status proves that nothing was done; a 408 may come from a proxy that had already forwarded the request. */
 export const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 408;
-
-/** False if the wait was aborted. */
-const waited = (ms: number, signal: AbortSignal): Promise<boolean> =>
-  delay(ms, undefined, { signal }).then(
-    () => true,
-    () => false,
-  );

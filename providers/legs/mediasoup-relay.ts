@@ -4,9 +4,10 @@
  * It guarantees:
  * W1. There is one worker at a time, and one port for all browsers.
  * W2. A dying worker takes down only its legs, which are notified; calls continue.
- * W3. A worker that keeps dying is restarted with growing delays, up to {@link MAX_WAIT_MS}.
+ * W3. A worker that keeps dying is restarted with growing delays, up to {@link RESTART}.
  */
 import type { Logger } from 'pino';
+import { type Backoff, steadyBackoffMs } from '../../actors/runtime/backoff.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { LEG_CODECS } from './codecs.js';
 import type { LegRelay, RelayedLeg, RelayRequest } from './leg-relay.js';
@@ -28,8 +29,7 @@ export interface RelayOptions extends WorkerPlaces {
   readonly count: (what: 'started' | 'died' | 'start_failed') => void;
 }
 
-const FIRST_WAIT_MS = 500;
-const MAX_WAIT_MS = 30_000;
+const RESTART: Backoff = { firstMs: 500, longestMs: 30_000 };
 /** A worker that ran this long counts as healthy, which resets the restart delay, ms. */
 const STABLE_MS = 60_000;
 
@@ -47,7 +47,7 @@ class MediasoupRelay implements LegRelay {
   readonly #legs = new Set<OpenLeg>();
   #running: Promise<Running> | null = null;
   #worker: Worker | null = null;
-  #waitMs = FIRST_WAIT_MS;
+  #failures = 0;
   #notBefore = Number.NEGATIVE_INFINITY;
   #isClosed = false;
 
@@ -110,7 +110,7 @@ class MediasoupRelay implements LegRelay {
     const worker = await mediasoup.createWorker({ logLevel: 'warn' });
     const startedAt = now();
     worker.on('died', () => {
-      if (now() - startedAt >= STABLE_MS) this.#waitMs = FIRST_WAIT_MS;
+      if (now() - startedAt >= STABLE_MS) this.#failures = 0;
       this.#onDied(worker);
     });
     try {
@@ -153,7 +153,7 @@ class MediasoupRelay implements LegRelay {
   }
 
   #slowDown(): void {
-    this.#notBefore = this.#options.now() + this.#waitMs;
-    this.#waitMs = Math.min(this.#waitMs * 2, MAX_WAIT_MS);
+    this.#failures += 1;
+    this.#notBefore = this.#options.now() + steadyBackoffMs(this.#failures, RESTART);
   }
 }

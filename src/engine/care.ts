@@ -9,9 +9,10 @@
  * R3. nats-server 2.15 keeps a stream in error after one failed write, until it is restarted. It is therefore restarted,
  *     once there is room, if the disk was almost full in between, or if the journal cannot be written although the server
  *     answers.
- * R4. Restarts that do not help are repeated after {@link FIRST_RESTART_MS}, doubling each time up to
- *     {@link LONGEST_RESTART_MS}; after a calm of that length, the next restart is immediate.
+ * R4. Restarts that do not help are repeated after {@link AGAIN}: ten seconds, doubling each time up to
+ *     five minutes; after a calm of that length, the next restart is immediate.
  */
+import { type Backoff, steadyBackoffMs } from '../../actors/runtime/backoff.js';
 
 export const CHECK_EVERY_MS = 1_000;
 /** A server that is merely starved of CPU answers most looks. */
@@ -22,8 +23,7 @@ const RESERVE = { bytes: 64 * 1024 * 1024, part: 1 / 8 } as const;
 const NEARLY_FULL = { bytes: 8 * 1024 * 1024, part: 1 / 32 } as const;
 /** How long the journal must be in error before a restart, ms: short errors pass. */
 const MAX_ERROR_MS = 3_000;
-const FIRST_RESTART_MS = 10_000;
-const LONGEST_RESTART_MS = 300_000;
+const AGAIN: Backoff = { firstMs: 10_000, longestMs: 300_000 };
 
 /** The observations of one look. */
 export interface Observation {
@@ -42,8 +42,8 @@ export interface Care {
   readonly full: boolean;
   /** Whether the disk has been almost full since the server was started. */
   readonly suspect: boolean;
-  /** The last restart, and the pause before the next one. */
-  readonly restarted: { readonly atMs: number; readonly pauseMs: number } | null;
+  /** The last restart, and how many there were without a calm. */
+  readonly restarted: { readonly atMs: number; readonly count: number } | null;
 }
 
 export const INITIAL_CARE: Care = { silentChecks: 0, full: false, suspect: false, restarted: null };
@@ -89,12 +89,10 @@ const diskState = (before: Care, { disk }: Observation): Pick<Care, 'full' | 'su
 
 /** R4 */
 const afterRestart = (care: Care, { atMs }: Observation, restart: Restart): CheckResult => {
-  const last = care.restarted;
-  const since = last === null ? Number.POSITIVE_INFINITY : atMs - last.atMs;
-  if (last !== null && since < last.pauseMs) return { care, restart: null };
-  const pauseMs =
-    last === null || since >= last.pauseMs + LONGEST_RESTART_MS
-      ? FIRST_RESTART_MS
-      : Math.min(2 * last.pauseMs, LONGEST_RESTART_MS);
-  return { care: { ...care, silentChecks: 0, suspect: false, restarted: { atMs, pauseMs } }, restart };
+  const last = care.restarted ?? { atMs: Number.NEGATIVE_INFINITY, count: 0 };
+  const since = atMs - last.atMs;
+  const pauseMs = steadyBackoffMs(last.count, AGAIN);
+  if (since < pauseMs) return { care, restart: null };
+  const count = since >= pauseMs + AGAIN.longestMs ? 1 : last.count + 1;
+  return { care: { ...care, silentChecks: 0, suspect: false, restarted: { atMs, count } }, restart };
 };

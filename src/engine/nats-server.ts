@@ -23,6 +23,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { type Backoff, pause, steadyBackoffMs } from '../../actors/runtime/backoff.js';
 import type { NatsAccess, NatsCredentials } from '../../actors/runtime/nats/access.js';
 import { JOURNAL } from '../config/settings/journal.js';
 import { CHECK_EVERY_MS } from './care.js';
@@ -65,7 +66,7 @@ const STOP_GRACE_MS = 5_000;
 /** An orphan serves no clients, so it gets less time to end gracefully. */
 const ORPHAN_GRACE_MS = 1_500;
 const POLL_MS = 10;
-const RESTART_BACKOFF_MS = { first: 50, max: 5_000 } as const;
+const RESTART: Backoff = { firstMs: 50, longestMs: 5_000 };
 /** A message carries one commit; contacts with all their fields stay far below this. */
 const MAX_PAYLOAD_BYTES = 8 * 1024 * 1024;
 /** How long a client may take to present its key: a busy node may need longer than the server's default of 2 s. */
@@ -308,16 +309,14 @@ class Supervised implements NatsServer {
   }
 
   async #restart(): Promise<void> {
-    let backoff: number = RESTART_BACKOFF_MS.first;
-    while (!this.#halt.signal.aborted) {
+    for (let attempt = 1; !this.#halt.signal.aborted; attempt += 1) {
       await this.#untilRoom(); // N6
       try {
         return await this.start(); // N3
       } catch (error) {
         if (this.#halt.signal.aborted) return;
         this.#logger.error({ event: 'engine.restart_failed', err: error });
-        await delay(backoff, undefined, { signal: this.#halt.signal }).catch(() => undefined);
-        backoff = Math.min(backoff * 2, RESTART_BACKOFF_MS.max);
+        await pause(steadyBackoffMs(attempt, RESTART), this.#halt.signal);
       }
     }
   }

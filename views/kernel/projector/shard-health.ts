@@ -2,10 +2,11 @@
  * Failures of a shard's projector: after a failure it waits before the next attempt, each time longer, and it reports when it
  * cannot write for a second (shard-projector.ts, S5).
  */
+import { type Backoff, steadyBackoffMs } from '../../../actors/runtime/backoff.js';
 import { isTransient } from '../database.js';
 import type { FromProjector } from './messages.js';
 
-const RETRY_MS = { first: 20, most: 1_000 } as const;
+const RETRY: Backoff = { firstMs: 40, longestMs: 1_000 };
 /** A write that fails for longer is not a brief interruption (another process that has the file open for a moment), ms. */
 const STUCK_MS = 1_000;
 
@@ -48,7 +49,6 @@ export const createHealth = (shard: number, send: (message: FromProjector) => vo
       unwritableSince = null;
       hasReportedStuck = false;
     },
-    restMs: () =>
-      failures === 0 ? 0 : Math.min(RETRY_MS.most, RETRY_MS.first * 2 ** Math.min(failures, 10)),
+    restMs: () => (failures === 0 ? 0 : steadyBackoffMs(failures, RETRY)),
   };
 };

@@ -1,9 +1,10 @@
 /** The main thread's handle on the projector's thread, which is restarted whenever it dies, until it is stopped. */
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import { type Backoff, steadyBackoffMs } from '../../../actors/runtime/backoff.js';
 import type { FromProjector, ProjectorSettings, ToProjector } from './messages.js';
 
-const RESTART_MS = { first: 50, most: 5_000 } as const;
+const RESTART: Backoff = { firstMs: 50, longestMs: 5_000 };
 /** A thread that runs this long counts as started successfully, ms. */
 const STEADY_MS = 10_000;
 const STOP_MS = 2_000;
@@ -27,7 +28,7 @@ export const startProjectorThread = async (
   /** Null while no thread runs. */
   let worker: Worker | null = null;
   let stopping = false;
-  let restartMs: number = RESTART_MS.first;
+  let restarts = 0;
 
   const start = (): Promise<void> =>
     new Promise((resolve) => {
@@ -46,10 +47,10 @@ export const startProjectorThread = async (
       thread.on('exit', (code) => {
         worker = null;
         if (stopping) return;
-        if (Date.now() - startedAt > STEADY_MS) restartMs = RESTART_MS.first;
+        restarts = Date.now() - startedAt > STEADY_MS ? 1 : restarts + 1;
+        const restartMs = steadyBackoffMs(restarts, RESTART);
         logger.error({ event: 'views.projector_ended', code, restartMs });
         setTimeout(() => stopping || void start().then(resolve), restartMs).unref();
-        restartMs = Math.min(restartMs * 2, RESTART_MS.most);
       });
     });
 
