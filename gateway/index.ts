@@ -102,7 +102,7 @@ export const createGateway = async (deps: GatewayDeps): Promise<Gateway> => {
   app.any('/*', (res, req) => {
     deps.catchUp();
     const work = handle(res, req)
-      .catch((error: unknown) => logger.error({ event: 'request.failed', error }))
+      .catch((error: unknown) => logger.error({ event: 'request.failed', err: error }))
       .finally(() => atWork.delete(work));
     atWork.add(work);
   });

@@ -5,7 +5,7 @@
 
 import type { Logger } from 'pino';
 import { Agent, FormData, request as send } from 'undici';
-import { describeFailure } from './provider-failure.js';
+import { providerFailure } from './provider-failure.js';
 import { readRetryAfter } from './retry-after.js';
 
 export interface HttpApiOptions {
@@ -99,7 +99,7 @@ export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi 
       } catch (error) {
         const code = codeOf(error);
         const outcome = NEVER_SENT.has(code) ? 'not_sent' : 'no_answer';
-        logger.warn({ event, method, outcome, code, error: describeFailure(error) });
+        logger.warn({ event, method, outcome, code, err: providerFailure(error) });
         return { type: outcome };
       }
     },

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** A logger to standard output. `event` is the message key, so a line reads `{"event":"call.placed",…}`. */
+/** A logger to standard output. `event` is the message key, so a line reads `{"event":"call.placed",…}`; `err` holds an error with its stack. */
 export const createLogger = (
   level: string,
   destination = pino.destination({ fd: 1, sync: true }),
@@ -15,7 +15,6 @@ export const createLogger = (
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
     },
     destination,
   );

@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { call } from '../actors/call/index.js';
 import type { NatsAccess } from '../actors/runtime/nats/access.js';
 import type { ActorSystem } from '../actors/runtime/system.js';
-import { describeFailure } from '../providers/provider-failure.js';
+import { providerFailure } from '../providers/provider-failure.js';
 import { createDirectoryBlobs } from '../providers/recordings/blobs/directory.js';
 import { createJetStreamBlobs } from '../providers/recordings/blobs/jetstream.js';
 import { createS3Blobs } from '../providers/recordings/blobs/s3.js';
@@ -65,7 +65,7 @@ export const openRecordings = async (deps: RecordingsDeps): Promise<SharedRecord
     start: (fateOf) => {
       store.start(fateOf);
       adoptEarlierFiles(join(config.dataDir, 'recordings'), blobs, logger).catch((error: unknown) =>
-        logger.error({ event: 'recording.earlier_files_wait', error: describeFailure(error) }),
+        logger.error({ event: 'recording.earlier_files_wait', err: providerFailure(error) }),
       );
     },
     close: () => store.close().finally(close),
@@ -92,12 +92,12 @@ const openBlobs = async (
       return { blobs: createDirectoryBlobs(config.path, randomUUID), close };
     case 's3': {
       const blobs = await createS3Blobs(config, randomUUID, (key, error) =>
-        logger.warn({ event: 'recording.parts_left', key, error: describeFailure(error) }),
+        logger.warn({ event: 'recording.parts_left', key, err: providerFailure(error) }),
       );
       await blobs.probe().catch((error: unknown) => {
         if (error instanceof BlobStoreRefused) throw new ConfigError(error.message);
         // Calls continue without the store, and their audio waits on this disk.
-        logger.error({ event: 'recording.store_away', bucket: config.bucket, error: describeFailure(error) });
+        logger.error({ event: 'recording.store_away', bucket: config.bucket, err: providerFailure(error) });
       });
       return { blobs, close };
     }

@@ -84,7 +84,7 @@ export const endpoint = (route: Route, deps: PipelineDeps): Endpoint => {
     } catch (error) {
       if (error instanceof ClientGone) throw error;
       if (error instanceof DomainError) return state.refuse(error);
-      deps.logger.error({ event: 'request.failed', operation, requestId, error });
+      deps.logger.error({ event: 'request.failed', operation, requestId, err: error });
       return failure(new DomainError('internal'), requestId, state.headers);
     } finally {
       for (const cleanup of state.cleanups) await cleanup();

@@ -132,7 +132,9 @@ const reply = async (deps: HandlerDeps, request: ActiveRequest, answer: Reply): 
       connection,
       { ...rendered, headers: { ...rendered.headers, ...headers } },
       rendered.stream,
-    ).catch((error: unknown) => deps.logger.error({ event: 'response.broken', operation, requestId, error }));
+    ).catch((error: unknown) =>
+      deps.logger.error({ event: 'response.broken', operation, requestId, err: error }),
+    );
 };
 
 const refuse = async (deps: HandlerDeps, request: ActiveRequest, error: unknown): Promise<void> => {
@@ -143,7 +145,7 @@ const refuse = async (deps: HandlerDeps, request: ActiveRequest, error: unknown)
   const { operation, requestId } = request;
   const shown = error instanceof DomainError ? error : new DomainError('internal');
   const { cause, code } = shown;
-  if (shown !== error) deps.logger.error({ event: 'request.failed', operation, requestId, error });
+  if (shown !== error) deps.logger.error({ event: 'request.failed', operation, requestId, err: error });
   else if (cause !== undefined)
     deps.logger.warn({ event: 'request.unavailable', operation, requestId, code, err: cause });
   const refusal = failure(shown, requestId);

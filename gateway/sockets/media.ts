@@ -53,7 +53,11 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
     try {
       work();
     } catch (error) {
-      logger.error({ event: 'media.socket.failed', callId: socket.getUserData().admission.callId, error });
+      logger.error({
+        event: 'media.socket.failed',
+        callId: socket.getUserData().admission.callId,
+        err: error,
+      });
       mediaSocket(socket).close(CLOSE_INTERNAL, 'internal');
     }
   };
@@ -91,7 +95,7 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
           }
         }
         if (refusal === error) logger.warn({ event: 'media.socket.refused', carrier, code: refusal.code });
-        else logger.error({ event: 'media.socket.refused', carrier, code: refusal.code, error });
+        else logger.error({ event: 'media.socket.refused', carrier, code: refusal.code, err: error });
         void send(connection, failure(refusal, deps.newId()));
         return;
       }
@@ -123,7 +127,7 @@ export const serveMediaSockets = (app: TemplatedApp, deps: MediaSocketDeps): voi
       try {
         connection?.onClose(code);
       } catch (error) {
-        logger.error({ event: 'media.socket.failed', callId: data.admission.callId, error });
+        logger.error({ event: 'media.socket.failed', callId: data.admission.callId, err: error });
       }
     },
   });

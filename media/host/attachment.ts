@@ -99,7 +99,7 @@ class SocketAttachment implements Attachment {
       START_WITHIN_MS,
     );
     void call.refusal.then((reason) => {
-      if (reason !== null && !this.#hasEnded) this.#refuse(reason, reason);
+      if (reason !== null && !this.#hasEnded) this.#refuse({ reason }, reason);
     });
   }
 
@@ -162,10 +162,10 @@ class SocketAttachment implements Attachment {
     if (tooMany) this.#closeOnce(CLOSE.policy, 'too many bad messages');
   }
 
-  #refuse(error: string, reason: string): void {
+  #refuse(why: { readonly reason: string } | { readonly err: unknown }, closeReason: string): void {
     const { logger, callId, onRefused } = this.#call;
-    logger.warn({ event: 'media.socket.refused', callId, error });
-    this.#closeOnce(CLOSE.policy, reason);
+    logger.warn({ event: 'media.socket.refused', callId, ...why });
+    this.#closeOnce(CLOSE.policy, closeReason);
     onRefused();
   }
 
@@ -201,7 +201,7 @@ class SocketAttachment implements Attachment {
       this.#startStream(session, streamId, arrivedAt);
     } catch (error) {
       // The socket that took over requests the session itself.
-      if (!isTakenOver()) this.#refuse(error instanceof Error ? error.message : String(error), NOT_LIVE);
+      if (!isTakenOver()) this.#refuse({ err: error }, NOT_LIVE);
     }
   }
 

@@ -82,8 +82,8 @@ class MediaOfCall implements CallMedia {
     this.#commands = createCommandQueue<SessionCommand>({
       send: (command, commandId) => this.#send(command, commandId),
       newId: deps.newId,
-      onDropped: (command, reason) =>
-        logger.error({ event: 'media.command_dropped', callId, command: command.type, reason }),
+      onDropped: (command, err) =>
+        logger.error({ event: 'media.command_dropped', callId, command: command.type, err }),
     });
   }
 
@@ -236,7 +236,7 @@ class MediaOfCall implements CallMedia {
     try {
       await running?.close();
     } catch (error) {
-      logger.error({ event: 'media.session.close_failed', callId, error: String(error) });
+      logger.error({ event: 'media.session.close_failed', callId, err: error });
     }
     if (running) {
       const tokens = this.#tokens.totals();

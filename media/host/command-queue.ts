@@ -20,7 +20,7 @@ export interface CommandQueueDeps<Command> {
   readonly send: (command: Command, commandId: string) => Promise<void>;
   readonly newId: () => string;
   /** Called for a command that the actor rejected for good, or that found no room. */
-  readonly onDropped: (command: Command, reason: string) => void;
+  readonly onDropped: (command: Command, error: unknown) => void;
 }
 
 export const createCommandQueue = <Command>(deps: CommandQueueDeps<Command>): CommandQueue<Command> => {
@@ -35,7 +35,7 @@ export const createCommandQueue = <Command>(deps: CommandQueueDeps<Command>): Co
         return;
       } catch (error) {
         if (!isTemporary(error)) {
-          deps.onDropped(command, error instanceof Error ? error.message : String(error));
+          deps.onDropped(command, error);
           return;
         }
         await delay(steadyBackoffMs(attempt, RETRY));
@@ -46,7 +46,7 @@ export const createCommandQueue = <Command>(deps: CommandQueueDeps<Command>): Co
   return {
     post: (command) => {
       if (waiting >= MAX_WAITING) {
-        deps.onDropped(command, 'too many commands are waiting for the journal');
+        deps.onDropped(command, new Error('too many commands are waiting for the journal'));
         return;
       }
       waiting += 1;

@@ -14,7 +14,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { failureWith } from '../../schemas/errors.js';
 import type { ConnectionGuard } from '../egress/connection-guard.js';
-import { describeFailure } from '../provider-failure.js';
+import { providerFailure } from '../provider-failure.js';
 import type { FetchedMedia } from './messaging-channel.js';
 
 export interface MediaDownloadOptions {
@@ -118,11 +118,7 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
         logger.warn({ event: 'media.redirected_too_often', host: hostOf(first) });
         return { type: 'failed', code: 'channel_failed' };
       } catch (error) {
-        logger.warn({
-          event: 'media.no_answer',
-          host: hostOf(url),
-          error: describeFailure(error),
-        });
+        logger.warn({ event: 'media.no_answer', host: hostOf(url), err: providerFailure(error) });
         return { type: 'failed', code: 'channel_unreachable' };
       }
     },

@@ -29,6 +29,6 @@ const namesIn = (dir: string, logger: Logger): Promise<readonly string[]> =>
     const code = error instanceof Error && 'code' in error ? error.code : null;
     // There are no such files, or a name that should be a folder is a file.
     const isNone = code === 'ENOENT' || code === 'ENOTDIR';
-    if (!isNone) logger.warn({ event: 'recording.earlier_files_unreadable', dir, error: String(error) });
+    if (!isNone) logger.warn({ event: 'recording.earlier_files_unreadable', dir, err: error });
     return [];
   });

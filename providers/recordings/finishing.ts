@@ -11,7 +11,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { describeFailure } from '../provider-failure.js';
+import { providerFailure } from '../provider-failure.js';
 import { PRIVATE_DIRECTORY } from '../spool/modes.js';
 import { fileSource, readBlob, type StoredBlob } from './blobs/store.js';
 import { gatherPieces, PiecesGone } from './gather.js';
@@ -104,7 +104,7 @@ const makeRecording = async (
   await mkdir(dir, { recursive: true, mode: PRIVATE_DIRECTORY });
   try {
     const tracks = await gatherPieces(blobs, piecesOf(businessId, callId), dir, (piece, error) =>
-      logger.error({ event: 'recording.piece_damaged', callId, key: piece, error: describeFailure(error) }),
+      logger.error({ event: 'recording.piece_damaged', callId, key: piece, err: providerFailure(error) }),
     );
     const target = join(dir, 'recording.opus');
     const isEncoded = await encoder.encode({ ...tracks, target });

@@ -15,7 +15,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { describeFailure } from '../provider-failure.js';
+import { providerFailure } from '../provider-failure.js';
 import type { BlobStore } from './blobs/store.js';
 import { piecesOf } from './keys.js';
 import { removeSpool, type SpoolId, spoolsIn, writerBegan } from './tracks/spool.js';
@@ -57,7 +57,7 @@ export const sweepOnce = async (deps: SweepDeps): Promise<boolean> => {
       await work();
     } catch (error) {
       isComplete = false;
-      logger.warn({ event: 'recording.sweep_failed', what, error: describeFailure(error) });
+      logger.warn({ event: 'recording.sweep_failed', what, err: providerFailure(error) });
     }
   };
   const removed = (what: string, id: Omit<SpoolId, 'writer'>): void => {
@@ -106,7 +106,7 @@ export const sweepOrphans = (deps: SweepDeps): (() => void) => {
     }
   };
   void run().catch((error: unknown) => {
-    if (!signal.aborted) deps.logger.error({ event: 'recording.sweep_ended', error: describeFailure(error) });
+    if (!signal.aborted) deps.logger.error({ event: 'recording.sweep_ended', err: providerFailure(error) });
   });
   return () => stop.abort();
 };

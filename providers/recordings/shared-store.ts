@@ -8,7 +8,7 @@
 
 import { join } from 'node:path';
 import { DomainError } from '../../schemas/errors.js';
-import { describeFailure } from '../provider-failure.js';
+import { providerFailure } from '../provider-failure.js';
 import { finishRecording } from './finishing.js';
 import { checkIds, recordingKey } from './keys.js';
 import { createLimit } from './limit.js';
@@ -66,7 +66,7 @@ export const createSharedRecordingStore = (deps: SharedStoreDeps): SharedRecordi
     open: async (businessId, callId): Promise<RecordingFile | null> => {
       const key = recordingKey(businessId, callId);
       const blob = await blobs.open(key).catch((error: unknown) => {
-        logger.warn({ event: 'recording.store_away', callId, error: describeFailure(error) });
+        logger.warn({ event: 'recording.store_away', callId, err: providerFailure(error) });
         throw new DomainError('recordings_unavailable');
       });
       return blob === null

@@ -1,6 +1,7 @@
 /** Uploads the tracks of one live call to the store, piece by piece, with retries after failures. */
 import type { Logger } from 'pino';
 import { type Backoff, backoffMs } from '../../actors/runtime/backoff.js';
+import { providerFailure } from '../provider-failure.js';
 import { type BlobStore, bytesSource } from './blobs/store.js';
 import { pieceKey } from './keys.js';
 import type { Limit } from './limit.js';
@@ -94,11 +95,9 @@ const failed = ({ now, random, count, logger }: SendingDeps, upload: Upload, err
       event: 'recording.upload_failed',
       callId: upload.id.callId,
       failures: upload.failures,
-      error: messageOf(error),
+      err: providerFailure(error),
     });
 };
 
 /** For both tracks. */
 const bytesWithin = (ms: number): number => ms * 8 * 2;
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

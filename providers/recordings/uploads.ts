@@ -12,7 +12,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { describeFailure } from '../provider-failure.js';
+import { providerFailure } from '../provider-failure.js';
 import type { BlobStore } from './blobs/store.js';
 import type { Held, TrackHolders } from './holders.js';
 import { createAdoption } from './leftovers.js';
@@ -207,6 +207,6 @@ class NodeUploads implements Uploads {
   }
 
   #writeFailed(callId: string, error: unknown): void {
-    this.#deps.logger.error({ event: 'recording.write_failed', callId, error: describeFailure(error) });
+    this.#deps.logger.error({ event: 'recording.write_failed', callId, err: providerFailure(error) });
   }
 }

@@ -59,7 +59,7 @@ export const obtainNatsServer = async (options: ObtainOptions): Promise<NatsServ
       return fetched;
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      logger.warn({ event: 'engine.fetch_failed', source, reason });
+      logger.warn({ event: 'engine.fetch_failed', source, err: error });
       failures.push(`${source}: ${reason}`);
     }
   }

@@ -34,7 +34,7 @@ export const watchReplication = async (deps: ReplicationDeps): Promise<Replicati
       isKnown = true;
     } catch (error) {
       isKnown = false;
-      logger.info({ event: 'replicas.unknown', error: String(error) });
+      logger.info({ event: 'replicas.unknown', err: error });
     }
   };
   const gauge = (name: string, help: string, value: (status: StreamStatus) => number): void => {

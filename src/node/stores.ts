@@ -39,7 +39,7 @@ export const openStores = async (foundation: Foundation): Promise<Stores> => {
     maxBytes: config.spoolBytes,
     leastFreeBytes: MIN_FREE_BYTES,
     newId: randomUUID,
-    onError: (error) => logger.error({ event: 'spool.not_removed', error: String(error) }),
+    onError: (error) => logger.error({ event: 'spool.not_removed', err: error }),
   });
   if (spool.leftovers > 0) logger.info({ event: 'spool.leftovers_removed', processes: spool.leftovers });
   return { recordings, countRecordings, assets, spool };

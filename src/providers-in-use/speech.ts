@@ -41,10 +41,7 @@ export const openVoiceDetector = async ({ config, logger }: SpeechDeps): Promise
   try {
     return await startSilero({ onLost: (reason) => logger.error({ event: 'voice.detector.lost', reason }) });
   } catch (error) {
-    logger.warn({
-      event: 'voice.detector.unavailable',
-      reason: error instanceof Error ? error.message : String(error),
-    });
+    logger.warn({ event: 'voice.detector.unavailable', err: error });
     return null;
   }
 };

@@ -142,8 +142,7 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
       resume: () => this.#resume(),
       isFinal: (error) =>
         error instanceof Moved || error instanceof NotUnderstood || error instanceof Unreadable,
-      onWaiting: (tries, error) =>
-        logger.info({ event: 'actor.recovery_waits', ...ref, tries, error: String(error) }),
+      onWaiting: (tries, error) => logger.info({ event: 'actor.recovery_waits', ...ref, tries, err: error }),
       signal: this.#ended.signal,
       random,
     });
@@ -398,7 +397,7 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
     record(current, state, written, commandIds, now());
     if (arming === null && isEmpty(after)) return 'written';
     await Promise.all([arming, this.#arming.arm(after, armed)]).catch((error: unknown) => {
-      logger.warn({ event: 'actor.arming_failed', ...this.ref, error: String(error) });
+      logger.warn({ event: 'actor.arming_failed', ...this.ref, err: error });
       this.#recovery.begin();
     });
     return 'written';

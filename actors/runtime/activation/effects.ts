@@ -203,10 +203,9 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
     const { ref, logger, count, random, onParked } = this.#deps;
     count('effect_failed');
     const { signal } = debt.abort;
-    const message = error instanceof Error ? error.message : String(error);
     // Warns once: lasting failures are in the trouble book.
     const level = debt.failingSince === null ? 'warn' : 'debug';
-    logger[level]({ event: 'effect.failed', ...ref, key, attempt: debt.attempt, error: message });
+    logger[level]({ event: 'effect.failed', ...ref, key, attempt: debt.attempt, err: error });
     if (!(await this.#shouldPark(key, debt, error))) return pause(backoffMs(debt.attempt, random()), signal);
     if (signal.aborted) {
       // It stopped being owed while it was being noted.

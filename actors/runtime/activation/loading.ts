@@ -102,7 +102,7 @@ export const createLoading = <State, Event>(deps: LoadingDeps<State, Event>): Lo
           loaded.bytes = bytes;
           count('snapshot');
         },
-        (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...ref, error: String(error) }),
+        (error: unknown) => logger.warn({ event: 'actor.snapshot_failed', ...ref, err: error }),
       );
     },
   };

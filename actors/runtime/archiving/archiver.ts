@@ -136,7 +136,7 @@ const createArchiver = <State, Event>(
     } catch (error) {
       const isPassing = error instanceof JournalUnavailable || error instanceof JournalConflict;
       const level = isPassing ? 'info' : 'error';
-      logger[level]({ event: 'archive.failed', ...ref, seq, error: String(error) });
+      logger[level]({ event: 'archive.failed', ...ref, seq, err: error });
       // An actor that cannot be archived stays as it is.
       return isPassing ? putOff(RECHECK_MS) : DONE;
     }
@@ -193,7 +193,7 @@ const createReaders = (
   return () => {
     if (cached === null || now() - cached.at > READERS_MS) {
       const answer = readProgress().catch((error: unknown) => {
-        logger.info({ event: 'archive.readers_unknown', kind, shard, error: String(error) });
+        logger.info({ event: 'archive.readers_unknown', kind, shard, err: error });
         return null;
       });
       cached = { at: now(), answer };

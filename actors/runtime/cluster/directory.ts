@@ -214,7 +214,7 @@ class DirectoryOfNode implements Directory {
       this.#bytes -= entry.bytes;
     }
     entry.subscription.drain().catch((error: unknown) => {
-      this.#deps.logger.debug({ event: 'actor.unsubscribe_failed', ...ref, error: String(error) });
+      this.#deps.logger.debug({ event: 'actor.unsubscribe_failed', ...ref, err: error });
     });
   }
 
@@ -224,7 +224,7 @@ class DirectoryOfNode implements Directory {
     try {
       request = parseRequest(message.string());
     } catch (error) {
-      logger.warn({ event: 'actor.request_unreadable', subject, error: String(error) });
+      logger.warn({ event: 'actor.request_unreadable', subject, err: error });
       // A newer node sent a request that is unknown here: it gets an answer, and does not wait in vain.
       if (message.reply !== undefined && message.reply !== '')
         this.#reply(message, Promise.reject(new DomainError('upgrade_in_progress')));

@@ -89,8 +89,7 @@ export const openDurable = async (options: DurableOptions): Promise<Durable> => 
   const reopen = async (reason: unknown): Promise<ConsumerMessages | null> => {
     let error = reason;
     for (let tries = 1; ; tries += 1) {
-      const message = error instanceof Error ? error.message : String(error);
-      logger.warn({ event: 'consumer.gone', stream, consumer: config.durable_name, tries, error: message });
+      logger.warn({ event: 'consumer.gone', stream, consumer: config.durable_name, tries, err: error });
       options.onGone();
       await pause(backoffMs(tries, options.random(), RECREATION), ended.signal);
       if (ended.signal.aborted || nc.isClosed() || options.isWanted?.() === false) return null;

@@ -48,7 +48,7 @@ export const keepMark = (options: MarkOptions): Mark => {
       marked = floor.stream_seq;
     } catch (error) {
       // The next mark covers it.
-      logger.info({ event: 'consumer.mark_failed', stream, consumer: durable, error: String(error) });
+      logger.info({ event: 'consumer.mark_failed', stream, consumer: durable, err: error });
     }
   };
   const marking = setInterval(() => void mark(), MARK_EVERY_MS);

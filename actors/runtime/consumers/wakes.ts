@@ -22,7 +22,7 @@ import { type Backoff, backoffMs } from '../backoff.js';
 import type { RuntimeEvent } from '../metrics.js';
 import { parseWake, streamName } from '../subjects.js';
 import type { TroubleBook } from '../trouble/book.js';
-import { type Failing, messageOf } from '../trouble/trouble.js';
+import type { Failing } from '../trouble/trouble.js';
 import { openDurable } from './durable.js';
 
 /** Shared by all nodes. */
@@ -143,7 +143,7 @@ const handleOne = async (message: JsMsg, deps: WakeDeps): Promise<void> => {
     count('wake_failed');
     // Warns once: lasting failures are in the trouble book.
     const level = tries === 1 ? 'warn' : 'debug';
-    logger[level]({ event: 'wake.failed', ...about, error: messageOf(error) });
+    logger[level]({ event: 'wake.failed', ...about, err: error });
     if (isRefusal(error)) {
       message.ack();
       return;
@@ -181,6 +181,6 @@ const clearHandled = async (jsm: JetStreamManager, shard: number, { logger }: Wa
     if (floor.stream_seq === 0) return;
     await jsm.streams.purge(streamName(shard), { filter: `wake.${shard}.>`, seq: floor.stream_seq + 1 });
   } catch (error) {
-    logger.info({ event: 'wake.clearing_failed', shard, error: String(error) });
+    logger.info({ event: 'wake.clearing_failed', shard, err: error });
   }
 };

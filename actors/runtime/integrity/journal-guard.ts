@@ -112,7 +112,7 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
         await pause(LOOK_AGAIN_MS, halt.signal);
       } catch (error) {
         if (hasEnded()) return;
-        logger.info({ event: 'journal.not_compared', error: String(error) });
+        logger.info({ event: 'journal.not_compared', err: error });
         await pause(RETRY_MS, halt.signal);
       }
     }

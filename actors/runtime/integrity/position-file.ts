@@ -46,7 +46,7 @@ export const openPositionFile = (path: string, shards: number, logger: Logger): 
     const missing = noted.filter(({ position }) => position === null).length;
     if (missing > 0) logger.info({ event: 'journal.position_missing', file: path, shards: missing });
   } catch (error) {
-    logger.warn({ event: 'journal.position_unusable', file: path, error: String(error) });
+    logger.warn({ event: 'journal.position_unusable', file: path, err: error });
   }
 
   const due = new Set<number>();
@@ -69,7 +69,7 @@ export const openPositionFile = (path: string, shards: number, logger: Logger): 
     return slots;
   };
   const failed = (error: unknown): void => {
-    if (!hasFailed) logger.warn({ event: 'journal.position_not_written', error: String(error) });
+    if (!hasFailed) logger.warn({ event: 'journal.position_not_written', err: error });
     hasFailed = true;
   };
   const writeDue = async (): Promise<void> => {

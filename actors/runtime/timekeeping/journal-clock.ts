@@ -96,9 +96,7 @@ export const openJournalClock = async (options: JournalClockOptions): Promise<Jo
       await pause(everyMs, halt.signal);
       if (halt.signal.aborted) return;
       // JC2
-      await follow().catch((error: unknown) =>
-        logger.debug({ event: 'clock.sample_lost', error: String(error) }),
-      );
+      await follow().catch((error: unknown) => logger.debug({ event: 'clock.sample_lost', err: error }));
     }
   };
   await retryRequest(begin);

@@ -50,7 +50,7 @@ export const watchOverdue = async (deps: OverdueDeps): Promise<Overdue> => {
       if (serverAheadMs() > -BEHIND_MS) continue;
       for (let shard = 0; shard < shards; shard += 1)
         await fireOverdue(jsm, shard, deps).catch((error: unknown) =>
-          logger.info({ event: 'wake.overdue_unread', shard, error: String(error) }),
+          logger.info({ event: 'wake.overdue_unread', shard, err: error }),
         );
     }
   };
@@ -78,12 +78,7 @@ const fireOverdue = async (jsm: JetStreamManager, shard: number, deps: OverdueDe
         if (timer === null || !(dueAt <= now())) continue;
         // A wake that fails comes again with the next look, and from the server.
         const onFailure = (error: unknown): void =>
-          logger.info({
-            event: 'wake.overdue_failed',
-            ...timer.ref,
-            timer: timer.name,
-            error: String(error),
-          });
+          logger.info({ event: 'wake.overdue_failed', ...timer.ref, timer: timer.name, err: error });
         due.push(handle(timer.ref, timer.name, dueAt).catch(onFailure));
       }
     } catch (error) {

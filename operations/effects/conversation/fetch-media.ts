@@ -13,7 +13,7 @@ import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import type { AssetStore } from '../../../providers/assets/asset-store.js';
 import { MediaTooLarge } from '../../../providers/channels/media-download.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
-import { describeFailure } from '../../../providers/provider-failure.js';
+import { providerFailure } from '../../../providers/provider-failure.js';
 import type { FairSlots } from '../../../providers/scheduling/fair-slots.js';
 import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../schemas/conversations/media.js';
@@ -94,11 +94,7 @@ const keep = async (
   } catch (error) {
     if (error instanceof MediaTooLarge) return { is: 'refused', failure: failureWith('media_too_large') };
     if (aborted.aborted || isTemporary(error)) throw error;
-    logger.warn({
-      event: 'media.not_kept',
-      messageId,
-      error: describeFailure(error),
-    });
+    logger.warn({ event: 'media.not_kept', messageId, err: providerFailure(error) });
     return { is: 'postponed', code: 'channel_unreachable' };
   }
   return { is: 'kept', mimeType: fetched.mimeType, sizeBytes, sha256: sum.digest('hex'), keptUntil };

@@ -293,7 +293,12 @@ t.test('logs how the carrier refused a call, without the number', async (t) => {
   const transfer = { carrierCallId: 'CA1', to: '+14155550199', documentUrl: '', ringTimeoutMs: 1_000 };
   t.equal(await unreachable.transfer(transfer, signal), 'refused', 'the request was never sent');
   t.match(elsewhere.lines, [
-    { event: 'carrier.no_answer', outcome: 'not_sent', code: 'ECONNREFUSED', error: /ECONNREFUSED/ },
+    {
+      event: 'carrier.no_answer',
+      outcome: 'not_sent',
+      code: 'ECONNREFUSED',
+      err: { message: /ECONNREFUSED/ },
+    },
   ]);
 });
 

@@ -16,6 +16,6 @@ t.test('logs an unreadable directory, but not a missing one', async (t) => {
   const round = join(dir, 'round');
   symlinkSync(round, round);
   await adoptEarlierFiles(round, blobs, logger);
-  t.match(lines, [{ event: 'recording.earlier_files_unreadable', dir: round, error: /ELOOP/ }]);
+  t.match(lines, [{ event: 'recording.earlier_files_unreadable', dir: round, err: { message: /ELOOP/ } }]);
   t.equal(lines.length, 1);
 });

@@ -40,7 +40,7 @@ export type ProjectorNotice =
     }
   | { readonly event: 'views.reader_failed'; readonly shard: number; readonly reason: string }
   /** From here on, the projector moves its log into the file itself. */
-  | { readonly event: 'views.checkpointer_lost'; readonly reason: string }
+  | { readonly event: 'views.checkpointer_lost'; readonly err: Error }
   /** Reported once, until a write succeeds again. */
   | { readonly event: 'views.write_failed'; readonly shard: number; readonly reason: string };
 

@@ -69,7 +69,7 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
   });
   // Without it the projector moves the log itself, later.
   checkpointer.on('error', (error) =>
-    send({ type: 'notice', notice: { event: 'views.checkpointer_lost', reason: String(error) } }),
+    send({ type: 'notice', notice: { event: 'views.checkpointer_lost', err: error } }),
   );
   parentPort?.on('message', (message: ToProjector) => {
     switch (message.type) {
