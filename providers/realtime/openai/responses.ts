@@ -30,6 +30,7 @@ const MAX_AUDIO_BYTES = 5 * 60_000 * BYTES_PER_MS;
 const MAX_KEPT = 50;
 /** Rounding tolerance: audio that was played to its end may be reported a fraction of a ms short. */
 const NEARLY_MS = 1;
+const NEVER = Number.POSITIVE_INFINITY;
 
 const STILL_RUNNING = 'It is still running. Its result will follow.';
 
@@ -104,12 +105,7 @@ export class Responses {
 
   /** The messages to send now. */
   take(now: number): readonly ClientEvent[] {
-    const busy = this.#responses.some(
-      ({ state, cancelledAt }) =>
-        (state === 'asked' || state === 'active') &&
-        (cancelledAt === null || now < cancelledAt + this.#cancelMs),
-    );
-    const next = busy ? undefined : this.#responses.find(({ state }) => state === 'waiting');
+    const next = now < this.#freeAt() ? undefined : this.#responses.find(({ state }) => state === 'waiting');
     if (next !== undefined) this.#begin(next); // P1
     const out = this.#out;
     this.#out = [];
@@ -118,13 +114,16 @@ export class Responses {
 
   /** When the next response can begin without further input; null: it cannot. */
   wakeAt(): number | null {
-    if (!this.#responses.some(({ state }) => state === 'waiting')) return null;
-    const cancelled = this.#responses.findLast(
-      ({ state, cancelledAt }) => cancelledAt !== null && state !== 'over',
-    );
-    return cancelled?.cancelledAt === undefined || cancelled.cancelledAt === null
-      ? null
-      : cancelled.cancelledAt + this.#cancelMs;
+    const freeAt = this.#freeAt();
+    return Number.isFinite(freeAt) && this.#responses.some(({ state }) => state === 'waiting')
+      ? freeAt
+      : null;
+  }
+
+  /** From when on the next response can begin; infinity: not before the current one ends. */
+  #freeAt(): number {
+    const current = this.#responses.filter(({ state }) => state === 'asked' || state === 'active');
+    return Math.max(...current.map(({ cancelledAt }) => (cancelledAt ?? NEVER) + this.#cancelMs));
   }
 
   /** Fails all responses that are neither over nor cancelled, after the connection is lost. */

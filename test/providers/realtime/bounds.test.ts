@@ -42,6 +42,9 @@ t.test(
     t.equal(responses.wakeAt(), 520);
     t.same(responses.take(519), []);
     t.match(responses.take(520), [{ type: 'response.create', event_id: 'r2' }]);
+    responses.ask({ response: 'r3', notes: [], uses: [] });
+    t.same(responses.take(530), []);
+    t.equal(responses.wakeAt(), null, 'the end of the cancelled response is no longer awaited');
   },
 );
 
