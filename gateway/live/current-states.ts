@@ -1,7 +1,7 @@
 /** Looks up current states once for all streams that report them at the same moment; later lookups may differ. */
 
 import type { LiveFeed } from '../../operations/live/feed.js';
-import type { Gathered } from '../../operations/live/gathered.js';
+import type { Gathered } from '../../operations/public-events/source.js';
 import type { LiveEvent } from '../../schemas/events/live.js';
 
 /** The current state of something in a business, as an event; null when it is unknown. */

@@ -11,10 +11,10 @@
  */
 import type { Logger } from 'pino';
 import type { Follower, Following, LiveFeed } from '../../operations/live/feed.js';
-import type { Gathered } from '../../operations/live/gathered.js';
 import type { Item, LiveMessage } from '../../operations/live/live-message.js';
 import { idOf, isPublished, type Position, positionOf } from '../../operations/live/position.js';
 import type { VoiceFeed } from '../../operations/live/voices.js';
+import type { Gathered } from '../../operations/public-events/source.js';
 import type { Scope } from '../../schemas/accounts/scopes.js';
 import { assertNever } from '../../schemas/assert.js';
 import {

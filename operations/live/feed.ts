@@ -21,11 +21,11 @@ import { backoffMs, pause } from '../../actors/runtime/backoff.js';
 import { parseEventSubject } from '../../actors/runtime/subjects.js';
 import type { LiveEvent, ResetReason } from '../../schemas/events/live.js';
 import type { ViewStore } from '../../views/views.js';
-import { type Gathered, type GatheredViews, gatheredEvent } from './gathered.js';
+import { currentEvent } from '../public-events/catalogue.js';
+import type { Gathered, GatheredViews, PublicViews } from '../public-events/source.js';
 import { lastOf, markOf, messageExists, type Reading, readFrom, type StreamPosition } from './journal.js';
 import { itemsIn, type LiveMessage, subjectsOf } from './live-message.js';
 import { nextOf, type Position } from './position.js';
-import type { SourceViews } from './sources.js';
 
 /** Messages of the journal that are read again for one stream, at most. */
 const MAX_MISSED = 5_000;
@@ -82,7 +82,7 @@ export interface LiveFeed {
 export interface LiveFeedDeps {
   readonly nc: NatsConnection;
   readonly shardOf: (businessId: string) => number;
-  readonly views: Pick<ViewStore, 'state' | 'waitFor'> & SourceViews & GatheredViews;
+  readonly views: Pick<ViewStore, 'state' | 'waitFor'> & PublicViews & GatheredViews;
   readonly logger: Logger;
   /** ms since the epoch */
   readonly now: () => number;
@@ -123,7 +123,7 @@ export const createLiveFeed = async (deps: LiveFeedDeps): Promise<LiveFeed> => {
       }
       return { type: 'messages', messages: readUpTo(deps, reading, until.seq, signal, release) };
     },
-    progressEvent: (businessId, gathered) => gatheredEvent(views, businessId, gathered, now()),
+    progressEvent: (businessId, gathered) => currentEvent(views, businessId, gathered, now()),
     stop: () => {
       for (const feed of shards.values()) feed.stop();
     },

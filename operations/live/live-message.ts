@@ -3,7 +3,8 @@ import type { ActorRef } from '../../actors/runtime/actor.js';
 import { isJournalEvent, renamed } from '../../actors/runtime/event-versions.js';
 import { archiveOf } from '../../actors/runtime/journal/archive.js';
 import { type Commit, parseCommits } from '../../actors/runtime/journal/commit.js';
-import { LIVE_SOURCES, type LiveUpdate, type SourceViews } from './sources.js';
+import { PUBLIC_SOURCES } from '../public-events/catalogue.js';
+import type { LiveUpdate, PublicViews } from '../public-events/source.js';
 
 /** What one event of the message publishes. */
 export type Item = LiveUpdate & {
@@ -22,20 +23,20 @@ export interface LiveMessage {
 
 /** Subjects of everything that is published to pages, of one business or of all. */
 export const subjectsOf = (shard: number, businessId = '*'): readonly string[] =>
-  LIVE_SOURCES.map(({ kind }) => `evt.${shard}.${kind}.${businessId}.*`);
+  PUBLIC_SOURCES.map(({ kind }) => `evt.${shard}.${kind.name}.${businessId}.*`);
 
 /**
  * What a message publishes. An archive publishes nothing: its contents were published when they happened. The views hold
  * the message by then, so this build can read it. Null: they do not know the actor. @throws Error if it is not a commit
  */
-export const itemsIn = (views: SourceViews, ref: ActorRef, text: string): readonly Item[] | null => {
-  const source = LIVE_SOURCES.find(({ kind }) => kind === ref.kind);
+export const itemsIn = (views: PublicViews, ref: ActorRef, text: string): readonly Item[] | null => {
+  const source = PUBLIC_SOURCES.find(({ kind }) => kind.name === ref.kind);
   if (source === undefined || archiveOf(text) !== null) return [];
-  const mapEvent = source.mapperFor(views, ref.business, ref.id);
+  const mapEvent = source.liveOf(views, ref.business, ref.id);
   if (mapEvent === null) return null;
   let index = -1;
   return parseCommits(text).flatMap((parsed) => {
-    const commit: Pick<Commit<unknown>, 'at' | 'events'> = renamed(source.versions, parsed);
+    const commit: Pick<Commit<unknown>, 'at' | 'events'> = renamed(source.kind.versions, parsed);
     return commit.events.flatMap((event) => {
       index += 1;
       const at = index;

@@ -12,13 +12,14 @@ import { isJournalEvent } from '../../actors/runtime/event-versions.js';
 import { nameOf } from '../../actors/runtime/journal/commit.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
+import { PUBLIC_SOURCES } from '../public-events/catalogue.js';
+import type { PublicSource, PublicViews } from '../public-events/source.js';
 import type { WebhookQueue } from './queue.js';
-import { SOURCES, type SourceViews, type WebhookSource } from './sources.js';
 
 export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'retryPolicy'> {
   readonly nc: NatsConnection;
   readonly shards: number;
-  readonly views: Pick<ViewStore, 'state' | 'waitFor' | 'subscribersOf'> & SourceViews;
+  readonly views: Pick<ViewStore, 'state' | 'waitFor' | 'subscribersOf'> & PublicViews;
   readonly webhookQueue: WebhookQueue;
   readonly logger: Logger;
   /** In [0, 1). */
@@ -27,11 +28,15 @@ export interface EmitterDeps extends Pick<ReactorOptions, 'now' | 'trouble' | 'r
   readonly onConsumerGone: () => void;
 }
 
+/** The kinds of actors that have webhooks, under the names of their reactions. */
+const SOURCES = PUBLIC_SOURCES.flatMap(({ reaction: name, ...source }) =>
+  name === null ? [] : [{ name, ...source }],
+);
 /** The names of the emitter's reactions, and of their trouble. */
 export const EMITTERS: readonly string[] = SOURCES.map(({ name }) => name);
 /** The names of the reactions to a kind of actor. */
 export const emittersOf = (kind: string): readonly string[] =>
-  SOURCES.filter((source) => source.kind === kind).map(({ name }) => name);
+  SOURCES.filter((source) => source.kind.name === kind).map(({ name }) => name);
 /** Webhook events of one journal event that are queued at a time. */
 const CONCURRENCY = 16;
 
@@ -40,7 +45,7 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
   const { nc, shards, views, webhookQueue, logger, random, onConsumerGone: onGone } = deps;
 
   const emit =
-    (shard: number, { subjectOf }: WebhookSource): ReactorOptions['react'] =>
+    (shard: number, { webhooksOf }: Pick<PublicSource, 'webhooksOf'>): ReactorOptions['react'] =>
     async ({ business: businessId, id }, commit) => {
       const { events, seq, at } = commit;
       const place = nameOf(commit);
@@ -49,7 +54,7 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
       if (state.type === 'stopped') throw new NotUnderstood(state.reason, null);
       // Subscriptions and actors of a business are in one shard, so everything that came before is known by then.
       await views.waitFor(shard, seq);
-      const subject = subjectOf(views, businessId, id);
+      const subject = webhooksOf(views, businessId, id);
       if (subject === null) return;
       // Commits in an archive keep the sequence that they had before it was written.
       const subscribers = views.subscribersOf(businessId, subject.channel, subject.accountId, place.seq);
@@ -78,8 +83,8 @@ export const startEmitter = async (deps: EmitterDeps): Promise<Reactor> => {
           nc,
           shard,
           name: source.name,
-          kind: source.kind,
-          events: source.events,
+          kind: source.kind.name,
+          events: source.kind.versions,
           logger,
           random,
           onGone,

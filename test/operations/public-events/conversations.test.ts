@@ -1,22 +1,31 @@
-/** What subscribers receive about outbound messages: author, event name, and the state at the time of the event. */
+/**
+ * What subscribers and open pages receive about conversations: of outbound messages the author, the event name, and the state
+ * at the time of the event; each step in the terms of the API.
+ */
 import t from 'tap';
 import type { Author, ConversationEvent, MessageProgress } from '../../../actors/conversation/events.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import {
-  type Conversation,
-  conversationWebhookEvent,
-} from '../../../operations/webhooks/conversation-events.js';
+import type { WebhookEvent } from '../../../actors/subscription/events.js';
+import { CONVERSATIONS } from '../../../operations/public-events/conversations.js';
 import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import type { OwnMessage } from '../../../views/conversations/index.js';
 import { fold } from '../../support/actors/fold.js';
+import { publishedBy } from '../../support/public-events.js';
 
+const idOf = (digit: number): string => `7b0f3c86-3a53-4d4c-9a42-00000000000${digit}`;
+const AT = Date.parse('2026-03-03T11:00:00Z');
 const iso = (at: number): string => new Date(at).toISOString();
-const conversationOn = (channel: AccountChannel): Conversation => ({
-  businessId: 'b1',
-  conversationId: 'c1',
-  channel,
-  accountId: '106',
-});
+/** The webhook event of a conversation on the channel, about the message. */
+const webhookEvent = (
+  channel: AccountChannel,
+  event: ConversationEvent,
+  at: number,
+  message: OwnMessage,
+): WebhookEvent | null => {
+  const conversation = { channel, accountId: '106', contactId: null };
+  const views = { conversation: () => conversation, ownMessage: () => message };
+  return publishedBy(CONVERSATIONS, views, 'c1').webhookEvents(event, { seq: 1, at })[0] ?? null;
+};
 const messageBy = (author: Author, overrides: Partial<OwnMessage> = {}): OwnMessage => ({
   author,
   recipient: '+14155550101',
@@ -40,8 +49,7 @@ const typeOf = (
   channel: AccountChannel,
   message: OwnMessage,
   progress: MessageProgress,
-): string | undefined =>
-  conversationWebhookEvent(conversationOn(channel), progressed(progress, 1), 1, () => message)?.eventType;
+): string | undefined => webhookEvent(channel, progressed(progress, 1), 1, message)?.eventType;
 
 /** A conversation whose outbound message was accepted, and reported sent, read and delivered in that order. */
 const reportedOutOfOrder = () => {
@@ -100,8 +108,7 @@ const reportedOutOfOrder = () => {
 t.test('a webhook event has the state at the time it happened, whenever it is built', async (t) => {
   const folded = reportedOutOfOrder();
   const published = folded.events.flatMap(
-    (event) =>
-      conversationWebhookEvent(conversationOn('whatsapp'), event, 4_000, () => messageBy('api')) ?? [],
+    (event) => webhookEvent('whatsapp', event, 4_000, messageBy('api')) ?? [],
   );
   const times = { deliveredAt: null, readAt: null, failedAt: null, failure: null };
   t.match(
@@ -140,7 +147,7 @@ t.test('a webhook event has the state at the time it happened, whenever it is bu
 t.test('a message refused before the provider accepted it is reported as failed', async (t) => {
   const failure = { code: 'channel_not_connected', message: 'connect it' };
   const event = { type: 'message.refused', messageId: 'm1', failure } as const;
-  const result = conversationWebhookEvent(conversationOn('whatsapp'), event, 5_000, () => messageBy('api'));
+  const result = webhookEvent('whatsapp', event, 5_000, messageBy('api'));
   t.match(result, { eventType: 'whatsapp.message.failed', eventId: 'm1:failed' });
   t.strictSame(result?.payload.delivery, {
     status: 'failed',
@@ -156,7 +163,7 @@ t.test('a message refused before the provider accepted it is reported as failed'
 
 t.test('an event of an older build reports only its own time', async (t) => {
   const { earlier: _none, ...older } = progressed('read', 3_000);
-  const result = conversationWebhookEvent(conversationOn('whatsapp'), older, 4_000, () => messageBy('api'));
+  const result = webhookEvent('whatsapp', older, 4_000, messageBy('api'));
   t.match(result?.payload.delivery, { sentAt: null, readAt: iso(3_000) });
 });
 
@@ -174,21 +181,20 @@ t.test('messages from the message endpoint have event names of their own', async
   }
   t.equal(typeOf('instagram', messageBy('api'), 'delivered'), undefined, 'Instagram does not report it');
   t.equal(typeOf('whatsapp', messageBy('human'), 'sent'), undefined);
-  const result = conversationWebhookEvent(conversationOn('whatsapp'), progressed('sent', 1), 1, () =>
+  const result = webhookEvent(
+    'whatsapp',
+    progressed('sent', 1),
+    1,
     messageBy('campaign', { campaignId: 'k1' }),
   );
   t.match(result?.payload, { author: 'campaign', campaignId: 'k1' });
-  const answered = conversationWebhookEvent(conversationOn('whatsapp'), progressed('sent', 1), 1, () =>
-    messageBy('api'),
-  );
+  const answered = webhookEvent('whatsapp', progressed('sent', 1), 1, messageBy('api'));
   t.notOk(Object.hasOwn(answered?.payload ?? {}, 'author'), 'as the contract specifies');
 });
 
 t.test('a public reply is reported as a comment', async (t) => {
   const answers = { comment: { id: '178', mediaId: '42', text: 'ship?' }, text: 'Everywhere.' };
-  const result = conversationWebhookEvent(conversationOn('instagram'), progressed('sent', 1), 1, () =>
-    messageBy('agent', { answers }),
-  );
+  const result = webhookEvent('instagram', progressed('sent', 1), 1, messageBy('agent', { answers }));
   t.match(result, {
     eventType: 'instagram.comment.replied',
     payload: {
@@ -197,4 +203,61 @@ t.test('a public reply is reported as a comment', async (t) => {
     },
   });
   t.equal(typeOf('instagram', messageBy('agent', { answers }), 'failed'), 'instagram.comment.failed');
+});
+
+t.test('the steps of a conversation are published', async (t) => {
+  const conversation = { channel: 'whatsapp', accountId: '15550001', contactId: idOf(3) } as const;
+  const published = publishedBy(CONVERSATIONS, { conversation: () => conversation }, idOf(4));
+  const liveEvent = (event: ConversationEvent) => published.liveEvent(event, AT);
+  const customer = { mobile: null, whatsappId: null, userId: null, username: null, name: null };
+  const messageId = idOf(5);
+  const received = liveEvent({
+    type: 'message.received',
+    messageId,
+    providerMessageId: 'wamid.1',
+    sentAt: AT,
+    customer,
+    content: { type: 'text', text: 'Hello?', media: null, details: null },
+    opensWindow: true,
+    replyAt: null,
+  });
+  t.match(received, {
+    type: 'message.added',
+    conversationId: idOf(4),
+    contactId: idOf(3),
+    message: { messageId, direction: 'inbound', author: 'customer', text: 'Hello?', status: null },
+  });
+  const queued = liveEvent({
+    type: 'message.queued',
+    messageId,
+    author: 'agent',
+    recipient: '+14155550101',
+    content: { type: 'image', mediaId: idOf(6), providerMediaId: 'p', caption: 'Look' },
+    campaign: null,
+  });
+  t.match(queued, { message: { direction: 'outbound', author: 'agent', text: 'Look', status: 'queued' } });
+  const echoed = { messageId, providerMessageId: 'wamid.2', sentAt: AT, recipient: 'r' };
+  t.match(liveEvent({ type: 'message.echoed', ...echoed, content: { type: 'text', text: 'Me' } }), {
+    message: { author: 'human', text: 'Me' },
+  });
+  t.match(liveEvent({ type: 'message.submitted', messageId, attempt: 1 }), { status: 'submitted' });
+  t.match(liveEvent({ type: 'message.postponed', messageId, retryAt: AT, code: 'c' }), {
+    status: null,
+    taskStatus: 'retrying',
+  });
+  const report = { messageId, providerMessageId: 'wamid.1', at: AT };
+  t.match(liveEvent({ type: 'message.progressed', ...report, progress: 'read', failure: null }), {
+    type: 'message.changed',
+    status: 'read',
+    taskStatus: 'done',
+  });
+  const failure = { code: 'outside_window', message: 'Too late.' };
+  t.match(liveEvent({ type: 'message.refused', messageId, failure }), { status: 'failed', failure });
+  t.match(liveEvent({ type: 'media.failed', messageId, failure }), { type: 'message.media', kept: false });
+  t.match(liveEvent({ type: 'conversation.handed_over', useId: 'u', reason: 'a refund' }), {
+    reason: 'a refund',
+  });
+  t.match(liveEvent({ type: 'conversation.linked', contactId: idOf(7) }), { contactId: idOf(7) });
+  t.match(liveEvent({ type: 'conversation.unlinked', contactId: idOf(7) }), { contactId: null });
+  t.equal(liveEvent({ type: 'reply.begun', turn: 1 }), null, 'the start of a reply is not published');
 });
