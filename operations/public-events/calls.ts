@@ -6,11 +6,7 @@ import { iso, offset } from '../../views/kernel/dates.js';
 import { publicEventsOf, type Subject } from './public-event.js';
 import { publicSource } from './source.js';
 
-interface CallSubject extends Subject {
-  readonly facts: CallFacts;
-}
-
-const publicEvent = publicEventsOf<CallEvent, CallSubject>();
+const publicEvent = publicEventsOf<CallEvent, Subject<CallFacts>>();
 
 const EVENTS = [
   publicEvent('call.accepted', 'A call is accepted, and waits for a line.', {
@@ -133,7 +129,7 @@ const EVENTS = [
   }),
 ];
 
-export const CALLS = publicSource<CallSubject>({
+export const CALLS = publicSource<Subject<CallFacts>>({
   kind: CALL_KIND,
   reaction: 'webhooks-calls',
   topic: 'calls',

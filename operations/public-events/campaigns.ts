@@ -11,9 +11,7 @@ import { iso } from '../../views/kernel/dates.js';
 import { publicEventsOf, type Subject } from './public-event.js';
 import { type GatheredState, type PublicViews, publicSource } from './source.js';
 
-interface IterationSubject extends Subject {
-  readonly facts: IterationFacts;
-}
+type IterationSubject = Subject<IterationFacts>;
 
 const iterationOf = (views: PublicViews, businessId: string, id: string): IterationSubject | null => {
   const facts = views.iterationFacts(businessId, id);

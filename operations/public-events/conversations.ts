@@ -21,8 +21,7 @@ interface ConversationFacts extends ConversationRecord {
   readonly participantId: string;
 }
 
-interface ConversationSubject extends Subject {
-  readonly facts: ConversationFacts;
+interface ConversationSubject extends Subject<ConversationFacts> {
   /** What does not change in one of our messages. */
   readonly ownMessage: (messageId: string) => OwnMessage | null;
 }
@@ -253,16 +252,12 @@ const received = (channel: AccountChannel, event: Received): NamedDraft => {
   };
 };
 
+type Progressed = Extract<ConversationEvent, { readonly type: 'message.progressed' }>;
+
 /** A step of one of our messages. */
-interface Step {
-  readonly messageId: string;
-  readonly progress: MessageProgress;
-  /** ms since the epoch */
-  readonly at: number;
-  readonly providerMessageId: string | null;
+interface Step extends Omit<Progressed, 'type' | 'earlier'> {
   /** Null if the provider never had the message. */
   readonly providerStatus: MessageProgress | null;
-  readonly failure: Failure | null;
   /** This step and those that were reported before it. */
   readonly reported: Reported;
 }
@@ -278,8 +273,15 @@ const delivery = (
   const names = answers === null ? OF_AUTHORS[author]?.[channel] : OF_COMMENT_REPLIES;
   const name = names?.[progress];
   if (name === undefined) return [];
+  // Our comment has the shape of the customers' (docs/reference/api.md "Channels, messages, conversations").
+  const comment = answers && {
+    id: providerMessageId,
+    text: answers.text,
+    mediaId: answers.comment.mediaId,
+    parentId: answers.comment.id,
+  };
   const fields = {
-    ...(answers === null ? {} : { comment: commentOf(answers, providerMessageId) }),
+    ...(comment === null ? {} : { comment }),
     ...(author === 'api' ? {} : { author, campaignId }),
     providerMessageId,
     messageId,
@@ -296,11 +298,3 @@ const delivery = (
   };
   return [{ name, id: `${messageId}:${progress}`, at, fields }];
 };
-
-/** Our comment, in the shape of the customers' (docs/reference/api.md "Channels, messages, conversations"). */
-const commentOf = ({ comment, text }: NonNullable<OwnMessage['answers']>, id: string | null) => ({
-  id,
-  text,
-  mediaId: comment.mediaId,
-  parentId: comment.id,
-});

@@ -36,7 +36,7 @@ export interface Committed {
 }
 
 /** The actor of an event. */
-export interface Subject {
+export interface Subject<Facts = object> {
   /** The subscribers to notify: those of one account, or, if `accountId` is null, all on the channel. */
   readonly channel: SubscriptionChannel;
   readonly accountId: string | null;
@@ -48,7 +48,7 @@ export interface Subject {
   /** Further fields of every webhook payload. */
   readonly webhookFacts: object;
   /** Fields of every live event. */
-  readonly facts: object;
+  readonly facts: Facts;
 }
 
 /** The parts of a webhook event that are its own. */
