@@ -2,7 +2,7 @@
 /** The command line. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { JournalUnusable } from '../actors/runtime/journal-unusable.js';
+import { JournalUnusable } from '../actors/runtime/journal-errors.js';
 import { ListenFailure } from '../gateway/server/listening.js';
 import { DomainError } from '../schemas/errors.js';
 import { formatReport, wholeNumber } from './admin/action.js';

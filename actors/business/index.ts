@@ -2,11 +2,34 @@
 import type { Actor } from '../runtime/actor.js';
 import type { BusinessCommand, BusinessEffect, BusinessQueries, BusinessReplies } from './commands.js';
 import { decide } from './decide.js';
-import { effects } from './effects.js';
 import { BUSINESS_EVENTS, type BusinessEvent } from './events.js';
 import { callAccount, details, isSpendLimited, lineShare } from './queries.js';
 import { type BusinessState, evolve, initial } from './state.js';
-import { timers } from './timers.js';
+
+/** Notify waiting calls of their line, and check that silent calls are alive. */
+const effects = (state: BusinessState): Readonly<Record<string, BusinessEffect>> => {
+  const owed: Record<string, BusinessEffect> = {};
+  for (const [callId, admission] of Object.entries(state.admissions)) {
+    if (admission.line === 'leased' && !admission.notified)
+      owed[`notify:${callId}`] = { kind: 'notify_line', callId };
+    if (admission.checking)
+      owed[`check:${callId}:${admission.checkAt}`] = {
+        kind: 'check_call',
+        callId,
+        hasLine: admission.line === 'leased',
+      };
+  }
+  return owed;
+};
+
+/** One timer: the earliest check that a call with a reservation is alive. */
+const timers = (state: BusinessState): Readonly<Record<string, number>> => {
+  let earliest = Number.POSITIVE_INFINITY;
+  for (const admission of Object.values(state.admissions)) {
+    if (!admission.checking && admission.checkAt < earliest) earliest = admission.checkAt;
+  }
+  return Number.isFinite(earliest) ? { check: earliest } : {};
+};
 
 /** The reply to commands about one call. */
 const aboutCall = (state: BusinessState, { callId }: { readonly callId: string }) => ({

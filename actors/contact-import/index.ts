@@ -1,15 +1,36 @@
 /** The contact import actor: the import of one uploaded file into the contacts. */
 import { assertNever } from '../../schemas/assert.js';
-import type { ContactImportCounts } from '../../schemas/contacts/job.js';
+import type { ContactImportCounts, JobIssue, JobStatus } from '../../schemas/contacts/job.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, ActorRef, Envelope, NoQueries, TimerDue } from '../runtime/actor.js';
-import type {
-  ContactImportCommand,
-  ContactImportEffect,
-  ContactImportReplies,
-  StartedImport,
-} from './commands.js';
 import { CONTACT_IMPORT_EVENTS, type ContactImportEvent, type ImportRequest } from './events.js';
+
+/** The commands of an import. */
+export type ContactImportCommand =
+  | { readonly type: 'start'; readonly request: ImportRequest }
+  | { readonly type: 'progress'; readonly counts: ContactImportCounts }
+  | {
+      readonly type: 'finish';
+      readonly status: 'completed' | 'failed';
+      readonly counts: ContactImportCounts;
+      readonly issues: readonly JobIssue[];
+    };
+
+/** Read the file and send its rows to the partitions; answers `finish`. Idempotent. */
+export type ContactImportEffect = { readonly kind: 'import_contacts' } & ImportRequest;
+
+interface ContactImportReplies {
+  readonly start: StartedImport;
+}
+
+export interface StartedImport {
+  readonly jobId: string;
+  readonly status: JobStatus;
+  readonly fileName: string;
+  readonly counts: ContactImportCounts;
+  /** ms since the epoch. */
+  readonly createdAt: number;
+}
 
 /** `request` is null until the import is accepted. */
 interface ContactImportState {

@@ -13,10 +13,29 @@ import type {
   ContactPartitionReplies,
 } from './commands.js';
 import { decide } from './decide.js';
-import { effects } from './effects.js';
 import { CONTACT_EVENTS, type ContactEvent } from './events.js';
 import { type ContactPartitionState, evolve, initial } from './state.js';
-import { timers } from './timers.js';
+
+/** Effects of a partition: check reservations, and return numbers of other partitions. */
+const effects = (state: ContactPartitionState): Readonly<Record<string, ContactPartitionEffect>> => {
+  const owed: Record<string, ContactPartitionEffect> = {};
+  for (const [mobile, { checking, checkAt }] of Object.entries(state.reservations)) {
+    const contactId = getFrom(state.mobiles, mobile);
+    if (checking && contactId !== undefined)
+      owed[`check:${mobile}:${checkAt}`] = { kind: 'check_mobile', mobile, contactId };
+  }
+  for (const [mobile, reservation] of Object.entries(state.returning))
+    owed[`return:${mobile}:${reservation}`] = { kind: 'return_mobile', mobile, reservation };
+  return owed;
+};
+
+/** One timer: the earliest check of a reservation. */
+const timers = (state: ContactPartitionState): Readonly<Record<string, number>> => {
+  let earliest = Number.POSITIVE_INFINITY;
+  for (const { checking, checkAt } of Object.values(state.reservations))
+    if (!checking && checkAt < earliest) earliest = checkAt;
+  return Number.isFinite(earliest) ? { check: earliest } : {};
+};
 
 const NOTHING = { created: 0, updated: 0, skipped: 0, elsewhere: [] } as const;
 

@@ -22,11 +22,9 @@ import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { ConversationCommand, NewMessage } from './commands.js';
-import { confirmConsent } from './consent.js';
 import { ended, report, silent } from './delivery.js';
 import { echoed, isWithHuman } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
-import { assertConversation, handOver } from './handing-over.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
 import { type ConversationState, commentOf, evolve, isKnown, type Waiting } from './state.js';
 
@@ -304,3 +302,39 @@ const sendingDue = (
 ];
 
 const isDue = ({ phase }: Waiting, at: number): boolean => phase.type === 'postponed' && phase.retryAt <= at;
+
+/** Queues the confirmation, which is sent even if the customer writes again. */
+const confirmConsent = (
+  state: ConversationState,
+  { messageId, wish, text, isRepeated }: Extract<ConversationCommand, { type: 'confirm_consent' }>,
+): readonly ConversationEvent[] => {
+  if (state.account === null || isKnown(state, messageId)) return [];
+  if (isRepeated && state.confirmedConsent === wish) return [];
+  const { channel, address } = state.account;
+  return [
+    {
+      type: 'message.queued',
+      messageId,
+      author: 'agent',
+      recipient: channel === 'whatsapp' ? `+${address}` : address,
+      content: { type: 'text', text },
+      campaign: null,
+      confirmsConsent: wish,
+    },
+  ];
+};
+
+/**
+ * The answer in progress is still sent: it says that somebody else will write. A human owns the conversation from then on, as
+ * when one has answered (echo.ts), until a user gives it back.
+ */
+const handOver = (
+  { account, handedOver }: ConversationState,
+  { useId, reason }: Extract<ConversationCommand, { readonly type: 'hand_over' }>,
+): readonly ConversationEvent[] =>
+  account === null || handedOver === useId ? [] : [{ type: 'conversation.handed_over', useId, reason }];
+
+/** @throws DomainError conversation_not_found before any message */
+const assertConversation = ({ account }: ConversationState): void => {
+  if (account === null) throw new DomainError('conversation_not_found');
+};

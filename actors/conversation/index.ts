@@ -10,7 +10,18 @@ import { decide, windowClosesAt } from './decide.js';
 import { effects } from './effects.js';
 import { CONVERSATION_EVENTS, type ConversationEvent } from './events.js';
 import { type ConversationState, evolve, initial } from './state.js';
-import { timers } from './timers.js';
+
+/** The timers of a conversation: the next attempt of a message or of media, and the debounced answer. */
+const timers = ({ outbox: [head], reply, media }: ConversationState): Readonly<Record<string, number>> => ({
+  ...(head?.phase.type === 'postponed' ? { retry: head.phase.retryAt } : {}),
+  ...(reply !== null && !reply.composing ? { reply: reply.dueAt } : {}),
+  ...nextMedia(media),
+});
+
+const nextMedia = (media: ConversationState['media']): Readonly<Record<string, number>> => {
+  const times = media.flatMap(({ retryAt }) => (retryAt === null ? [] : [retryAt]));
+  return times.length === 0 ? {} : { media: Math.min(...times) };
+};
 
 export const conversation: Actor<
   ConversationState,

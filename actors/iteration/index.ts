@@ -6,7 +6,14 @@ import { decide } from './decide.js';
 import { effects } from './effects.js';
 import { ITERATION_EVENTS, type IterationEvent } from './events.js';
 import { evolve, type IterationState, initial } from './state.js';
-import { timers } from './timers.js';
+
+/** The timers of an iteration: its start, and the next sizing of its permits. */
+const timers = ({ created, status, sizeAt }: IterationState): Readonly<Record<string, number>> => {
+  if (status === 'scheduled' && created !== null && created.startAt !== null)
+    return { start: created.startAt };
+  if (status !== 'running' || created === null) return {};
+  return sizeAt === null ? {} : { size: sizeAt };
+};
 
 const details = ({ created, status, audience }: IterationState): IterationDetails => {
   if (created === null) throw new DomainError('iteration_not_found');

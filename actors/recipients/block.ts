@@ -1,4 +1,4 @@
-/** How an iteration's members are divided into blocks. */
+/** How an iteration's members are divided into blocks, and how their actors are addressed. */
 
 /** Members of a block, for a snapshot of some 60 KB. */
 export const BLOCK_SIZE = 500;
@@ -11,3 +11,12 @@ export const placeOfBlock = (id: string): { readonly iterationId: string; readon
   const cut = id.lastIndexOf('-');
   return { iterationId: id.slice(0, cut), block: Number(id.slice(cut + 1)) };
 };
+
+/** The block that a campaign's call or message belongs to. */
+export const recipientsOf = (
+  businessId: string,
+  { iterationId, block }: { readonly iterationId: string; readonly block: number },
+): { readonly business: string; readonly id: string } => ({
+  business: businessId,
+  id: blockId(iterationId, block),
+});

@@ -14,7 +14,16 @@ import { decide, isConfirmed, isHeld } from './decide.js';
 import { effects } from './effects.js';
 import { RECIPIENTS_EVENTS, type RecipientsEvent } from './events.js';
 import { evolve, initial, type RecipientsState } from './state.js';
-import { timers } from './timers.js';
+
+/** The earliest retry or end of a postponement, and the end of a hold. */
+const timers = ({ recipients, heldUntil }: RecipientsState): Readonly<Record<string, number>> => {
+  let retry = Number.POSITIVE_INFINITY;
+  for (const { retryAt } of recipients) if (retryAt !== null && retryAt < retry) retry = retryAt;
+  return {
+    ...(Number.isFinite(retry) ? { retry } : {}),
+    ...(heldUntil === null ? {} : { hold: heldUntil }),
+  };
+};
 
 const facts = ({ created, recipients }: RecipientsState): BlockFacts => ({
   size: recipients.length,

@@ -2,7 +2,15 @@
 import { JetStreamApiError, JetStreamError } from '@nats-io/jetstream';
 import { jserrors } from '@nats-io/jetstream/internal';
 import { errors } from '@nats-io/transport-node';
-import { JournalUnusable } from './journal-unusable.js';
+
+/** The journal cannot be used as it is; the message begins with `journal_unusable`, and says what to do. */
+export class JournalUnusable extends Error {
+  override readonly name = 'JournalUnusable';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(`journal_unusable: ${message}`, options);
+  }
+}
 
 /** Another writer has written to this actor: the caller's state is stale. Nothing was written. */
 export class JournalConflict extends Error {

@@ -9,10 +9,30 @@ import type {
   SummaryRunQueries,
   SummaryRunReplies,
 } from './commands.js';
-import { decide } from './decide.js';
-import { effects } from './effects.js';
+import { decide, maxCharge } from './decide.js';
 import { SUMMARY_RUN_EVENTS, type SummaryRunEvent } from './events.js';
 import { evolve, initial, type SummaryRunState } from './state.js';
+
+/** Effects of a summary run: reserve its charge, assess its pages, capture its charge. */
+const effects = (state: SummaryRunState): Readonly<Record<string, SummaryRunEffect>> => {
+  const { estimate, phase, confirmations, pages: page, cursor, assessed } = state;
+  if (estimate === null) return {};
+  const { campaignId, objective, priceMicrocredits } = estimate;
+  switch (phase) {
+    case 'funding':
+      return { [`fund:${confirmations}`]: { kind: 'fund', microcredits: maxCharge(state) } };
+    case 'assessing':
+      return { [`assess:${page}`]: { kind: 'assess_page', campaignId, objective, page, cursor } };
+    case 'settling':
+      return { settle: { kind: 'settle_summary', microcredits: assessed * priceMicrocredits } };
+    case 'estimated':
+    case 'unfunded':
+    case 'over':
+      return {};
+    default:
+      return assertNever(phase);
+  }
+};
 
 const statusOf = ({ phase, outcome }: SummaryRunState): SummaryRunDetails['status'] => {
   switch (phase) {

@@ -1,6 +1,5 @@
 /** Imports of contacts as jobs (spec section 4.6, docs/reference/api.md "Contacts and data sources"). */
-import type { StartedImport } from '../../actors/contact-import/commands.js';
-import { contactImport } from '../../actors/contact-import/index.js';
+import { contactImport, type StartedImport } from '../../actors/contact-import/index.js';
 import type { ContactImportJob, ContactImportStart } from '../../schemas/contacts/job.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';

@@ -1,7 +1,10 @@
 /** Effects of a contact import: running it. A rerun after a crash counts nothing twice. */
 import type { Logger } from 'pino';
-import type { ContactImportCommand, ContactImportEffect } from '../../actors/contact-import/commands.js';
-import { contactImport } from '../../actors/contact-import/index.js';
+import {
+  type ContactImportCommand,
+  type ContactImportEffect,
+  contactImport,
+} from '../../actors/contact-import/index.js';
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { EffectContext, EffectHandlers } from '../../actors/runtime/actor.js';

@@ -1,7 +1,7 @@
 /** Effects of an iteration: loading its blocks, directing them, and determining the number of permits. */
 import { business } from '../../actors/business/index.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
-import { BLOCK_SIZE } from '../../actors/recipients/block.js';
+import { BLOCK_SIZE, recipientsOf } from '../../actors/recipients/block.js';
 import type { BlockFacts } from '../../actors/recipients/commands.js';
 import type { Member, Work } from '../../actors/recipients/events.js';
 import { recipients } from '../../actors/recipients/index.js';
@@ -10,7 +10,6 @@ import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { ViewStore } from '../../views/views.js';
 import { nextPage } from '../campaigns/audience.js';
 import { skipReason } from '../campaigns/contacting.js';
-import { recipientsOf } from '../campaigns/recipients-of.js';
 import { type DestinationDeps, destinationJudge } from '../outreach/destination-rule.js';
 
 export interface IterationEffectDeps extends Pick<DestinationDeps, 'destinations'> {

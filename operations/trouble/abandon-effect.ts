@@ -9,7 +9,7 @@
 import type { BusinessCommand, BusinessEffect } from '../../actors/business/commands.js';
 import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
 import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
-import type { ContactImportCommand, ContactImportEffect } from '../../actors/contact-import/commands.js';
+import type { ContactImportCommand, ContactImportEffect } from '../../actors/contact-import/index.js';
 import type {
   ContactPartitionCommand,
   ContactPartitionEffect,

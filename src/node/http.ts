@@ -1,7 +1,7 @@
 /** The part of a node that clients and carriers reach: the operations behind the gateway, and the node's readiness. */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { createLossReader } from '../../actors/runtime/integrity/loss-reader.js';
+import { createLossReader } from '../../actors/runtime/integrity/accepted-losses.js';
 import { type JournalProbe, startJournalProbe } from '../../actors/runtime/journal/probe.js';
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { createGateway, type Gateway } from '../../gateway/index.js';

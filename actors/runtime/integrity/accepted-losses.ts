@@ -11,9 +11,13 @@
  * AL2. A loss that a node has not seen yet concerns what the node knew before it. A lineage that is not in the list
  *      belongs to a course that a restored backup has discarded: a loss that names this lineage gives it up.
  *
- * Pure.
+ * Pure, except for {@link createLossReader}, which reads the metadata.
  */
+
+import { jetstreamManager } from '@nats-io/jetstream';
+import type { NatsConnection } from '@nats-io/transport-node';
 import { isRecord } from '../../../schemas/json.js';
+import { streamName } from '../subjects.js';
 
 /** The key in the metadata of the stream. */
 export const LOSSES_KEY = 'parley.losses';
@@ -95,3 +99,27 @@ export const isLossAccepted = (losses: readonly AcceptedLoss[], lineage: string,
 /** Whether a message of unknown sequence, stored at `at` (ms by the server's clock), may be given up. */
 export const mayBeLost = (losses: readonly AcceptedLoss[], at: number): boolean =>
   losses.some((loss) => loss.endAt !== null && at >= loss.endAt && at <= loss.at);
+
+/** How long a result is reused, ms. */
+const FRESH_MS = 2_000;
+
+/** The accepted losses of a shard, at most {@link FRESH_MS} old by `now`, ms. @throws Error when the server does not answer */
+type LossReader = (shard: number) => Promise<readonly AcceptedLoss[]>;
+
+/** Reads them from the streams' metadata. */
+export const createLossReader = async (nc: NatsConnection, now: () => number): Promise<LossReader> => {
+  const jsm = await jetstreamManager(nc, { checkAPI: false });
+  const read = new Map<number, { readonly at: number; readonly losses: Promise<readonly AcceptedLoss[]> }>();
+  const readLosses = async (shard: number): Promise<readonly AcceptedLoss[]> =>
+    lossesIn((await jsm.streams.info(streamName(shard))).config.metadata);
+
+  return (shard) => {
+    const known = read.get(shard);
+    if (known !== undefined && now() - known.at < FRESH_MS) return known.losses;
+    const losses = readLosses(shard);
+    read.set(shard, { at: now(), losses });
+    // The next call reads again.
+    losses.catch(() => read.delete(shard));
+    return losses;
+  };
+};

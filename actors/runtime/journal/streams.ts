@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { JournalUnusable } from '../journal-unusable.js';
+import { JournalUnusable } from '../journal-errors.js';
 import { ensureStream } from '../nats/ensure-stream.js';
 import { streamName, streamSubjects } from '../subjects.js';
 

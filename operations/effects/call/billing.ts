@@ -2,11 +2,11 @@
 import { business } from '../../../actors/business/index.js';
 import type { CallCommand, CallEffect } from '../../../actors/call/commands.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
+import { recipientsOf } from '../../../actors/recipients/block.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import { blocksOf } from '../../../schemas/money.js';
-import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';
 import type { LimitAlarm } from '../../outreach/limit-alarm.js';
 import type { Sealer } from '../../sealing.js';

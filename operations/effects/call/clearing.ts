@@ -2,11 +2,11 @@
 import type { CallCommand, CallEffect, ClearResult } from '../../../actors/call/commands.js';
 import type { CampaignLink } from '../../../actors/call/events.js';
 import { contactPoint } from '../../../actors/contact-point/index.js';
+import { recipientsOf } from '../../../actors/recipients/block.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
 import { BROWSER_CARRIER } from '../../../schemas/calls/leg.js';
 import { toRecipientsCommand } from '../../campaigns/contacting.js';
-import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { attemptsLimitOf } from '../../outreach/attempts-rule.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';
 import type { Outreach, RuleResult } from '../../outreach/outreach.js';

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
+import { recipientsOf } from '../../../actors/recipients/block.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
@@ -9,7 +10,6 @@ import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import { failureWith } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { ViewStore } from '../../../views/views.js';
-import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { accountAccess } from '../../channels/account-access.js';
 import { answeringAgent } from '../../channels/answering.js';
 import { agentReply, commentReply } from '../../conversations/agent-reply.js';

@@ -2,6 +2,7 @@
 import { call } from '../../../actors/call/index.js';
 import { sending } from '../../../actors/conversation/commands.js';
 import { conversation } from '../../../actors/conversation/index.js';
+import { recipientsOf } from '../../../actors/recipients/block.js';
 import type { RecipientClaim, RecipientsCommand } from '../../../actors/recipients/commands.js';
 import type { IterationLink, Work } from '../../../actors/recipients/events.js';
 import { recipients } from '../../../actors/recipients/index.js';
@@ -19,7 +20,6 @@ import {
   messageFor,
   refuseUnconfirmed,
 } from '../../campaigns/contacting.js';
-import { recipientsOf } from '../../campaigns/recipients-of.js';
 import { conversationIdOf } from '../../conversations/conversation-ids.js';
 import { withUploadedImages } from '../../conversations/template-content.js';
 import type { OutreachDeps } from '../../outreach/outreach-deps.js';

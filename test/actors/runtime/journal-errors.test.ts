@@ -2,8 +2,7 @@
 import { JetStreamApiError, jserrors } from '@nats-io/jetstream/internal';
 import { errors } from '@nats-io/transport-node';
 import t from 'tap';
-import { asUnusable, JournalUnavailable } from '../../../actors/runtime/journal-errors.js';
-import { JournalUnusable } from '../../../actors/runtime/journal-unusable.js';
+import { asUnusable, JournalUnavailable, JournalUnusable } from '../../../actors/runtime/journal-errors.js';
 
 const apiError = (err_code: number, description: string): JetStreamApiError =>
   new JetStreamApiError({ code: 503, err_code, description });

@@ -53,7 +53,7 @@ const LENDING: readonly Change[] = [
         case 'lines.changed':`,
   },
   {
-    file: 'actors/business/timers.js',
+    file: 'actors/business/index.js',
     from: 'return Number.isFinite(earliest)',
     to: 'if (state.lentUntil) return { lent: state.lentUntil }; return Number.isFinite(earliest)',
   },

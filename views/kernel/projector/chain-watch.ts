@@ -2,7 +2,7 @@
  * Detects, while a shard's commits are read in order, that a commit follows a message which was not read: the server silently
  * skips messages that it cannot read. A missing message without a successor goes undetected.
  */
-import { createSeen } from '../../../actors/runtime/integrity/seen-sequences.js';
+import { createSeen } from '../../../actors/runtime/integrity/chain-check.js';
 import type { JournalCommit } from '../projection.js';
 
 /** The watch of one reading. */
