@@ -2,6 +2,7 @@
  * The interface that Parley needs from a telephony carrier. Each carrier has one folder; nothing outside it knows the
  * carrier's names, statuses or wire format (CONTRIBUTING.md "How the code reads").
  */
+import type { ApiResult } from '../http-api.js';
 import type { MediaDialect } from './media-dialect.js';
 
 export interface PlaceRequest {
@@ -143,3 +144,20 @@ export interface Carrier {
    */
   document(request: CallbackRequest, mediaUrl: string): Promise<CallDocument>;
 }
+
+/**
+ * The meaning of a carrier's response to a request about our own account. `missing`: the meaning of a 404; `isThere`:
+ * whether a successful response contains the requested resource.
+ */
+export const accountOutcome = (
+  answer: ApiResult,
+  missing: AccountOutcome,
+  isThere: (body: unknown) => boolean = () => true,
+): AccountOutcome => {
+  if (answer.type !== 'answered') return 'unknown';
+  const { status, body } = answer;
+  if (status === 401 || status === 403) return 'refused';
+  if (status === 404) return missing;
+  if (status < 200 || status >= 300) return 'unknown';
+  return isThere(body) ? 'accepted' : missing;
+};

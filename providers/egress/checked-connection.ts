@@ -11,8 +11,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import { connect as connectSocket, isIP, type LookupFunction, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { buildConnector, errors } from 'undici';
-import { isPublicAddress } from './allowed-address.js';
-import { isRefusedPort } from './refused-ports.js';
+import { isPublicAddress, isRefusedPort } from './allowed-address.js';
 
 const KEEP_ALIVE_MS = 60_000;
 

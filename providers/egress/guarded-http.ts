@@ -15,9 +15,8 @@ import { DomainError } from '../../schemas/errors.js';
 import { isThisMachine, plainName } from '../names/local-names.js';
 import { NameNotResolved } from '../names/name-answer.js';
 import type { NameUse, TenantNames } from '../names/tenant-names.js';
-import { isPublicAddress } from './allowed-address.js';
+import { isPublicAddress, isRefusedPort } from './allowed-address.js';
 import { checkedConnector } from './checked-connection.js';
-import { isRefusedPort } from './refused-ports.js';
 
 const KEEP_ALIVE_MS = 30_000;
 /** Time until look-up slots are likely to be free again, s: a hanging look-up holds a slot for 4 s. */

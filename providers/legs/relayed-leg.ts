@@ -15,8 +15,7 @@ import { createLegCodec, type LegCodec } from './codecs.js';
 import type { ConsumerFacts, RelayedLeg, RelayRequest } from './leg-relay.js';
 import { type LoopbackSocket, openLoopbackSocket } from './loopback-socket.js';
 import type { Consumer, PlainTransport, Router, WebRtcServer, WebRtcTransport } from './mediasoup.js';
-import { readRtp, writeRtp } from './rtp.js';
-import { createTimestamps } from './timestamps.js';
+import { createTimestamps, readRtp, writeRtp } from './rtp.js';
 
 const CONNECT_MS = 10_000;
 /** bit/s; a voice has 24 to 64 kbit/s plus headers, and there is no video here. */

@@ -1,4 +1,4 @@
-/** RTP packets (RFC 3550 section 5.1) to and from the program that relays browser audio. Pure. */
+/** RTP packets (RFC 3550 section 5.1) to and from the program that relays browser audio, and their timestamps. Pure. */
 
 export interface RtpPacket {
   readonly payloadType: number;
@@ -59,5 +59,29 @@ export const readRtp = (packet: Uint8Array): RtpPacket | null => {
     timestamp: view.getUint32(4),
     ssrc: view.getUint32(8),
     payload: packet.subarray(from, to),
+  };
+};
+
+/** Timestamps overflow after this many ticks. */
+const WRAP = 2 ** 32;
+
+interface Timestamps {
+  /** ms since the first timestamp; negative for an earlier one. */
+  msOf(timestamp: number): number;
+}
+
+/** `clockRate` in Hz. */
+export const createTimestamps = (clockRate: number): Timestamps => {
+  let last: number | null = null;
+  let ticks = 0;
+  return {
+    msOf: (timestamp) => {
+      if (last !== null) {
+        const step = (timestamp - last + WRAP) % WRAP;
+        ticks += step < WRAP / 2 ? step : step - WRAP;
+      }
+      last = timestamp;
+      return (ticks * 1_000) / clockRate;
+    },
   };
 };

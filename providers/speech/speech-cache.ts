@@ -11,9 +11,8 @@
  */
 import { createSlices, type Slices } from '../scheduling/in-slices.js';
 import { AHEAD_LIMITS, LIVE_LIMITS, type StallLimits, unlessStalled } from '../stalls.js';
-import { dueAtOf } from './due.js';
 import { type GrowingAudio, growingAudio } from './growing-audio.js';
-import type { SpeechChunk, SpeechRequest, Synthesiser } from './synthesiser.js';
+import { dueAtOf, type SpeechChunk, type SpeechRequest, type Synthesiser } from './synthesiser.js';
 
 /** About half an hour of telephone speech. */
 const MAX_BYTES = 16 * 1024 * 1024;

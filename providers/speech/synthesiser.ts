@@ -28,7 +28,7 @@ export interface SpeechRequest {
   readonly inMs?: number;
   /**
    * When it is due, ms of performance.now(); Infinity: no listener waits for it. It may become earlier while the request
-   * waits. Absent: derived from the request when it is made (due.ts).
+   * waits. Absent: derived from the request when it is made ({@link dueAtOf}).
    */
   readonly dueAt?: () => number;
 }
@@ -53,3 +53,10 @@ export interface Synthesiser {
   synthesise(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechChunk>;
   close(): Promise<void>;
 }
+
+/**
+ * When a text is due, ms of performance.now(), for a request that is made now; Infinity for a background request. An
+ * engine with a queue synthesises the earliest first.
+ */
+export const dueAtOf = ({ background = false, inMs = 0 }: SpeechRequest): number =>
+  background ? Number.POSITIVE_INFINITY : performance.now() + inMs;

@@ -10,8 +10,8 @@ import type { RealtimeEngine } from '../../providers/realtime/realtime-engine.js
 import type { Recogniser } from '../../providers/speech/recogniser.js';
 import { NETWORK_RECOGNISERS } from '../../providers/speech/recognisers/recognisers.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
-import type { KindOptions } from '../../providers/speech/synthesisers/kind-options.js';
 import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
+import type { KindOptions } from '../../providers/speech/synthesisers/settings.js';
 
 export const MODELS: readonly ProviderKind<LanguageModelV3>[] = [...MODEL_KINDS, OUTSIDE_MODEL];
 

@@ -1,6 +1,7 @@
-/** Requests to Plivo's REST API within one account. */
+/** Requests to Plivo's REST API within one account, and the check of that account. */
 import type { Logger } from 'pino';
 import { type ApiResult, createHttpApi } from '../../http-api.js';
+import { type AccountOutcome, accountOutcome } from '../carrier.js';
 
 export interface PlivoAccount {
   readonly authId: string;
@@ -37,3 +38,16 @@ export const createPlivoApi = ({ authId, authToken, apiBaseUrl }: PlivoAccount, 
 
 /** Plivo writes numbers without the plus sign. */
 export const toPlivo = (e164: string): string => e164.replace(/^\+/, '');
+
+/** Whether our account has the number (docs/reference/protocols/plivo.md). `from`: E.164. Never throws. */
+export const checkPlivoAccount = async (
+  api: PlivoApi,
+  from: string,
+  signal: AbortSignal,
+): Promise<AccountOutcome> => {
+  // The account is checked first, because either request may answer 404.
+  const account = accountOutcome(await api.request('GET', '/', signal), 'refused');
+  if (account !== 'accepted') return account;
+  const answer = await api.request('GET', `/Number/${toPlivo(from)}/`, signal);
+  return accountOutcome(answer, 'number_unknown');
+};

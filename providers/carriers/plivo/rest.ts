@@ -17,8 +17,7 @@ import type {
   TransferRequest,
 } from '../carrier.js';
 import { isRefusal, placeWithRetries } from '../place-with-retries.js';
-import { checkPlivoAccount } from './account.js';
-import { createPlivoApi, type PlivoAccount, type PlivoApi, toPlivo } from './api.js';
+import { checkPlivoAccount, createPlivoApi, type PlivoAccount, type PlivoApi, toPlivo } from './api.js';
 import { reportOf } from './callback.js';
 import { stepUrl } from './document.js';
 

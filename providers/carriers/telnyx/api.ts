@@ -1,7 +1,8 @@
-/** Requests to Telnyx's REST API. */
+/** Requests to Telnyx's REST API, and the check of our account there. */
 import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
 import { type ApiResult, createHttpApi } from '../../http-api.js';
+import { type AccountOutcome, accountOutcome } from '../carrier.js';
 
 export interface TelnyxAccount {
   readonly apiKey: string;
@@ -57,3 +58,19 @@ export const errorsOf = (answer: ApiResult): readonly TelnyxError[] => {
 
 /** Encodes text that Telnyx returns with each webhook of a call. */
 export const clientState = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+
+/** Whether our application exists, and its account has the number (docs/reference/protocols/telnyx.md). Never throws. */
+export const checkTelnyxAccount = async (
+  api: TelnyxApi,
+  { connectionId, from }: Pick<TelnyxAccount, 'connectionId' | 'from'>,
+  signal: AbortSignal,
+): Promise<AccountOutcome> => {
+  const path = `/call_control_applications/${encodeURIComponent(connectionId)}`;
+  const application = accountOutcome(await api.get(path, signal), 'application_unknown');
+  if (application !== 'accepted') return application;
+  const answer = await api.get(`/phone_numbers?filter%5Bphone_number%5D=${encodeURIComponent(from)}`, signal);
+  return accountOutcome(answer, 'number_unknown', () => {
+    const numbers = dataOf(answer);
+    return Array.isArray(numbers) && numbers.length > 0;
+  });
+};

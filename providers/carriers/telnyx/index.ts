@@ -1,8 +1,7 @@
 /** Telnyx: call control with media streaming. */
 import type { Logger } from 'pino';
 import type { CallbackRequest, CallDocument, Carrier } from '../carrier.js';
-import { checkTelnyxAccount } from './account.js';
-import { actionPath, clientState, type TelnyxAccount } from './api.js';
+import { actionPath, checkTelnyxAccount, clientState, type TelnyxAccount } from './api.js';
 import { telnyxDialect } from './media-dialect.js';
 import { createTelnyxRest, streamOf } from './rest.js';
 import { createVerifier, eventOf, isUnanswered, PUT_THROUGH, reportOf } from './webhook.js';

@@ -1,6 +1,8 @@
-/** Requests to Twilio's REST API within one account. */
+/** Requests to Twilio's REST API within one account, and the check of that account. */
 import type { Logger } from 'pino';
+import { isRecord } from '../../../schemas/json.js';
 import { type ApiResult, createHttpApi } from '../../http-api.js';
+import { type AccountOutcome, accountOutcome } from '../carrier.js';
 
 export interface TwilioAccount {
   readonly accountSid: string;
@@ -18,7 +20,7 @@ export interface TwilioAccount {
   readonly timeoutMs?: number;
 }
 
-export interface TwilioApi {
+interface TwilioApi {
   /** `path` is relative to the account, such as `/Calls.json`. Never throws. */
   get(path: string, signal: AbortSignal): Promise<ApiResult>;
   /** Never throws. */
@@ -43,4 +45,34 @@ export const createTwilioApi = (account: TwilioAccount, logger: Logger): TwilioA
     get: (path, signal) => api.request('GET', path, { headers, signal }),
     post: (path, form, signal) => api.request('POST', path, { headers, body: form, signal }),
   };
+};
+
+const listed =
+  (name: string) =>
+  (body: unknown): boolean => {
+    const list = isRecord(body) ? body[name] : null;
+    return Array.isArray(list) && list.length > 0;
+  };
+
+/**
+ * Whether our account may call from the number: it must own or have verified it (docs/reference/protocols/twilio.md).
+ * `from`: E.164. Never throws.
+ */
+export const checkTwilioAccount = async (
+  api: TwilioApi,
+  from: string,
+  signal: AbortSignal,
+): Promise<AccountOutcome> => {
+  const query = `PhoneNumber=${encodeURIComponent(from)}`;
+  const own = accountOutcome(
+    await api.get(`/IncomingPhoneNumbers.json?${query}`, signal),
+    'number_unknown',
+    listed('incoming_phone_numbers'),
+  );
+  if (own !== 'number_unknown') return own;
+  return accountOutcome(
+    await api.get(`/OutgoingCallerIds.json?${query}`, signal),
+    'number_unknown',
+    listed('outgoing_caller_ids'),
+  );
 };

@@ -57,3 +57,28 @@ const listener = (verdict: string | null): 'human' | 'machine' | undefined => {
   if (verdict === 'human') return 'human';
   return verdict === 'fax' || verdict?.startsWith('machine') === true ? 'machine' : undefined;
 };
+
+/**
+ * The report in a status callback, which is a form; null if it is not about a call. `AnsweredBy` may arrive without a
+ * status; the call was then answered.
+ */
+export const parseStatusCallback = (body: Uint8Array): CarrierReport | null => {
+  const form = new URLSearchParams(Buffer.from(body).toString('utf8'));
+  const sid = form.get('CallSid');
+  if (sid === null || sid === '') return null;
+  return reportOf({
+    sid,
+    status: form.get('CallStatus') ?? (form.get('AnsweredBy') === null ? null : 'in-progress'),
+    // `Duration` would be the billed minutes.
+    durationSeconds: form.get('CallDuration'),
+    price: form.get('Price'),
+    sipResponseCode: form.get('SipResponseCode'),
+    answeredBy: form.get('AnsweredBy'),
+  });
+};
+
+/** Whether the transferred customer talked to somebody (docs/reference/protocols/twilio.md "Putting a customer through"). */
+export const hasTalked = (body: Uint8Array): boolean => {
+  const status = new URLSearchParams(Buffer.from(body).toString('utf8')).get('DialCallStatus');
+  return status === 'completed' || status === 'answered';
+};

@@ -2,10 +2,10 @@
 import type { Logger } from 'pino';
 import type { Carrier } from '../carrier.js';
 import type { TwilioAccount } from './api.js';
+import { hasTalked, parseStatusCallback } from './call-resource.js';
 import { twilioDialect } from './media-dialect.js';
 import { createTwilioRest } from './rest.js';
 import { verifyRequest } from './signature.js';
-import { hasTalked, parseStatusCallback } from './status-callback.js';
 import { hangUpTwiml, streamTwiml } from './twiml.js';
 
 export { TWILIO_API, TWILIO_REGIONS, twilioAddress } from './address.js';

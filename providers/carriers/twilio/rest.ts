@@ -17,8 +17,7 @@ import type {
   TransferRequest,
 } from '../carrier.js';
 import { isRefusal, placeWithRetries } from '../place-with-retries.js';
-import { checkTwilioAccount } from './account.js';
-import { createTwilioApi, type TwilioAccount } from './api.js';
+import { checkTwilioAccount, createTwilioApi, type TwilioAccount } from './api.js';
 import { reportOf } from './call-resource.js';
 import { dialTwiml, streamTwiml } from './twiml.js';
 

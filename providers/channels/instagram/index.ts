@@ -2,13 +2,11 @@
 import type { Logger } from 'pino';
 import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
-import { checkOf } from '../account-check.js';
-import { MEDIA_HOSTS } from '../addresses.js';
 import { list, record, text } from '../json.js';
 import { createMediaDownload, refusedMedia } from '../media-download.js';
 import type { AccountAccess, MessagingChannel, Sent } from '../messaging-channel.js';
+import { type ChannelRequest, checkOf, MEDIA_HOSTS, noteFailure } from '../meta-api.js';
 import { sameText, verifyMeta } from '../meta-signature.js';
-import { type ChannelRequest, noteFailure } from '../note-failure.js';
 import { meaningOf } from './errors.js';
 import { parseInstagramWebhook } from './webhook.js';
 

@@ -5,8 +5,6 @@ import { assertNever } from '../../../schemas/assert.js';
 import type { TemplateComponent } from '../../../schemas/channels/template.js';
 import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
-import { checkOf } from '../account-check.js';
-import { MEDIA_HOSTS } from '../addresses.js';
 import { list, number, record, text } from '../json.js';
 import { createMediaDownload, refusedMedia } from '../media-download.js';
 import type {
@@ -17,8 +15,8 @@ import type {
   OutboundMessage,
   Sent,
 } from '../messaging-channel.js';
+import { type ChannelRequest, checkOf, MEDIA_HOSTS, noteFailure } from '../meta-api.js';
 import { sameText, verifyMeta } from '../meta-signature.js';
-import { type ChannelRequest, noteFailure } from '../note-failure.js';
 import { type Meaning, meaningOf } from './errors.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 

@@ -1,7 +1,7 @@
 /** The provider kinds for STT and TTS on this machine, which need neither a key nor an address. */
 import type { ProviderDescription, ProviderKind } from '../../provider-kind.js';
 import type { Synthesiser } from '../synthesiser.js';
-import { FLITE_VOICES } from './flite/voices.js';
+import { FLITE_VOICES } from './flite/synthesiser.js';
 import type { PhraseRecogniser } from './phrases/recogniser.js';
 
 /** `flite:<voice>` */

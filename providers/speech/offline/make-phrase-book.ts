@@ -19,7 +19,7 @@ import { encodeMulaw } from '../dsp/g711.js';
 import type { Features } from '../dsp/mfcc.js';
 import { codeHash } from './code-hash.js';
 import { loadFlite } from './flite/engine.js';
-import { FLITE_VOICES } from './flite/voices.js';
+import { FLITE_VOICES } from './flite/synthesiser.js';
 import { PHRASE_BOOK, SHIPPED_BOOK } from './phrases/book.js';
 import { packTemplates, unpackTemplates } from './phrases/template-file.js';
 import { templatesOfSpoken } from './phrases/templates.js';

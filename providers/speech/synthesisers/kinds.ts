@@ -4,8 +4,8 @@ import type { Synthesiser } from '../synthesiser.js';
 import { cartesiaKind } from './cartesia/kind.js';
 import { deepgramKind } from './deepgram/kind.js';
 import { elevenlabsKind } from './elevenlabs/kind.js';
-import type { KindOptions } from './kind-options.js';
 import { openaiKind } from './openai/kind.js';
+import type { KindOptions } from './settings.js';
 import { sonioxKind } from './soniox/kind.js';
 
 /** Once opened, they report warnings to `options.onWarning`. */

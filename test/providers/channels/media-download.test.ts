@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { type buildConnector, MockAgent } from 'undici';
-import { MEDIA_HOSTS } from '../../../providers/channels/addresses.js';
 import {
   createMediaDownload,
   isAllowedAddress,
   MediaTooLarge,
 } from '../../../providers/channels/media-download.js';
 import type { FetchedMedia } from '../../../providers/channels/messaging-channel.js';
+import { MEDIA_HOSTS } from '../../../providers/channels/meta-api.js';
 import { openConnectionGuard } from '../../../providers/egress/connection-guard.js';
 import { everyNameAt } from '../../support/names.js';
 

@@ -7,7 +7,7 @@ import t from 'tap';
 import { request } from 'undici';
 import { WebSocketServer } from 'ws';
 import { type ConnectionGuard, openConnectionGuard } from '../../../providers/egress/connection-guard.js';
-import { fetchFor } from '../../../providers/llm/guarded-fetch.js';
+import { fetchFor } from '../../../providers/llm/kinds.js';
 import { NETWORK_RECOGNISERS } from '../../../providers/speech/recognisers/recognisers.js';
 import { synthesiserKinds } from '../../../providers/speech/synthesisers/kinds.js';
 import { listening } from '../../../testkit/sockets/listening.js';

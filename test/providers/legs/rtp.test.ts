@@ -1,8 +1,7 @@
 /** RTP as other implementations write it, with every optional header field, and invalid packets. */
 import fc from 'fast-check';
 import t from 'tap';
-import { type RtpPacket, readRtp, writeRtp } from '../../../providers/legs/rtp.js';
-import { createTimestamps } from '../../../providers/legs/timestamps.js';
+import { createTimestamps, type RtpPacket, readRtp, writeRtp } from '../../../providers/legs/rtp.js';
 
 const packet: RtpPacket = {
   payloadType: 100,

@@ -7,7 +7,7 @@ import Table from 'cli-table3';
 import { encodeMulaw } from '../../../providers/speech/dsp/g711.js';
 import type { Features } from '../../../providers/speech/dsp/mfcc.js';
 import { loadFlite } from '../../../providers/speech/offline/flite/engine.js';
-import { FLITE_VOICES } from '../../../providers/speech/offline/flite/voices.js';
+import { FLITE_VOICES } from '../../../providers/speech/offline/flite/synthesiser.js';
 import { PHRASE_BOOK } from '../../../providers/speech/offline/phrases/book.js';
 import { matchPhrase } from '../../../providers/speech/offline/phrases/matcher.js';
 import { createSegmenter } from '../../../providers/speech/offline/phrases/segmenter.js';

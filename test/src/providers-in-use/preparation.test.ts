@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { AgentSnapshot } from '../../../actors/call/events.js';
 import type { MediaProviders } from '../../../media/providers.js';
-import { FLITE_VOICES } from '../../../providers/speech/offline/flite/voices.js';
+import { FLITE_VOICES } from '../../../providers/speech/offline/flite/synthesiser.js';
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
 import type { TakenForSpeech } from '../../../src/providers-in-use/in-use.js';
 import { createPreparation } from '../../../src/providers-in-use/preparation.js';

@@ -3,10 +3,27 @@
  * times faster than real time, without network and without an account. threads.ts has its guarantees for
  * sentences that wait and threads that die.
  */
-import { dueAtOf } from '../../due.js';
-import type { SpeechChunk, SpeechRequest, Synthesiser } from '../../synthesiser.js';
+import {
+  dueAtOf,
+  type SpeechChunk,
+  type SpeechRequest,
+  type Synthesiser,
+  type Voice,
+} from '../../synthesiser.js';
 import { startFliteThreads } from './threads.js';
-import { FLITE_VOICES } from './voices.js';
+
+/** The voices of the offline synthesiser. All are English; `flite:awb` has a Scottish accent. */
+interface FliteVoice extends Voice {
+  /** Flite's own name of the voice. */
+  readonly engineName: string;
+}
+
+export const FLITE_VOICES: readonly FliteVoice[] = [
+  { id: 'flite:slt', engineName: 'slt', name: 'SLT', language: 'en-US', gender: 'female' },
+  { id: 'flite:rms', engineName: 'rms', name: 'RMS', language: 'en-US', gender: 'male' },
+  { id: 'flite:awb', engineName: 'awb', name: 'AWB', language: 'en-GB', gender: 'male' },
+  { id: 'flite:kal', engineName: 'kal16', name: 'KAL', language: 'en-US', gender: 'male' },
+];
 
 /** Text in one request, characters; a longer text was not split into sentences. */
 export const MAX_CHARACTERS = 2_000;

@@ -6,7 +6,7 @@
 
 import type { Recogniser } from '../../recogniser.js';
 import type { Synthesiser } from '../../synthesiser.js';
-import { FLITE_VOICES } from '../flite/voices.js';
+import { FLITE_VOICES } from '../flite/synthesiser.js';
 import { SHIPPED_BOOK } from './book.js';
 import { createPhraseLearning } from './learning.js';
 import { openPhraseStream } from './stream.js';

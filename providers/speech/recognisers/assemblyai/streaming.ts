@@ -4,7 +4,7 @@ import { failureOfCloseCode, lasting, passing, type StreamFailure } from '../../
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, meanOf, numberAt, objectsAt, shareAt, textAt, wordOf } from '../messages.js';
-import type { NetworkSettings } from '../network-kind.js';
+import { type NetworkKind, type NetworkSettings, networkKind } from '../network-kind.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 
 /** Three frames of a call: the service accepts no less than 50 ms. */
@@ -14,7 +14,7 @@ const MESSAGE_BYTES = 480;
 const KEY_TERMS: KeyTermLimits = { maxTerms: 100, maxCharacters: 50, maxWords: 12, maxBytes: 1_500 };
 
 /** A model of /v3/ws. */
-export const assemblyAi = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
+const assemblyAi = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
   name: `assemblyai:${model}`,
   messageBytes: MESSAGE_BYTES,
   shortMessages: false,
@@ -117,3 +117,13 @@ const createSession = (): ProtocolSession => {
     finish: () => ({ messages: ['{"type":"ForceEndpoint"}', '{"type":"Terminate"}'], flushed: false }),
   };
 };
+
+/** AssemblyAI's streaming models. */
+export const ASSEMBLYAI: NetworkKind = networkKind({
+  name: 'assemblyai',
+  keyVariable: 'ASSEMBLYAI_API_KEY',
+  addressVariable: 'ASSEMBLYAI_BASE_URL',
+  defaultAddress: 'https://streaming.assemblyai.com',
+  defaultChoice: 'universal-streaming-english',
+  protocol: assemblyAi,
+});

@@ -4,7 +4,7 @@ import { lasting, passing, type StreamFailure } from '../../../streams/stream-fa
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, objectsAt, secondsAt, textAt, wordOf } from '../messages.js';
-import type { NetworkSettings } from '../network-kind.js';
+import { type NetworkKind, type NetworkSettings, networkKind } from '../network-kind.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 
 /** Silence that ends an utterance, s: the allowed minimum is 0.3. */
@@ -14,7 +14,7 @@ const PARTIAL_BEHIND_MS = 1_000;
 const KEY_TERMS: KeyTermLimits = { maxTerms: 50, maxCharacters: 20, maxWords: 5, maxBytes: 1_500 };
 
 /** A model of /v1/speech-to-text/realtime. */
-export const scribe = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
+const scribe = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
   name: `elevenlabs:${model}`,
   // The recommended minimum: 100 ms.
   messageBytes: 800,
@@ -125,3 +125,13 @@ const createSession = (): ProtocolSession => {
     },
   };
 };
+
+/** ElevenLabs' real-time Scribe. */
+export const ELEVENLABS: NetworkKind = networkKind({
+  name: 'elevenlabs',
+  keyVariable: 'ELEVENLABS_API_KEY',
+  addressVariable: 'ELEVENLABS_BASE_URL',
+  defaultAddress: 'https://api.elevenlabs.io',
+  defaultChoice: 'scribe_v2_realtime',
+  protocol: scribe,
+});

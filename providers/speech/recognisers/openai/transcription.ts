@@ -4,7 +4,7 @@ import { lasting, passing, type StreamFailure } from '../../../streams/stream-fa
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, numberAt, objectAt, objectsAt, textAt } from '../messages.js';
-import type { NetworkSettings } from '../network-kind.js';
+import { type NetworkKind, type NetworkSettings, networkKind } from '../network-kind.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 import { createItems } from './items.js';
 
@@ -19,7 +19,7 @@ const LOUD_SEGMENT = 2;
  * A transcription model.
  * @throws Error for models that cannot detect pauses, or hold conversations
  */
-export const transcription = ({ model, key, address }: NetworkSettings): RecognitionProtocol => {
+const transcription = ({ model, key, address }: NetworkSettings): RecognitionProtocol => {
   if (/realtime/.test(model))
     throw new Error('write a transcription model that finds pauses, such as gpt-4o-transcribe');
   return {
@@ -154,3 +154,13 @@ const createSession = (): ProtocolSession => {
     },
   };
 };
+
+/** OpenAI's real-time transcription models. */
+export const OPENAI: NetworkKind = networkKind({
+  name: 'openai',
+  keyVariable: 'OPENAI_API_KEY',
+  addressVariable: 'OPENAI_BASE_URL',
+  defaultAddress: 'https://api.openai.com/v1',
+  defaultChoice: 'gpt-4o-transcribe',
+  protocol: transcription,
+});

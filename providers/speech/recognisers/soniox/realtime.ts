@@ -4,7 +4,7 @@ import { failureOfStatus, type StreamFailure } from '../../../streams/stream-fai
 import { primaryLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, numberAt, objectsAt, shareAt, textAt } from '../messages.js';
-import type { NetworkSettings } from '../network-kind.js';
+import { type NetworkKind, type NetworkSettings, networkKind } from '../network-kind.js';
 import type { ProtocolEvent, ProtocolSession, RecognitionProtocol } from '../recognition-protocol.js';
 import { finalOf, type Token, textOf } from './tokens.js';
 
@@ -16,7 +16,7 @@ const KEY_TERMS: KeyTermLimits = { maxTerms: 500, maxCharacters: 200, maxWords: 
 const LONGEST_MS = 8_000;
 
 /** A model of /transcribe-websocket. */
-export const soniox = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
+const soniox = ({ model, key, address }: NetworkSettings): RecognitionProtocol => ({
   name: `soniox:${model}`,
   messageBytes: 480,
   shortMessages: true,
@@ -99,3 +99,13 @@ const tokenOf = (item: Fields, text: string): Token => {
 
 /** Soniox' error codes are HTTP statuses. */
 const failureOf = (fields: Fields): StreamFailure => failureOfStatus(numberAt(fields, 'error_code') ?? 500);
+
+/** Soniox' real-time models. */
+export const SONIOX: NetworkKind = networkKind({
+  name: 'soniox',
+  keyVariable: 'SONIOX_API_KEY',
+  addressVariable: 'SONIOX_BASE_URL',
+  defaultAddress: 'https://stt-rt.soniox.com',
+  defaultChoice: 'stt-rt-v5',
+  protocol: soniox,
+});

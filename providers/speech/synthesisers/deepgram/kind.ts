@@ -1,10 +1,8 @@
 /** The synthesiser kind for Deepgram's Aura: `deepgram:<voice>`. Its voices are its models. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
-import { socketAddress } from '../address.js';
-import { checkKey, parseChoice } from '../choice.js';
-import type { KindOptions } from '../kind-options.js';
 import { SPEECH_DEADLINES } from '../limits.js';
+import { checkKey, type KindOptions, parseChoice, socketAddress } from '../settings.js';
 import { createWebsocketSynthesiser } from '../websocket/synthesiser.js';
 import { deepgramDialect } from './dialect.js';
 import { deepgramVoices } from './voices.js';

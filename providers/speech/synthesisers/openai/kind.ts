@@ -1,10 +1,8 @@
 /** The synthesiser kind for OpenAI's speech: `openai:<voice>` or `openai:<voice>@<model>`. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
-import { requestAddress } from '../address.js';
-import { checkKey, parseChoice } from '../choice.js';
-import type { KindOptions } from '../kind-options.js';
 import { SPEECH_DEADLINES } from '../limits.js';
+import { checkKey, type KindOptions, parseChoice, requestAddress } from '../settings.js';
 import { createOpenaiSynthesiser } from './synthesiser.js';
 import { openaiVoices } from './voices.js';
 

@@ -1,11 +1,9 @@
 /** The Soniox synthesiser kind: `soniox:<voice>` or `soniox:<voice>@<model>`. */
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser, Voice } from '../../synthesiser.js';
-import { socketAddress } from '../address.js';
-import { checkKey, parseChoice } from '../choice.js';
-import type { KindOptions } from '../kind-options.js';
 import { SONIOX_LANGUAGES } from '../languages.js';
 import { SPEECH_DEADLINES } from '../limits.js';
+import { checkKey, type KindOptions, parseChoice, socketAddress } from '../settings.js';
 import { createWebsocketSynthesiser } from '../websocket/synthesiser.js';
 import { createSonioxDialect } from './dialect.js';
 

@@ -2,12 +2,10 @@
 import type { ProviderKind } from '../../../provider-kind.js';
 import type { Synthesiser } from '../../synthesiser.js';
 import { followVoices, type VoicePage } from '../account-voices.js';
-import { requestAddress, socketAddress } from '../address.js';
-import { checkKey, parseChoice } from '../choice.js';
 import type { SpeechDialect } from '../dialect.js';
 import { createProviderHttp } from '../http.js';
-import type { KindOptions } from '../kind-options.js';
 import { SPEECH_DEADLINES } from '../limits.js';
+import { checkKey, type KindOptions, parseChoice, requestAddress, socketAddress } from '../settings.js';
 import { createWebsocketSynthesiser } from './synthesiser.js';
 
 /** The provider's part of such a kind. */

@@ -1,5 +1,5 @@
 /** AssemblyAI. */
-import { ASSEMBLYAI } from '../../../../providers/speech/recognisers/assemblyai/index.js';
+import { ASSEMBLYAI } from '../../../../providers/speech/recognisers/assemblyai/streaming.js';
 import { conform } from './conformance.js';
 
 conform({

@@ -1,5 +1,5 @@
 /** ElevenLabs. */
-import { ELEVENLABS } from '../../../../providers/speech/recognisers/elevenlabs/index.js';
+import { ELEVENLABS } from '../../../../providers/speech/recognisers/elevenlabs/scribe.js';
 import { conform } from './conformance.js';
 
 conform({

@@ -1,5 +1,5 @@
 /** OpenAI, whose partials come only after the end of an utterance. */
-import { OPENAI } from '../../../../providers/speech/recognisers/openai/index.js';
+import { OPENAI } from '../../../../providers/speech/recognisers/openai/transcription.js';
 import { conform } from './conformance.js';
 
 conform({

@@ -1,5 +1,5 @@
 /** Soniox. */
-import { SONIOX } from '../../../../providers/speech/recognisers/soniox/index.js';
+import { SONIOX } from '../../../../providers/speech/recognisers/soniox/realtime.js';
 import { conform } from './conformance.js';
 
 conform({

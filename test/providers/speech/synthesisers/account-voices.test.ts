@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import t from 'tap';
 import { followVoices, type VoiceListing } from '../../../../providers/speech/synthesisers/account-voices.js';
-import { readCartesiaVoices } from '../../../../providers/speech/synthesisers/cartesia/voices.js';
+import { readCartesiaVoices } from '../../../../providers/speech/synthesisers/cartesia/kind.js';
 import type { SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
 import { createProviderHttp } from '../../../../providers/speech/synthesisers/http.js';
 import { startSpeechSimulator } from '../../../../testkit/simulators/speech-simulator.js';

@@ -1,9 +1,12 @@
 import t from 'tap';
 import { readRetryAfter } from '../../../../providers/retry-after.js';
-import { requestAddress, socketAddress } from '../../../../providers/speech/synthesisers/address.js';
-import { parseChoice } from '../../../../providers/speech/synthesisers/choice.js';
 import { failureOfStatus } from '../../../../providers/speech/synthesisers/failure.js';
 import { synthesiserKinds } from '../../../../providers/speech/synthesisers/kinds.js';
+import {
+  parseChoice,
+  requestAddress,
+  socketAddress,
+} from '../../../../providers/speech/synthesisers/settings.js';
 import { createMailbox } from '../../../../providers/speech/synthesisers/websocket/mailbox.js';
 
 t.test('accepts base addresses for HTTP and for WebSocket', async (t) => {

@@ -1,7 +1,7 @@
 /** How simulated customers sound. */
 import t from 'tap';
 import { decodeMulaw } from '../../../../providers/speech/dsp/g711.js';
-import { FLITE_VOICES } from '../../../../providers/speech/offline/flite/voices.js';
+import { FLITE_VOICES } from '../../../../providers/speech/offline/flite/synthesiser.js';
 import { noiseOf } from '../../../../src/simulate/customers/noise.js';
 import { openVoices } from '../../../../src/simulate/customers/voices.js';
 import type { Scenario } from '../../../../src/simulate/scenario.js';
