@@ -4,8 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type MediaLinks, mediaStatusOf } from '../../operations/media-assets/media-links.js';
-import { assetIdOf } from '../../operations/media-assets/received-files.js';
-import type { AssetStore, StoredAsset } from '../../providers/assets/asset-store.js';
+import { type AssetStore, assetIdOf, type StoredAsset } from '../../providers/assets/asset-store.js';
 import { DomainError, isErrorCode, refusedBecause } from '../../schemas/errors.js';
 import type { MediaRecord } from '../../views/conversations/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';

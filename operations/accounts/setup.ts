@@ -11,7 +11,7 @@ import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
 import type { OperationsDeps } from '../deps.js';
-import { countryProblems } from '../outreach/countries.js';
+import { countryProblems } from '../outreach/destination.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { hashPassword } from './passwords.js';

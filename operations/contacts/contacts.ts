@@ -23,7 +23,7 @@ import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { mobileProblems, parseMobile, requireMobile } from '../mobile.js';
-import { suppressedBy } from '../outreach/suppressed-by.js';
+import { suppressedBy } from '../outreach/suppressing.js';
 import { cleanName, nameProblems, refuseProblems, timeZoneProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { categoryNames } from './categories.js';

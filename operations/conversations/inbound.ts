@@ -12,7 +12,7 @@ import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { AccountOwner } from '../../views/channel-accounts/index.js';
-import { contactOfMobile, isGone } from '../contacts/contact-of-mobile.js';
+import { contactOfMobile, isGone } from '../contacts/holder-of-mobile.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { parseMobile } from '../mobile.js';

@@ -18,9 +18,9 @@ import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import { accountFor } from '../channels/channels.js';
-import { contactOfMobile } from '../contacts/contact-of-mobile.js';
+import { contactOfMobile } from '../contacts/holder-of-mobile.js';
 import type { OperationsDeps } from '../deps.js';
-import { uploadedImage } from '../media-assets/uploaded-media.js';
+import { uploadedImage } from '../media-assets/media-upload.js';
 import { parseMobile } from '../mobile.js';
 import { requireOutreach } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';

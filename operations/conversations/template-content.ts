@@ -13,7 +13,7 @@ import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { fillPlaceholders } from '../../schemas/text.js';
 import { resolveVariables } from '../calls/call-context.js';
 import type { OperationsDeps } from '../deps.js';
-import { uploadedImage } from '../media-assets/uploaded-media.js';
+import { uploadedImage } from '../media-assets/media-upload.js';
 import { refuseProblems } from '../refusals.js';
 
 type TemplateContent = Extract<OutboundContent, { type: 'template' }>;

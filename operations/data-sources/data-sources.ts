@@ -2,7 +2,7 @@
 import type { DataSourceCommand } from '../../actors/data-source/commands.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import type { Target } from '../../actors/runtime/actor-client.js';
-import type { AllowedDatabases } from '../../providers/databases/database.js';
+import { type AllowedDatabases, allowedConnection, choicesOf } from '../../providers/databases/database.js';
 import type {
   DataSourceCreate,
   DataSourceMutation,
@@ -20,7 +20,6 @@ import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { cleanName, nameProblems, refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
-import { allowedConnection, choicesOf } from './allowed-databases.js';
 
 const INLINE_ROWS = 'rows.json';
 

@@ -1,8 +1,7 @@
 /** Effects of media assets: removing customers' files when their retention ends. */
 import type { MediaAssetCommand, MediaAssetEffect } from '../../actors/media-asset/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
-import type { AssetStore } from '../../providers/assets/asset-store.js';
-import { assetIdOf } from '../media-assets/received-files.js';
+import { type AssetStore, assetIdOf } from '../../providers/assets/asset-store.js';
 
 export const mediaAssetEffects = (
   assets: Pick<AssetStore, 'remove'>,

@@ -10,7 +10,7 @@ import { providerFailure } from '../../providers/provider-failure.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
 import { type AssessmentLimits, assess, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
-import type { ModelOf } from '../providers/model-of.js';
+import type { ModelOf } from '../model-text.js';
 
 export interface SummaryRunEffectDeps {
   readonly actors: ActorClient;

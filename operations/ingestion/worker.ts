@@ -1,14 +1,37 @@
 /** An ingestion thread: reads one file after the other, so that no request and no call waits for that. */
 import { parentPort } from 'node:worker_threads';
+import type { DocumentIssue } from '../../providers/documents/document.js';
+import { readDocument } from '../../providers/documents/reader.js';
 import { describeCause } from '../../providers/provider-failure.js';
 import { SpoolFull } from '../../providers/spool/account.js';
 import { TableRefused } from '../../providers/tables/table.js';
 import { assertNever } from '../../schemas/assert.js';
+import type { JobIssue } from '../../schemas/contacts/job.js';
 import { stageContacts } from './contact-staging.js';
 import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
-import { sourceDocument } from './source-document.js';
 import { sourceQuery } from './source-query.js';
 import { profileSource, sourceRows } from './source-table.js';
+
+/**
+ * The text of an unstructured source's file. The thread only waits for the process that reads, which has the thread's
+ * priority below calls and ends with the thread.
+ */
+async function* sourceDocument({
+  file,
+}: Extract<IngestionJob, { type: 'document' }>): AsyncGenerator<IngestionMessage> {
+  const outcome = await readDocument(file);
+  if ('refused' in outcome) {
+    const { refused, detail } = outcome;
+    yield { type: 'refused', issues: [issueOfFile(refused)], ...(detail === undefined ? {} : { detail }) };
+  } else yield { type: 'document', text: outcome.text, issues: outcome.issues.map(issueOfFile) };
+}
+
+const issueOfFile = ({ code, message }: DocumentIssue): JobIssue => ({
+  row: null,
+  column: null,
+  code,
+  message,
+});
 
 /** Messages in flight; the receiver requests more as it processes them. */
 const AHEAD = 32;

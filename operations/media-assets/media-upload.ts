@@ -1,8 +1,9 @@
-/** Uploading images for messages (spec section 2.8). */
+/** Images for messages: their upload (spec section 2.8), and their ids at the channel. */
 import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
 import type { UploadedMedia } from '../../actors/media-asset/events.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { assertNever } from '../../schemas/assert.js';
 import {
   MAX_IMAGE_BYTES,
@@ -117,4 +118,27 @@ const imageType = (content: Uint8Array): string | null => {
   } catch {
     return null;
   }
+};
+
+/** Longer than a message may wait in its outbox before it is sent, ms. */
+const MARGIN_MS = 60 * 60 * 1_000;
+
+/**
+ * The provider's id of an image that the account uploaded. `at`: ms since the epoch.
+ * @throws DomainError media_not_found, media_expired
+ */
+export const uploadedImage = async (
+  { actors }: { readonly actors: ActorClient },
+  {
+    businessId,
+    accountId,
+    at,
+  }: { readonly businessId: string; readonly accountId: string; readonly at: number },
+  mediaId: string,
+): Promise<string> => {
+  const target = { business: businessId, id: mediaId };
+  const { answer: uploaded } = await actors.query(mediaAsset, target, 'get');
+  if (uploaded === null || uploaded.accountId !== accountId) throw new DomainError('media_not_found');
+  if (uploaded.expiresAt <= at + MARGIN_MS) throw new DomainError('media_expired');
+  return uploaded.providerMediaId;
 };

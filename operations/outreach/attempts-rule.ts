@@ -3,10 +3,10 @@ import type { AttemptsLimit } from '../../actors/contact-point/commands.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import type { Views } from '../../views/views.js';
 import { dayStartIn, nextDayIn } from './calling-hours.js';
+import { businessZone, type RecipientZonesDeps, recipientZones } from './calling-hours-rule.js';
 import { contactPointOf } from './contact-point-of.js';
 import type { Outreach, OutreachRuleCheck } from './outreach.js';
 import type { OutreachDeps } from './outreach-deps.js';
-import { businessZone, type RecipientZonesDeps, recipientZones } from './recipient-zones.js';
 
 export interface AttemptsDeps extends RecipientZonesDeps {
   readonly views: RecipientZonesDeps['views'] & Pick<Views, 'callingHoursOf'>;

@@ -5,8 +5,9 @@
  * clocks skip does not exist, and one that they show twice counts twice.
  */
 import { DateTime } from 'luxon';
-import type { LocalHours } from '../../schemas/campaigns/calling-hours.js';
+import type { LocalHours, QuietHours } from '../../schemas/campaigns/calling-hours.js';
 import { WEEKDAYS } from '../../schemas/campaigns/campaign.js';
+import type { ErrorDetail } from '../../schemas/errors.js';
 import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/zone-offsets.js';
 
 /** How far ahead a common open time is searched, days. */
@@ -150,4 +151,16 @@ const intersection = (left: readonly Span[], right: readonly Span[]): readonly S
     if (a.to < b.to) i += 1;
     else j += 1;
   }
+};
+
+/** 1970-01-01; in UTC, every week is like the next. */
+const ANY_TIME = 0;
+
+/** Errors of quiet hours that match their schema; null has none. */
+export const quietHoursProblems = (hours: QuietHours | null): readonly ErrorDetail[] => {
+  if (hours === null) return [];
+  const time = contactTimeAt({ window: null, quiet: { hours, zones: ['UTC'] } }, ANY_TIME);
+  return time.allowed || time.from !== null
+    ? []
+    : [{ path: '/quietHours', message: 'must leave some time of the week in which calls are allowed' }];
 };

@@ -1,5 +1,5 @@
 /**
- * The destination of a call: the country and the type of its number, and whether a business may call it. Pure.
+ * The destination of a call: the country and the type of its number, and whether a business may call it, or choose it. Pure.
  *
  * Types come from the metadata of libphonenumber, except for the shared country codes of ITU-T E.164.1 and E.164.3, whose
  * prefix decides: libphonenumber calls a satellite phone MOBILE and an international network VOIP.
@@ -12,6 +12,7 @@ import {
   isAllowableType,
   TYPE_NAMES,
 } from '../../schemas/campaigns/destination.js';
+import type { ErrorDetail } from '../../schemas/errors.js';
 
 export interface Destination {
   /** Null if the number belongs to no country. */
@@ -132,3 +133,29 @@ export const countryCode = (text: string): CountryCode | null => {
 
 /** The country of a number in E.164; null if it belongs to none. */
 export const countryOfNumber = (number: string): CountryCode | null => destinationOf(number).country;
+
+/**
+ * Errors of countries that an owner chooses: those that do not exist, and those that the operator does not allow.
+ * Countries that the business already has (`before`: seeded, or set by the operator) may stay. `installed` null: all.
+ */
+export const countryProblems = (
+  path: string,
+  countries: readonly string[],
+  before: readonly string[],
+  installed: readonly string[] | null,
+): readonly ErrorDetail[] =>
+  countries.flatMap((code, index): readonly ErrorDetail[] => {
+    const at = `${path}/${index}`;
+    if (countryCode(code) !== code)
+      return [
+        { path: at, message: 'must be a two-letter country code in capitals (ISO 3166-1), for example DE' },
+      ];
+    return installed === null || installed.includes(code) || before.includes(code)
+      ? []
+      : [
+          {
+            path: at,
+            message: `calls to ${countryName(code)} are not allowed here; ask the operator to allow them`,
+          },
+        ];
+  });

@@ -11,9 +11,16 @@ import type {
 import { contactPoint } from '../../actors/contact-point/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { DomainError } from '../../schemas/errors.js';
+import type { Caller } from '../caller.js';
 import type { Sealer } from '../sealing.js';
 import type { Written } from '../written.js';
 import { contactPointOf } from './contact-point-of.js';
+
+/** The author under which a suppression is recorded: the user or the key of the request; null if it has none. */
+export const suppressedBy = ({ by = null }: Pick<Caller, 'by'>): SuppressedBy | null => {
+  if (by === null) return null;
+  return by.type === 'key' ? { type: 'key', id: by.keyId } : { type: 'user', id: by.userId };
+};
 
 export interface SuppressingDeps {
   readonly actors: ActorClient;

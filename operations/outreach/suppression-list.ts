@@ -18,8 +18,7 @@ import { inParallel } from '../in-parallel.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { contactPointOf } from './contact-point-of.js';
-import { suppressedBy } from './suppressed-by.js';
-import { liftSuppression, type NewSuppression, suppress } from './suppressing.js';
+import { liftSuppression, type NewSuppression, suppress, suppressedBy } from './suppressing.js';
 import { NO_ADDRESS, pointOf, readSuppressionFile, suppressionsCsv } from './suppression-file.js';
 
 /** Contact points that one request uses at a time. */

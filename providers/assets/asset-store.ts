@@ -25,3 +25,6 @@ export interface AssetStore {
   /** Idempotent: removing a missing file does nothing. */
   remove(id: string): Promise<void>;
 }
+
+/** The asset id under which a customer's file is stored. */
+export const assetIdOf = (mediaId: string): string => `received-${mediaId}`;

@@ -1,5 +1,6 @@
-/** Database tables that an operator has allowed: connections, limits and errors. */
+/** Database tables that an operator has allowed a business to read: connections, limits and errors. */
 import type { Readable } from 'node:stream';
+import type { SourceDatabase } from '../../schemas/contacts/data-source.js';
 
 export type DatabaseKind = 'postgresql' | 'mysql';
 
@@ -196,3 +197,24 @@ export const refusalOf = (
 const UNREACHABLE =
   /^(?:E(?:CONN|HOST|NET|PIPE|TIMEDOUT|AI_|NOTFOUND|ADDR)|ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|PROTOCOL_CONNECTION_LOST|HANDSHAKE_)/;
 const isUnreachable = (code: string | null): boolean => code !== null && UNREACHABLE.test(code);
+
+/** The connection by which a business reaches a table; null if the operator has not allowed it. */
+export const allowedConnection = (
+  databases: AllowedDatabases,
+  businessId: string,
+  { connection, table }: SourceDatabase,
+) => {
+  const allowed = databases.get(connection);
+  const isAllowed = allowed?.businesses.has(businessId) === true && allowed.tables.includes(table);
+  return isAllowed ? allowed.connection : null;
+};
+
+/** The tables that a business may name, for the error about any other. */
+export const choicesOf = (databases: AllowedDatabases, businessId: string): string => {
+  const choices = [...databases].flatMap(([name, { businesses, tables }]) =>
+    businesses.has(businessId) ? tables.map((table) => `${table} of ${name}`) : [],
+  );
+  return choices.length === 0
+    ? 'this business has no allowed databases'
+    : `allowed: ${choices.slice(0, 100).join(', ')}`;
+};

@@ -5,7 +5,16 @@ import type { RecordingStore } from '../../../providers/recordings/recording-sto
 import { callBillingEffects } from './billing.js';
 import { type CarrierEffectDeps, carrierEffects } from './carrier.js';
 import { type ClearingDeps, clearingEffects } from './clearing.js';
-import { recordingEffects } from './recording.js';
+
+/** Turns the tracks of a call into the served file. */
+export const recordingEffects = (
+  store: Pick<RecordingStore, 'finish'>,
+): EffectHandlers<Extract<CallEffect, { kind: 'finish_recording' }>, CallCommand> => ({
+  finish_recording: async ({ ref }) => ({
+    type: 'recording_result',
+    recording: await store.finish(ref.business, ref.id),
+  }),
+});
 
 export interface CallEffectDeps extends CarrierEffectDeps, ClearingDeps {
   readonly recordings: Pick<RecordingStore, 'finish'>;

@@ -10,7 +10,7 @@ import type {
 import { mediaAsset } from '../../../actors/media-asset/index.js';
 import type { EffectHandler } from '../../../actors/runtime/actor.js';
 import type { ActorClient } from '../../../actors/runtime/actor-client.js';
-import type { AssetStore } from '../../../providers/assets/asset-store.js';
+import { type AssetStore, assetIdOf } from '../../../providers/assets/asset-store.js';
 import { MediaTooLarge } from '../../../providers/channels/media-download.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
 import { providerFailure } from '../../../providers/provider-failure.js';
@@ -20,7 +20,6 @@ import { RECEIVED_MEDIA_BYTES, RECEIVED_MEDIA_KEPT_MS } from '../../../schemas/c
 import { failureWith, isTemporary } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { accountAccess } from '../../channels/account-access.js';
-import { assetIdOf } from '../../media-assets/received-files.js';
 import type { Sealer } from '../../sealing.js';
 
 export interface FetchMediaDeps {

@@ -1,5 +1,5 @@
 /** Quiet hours on the command line. */
-import { quietHoursProblems } from '../../../operations/outreach/quiet-hours.js';
+import { quietHoursProblems } from '../../../operations/outreach/calling-hours.js';
 import {
   type LocalHours,
   MAX_QUIET_PERIODS,

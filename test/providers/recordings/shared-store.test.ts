@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { recordingEffects } from '../../../operations/effects/call/recording.js';
+import { recordingEffects } from '../../../operations/effects/call/index.js';
 import { createDirectoryBlobs } from '../../../providers/recordings/blobs/directory.js';
 import { bytesSource } from '../../../providers/recordings/blobs/store.js';
 import { until } from '../../../testkit/until.js';

@@ -10,7 +10,7 @@ import {
   MEDIA_SLOTS,
 } from '../../../../operations/effects/conversation/fetch-media.js';
 import { mediaAssetEffects } from '../../../../operations/effects/media-asset.js';
-import { assetIdOf } from '../../../../operations/media-assets/received-files.js';
+import { assetIdOf } from '../../../../providers/assets/asset-store.js';
 import { MediaTooLarge } from '../../../../providers/channels/media-download.js';
 import type { FetchedMedia, MessagingChannel } from '../../../../providers/channels/messaging-channel.js';
 import { createFairSlots } from '../../../../providers/scheduling/fair-slots.js';
