@@ -1,5 +1,5 @@
 /** Commands and queries of an agent. An agent has no effects. */
-import type { Voicemail } from '../../schemas/agents/voicemail.js';
+import type { Voicemail } from '../../schemas/agents/agent.js';
 import type { AgentAuthor, AgentProfile } from './events.js';
 
 export type AgentCommand =

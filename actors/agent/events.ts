@@ -1,6 +1,10 @@
 /** Events of an agent. */
-import type { AgentChannel, DataSourceVariable, VoiceSettings } from '../../schemas/agents/agent.js';
-import type { Voicemail } from '../../schemas/agents/voicemail.js';
+import type {
+  AgentChannel,
+  DataSourceVariable,
+  Voicemail,
+  VoiceSettings,
+} from '../../schemas/agents/agent.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** Everything about an agent that its owner can edit, with defaults filled in. */

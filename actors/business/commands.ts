@@ -1,9 +1,9 @@
 /** Commands, queries and effects of a business. */
+import type { Scope } from '../../schemas/accounts/access.js';
 import type { Author } from '../../schemas/accounts/audit.js';
 import type { PriceItem, PriceList } from '../../schemas/accounts/prices.js';
 import type { QuotaChoices, QuotaItem } from '../../schemas/accounts/quotas.js';
-import type { Scope } from '../../schemas/accounts/scopes.js';
-import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
+import type { CarrierChoice } from '../../schemas/accounts/settings.js';
 import type { CallingHours, QuietHours } from '../../schemas/campaigns/calling-hours.js';
 import type { CallLimits, CallPrices, DestinationPolicy } from '../../schemas/campaigns/destination.js';
 

@@ -1,9 +1,9 @@
 /** Events of a business: its lines, its credit ledger, its keys and its contact categories. */
+import type { Scope } from '../../schemas/accounts/access.js';
 import type { Author } from '../../schemas/accounts/audit.js';
 import type { PriceItem, PriceList } from '../../schemas/accounts/prices.js';
 import type { QuotaItem } from '../../schemas/accounts/quotas.js';
-import type { Scope } from '../../schemas/accounts/scopes.js';
-import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
+import type { CarrierChoice } from '../../schemas/accounts/settings.js';
 import type { QuietHours } from '../../schemas/campaigns/calling-hours.js';
 import type { CallLimits, CallPrices, DestinationPolicy } from '../../schemas/campaigns/destination.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';

@@ -2,8 +2,8 @@
 
 import { type PriceList, STANDARD_PRICES } from '../../schemas/accounts/prices.js';
 import type { QuotaChoices } from '../../schemas/accounts/quotas.js';
+import type { CarrierChoice } from '../../schemas/accounts/settings.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
 import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/campaigns/calling-hours.js';
 import {
   type CallLimits,

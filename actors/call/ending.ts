@@ -1,4 +1,5 @@
 /** How a call ends: the carrier's report and our own request determine one status, party and reason. */
+import { BLOCK_SECONDS } from '../../schemas/accounts/prices.js';
 import { assertNever } from '../../schemas/assert.js';
 import {
   END_REASONS,
@@ -6,7 +7,6 @@ import {
   type EndReason,
   type TerminalStatus,
 } from '../../schemas/calls/voice-call.js';
-import { BLOCK_SECONDS } from '../../schemas/money.js';
 import type { CallProgressReport } from './commands.js';
 import type { CallEvent } from './events.js';
 import { UNSEEN_MS } from './seen.js';

@@ -1,5 +1,5 @@
 /** The timers of a call: every wait of a call has a deadline here. */
-import { BLOCK_SECONDS } from '../../schemas/money.js';
+import { BLOCK_SECONDS } from '../../schemas/accounts/prices.js';
 import { type CallState, type HangUp, isPutThrough, isTranscriptFinal } from './state.js';
 
 /** A call waits for a free line at most 30 minutes (docs/reference/api.md "Voice"). */

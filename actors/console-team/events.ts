@@ -1,6 +1,6 @@
 /** Events of a business's team: its members and invitations. */
+import type { Role } from '../../schemas/accounts/access.js';
 import type { Author } from '../../schemas/accounts/audit.js';
-import type { Role } from '../../schemas/accounts/roles.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type ConsoleTeamEvent =

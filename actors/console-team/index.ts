@@ -7,8 +7,8 @@
  * T3. An invitation ends when it is accepted, is revoked or expires, and when its author is no longer an active owner.
  */
 
+import type { Role } from '../../schemas/accounts/access.js';
 import type { Author } from '../../schemas/accounts/audit.js';
-import type { Role } from '../../schemas/accounts/roles.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';

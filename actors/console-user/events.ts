@@ -1,6 +1,6 @@
 /** Events of the users of an e-mail address, and of their sessions in the console. */
+import type { Role } from '../../schemas/accounts/access.js';
 import type { Author, Origin } from '../../schemas/accounts/audit.js';
-import type { Role } from '../../schemas/accounts/roles.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** A user's role and activity in a business. */

@@ -14,8 +14,8 @@
  *     independent of each other.
  */
 
+import type { Role } from '../../schemas/accounts/access.js';
 import type { Author, Origin } from '../../schemas/accounts/audit.js';
-import type { Role } from '../../schemas/accounts/roles.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';

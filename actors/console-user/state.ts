@@ -1,6 +1,6 @@
 /** An e-mail address, folded from its events: its users, their memberships and their sessions. */
 
-import { isAtLeast } from '../../schemas/accounts/roles.js';
+import { isAtLeast } from '../../schemas/accounts/access.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { ActorRef } from '../runtime/actor.js';
 import type { ConsoleUserEvent, MembershipFacts } from './events.js';

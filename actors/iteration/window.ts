@@ -5,7 +5,7 @@
  * and a time that they show twice is in it twice.
  */
 import { type CallWindow, WEEKDAYS } from '../../schemas/campaigns/campaign.js';
-import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/zone-offsets.js';
+import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/time-zone.js';
 
 /** A window is open at least once in two weeks: a zone may have skipped the one weekday of the first. */
 const DAYS_AHEAD = 15;

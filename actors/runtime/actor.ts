@@ -86,7 +86,7 @@ export interface Actor<State, Command extends AnyCommand, Event, Fx extends Effe
   readonly queries: (state: State) => Queries;
   /**
    * Events whose commits get a message of their own (commit.ts): the views make several rows of one
-   * (views/kernel/row-number.ts). Default: none.
+   * (views/kernel/stored-event.ts). Default: none.
    */
   readonly alone?: readonly TypeOf<Event>[];
   /** Write a snapshot every so many commits; leave out for short-lived actors. */

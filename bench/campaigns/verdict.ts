@@ -1,8 +1,7 @@
 /** Judges a campaign: compares its members' history with what the phone network saw. */
 
-import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
+import { blocksOf, STANDARD_PRICES } from '../../schemas/accounts/prices.js';
 import type { CampaignResource, MembershipResource } from '../../schemas/campaigns/campaign.js';
-import { blocksOf } from '../../schemas/money.js';
 
 /** The facts a campaign is judged by. */
 export interface CampaignFacts {

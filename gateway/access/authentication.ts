@@ -7,8 +7,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { parseKey } from '../../operations/accounts/key-format.js';
 import { csrfTokenOf, sessionIdOf } from '../../operations/accounts/sessions.js';
 import type { LegHolder } from '../../operations/calls/leg-desk.js';
-import { isAtLeast, minimumRoleFor, type Role, SCOPES_OF_ROLE } from '../../schemas/accounts/roles.js';
-import type { Scope } from '../../schemas/accounts/scopes.js';
+import {
+  isAtLeast,
+  minimumRoleFor,
+  type Role,
+  SCOPES_OF_ROLE,
+  type Scope,
+} from '../../schemas/accounts/access.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { KeyRecord, SessionRecord } from '../../views/accounts/index.js';
 import type { Views } from '../../views/views.js';

@@ -2,8 +2,13 @@
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../../schemas/error-table.js';
 import { messageOf, statusOf } from '../../schemas/errors.js';
-import { CACHE_PRIVATE, NO_STORE } from '../http/conditional.js';
+import { API_VERSION } from '../api-routes.js';
+import { CACHE_PRIVATE, NO_STORE, validatorOf } from '../http/conditional.js';
+import { compressed } from '../http/content-coding.js';
+import { JSON_TYPE } from '../http/envelope.js';
+import { type StoredBody, storedReply } from '../http/stored-body.js';
 import { bodyLimitOf, isConditional, minimumRoleOf, type Route } from '../route.js';
+import type { Served } from '../served.js';
 import { errorCodesOf } from './error-codes.js';
 
 export const openApiDocument = (routes: readonly Route[], version: string): object => ({
@@ -292,5 +297,23 @@ const parameters = (schema: TSchema, where: 'path' | 'query'): readonly object[]
     in: where,
     required: Array.isArray(required) && required.includes(name),
     schema: value,
+  }));
+};
+
+/** `GET` and `HEAD /api/v1/openapi.json`: the API document, compressed once, when it is first requested. */
+export const openApiEntries = (routes: readonly Route[]): readonly Served[] => {
+  const plain = Buffer.from(JSON.stringify(openApiDocument(routes, API_VERSION)));
+  const etag = validatorOf(plain);
+  let stored: Promise<StoredBody> | null = null;
+  const document = (): Promise<StoredBody> => {
+    stored ??= compressed(plain).then((coded) => ({ contentType: JSON_TYPE, plain, coded, etag }));
+    return stored;
+  };
+  return ['GET', 'HEAD'].map((method) => ({
+    method,
+    path: '/api/v1/openapi.json',
+    operation: 'readOpenApi',
+    limited: true,
+    serve: async ({ head }) => storedReply(await document(), head, { 'Cache-Control': 'no-cache' }),
   }));
 };

@@ -2,13 +2,22 @@
  * The steps between the bytes of a JSON body and its handler: limits, parsing, owner, schema, hash. Pure, so small bodies run
  * through them inline and large ones on a thread (`body-thread.ts`).
  */
-import type { ErrorDetail } from '../../schemas/errors.js';
-import { DomainError } from '../../schemas/errors.js';
+import { createHash } from 'node:crypto';
+import { canonicalize } from 'json-canonicalize';
+import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { isUuid } from '../../schemas/ids.js';
 import { isRecord } from '../../schemas/json.js';
 import { parseJson } from '../../schemas/json-limits.js';
-import { hashRequest } from './request-hash.js';
 import type { PartCheck } from './validation.js';
+
+/**
+ * Decides when two requests are the same (docs/reference/api.md "Idempotency"): hashes the parts that must be equal, method,
+ * path, and the body in canonical JSON (RFC 8785).
+ */
+export const hashRequest = (method: string, path: string, body: unknown): string =>
+  createHash('sha256')
+    .update(`${method} ${path} ${body === undefined ? '' : canonicalize(body)}`)
+    .digest('hex');
 
 /** The rules that a route sets for its body. */
 export interface BodyRules {

@@ -9,8 +9,14 @@ import type { RequestHead } from '../http/request-head.js';
 import { bodyLimitOf, INLINE_BODY_BYTES, type Route } from '../route.js';
 import type { UploadRequest, Uploads } from '../uploads/index.js';
 import type { BodyThread, BodyThreadRoutes } from './body-thread.js';
-import { type BodyRequester, type BodyRules, type BodyVerdict, checkBody, readBodyOf } from './body-work.js';
-import { hashRequest } from './request-hash.js';
+import {
+  type BodyRequester,
+  type BodyRules,
+  type BodyVerdict,
+  checkBody,
+  hashRequest,
+  readBodyOf,
+} from './body-work.js';
 import { compileBodyCheck } from './validation.js';
 
 const NOTHING = new Uint8Array();

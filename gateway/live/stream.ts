@@ -15,7 +15,7 @@ import type { Item, LiveMessage } from '../../operations/live/live-message.js';
 import { idOf, isPublished, type Position, positionOf } from '../../operations/live/position.js';
 import type { VoiceFeed } from '../../operations/live/voices.js';
 import type { Gathered } from '../../operations/public-events/source.js';
-import type { Scope } from '../../schemas/accounts/scopes.js';
+import type { Scope } from '../../schemas/accounts/access.js';
 import { assertNever } from '../../schemas/assert.js';
 import {
   LIVE_TOPICS,

@@ -1,7 +1,7 @@
 /** What a session knows of its call when it starts. */
 import type { AttachedMedia } from '../../actors/call/commands.js';
 import { factsFor, withFacts } from '../../providers/llm/untrusted.js';
-import { DEFAULT_VOICEMAIL } from '../../schemas/agents/voicemail.js';
+import { DEFAULT_VOICEMAIL } from '../../schemas/agents/agent.js';
 import type { SessionBrief } from '../session/io.js';
 import { sessionSettings } from '../settings.js';
 import { phrasesFor } from '../speech/phrases.js';

@@ -11,9 +11,9 @@
  *     attached and nothing that it brings is lost.
  * K5. A socket that has fallen silent gives way to the next one: its peer may be gone without closing it.
  */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionCommand } from '../../actors/call/commands.js';
+import type { ModelTokens } from '../../actors/call/events.js';
 import { DomainError } from '../../schemas/errors.js';
 import { beginCallSession, type CallSession, type CallSessionDeps } from '../driver/call-session.js';
 import type { LiveSession } from '../driver/live-session.js';
@@ -21,7 +21,24 @@ import type { MediaConnection, MediaSocket } from '../media-host.js';
 import { sessionSettings } from '../settings.js';
 import { type Attachment, attachSocket, CLOSE, NOT_LIVE } from './attachment.js';
 import { type CommandQueue, createCommandQueue } from './command-queue.js';
-import { createTokenTally } from './token-tally.js';
+
+/** The token usage of a session's models, as far as they report it. */
+interface TokenTally {
+  add(model: string, usage: Pick<ModelTokens, 'input' | 'output'>): void;
+  /** By model, in the order of their first reports; empty if there were none. */
+  totals(): readonly ModelTokens[];
+}
+
+const createTokenTally = (): TokenTally => {
+  const byModel = new Map<string, ModelTokens>();
+  return {
+    add: (model, { input, output }) => {
+      const before = byModel.get(model) ?? { model, input: 0, output: 0 };
+      byModel.set(model, { model, input: before.input + input, output: before.output + output });
+    },
+    totals: () => [...byModel.values()],
+  };
+};
 
 const DRAIN_MS = 5_000;
 /** A live stream brings 50 messages a second; a socket that has brought none for longer than this has no peer, ms. */

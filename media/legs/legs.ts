@@ -10,7 +10,7 @@ import type { Logger } from 'pino';
 import type { LegDesk, LegHolder } from '../../operations/calls/leg-desk.js';
 import type { BrowserHolders } from '../../providers/carriers/browser/holders.js';
 import type { LegRelay } from '../../providers/legs/leg-relay.js';
-import type { Scope } from '../../schemas/accounts/scopes.js';
+import type { Scope } from '../../schemas/accounts/access.js';
 import type { LegPurpose } from '../../schemas/calls/leg.js';
 import type { LegEndReason } from '../../schemas/calls/leg-signalling.js';
 import { DomainError } from '../../schemas/errors.js';

@@ -8,6 +8,7 @@
  * N3. A line sends no more than a voice: 50 frames a second, and at most one second ahead.
  */
 import { errors, type NatsConnection, type Subscription } from '@nats-io/transport-node';
+import type { NoteDesk } from '../../operations/calls/note-desk.js';
 import { DomainError } from '../../schemas/errors.js';
 import { FRAME_BYTES, FRAME_MS } from '../audio/frames.js';
 import type { CallLine, CallLines, LineEvents, LineRequest } from './call-line.js';
@@ -182,7 +183,7 @@ class OpenLine implements CallLine {
 }
 
 /** The answer of the session's host. @throws DomainError with the code of a refusal; call_not_live, not_ready */
-export const requestMedia = async (nc: NatsConnection, subject: string, request: HostRequest) => {
+const requestMedia = async (nc: NatsConnection, subject: string, request: HostRequest) => {
   const answer = decodeAnswer(await sendRequest(nc, subject, encodeRequest(request)));
   if (answer === null) throw new DomainError('not_ready');
   if (answer.type === 'refused') throw new DomainError(answer.code);
@@ -201,3 +202,10 @@ const sendRequest = async (nc: NatsConnection, subject: string, bytes: Uint8Arra
 const isNoResponders = (error: unknown): boolean =>
   error instanceof errors.NoRespondersError ||
   (error instanceof errors.RequestError && error.isNoResponders());
+
+/** Sends a note to the agent of a live call, wherever its session runs. */
+export const createAgentNotes = (nc: NatsConnection): NoteDesk => ({
+  deliver: async (businessId, callId, noteId, text) => {
+    await requestMedia(nc, openSubject(businessId, callId), { type: 'note', note: noteId, text });
+  },
+});

@@ -12,8 +12,8 @@
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { type ConsoleTeamState, consoleTeam, openInvitations } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
+import type { Role } from '../../schemas/accounts/access.js';
 import type { Origin } from '../../schemas/accounts/audit.js';
-import type { Role } from '../../schemas/accounts/roles.js';
 import type { InvitationAcceptance } from '../../schemas/accounts/team.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import type { SessionRecord } from '../../views/accounts/index.js';

@@ -2,8 +2,8 @@
 import { type ConsoleTeamState, consoleTeam, type Membership } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import type { ActorClient, Outcome } from '../../actors/runtime/actor-client.js';
+import type { Role } from '../../schemas/accounts/access.js';
 import type { Author } from '../../schemas/accounts/audit.js';
-import type { Role } from '../../schemas/accounts/roles.js';
 import { DomainError } from '../../schemas/errors.js';
 import { addressRef } from './credentials.js';
 

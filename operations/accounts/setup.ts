@@ -6,10 +6,9 @@ import { CONSOLE, consoleUser, consoleUserId } from '../../actors/console-user/i
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { Origin } from '../../schemas/accounts/audit.js';
 import type { SetUp } from '../../schemas/accounts/console.js';
-import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
+import { MICROCREDITS_PER_CREDIT, STANDARD_PRICES } from '../../schemas/accounts/prices.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
-import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
 import type { OperationsDeps } from '../deps.js';
 import { countryProblems } from '../outreach/destination.js';
 import { refuseProblems } from '../refusals.js';

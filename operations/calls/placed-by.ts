@@ -1,5 +1,5 @@
 /** Which carriers place a call of a business, in which order, and from which numbers. */
-import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
+import type { CarrierChoice } from '../../schemas/accounts/settings.js';
 
 /** The carriers of an installation. */
 export interface InstalledCarriers {

@@ -5,6 +5,7 @@
 import { business } from '../../actors/business/index.js';
 import { windowAt } from '../../actors/iteration/window.js';
 import type { Work } from '../../actors/recipients/events.js';
+import { blocksOf } from '../../schemas/accounts/prices.js';
 import { type AgentResource, MAX_CALL_SECONDS } from '../../schemas/agents/agent.js';
 import { type CallWindow, type SettledSettings, settledSettings } from '../../schemas/campaigns/campaign.js';
 import {
@@ -13,7 +14,6 @@ import {
   MAX_EXAMINED_PEOPLE,
 } from '../../schemas/campaigns/plan.js';
 import type { TemplateComponent } from '../../schemas/channels/template.js';
-import { blocksOf } from '../../schemas/money.js';
 import { fillPlaceholders } from '../../schemas/text.js';
 import type { LengthOfCalls } from '../../views/calls/index.js';
 import type { Caller } from '../caller.js';

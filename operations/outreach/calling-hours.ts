@@ -8,7 +8,7 @@ import { DateTime } from 'luxon';
 import type { LocalHours, QuietHours } from '../../schemas/campaigns/calling-hours.js';
 import { WEEKDAYS } from '../../schemas/campaigns/campaign.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
-import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/zone-offsets.js';
+import { DAY_MS, MINUTE_MS, offsetIn, offsetStretches } from '../../schemas/time-zone.js';
 
 /** How far ahead a common open time is searched, days. */
 const DAYS_AHEAD = 14;

@@ -5,12 +5,12 @@ import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
 import type {
   CarrierAccountReport,
+  CarrierChoice,
   CarrierTest,
   InstalledProviders,
   SettingsChange,
   SettingsResource,
 } from '../../schemas/accounts/settings.js';
-import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
 import { ANY_CALLING_HOURS } from '../../schemas/campaigns/calling-hours.js';
 import type { CallPrices } from '../../schemas/campaigns/destination.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';

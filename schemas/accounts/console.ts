@@ -4,8 +4,7 @@ import { MAX_VARIABLES } from '../agents/agent.js';
 import { Countries } from '../campaigns/destination.js';
 import { EMAIL_PATTERN, SPOKEN_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
-import { ROLES } from './roles.js';
-import { SCOPES } from './scopes.js';
+import { ROLES, SCOPES } from './access.js';
 
 export const MIN_PASSWORD_CHARACTERS = 12;
 export const MAX_PASSWORD_CHARACTERS = 200;

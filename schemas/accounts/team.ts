@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { EMAIL_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
+import { ROLES } from './access.js';
 import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from './console.js';
-import { ROLES } from './roles.js';
 
 const RoleName = Type.Enum([...ROLES]);
 

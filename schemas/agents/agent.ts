@@ -5,6 +5,20 @@ import { closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import { MAX_DISCLOSURE_CHARACTERS, MAX_DISCLOSURE_WORDS } from './disclosure.js';
 import { BACKGROUND_NOISES, VoiceGender } from './speech.js';
 
+/** What an agent does when a machine answers a call. `text`: may hold placeholders, like instructions. `talk`: the agent talks as if to a person. */
+export const Voicemail = Type.Union([
+  Type.Object({ type: Type.Literal('hang_up') }, closed),
+  Type.Object(
+    { type: Type.Literal('leave_message'), text: Type.String({ minLength: 1, maxLength: 1_000 }) },
+    closed,
+  ),
+  Type.Object({ type: Type.Literal('talk') }, closed),
+]);
+export type Voicemail = Static<typeof Voicemail>;
+
+/** The behaviour of an agent without such a setting. */
+export const DEFAULT_VOICEMAIL: Voicemail = { type: 'hang_up' };
+
 /** How long a call may last if its agent sets no other limit, s: a longer conversation has gone wrong. */
 export const MAX_CALL_SECONDS = 3_600;
 /** Categories, and likewise Data Sources, that one agent may have. */

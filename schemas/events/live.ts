@@ -1,6 +1,6 @@
 /** Live events for open pages (docs/how-to/live-updates.md): events of a business as they happen. */
 import { type Static, type TProperties, Type } from 'typebox';
-import type { Scope } from '../accounts/scopes.js';
+import type { Scope } from '../accounts/access.js';
 import { EndedBy, Speaker, VoiceCallDiagnostics, VoiceCallStatus } from '../calls/voice-call.js';
 import {
   CampaignChannel,

@@ -1,6 +1,6 @@
 /** Generates docs/reference/roles.md: every operation under the role that it requires. Pure. */
 import { minimumRoleOf, type Route } from '../../gateway/route.js';
-import { minimumRoleFor, ROLES } from '../../schemas/accounts/roles.js';
+import { minimumRoleFor, ROLES } from '../../schemas/accounts/access.js';
 
 /** The whole document, in Markdown. */
 export const roleReference = (routes: readonly Route[]): string => {

@@ -1,7 +1,7 @@
 /** `parley admin agent`: agent settings that the API does not cover. */
 import type { Command } from 'commander';
 import { agent } from '../../actors/agent/index.js';
-import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/voicemail.js';
+import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/agent.js';
 import { ConfigError } from '../config/index.js';
 import { addAction } from './action.js';
 import { type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';

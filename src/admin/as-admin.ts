@@ -3,6 +3,7 @@
  * for the duration of the command. Commands only address actors; the effects of these actors are left to the serving
  * nodes.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { agent } from '../../actors/agent/index.js';
@@ -26,6 +27,7 @@ import { type ActorSystem, createActorSystem } from '../../actors/runtime/system
 import { openJournalClock } from '../../actors/runtime/timekeeping/journal-clock.js';
 import { toolbox } from '../../actors/toolbox/index.js';
 import type { TenantNames } from '../../providers/names/tenant-names.js';
+import { EVERYWHERE_MS } from '../../views/views.js';
 import { type Config, ConfigError, readConfig } from '../config/index.js';
 import { explainErrors, loadEnvironment } from '../config-file/environment.js';
 import type { Environment } from '../config-file/read.js';
@@ -185,3 +187,6 @@ const engineFor = async (
   });
   return { nats: engine, release: () => engine.stop() };
 };
+
+/** Resolves once what was just written is effective: revoked access is gone on every node (views/kernel/store/freshness.ts, F5). */
+export const untilPropagated = (): Promise<void> => delay(EVERYWHERE_MS);

@@ -4,12 +4,11 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { BusinessCommand } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import { newApiKey } from '../../operations/accounts/api-keys.js';
-import { isScope, SCOPES, type Scope } from '../../schemas/accounts/scopes.js';
+import { isScope, SCOPES, type Scope } from '../../schemas/accounts/access.js';
 import { addAction } from './action.js';
-import { type Admin, type AdminOptions, asAdmin, businessRef } from './as-admin.js';
+import { type Admin, type AdminOptions, asAdmin, businessRef, untilPropagated } from './as-admin.js';
 import { businessEvents } from './business-events.js';
 import { operator } from './operator-audit.js';
-import { untilPropagated } from './propagation.js';
 
 interface BusinessOptions extends AdminOptions {
   readonly business: string;

@@ -8,6 +8,7 @@
 import { closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { type FileLock, tryFileLock } from '../../providers/file-lock.js';
 import { EngineError } from './engine-error.js';
 
 /** Permission bits of group and others. */
@@ -93,4 +94,13 @@ const tightenBelow = (
       }
     }
   return { tightened, foreign };
+};
+
+/** Allows one service per data directory, which must exist. @throws EngineError if another process holds it */
+export const lockDataDir = (dataDir: string): FileLock => {
+  const lock = tryFileLock(join(dataDir, 'lock'));
+  if (lock !== null) return lock;
+  throw new EngineError(
+    `another Parley process is using ${dataDir}: stop it, or choose another directory with --data-dir`,
+  );
 };

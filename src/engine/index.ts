@@ -2,8 +2,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { NatsAccess } from '../../actors/runtime/nats/access.js';
-import { openDataDir } from './data-dir.js';
-import { lockDataDir } from './data-dir-lock.js';
+import { lockDataDir, openDataDir } from './data-dir.js';
 import { findRunningServer, startNatsServer } from './nats-server.js';
 import { obtainNatsServer } from './obtain-nats-server.js';
 

@@ -10,7 +10,7 @@
  * N5. A server that runs but does not serve is restarted where that helps: see care.ts.
  * N6. On a full disk it starts once there is room; the log says so in the meantime (room.ts).
  *
- * The caller holds the data directory's lock (data-dir-lock.ts).
+ * The caller holds the data directory's lock (data-dir.ts).
  *
  * Durability: a publish is acknowledged once the operating system has it, so it survives the end of any process
  * at any moment. A power loss can take what was written since the last sync, at most `syncInterval`; with

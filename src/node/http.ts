@@ -26,8 +26,8 @@ import {
   setAsideLines,
   viewsNotReady,
 } from '../health/readiness.js';
+import { withLatency } from '../metrics/latency.js';
 import { auditCounter, quotaCounter } from '../metrics/node.js';
-import { withLatency } from '../metrics/operation-latency.js';
 import { type Replication, watchReplication } from '../nats/replication.js';
 import { createProviderChecks, installedProviders } from '../providers-in-use/business-providers.js';
 import { createSimulatedCallers } from '../simulators/simulated-callers.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { isRead } from '../../actors/runtime/cluster/is-read.js';
 import { type JournalGuard, openJournalGuard } from '../../actors/runtime/integrity/journal-guard.js';
 import { positionOf } from '../../actors/runtime/integrity/position.js';
-import { openPositionFile } from '../../actors/runtime/integrity/position-file.js';
+import { openPositionFile, positionPath } from '../../actors/runtime/integrity/position-file.js';
 import { shardOf } from '../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../actors/runtime/system.js';
 import { openTroubleBook, type TroubleBook } from '../../actors/runtime/trouble/book.js';
@@ -13,7 +13,6 @@ import type { ViewStore } from '../../views/views.js';
 import { createViewStore } from '../../views/views.js';
 import { type ClockWatch, watchClock } from '../health/clock.js';
 import { actorCounter, observeTrouble, rebuildCounter, troubleCounter } from '../metrics/node.js';
-import { positionPath } from '../position-path.js';
 import type { Foundation } from './foundation.js';
 
 export interface State {

@@ -13,7 +13,7 @@ import { AGENTS } from '../config/settings/agents.js';
 import { read } from '../config/settings/setting.js';
 import { explainErrors, loadEnvironment } from '../config-file/environment.js';
 import type { Environment } from '../config-file/read.js';
-import { openVoices } from './customers/voices.js';
+import { openVoices } from './customers/sound.js';
 import { junitOf } from './results/junit.js';
 import { type Played, reportOf, type SimulationReport, tableOf } from './results/report.js';
 import { runScenario } from './run.js';

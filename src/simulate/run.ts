@@ -5,7 +5,7 @@ import type { Conversation } from './conversation.js';
 import { talkInWriting } from './customers/in-writing.js';
 import { talkOnThePhone } from './customers/on-the-phone.js';
 import { createPersona } from './customers/persona.js';
-import type { Speak } from './customers/voices.js';
+import type { Speak } from './customers/sound.js';
 import type { Played } from './results/report.js';
 import { verdictsOn } from './results/verdicts.js';
 import type { Scenario, SimulatedCustomer } from './scenario.js';

@@ -21,7 +21,7 @@ import { recipientsEffects } from '../../operations/effects/recipients/index.js'
 import { ANY_DESTINATION } from '../../operations/outreach/destination-rule.js';
 import { createSealer } from '../../operations/sealing.js';
 import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
-import { DEFAULT_VOICEMAIL } from '../../schemas/agents/voicemail.js';
+import { DEFAULT_VOICEMAIL } from '../../schemas/agents/agent.js';
 import { ANY_CALLING_HOURS } from '../../schemas/campaigns/calling-hours.js';
 import { settledSettings } from '../../schemas/campaigns/campaign.js';
 import { DomainError } from '../../schemas/errors.js';

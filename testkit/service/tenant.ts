@@ -2,9 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { business } from '../../actors/business/index.js';
 import { newApiKey } from '../../operations/accounts/api-keys.js';
-import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
-import { SCOPES } from '../../schemas/accounts/scopes.js';
-import { MICROCREDITS_PER_CREDIT } from '../../schemas/money.js';
+import { SCOPES } from '../../schemas/accounts/access.js';
+import { MICROCREDITS_PER_CREDIT, STANDARD_PRICES } from '../../schemas/accounts/prices.js';
 import { asAdmin } from '../../src/admin/as-admin.js';
 import { operator } from '../../src/admin/operator-audit.js';
 

@@ -1,8 +1,8 @@
 /** Businesses: lines and the credit ledger, applied as by the business actor (actors/business/state.ts). */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
+import type { CarrierChoice } from '../../schemas/accounts/settings.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { CarrierChoice } from '../../schemas/calls/carrier-choice.js';
 import { ANY_CALLING_HOURS, type CallingHours } from '../../schemas/campaigns/calling-hours.js';
 import type { Stored } from '../kernel/stored-event.js';
 

@@ -1,8 +1,8 @@
 /** API keys: by public id for authentication, by business for the console. */
 import type { Database } from 'better-sqlite3';
 import type { BusinessEvent } from '../../actors/business/events.js';
+import type { Scope } from '../../schemas/accounts/access.js';
 import type { KeyResource } from '../../schemas/accounts/console.js';
-import type { Scope } from '../../schemas/accounts/scopes.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

@@ -1,6 +1,6 @@
 /** Members of a team, and their sessions; users.ts has the tables. */
 import type { Database } from 'better-sqlite3';
-import type { Role } from '../../schemas/accounts/roles.js';
+import type { Role } from '../../schemas/accounts/access.js';
 import type { MemberResource, OwnSession } from '../../schemas/accounts/team.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';

@@ -1,7 +1,7 @@
 /** Console users with their memberships in businesses, and their sessions. The views contain no password hashes. */
 import type { Database } from 'better-sqlite3';
 import type { ConsoleUserEvent, MembershipFacts } from '../../actors/console-user/events.js';
-import { isAtLeast, type Role } from '../../schemas/accounts/roles.js';
+import { isAtLeast, type Role } from '../../schemas/accounts/access.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Stored } from '../kernel/stored-event.js';
 

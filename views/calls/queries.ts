@@ -1,12 +1,12 @@
 /** Queries on calls: the list, and the details of one. */
 import type { Database, Statement } from 'better-sqlite3';
+import { BLOCK_SECONDS } from '../../schemas/accounts/prices.js';
 import { type Disclosure, NO_DISCLOSURE } from '../../schemas/agents/disclosure.js';
 import type {
   VoiceCallDiagnostics,
   VoiceCallSummary,
   VoiceTranscriptTurn,
 } from '../../schemas/calls/voice-call.js';
-import { BLOCK_SECONDS } from '../../schemas/money.js';
 import { type ListScope, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';

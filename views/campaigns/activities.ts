@@ -3,8 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import type { CampaignChannel } from '../../schemas/campaigns/campaign.js';
-import { rowNumber } from '../kernel/row-number.js';
-import type { Stored } from '../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../kernel/stored-event.js';
 
 /** `row`: in the order of the journal. `id`: that of the call or message. `at`: ms since the epoch. */
 export const ACTIVITY_TABLES = `

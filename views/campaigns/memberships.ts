@@ -11,8 +11,7 @@ import {
   type RecipientWait,
 } from '../../schemas/campaigns/campaign.js';
 import { iso } from '../kernel/dates.js';
-import { rowNumber } from '../kernel/row-number.js';
-import type { Stored } from '../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../kernel/stored-event.js';
 
 /**
  * `position`: the member's place in the iteration. `attempts`: JSON. `waits_for`: why it may not be contacted before `retry_at`.

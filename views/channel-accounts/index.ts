@@ -2,8 +2,7 @@
 import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
 import { CLAIM_KIND } from '../../actors/claim/events.js';
 import { defineView, following } from '../kernel/view.js';
-import { projectClaims } from './claims.js';
-import { projectChannelAccounts } from './projection.js';
+import { projectChannelAccounts, projectClaims } from './projection.js';
 import { channelAccountQueries } from './queries.js';
 import { CHANNEL_ACCOUNT_TABLES } from './tables.js';
 

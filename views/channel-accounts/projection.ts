@@ -1,6 +1,7 @@
 /** Projects accounts on channels from their actors' events. The views contain no tokens. */
 import type { Database } from 'better-sqlite3';
 import type { ChannelAccountEvent } from '../../actors/channel-account/events.js';
+import type { ClaimEvent } from '../../actors/claim/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Stored } from '../kernel/stored-event.js';
 
@@ -63,6 +64,27 @@ export const projectChannelAccounts = (db: Database): ((stored: Stored<ChannelAc
         return;
       }
       case 'account.claim_fenced':
+        return;
+      default:
+        assertNever(event);
+    }
+  };
+};
+
+/** Projects the claim on an account: only the connection of its holder receives messages (actors/claim). */
+export const projectClaims = (db: Database): ((stored: Stored<ClaimEvent>) => void) => {
+  const grant = db.prepare<[string, string]>(
+    `INSERT INTO channel_claims (id, business_id) VALUES (?, ?)
+     ON CONFLICT DO UPDATE SET business_id = excluded.business_id`,
+  );
+  const release = db.prepare<[string]>('DELETE FROM channel_claims WHERE id = ?');
+  return ({ id, event }) => {
+    switch (event.type) {
+      case 'claim.granted':
+        grant.run(id, event.holder);
+        return;
+      case 'claim.released':
+        release.run(id);
         return;
       default:
         assertNever(event);

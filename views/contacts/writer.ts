@@ -1,7 +1,6 @@
 /** Writes contacts: their row, their search words, and their categories. */
 import type { Database } from 'better-sqlite3';
-import { rowNumber } from '../kernel/row-number.js';
-import type { Stored } from '../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { categoryMembers } from './categories.js';
 import { contactWords, type Searchable } from './search.js';
 import type { ContactRow } from './tables.js';

@@ -3,8 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { HUMAN_MS } from '../../actors/conversation/echo.js';
 import type { CustomerIdentity } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
-import { rowNumber } from '../kernel/row-number.js';
-import type { Stored } from '../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import type { NewMessage } from './new-message.js';
 
 type Of = Pick<Stored<unknown>, 'businessId' | 'id'>;

@@ -1,7 +1,6 @@
 /** Messages as stored and shown: a row, an item on the timeline of their contact, and the contact's latest outcome. */
 import type { Database } from 'better-sqlite3';
-import { rowNumber } from '../kernel/row-number.js';
-import type { Stored } from '../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';
 import { type MediaEvent, mediaWriter } from './media.js';
 import { type Changed, type ChangingEvent, changed, changeOf } from './message-change.js';

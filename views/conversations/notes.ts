@@ -4,8 +4,7 @@ import type { ChannelAccountEvent } from '../../actors/channel-account/events.js
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
-import { rowNumber } from '../kernel/row-number.js';
-import type { Stored } from '../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';
 
 /** `position`: in the order of the journal. `at`: ms since the epoch. */

@@ -2,8 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import { rowNumber } from '../kernel/row-number.js';
-import type { Stored } from '../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';
 import { linkWriter } from './links.js';
 import { findConversation, messageWriter } from './messages.js';

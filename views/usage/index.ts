@@ -5,8 +5,7 @@ import { DATA_SOURCE_KIND } from '../../actors/data-source/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { FILE_TABLES, projectImportFiles, projectSourceFiles } from './files.js';
 import { projectQuotas, QUOTA_TABLES, quotaQueries } from './quotas.js';
-import { measureStored, STORED_TABLES } from './stored.js';
-import { usageQueries } from './usage.js';
+import { measureStored, STORED_TABLES, usageQueries } from './usage.js';
 
 /** Usage and quotas. */
 export const usage = defineView({

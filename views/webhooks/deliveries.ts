@@ -5,8 +5,7 @@ import type { DeadLetter, DeliveryAttempt, EventType } from '../../schemas/event
 import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
-import { rowNumber } from '../kernel/row-number.js';
-import type { Stored } from '../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../kernel/stored-event.js';
 
 /** `attempt`, `letter`: JSON. `position`: in the order of the journal. Times in ms since the epoch. */
 export const DELIVERY_TABLES = `

@@ -18,7 +18,7 @@ import { decisionOn } from './actor-results.js';
 
 /** As many commands as a busy actor receives while one message is written. */
 const MAX_COMMITS = 256;
-/** A quarter of the row numbers of a message (views/kernel/row-number.ts). */
+/** A quarter of the row numbers of a message (views/kernel/stored-event.ts). */
 const MAX_EVENTS = 1_024;
 /** A quarter of the server's default limit for a message. */
 const MAX_BYTES = 256 * 1_024;

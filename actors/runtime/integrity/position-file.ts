@@ -10,10 +10,13 @@
  * PF4. The event loop, which paces audio, does not wait for the disk: other programs may keep it busy for long.
  */
 import { closeSync, mkdirSync, openSync, readSync, write, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { formatSlot, isAhead, type KnownPosition, latestOf, parseSlot, SLOT_BYTES } from './position.js';
+
+/** In the data directory, beside the views, whose removal does not affect it. */
+export const positionPath = (dataDir: string): string => join(dataDir, 'journal.position');
 
 export interface PositionFile {
   /** Null if nothing is known of the shard. */

@@ -6,7 +6,7 @@ import { recipientsOf } from '../../../actors/recipients/block.js';
 import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorClient } from '../../../actors/runtime/actor-client.js';
-import { blocksOf } from '../../../schemas/money.js';
+import { blocksOf } from '../../../schemas/accounts/prices.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';
 import type { LimitAlarm } from '../../outreach/limit-alarm.js';
 import type { Sealer } from '../../sealing.js';

@@ -2,7 +2,7 @@
 import { type Command, Option } from 'commander';
 import { business } from '../../../actors/business/index.js';
 import { parseMobile } from '../../../operations/mobile.js';
-import type { CarrierChoice } from '../../../schemas/calls/carrier-choice.js';
+import type { CarrierChoice } from '../../../schemas/accounts/settings.js';
 import { CARRIER_NAMES, readCarriers } from '../../config/carrier-settings.js';
 import { ConfigError } from '../../config/index.js';
 import { loadEnvironment } from '../../config-file/environment.js';

@@ -4,8 +4,12 @@ import { type Command, Option } from 'commander';
 import type { BusinessDetails } from '../../../actors/business/commands.js';
 import { business } from '../../../actors/business/index.js';
 import { evolve, initial } from '../../../actors/business/state.js';
-import { isPriceItem, PRICE_ITEMS, STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
-import { MICROCREDITS_PER_CREDIT } from '../../../schemas/money.js';
+import {
+  isPriceItem,
+  MICROCREDITS_PER_CREDIT,
+  PRICE_ITEMS,
+  STANDARD_PRICES,
+} from '../../../schemas/accounts/prices.js';
 import { isTimeZone } from '../../../schemas/time-zone.js';
 import { ConfigError } from '../../config/index.js';
 import { addAction, wholeNumber } from '../action.js';

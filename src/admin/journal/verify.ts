@@ -10,7 +10,7 @@ import { lossesIn } from '../../../actors/runtime/integrity/accepted-losses.js';
 import type { ActorDamage } from '../../../actors/runtime/integrity/chain-check.js';
 import { compareShard, describeMissing, REMEDY } from '../../../actors/runtime/integrity/held-message.js';
 import { readDamage, recordGap } from '../../../actors/runtime/integrity/journal-damage.js';
-import { readPositions } from '../../../actors/runtime/integrity/position-file.js';
+import { positionPath, readPositions } from '../../../actors/runtime/integrity/position-file.js';
 import {
   checkRef,
   eventSubject,
@@ -19,7 +19,6 @@ import {
   streamName,
 } from '../../../actors/runtime/subjects.js';
 import { type Config, ConfigError } from '../../config/index.js';
-import { positionPath } from '../../position-path.js';
 import { addAction } from '../action.js';
 import { type AdminOptions, atEngine } from '../as-admin.js';
 

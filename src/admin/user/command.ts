@@ -1,18 +1,18 @@
 /** `parley admin user`: people who sign in to the console. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../../actors/business/index.js';
 import type { Membership } from '../../../actors/console-team/index.js';
 import { type ConsoleUser, consoleUser } from '../../../actors/console-user/index.js';
 import { addressRef } from '../../../operations/accounts/credentials.js';
 import { addUser, changeMembership, removeFromTeam } from '../../../operations/accounts/memberships.js';
-import { hashPassword } from '../../../operations/accounts/passwords.js';
-import { isRole, ROLES, type Role } from '../../../schemas/accounts/roles.js';
+import { hashPassword, passwordProblem } from '../../../operations/accounts/passwords.js';
+import { isRole, ROLES, type Role } from '../../../schemas/accounts/access.js';
 import { ConfigError } from '../../config/index.js';
 import { addAction } from '../action.js';
-import { type AdminOptions, asAdmin, businessRef } from '../as-admin.js';
+import { type AdminOptions, asAdmin, businessRef, untilPropagated } from '../as-admin.js';
 import { operator } from '../operator-audit.js';
-import { untilPropagated } from '../propagation.js';
+import { readSecret } from '../secret-input.js';
 import {
   allUsers,
   findUser,
@@ -22,7 +22,23 @@ import {
   type UserOptions,
   usersAt,
 } from './find-user.js';
-import { passwordFrom } from './password-option.js';
+
+/** The password that a `parley admin` command sets. */
+const GENERATED_BYTES = 15;
+
+/** `printed`: the password, if it was generated here. @throws ConfigError */
+const passwordFrom = (
+  file: string | undefined,
+): { readonly password: string; readonly printed: { readonly password?: string } } => {
+  if (file === undefined) {
+    const password = randomBytes(GENERATED_BYTES).toString('base64url');
+    return { password, printed: { password } };
+  }
+  const password = readSecret('--password-file', file);
+  const problem = passwordProblem(password);
+  if (problem !== null) throw new ConfigError(`the password is not acceptable: ${problem}`);
+  return { password, printed: {} };
+};
 
 const EMAIL_OPTION = ['--email <address>', 'e-mail address for sign-in'] as const;
 const USER_OPTION = [

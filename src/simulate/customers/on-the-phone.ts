@@ -5,9 +5,8 @@ import { isRecord } from '../../../schemas/json.js';
 import type { Conversation, Line, Problem } from '../conversation.js';
 import type { SimulatedCustomer } from '../scenario.js';
 import type { SimulationService } from '../service.js';
-import { noiseOf } from './noise.js';
 import type { NextLine, Persona } from './persona.js';
-import type { Speak } from './voices.js';
+import { noiseOf, type Speak } from './sound.js';
 
 const POLL_MS = 200;
 /** How long the agent must have been silent before a polite customer speaks, ms. */

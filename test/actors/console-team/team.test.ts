@@ -10,7 +10,7 @@ import {
   type Membership,
   openInvitations,
 } from '../../../actors/console-team/index.js';
-import { ROLES } from '../../../schemas/accounts/roles.js';
+import { ROLES } from '../../../schemas/accounts/access.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/actors/fold.js';
 

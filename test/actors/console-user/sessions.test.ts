@@ -6,7 +6,7 @@ import {
   consoleUserId,
   MAX_SESSIONS,
 } from '../../../actors/console-user/index.js';
-import type { Role } from '../../../schemas/accounts/roles.js';
+import type { Role } from '../../../schemas/accounts/access.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/actors/fold.js';
 

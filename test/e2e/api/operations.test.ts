@@ -6,7 +6,7 @@
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import t, { type Test } from 'tap';
-import { SCOPES } from '../../../schemas/accounts/scopes.js';
+import { SCOPES } from '../../../schemas/accounts/access.js';
 import { parley } from '../../../testkit/service/parley-process.js';
 import { startWorld } from '../../../testkit/service/world.js';
 import { type Case, changeOf, createFixtures, operationCases, UNKNOWN_ID } from './operation-cases.js';

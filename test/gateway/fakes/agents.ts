@@ -1,7 +1,6 @@
 /** One agent. */
 import type { AgentOperations } from '../../../operations/agents/agents.js';
-import type { AgentResource, AgentVersion } from '../../../schemas/agents/agent.js';
-import { DEFAULT_VOICEMAIL } from '../../../schemas/agents/voicemail.js';
+import { type AgentResource, type AgentVersion, DEFAULT_VOICEMAIL } from '../../../schemas/agents/agent.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import type { Views } from '../../../views/views.js';
 import { AGENT, AT, CATEGORY } from './ids.js';

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { idOf, positionOf } from '../../../operations/live/position.js';
 import { createVoiceFeed } from '../../../operations/live/voices.js';
-import { SCOPES } from '../../../schemas/accounts/scopes.js';
+import { SCOPES } from '../../../schemas/accounts/access.js';
 import { voicesSubject } from '../../../schemas/calls/voice-subjects.js';
 import type { LiveReader } from '../../../testkit/api/live-client.js';
 import { startNats } from '../../../testkit/nats/server.js';

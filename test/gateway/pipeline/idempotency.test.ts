@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import t from 'tap';
-import { hashRequest } from '../../../gateway/intake/request-hash.js';
+import { hashRequest } from '../../../gateway/intake/body-work.js';
 import {
   createIdempotencyStore,
   type IdempotencyStore,

@@ -10,7 +10,7 @@ import t, { type Test } from 'tap';
 import { createIdempotencyStore } from '../../../gateway/pipeline/idempotency.js';
 import { bodyLimitOf, type Route } from '../../../gateway/route.js';
 import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
-import { SCOPES } from '../../../schemas/accounts/scopes.js';
+import { SCOPES } from '../../../schemas/accounts/access.js';
 import { createPublishedSchemas } from '../../../testkit/api/published-schemas.js';
 import { startNats } from '../../../testkit/nats/server.js';
 import { CASES } from '../cases/all.js';

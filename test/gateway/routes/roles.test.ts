@@ -12,9 +12,9 @@ import {
   minimumRoleFor,
   ROLES,
   type Role,
+  SCOPES,
   SCOPES_OF_ROLE,
-} from '../../../schemas/accounts/roles.js';
-import { SCOPES } from '../../../schemas/accounts/scopes.js';
+} from '../../../schemas/accounts/access.js';
 import { routesWithoutService } from '../../../scripts/generated/routes.js';
 import { CASES } from '../cases/all.js';
 import { sessionTokenOf } from '../fakes/console.js';

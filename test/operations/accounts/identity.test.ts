@@ -19,7 +19,7 @@ import { sessionIdOf, sessionOperations } from '../../../operations/accounts/ses
 import { createSignInLimits } from '../../../operations/accounts/sign-in-limits.js';
 import { teamOperations } from '../../../operations/accounts/team.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
-import type { Role } from '../../../schemas/accounts/roles.js';
+import type { Role } from '../../../schemas/accounts/access.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { startNats } from '../../../testkit/nats/server.js';
 import { stub } from '../../../testkit/stub.js';

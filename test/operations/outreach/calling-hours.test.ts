@@ -11,7 +11,7 @@ import {
 } from '../../../operations/outreach/calling-hours.js';
 import type { LocalHours } from '../../../schemas/campaigns/calling-hours.js';
 import { WEEKDAYS } from '../../../schemas/campaigns/campaign.js';
-import { DAY_MS, MINUTE_MS } from '../../../schemas/zone-offsets.js';
+import { DAY_MS, MINUTE_MS } from '../../../schemas/time-zone.js';
 
 const at = (text: string): number => Date.parse(text);
 const ALL_DAYS = [...WEEKDAYS];

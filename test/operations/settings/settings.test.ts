@@ -4,7 +4,7 @@ import type { BusinessCommand } from '../../../actors/business/commands.js';
 import { business } from '../../../actors/business/index.js';
 import { type SettingsDeps, settingsOperations } from '../../../operations/settings/settings.js';
 import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
-import type { CarrierChoice } from '../../../schemas/calls/carrier-choice.js';
+import type { CarrierChoice } from '../../../schemas/accounts/settings.js';
 import type { CallingHours } from '../../../schemas/campaigns/calling-hours.js';
 import {
   type CallLimits,

@@ -2,8 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../../actors/call/events.js';
 import { assertNever } from '../../../schemas/assert.js';
-import { rowNumber } from '../../kernel/row-number.js';
-import type { Stored } from '../../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../../kernel/stored-event.js';
 import { contactRollups } from '../rollups.js';
 import { type Body, timelineWriter } from './entries.js';
 

@@ -2,8 +2,7 @@
 import t from 'tap';
 import { decodeMulaw } from '../../../../providers/speech/dsp/g711.js';
 import { FLITE_VOICES } from '../../../../providers/speech/offline/flite/synthesiser.js';
-import { noiseOf } from '../../../../src/simulate/customers/noise.js';
-import { openVoices } from '../../../../src/simulate/customers/voices.js';
+import { noiseOf, openVoices } from '../../../../src/simulate/customers/sound.js';
 import type { Scenario } from '../../../../src/simulate/scenario.js';
 
 const dbfsOf = (pcm: Int16Array): number => {

@@ -1,5 +1,33 @@
-/** Roles of console users, and what each may do (docs/reference/api.md "Roles"). */
-import { SCOPES, type Scope } from './scopes.js';
+/** What an API key or a session may do: scopes, and the roles that hold them (docs/reference/api.md "Roles"). */
+
+/** Scopes that an API key can hold (spec section 5, item 3). */
+export const SCOPES = [
+  'channels:read',
+  'channels:write',
+  'whatsapp:read',
+  'whatsapp:write',
+  'whatsapp:media',
+  'contacts:read',
+  'contacts:write',
+  'communications:read',
+  'communications:write',
+  'webhooks:write',
+  'agents:read',
+  'agents:write',
+  'data_sources:read',
+  'data_sources:write',
+  'voice:read',
+  'voice:write',
+  'campaigns:read',
+  'campaigns:write',
+  'instagram:read',
+  'instagram:write',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Narrows a string from a command line or the journal to a scope. */
+export const isScope = (value: string): value is Scope => SCOPES.some((scope) => scope === value);
 
 /** From least to most privileged: each may do everything that those before it may. */
 export const ROLES = ['viewer', 'operator', 'owner'] as const;
