@@ -16,15 +16,15 @@
  * S7. A node that is stopped, starved or cut off is given up by the others (node-lease.ts): a request that waits for one
  *     of its actors continues as soon as no living node has the actor, which is then activated here.
  *
- * How an actor is reached is in actor-router.ts (S1, S3, S5, S7), activations are in activate.ts, their subjects in
- * directory.ts, the journal in journal.ts.
+ * How an actor is reached is in actor-router.ts (S1, S3, S5, S7), what a node reads in readers.ts (S5), activations are in
+ * activate.ts, their subjects in directory.ts, the journal in journal.ts.
  */
 import { randomUUID } from 'node:crypto';
-import type { Msg, Subscription } from '@nats-io/transport-node';
+import type { Subscription } from '@nats-io/transport-node';
 import { DomainError } from '../../schemas/errors.js';
 import { isRecord } from '../../schemas/json.js';
 import { type ActivationDeps, activate } from './activation/activate.js';
-import { handlerFrom, leftOwed } from './activation/handlers.js';
+import { handlerFrom, leftOwed } from './activation/effects.js';
 import { type Activation, type CommandOutcome, NotUnderstood } from './activation.js';
 import type {
   Actor,
@@ -41,18 +41,17 @@ import { type ArchiverOptions, startArchiver } from './archiving/archiver.js';
 import { type ActorRouter, ASK_TIMEOUT_MS, createActorRouter } from './cluster/actor-router.js';
 import { createDirectory, type Directory } from './cluster/directory.js';
 import { createNodeLease, type NodeLease } from './cluster/node-lease.js';
-import { type ActorRequest, parseForwarded, type Query, replyOf } from './cluster/wire.js';
+import { listenAsReader } from './cluster/readers.js';
+import type { ActorRequest, Query } from './cluster/wire.js';
 import type { InOrder } from './consumers/in-order.js';
 import { type Keeper, startKeeper } from './consumers/trouble-keeper.js';
 import { consumeWakes, parseWakeKey, type WakeConsumer } from './consumers/wakes.js';
 import { newestVersion } from './event-versions.js';
 import { guardedJournal } from './integrity/guarded-journal.js';
-import { archivedVersion } from './journal/archive.js';
-import { sharedVersion } from './journal/commit.js';
 import { openJournal } from './journal/journal.js';
 import type { RuntimeStats } from './metrics.js';
 import { type Connection, watchConnection } from './nats/connection.js';
-import { checkRef, readersSubject } from './subjects.js';
+import { checkRef } from './subjects.js';
 import type { ActorSystemOptions } from './system-options.js';
 import { createMachineClock } from './timekeeping/lease-clock.js';
 import { type Overdue, watchOverdue } from './timekeeping/overdue.js';
@@ -64,8 +63,6 @@ const DEFAULT_RESIDENT_BYTES = 128 * 1_024 * 1_024;
 const DEFAULT_WATCHDOG_MS = 10_000;
 /** How often the system checks whether idle activations must leave memory, ms. */
 const DEFAULT_SWEEP_EVERY_MS = 100;
-/** Queue group: one of the nodes that read a version is asked. */
-const READERS = 'nodes';
 
 export interface ActorSystem extends ActorClient {
   /** Identifies this process among all that share the server. */
@@ -177,7 +174,7 @@ class SystemOfNode implements ActorSystem {
   readonly #parts: Parts;
   /** Kind → the newest version of it that this build reads. */
   readonly #reads = new Map<string, number>();
-  readonly #listening: Subscription[] = [];
+  #listening: readonly Subscription[] = [];
   readonly #wakes: WakeConsumer[] = [];
   readonly #retries = new Map<string, (trouble: Trouble) => Promise<boolean>>();
   /** Kind whose actors end → archives them. */
@@ -228,7 +225,7 @@ class SystemOfNode implements ActorSystem {
   async start(): Promise<void> {
     const { nc, shards, serverAheadMs = () => 0 } = this.#options;
     const { now, logger, random, count, trouble, retryPolicy } = this.#parts.activations;
-    this.#listen();
+    this.#listening = listenAsReader(nc, this.#reads, (ref, request) => this.#put(ref, request)); // S5
     const handle = (ref: ActorRef, name: string, dueAt: number): Promise<number> =>
       this.#wake(ref, name, dueAt);
     for (let shard = 0; shard < shards; shard += 1) {
@@ -376,27 +373,5 @@ class SystemOfNode implements ActorSystem {
     }
     const { answer } = await this.#put(ref, { type: 'retry', key });
     return isRecord(answer) && answer.owed === true;
-  }
-
-  /** S5: requests that other nodes pass on to this one. */
-  #listen(): void {
-    for (const [kind, newest] of this.#reads)
-      for (let version = 1; version <= newest; version += 1)
-        // Also what a build asks for that does not know messages of several commits, or archives.
-        for (const readVersion of [version, sharedVersion(version), archivedVersion(version)])
-          this.#listening.push(
-            this.#options.nc.subscribe(readersSubject(kind, readVersion), {
-              queue: READERS,
-              callback: (error, message) => {
-                if (error === null)
-                  void replyOf(this.#onPassed(message)).then((reply) => message.respond(reply));
-              },
-            }),
-          );
-  }
-
-  async #onPassed(message: Msg): Promise<CommandOutcome> {
-    const { ref, request } = parseForwarded(message.string());
-    return this.#put(ref, request);
   }
 }

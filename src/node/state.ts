@@ -1,7 +1,7 @@
 /** A node's access to the journal: its actors, its views, and the trouble book. */
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isRead } from '../../actors/runtime/cluster/is-read.js';
+import { isRead } from '../../actors/runtime/cluster/readers.js';
 import { type JournalGuard, openJournalGuard } from '../../actors/runtime/integrity/journal-guard.js';
 import { positionOf } from '../../actors/runtime/integrity/position.js';
 import { openPositionFile, positionPath } from '../../actors/runtime/integrity/position-file.js';

@@ -32,7 +32,7 @@
  * A14. A timer is due by the journal's time (journal-time.ts): a wake from a server whose clock is ahead has to come
  *     again.
  *
- * It does not know how it is reached; see directory.ts.
+ * It does not know how it is reached; see directory.ts. Its state in memory is in resident-state.ts (A2, A8).
  */
 import type { Logger } from 'pino';
 import { DomainError, refusedBecause } from '../../../schemas/errors.js';
@@ -56,17 +56,12 @@ import { createMailbox, type Mailbox } from './mailbox.js';
 import { type PendingCommand, settleDecided, submitCommand, writeDecided } from './pending-commands.js';
 import { createPersisting, type Persisting } from './persisting.js';
 import { createRecovery, type Recovery } from './recovery.js';
+import { createResidentState, type ResidentState } from './resident-state.js';
 import { type Arming, createArming } from './timer-arming.js';
-import { inOrder, isEmpty, WATCHDOG } from './timers.js';
+import { inOrder, isEmpty, judgeWake, WATCHDOG } from './timers.js';
 
 /** A mailbox longer than this means that the actor cannot keep up; further commands are refused. */
 const MAX_WAITING = 1_000;
-/** Memory of an activation besides its state, bytes. */
-const EMPTY_BYTES = 8 * 1_024;
-/** Memory that a byte of JSON takes as objects, bytes. */
-const BYTES_IN_MEMORY = 4;
-/** How far the clock of the server that fires a timer may be ahead of the journal's time before the wake is put off, ms. */
-const EARLY_MS = 1_000;
 
 export interface ActivationDeps {
   readonly journal: Journal;
@@ -110,14 +105,8 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
   readonly #loading: Loading<State>;
   readonly #recovery: Recovery;
   readonly #persisting: Persisting;
-  #loaded: Loaded<State> | null = null;
-  /** State loaded earlier that can lack nothing but later commits (loaded.ts, L3). */
-  #kept: Loaded<State> | null = null;
+  readonly #resident: ResidentState<State>;
   #abdicated = false;
-  /** How often the state in memory was doubted. */
-  #doubts = 0;
-  /** Until when another activation may be active unnoticed, ms since the epoch (A8). */
-  #doubtUntil = 0;
 
   constructor(
     actor: Actor<State, Command, Event, Fx, Replies, Queries>,
@@ -132,7 +121,7 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
     this.#mailbox = createMailbox(MAX_WAITING, (all) => this.#settle(all));
     this.#persisting = createPersisting({
       isStopped: () => this.#abdicated,
-      drop: (why) => this.#drop(why === 'conflict'), // A2, A9
+      drop: (why) => this.#resident.drop(why === 'conflict'), // A2, A9
       signal: this.#ended.signal,
       now,
       random,
@@ -164,6 +153,13 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
     this.#loading = createLoading({ actor, ref, journal, trouble, logger, count, now });
     const isParked = (key: string): boolean => this.#effects.isParked(key);
     this.#arming = createArming({ actor, ref, journal, now, watchdogMs, isParked });
+    this.#resident = createResidentState({
+      loading: this.#loading,
+      arming: this.#arming,
+      onLoaded: (state) => this.#effects.reconcile(actor.effects(state), true),
+      isStopped: () => this.#abdicated,
+      now,
+    });
   }
 
   run(envelope: Envelope<unknown>, deadline: number): Promise<CommandOutcome> {
@@ -179,15 +175,13 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
 
   retry(key: string): Promise<boolean> {
     return this.#enqueue(async () => {
-      await this.#loading.onDemand(() => this.#ensureLoaded()); // A10
+      await this.#loading.onDemand(() => this.#resident.ensure()); // A10
       return key !== '' && this.#effects.retry(key);
     });
   }
 
   doubt(forMs = 0): void {
-    this.#doubts += 1;
-    this.#drop(false);
-    this.#doubtUntil = Math.max(this.#doubtUntil, this.#deps.now() + forMs);
+    this.#resident.doubt(forMs);
   }
 
   resume(): void {
@@ -197,7 +191,7 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
   abdicate(): void {
     if (this.#abdicated) return;
     this.#abdicated = true;
-    this.#drop(false);
+    this.#resident.drop(false);
     this.#deps.count('abdication');
     this.#effects.stop();
     this.#ended.abort();
@@ -208,8 +202,7 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
   }
 
   bytes(): number {
-    const kept = this.#loaded ?? this.#kept;
-    return EMPTY_BYTES + (kept === null ? 0 : kept.bytes * BYTES_IN_MEMORY);
+    return this.#resident.bytes();
   }
 
   mailboxDepth(): number {
@@ -221,7 +214,8 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
   }
 
   keep(): void {
-    if (this.#loaded !== null) this.#loading.keepSnapshot(this.#loaded, 'leaving');
+    const loaded = this.#resident.current();
+    if (loaded !== null) this.#loading.keepSnapshot(loaded, 'leaving');
   }
 
   async stop(): Promise<void> {
@@ -230,36 +224,17 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
     await this.#mailbox.close();
   }
 
-  /**
-   * The state as the journal holds it. Every wake that it wants is armed again: that costs a message or two, and makes
-   * up for what an earlier process, or an earlier version of the actor, did not arm.
-   * `alreadyDue`: the wake that is being handled.
-   */
-  async #ensureLoaded(alreadyDue?: readonly [name: string, due: number]): Promise<Loaded<State>> {
-    for (;;) {
-      if (this.#loaded !== null) return this.#loaded;
-      const doubtsBefore = this.#doubts;
-      const fresh = await this.#loading.load(this.#kept);
-      if (alreadyDue !== undefined) fresh.armed.set(...alreadyDue);
-      await this.#arming.complete(fresh.state, fresh.armed);
-      if (this.#abdicated) throw new Moved();
-      if (this.#doubts !== doubtsBefore) continue; // A8: part of it may be from before
-      this.#loaded = fresh;
-      this.#effects.reconcile(this.#actor.effects(fresh.state), true);
-    }
-  }
-
   /** Loads the actor, so that owed effects run and wanted timers are armed. */
   #resume(): Promise<void> {
     return this.#mailbox.run(async () => {
-      const { state, armed } = await this.#ensureLoaded();
+      const { state, armed } = await this.#resident.ensure();
       await this.#arming.complete(state, armed);
     });
   }
 
   /** A6: loading has resumed effects that were not running anywhere; the watchdog stays armed for those that still run. */
   async #wakeWatchdog(): Promise<0> {
-    const { state, armed } = await this.#ensureLoaded();
+    const { state, armed } = await this.#resident.ensure();
     armed.delete(WATCHDOG);
     await this.#arming.complete(state, armed);
     return 0;
@@ -267,25 +242,22 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
 
   async #wakeTimer(name: string, dueAt: number): Promise<number> {
     const { now } = this.#deps;
-    const { state, armed } = await this.#ensureLoaded([name, dueAt]);
-    const wanted = this.#actor.timers(state)[name];
-    const earlyMs = wanted === undefined ? 0 : wanted - now();
+    const { state, armed } = await this.#resident.ensure([name, dueAt]);
+    const wake = judgeWake(this.#actor.timers(state)[name], dueAt, now());
     // A14: the wake itself stays in the stream, so nothing is armed in its place.
-    if (wanted === dueAt && earlyMs > EARLY_MS) return earlyMs;
-    // A wake for the wanted due time is due by the server's clock: ours may be slightly behind.
-    const isDue = wanted !== undefined && (wanted === dueAt || earlyMs <= 0);
+    if (wake.type === 'early') return wake.byMs;
     // A timer name has one schedule, and this was it: a timer still wanted under the name is armed again (A4), even for
     // the same time.
     armed.delete(name);
-    if (!isDue) {
+    if (wake.type === 'not_due') {
       // The timer was moved or dropped: an activation with a stale state may have replaced the schedule that the state
       // wants.
       await this.#arming.complete(state, armed);
       return 0;
     }
-    const commandId = deriveId(this.ref.kind, this.ref.id, 'wake', name, `${wanted}`);
+    const commandId = deriveId(this.ref.kind, this.ref.id, 'wake', name, `${wake.wanted}`);
     const command: TimerDue = { type: 'timer_due', name };
-    const envelope = { commandId, at: Math.max(wanted, now()), command };
+    const envelope = { commandId, at: Math.max(wake.wanted, now()), command };
     // This already runs in the actor's turn.
     await submitCommand<Command>(envelope, Number.POSITIVE_INFINITY, (pending) => this.#settle([pending]));
     return 0;
@@ -307,7 +279,7 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
     return this.#withCallerErrors(() =>
       this.#mailbox.run(() => {
-        this.#dropWhileInDoubt();
+        this.#resident.dropWhileInDoubt(); // A8
         return work();
       }),
     );
@@ -322,39 +294,28 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
     }
   }
 
-  /** A8: while another activation may be active, the journal is read before each command. */
-  #dropWhileInDoubt(): void {
-    if (this.#deps.now() < this.#doubtUntil) this.#drop(true);
-  }
-
-  /** `isSound`: the state lacks at most commits of other activations. */
-  #drop(isSound: boolean): void {
-    this.#kept = isSound ? (this.#loaded ?? this.#kept) : null;
-    this.#loaded = null;
-  }
-
   /** Settles all of them. Never rejects. */
   #settle(all: readonly PendingCommand<Command>[]): Promise<void> {
     this.#deps.catchUp?.();
-    this.#dropWhileInDoubt();
+    this.#resident.dropWhileInDoubt();
     return this.#persisting.settle(all, (left) => this.#attempt(left));
   }
 
   /** A12: settles the first ones, whose outcome is known, and returns their number. */
   async #attempt(left: readonly PendingCommand<Command>[]): Promise<number> {
     const actor = this.#actor;
-    const current = await this.#ensureLoaded();
+    const current = await this.#resident.ensure();
     const { remembered, seq } = current;
     const envelopes = left.map(({ envelope }) => envelope);
     const decided = decideTogether(actor, current.state, remembered.has, envelopes, this.#room(current));
-    if (decided.isFault) this.#drop(false); // A2
+    if (decided.isFault) this.#resident.drop(false); // A2
     if (decided.commits.length === 0) return settleDecided(actor, left, decided.decisions, seq, seq);
     if ((await this.#commit(current, decided)) === 'known') {
       // A3, J2: the known commit may be newer than the state in memory, and what was just armed for it may have
       // replaced timers that the state wants. Loading corrects both. The command is known then, and those after it are
       // decided again.
-      this.#drop(false);
-      const fresh = await this.#ensureLoaded();
+      this.#resident.drop(false);
+      const fresh = await this.#resident.ensure();
       const index = decided.decisions.findIndex(
         (decision) => decision.type === 'accepted' && decision.commits > 0,
       );
@@ -376,7 +337,7 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
 
   /** A11 */
   async #query(query: Query): Promise<CommandOutcome> {
-    const { state, seq } = await this.#ensureLoaded();
+    const { state, seq } = await this.#resident.ensure();
     return { answer: queryResult(this.#actor, state, query), seq };
   }
 
@@ -389,7 +350,7 @@ class ActorInMemory<State, Command extends AnyCommand, Event, Fx extends Effect,
     const arming = isEmpty(before) ? null : this.#arming.arm(before, armed);
     // Handled below; the commit's own error comes first.
     arming?.catch(() => undefined);
-    const isCurrent = (): boolean => this.#loaded === current; // A8
+    const isCurrent = (): boolean => this.#resident.current() === current; // A8
     const written = await writeDecided(journal, this.ref, current.links, decided, isCurrent);
     if (written === null) return 'known';
     this.#deps.catchUp?.();

@@ -21,7 +21,7 @@
  */
 import type { Logger } from 'pino';
 import { isTemporary } from '../../../schemas/errors.js';
-import type { ActorRef, Effect, EffectContext } from '../actor.js';
+import type { ActorRef, Effect, EffectContext, EffectHandlers } from '../actor.js';
 import { type Backoff, backoffMs, pause } from '../backoff.js';
 import type { Lease } from '../cluster/node-lease.js';
 import type { TroubleBook } from '../trouble/book.js';
@@ -247,3 +247,17 @@ class EffectsOfActor<Fx extends Effect, Command> implements RunningEffects<Fx> {
     return { kind: 'effect', what: `${ref.kind}-${effect.kind}`, ref, key };
   }
 }
+
+/** An effect that another node performs: this one never reports it as done or failed. */
+export const leftOwed = ({ signal }: { readonly signal: AbortSignal }): Promise<null> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+
+/** The handler of each effect of an actor, by its kind. */
+export const handlerFrom =
+  <Fx extends Effect, Command>(handlers: EffectHandlers<Fx, Command>) =>
+  async (context: EffectContext<Fx>): Promise<Command | null> => {
+    const table: Readonly<Record<string, unknown>> = handlers;
+    const handler = table[context.effect.kind];
+    if (typeof handler !== 'function') throw new Error(`no handler for effect ${context.effect.kind}`);
+    return handler(context);
+  };

@@ -1,4 +1,4 @@
-/** Which schedules a state needs that are not armed yet. Pure. */
+/** Which schedules a state needs that are not armed yet, and whether a wake is due. Pure. */
 
 /** Timer name → due, ms since the epoch. */
 export type Schedules = Readonly<Record<string, number>>;
@@ -60,3 +60,22 @@ export const inOrder = (
 
 /** Whether there is nothing to arm. */
 export const isEmpty = (schedules: Schedules): boolean => Object.keys(schedules).length === 0;
+
+/** How far the clock of the server that fires a timer may be ahead of the journal's time before the wake is put off, ms. */
+const EARLY_MS = 1_000;
+
+/** `wanted`: the due time of the timer that is due, ms since the epoch. */
+export type Wake =
+  | { readonly type: 'early'; readonly byMs: number }
+  | { readonly type: 'due'; readonly wanted: number }
+  /** The timer was moved or dropped. */
+  | { readonly type: 'not_due' };
+
+/** Judges a wake for `dueAt` of a timer that the state wants at `wanted`, or no longer wants; all in ms since the epoch. */
+export const judgeWake = (wanted: number | undefined, dueAt: number, now: number): Wake => {
+  if (wanted === undefined) return { type: 'not_due' };
+  const byMs = wanted - now;
+  if (wanted === dueAt && byMs > EARLY_MS) return { type: 'early', byMs };
+  // A wake for the wanted due time is due by the server's clock: ours may be slightly behind.
+  return wanted === dueAt || byMs <= 0 ? { type: 'due', wanted } : { type: 'not_due' };
+};
