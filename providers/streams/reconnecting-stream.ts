@@ -193,7 +193,8 @@ export class ReconnectingStream<Event> {
     if (this.#link() !== link) return;
     for (const data of link.next(now, queued, this.#finishBy !== null)) this.#send(data); // S1
     if (link.pingDue(now)) this.#out.push({ type: 'ping' });
-    if (link.connection.isFlushed()) this.#finished();
+    if (link.connection.isFlushed()) return this.#finished();
+    this.#forget(link);
   }
 
   /** S4. `minPauseMs`: the least pause that the provider asks for before another connection. */
