@@ -9,19 +9,16 @@ import { modelSetting } from './model-setting.js';
 import { natsSettings } from './nats-settings.js';
 import { realtimeSetting } from './realtime-setting.js';
 import { recordingsSetting } from './recordings-setting.js';
-import { AGENTS } from './settings/agents.js';
-import { CARRIERS } from './settings/carriers.js';
-import { CHANNELS } from './settings/channels.js';
-import { JOURNAL } from './settings/journal.js';
-import { LISTEN } from './settings/listen.js';
-import { LIMITS, SERVICE } from './settings/service.js';
+import { SETTINGS } from './settings/index.js';
 import { type Env, read } from './settings/setting.js';
-import { STORAGE } from './settings/storage.js';
 import { speechDirectory, speechSetting } from './speech-setting.js';
 
 export { ConfigError } from './error.js';
 
-/** The settings in effect. What each means is in its line of the table (settings/). */
+const MIB = 1024 ** 2;
+const { listen, agents, carriers, channels, journal, storage, limits, service } = SETTINGS;
+
+/** The settings in effect. What each means, and what stands for null, is in the table (settings/). */
 export type Config = Readonly<ReturnType<typeof settingsIn>>;
 
 export interface ServeOptions {
@@ -36,99 +33,84 @@ export const readConfig = (options: ServeOptions, env: Env): Config =>
 
 /** Absolute path. `option`: takes precedence over the environment. */
 export const dataDirectory = (option: string | undefined, env: Env): string =>
-  resolve(option ?? read(STORAGE.dataDir, env));
-
-const MIB = 1024 ** 2;
+  resolve(option ?? read(storage.dataDir, env));
 
 const settingsIn = (dataDir: string, options: ServeOptions, env: Env) => {
-  const host = options.host ?? read(LISTEN.host, env);
+  const host = options.host ?? read(listen.host, env);
   const speechDir = speechDirectory(dataDir, env);
   const archiveMinutes = archiveAfterMinutes(env);
-  const countries = read(CARRIERS.allowedCountries, env);
+  const countries = read(carriers.allowedCountries, env);
   return {
-    /** 0: a free port. */
-    port: options.port === undefined ? read(LISTEN.port, env) : LISTEN.port.parse(options.port, '--port'),
+    port: options.port === undefined ? read(listen.port, env) : listen.port.parse(options.port, '--port'),
     host,
     dataDir,
-    /** Directory of files that can be fetched again. */
-    cacheDir: resolve(read(STORAGE.cacheDir, env) ?? join(dataDir, 'cache')),
+    cacheDir: resolve(read(storage.cacheDir, env) ?? join(dataDir, 'cache')),
     speechDir,
-    /** Null: an embedded nats-server under the data directory. */
     nats: natsSettings(env),
-    /** Null: 3 if the cluster has as many servers, else 1. */
     replicas: replicasSetting(env),
-    shards: read(JOURNAL.shards, env),
+    shards: read(journal.shards, env),
     /** Null: `http://<host>:<port>`. */
-    publicUrl: read(LISTEN.publicUrl, env),
+    publicUrl: read(listen.publicUrl, env),
     /** Null: the main thread handles the media of calls. */
     mediaThreads: mediaThreadsSetting(env),
     browserLegs: browserLegsSetting(env, host),
     /** With an empty `order`, calls go to the simulated network. */
     carriers: readCarriers(env),
-    /** Null: all. */
     allowedCountries: countries === null ? null : [...new Set(countries)].sort(),
-    /** Null: we start a simulated network of our own. */
-    loopbackUrl: read(CARRIERS.loopbackUrl, env),
-    /** Null: the cluster's own. */
-    loopbackAuth: read(CARRIERS.loopbackAuth, env),
+    loopbackUrl: read(carriers.loopbackUrl, env),
+    loopbackAuth: read(carriers.loopbackAuth, env),
     /** Meta's app for WhatsApp; null: messages go to the simulated Meta. */
-    meta: meta(env, CHANNELS.whatsapp),
+    meta: meta(env, channels.whatsapp),
     /** Meta's app for Instagram; null: as for `meta`. */
-    instagram: meta(env, CHANNELS.instagram),
-    /** Null: we start a simulated Meta of our own. */
-    metaUrl: read(CHANNELS.metaUrl, env),
-    /** Null: our simulators get a secret one. */
-    simulatorToken: read(SERVICE.simulatorToken, env),
-    mediaHosts: read(CHANNELS.mediaHosts, env),
-    development: read(SERVICE.development, env),
+    instagram: meta(env, channels.instagram),
+    metaUrl: read(channels.metaUrl, env),
+    simulatorToken: read(service.simulatorToken, env),
+    mediaHosts: read(channels.mediaHosts, env),
+    development: read(service.development, env),
     /** As `address` or `address:port`; null: those of the system. */
-    tenantNameServers: read(SERVICE.tenantNameServers, env),
+    tenantNameServers: read(service.tenantNameServers, env),
     /** docs/reference/protocols/whatsapp.md "Rates". */
-    messagesPerSecond: read(CHANNELS.messagesPerSecond, env),
-    reconcileMs: read(CHANNELS.reconcileMs, env),
-    /** Null: the inputs of media sessions are not kept. */
-    sessionLogDir: read(STORAGE.sessionLogDir, env),
+    messagesPerSecond: read(channels.messagesPerSecond, env),
+    reconcileMs: read(channels.reconcileMs, env),
+    sessionLogDir: read(storage.sessionLogDir, env),
     recordings: recordingsSetting(env),
     model: modelSetting(env),
-    timeZone: read(AGENTS.timeZone, env),
+    timeZone: read(agents.timeZone, env),
     speech: speechSetting(env, speechDir),
     /** Speech-to-speech engines, which take precedence over `model` and `speech`; usually none. */
     realtime: realtimeSetting(env),
-    voiceDetector: read(AGENTS.voiceDetector, env),
-    preemptive: read(AGENTS.preemptive, env),
-    logLevel: read(SERVICE.logLevel, env),
+    voiceDetector: read(agents.voiceDetector, env),
+    preemptive: read(agents.preemptive, env),
+    logLevel: read(service.logLevel, env),
     /** docs/reference/api.md "Limits". */
-    rateLimit: limitOf(LIMITS.perKey, env),
-    spoolBytes: read(STORAGE.spoolMib, env) * MIB,
-    /** Unless an operator has set a quota for the business. */
-    businessStorageBytes: read(STORAGE.businessStorageMib, env) * MIB,
+    rateLimit: limitOf(limits.perKey, env),
+    spoolBytes: read(storage.spoolMib, env) * MIB,
+    businessStorageBytes: read(storage.businessStorageMib, env) * MIB,
     databases: databaseSettings(env),
-    addressLimit: limitOf(LIMITS.perAddress, env),
-    trustedProxies: read(LISTEN.trustedProxies, env),
-    /** Null: /metrics cannot be read. */
-    metricsToken: read(SERVICE.metricsToken, env),
+    addressLimit: limitOf(limits.perAddress, env),
+    trustedProxies: read(listen.trustedProxies, env),
+    metricsToken: read(service.metricsToken, env),
     /** Of finished actors (actors/runtime/archiving/archiver.ts); null: never. */
     archiveAfterMs: archiveMinutes === 0 ? null : archiveMinutes * 60_000,
-    actorMemoryBytes: read(LISTEN.actorMemoryMib, env) * MIB,
-    /** 0: a stopping service does not wait. */
-    drainMs: read(LISTEN.drainSeconds, env) * 1_000,
-    watchdogMs: read(SERVICE.watchdogMs, env),
+    actorMemoryBytes: read(listen.actorMemoryMib, env) * MIB,
+    drainMs: read(listen.drainSeconds, env) * 1_000,
+    watchdogMs: read(service.watchdogMs, env),
   };
 };
 
-const limitOf = ({ perSecond, burst }: typeof LIMITS.perKey, env: Env) => ({
+const limitOf = ({ perSecond, burst }: typeof limits.perKey, env: Env) => ({
   perSecond: read(perSecond, env),
   burst: read(burst, env),
 });
 
 const archiveAfterMinutes = (env: Env): number => {
-  const minutes = read(JOURNAL.archiveAfterMinutes, env);
+  const minutes = read(journal.archiveAfterMinutes, env);
   if (minutes === 0 || minutes >= 10) return minutes;
   throw new ConfigError(`PARLEY_ARCHIVE_AFTER_MINUTES is ${minutes}; write 10 or more, or 0 for never`);
 };
 
 const replicasSetting = (env: Env): number | null => {
-  const wanted = read(JOURNAL.replicas, env);
+  const wanted = read(journal.replicas, env);
   if (wanted !== null && wanted > 1 && env.PARLEY_NATS_URL === undefined)
     throw new ConfigError(
       `PARLEY_REPLICAS is ${wanted}, but the embedded nats-server is a single server; use PARLEY_REPLICAS=1, or set PARLEY_NATS_URL to the servers of a cluster`,
@@ -143,7 +125,7 @@ export interface MetaConfig {
   readonly verifyToken: string;
 }
 
-const meta = (env: Env, app: typeof CHANNELS.whatsapp): MetaConfig | null => {
+const meta = (env: Env, app: typeof channels.whatsapp): MetaConfig | null => {
   const appSecret = read(app.appSecret, env);
   const verifyToken = read(app.verifyToken, env);
   if (appSecret === null && verifyToken === null) return null;

@@ -27,18 +27,14 @@ export const CARRIERS = {
     authToken: setting('TWILIO_AUTH_TOKEN', secret()).means('Auth token, which also verifies webhooks.'),
     apiKeySid: setting('TWILIO_API_KEY_SID', text(null)).means('API key to use instead of the auth token.'),
     apiKeySecret: setting('TWILIO_API_KEY_SECRET', secret()).means('Secret of that API key.'),
-    region: setting('TWILIO_REGION', text(null)).means(
-      'Region that processes calls, like ie1; requires an edge.',
-    ),
+    region: setting('TWILIO_REGION', text(null)).means('Region of calls, like ie1; requires an edge.'),
     edge: setting('TWILIO_EDGE', text(null)).means('Edge through which the region is reached, like dublin.'),
     ...commonTo('TWILIO', TWILIO_API),
   },
   telnyx: {
     apiKey: setting('TELNYX_API_KEY', secret()).means('API key of the account.'),
     connectionId: setting('TELNYX_CONNECTION_ID', text(null)).means('Connection id of the application.'),
-    publicKey: setting('TELNYX_PUBLIC_KEY', text(null)).means(
-      'Public key of its webhook signatures, base64.',
-    ),
+    publicKey: setting('TELNYX_PUBLIC_KEY', text(null)).means('Public key of webhook signatures, base64.'),
     ...commonTo('TELNYX', TELNYX_API),
   },
   plivo: {
@@ -46,7 +42,10 @@ export const CARRIERS = {
     authToken: setting('PLIVO_AUTH_TOKEN', secret()).means('Auth token of the account.'),
     ...commonTo('PLIVO', PLIVO_API),
   },
-  loopbackUrl: setting('PARLEY_LOOPBACK_URL', text(null)).means('URL of a running simulated phone network.'),
+  loopbackUrl: setting('PARLEY_LOOPBACK_URL', text(null)).means(
+    'URL of a simulated network.',
+    'one is started',
+  ),
   loopbackAuth: {
     ...setting('PARLEY_LOOPBACK_AUTH', secret()).means('Auth token of its account.', "the cluster's own"),
     isInHelp: false,

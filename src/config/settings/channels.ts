@@ -3,23 +3,21 @@ import { GRAPH_API, INSTAGRAM_API, MEDIA_HOSTS } from '../../../providers/channe
 import { integer, list, secret, setting, text } from './setting.js';
 
 /** Meta's app of a channel. */
-const app = (channel: 'whatsapp' | 'instagram', api: string) => ({
-  appSecret: setting(`${channel.toUpperCase()}_APP_SECRET`, secret()).means(
-    `Secret of Meta's app, whose webhooks go to <public url>/channels/${channel}/webhook; without it, messages go to the simulated Meta.`,
+const app = (name: 'WHATSAPP' | 'INSTAGRAM', api: string) => ({
+  appSecret: setting(`${name}_APP_SECRET`, secret()).means(
+    `Secret of Meta's app, whose webhooks go to <public url>/channels/${name.toLowerCase()}/webhook; without it, messages go to the simulated Meta.`,
   ),
-  verifyToken: setting(`${channel.toUpperCase()}_VERIFY_TOKEN`, secret()).means(
-    'Token with which Meta verifies that address.',
-  ),
-  apiUrl: setting(`${channel.toUpperCase()}_API_URL`, text(api)).means('Base URL of the channel.'),
+  verifyToken: setting(`${name}_VERIFY_TOKEN`, secret()).means("Token of Meta's request to verify it."),
+  apiUrl: setting(`${name}_API_URL`, text(api)).means('Base URL of the channel.'),
 });
 
 /** A host, or a dot and a suffix that itself contains a dot: never a whole top-level domain. */
 const MEDIA_HOST = /^(\.?[a-z0-9-]+(\.[a-z0-9-]+)+)$/;
 
 export const CHANNELS = {
-  whatsapp: app('whatsapp', GRAPH_API),
-  instagram: app('instagram', INSTAGRAM_API),
-  metaUrl: setting('PARLEY_META_URL', text(null)).means('URL of a running simulated Meta.'),
+  whatsapp: app('WHATSAPP', GRAPH_API),
+  instagram: app('INSTAGRAM', INSTAGRAM_API),
+  metaUrl: setting('PARLEY_META_URL', text(null)).means('URL of a simulated Meta.', 'one is started'),
   mediaHosts: setting(
     'PARLEY_MEDIA_HOSTS',
     list(MEDIA_HOSTS, {

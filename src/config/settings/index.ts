@@ -8,7 +8,7 @@ import { LIMITS, SERVICE } from './service.js';
 import { isSetting, type Section, type Setting } from './setting.js';
 import { STORAGE } from './storage.js';
 
-export const SETTINGS: Readonly<Record<string, Section>> = {
+export const SETTINGS = {
   listen: LISTEN,
   agents: AGENTS,
   providers: PROVIDERS,

@@ -9,9 +9,7 @@ export const JOURNAL = {
     'NATS servers to join (2.14 or newer, with JetStream), all of a cluster, like nats://a:4222,nats://b:4222.',
     'a server is started',
   ),
-  credsFile: setting('PARLEY_NATS_CREDS', path(null)).means(
-    "File with a user's JWT and seed for those servers, as nsc writes it.",
-  ),
+  credsFile: setting('PARLEY_NATS_CREDS', path(null)).means("File of a user's JWT and seed, written by nsc."),
   nkeyFile: setting('PARLEY_NATS_NKEY', path(null)).means("File with the seed of a user's nkey."),
   user: setting('PARLEY_NATS_USER', text(null)).means('User with a password.'),
   password: setting('PARLEY_NATS_PASSWORD', secret()).means('Password of that user.'),
@@ -20,9 +18,7 @@ export const JOURNAL = {
     "the machine's",
   ),
   certFile: setting('PARLEY_NATS_CERT', path(null)).means('PEM file with the client certificate.'),
-  keyFile: setting('PARLEY_NATS_KEY', path(null)).means(
-    'PEM file with the private key of the client certificate.',
-  ),
+  keyFile: setting('PARLEY_NATS_KEY', path(null)).means('PEM file with the key of that certificate.'),
   replicas: setting('PARLEY_REPLICAS', integer(null, { min: 1, max: MAX_REPLICAS })).means(
     'Replicas of all state in the cluster; parley admin journal replicas changes existing streams.',
     '3 with three servers or more, else 1',
@@ -32,7 +28,7 @@ export const JOURNAL = {
   ),
   server: setting('PARLEY_NATS_SERVER', path(null)).means(
     'The nats-server to start.',
-    'the one on PATH, or a downloaded one',
+    'on PATH, or downloaded',
   ),
   // Measured on two cores: a commit takes 0.15 ms (p50) with both 2 s and 2 min; `always` doubles that and costs four
   // fifths of the throughput.

@@ -7,9 +7,7 @@ const REQUESTS = { min: 1, max: 1_000_000 } as const;
 
 export const LIMITS = {
   perKey: {
-    perSecond: setting('PARLEY_RATE_LIMIT', integer(50, REQUESTS)).means(
-      'Requests per second of an API key.',
-    ),
+    perSecond: setting('PARLEY_RATE_LIMIT', integer(50, REQUESTS)).means('Requests per second of a key.'),
     burst: setting('PARLEY_RATE_BURST', integer(100, REQUESTS)).means('Burst of these requests.'),
   },
   perAddress: {
@@ -52,9 +50,7 @@ export const SERVICE = {
     'The configuration file.',
     'parley.config.yaml, .yml or .json in the working directory',
   ),
-  logLevel: setting('PARLEY_LOG_LEVEL', text('info')).means(
-    'Level of the log: trace, debug, info, warn, error or silent.',
-  ),
+  logLevel: setting('PARLEY_LOG_LEVEL', text('info')).means('trace, debug, info, warn, error or silent.'),
   development: setting('PARLEY_DEVELOPMENT', flag()).means(
     'Whether webhooks may go to http and to addresses of this machine and its network.',
   ),

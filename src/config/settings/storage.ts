@@ -16,10 +16,7 @@ export const STORAGE = {
     'Directory for a downloaded nats-server, which services of one user can share.',
     '<data-dir>/cache',
   ),
-  speechDir: setting('PARLEY_SPEECH_DIR', path(null)).means(
-    'Directory of recognition models.',
-    '<data-dir>/speech',
-  ),
+  speechDir: setting('PARLEY_SPEECH_DIR', path(null)).means('Directory of STT models.', '<data-dir>/speech'),
   spoolMib: setting('PARLEY_SPOOL_MIB', integer(4_096, { min: 256, max: 1_048_576, unit: 'MiB' })).means(
     'Disk space for uploads and imports in progress; an import takes up to twice the size of its file.',
   ),
