@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from 'hdr-histogram-js';
-import { signMeta } from '../../providers/channels/meta-signature.js';
+import { signMeta } from '../../providers/channels/meta.js';
 import { createApiClient } from '../../testkit/api/client.js';
 import { memoryOf } from '../../testkit/process-memory.js';
 import { connectWhatsApp } from '../../testkit/service/meta.js';

@@ -9,8 +9,7 @@ import Table from 'cli-table3';
 import { readBase64, writeBase64 } from '../../providers/carriers/base64.js';
 import { createDownsampler } from '../../providers/speech/dsp/downsample.js';
 import { decodeMulaw, encodeMulaw } from '../../providers/speech/dsp/g711.js';
-import { clipped, TELEPHONE_RATE } from '../../providers/speech/dsp/resample.js';
-import { createUpsampler } from '../../providers/speech/dsp/upsample.js';
+import { clipped, createUpsampler, TELEPHONE_RATE } from '../../providers/speech/dsp/resample.js';
 
 const WIDE_RATE = 16_000;
 const FRAME_MS = 20;

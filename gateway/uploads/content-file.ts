@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { type SpoolAccount, takeBytes } from '../../providers/spool/account.js';
-import { PRIVATE_FILE } from '../../providers/spool/modes.js';
+import { PRIVATE_FILE } from '../../providers/spool/spool.js';
 
 export interface ContentFile {
   /** @throws SpoolFull */

@@ -12,8 +12,7 @@ import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFairSlots } from '../../providers/scheduling/fair-slots.js';
 import { SpoolFull, takeBytes } from '../../providers/spool/account.js';
-import { PRIVATE_FILE } from '../../providers/spool/modes.js';
-import type { Spool, SpoolPlace } from '../../providers/spool/spool.js';
+import { PRIVATE_FILE, type Spool, type SpoolPlace } from '../../providers/spool/spool.js';
 import { DomainError } from '../../schemas/errors.js';
 import { createUploadThreads, type ParsedUpload } from './threads.js';
 

@@ -5,7 +5,7 @@
 
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../providers/spool/modes.js';
+import { PRIVATE_DIRECTORY, PRIVATE_FILE } from '../../providers/spool/spool.js';
 import { refused } from '../../providers/tables/refused.js';
 
 /** Rows are bucketed by the first two digits of a partition; ten million rows are then about 4 MiB per file. */

@@ -7,7 +7,7 @@ import type { ReadableStream } from 'node:stream/web';
 import { jetstream } from '@nats-io/jetstream';
 import { type ObjectInfo, Objm, StorageType } from '@nats-io/obj';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { PRIVATE_FILE } from '../spool/modes.js';
+import { PRIVATE_FILE } from '../spool/spool.js';
 import { AssetMissing, type AssetStore } from './asset-store.js';
 
 const BUCKET = 'parley_assets';

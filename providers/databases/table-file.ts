@@ -1,7 +1,7 @@
 /** Writes a database table to a file that the table reader accepts (providers/tables): JSON, one object a row. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { assertNever } from '../../schemas/assert.js';
-import { PRIVATE_FILE } from '../spool/modes.js';
+import { PRIVATE_FILE } from '../spool/spool.js';
 import {
   type DatabaseConnection,
   DatabaseRefused,

@@ -12,7 +12,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { providerFailure } from '../provider-failure.js';
-import { PRIVATE_DIRECTORY } from '../spool/modes.js';
+import { PRIVATE_DIRECTORY } from '../spool/spool.js';
 import { fileSource, readBlob, type StoredBlob } from './blobs/store.js';
 import { gatherPieces, PiecesGone } from './gather.js';
 import type { Held } from './holders.js';

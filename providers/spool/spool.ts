@@ -15,7 +15,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FileLock, tryFileLock } from '../file-lock.js';
 import { closeAccount, openAccount, type SpoolAccount, totalOf, usedBytes } from './account.js';
-import { PRIVATE_DIRECTORY } from './modes.js';
+
+/** Modes of spooled files, customers' files and audio of calls, which only this user may access. */
+export const PRIVATE_DIRECTORY = 0o700;
+export const PRIVATE_FILE = 0o600;
 
 /** How long another process may take to open its spool, ms. */
 const OPENING_MS = 10_000;

@@ -1,7 +1,7 @@
 /** Moves audio that a media thread had not sent when it ended to the main thread, which sends the rest. */
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PRIVATE_DIRECTORY } from '../../providers/spool/modes.js';
+import { PRIVATE_DIRECTORY } from '../../providers/spool/spool.js';
 
 /** Directory of the threads' own spools, below the spool of a node. */
 const THREADS = 'media-threads';

@@ -10,6 +10,8 @@
  *      applied are noted too: this covers the commits of other nodes.
  * JG4. Calls that are let through at once reach the journal in their order (journal.ts, J3).
  */
+
+import { setTimeout as delay } from 'node:timers/promises';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
@@ -17,7 +19,6 @@ import { DomainError } from '../../../schemas/errors.js';
 import { pause } from '../backoff.js';
 import { ensureStreams } from '../journal/streams.js';
 import { watchConnection } from '../nats/connection.js';
-import { checkWithRetries } from './check-with-retries.js';
 import { compareShard, describeMissing, type Missing, REMEDY, type ShardComparison } from './held-message.js';
 import type { KnownPosition, Position } from './position.js';
 import type { PositionFile } from './position-file.js';
@@ -176,3 +177,24 @@ const logMissing = (logger: Logger, missing: readonly Missing[]): void => {
 /** What is missing and what to do, for operators. */
 const explanationOf = (missing: readonly Missing[]): string =>
   [`journal_went_back: the journal is not served.`, ...missing.map(describeMissing), REMEDY].join(' ');
+
+const MAX_CHECKS = 4;
+const CHECK_INTERVAL_MS = 250;
+
+/**
+ * Looks again before a journal is refused: a newly elected leader may have to apply its last messages first. Returns the
+ * result of the last check: the first one that is not refused, or the one at which the checks were used up or the
+ * work they are for had ended.
+ * @throws what `check` throws
+ */
+export const checkWithRetries = async <Found>(
+  check: () => Promise<Found>,
+  isRefused: (found: Found) => boolean,
+  isStopped: () => boolean,
+): Promise<Found> => {
+  for (let checks = 1; ; checks += 1) {
+    const found = await check();
+    if (!isRefused(found) || checks === MAX_CHECKS || isStopped()) return found;
+    await delay(CHECK_INTERVAL_MS);
+  }
+};

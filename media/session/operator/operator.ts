@@ -31,7 +31,7 @@ import type { SessionState } from '../state.js';
 import { customerSpeaks, isMachine } from '../turn/callee.js';
 import { releaseHold } from '../turn/customer.js';
 import { disclose } from '../turn/disclosure.js';
-import { attempts } from '../turn/failing.js';
+import { attempts } from '../turn/ending.js';
 import { cancelWaitingActions } from '../turn/line-actions.js';
 import { respond } from '../turn/replying.js';
 import { cutAllBut, interruptOnce, yieldTurn } from '../voice/interruption.js';

@@ -1,9 +1,14 @@
-/** The end that the session itself decides: it waits for the last words, so that no goodbye is clipped. */
+/**
+ * The end that the session itself decides: it waits for the last words, so that no goodbye is clipped. Failures of
+ * providers lead to it once an apology was not enough.
+ */
 import type { EndedBy, EndReason } from '../../../schemas/calls/voice-call.js';
 import { totalMs } from '../../speech/utterance.js';
 import { isDisclosing } from '../disclosure-state.js';
 import type { SessionState } from '../state.js';
 import { abandon, yieldTurn } from '../voice/interruption.js';
+import { speak } from '../voice/speaking.js';
+import { note } from '../voice/transcript-ledger.js';
 import { checkLine } from './line-actions.js';
 
 /** Decides that the call ends; the first decision holds. */
@@ -36,4 +41,19 @@ export const checkEnd = (session: SessionState): void => {
   if (waiting && now < lastEnd && !stuck) return;
   session.ending = { type: 'hung_up' };
   out.push({ type: 'command', command: { type: 'hang_up', by: ending.by, reason: ending.reason } });
+};
+
+/** How often a request is attempted: once per provider, and twice with a single one. */
+export const attempts = (providers: number): number => Math.max(2, providers);
+
+/** Consecutive failed replies before the call is given up. */
+const MAX_FAILURES = 2;
+
+/** What the customer hears when a provider fails: apologises; ends the call if that happens again before a reply was heard. */
+export const fail = (session: SessionState, reason: 'model_failed' | 'speech_provider_failed'): void => {
+  note(session, reason);
+  session.speech.failures += 1;
+  if (session.ending.type !== 'none') return;
+  speak(session, 'apology', session.brief.phrases.apology);
+  if (session.speech.failures >= MAX_FAILURES) end(session, 'provider', reason);
 };

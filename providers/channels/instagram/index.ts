@@ -5,8 +5,7 @@ import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
 import { list, record, text } from '../json.js';
 import { createMediaDownload, refusedMedia } from '../media-download.js';
 import type { AccountAccess, MessagingChannel, Sent } from '../messaging-channel.js';
-import { type ChannelRequest, checkOf, MEDIA_HOSTS, noteFailure } from '../meta-api.js';
-import { sameText, verifyMeta } from '../meta-signature.js';
+import { type ChannelRequest, checkOf, MEDIA_HOSTS, noteFailure, sameText, verifyMeta } from '../meta.js';
 import { meaningOf } from './errors.js';
 import { parseInstagramWebhook } from './webhook.js';
 

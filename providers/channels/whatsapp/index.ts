@@ -15,8 +15,7 @@ import type {
   OutboundMessage,
   Sent,
 } from '../messaging-channel.js';
-import { type ChannelRequest, checkOf, MEDIA_HOSTS, noteFailure } from '../meta-api.js';
-import { sameText, verifyMeta } from '../meta-signature.js';
+import { type ChannelRequest, checkOf, MEDIA_HOSTS, noteFailure, sameText, verifyMeta } from '../meta.js';
 import { type Meaning, meaningOf } from './errors.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 

@@ -5,7 +5,7 @@
  */
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { PRIVATE_FILE } from '../../spool/modes.js';
+import { PRIVATE_FILE } from '../../spool/spool.js';
 import type { ByteRange } from './byte-ranges.js';
 
 const BYTES_PER_MS = 8;

@@ -6,7 +6,7 @@
  */
 import { chmod, mkdir, open as openFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PRIVATE_DIRECTORY } from '../../spool/modes.js';
+import { PRIVATE_DIRECTORY } from '../../spool/spool.js';
 import type { TrackName } from '../recording-store.js';
 import { type ByteRange, type ByteRanges, bytesIn, soundsIn, takeBytes, withRange } from './byte-ranges.js';
 import { openTrackFile, readRange } from './file.js';

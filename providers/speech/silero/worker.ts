@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parentPort } from 'node:worker_threads';
 import { nameThread } from '../../../actors/runtime/thread-name.js';
 import { yieldToCalls } from '../../scheduling/yield-to-calls.js';
-import { createUpsampler, type Upsampler } from '../dsp/upsample.js';
+import { createUpsampler, type Upsampler } from '../dsp/resample.js';
 
 export type SileroJob =
   /** The next `samples` samples belong to this sound. */

@@ -1,5 +1,5 @@
 /** Channels of messages: `channels` in the configuration file. */
-import { GRAPH_API, INSTAGRAM_API, MEDIA_HOSTS } from '../../../providers/channels/meta-api.js';
+import { GRAPH_API, INSTAGRAM_API, MEDIA_HOSTS } from '../../../providers/channels/meta.js';
 import { integer, list, secret, setting, text } from './setting.js';
 
 /** Meta's app of a channel. */

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import t from 'tap';
 import { statusPath } from '../../../gateway/webhooks/carrier-callbacks.js';
 import { createTwilioCarrier } from '../../../providers/carriers/twilio/index.js';
-import { signMeta } from '../../../providers/channels/meta-signature.js';
+import { signMeta } from '../../../providers/channels/meta.js';
 import { createWhatsApp } from '../../../providers/channels/whatsapp/index.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
 import { type RawConnection, rawConnection } from '../../../testkit/sockets/raw-connection.js';

@@ -9,7 +9,7 @@ import {
   MediaTooLarge,
 } from '../../../providers/channels/media-download.js';
 import type { FetchedMedia } from '../../../providers/channels/messaging-channel.js';
-import { MEDIA_HOSTS } from '../../../providers/channels/meta-api.js';
+import { MEDIA_HOSTS } from '../../../providers/channels/meta.js';
 import { openConnectionGuard } from '../../../providers/egress/connection-guard.js';
 import { everyNameAt } from '../../support/names.js';
 

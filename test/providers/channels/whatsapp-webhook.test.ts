@@ -1,5 +1,5 @@
 import t from 'tap';
-import { signMeta, verifyMeta } from '../../../providers/channels/meta-signature.js';
+import { signMeta, verifyMeta } from '../../../providers/channels/meta.js';
 import { parseWhatsAppWebhook } from '../../../providers/channels/whatsapp/webhook.js';
 
 const wrap = (value: object): object => ({

@@ -1,4 +1,6 @@
-/** Meta's APIs, as both channels use them: their addresses, and the meaning of a failed request. */
+/** What both channels share of Meta: the addresses of its APIs, the meaning of a failed request, the signature of its webhooks. */
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { ApiResult } from '../http-api.js';
@@ -59,4 +61,23 @@ export const checkOf = (meaning: Meaning | null): AccountCheck => {
       message: 'The channel does not know this account, or the token has no access to it.',
     },
   };
+};
+
+const PREFIX = 'sha256=';
+
+/**
+ * X-Hub-Signature-256 of a webhook (docs/reference/protocols/whatsapp.md "Signature of a delivery"), computed over the bytes
+ * as received.
+ */
+export const signMeta = (appSecret: string, body: Uint8Array | string): string =>
+  PREFIX + createHmac('sha256', appSecret).update(body).digest('hex');
+
+/** Constant time. */
+export const verifyMeta = (appSecret: string, body: Uint8Array, signature: string): boolean =>
+  sameText(signature, signMeta(appSecret, body));
+
+/** Constant time except for the length. */
+export const sameText = (actual: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 };
