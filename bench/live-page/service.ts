@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { LiveEvent } from '../../schemas/events/live.js';
-import { listening } from '../../testkit/sockets/listening.js';
+import { listening } from '../../simulators/support/listening.js';
 
 const CONSOLE = fileURLToPath(new URL('../../console', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {

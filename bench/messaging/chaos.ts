@@ -8,9 +8,9 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MessageDeliveryState } from '../../schemas/channels/message.js';
+import { listening } from '../../simulators/support/listening.js';
 import { type ApiClient, ApiError, createApiClient } from '../../testkit/api/client.js';
 import type { MetaClient, SentMessage } from '../../testkit/simulators/meta-client.js';
-import { listening } from '../../testkit/sockets/listening.js';
 
 /** How much happens, and where. */
 export interface ChaosOptions {

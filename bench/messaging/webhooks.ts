@@ -11,12 +11,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { build } from 'hdr-histogram-js';
 import { signMeta } from '../../providers/channels/meta.js';
+import { listening } from '../../simulators/support/listening.js';
 import { createApiClient } from '../../testkit/api/client.js';
 import { memoryOf } from '../../testkit/process-memory.js';
 import { connectWhatsApp } from '../../testkit/service/meta.js';
 import { startParley } from '../../testkit/service/parley-process.js';
 import { createTenant } from '../../testkit/service/tenant.js';
-import { listening } from '../../testkit/sockets/listening.js';
 import { readBudgets } from '../calls/measures.js';
 
 const { values: options } = parseArgs({

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
+import { listening } from '../../simulators/support/listening.js';
 import { findRunningServer } from '../../src/engine/nats-server.js';
 import { createApiClient } from '../../testkit/api/client.js';
 import { testCacheDir } from '../../testkit/nats/server.js';
 import { nodeCommand } from '../../testkit/service/node-command.js';
 import { startParley } from '../../testkit/service/parley-process.js';
-import { listening } from '../../testkit/sockets/listening.js';
 import { until } from '../../testkit/until.js';
 
 const CLI = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));

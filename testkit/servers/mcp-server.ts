@@ -3,8 +3,8 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { z } from 'zod';
+import { listening } from '../../simulators/support/listening.js';
 import type { Lifetime } from '../lifetime.js';
-import { listening } from '../sockets/listening.js';
 
 interface SeenRequest {
   readonly method: string;

@@ -1,8 +1,8 @@
 /** A subscriber: keeps what it receives, checks signatures as the spec says, and answers as a test sets. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listening } from '../../simulators/support/listening.js';
 import type { Lifetime } from '../lifetime.js';
-import { listening } from '../sockets/listening.js';
 
 /** One delivery. */
 interface Received {

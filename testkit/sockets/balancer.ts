@@ -1,6 +1,6 @@
 /** A load balancer for several nodes: passes each connection to one that is up, in turn. */
 import { connect, createServer } from 'node:net';
-import { listening } from './listening.js';
+import { listening } from '../../simulators/support/listening.js';
 
 /** Passes bytes on without inspecting them. */
 export interface Balancer {

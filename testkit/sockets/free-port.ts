@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listening } from './listening.js';
+import { listening } from '../../simulators/support/listening.js';
 
 /** Below the range of outgoing connections, one of which might take a port while its service is down. */
 const RANGE = { from: 20_000, to: 30_000 } as const;

@@ -1,7 +1,7 @@
 /** A proxy to a nats-server that can hold back single connections: data that the server sends them waits. */
 import { connect, createServer, type Socket } from 'node:net';
+import { listening } from '../../simulators/support/listening.js';
 import type { Lifetime } from '../lifetime.js';
-import { listening } from './listening.js';
 
 /** A proxy that initially holds nothing back. */
 export interface HoldingProxy {

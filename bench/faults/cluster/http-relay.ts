@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import { connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listening } from '../../../testkit/sockets/listening.js';
+import { listening } from '../../../simulators/support/listening.js';
 
 /** What happens to a request. */
 export interface Fate {

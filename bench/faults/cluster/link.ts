@@ -1,6 +1,6 @@
 /** The network between two processes: passes bytes on, delayed or not at all. */
 import { connect, createServer, type Socket } from 'node:net';
-import { listening } from '../../../testkit/sockets/listening.js';
+import { listening } from '../../../simulators/support/listening.js';
 
 /** A port that leads to another port. */
 export interface Link {

@@ -7,9 +7,9 @@ import { connect } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
 import { createActorSystem } from '../../../actors/runtime/system.js';
+import { listening } from '../../../simulators/support/listening.js';
 import { startNats } from '../../../testkit/nats/server.js';
 import { nodeCommand } from '../../../testkit/service/node-command.js';
-import { listening } from '../../../testkit/sockets/listening.js';
 import { until } from '../../../testkit/until.js';
 import { errand, FINISH } from './errand.js';
 

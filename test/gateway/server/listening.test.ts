@@ -4,7 +4,7 @@ import uWS from 'uWebSockets.js';
 import { createServer } from 'node:net';
 import t from 'tap';
 import { checkPortIsFree, freePort, ListenFailure, listenOn } from '../../../gateway/server/listening.js';
-import { listening } from '../../../testkit/sockets/listening.js';
+import { listening } from '../../../simulators/support/listening.js';
 
 const HOST = '127.0.0.1';
 

@@ -14,8 +14,8 @@ import { startNetworkProcess } from '../../../simulators/phone-network/process.j
 import { telnyxPublicKey } from '../../../simulators/phone-network/telnyx/keys.js';
 import { telnyxProtocol } from '../../../simulators/phone-network/telnyx/stream-protocol.js';
 import { twilioProtocol } from '../../../simulators/phone-network/twilio/stream-protocol.js';
+import { listening } from '../../../simulators/support/listening.js';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
-import { listening } from '../../../testkit/sockets/listening.js';
 import { until } from '../../../testkit/until.js';
 import { readableLog } from '../../support/readable-log.js';
 

@@ -14,7 +14,7 @@ import { twilioDialect } from '../../../providers/carriers/twilio/media-dialect.
 import { signRequest, verifyRequest } from '../../../providers/carriers/twilio/signature.js';
 import { dialTwiml, streamTwiml } from '../../../providers/carriers/twilio/twiml.js';
 import { startNetwork } from '../../../simulators/phone-network/network.js';
-import { listening } from '../../../testkit/sockets/listening.js';
+import { listening } from '../../../simulators/support/listening.js';
 import { readableLog } from '../../support/readable-log.js';
 
 const TOKEN = 'tw-token-1';

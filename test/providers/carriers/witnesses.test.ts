@@ -14,8 +14,8 @@ import { createTwilioCarrier, twilioAddress } from '../../../providers/carriers/
 import { dialTwiml } from '../../../providers/carriers/twilio/twiml.js';
 import { startNetwork } from '../../../simulators/phone-network/network.js';
 import { telnyxPublicKey } from '../../../simulators/phone-network/telnyx/keys.js';
+import { listening } from '../../../simulators/support/listening.js';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
-import { listening } from '../../../testkit/sockets/listening.js';
 import { until } from '../../../testkit/until.js';
 
 const ACCOUNT = 'ACwitness';

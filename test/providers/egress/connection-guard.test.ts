@@ -10,7 +10,7 @@ import { type ConnectionGuard, openConnectionGuard } from '../../../providers/eg
 import { fetchFor } from '../../../providers/llm/kinds.js';
 import { NETWORK_RECOGNISERS } from '../../../providers/speech/recognisers/recognisers.js';
 import { synthesiserKinds } from '../../../providers/speech/synthesisers/kinds.js';
-import { listening } from '../../../testkit/sockets/listening.js';
+import { listening } from '../../../simulators/support/listening.js';
 import { everyNameAt } from '../../support/names.js';
 
 /** Resolves every name to this machine. */

@@ -5,8 +5,8 @@
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { listening } from '../../../simulators/support/listening.js';
 import type { Lifetime } from '../../../testkit/lifetime.js';
-import { listening } from '../../../testkit/sockets/listening.js';
 
 /** The only valid credentials. */
 export const S3_TEST_CREDENTIALS = { accessKeyId: 'TESTKEY', secretAccessKey: 'secret/of+a=test' } as const;

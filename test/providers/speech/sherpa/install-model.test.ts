@@ -9,7 +9,7 @@ import t, { type Test } from 'tap';
 import { RELEASED_MODELS, type ReleasedModel } from '../../../../providers/speech/sherpa/catalogue.js';
 import { installFromDisk, installReleased } from '../../../../providers/speech/sherpa/install-model.js';
 import { installedModels } from '../../../../providers/speech/sherpa/installed-models.js';
-import { listening } from '../../../../testkit/sockets/listening.js';
+import { listening } from '../../../../simulators/support/listening.js';
 import { writeToyModel } from '../../../../testkit/stt/toy-model.js';
 import { until } from '../../../../testkit/until.js';
 

@@ -5,8 +5,8 @@ import { followVoices, type VoiceListing } from '../../../../providers/speech/sy
 import { readCartesiaVoices } from '../../../../providers/speech/synthesisers/cartesia/kind.js';
 import type { SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
 import { createProviderHttp } from '../../../../providers/speech/synthesisers/http.js';
+import { listening } from '../../../../simulators/support/listening.js';
 import { startSpeechSimulator } from '../../../../testkit/simulators/speech-simulator.js';
-import { listening } from '../../../../testkit/sockets/listening.js';
 import { until } from '../../../../testkit/until.js';
 import { createKey, openSubject, SUBJECTS, TEST_DEADLINES } from './subjects.js';
 

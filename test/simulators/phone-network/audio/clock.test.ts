@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import t from 'tap';
 import { createNetworkClock, TICK_MS } from '../../../../simulators/phone-network/audio/clock.js';
+import { listening } from '../../../../simulators/support/listening.js';
 import { blockThread } from '../../../../testkit/block-thread.js';
-import { listening } from '../../../../testkit/sockets/listening.js';
 
 t.test('reads input that arrived during a stall before it plays the missed ticks', async (t) => {
   const far: Socket[] = [];
