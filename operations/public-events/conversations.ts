@@ -177,7 +177,7 @@ const EVENTS = [
     // The contact is the one in the event, because the views may already show a later one.
     toLive: (facts, { contactId }) => (contactId === null ? null : { ...facts, contactId }),
   }),
-  publicEvent('conversation.unlinked', 'The person is no longer a contact.', {
+  publicEvent('conversation.unlinked', 'The person’s contact is gone.', {
     live: 'conversation.linked',
     toLive: (facts) => ({ ...facts, contactId: null }),
   }),

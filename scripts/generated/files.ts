@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_VERSION } from '../../gateway/api-routes.js';
 import { openApiDocument } from '../../gateway/document/openapi.js';
+import { PUBLIC_SOURCES } from '../../operations/public-events/catalogue.js';
 import { FILE_SETTINGS } from '../../src/config/settings/index.js';
 import { configSchema } from './config-schema.js';
 import { configurationReference } from './configuration-reference.js';
 import { consoleTypes } from './console-types.js';
 import { errorReference } from './error-reference.js';
+import { eventReference } from './event-reference.js';
 import { floorRules } from './floors.js';
 import { roleReference } from './role-reference.js';
 import { routesWithoutService } from './routes.js';
@@ -37,6 +39,7 @@ export const generatedFiles = (): readonly GeneratedFile[] => {
   const routes = routesWithoutService();
   return [
     { path: 'docs/reference/errors.md', text: errorReference(routes) },
+    { path: 'docs/reference/events.md', text: eventReference(PUBLIC_SOURCES) },
     { path: 'docs/reference/roles.md', text: roleReference(routes) },
     { path: CONFIGURATION, text: configurationReference(readFileSync(join(ROOT, CONFIGURATION), 'utf8')) },
     { path: 'docs/parley.config.schema.json', text: json(configSchema(FILE_SETTINGS)) },
