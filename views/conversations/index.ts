@@ -18,7 +18,6 @@ import { TIMELINE_TABLES, timelineQueries } from './timeline/entries.js';
 import { HAND_OVER_TABLES } from './timeline/hand-overs.js';
 
 export type { MediaRecord } from './media.js';
-export type { ChangingEvent } from './message-change.js';
 export { wordsOf } from './new-message.js';
 export type { ConversationRecord, OwnMessage, SpokenMessage } from './queries/conversations.js';
 export type { InboxRecord } from './queries/inbox.js';
