@@ -27,29 +27,24 @@ const DEFAULT_BODY_BYTES = 64 * 1024;
  */
 export const INLINE_BODY_BYTES = 16 * 1024;
 
-/** What an answer with data can state besides it. */
-export interface AnswerOptions {
+/** A change: its result is the data, and its commit must be visible here before the answer is sent (read your writes). */
+export interface WrittenAnswer extends Written<unknown> {
   /** One of the route's `otherStatuses`, instead of its own. */
   readonly status?: number;
-  /** Replaces the data when the request is repeated: secrets are shown once. */
+  /** Replaces the result when the request is repeated: secrets are shown once. */
   readonly repeated?: unknown;
   /** The values of the Set-Cookie headers. */
   readonly cookies?: readonly string[];
 }
 
-/** A change: its result is the data, and its commit must be visible here before the answer is sent (read your writes). */
-export interface WrittenAnswer extends Written<unknown>, AnswerOptions {}
-
 /** The result of a handler: data in the envelope, a file, or live events. */
 export type RouteAnswer =
   | WrittenAnswer
-  | ({
+  | {
       readonly data: unknown;
-      /** The commit of {@link WrittenAnswer}. */
-      readonly written?: { readonly shard: number; readonly seq: number };
       /** Nothing was changed, for this reason; `data` adds details (see `dataOnRefusal`). */
       readonly refused?: DomainError;
-    } & AnswerOptions)
+    }
   /** Data of a read already serialised as JSON, in pieces: they are sent unchanged, without joining them first. */
   | { readonly json: readonly string[] }
   | { readonly text: string; readonly filename: string }

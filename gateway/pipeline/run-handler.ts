@@ -4,13 +4,13 @@ import { NO_STORE } from '../http/conditional.js';
 import { failure, type Reply, success } from '../http/envelope.js';
 import type { RequestHead } from '../http/request-head.js';
 import {
-  type AnswerOptions,
   fileBytesOf,
   isConditional,
   quotaOf,
   type Route,
   type RouteAnswer,
   type RouteInput,
+  type WrittenAnswer,
 } from '../route.js';
 import type { AuditedRequest } from './audit-entries.js';
 import type { Auditing } from './auditing.js';
@@ -48,10 +48,8 @@ export const runHandler = async (
 };
 
 /** The commit that the answer reports; null: none. */
-const writtenIn = (answer: RouteAnswer): CommitPlace | null => {
-  if ('result' in answer) return { shard: answer.shard, seq: answer.seq };
-  return 'data' in answer ? (answer.written ?? null) : null;
-};
+const writtenIn = (answer: RouteAnswer): CommitPlace | null =>
+  'result' in answer ? { shard: answer.shard, seq: answer.seq } : null;
 
 /** The data of an answer, for the audit log. */
 const dataOf = (answer: RouteAnswer): unknown => {
@@ -60,7 +58,7 @@ const dataOf = (answer: RouteAnswer): unknown => {
 };
 
 const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: RequestHead): Reply => {
-  if ('result' in answer) return dataReply(route, answer, answer.result, requestId);
+  if ('result' in answer) return writtenReply(route, answer, requestId);
   if ('json' in answer) return readReply(route, answer.json, requestId, head);
   if ('live' in answer)
     return {
@@ -88,16 +86,15 @@ const replyOf = (route: Route, answer: RouteAnswer, requestId: string, head: Req
   }
   if (answer.refused !== undefined) return failure(answer.refused, requestId, {}, answer.data);
   if (isConditional(route)) return readReply(route, [JSON.stringify(answer.data)], requestId, head);
-  return dataReply(route, answer, answer.data, requestId);
+  return success(route.status, answer.data, requestId);
 };
 
-const dataReply = (
+const writtenReply = (
   route: Route,
-  { status = route.status, cookies, repeated }: AnswerOptions,
-  data: unknown,
+  { result, status = route.status, cookies, repeated }: WrittenAnswer,
   requestId: string,
 ): Reply => ({
-  ...success(status, data, requestId),
+  ...success(status, result, requestId),
   ...(cookies === undefined ? {} : { cookies }),
   ...(repeated === undefined ? {} : { repeatedBody: success(status, repeated, requestId).body }),
 });

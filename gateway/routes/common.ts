@@ -1,5 +1,6 @@
 /** Parts that the schemas of several routes share. */
 import { Type } from 'typebox';
+import type { Written } from '../../operations/written.js';
 import { DomainError } from '../../schemas/errors.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import type { SerialisedPage } from '../../views/kernel/page.js';
@@ -42,6 +43,12 @@ export const serialisedList = (
   json.push(`],"nextCursor":${JSON.stringify(nextCursor)}}`);
   return { json };
 };
+
+/** A written result under its name in the data of the answer: `{ agent }`. */
+export const writtenAs = (name: string, { result, ...commit }: Written<unknown>): Written<unknown> => ({
+  ...commit,
+  result: { [name]: result },
+});
 
 /** The caller's session. @throws DomainError session_required, which the pipeline has thrown before */
 export const requireSession = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>) => {

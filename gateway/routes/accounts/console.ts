@@ -17,7 +17,7 @@ import { KEY_ID_PATTERN } from '../../../schemas/patterns.js';
 import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, ListQuery, NextCursor, pageRequest } from '../common.js';
+import { BusinessQuery, ListQuery, NextCursor, pageRequest, writtenAs } from '../common.js';
 import { accessRoutes } from './access.js';
 
 const AgentParams = Type.Object({ agentId: Uuid }, closed);
@@ -73,10 +73,7 @@ const overviewRoutes = (operations: Operations): readonly Route[] => [
       'spend_limit_reached',
       'call_rate_exceeded',
     ],
-    handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.simulatedCalls.start(caller, body);
-      return { data: result, written };
-    },
+    handler: async ({ body, caller }) => operations.simulatedCalls.start(caller, body),
   }),
 ];
 
@@ -111,7 +108,7 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     response: Type.Object({ key: KeyResource, apiKey: nullable(Type.String()) }, closed),
     handler: async ({ body, caller }) => {
       const { result, ...written } = await operations.keys.create(caller, body);
-      return { data: result, repeated: { ...result, apiKey: null }, written };
+      return { ...written, result, repeated: { ...result, apiKey: null } };
     },
   }),
   route({
@@ -126,10 +123,8 @@ const keyRoutes = (operations: Operations, views: ViewStore): readonly Route[] =
     query: BusinessQuery,
     response: Type.Object({ key: KeyResource }, closed),
     errors: ['key_not_found'],
-    handler: async ({ params, caller }) => {
-      const { result, ...written } = await operations.keys.revoke(caller, params.keyId);
-      return { data: { key: result }, written };
-    },
+    handler: async ({ params, caller }) =>
+      writtenAs('key', await operations.keys.revoke(caller, params.keyId)),
   }),
 ];
 
@@ -148,10 +143,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     maxBodyBytes: 256 * 1024,
     response: AgentTestResource,
     errors: ['agent_not_found', 'agent_not_active'],
-    handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.agentTests.start(caller, body);
-      return { data: result, written };
-    },
+    handler: async ({ body, caller }) => operations.agentTests.start(caller, body),
   }),
   route({
     method: 'POST',
@@ -166,10 +158,7 @@ const agentTestRoutes = (operations: Operations): readonly Route[] => [
     body: AgentTestMessage,
     response: AgentTestResource,
     errors: ['agent_test_not_found', 'agent_test_full', 'model_failed'],
-    handler: async ({ params, body, caller }) => {
-      const { result, ...written } = await operations.agentTests.continue(caller, params.testId, body);
-      return { data: result, written };
-    },
+    handler: async ({ params, body, caller }) => operations.agentTests.continue(caller, params.testId, body),
   }),
   route({
     method: 'GET',

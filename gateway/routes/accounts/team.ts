@@ -21,6 +21,7 @@ import {
   ofOwnSession,
   pageRequest,
   requireSession,
+  writtenAs,
 } from '../common.js';
 import { signInResponse } from './session-responses.js';
 
@@ -76,8 +77,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     handler: async ({ params, body, caller }) => {
       const { role, active } = body;
       const change = { ...(role === undefined ? {} : { role }), ...(active === undefined ? {} : { active }) };
-      const { result, ...written } = await operations.team.changeMember(caller, params.userId, change);
-      return { data: { member: result }, written };
+      return writtenAs('member', await operations.team.changeMember(caller, params.userId, change));
     },
   }),
   route({
@@ -92,10 +92,7 @@ const memberRoutes = (operations: Operations, views: ViewStore): readonly Route[
     query: BusinessQuery,
     response: Ended,
     errors: ['user_not_found'],
-    handler: async ({ params, caller }) => {
-      const { result, ...written } = await operations.team.endMemberSessions(caller, params.userId);
-      return { data: result, written };
-    },
+    handler: async ({ params, caller }) => operations.team.endMemberSessions(caller, params.userId),
   }),
 ];
 
@@ -136,7 +133,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     handler: async (input) => {
       const { userId } = requireSession(input).record;
       const { result, ...written } = await operations.invitations.create(input.caller, userId, input.body);
-      return { data: result, repeated: { ...result, link: null }, written };
+      return { ...written, result, repeated: { ...result, link: null } };
     },
   }),
   route({
@@ -151,10 +148,7 @@ const invitationRoutes = (operations: Operations): readonly Route[] => [
     query: BusinessQuery,
     response: Type.Object({ revoked: Type.Literal(true) }, closed),
     errors: ['invitation_not_found'],
-    handler: async ({ params, caller }) => {
-      const { result, ...written } = await operations.invitations.revoke(caller, params.invitationId);
-      return { data: result, written };
-    },
+    handler: async ({ params, caller }) => operations.invitations.revoke(caller, params.invitationId),
   }),
 ];
 
@@ -248,9 +242,6 @@ const ownSessionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     summary: 'End all other sessions of the user.',
     ...ofOwnSession,
     response: Ended,
-    handler: async (input) => {
-      const { result, ...written } = await operations.sessions.endOthers(requireSession(input).record);
-      return { data: result, written };
-    },
+    handler: async (input) => operations.sessions.endOthers(requireSession(input).record),
   }),
 ];

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../../../schemas/error-table.js';
 import { nullable } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { ListQuery, NextCursor, pageRequest, serialisedList } from '../common.js';
+import { ListQuery, NextCursor, pageRequest, serialisedList, writtenAs } from '../common.js';
 import { channelsOf, type VoiceReadiness } from '../messaging/channels.js';
 
 const AgentResponse = Type.Object({ agent: AgentResource });
@@ -90,7 +90,10 @@ const collectionRoutes = (
         channelsOf(views, caller.businessId, voiceReadiness()).find(
           ({ channel }) => channel === agent.channel,
         )?.readiness ?? 'unavailable';
-      return { data: { agent, referenceName: agent.referenceName, channelReadiness, assignment }, written };
+      return {
+        ...written,
+        result: { agent, referenceName: agent.referenceName, channelReadiness, assignment },
+      };
     },
   }),
 ];
@@ -109,10 +112,7 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     maxBodyBytes: JSON_BODY_BYTES,
     response: AgentResponse,
     errors: [...PROFILE_ERRORS, 'agent_not_found', 'agent_archived', 'agent_in_use', 'agent_changing'],
-    handler: async ({ caller, body }) => {
-      const { result: agent, ...written } = await operations.agents.update(caller, body);
-      return { data: { agent }, written };
-    },
+    handler: async ({ caller, body }) => writtenAs('agent', await operations.agents.update(caller, body)),
   }),
   route({
     method: 'DELETE',
@@ -125,9 +125,6 @@ const changeRoutes = (operations: Operations, { AgentUpdate }: Bodies): readonly
     body: BusinessAgentMutation,
     response: AgentResponse,
     errors: ['agent_not_found'],
-    handler: async ({ caller, body }) => {
-      const { result: agent, ...written } = await operations.agents.archive(caller, body);
-      return { data: { agent }, written };
-    },
+    handler: async ({ caller, body }) => writtenAs('agent', await operations.agents.archive(caller, body)),
   }),
 ];

@@ -10,7 +10,7 @@ import {
 } from '../../../schemas/accounts/provider-list.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery } from '../common.js';
+import { BusinessQuery, writtenAs } from '../common.js';
 
 const Params = Type.Object({ role: Role }, closed);
 const RemoveQuery = Type.Object({ businessId: Uuid, agentId: Type.Optional(Uuid) }, closed);
@@ -43,10 +43,7 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     body: ProviderListSet,
     response: Type.Object({ list: ProviderListResource }, closed),
     errors: ['agent_not_found', 'agent_archived', 'too_many_provider_lists', 'name_lookups_limited'],
-    handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.providerLists.set(caller, body);
-      return { data: { list: result }, written };
-    },
+    handler: async ({ body, caller }) => writtenAs('list', await operations.providerLists.set(caller, body)),
   }),
   route({
     method: 'DELETE',
@@ -60,13 +57,8 @@ export const providerRoutes = (operations: Operations): readonly Route[] => [
     params: Params,
     query: RemoveQuery,
     response: Type.Object({ removed: Type.Boolean() }, closed),
-    handler: async ({ businessId, params: { role }, query: { agentId } }) => {
-      const { result, ...written } = await operations.providerLists.remove(
-        businessId,
-        agentId === undefined ? { role } : { role, agentId },
-      );
-      return { data: result, written };
-    },
+    handler: async ({ businessId, params: { role }, query: { agentId } }) =>
+      operations.providerLists.remove(businessId, agentId === undefined ? { role } : { role, agentId }),
   }),
   ...testRoutes(operations),
 ];
@@ -86,12 +78,10 @@ const testRoutes = (operations: Operations): readonly Route[] => [
     body: ProviderListTest,
     response: Type.Object({ providers: Type.Array(ProviderReport) }, closed),
     errors: ['provider_list_not_found', 'provider_test_running', 'name_lookups_limited'],
-    handler: async ({ body: { role, agentId }, caller }) => {
-      const { result, ...written } = await operations.providerLists.test(
-        caller,
-        agentId === undefined ? { role } : { role, agentId },
-      );
-      return { data: { providers: result }, written };
-    },
+    handler: async ({ body: { role, agentId }, caller }) =>
+      writtenAs(
+        'providers',
+        await operations.providerLists.test(caller, agentId === undefined ? { role } : { role, agentId }),
+      ),
   }),
 ];

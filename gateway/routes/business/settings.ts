@@ -9,7 +9,7 @@ import {
 } from '../../../schemas/accounts/settings.js';
 import { closed } from '../../../schemas/shapes.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery } from '../common.js';
+import { BusinessQuery, writtenAs } from '../common.js';
 
 const SettingsResponse = Type.Object({ settings: SettingsResource }, closed);
 
@@ -38,10 +38,8 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     quota: 'none',
     body: SettingsChange,
     response: SettingsResponse,
-    handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.settings.change(caller, body);
-      return { data: { settings: result }, written };
-    },
+    handler: async ({ body, caller }) =>
+      writtenAs('settings', await operations.settings.change(caller, body)),
   }),
   route({
     method: 'POST',
@@ -57,9 +55,7 @@ export const settingsRoutes = (operations: Operations): readonly Route[] => [
     body: CarrierTest,
     response: Type.Object({ carriers: Type.Array(CarrierAccountReport) }, closed),
     errors: ['carrier_test_running'],
-    handler: async ({ body, caller }) => {
-      const { result, ...written } = await operations.settings.testCarriers(caller, body);
-      return { data: { carriers: result }, written };
-    },
+    handler: async ({ body, caller }) =>
+      writtenAs('carriers', await operations.settings.testCarriers(caller, body)),
   }),
 ];

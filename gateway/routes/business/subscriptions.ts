@@ -19,7 +19,7 @@ import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, ListQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
+import { BusinessQuery, ListQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
 
 const SubscriptionParams = Type.Object({ subscriptionId: Uuid }, closed);
 const WithSecret = Type.Object({
@@ -130,7 +130,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     ],
     handler: async ({ caller, body }) => {
       const { result, ...written } = await operations.subscriptions.create(caller, body);
-      return { data: result, repeated: { ...result, signingSecret: null }, written };
+      return { ...written, result, repeated: { ...result, signingSecret: null } };
     },
   }),
 ];
@@ -156,8 +156,10 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     ],
     handler: async ({ businessId, params, body }) => {
       const { subscriptionId } = params;
-      const { result, ...written } = await operations.subscriptions.update(businessId, subscriptionId, body);
-      return { data: { subscription: result }, written };
+      return writtenAs(
+        'subscription',
+        await operations.subscriptions.update(businessId, subscriptionId, body),
+      );
     },
   }),
   route({
@@ -171,10 +173,8 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     query: BusinessQuery,
     response: Type.Object({ subscription: SubscriptionResource }),
     errors: ['subscription_not_found'],
-    handler: async ({ businessId, params }) => {
-      const { result, ...written } = await operations.subscriptions.revoke(businessId, params.subscriptionId);
-      return { data: { subscription: result }, written };
-    },
+    handler: async ({ businessId, params }) =>
+      writtenAs('subscription', await operations.subscriptions.revoke(businessId, params.subscriptionId)),
   }),
   route({
     method: 'POST',
@@ -190,8 +190,7 @@ const singleSubscriptionRoutes = (operations: Operations): readonly Route[] => [
     errors: ['subscription_not_found', 'subscription_revoked'],
     handler: async ({ businessId, params }) => {
       const { subscriptionId } = params;
-      const { result, ...written } = await operations.subscriptions.rotateSecret(businessId, subscriptionId);
-      return { data: result, written };
+      return operations.subscriptions.rotateSecret(businessId, subscriptionId);
     },
   }),
 ];
@@ -261,14 +260,8 @@ const deliveryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     body: Type.Object({ businessId: Uuid, eventId: Type.String({ minLength: 1, maxLength: 512 }) }, closed),
     response: Type.Object({ eventId: Type.String(), resent: Type.Literal(true) }),
     errors: ['subscription_not_found', 'subscription_revoked', 'dead_letter_not_found'],
-    handler: async ({ caller, params, body }) => {
-      const { result, ...written } = await operations.deadLetters.resend(
-        caller,
-        params.subscriptionId,
-        body.eventId,
-      );
-      return { data: result, written };
-    },
+    handler: async ({ caller, params, body }) =>
+      operations.deadLetters.resend(caller, params.subscriptionId, body.eventId),
   }),
 ];
 

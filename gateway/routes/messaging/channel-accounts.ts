@@ -13,7 +13,7 @@ import { ACCOUNT_ID_PATTERN } from '../../../schemas/patterns.js';
 import { closed } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery } from '../common.js';
+import { BusinessQuery, writtenAs } from '../common.js';
 
 const AccountParams = Type.Object(
   { channel: AccountChannel, accountId: Type.String({ pattern: ACCOUNT_ID_PATTERN }) },
@@ -58,10 +58,8 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     body: ChannelConnect,
     response: Type.Object({ account: ChannelAccountResource }, closed),
     errors: ['channel_account_taken', 'channel_token_refused', 'channel_failed'],
-    handler: async ({ businessId, body, caller }) => {
-      const { result, ...written } = await operations.channelAccounts.connect(businessId, body, caller.at);
-      return { data: { account: result }, written };
-    },
+    handler: async ({ businessId, body, caller }) =>
+      writtenAs('account', await operations.channelAccounts.connect(businessId, body, caller.at)),
   }),
   route({
     method: 'DELETE',
@@ -75,14 +73,8 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     body: ChannelDelete,
     response: Type.Object({ accountId: Type.String(), disconnected: Type.Literal(true) }, closed),
     errors: ['channel_account_not_found'],
-    handler: async ({ businessId, params: { channel, accountId } }) => {
-      const { result, ...written } = await operations.channelAccounts.disconnect(
-        businessId,
-        channel,
-        accountId,
-      );
-      return { data: result, written };
-    },
+    handler: async ({ businessId, params: { channel, accountId } }) =>
+      operations.channelAccounts.disconnect(businessId, channel, accountId),
   }),
   route({
     method: 'POST',

@@ -135,10 +135,7 @@ const instagramRoutes = (operations: Operations, views: ViewStore): readonly Rou
     body: ChannelDelete,
     response: Type.Object({ disconnected: Type.Array(Type.String()) }),
     errors: ['channel_not_connected'],
-    handler: async ({ businessId }) => {
-      const { result, ...written } = await operations.channels.disconnectInstagram(businessId);
-      return { data: result, written };
-    },
+    handler: async ({ businessId }) => operations.channels.disconnectInstagram(businessId),
   }),
 ];
 
@@ -200,7 +197,7 @@ const assignmentRoutes = (operations: Operations, views: ViewStore): readonly Ro
     ],
     handler: async ({ businessId, body }) => {
       const { result: assignment, ...written } = await operations.channels.assign(businessId, body);
-      return { data: { phoneNumberId: assignment.phoneNumberId, assignment }, written };
+      return { ...written, result: { phoneNumberId: assignment.phoneNumberId, assignment } };
     },
   }),
 ];

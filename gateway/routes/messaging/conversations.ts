@@ -24,7 +24,7 @@ import { iso, isoOrNull } from '../../../views/kernel/dates.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, type RouteInput, route } from '../../route.js';
-import { BusinessQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
+import { BusinessQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
 
 const ConversationParams = Type.Object({ conversationId: Uuid }, closed);
 const ConversationResponse = Type.Object({ conversation: ConversationResource }, closed);
@@ -154,12 +154,10 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       body: ConversationAct,
       handler: async (input) => {
         const { caller, params } = input;
-        const { result, ...written } = await operations.conversations.take(
-          caller,
-          params.conversationId,
-          requireUser(input),
+        return writtenAs(
+          'conversation',
+          await operations.conversations.take(caller, params.conversationId, requireUser(input)),
         );
-        return { data: { conversation: result }, written };
       },
     }),
     route({
@@ -171,12 +169,10 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       body: ConversationAct,
       handler: async (input) => {
         const { caller, params } = input;
-        const { result, ...written } = await operations.conversations.giveBack(
-          caller,
-          params.conversationId,
-          requireUser(input),
+        return writtenAs(
+          'conversation',
+          await operations.conversations.giveBack(caller, params.conversationId, requireUser(input)),
         );
-        return { data: { conversation: result }, written };
       },
     }),
     route({
@@ -188,13 +184,15 @@ const ownerRoutes = (operations: Operations): readonly Route[] => {
       body: ConversationRead,
       handler: async (input) => {
         const { caller, params, body } = input;
-        const { result, ...written } = await operations.conversations.markRead(
-          caller,
-          params.conversationId,
-          requireUser(input),
-          body.messageId,
+        return writtenAs(
+          'conversation',
+          await operations.conversations.markRead(
+            caller,
+            params.conversationId,
+            requireUser(input),
+            body.messageId,
+          ),
         );
-        return { data: { conversation: result }, written };
       },
     }),
   ];
@@ -233,13 +231,7 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
     ],
     handler: async (input) => {
       const { caller, params, body } = input;
-      const { result, ...written } = await operations.conversations.reply(
-        caller,
-        params.conversationId,
-        requireUser(input),
-        body,
-      );
-      return { data: result, written };
+      return operations.conversations.reply(caller, params.conversationId, requireUser(input), body);
     },
   }),
   route({

@@ -33,10 +33,7 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     maxBodyBytes: MEDIA_BODY_BYTES,
     response: MediaResource,
     errors: ['channel_not_connected', 'channel_account_not_found', 'media_content_invalid', 'channel_failed'],
-    handler: async ({ caller, body, upload }) => {
-      const { result, ...written } = await operations.media.upload(caller, body, upload);
-      return { data: result, written };
-    },
+    handler: async ({ caller, body, upload }) => operations.media.upload(caller, body, upload),
   }),
 ];
 
@@ -80,10 +77,7 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
       'conversation_window_closed',
       'conversation_outbox_full',
     ],
-    handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.messages.send(caller, body);
-      return { data: result, written };
-    },
+    handler: async ({ caller, body }) => operations.messages.send(caller, body),
   }),
   route({
     method: 'GET',

@@ -17,7 +17,7 @@ import type { ErrorCode } from '../../../schemas/error-table.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { BusinessQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
+import { BusinessQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
 
 export const CampaignParams = Type.Object({ campaignId: Uuid }, closed);
 
@@ -66,10 +66,8 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ campaign: CampaignResource }),
     errors: [...PLAN_ERRORS, 'category_not_found'],
-    handler: async ({ caller, body }) => {
-      const { result: campaign, ...written } = await operations.campaigns.create(caller, body);
-      return { data: { campaign }, written };
-    },
+    handler: async ({ caller, body }) =>
+      writtenAs('campaign', await operations.campaigns.create(caller, body)),
   }),
 ];
 
@@ -103,14 +101,8 @@ const singleCampaignRoutes = (operations: Operations, views: ViewStore): readonl
     body: CampaignAction,
     response: Type.Object({ campaign: CampaignResource }),
     errors: ['campaign_not_found', 'iteration_ended', 'iteration_not_started'],
-    handler: async ({ caller, params, body }) => {
-      const { result: campaign, ...written } = await operations.campaigns.act(
-        caller,
-        params.campaignId,
-        body,
-      );
-      return { data: { campaign }, written };
-    },
+    handler: async ({ caller, params, body }) =>
+      writtenAs('campaign', await operations.campaigns.act(caller, params.campaignId, body)),
   }),
 ];
 
@@ -149,14 +141,8 @@ const iterationRoutes = (operations: Operations, views: ViewStore): readonly Rou
       ...(['campaign_not_found', 'iteration_not_ended', 'iteration_not_found'] as const),
       ...(['summary_run_not_found', 'summary_run_not_ended'] as const),
     ],
-    handler: async ({ caller, params, body }) => {
-      const { result: iteration, ...written } = await operations.campaigns.createIteration(
-        caller,
-        params.campaignId,
-        body,
-      );
-      return { data: { iteration }, written };
-    },
+    handler: async ({ caller, params, body }) =>
+      writtenAs('iteration', await operations.campaigns.createIteration(caller, params.campaignId, body)),
   }),
 ];
 

@@ -7,7 +7,7 @@ import { closed, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
-import { NextCursor, pageQuery, pageRequest } from '../common.js';
+import { NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
 
 export const contactImportRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
@@ -26,10 +26,8 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     maxBodyBytes: UPLOAD_BYTES,
     response: Type.Object({ job: ContactImportJob }),
     errors: ['category_not_found'],
-    handler: async ({ caller, body, upload }) => {
-      const { result: job, ...written } = await operations.contactImports.start(caller, body, upload);
-      return { data: { job }, written };
-    },
+    handler: async ({ caller, body, upload }) =>
+      writtenAs('job', await operations.contactImports.start(caller, body, upload)),
   }),
   route({
     method: 'GET',

@@ -22,7 +22,7 @@ import type { TimelineEntry } from '../../../views/conversations/index.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { NextCursor, pageQuery, pageRequest, serialisedList } from '../common.js';
+import { NextCursor, pageQuery, pageRequest, serialisedList, writtenAs } from '../common.js';
 
 const ContactParams = Type.Object({ contactId: Uuid }, closed);
 const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
@@ -73,10 +73,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ contact: ContactResource }),
     errors: ['category_not_found', 'contact_exists'],
-    handler: async ({ caller, body }) => {
-      const { result: contact, ...written } = await operations.contacts.create(caller, body);
-      return { data: { contact }, written };
-    },
+    handler: async ({ caller, body }) => writtenAs('contact', await operations.contacts.create(caller, body)),
   }),
   route({
     method: 'DELETE',
@@ -90,10 +87,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     body: ContactsDelete,
     response: Type.Object({ deleted: Count }),
     errors: ['category_not_found'],
-    handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.contacts.delete(caller, body);
-      return { data: result, written };
-    },
+    handler: async ({ caller, body }) => operations.contacts.delete(caller, body),
   }),
 ];
 
@@ -125,10 +119,8 @@ const categoryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     body: CategoryCreate,
     response: Type.Object({ category: CategoryResource }),
     errors: ['category_exists'],
-    handler: async ({ caller, body }) => {
-      const { result: category, ...written } = await operations.categories.create(caller, body);
-      return { data: { category }, written };
-    },
+    handler: async ({ caller, body }) =>
+      writtenAs('category', await operations.categories.create(caller, body)),
   }),
   route({
     method: 'DELETE',
@@ -141,10 +133,8 @@ const categoryRoutes = (operations: Operations, views: ViewStore): readonly Rout
     body: CategoryDelete,
     response: Type.Object({ category: CategoryResource }),
     errors: ['category_not_found', 'category_name_mismatch', 'category_not_empty'],
-    handler: async ({ caller, body }) => {
-      const { result: category, ...written } = await operations.categories.delete(caller, body);
-      return { data: { category }, written };
-    },
+    handler: async ({ caller, body }) =>
+      writtenAs('category', await operations.categories.delete(caller, body)),
   }),
 ];
 
@@ -195,14 +185,8 @@ const singleContactRoutes = (operations: Operations, views: ViewStore): readonly
     maxBodyBytes: JSON_BODY_BYTES,
     response: Type.Object({ contact: ContactResource }),
     errors: ['contact_not_found', 'category_not_found', 'contact_exists', 'contact_changing'],
-    handler: async ({ caller, params, body }) => {
-      const { result: contact, ...written } = await operations.contacts.update(
-        caller,
-        params.contactId,
-        body,
-      );
-      return { data: { contact }, written };
-    },
+    handler: async ({ caller, params, body }) =>
+      writtenAs('contact', await operations.contacts.update(caller, params.contactId, body)),
   }),
 ];
 
@@ -245,10 +229,7 @@ const communicationRoutes = (
     body: LinkContact,
     response: Type.Object({ participant: ParticipantResource, contact: ContactResource }),
     errors: ['participant_not_found', 'participant_linked', 'category_not_found', 'contact_exists'],
-    handler: async ({ caller, params, body }) => {
-      const { result, ...written } = await operations.contacts.link(caller, params.participantId, body);
-      return { data: result, written };
-    },
+    handler: async ({ caller, params, body }) => operations.contacts.link(caller, params.participantId, body),
   }),
 ];
 

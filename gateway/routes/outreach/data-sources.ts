@@ -17,7 +17,7 @@ import { closed, nullable, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
-import { ListQuery, NextCursor, pageQuery, pageRequest } from '../common.js';
+import { ListQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
 
 const SourceResponse = Type.Object({ dataSource: DataSourceResource });
 const IngestionResponse = Type.Object({ ingestion: IngestionResource });
@@ -67,8 +67,7 @@ const collectionRoutes = (operations: Operations, views: ViewStore): readonly Ro
     errors: ['database_not_allowed'],
     handler: async ({ caller, body, upload }) => {
       const rows = upload.length === 0 ? null : upload;
-      const { result, ...written } = await operations.dataSources.create(caller, body, rows);
-      return { data: result, written };
+      return operations.dataSources.create(caller, body, rows);
     },
   }),
 ];
@@ -86,10 +85,8 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     maxBodyBytes: JSON_BODY_BYTES,
     response: SourceResponse,
     errors: [...SOURCE_ERRORS, 'data_source_not_unstructured'],
-    handler: async ({ caller, body }) => {
-      const { result: dataSource, ...written } = await operations.dataSources.update(caller, body);
-      return { data: { dataSource }, written };
-    },
+    handler: async ({ caller, body }) =>
+      writtenAs('dataSource', await operations.dataSources.update(caller, body)),
   }),
   route({
     method: 'DELETE',
@@ -102,10 +99,8 @@ const changeRoutes = (operations: Operations): readonly Route[] => [
     body: DataSourceMutation,
     response: SourceResponse,
     errors: SOURCE_ERRORS,
-    handler: async ({ caller, body }) => {
-      const { result: dataSource, ...written } = await operations.dataSources.archive(caller, body);
-      return { data: { dataSource }, written };
-    },
+    handler: async ({ caller, body }) =>
+      writtenAs('dataSource', await operations.dataSources.archive(caller, body)),
   }),
 ];
 
@@ -125,10 +120,8 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
     maxBodyBytes: UPLOAD_BYTES,
     response: IngestionResponse,
     errors: [...SOURCE_ERRORS, 'data_source_archived'],
-    handler: async ({ caller, body, upload }) => {
-      const { result: ingestion, ...written } = await operations.dataSources.upload(caller, body, upload);
-      return { data: { ingestion }, written };
-    },
+    handler: async ({ caller, body, upload }) =>
+      writtenAs('ingestion', await operations.dataSources.upload(caller, body, upload)),
   }),
   route({
     method: 'POST',
@@ -147,10 +140,8 @@ const versionRoutes = (operations: Operations): readonly Route[] => [
       ...(['data_source_archived', 'data_source_not_structured', 'data_source_without_database'] as const),
       ...(['data_source_refreshing', 'database_not_allowed'] as const),
     ],
-    handler: async ({ caller, body }) => {
-      const { result: ingestion, ...written } = await operations.dataSources.refresh(caller, body);
-      return { data: { ingestion }, written };
-    },
+    handler: async ({ caller, body }) =>
+      writtenAs('ingestion', await operations.dataSources.refresh(caller, body)),
   }),
 ];
 
@@ -196,9 +187,7 @@ const ingestionRoutes = (operations: Operations, views: ViewStore): readonly Rou
     maxBodyBytes: JSON_BODY_BYTES,
     response: IngestionResponse,
     errors: ['ingestion_not_found', 'ingestion_not_ready', 'ingestion_closed', 'data_source_archived'],
-    handler: async ({ caller, body }) => {
-      const { result: ingestion, ...written } = await operations.dataSources.reviewIngestion(caller, body);
-      return { data: { ingestion }, written };
-    },
+    handler: async ({ caller, body }) =>
+      writtenAs('ingestion', await operations.dataSources.reviewIngestion(caller, body)),
   }),
 ];

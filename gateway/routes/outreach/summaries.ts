@@ -50,10 +50,9 @@ export const summaryRoutes = (operations: Operations, views: ViewStore): readonl
     handler: async ({ caller, params: { campaignId }, body }) => {
       if (body.mode === 'estimate') {
         const { result, ...written } = await operations.summaries.estimate(caller, campaignId);
-        return { data: result, status: 201, written };
+        return { ...written, result, status: 201 };
       }
-      const { result, ...written } = await operations.summaries.confirm(caller, campaignId, body);
-      return { data: result, written };
+      return operations.summaries.confirm(caller, campaignId, body);
     },
   }),
   route({

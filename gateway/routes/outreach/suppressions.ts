@@ -76,10 +76,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     body: SuppressionsAdd,
     maxBodyBytes: JSON_BODY_BYTES,
     response: SuppressionsAdded,
-    handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.suppressions.add(caller, body);
-      return { data: result, written };
-    },
+    handler: async ({ caller, body }) => operations.suppressions.add(caller, body),
   }),
   route({
     method: 'DELETE',
@@ -94,10 +91,8 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     body: SuppressionRemove,
     response: Type.Object({ id: Type.String(), removed: Type.Boolean() }, closed),
     errors: ['suppression_not_found'],
-    handler: async ({ caller, params: { suppressionId } }) => {
-      const { result, ...written } = await operations.suppressions.remove(caller, suppressionId);
-      return { data: result, written };
-    },
+    handler: async ({ caller, params: { suppressionId } }) =>
+      operations.suppressions.remove(caller, suppressionId),
   }),
 ];
 
@@ -118,10 +113,7 @@ const fileRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     maxBodyBytes: SUPPRESSION_FILE_BYTES,
     response: SuppressionsImported,
     errors: ['suppression_file_invalid'],
-    handler: async ({ caller, body, upload }) => {
-      const { result, ...written } = await operations.suppressions.importFile(caller, body, upload);
-      return { data: result, written };
-    },
+    handler: async ({ caller, body, upload }) => operations.suppressions.importFile(caller, body, upload),
   }),
   route({
     method: 'GET',

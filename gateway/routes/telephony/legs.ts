@@ -35,14 +35,8 @@ export const legRoutes = (operations: Pick<Operations, 'browserLegs'>): readonly
       'call_rate_exceeded',
       'browser_legs_unavailable',
     ],
-    handler: async ({ body, caller, by }) => {
-      const { result, ...written } = await operations.browserLegs.startTestCall(
-        caller,
-        requireHolder(by),
-        body,
-      );
-      return { data: result, written };
-    },
+    handler: async ({ body, caller, by }) =>
+      operations.browserLegs.startTestCall(caller, requireHolder(by), body),
   }),
   route({
     method: 'POST',

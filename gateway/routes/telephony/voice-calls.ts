@@ -143,10 +143,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
     maxBodyBytes: 256 * 1024,
     response: VoiceCallStartResult,
     errors: [...AGENT_ERRORS, ...CONTACT_ERRORS, ...HOURS_ERRORS, ...BUSINESS_ERRORS],
-    handler: async ({ caller, body }) => {
-      const { result, ...written } = await operations.calls.start(caller, body);
-      return { data: result, written };
-    },
+    handler: async ({ caller, body }) => operations.calls.start(caller, body),
   }),
   route({
     method: 'POST',
@@ -174,7 +171,7 @@ const startRoutes = (operations: Operations): readonly Route[] => [
           data,
           refused: new DomainError(first.error.code, first.error.message, shortened(first.error.details)),
         };
-      return { data, written };
+      return { ...written, result: data };
     },
   }),
   route({
@@ -262,7 +259,7 @@ const singleCallRoutes = (
     errors: ['call_not_found', 'call_already_ended'],
     handler: async ({ caller, params }) => {
       const { result, ...written } = await operations.calls.cancel(caller, params.callId);
-      return { data: result, status: result.status === 'cancelled' ? 200 : 202, written };
+      return { ...written, result, status: result.status === 'cancelled' ? 200 : 202 };
     },
   }),
 ];
@@ -283,15 +280,8 @@ const agentNoteRoutes = (operations: Operations): readonly Route[] => [
     body: AgentNoteCreate,
     response: AgentNote,
     errors: ['call_not_found', 'call_not_live', 'too_many_agent_notes', 'not_ready'],
-    handler: async ({ caller, by, params, body }) => {
-      const { result, ...written } = await operations.agentNotes.create(
-        caller,
-        requireOperator(by),
-        params.callId,
-        body,
-      );
-      return { data: result, written };
-    },
+    handler: async ({ caller, by, params, body }) =>
+      operations.agentNotes.create(caller, requireOperator(by), params.callId, body),
   }),
 ];
 
