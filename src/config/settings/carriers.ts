@@ -3,7 +3,7 @@ import { countryCode } from '../../../operations/outreach/destination.js';
 import { PLIVO_API } from '../../../providers/carriers/plivo/index.js';
 import { TELNYX_API } from '../../../providers/carriers/telnyx/index.js';
 import { TWILIO_API } from '../../../providers/carriers/twilio/index.js';
-import { flag, list, secret, setting, text, url } from './setting.js';
+import { boolean, list, secret, setting, text, url } from './setting.js';
 
 /** The settings that all carriers share. */
 const commonTo = (carrier: 'TWILIO' | 'TELNYX' | 'PLIVO', api: string) => ({
@@ -12,7 +12,7 @@ const commonTo = (carrier: 'TWILIO' | 'TELNYX' | 'PLIVO', api: string) => ({
     `${carrier}_API_URL`,
     url(api, { accepts: URL.canParse, write: `an address like ${api}` }),
   ).means('Base URL of the API, such as that of a region.'),
-  machineDetection: setting(`${carrier}_MACHINE_DETECTION`, flag()).means(
+  machineDetection: setting(`${carrier}_MACHINE_DETECTION`, boolean(false)).means(
     'Whether the carrier detects answering machines, too, and charges for it.',
   ),
 });

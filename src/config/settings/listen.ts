@@ -48,7 +48,7 @@ export const LISTEN = {
   browserLegs: setting('PARLEY_BROWSER_LEGS', choice(['auto', 'on', 'off'])).means(
     'Browser audio on calls, for test calls, listening and taking over; auto: if its worker is installed; on: a missing worker is built (docs/how-to/browser-calls.md).',
   ),
-  browserLegsPort: setting('PARLEY_BROWSER_LEGS_PORT', integer(0, { ...PORTS, pattern: /^\d{1,5}$/ })).means(
+  browserLegsPort: setting('PARLEY_BROWSER_LEGS_PORT', integer(0, PORTS)).means(
     'UDP and TCP port for browser audio; 0 for any free port.',
   ),
   browserLegsAddress: setting(

@@ -1,7 +1,7 @@
 /** Limits of requests, and the operation of a node: `limits` and `service` in the configuration file. */
 import { isIP } from 'node:net';
 import { ConfigError } from '../error.js';
-import { flag, integer, list, path, secret, setting, text } from './setting.js';
+import { boolean, choice, integer, list, path, secret, setting, text } from './setting.js';
 
 const REQUESTS = { min: 1, max: 1_000_000 } as const;
 
@@ -45,13 +45,15 @@ const TOKEN = secret({
   write: '16 to 256 visible ASCII characters, for example the output of `openssl rand -hex 24`',
 });
 
+const LOG_LEVELS = ['info', 'trace', 'debug', 'warn', 'error', 'fatal', 'silent'] as const;
+
 export const SERVICE = {
   config: setting('PARLEY_CONFIG', { ...path(null), isInFile: false }).means(
     'The configuration file.',
     'parley.config.yaml, .yml or .json in the working directory',
   ),
-  logLevel: setting('PARLEY_LOG_LEVEL', text('info')).means('trace, debug, info, warn, error or silent.'),
-  development: setting('PARLEY_DEVELOPMENT', flag()).means(
+  logLevel: setting('PARLEY_LOG_LEVEL', choice(LOG_LEVELS)).means('The least severe lines that are logged.'),
+  development: setting('PARLEY_DEVELOPMENT', boolean(false)).means(
     'Whether webhooks may go to http and to addresses of this machine and its network.',
   ),
   tenantNameServers: setting<readonly string[] | null>('PARLEY_TENANT_NAME_SERVERS', {

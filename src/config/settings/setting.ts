@@ -120,17 +120,15 @@ interface Range {
   readonly min: number;
   readonly max: number;
   readonly unit?: 'ms' | 'seconds' | 'minutes' | 'MiB';
-  /** Of its text; absent: whatever JavaScript reads as a number. */
-  readonly pattern?: RegExp;
 }
 
 export const integer = <Default extends number | null>(
   fallback: Default,
-  { min, max, unit, pattern = /\S/ }: Range,
+  { min, max, unit }: Range,
 ): Kind<number | Default> => {
   const schema = Type.Integer({ minimum: min, maximum: max });
   const valueIn = (text: string): number | undefined => {
-    const value = pattern.test(text) ? Number(text) : Number.NaN;
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
     return Value.Check(schema, value) ? value : undefined;
   };
   const range = `${min} to ${max}`;
@@ -150,9 +148,6 @@ export const boolean = <Default extends false | null>(
     defaultText: fallback === null ? null : 'no',
   };
 };
-
-/** A boolean of which every value but 1 means no. */
-export const flag = (): Kind<boolean> => ({ ...boolean(false), parse: (text) => text === '1' });
 
 /** One of a few words; the first one is the default. */
 export const choice = <const Word extends string>(words: readonly [Word, ...Word[]]): Kind<Word> => {
