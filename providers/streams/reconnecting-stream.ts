@@ -30,7 +30,7 @@ type Phase<Event> =
   | { readonly type: 'connecting'; readonly deadline: number }
   /** The deadline is for becoming ready. */
   | { readonly type: 'linked'; readonly link: StreamLink<Event>; readonly deadline: number }
-  | { readonly type: 'over' };
+  | { readonly type: 'ended' };
 
 const MINUTE_MS = 60_000;
 const NEVER = Number.POSITIVE_INFINITY;
@@ -57,7 +57,7 @@ export class ReconnectingStream<Event> {
   /** `now`: ms of a monotonic clock. `queued`: bytes in the socket's send buffer. */
   feed(input: ReconnectingInput, now: number, queued: number): readonly SocketOutput<Event | StreamFailed>[] {
     this.#out = [];
-    if (this.#phase.type !== 'over') {
+    if (this.#phase.type !== 'ended') {
       this.#take(input, now);
       this.#proceed(now, queued);
     }
@@ -67,7 +67,7 @@ export class ReconnectingStream<Event> {
   /** When the next `tick` is due; null: not before the next input. */
   wakeAt(): number | null {
     const phase = this.#phase;
-    if (phase.type === 'over') return null;
+    if (phase.type === 'ended') return null;
     const times = [this.#finishBy ?? NEVER, phase.type === 'waiting' ? phase.until : phase.deadline];
     if (phase.type === 'linked') times.push(phase.link.wakeAt());
     const next = Math.min(...times);
@@ -180,7 +180,7 @@ export class ReconnectingStream<Event> {
 
   /** Does what is due after elapsed time or new audio. */
   #proceed(now: number, queued: number): void {
-    if (this.#phase.type === 'over') return;
+    if (this.#phase.type === 'ended') return;
     if (this.#finishBy !== null && now >= this.#finishBy) return this.#finished(); // S5
     if (this.#phase.type === 'waiting' && now >= this.#phase.until) this.#connect(now);
     if (this.#phase.type === 'waiting') return;
@@ -199,7 +199,7 @@ export class ReconnectingStream<Event> {
 
   /** S4. `minPauseMs`: the least pause that the provider asks for before another connection. */
   #lose(failure: StreamFailure, now: number, minPauseMs = 0): void {
-    if (this.#phase.type === 'over' || this.#phase.type === 'waiting') return;
+    if (this.#phase.type === 'ended' || this.#phase.type === 'waiting') return;
     this.#out.push({ type: 'disconnect' });
     const link = this.#link();
     if (link?.isStable(now) === true) this.#tries = 0;
@@ -209,7 +209,7 @@ export class ReconnectingStream<Event> {
     this.#tries += 1;
     const isWithinBounds = this.#lostAt.length <= this.#limits.maxLosses && until < this.#recoverBy;
     const willRetry = !failure.lasting && isWithinBounds;
-    this.#phase = willRetry ? { type: 'waiting', until } : { type: 'over' };
+    this.#phase = willRetry ? { type: 'waiting', until } : { type: 'ended' };
     if (!willRetry || link?.connection.isReady() === true)
       for (const event of this.#protocol.lost(failure, willRetry)) this.#out.push({ type: 'event', event });
     if (willRetry) return;
@@ -222,7 +222,7 @@ export class ReconnectingStream<Event> {
     const { goodbye } = this.#protocol;
     if (link !== null && !link.hasSentFinish && goodbye !== null) this.#send(goodbye);
     if (link !== null || this.#phase.type === 'connecting') this.#out.push({ type: 'disconnect' });
-    this.#phase = { type: 'over' };
+    this.#phase = { type: 'ended' };
     this.#out.push({ type: 'finished' });
   }
 }

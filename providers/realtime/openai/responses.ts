@@ -37,7 +37,7 @@ const STILL_RUNNING = 'It is still running. Its result will follow.';
 interface Response {
   readonly request: ResponseRequest;
   /** `waiting`: not requested yet; `asked`: requested, but not begun. */
-  state: 'waiting' | 'asked' | 'active' | 'over';
+  state: 'waiting' | 'requested' | 'active' | 'ended';
   /** The server's id of the response. */
   id: string | null;
   cancelledAt: number | null;
@@ -90,8 +90,8 @@ export class Responses {
 
   cancel(key: string, now: number): void {
     const found = this.#find(key);
-    if (found === undefined || found.state === 'over' || found.cancelledAt !== null) return;
-    if (found.state === 'waiting') found.state = 'over';
+    if (found === undefined || found.state === 'ended' || found.cancelledAt !== null) return;
+    if (found.state === 'waiting') found.state = 'ended';
     else this.#stop(found, now);
   }
 
@@ -122,14 +122,14 @@ export class Responses {
 
   /** From when on the next response can begin; infinity: not before the current one ends. */
   #freeAt(): number {
-    const current = this.#responses.filter(({ state }) => state === 'asked' || state === 'active');
+    const current = this.#responses.filter(({ state }) => state === 'requested' || state === 'active');
     return Math.max(...current.map(({ cancelledAt }) => (cancelledAt ?? NEVER) + this.#cancelMs));
   }
 
   /** Fails all responses that are neither over nor cancelled, after the connection is lost. */
   broken(reason: string): readonly RealtimeEvent[] {
     return this.#responses.flatMap((response) =>
-      response.state === 'over' || response.cancelledAt !== null ? [] : this.#fail(response, reason),
+      response.state === 'ended' || response.cancelledAt !== null ? [] : this.#fail(response, reason),
     );
   }
 
@@ -162,7 +162,7 @@ export class Responses {
 
   /** P3 */
   #begin(next: Response): void {
-    next.state = 'asked';
+    next.state = 'requested';
     const { data = [], notes, uses, response } = next.request;
     for (const use of uses) this.#answer(use);
     for (const { callId } of this.#openCalls) this.#out.push(createItem(outputItem(callId, STILL_RUNNING)));
@@ -202,7 +202,7 @@ export class Responses {
   }
 
   #fail(response: Response, reason: string): readonly RealtimeEvent[] {
-    response.state = 'over';
+    response.state = 'ended';
     return [{ type: 'broken', response: response.request.response, reason }];
   }
 
@@ -210,7 +210,7 @@ export class Responses {
   #named(id: string): Response | undefined {
     const known = this.#responses.find((response) => response.id === id);
     if (known !== undefined) return known;
-    const requested = this.#responses.find((response) => response.state === 'asked' && response.id === null);
+    const requested = this.#responses.find((response) => response.state === 'requested' && response.id === null);
     if (requested === undefined) return undefined;
     requested.id = id;
     requested.state = 'active';
@@ -235,7 +235,7 @@ export class Responses {
 
   #audio(fields: Fields, now: number): readonly RealtimeEvent[] {
     const response = this.#named(textAt(fields, 'response_id'));
-    if (response === undefined || response.state === 'over') return [];
+    if (response === undefined || response.state === 'ended') return [];
     const { delta } = fields;
     if (typeof delta !== 'string') throw new Error('audio that is not text');
     const mulaw = Buffer.from(delta, 'base64');
@@ -250,7 +250,7 @@ export class Responses {
   #text(fields: Fields, now: number): readonly RealtimeEvent[] {
     const response = this.#named(textAt(fields, 'response_id'));
     const text = textAt(fields, 'delta');
-    if (response === undefined || response.state === 'over' || response.cancelledAt !== null) return [];
+    if (response === undefined || response.state === 'ended' || response.cancelledAt !== null) return [];
     if (text === '') return [];
     response.characters += text.length;
     if (response.characters > MAX_CHARACTERS) return this.#giveUp(response, now);
@@ -259,7 +259,7 @@ export class Responses {
 
   #call(fields: Fields, now: number): readonly RealtimeEvent[] {
     const response = this.#named(textAt(fields, 'response_id'));
-    if (response === undefined || response.state === 'over' || response.cancelledAt !== null) return [];
+    if (response === undefined || response.state === 'ended' || response.cancelledAt !== null) return [];
     const name = textAt(fields, 'name');
     const args = parsed(textAt(fields, 'arguments'));
     const tool = this.#tools().find((definition) => definition.name === name);
@@ -285,8 +285,8 @@ export class Responses {
 
   #done(fields: Fields): readonly RealtimeEvent[] {
     const response = this.#named(textAt(fields, 'id'));
-    if (response === undefined || response.state === 'over') return [];
-    response.state = 'over';
+    if (response === undefined || response.state === 'ended') return [];
+    response.state = 'ended';
     if (response.cancelledAt !== null) {
       // No result will follow for these calls.
       for (const id of response.calls) this.#out.push(deleteItem(id));
@@ -306,9 +306,9 @@ export class Responses {
   /** Handles an error that names the event id of a request. */
   #refused(error: Fields): readonly RealtimeEvent[] {
     const response = this.#find(textAt(error, 'event_id'));
-    if (response === undefined || response.state !== 'asked') return [];
+    if (response === undefined || response.state !== 'requested') return [];
     if (response.cancelledAt !== null) {
-      response.state = 'over';
+      response.state = 'ended';
       return [];
     }
     return this.#fail(response, `${responseFailure(textAt(error, 'code'), textAt(error, 'type'))} (error)`);
