@@ -16,7 +16,7 @@ import { agentIsSilent, customerSpeaks, isMachine } from './turn/callee.js';
 import { endTurn } from './turn/customer.js';
 import { checkEnd, end } from './turn/ending.js';
 import { respond } from './turn/replying.js';
-import { resumeSpeech } from './turn/resuming.js';
+import { resumeSpeech } from './turn/resume-speech.js';
 import { pump } from './turn/settling.js';
 import { interruptOnce, yieldTurn } from './voice/interruption.js';
 import { beforeMs, checkGreeting, speak } from './voice/speaking.js';

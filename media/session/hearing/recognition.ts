@@ -14,7 +14,7 @@ import type { SessionState } from '../state.js';
 import { isMachine } from '../turn/callee.js';
 import { endTurn } from '../turn/customer.js';
 import { attempts, end } from '../turn/ending.js';
-import { resumeSpeech } from '../turn/resuming.js';
+import { resumeSpeech } from '../turn/resume-speech.js';
 import { interrupt, yieldTurn } from '../voice/interruption.js';
 import { speak } from '../voice/speaking.js';
 import { note, recordCustomer } from '../voice/transcript-ledger.js';

@@ -16,7 +16,7 @@ import { greetingIsHeld, speak } from '../voice/speaking.js';
 import { estimateWithoutReceipts, isOverdue, receiptsAreMissing } from '../voice/transcript-ledger.js';
 import { agentIsSilent } from './callee.js';
 import { releaseHold } from './customer.js';
-import { resumeConversation } from './resumption.js';
+import { resumeConversation } from './resume-conversation.js';
 
 /** Starts to speak it if it is owed and has not begun. */
 export const disclose = (session: SessionState): void => {

@@ -1,6 +1,6 @@
 /**
  * Interrupting the agent. Cut speech is kept until its cause is clear: the customer takes the floor ({@link yieldTurn}),
- * or it was a cough, and the agent resumes (resuming.ts).
+ * or it was a cough, and the agent resumes (resume-speech.ts).
  *
  * I1. Receipts that have arrived are applied before an interruption is judged (M3): what was proven at the cut counts as
  *     heard, and later receipts prove nothing.
