@@ -5,7 +5,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import type { Visitor } from '../operations/accounts/credentials.js';
 import type { Caller } from '../operations/caller.js';
-import type { LegHolder } from '../operations/calls/leg-desk.js';
+import type { LegHolder } from '../operations/calls/call-deps.js';
 import type { Written } from '../operations/written.js';
 import { minimumRoleFor, type Role, type Scope } from '../schemas/accounts/access.js';
 import type { AuditAction, Origin } from '../schemas/accounts/audit.js';

@@ -1,7 +1,7 @@
 /** Who requests an operation, and how its commands are derived from the request. */
 import type { Author } from '../schemas/accounts/audit.js';
 import { deriveId } from '../schemas/ids.js';
-import type { LegHolder } from './calls/leg-desk.js';
+import type { LegHolder } from './calls/call-deps.js';
 
 /** The caller of an operation, and the key by which a repetition is recognised. */
 export interface Caller {

@@ -6,7 +6,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import Table from 'cli-table3';
-import { createPowerMeter } from '../../media/audio/power.js';
+import { createPowerMeter } from '../../media/audio/voice-activity.js';
 import { createVoiceGate, type GateOutput } from '../../media/audio/voice-gate.js';
 import { sessionSettings } from '../../media/settings.js';
 import { decodeMulaw, encodeMulaw } from '../../providers/speech/dsp/g711.js';

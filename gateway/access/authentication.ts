@@ -6,7 +6,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { parseKey } from '../../operations/accounts/key-format.js';
 import { csrfTokenOf, sessionIdOf } from '../../operations/accounts/sessions.js';
-import type { LegHolder } from '../../operations/calls/leg-desk.js';
+import type { LegHolder } from '../../operations/calls/call-deps.js';
 import {
   isAtLeast,
   minimumRoleFor,

@@ -25,9 +25,7 @@ import {
   TOPIC_SCOPES,
 } from '../../schemas/events/live.js';
 import { iso } from '../../views/kernel/dates.js';
-import type { CurrentStateOf } from './current-states.js';
 import { createOutbox, type Outbox } from './outbox.js';
-import { eventText, eventTextWithoutId, heartbeatText, retryText } from './sse.js';
 
 /** Live messages held while missed events are read. Beyond it the client reconnects, with fewer missed events. */
 const MAX_HELD = 2_000;
@@ -36,6 +34,9 @@ const RETRY_MS = 1_000;
 
 /** Why a stream ended. `slow`: its reader fell behind. `lost`: this node could not continue it. */
 export type EndOfStream = 'client' | 'slow' | 'access' | 'lost' | 'stopping';
+
+/** The current state of something in a business, as an event; null when it is unknown. */
+export type CurrentStateOf = (businessId: string, gathered: Gathered) => LiveEvent | null;
 
 /** The parameters of a stream. */
 export interface StreamRequest {
@@ -59,6 +60,33 @@ export interface StreamDeps {
   /** Called once. */
   readonly onEnded: (reason: EndOfStream) => void;
 }
+
+// What follows writes `text/event-stream` (WHATWG HTML, section 9.2 "Server-sent events").
+
+/** Caches the JSON of events, so that an event for many streams is serialised once. */
+const jsonOfEvents = new WeakMap<LiveEvent, string>();
+
+const dataOf = (event: LiveEvent): string => {
+  const found = jsonOfEvents.get(event);
+  if (found !== undefined) return found;
+  // JSON has no line breaks of its own.
+  const text = JSON.stringify(event);
+  jsonOfEvents.set(event, text);
+  return text;
+};
+
+/** An event with the id from which a client resumes after it. */
+const eventText = (event: LiveEvent, id: string): string =>
+  `event: ${event.type}\nid: ${id}\ndata: ${dataOf(event)}\n\n`;
+
+/** A transient event: it has no id, and no client resumes after it. */
+const eventTextWithoutId = (event: LiveEvent): string => `event: ${event.type}\ndata: ${dataOf(event)}\n\n`;
+
+/** A comment without an event; the client stores the id. */
+const heartbeatText = (id: string): string => `: nothing new\nid: ${id}\n\n`;
+
+/** The time after which a client reconnects, ms. */
+const retryText = (ms: number): string => `retry: ${ms}\n\n`;
 
 /** The progress of the stream. `held`: live messages received since it began. */
 type State =

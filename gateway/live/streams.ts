@@ -10,9 +10,8 @@ import type { Logger } from 'pino';
 import type { LiveFeed } from '../../operations/live/feed.js';
 import type { VoiceFeed } from '../../operations/live/voices.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { LiveTopic, ResetReason } from '../../schemas/events/live.js';
-import { createCurrentStates } from './current-states.js';
-import { type EndOfStream, LiveStream, type StreamRequest } from './stream.js';
+import type { LiveEvent, LiveTopic, ResetReason } from '../../schemas/events/live.js';
+import { type CurrentStateOf, type EndOfStream, LiveStream, type StreamRequest } from './stream.js';
 
 const MAX_STREAMS = 500;
 const MAX_STREAMS_PER_BUSINESS = 50;
@@ -51,6 +50,20 @@ export interface LiveStreamsDeps {
   /** ms since the epoch */
   readonly now: () => number;
 }
+
+/** Looks up current states once for all streams that report them at the same moment; later lookups may differ. */
+const createCurrentStates = (feed: Pick<LiveFeed, 'progressEvent'>) => {
+  const cache = new Map<string, LiveEvent | null>();
+  const stateOf: CurrentStateOf = (businessId, gathered) => {
+    const key = `${businessId} ${gathered.kind} ${gathered.id}`;
+    const found = cache.get(key);
+    if (found !== undefined) return found;
+    const event = feed.progressEvent(businessId, gathered);
+    cache.set(key, event);
+    return event;
+  };
+  return { stateOf, forget: () => cache.clear() };
+};
 
 /** Starts without open streams. */
 export const createLiveStreams = ({ feed, voices, metrics, logger, now }: LiveStreamsDeps): LiveStreams => {

@@ -7,6 +7,7 @@
  * V2. Loudness is the mean of 60 ms: a single frame of a dark or babbling noise leaps 10 dB above its mean, three in a
  *     row do not.
  */
+import { createHighPass } from '../../providers/speech/dsp/high-pass.js';
 import { msOf } from './frames.js';
 import { createNoiseFloor } from './noise-floor.js';
 
@@ -26,8 +27,19 @@ const HANGOVER_MS = 200;
 const PAUSE_COSTS = 0.5;
 const SMOOTH_MS = 60;
 
+/**
+ * Measures one stream: takes its audio in order, returns the mean square of the 16-bit samples in a voice's band. The
+ * filter keeps its state, so each stream has a meter of its own.
+ */
+export type PowerMeter = (mulaw: Uint8Array) => number;
+
+export const createPowerMeter = (): PowerMeter => {
+  const highPass = createHighPass();
+  return (mulaw) => (mulaw.length === 0 ? 0 : highPass.energyOfMulaw(mulaw) / mulaw.length);
+};
+
 export interface VoiceActivity {
-  /** Takes the next audio in order, as the mean square of its samples (power.ts). */
+  /** Takes the next audio in order, as a {@link PowerMeter} measures it. */
   push(power: number, bytes: number): void;
   /** Speech without a real pause so far, ms. */
   speechMs(): number;

@@ -10,8 +10,7 @@
  *     at a time and a noise is not a voice for ever.
  */
 import { BYTES_PER_MS, msOf } from './frames.js';
-import type { PowerMeter } from './power.js';
-import { createVoiceActivity, type VoiceActivity } from './voice-activity.js';
+import { createVoiceActivity, type PowerMeter, type VoiceActivity } from './voice-activity.js';
 
 /** Audio from before the gate opened that the model gets, ms: it needs the beginning. */
 const BEFORE_MS = 200;

@@ -3,6 +3,7 @@
  * response that was cancelled, or that is not the latest of its generation, are dropped.
  */
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
+import { spokenTask } from '../../providers/llm/prompt.js';
 import { passagesMessages } from '../../providers/llm/untrusted.js';
 import type {
   RealtimeEngine,
@@ -10,7 +11,6 @@ import type {
   RealtimeStream,
   ResponseRequest,
 } from '../../providers/realtime/realtime-engine.js';
-import { spokenTask } from '../../providers/realtime/spoken-task.js';
 import type { RecogniserStream } from '../../providers/speech/recogniser.js';
 import { assertNever } from '../../schemas/assert.js';
 import { msOf } from '../audio/frames.js';

@@ -1,6 +1,6 @@
 /** Tokens of browser legs: signed, for one call, one purpose and one socket, valid for a minute (docs/how-to/browser-calls.md). */
 import { randomBytes } from 'node:crypto';
-import type { LegClaim } from '../../operations/calls/leg-desk.js';
+import type { LegClaim } from '../../operations/calls/call-deps.js';
 import { createSignedTokens } from '../../operations/signed-tokens.js';
 import { DomainError } from '../../schemas/errors.js';
 

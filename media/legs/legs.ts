@@ -7,7 +7,7 @@
  * L3. The log shows who is on a call, and for how long.
  */
 import type { Logger } from 'pino';
-import type { LegDesk, LegHolder } from '../../operations/calls/leg-desk.js';
+import type { LegDesk, LegHolder } from '../../operations/calls/call-deps.js';
 import type { BrowserHolders } from '../../providers/carriers/browser/holders.js';
 import type { LegRelay } from '../../providers/legs/leg-relay.js';
 import type { Scope } from '../../schemas/accounts/access.js';

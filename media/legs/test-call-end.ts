@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { LegClaim } from '../../operations/calls/leg-desk.js';
+import type { LegClaim } from '../../operations/calls/call-deps.js';
 import type { BrowserHolders } from '../../providers/carriers/browser/holders.js';
 import type { LegEndReason } from '../../schemas/calls/leg-signalling.js';
 

@@ -8,7 +8,7 @@
  * N3. A line sends no more than a voice: 50 frames a second, and at most one second ahead.
  */
 import { errors, type NatsConnection, type Subscription } from '@nats-io/transport-node';
-import type { NoteDesk } from '../../operations/calls/note-desk.js';
+import type { NoteDesk } from '../../operations/calls/call-deps.js';
 import { DomainError } from '../../schemas/errors.js';
 import { FRAME_BYTES, FRAME_MS } from '../audio/frames.js';
 import type { CallLine, CallLines, LineEvents, LineRequest } from './call-line.js';

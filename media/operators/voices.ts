@@ -12,8 +12,8 @@
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
+import { INTEREST_MS, interestIn, voicesSubject } from '../../operations/live/voices.js';
 import type { TrackName } from '../../providers/recordings/recording-store.js';
-import { INTEREST_MS, interestIn, voicesSubject } from '../../schemas/calls/voice-subjects.js';
 import { type CallVoices, MAX_WORDS_LENGTH } from '../../schemas/events/live.js';
 import { createLoudnessMeter } from '../audio/loudness.js';
 

@@ -8,7 +8,7 @@ import type { ToolUse } from '../../providers/llm/language-model.js';
 import type { EndedBy, EndReason } from '../../schemas/calls/voice-call.js';
 import { type BeepDetector, createBeepDetector } from '../audio/beep.js';
 import { createJitter, type Jitter } from '../audio/jitter.js';
-import { createPowerMeter } from '../audio/power.js';
+import { createPowerMeter } from '../audio/voice-activity.js';
 import { createVoiceGate, type VoiceGate } from '../audio/voice-gate.js';
 import { createGreetingHold, type GreetingHold, type Heard } from '../policies/greeting-hold.js';
 import { createNotUnderstood, type NotUnderstood } from '../policies/not-understood.js';

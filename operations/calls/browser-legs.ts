@@ -11,8 +11,8 @@ import type { Caller } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Written } from '../written.js';
 import { directCallee, voiceAgent } from './call-context.js';
+import type { LegHolder } from './call-deps.js';
 import { acceptCall, callIdOf } from './calls.js';
-import type { LegHolder } from './leg-desk.js';
 
 interface BrowserLegOperations {
   /**

@@ -2,7 +2,7 @@
 import type { Overview } from '../../schemas/accounts/console.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { OperationsDeps } from '../deps.js';
-import type { LegDesk } from './leg-desk.js';
+import type { LegDesk } from './call-deps.js';
 
 interface OverviewOperations {
   /** Lines, credit, and the carrier that places calls. */

@@ -11,12 +11,12 @@ import type {
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
+import { oneLine } from '../../schemas/text.js';
 import type { AccountOwner } from '../../views/channel-accounts/index.js';
 import { contactOfMobile, isGone } from '../contacts/holder-of-mobile.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { parseMobile } from '../mobile.js';
-import { profileName } from '../profile-names.js';
 import { consentRequestIn, followConsent } from './consent.js';
 import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
 
@@ -27,6 +27,9 @@ const CONCURRENCY = 32;
  * has received no answer so far.
  */
 const EARLY = { tries: 10, everyMs: 100 } as const;
+
+/** Longest name of a profile, characters. */
+export const MAX_PROFILE_NAME_CHARACTERS = 120;
 
 type InboundDeps = Pick<OperationsDeps, 'actors' | 'views' | 'sealer'>;
 
@@ -52,6 +55,15 @@ interface InboundOperations {
     webhook: Webhook,
   ): Promise<{ readonly unknownAccounts: readonly string[] }>;
 }
+
+/**
+ * The name that a person chose on a channel, on one line, without hidden characters, cut to
+ * {@link MAX_PROFILE_NAME_CHARACTERS}; null if nothing is left. It is never refused: a business cannot correct it.
+ */
+export const profileName = (name: string | null): string | null => {
+  const shown = name === null ? '' : oneLine(name, MAX_PROFILE_NAME_CHARACTERS);
+  return shown === '' ? null : shown;
+};
 
 export const inboundOperations = (deps: InboundDeps): InboundOperations => ({
   receive: async (channel, webhook) => {

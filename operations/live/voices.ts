@@ -1,13 +1,21 @@
 /**
  * Speech on live calls, from all nodes and threads (media/operators/voices.ts), for the pages of this node that show it. It is
- * momentary: missed updates are lost, and none are stored.
+ * momentary: missed updates are lost, and none are stored (docs/how-to/live-updates.md "Who speaks").
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
-import { INTEREST_MS, interestIn, voicesSubject } from '../../schemas/calls/voice-subjects.js';
 import type { CallVoices, LiveEvent } from '../../schemas/events/live.js';
 import { isRecord } from '../../schemas/json.js';
 import { iso } from '../../views/kernel/dates.js';
+
+/** A follower of a business announces itself three times in this time, ms; without that, the business has no followers. */
+export const INTEREST_MS = 15_000;
+
+/** Subject on which followers of a business announce themselves; `*`: any business. */
+export const interestIn = (businessId: string): string => `voices.follow.${businessId}`;
+
+/** Subject of the voices of a business: `{ calls: CallVoices[] }` as JSON. */
+export const voicesSubject = (businessId: string): string => `voices.told.${businessId}`;
 
 type VoicesEvent = Extract<LiveEvent, { readonly type: 'call.voices' }>;
 type Listener = (event: VoicesEvent) => void;
@@ -49,7 +57,7 @@ export const createVoiceFeed = ({ nc, now, logger }: VoiceFeedDeps): VoiceFeed =
         if (error !== null) return;
         try {
           const occurredAt = iso(now());
-          // One event for all listeners, so that it is serialised once (gateway/live/sse.ts).
+          // One event for all listeners, so that it is serialised once (gateway/live/stream.ts).
           const event: VoicesEvent = { type: 'call.voices', occurredAt, calls: callsIn(message.string()) };
           for (const listener of listeners) listener(event);
         } catch (unreadable) {

@@ -1,8 +1,9 @@
 /**
- * One attempt to deliver a webhook event, and what follows from its outcome.
+ * One attempt to deliver a webhook event, what follows from its outcome, and the schedule of attempts
+ * (docs/reference/api.md "Channels, messages, conversations").
  *
  * It guarantees:
- * D2. A webhook event is attempted on the schedule (retry-schedule.ts) until it is answered with 2xx, for 72 hours: then it
+ * D2. A webhook event is attempted on the schedule ({@link waitAfter}) until it is answered with 2xx, for 72 hours: then it
  *     is a dead letter, which can be resent, and its subscription is reported as trouble (dead-letters.ts).
  * D4. Every attempt uses the current address and secret: a rotation or a pause takes effect at once.
  * D5. `retryNumber`, the schedule and a dead letter count the attempts that ended without 2xx, timeouts included. What the
@@ -21,9 +22,19 @@ import type { Sealer } from '../sealing.js';
 import type { AttemptLog } from './attempt-log.js';
 import { deadLettersOf } from './dead-letters.js';
 import type { FailedAttempts } from './failed-attempts.js';
-import { GIVE_UP_MS, waitAfter } from './retry-schedule.js';
 
 const PAUSED_MS = 5_000;
+
+const S = 1_000;
+const MIN = 60 * S;
+const H = 60 * MIN;
+/** Waits after the first attempt, the second …; the last one repeats. */
+const WAITS_MS = [5 * S, 30 * S, 2 * MIN, 10 * MIN, 30 * MIN, H, 2 * H, 4 * H] as const;
+const LAST_MS = 4 * H;
+/** No attempt begins later than this after the event was queued. */
+export const GIVE_UP_MS = 72 * H;
+/** A tenth more or less, so that deliveries that failed together are not retried together. */
+const JITTER = 0.1;
 
 export interface AttemptDeps {
   readonly actors: ActorClient;
@@ -116,6 +127,12 @@ const access = async (
   if (answer.subscription.status === 'paused') return 'paused';
   const { callbackUrl, sealedSecret } = answer.subscription;
   return { callbackUrl, secret: sealer.open(id, sealedSecret) };
+};
+
+/** ms until the next attempt after `attempts` of them; `random` in [0, 1). D2 */
+export const waitAfter = (attempts: number, random: number): number => {
+  const wait = WAITS_MS[attempts - 1] ?? LAST_MS;
+  return Math.round(wait * (1 - JITTER + 2 * JITTER * random));
 };
 
 /** D2, D5 */

@@ -1,4 +1,7 @@
-/** Builds a networked model's prompt from our messages, with rules for how its answer reaches the customer. Pure. */
+/**
+ * Builds a networked model's prompt from our messages, and the instructions of a speech-to-speech engine, with rules for
+ * how the answer reaches the customer. Pure.
+ */
 import type { LanguageModelV3Message, LanguageModelV3Prompt } from '@ai-sdk/provider';
 import type { ChatMessage, DataMessage, Manner, TextMessage, ToolUse } from './language-model.js';
 import { DATA_RULE, dataText, resultText, withoutMarks } from './untrusted.js';
@@ -19,14 +22,22 @@ const ETIQUETTE: Readonly<Record<Manner, string>> = {
   ].join('\n'),
 };
 
+/** Style rules for an engine that speaks itself. */
+const ENGINE_ETIQUETTE = [
+  'You are on a telephone call with a customer.',
+  'Speak in short sentences, one or two at a time, and ask one question at a time.',
+  'If an assistant asks who is calling and why before it puts you through, say so in one sentence.',
+  'Where you did not understand the customer, say so and ask again.',
+].join('\n');
+
 /** The time of an answer: ms since the epoch, and the name of a time zone in the IANA database. */
-export interface Moment {
+interface Moment {
   readonly at: number;
   readonly timeZone: string;
 }
 
 /** The weekday, the date, the time and the zone, for answers like "tomorrow at ten". */
-export const today = ({ at, timeZone }: Moment): string => {
+const today = ({ at, timeZone }: Moment): string => {
   const date = new Date(at);
   const localTime = date.toLocaleString('en-GB', { dateStyle: 'full', timeStyle: 'short', timeZone });
   return `It is ${localTime} in the time zone ${timeZone} (${offsetOf(date, timeZone)}).`;
@@ -39,6 +50,10 @@ const offsetOf = (date: Date, timeZone: string): string => {
   );
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT';
 };
+
+/** The instructions of a speech-to-speech engine. */
+export const spokenTask = (instructions: string, moment: Moment): string =>
+  [instructions, DATA_RULE, ENGINE_ETIQUETTE, today(moment)].join('\n\n');
 
 /** Opens the conversation where the agent greets first: the first turn must be the customer's. */
 const BEGINNING = '(The customer is there.)';

@@ -1,8 +1,10 @@
 /**
  * The media threads of a node, managed by its main thread: it starts them on one port, answers their questions, adds up
- * their counts, and replaces those that have ended. The main thread's garbage collection, imports and requests do not
- * delay frames of calls on these threads.
+ * their counts, replaces those that have ended, and adopts the audio that they had not sent. The main thread's garbage
+ * collection, imports and requests do not delay frames of calls on these threads.
  */
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { checkPortIsFree, freePort, reachable } from '../../gateway/server/listening.js';
@@ -11,11 +13,11 @@ import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { Passage } from '../../providers/llm/language-model.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
+import { PRIVATE_DIRECTORY } from '../../providers/spool/spool.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Logger } from '../logging.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
-import { adoptSpools, spoolOfThread } from './adopt-spool.js';
 import {
   batched,
   type FromThread,
@@ -33,6 +35,10 @@ const RESTART_DELAY_MS = 1_000;
 const STATE_TIMEOUT_MS = 500;
 /** How long threads may take to hand their calls over, ms. */
 const DRAIN_TIMEOUT_MS = 15_000;
+/** Directory of the threads' own spools, below the spool of a node. */
+const THREADS = 'media-threads';
+/** The name that shared-store.ts uses. */
+const SPOOLS = 'spool';
 
 export interface MediaThreadsDeps {
   readonly count: number;
@@ -81,6 +87,28 @@ export const startMediaThreads = async (
   const pool = new Pool(deps, script);
   await pool.start();
   return pool;
+};
+
+/** Directory in which a thread's audio waits. */
+export const spoolOfThread = (nodeSpool: string, number: number): string =>
+  join(nodeSpool, THREADS, String(number));
+
+/**
+ * Moves audio that a thread had not sent when it ended to the spool of the main thread, which sends the rest. `number`:
+ * null for all threads there ever were. They must not be running.
+ */
+export const adoptSpools = async (nodeSpool: string, number: number | null): Promise<void> => {
+  const threads =
+    number === null ? await readdir(join(nodeSpool, THREADS)).catch(() => []) : [String(number)];
+  const own = join(nodeSpool, SPOOLS);
+  for (const thread of threads) {
+    const threadSpool = join(nodeSpool, THREADS, thread);
+    const names = await readdir(join(threadSpool, SPOOLS)).catch(() => []);
+    if (names.length > 0) await mkdir(own, { recursive: true, mode: PRIVATE_DIRECTORY });
+    // Each file name contains the name of its writer, so no two are the same.
+    for (const name of names) await rename(join(threadSpool, SPOOLS, name), join(own, name));
+    await rm(threadSpool, { recursive: true, force: true });
+  }
 };
 
 interface Thread {

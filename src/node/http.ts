@@ -11,7 +11,7 @@ import { createSpeechSamples } from '../../media/speech/samples.js';
 import { createKeyUsage } from '../../operations/accounts/key-usage.js';
 import { createKnownBrowsers } from '../../operations/accounts/known-browsers.js';
 import { type AuditTrail, createAuditTrail } from '../../operations/audit/audit-trail.js';
-import type { SimulatedCallers } from '../../operations/calls/simulated-callers.js';
+import type { SimulatedCallers } from '../../operations/calls/call-deps.js';
 import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
 import { createVoiceFeed } from '../../operations/live/voices.js';
 import { createOperations, type Operations } from '../../operations/operations.js';

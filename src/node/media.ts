@@ -11,7 +11,7 @@ import type { CallLines } from '../../media/operators/call-line.js';
 import { createAgentNotes, createCallLines } from '../../media/operators/call-lines.js';
 import { createVoices } from '../../media/operators/voices.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
-import type { NoteDesk } from '../../operations/calls/note-desk.js';
+import type { NoteDesk } from '../../operations/calls/call-deps.js';
 import { knowledgeFor } from '../../operations/knowledge.js';
 import { ownListsFor } from '../../operations/providers/own-lists.js';
 import type { AgentTools } from '../../operations/tools/agent-tools.js';

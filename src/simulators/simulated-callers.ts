@@ -1,5 +1,5 @@
 /** Callees on the simulated network that speak with the voices of a business. */
-import type { SimulatedCallers } from '../../operations/calls/simulated-callers.js';
+import type { SimulatedCallers } from '../../operations/calls/call-deps.js';
 import type { Synthesiser, Voice } from '../../providers/speech/synthesiser.js';
 import {
   type NetworkControl,

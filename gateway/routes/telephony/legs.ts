@@ -1,6 +1,6 @@
 /** Browsers on calls: test calls, listening, taking over (docs/how-to/browser-calls.md). */
 import { Type } from 'typebox';
-import type { LegHolder } from '../../../operations/calls/leg-desk.js';
+import type { LegHolder } from '../../../operations/calls/call-deps.js';
 import type { Operations } from '../../../operations/operations.js';
 import { LegGrant, LegOpen, TestCallStart } from '../../../schemas/calls/leg.js';
 import { DomainError } from '../../../schemas/errors.js';

@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import type { LineHolder } from '../../../actors/call/events.js';
 import { authorOf } from '../../../operations/caller.js';
+import type { LegHolder } from '../../../operations/calls/call-deps.js';
 import type { BatchResult } from '../../../operations/calls/calls.js';
-import type { LegHolder } from '../../../operations/calls/leg-desk.js';
 import type { Operations } from '../../../operations/operations.js';
 import {
   AgentNote,

@@ -22,7 +22,7 @@ import type { RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import { assertNever } from '../../../schemas/assert.js';
 import { createFrameBuffer } from '../../audio/frame-buffer.js';
 import { FRAME_BYTES, FRAME_MS, SILENCE } from '../../audio/frames.js';
-import { createPowerMeter } from '../../audio/power.js';
+import { createPowerMeter } from '../../audio/voice-activity.js';
 import { isDisclosing, occupiesLine, spokenDisclosure } from '../disclosure-state.js';
 import { reportColleague } from '../engine/reports.js';
 import { restartSilence } from '../hearing/listening.js';

@@ -1,7 +1,7 @@
 /** A session's state of an operator, and of the notes to the agent (operator.ts has the rules). */
 import type { HandBackReason, NoteToAgent } from '../../../actors/call/events.js';
 import type { FrameBuffer } from '../../audio/frame-buffer.js';
-import type { PowerMeter } from '../../audio/power.js';
+import type { PowerMeter } from '../../audio/voice-activity.js';
 import type { Heard } from '../../policies/greeting-hold.js';
 
 /** An operator's speech, as it is understood. Times are ms of the recording's clock. */

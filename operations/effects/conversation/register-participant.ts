@@ -10,8 +10,8 @@ import type { ActorRef } from '../../../actors/runtime/actor.js';
 import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import { contactIdIn, partitionOfMobile } from '../../../schemas/ids.js';
 import { holderOf, holderOrNewContact } from '../../contacts/holder-of-mobile.js';
+import { profileName } from '../../conversations/inbound.js';
 import { parseMobile } from '../../mobile.js';
-import { profileName } from '../../profile-names.js';
 
 type Registration = Extract<ConversationEffect, { kind: 'register_participant' }>;
 

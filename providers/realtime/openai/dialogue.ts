@@ -4,9 +4,15 @@ import { type Fields, fieldsOf, objectAt, textAt } from '../../speech/recogniser
 import { lasting, type StreamFailure } from '../../streams/stream-failure.js';
 import type { RealtimeLimits } from '../limits.js';
 import type { RealtimeEvent, RealtimeTask, ResponseRequest } from '../realtime-engine.js';
-import { type ClientEvent, createItem, itemsOf, sessionUpdate } from './client-events.js';
+import {
+  type ClientEvent,
+  createItem,
+  deleteItem,
+  itemsOf,
+  messageItem,
+  sessionUpdate,
+} from './client-events.js';
 import { failureOfConnection } from './errors.js';
-import { createExternalSpeech } from './external-speech.js';
 import { Responses } from './responses.js';
 import { Utterances } from './utterances.js';
 
@@ -114,3 +120,23 @@ export class Dialogue {
     return this.#ready ? null : lasting('protocol', 'the session was refused');
   }
 }
+
+/** Adds to the server's conversation what the agent says in another voice: when it begins, corrected to what was heard. */
+const createExternalSpeech = () => {
+  /** The current item of each `id`. */
+  const items = new Map<string, string>();
+  let count = 0;
+  return {
+    /** The messages to send; semantics as RealtimeStream.say. */
+    say: (id: string, text: string): readonly ClientEvent[] => {
+      const previous = items.get(id);
+      items.delete(id);
+      const deletion = previous === undefined ? [] : [deleteItem(previous)];
+      if (text === '') return deletion;
+      count += 1;
+      const item = `said_${count}`;
+      items.set(id, item);
+      return [createItem(messageItem('assistant', text, item), previous), ...deletion];
+    },
+  };
+};

@@ -14,8 +14,6 @@ import type {
   RecognitionProtocol,
 } from './recognition-protocol.js';
 
-export type RecognitionStream = ReconnectingStream<RecognitionEvent>;
-
 /** Utterances that are in progress or await their final, at most. */
 const MAX_GUESSES = 100;
 /** Audio that is kept before a start, ms: words are reported a little late, so it may belong to them. */
@@ -25,7 +23,7 @@ export const createRecognitionStream = (
   protocol: RecognitionProtocol,
   request: RecognitionRequest,
   limits: RecognitionLimits,
-): RecognitionStream => {
+): ReconnectingStream<RecognitionEvent> => {
   const { name, messageBytes, shortMessages, keepAlive, goodbye } = protocol;
   return new ReconnectingStream<RecognitionEvent>(
     {

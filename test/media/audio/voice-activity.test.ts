@@ -1,7 +1,6 @@
 /** Distinguishes speech from noise: the energy gate on generated noises and spoken sentences. */
 import t from 'tap';
-import { createPowerMeter } from '../../../media/audio/power.js';
-import { createVoiceActivity } from '../../../media/audio/voice-activity.js';
+import { createPowerMeter, createVoiceActivity } from '../../../media/audio/voice-activity.js';
 import { encodeMulaw } from '../../../providers/speech/dsp/g711.js';
 import { atLevel, babble, joined, mixed, type NoiseKind, noiseOf, voiceOf } from '../../../testkit/noises.js';
 import { voices } from '../../support/audio/voices.js';

@@ -1,7 +1,7 @@
 /** Permission to join a call: which calls may be joined, and for which purpose. */
 import t from 'tap';
 import { browserLegOperations } from '../../../operations/calls/browser-legs.js';
-import type { LegDesk } from '../../../operations/calls/leg-desk.js';
+import type { LegDesk } from '../../../operations/calls/call-deps.js';
 import type { OperationsDeps } from '../../../operations/deps.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { stub } from '../../../testkit/stub.js';

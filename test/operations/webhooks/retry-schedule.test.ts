@@ -1,5 +1,5 @@
 import t from 'tap';
-import { GIVE_UP_MS, waitAfter } from '../../../operations/webhooks/retry-schedule.js';
+import { GIVE_UP_MS, waitAfter } from '../../../operations/webhooks/delivery-attempt.js';
 
 t.test('retries follow the schedule of the contract for 72 hours', async (t) => {
   const waits = Array.from({ length: 10 }, (_, index) => waitAfter(index + 1, 0.5) / 1_000);

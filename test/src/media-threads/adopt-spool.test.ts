@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { adoptSpools, spoolOfThread } from '../../../src/media-threads/adopt-spool.js';
+import { adoptSpools, spoolOfThread } from '../../../src/media-threads/threads.js';
 
 const leave = (nodeSpool: string, thread: number, name: string): void => {
   const dir = join(spoolOfThread(nodeSpool, thread), 'spool');

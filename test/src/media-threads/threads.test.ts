@@ -5,9 +5,8 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { DomainError } from '../../../schemas/errors.js';
 import { readConfig } from '../../../src/config/index.js';
-import { spoolOfThread } from '../../../src/media-threads/adopt-spool.js';
 import type { MediaCount } from '../../../src/media-threads/messages.js';
-import { type MediaThreads, startMediaThreads } from '../../../src/media-threads/threads.js';
+import { type MediaThreads, spoolOfThread, startMediaThreads } from '../../../src/media-threads/threads.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
 import { until } from '../../../testkit/until.js';
 

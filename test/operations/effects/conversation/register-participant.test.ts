@@ -8,10 +8,13 @@ import { participant } from '../../../../actors/participant/index.js';
 import { entriesOf, getFrom } from '../../../../actors/runtime/persistent-map.js';
 import { contactOperations } from '../../../../operations/contacts/contacts.js';
 import { conversationIdOf } from '../../../../operations/conversations/conversation-ids.js';
-import { inboundOperations } from '../../../../operations/conversations/inbound.js';
+import {
+  inboundOperations,
+  MAX_PROFILE_NAME_CHARACTERS,
+  profileName,
+} from '../../../../operations/conversations/inbound.js';
 import type { OperationsDeps } from '../../../../operations/deps.js';
 import { registerParticipant } from '../../../../operations/effects/conversation/register-participant.js';
-import { MAX_PROFILE_NAME_CHARACTERS, profileName } from '../../../../operations/profile-names.js';
 import { createSealer } from '../../../../operations/sealing.js';
 import { STANDARD_PRICES } from '../../../../schemas/accounts/prices.js';
 import type { ContactResource } from '../../../../schemas/contacts/contact.js';

@@ -1,4 +1,4 @@
-/** The node's browser legs, as operations see them. */
+/** What operations on calls require of the node: browser legs, notes to live sessions, simulated callees. */
 import type { LegGrant, LegPurpose } from '../../schemas/calls/leg.js';
 
 /** The holder of a leg; the leg ends when the holder loses access. */
@@ -20,4 +20,19 @@ export interface LegDesk {
   checkAvailable(): void;
   /** Returns a signed token, valid for one socket within a minute. */
   grant(claim: LegClaim): LegGrant;
+}
+
+/** Delivers notes to the sessions of live calls. */
+export interface NoteDesk {
+  /** @throws DomainError call_not_live if no session has the call, not_ready if none answers in time */
+  deliver(businessId: string, callId: string, noteId: string, text: string): Promise<void>;
+}
+
+/** Callees on the simulated network, if calls go over it. */
+export interface SimulatedCallers {
+  /**
+   * For a business: makes the callee at this number (E.164) say these sentences, in turn.
+   * @throws Error when the network refuses the script, or no voice is available
+   */
+  prepare(businessId: string, number: string, says: readonly string[]): Promise<void>;
 }
