@@ -105,9 +105,10 @@ t.test('invalid values are refused with what to write instead', async (t) => {
 });
 
 t.test('a value that would mean something else than it says is refused', (t) => {
+  const plivo = { PLIVO_AUTH_ID: 'MA1', PLIVO_AUTH_TOKEN: 't', PLIVO_FROM: '+15005550006' };
   const mistakes = [
     [{ PARLEY_DEVELOPMENT: 'true' }, /PARLEY_DEVELOPMENT is "true"; write 1, or 0/],
-    [{ TWILIO_MACHINE_DETECTION: 'on' }, /TWILIO_MACHINE_DETECTION is "on"; write 1, or 0/],
+    [{ ...plivo, PLIVO_MACHINE_DETECTION: 'on' }, /PLIVO_MACHINE_DETECTION is "on"; write 1, or 0/],
     [{ PARLEY_LOG_LEVEL: 'verbose' }, /PARLEY_LOG_LEVEL is "verbose"; write info, trace, debug/],
     [{ PARLEY_RATE_LIMIT: '0x10' }, /PARLEY_RATE_LIMIT is "0x10"; write a whole number from 1/],
     [{ PARLEY_RATE_LIMIT: ' 8 ' }, /PARLEY_RATE_LIMIT is " 8 "; write a whole number from 1/],
