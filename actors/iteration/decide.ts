@@ -146,10 +146,10 @@ const granting = ({ gate, permits, blocks }: IterationState): readonly Iteration
   if (gate.is !== 'open') return [];
   let free = permits - blocks.reduce((sum, block) => sum + block.permits, 0);
   const events: IterationEvent[] = [];
-  for (const [index, { wanted, grant, told: directed }] of blocks.entries()) {
+  for (const [index, { wanted, grant, received }] of blocks.entries()) {
     if (free <= 0) break;
     // At most one grant to a block is in flight. (I2)
-    if (wanted === 0 || directed.grantSeq < grant.seq) continue;
+    if (wanted === 0 || received.grantSeq < grant.seq) continue;
     const count = Math.min(wanted, free, GRANT);
     free -= count;
     events.push({ type: 'iteration.permitted', block: index, seq: grant.seq + 1, count });

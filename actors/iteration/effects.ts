@@ -9,10 +9,10 @@ const MINUTE_MS = 60_000;
 /** Whether the block must be sent permits, or a change of the gate that matters to it. */
 const needsDirection = (
   { gate }: IterationState,
-  { permits, grant, told: directed, finished }: RecipientBlock,
+  { permits, grant, received, finished }: RecipientBlock,
 ): boolean => {
-  if (directed.grantSeq < grant.seq) return true;
-  if (finished || directed.gate.is === gate.is) return false;
+  if (received.grantSeq < grant.seq) return true;
+  if (finished || received.gate.is === gate.is) return false;
   switch (gate.is) {
     case 'cancelled':
     case 'open':

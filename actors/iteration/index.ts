@@ -38,5 +38,5 @@ export const iteration: Actor<
   replies: {},
   queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 200,
-  stateVersion: 2,
+  stateVersion: 3,
 };

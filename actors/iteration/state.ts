@@ -14,7 +14,7 @@ export interface RecipientBlock {
   /** The last grant. */
   readonly grant: { readonly seq: number; readonly count: number };
   /** The gate and the grant that the block has received. */
-  readonly told: { readonly gate: { readonly seq: number; readonly is: Gate }; readonly grantSeq: number };
+  readonly received: { readonly gate: { readonly seq: number; readonly is: Gate }; readonly grantSeq: number };
   /** Number of the last counted report. */
   readonly reports: number;
   readonly finished: boolean;
@@ -52,7 +52,7 @@ export const initial = ({ id }: ActorRef): IterationState => ({
 const NEW_BLOCK: Omit<RecipientBlock, 'size' | 'wanted' | 'finished'> = {
   permits: 0,
   grant: { seq: 0, count: 0 },
-  told: { gate: { seq: 0, is: 'open' }, grantSeq: 0 },
+  received: { gate: { seq: 0, is: 'open' }, grantSeq: 0 },
   reports: 0,
 };
 
@@ -94,7 +94,7 @@ export const evolve = (state: IterationState, event: IterationEvent, _at: number
     }
     case 'iteration.block_directed': {
       const { gate, grantSeq } = event;
-      return changed(state, event.block, () => ({ told: { gate, grantSeq } }));
+      return changed(state, event.block, () => ({ received: { gate, grantSeq } }));
     }
     case 'iteration.block_reported': {
       const { report, returned, wanted, finished } = event;
