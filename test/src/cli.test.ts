@@ -26,7 +26,7 @@ t.setTimeout(120_000);
 
 t.test('the help says how to start', async (t) => {
   t.match(parley('--help').stdout, /serve.*\n.*admin/s);
-  t.match(parley('serve', '--help').stdout, /service\.ready.*PARLEY_NATS_URL.*TWILIO_ACCOUNT_SID/s);
+  t.match(parley('serve', '--help').stdout, /service\.ready.*TWILIO_ACCOUNT_SID.*PARLEY_NATS_URL/s);
   t.match(parley('admin', 'business', 'create', '--help').stdout, /--lines <n>/);
 });
 
