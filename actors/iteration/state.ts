@@ -14,7 +14,10 @@ export interface RecipientBlock {
   /** The last grant. */
   readonly grant: { readonly seq: number; readonly count: number };
   /** The gate and the grant that the block has received. */
-  readonly received: { readonly gate: { readonly seq: number; readonly is: Gate }; readonly grantSeq: number };
+  readonly received: {
+    readonly gate: { readonly seq: number; readonly is: Gate };
+    readonly grantSeq: number;
+  };
   /** Number of the last counted report. */
   readonly reports: number;
   readonly finished: boolean;

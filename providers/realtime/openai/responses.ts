@@ -210,7 +210,9 @@ export class Responses {
   #named(id: string): Response | undefined {
     const known = this.#responses.find((response) => response.id === id);
     if (known !== undefined) return known;
-    const requested = this.#responses.find((response) => response.state === 'requested' && response.id === null);
+    const requested = this.#responses.find(
+      (response) => response.state === 'requested' && response.id === null,
+    );
     if (requested === undefined) return undefined;
     requested.id = id;
     requested.state = 'active';
