@@ -17,7 +17,7 @@ const HELP = `Repeatedly kills one of two nodes while calls are live, and checks
   --calls <n>            concurrent calls (50; at most 500)
   --kills <n>            number of kills with SIGKILL (20; at most 1000)
   --kill-every-ms <n>    time from both nodes running to the next kill (8000)
-  --down-ms <n>          how long a killed node stays down before it restarts (1000)
+  --down-ms <n>          how long a killed node stays down before it restarts (3000)
   --drain                sends SIGTERM instead: the node hands over its calls, or waits until they end
   --topics <n>           questions per call, about 8 s each (${MAX_TOPICS}, which is the maximum)
   --json                 one JSON object as the last line
@@ -33,7 +33,7 @@ const readOptions = () => {
       calls: { type: 'string', default: '50' },
       kills: { type: 'string', default: '20' },
       'kill-every-ms': { type: 'string', default: '8000' },
-      'down-ms': { type: 'string', default: '1000' },
+      'down-ms': { type: 'string', default: '3000' },
       topics: { type: 'string', default: String(MAX_TOPICS) },
       drain: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -70,7 +70,8 @@ const tables = (result: FailoverResult): string => {
     `spoken in the last two seconds of a process: ${atTheKill.customerSaid} utterances of customers, ` +
       `${atTheKill.customerLost} not written; ${atTheKill.agentSaid} of agents, ${atTheKill.agentLost} not fully written; ` +
       `${atTheKill.neverGreeted} calls never heard the start of the greeting`,
-    `the bench stalled for at most ${stoodStill.balancerMs} ms in its balancer, ${stoodStill.networkMs} ms in its network`,
+    `the bench stalled for at most ${stoodStill.balancerMs} ms in its balancer, ${stoodStill.networkMs} ms in its network, ` +
+      `${stoodStill.stalls} times for 200 ms or longer; ${result.unjudged} stretches of speech were not judged for it`,
     promises.toString(),
   ].join('\n');
 };

@@ -19,6 +19,8 @@ export interface CallFacts {
   readonly played: readonly { readonly atMs: number; readonly audio: Buffer }[];
   /** A text says why there is no recording. */
   readonly tracks: RecordedTracks | string;
+  /** When the bench's own processes stalled, ms since the epoch: what was on the line then has no certain place. */
+  readonly stalls: readonly Span[];
 }
 
 /** A stretch of time, ms. */

@@ -7,7 +7,7 @@ import type { AgentResource } from '../../schemas/agents/agent.js';
 import { type CallDetail, isSettled } from '../../testkit/api/client.js';
 import type { TwoNodes } from '../../testkit/service/two-nodes.js';
 import type { AgentSpeechRecogniser } from './agent-speech.js';
-import type { CallFacts } from './call-facts.js';
+import type { CallFacts, Span } from './call-facts.js';
 import { type CalleeAudio, calleeScript, INSTRUCTIONS, VOICE_SETTINGS } from './conversation.js';
 import { fetchTracks, type RecordedTracks } from './recorded-tracks.js';
 
@@ -130,6 +130,7 @@ export const gatherFacts = async (
   { client, network }: TwoNodes,
   recognise: AgentSpeechRecogniser,
   callId: string,
+  stalls: readonly Span[],
 ): Promise<CallFacts> => {
   const detail = await settledDetail(client, callId);
   const placed = await network.callsOf(callId);
@@ -143,6 +144,7 @@ export const gatherFacts = async (
     history: sid === undefined ? null : await network.history(sid),
     understood: recognise(played),
     tracks: await tracksOf(detail),
+    stalls,
   };
 };
 

@@ -38,6 +38,8 @@ export interface RecordingVerdict {
   readonly problems: readonly RecordingFault[];
   /** How far each stretch was from its place, ms. */
   readonly offByMs: readonly number[];
+  /** Stretches that were not judged, since the bench itself stalled meanwhile. */
+  readonly unjudged: number;
 }
 
 type Speaker = 'customer' | 'agent';
@@ -49,9 +51,10 @@ export const judgeRecording = (
 ): RecordingVerdict => {
   const { tracks } = facts;
   if (typeof tracks === 'string')
-    return { problems: [{ promise: 'recording_words', what: tracks }], offByMs: [] };
+    return { problems: [{ promise: 'recording_words', what: tracks }], offByMs: [], unjudged: 0 };
   const problems: RecordingFault[] = [];
   const offByMs: number[] = [];
+  let unjudged = 0;
   const lost = call.losses.map((loss) => ({ atMs: loss - LOST_ON_KILL_MS, endMs: loss + LATE_MS }));
   const line = {
     customer: loudnessOf(
@@ -86,6 +89,10 @@ export const judgeRecording = (
     for (const stretch of stretches[speaker]) {
       for (const part of without(stretch, lost)) {
         if (part.endMs - part.atMs < SHORTEST_MS) continue;
+        if (isDuringStall(facts, call, part)) {
+          unjudged += 1;
+          continue;
+        }
         const pieces = piecesOf(part).map((piece) => placeOf(line[speaker], tracks[speaker], piece));
         const found = pieces.filter(({ likeness }) => likeness >= MIN_LIKENESS);
         offByMs.push(...found.map(({ offByMs: off }) => Math.abs(off)));
@@ -104,8 +111,12 @@ export const judgeRecording = (
         what: `${stray.ms} ms of sound while the ${speaker} was silent, first at ${stray.firstMs} ms`,
       });
   }
-  return { problems, offByMs };
+  return { problems, offByMs, unjudged };
 };
+
+/** While the simulated network or the balancer stalls, frames wait there, and the phone plays them later than it records. */
+const isDuringStall = ({ stalls }: CallFacts, { zeroAt }: CallTimeline, { atMs, endMs }: Span): boolean =>
+  stalls.some((stall) => stall.atMs - LATE_MS < zeroAt + endMs && stall.endMs + LATE_MS > zeroAt + atMs);
 
 const onRecording = (call: CallTimeline, { atMs, endMs }: Span): Span => ({
   atMs: call.onRecording(atMs),

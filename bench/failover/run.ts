@@ -1,10 +1,10 @@
 /** Runs calls while nodes are killed, and checks that the calls keep their promises. Used by the bench and by the test. */
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createFlite } from '../../providers/speech/offline/flite/synthesiser.js';
 import { startTwoNodes, type TwoNodesOptions } from '../../testkit/service/two-nodes.js';
 import { createAgentSpeechRecogniser } from './agent-speech.js';
 import { AGENT_VOICE, agentLines, calleeAudio } from './conversation.js';
 import { gatherFacts, keepCallsLive, type LiveCallsOptions } from './live-calls.js';
+import { watchStalls } from './stalls.js';
 import { type CallVerdict, type FailoverResult, judgeCall, summarise } from './verdict.js';
 
 export type FailoverOptions = LiveCallsOptions & Omit<TwoNodesOptions, 'lines'>;
@@ -22,16 +22,23 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
     const nodes = await startTwoNodes({ ...options, lines: 2 * options.calls, env });
     try {
       // The balancer runs in this process: while it is blocked, no audio passes.
-      const eventLoop = monitorEventLoopDelay({ resolution: 10 });
-      eventLoop.enable();
+      const balancer = watchStalls();
       const { callIds, kills } = await keepCallsLive(nodes, audio, options);
-      eventLoop.disable();
-      const { sent } = await nodes.network.lateness();
-      const stoodStill = { balancerMs: Math.round(eventLoop.max / 1e6), networkMs: Math.round(sent.max) };
+      balancer.stop();
+      const network = await nodes.network.lateness();
+      const stalls = [
+        ...balancer.stalls,
+        ...network.stalls.map(({ fromMs, toMs }) => ({ atMs: fromMs, endMs: toMs })),
+      ];
+      const stoodStill = {
+        balancerMs: Math.round(balancer.longestMs()),
+        networkMs: Math.round(network.sent.max),
+        stalls: stalls.length,
+      };
       const recognise = await createAgentSpeechRecogniser(voices, AGENT_VOICE, agentLines(options.topics));
       const verdicts: CallVerdict[] = [];
       for (const callId of callIds) {
-        verdicts.push(judgeCall(await gatherFacts(nodes, recognise, callId), kills, audio));
+        verdicts.push(judgeCall(await gatherFacts(nodes, recognise, callId, stalls), kills, audio));
         if (verdicts.length % 50 === 0) options.log(`${verdicts.length} of ${callIds.length} calls checked`);
       }
       return summarise(verdicts, kills, stoodStill);

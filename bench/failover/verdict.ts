@@ -32,6 +32,8 @@ export interface CallVerdict {
   readonly faults: readonly Fault[];
   readonly gaps: readonly Gap[];
   readonly offByMs: readonly number[];
+  /** Stretches of speech whose place was not judged, since the bench itself stalled meanwhile. */
+  readonly unjudged: number;
   readonly customerMayBeLost: number;
   readonly customerLost: number;
   readonly agentMayBeLost: number;
@@ -91,6 +93,7 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
       faults,
       gaps: [],
       offByMs: [],
+      unjudged: 0,
       greeted: false,
       stillborn: 0,
       customerMayBeLost: 0,
@@ -117,6 +120,7 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
     faults,
     gaps: gapsOf(facts, timeline),
     offByMs: recording.offByMs,
+    unjudged: recording.unjudged,
     greeted: greetings.length > 0,
     stillborn: timeline.stillborn,
   };
@@ -144,8 +148,14 @@ export interface FailoverResult {
     readonly agentLost: number;
     readonly neverGreeted: number;
   };
-  /** How long the bench's own processes were blocked at most while calls were live, ms. */
-  readonly stoodStill: { readonly balancerMs: number; readonly networkMs: number };
+  /** How long the bench's own processes were blocked at most while calls were live, ms, and how often for 200 ms. */
+  readonly stoodStill: {
+    readonly balancerMs: number;
+    readonly networkMs: number;
+    readonly stalls: number;
+  };
+  /** Stretches of speech whose place in the recording was not judged, since the bench itself stalled meanwhile. */
+  readonly unjudged: number;
   /** How many calls break each promise. */
   readonly broken: Readonly<Record<string, number>>;
   readonly faults: readonly Fault[];
@@ -192,6 +202,7 @@ export const summarise = (
       neverGreeted: sum(({ greeted }) => (greeted ? 0 : 1)),
     },
     stoodStill,
+    unjudged: sum(({ unjudged }) => unjudged),
     broken: Object.fromEntries(Object.keys(PROMISES).map((name) => [name, brokenBy(name)])),
     faults: faults.slice(0, MAX_FAULTS),
   };

@@ -144,6 +144,7 @@ const goodCall = () => {
       customer: loudness([{ atMs: 6_000, audio: sound(1_600) }]),
       agent: loudness(played),
     },
+    stalls: [],
   };
   return facts;
 };
@@ -234,6 +235,19 @@ t.test('forgives the audio that a killed process had not handed on', async (t) =
   // 6 to 7.6 s: the last four seconds before the kill at 9.8 s.
   const { agent } = good.tracks;
   t.same(faultsOf({ ...good, tracks: { agent, customer: new Float64Array(1_500) } }), []);
+});
+
+t.test('does not judge the place of speech while the bench itself stalled, and counts it', async (t) => {
+  const good = goodCall();
+  if (typeof good.tracks === 'string') throw new Error('no tracks');
+  const late = new Float64Array(1_500);
+  late.set(good.tracks.agent.subarray(0, 1_470), 30);
+  const facts = { ...good, tracks: { ...good.tracks, agent: late } };
+  const during = { ...facts, stalls: [{ atMs: ZERO + 12_500, endMs: ZERO + 12_900 }] };
+  t.equal(judgeCall(during, kills, audio).unjudged, 1);
+  const others = { ...facts, stalls: [{ atMs: ZERO + 15_000, endMs: ZERO + 15_400 }] };
+  t.equal(judgeCall(others, kills, audio).unjudged, 0);
+  t.ok(faultsOf(others).includes('recording_words'), 'a stall at another time excuses nothing');
 });
 
 t.test(
