@@ -4,16 +4,18 @@
  */
 import { join } from 'node:path';
 import type { ImportedRow } from '../../actors/contact-partition/events.js';
+import { readPhoneNumber } from '../../providers/numbering/phone-number.js';
 import { takeBytes } from '../../providers/spool/account.js';
 import { openTable, type TableRow } from '../../providers/tables/table.js';
 import { MAX_FIELD_CHARACTERS, MAX_FIELDS, MAX_NAME_CHARACTERS } from '../../schemas/contacts/contact.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 import { oneLine, withoutHidden } from '../../schemas/text.js';
 import { isTimeZone } from '../../schemas/time-zone.js';
-import { parseMobile, requireCountry } from '../mobile.js';
+import { requireCountry } from '../mobile.js';
 import { type ContactColumns, contactColumns } from './contact-columns.js';
 import { createIssueLog, type IssueLog, lastRow } from './issues.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
+import { numberIssue } from './number-issue.js';
 import { createRowSorter, type RowSorter } from './row-sorter.js';
 
 /** Rows of one command: about 100 KiB, and two or three ms for the actor that decides on it. */
@@ -73,16 +75,13 @@ const rowReader = (
   const country = mapping.defaultCountry === undefined ? null : requireCountry(mapping.defaultCountry);
   const mobileColumn = header[columns.mobile] ?? '';
   return ({ row, cells }) => {
-    const text = (cells[columns.mobile] ?? '').trim();
-    const mobile = text === '' ? null : parseMobile(text, country);
-    if (mobile === null) {
-      const [code, message] =
-        text === ''
-          ? ['mobile_missing', 'a contact needs a mobile number']
-          : ['mobile_invalid', 'not a valid number in E.164, for example +14155550123'];
-      issues.failed(row, mobileColumn, code ?? '', message ?? '');
+    const number = readPhoneNumber(cells[columns.mobile] ?? '', country);
+    if (number.type === 'refused') {
+      const { code, message } = numberIssue(number.reason, number.readings);
+      issues.failed(row, mobileColumn, code, message);
       return null;
     }
+    const mobile = number.e164;
     const name = columns.name
       .map((index) => oneLine(cells[index] ?? '', Number.POSITIVE_INFINITY))
       .filter((part) => part !== '')

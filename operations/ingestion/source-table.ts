@@ -1,11 +1,11 @@
 /** Reads a Data Source's file: its column profiles, and its rows with the contact that each is bound to. */
 import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
+import { readPhoneNumber } from '../../providers/numbering/phone-number.js';
 import { type ColumnProfile, createProfiler } from '../../providers/tables/profile.js';
 import { openTable } from '../../providers/tables/table.js';
 import { isUuid } from '../../schemas/ids.js';
 import { withoutHidden } from '../../schemas/text.js';
-import { parseMobile } from '../mobile.js';
 import { createIssueLog, lastRow } from './issues.js';
 import type { IngestionJob, IngestionMessage } from './messages.js';
 
@@ -90,7 +90,10 @@ export async function* sourceRows({
 }
 
 const keyOf = (cell: string, type: 'mobile' | 'uuid'): string => {
-  const text = cell.trim();
-  if (type === 'uuid') return isUuid(text) ? text.toLowerCase() : '';
-  return parseMobile(text) ?? '';
+  if (type === 'uuid') {
+    const text = cell.trim();
+    return isUuid(text) ? text.toLowerCase() : '';
+  }
+  const number = readPhoneNumber(cell);
+  return number.type === 'number' ? number.e164 : '';
 };

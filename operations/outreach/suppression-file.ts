@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import type { Point, SuppressionPurpose } from '../../actors/contact-point/events.js';
+import { readPhoneNumber } from '../../providers/numbering/phone-number.js';
 import {
   MAX_IMPORTED_SUPPRESSIONS,
   SUPPRESSION_PURPOSES,
@@ -10,7 +11,6 @@ import {
 import { MAX_ISSUES } from '../../schemas/contacts/job.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
-import { parseMobile } from '../mobile.js';
 
 const ADDRESS = new RegExp(ACCOUNT_ID_PATTERN);
 
@@ -20,8 +20,8 @@ export const NO_ADDRESS =
 /** Null if the address is not valid on the channel. */
 export const pointOf = (channel: Point['channel'], address: string): Point | null => {
   if (channel === 'phone') {
-    const mobile = parseMobile(address);
-    return mobile === null ? null : { channel, address: mobile };
+    const number = readPhoneNumber(address);
+    return number.type === 'refused' ? null : { channel, address: number.e164 };
   }
   return ADDRESS.test(address) ? { channel, address } : null;
 };

@@ -14,12 +14,13 @@ import type { Logger } from 'pino';
 import { call } from '../../actors/call/index.js';
 import { conversation } from '../../actors/conversation/index.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
+import { readPhoneNumber } from '../../providers/numbering/phone-number.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { contactIdIn, deriveId, partitionOfMobile } from '../../schemas/ids.js';
 import { contactOfMobile, holderOrNewContact, isGone } from '../contacts/holder-of-mobile.js';
 import { changeMobile } from '../contacts/mobile-of-contact.js';
-import { countryOf, parseMobile } from '../mobile.js';
+import { countryOf } from '../mobile.js';
 import { countryName, countryOfNumber } from '../outreach/destination.js';
 import { type DestinationDeps, destinationRefusal, ownCountries } from '../outreach/destination-rule.js';
 import type { SuppressingDeps } from '../outreach/suppressing.js';
@@ -95,8 +96,9 @@ const saveOfCall = async (deps: Deps, saving: Saving): Promise<Saved> => {
   const { businessId, context } = saving;
   const target = { business: businessId, id: context.id };
   const { contactId = null, destination } = (await actors.query(call, target, 'get')).answer;
-  const mobile = parseMobile(textOf(saving), countryOf(destination));
-  if (mobile === null) return NO_NUMBER;
+  const number = readPhoneNumber(textOf(saving), countryOf(destination));
+  if (number.type === 'refused') return NO_NUMBER;
+  const mobile = number.e164;
   const refused = await refusalOf(deps, businessId, mobile, countriesOf(destination));
   if (refused !== null) return refused;
   const knownContactId =
@@ -118,8 +120,9 @@ const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> =>
     isClaimed = false,
     customerMobile = null,
   } = (await actors.query(conversation, target, 'get')).answer;
-  const mobile = parseMobile(textOf(saving));
-  if (mobile === null) return NO_NUMBER;
+  const number = readPhoneNumber(textOf(saving));
+  if (number.type === 'refused') return NO_NUMBER;
+  const mobile = number.e164;
   // A channel that identifies people without a number does not reveal their country, so the business's own countries apply.
   const countries = customerMobile === null ? ownCountries(deps, businessId) : countriesOf(customerMobile);
   const refused = await refusalOf(deps, businessId, mobile, countries);
