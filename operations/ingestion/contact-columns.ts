@@ -1,6 +1,7 @@
 /** Determines the meaning of each column of a contact file. */
 import { fieldKeyOf } from '../../providers/tables/profile.js';
 import type { ContactMapping, JobIssue } from '../../schemas/contacts/job.js';
+import { type ColumnKind, kindsOf } from './column-kinds.js';
 
 export interface ContactColumns {
   readonly mobile: number;
@@ -10,15 +11,6 @@ export interface ContactColumns {
   /** Null: no column has time zones. */
   readonly timeZone: number | null;
 }
-
-const MOBILE =
-  /^(mobile|mobil|cell|cellphone|phone|telephone|tel|msisdn|whatsapp|handy|movil|telefono|celular)([ _-]?(number|no|nr|phone|e164))?$/;
-const NAME = /^(full[ _-]?name|name|contact([ _-]?name)?|customer([ _-]?name)?|nombre)$/;
-const FIRST = /^(first|given)[ _-]?name$/;
-const LAST = /^(last|family|sur)[ _-]?name$/;
-
-const plain = (header: string): string =>
-  header.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase();
 
 /** The columns, or the issues that make the file unusable. */
 export const contactColumns = (
@@ -38,15 +30,21 @@ export const contactColumns = (
       });
     return index;
   };
-  const like = (pattern: RegExp): number => header.findIndex((column) => pattern.test(plain(column)));
+  const { kinds, familyFirst } = kindsOf(header);
+  const first = (kind: ColumnKind): number => kinds.indexOf(kind);
 
-  const mobile = mapping.mobile === undefined ? like(MOBILE) : named(mapping.mobile);
+  // A landline is called only if the file has no column of mobile numbers.
+  const likely = first('mobile') >= 0 ? first('mobile') : first('phone');
+  const mobile = mapping.mobile === undefined ? likely : named(mapping.mobile);
   if (mapping.mobile === undefined && mobile < 0) {
     const message = 'no column looks like a mobile number; name it in mapping.mobile';
     problems.push({ row: null, column: null, code: 'column_missing', message });
   }
-  const whole = mapping.name === undefined ? like(NAME) : named(mapping.name);
-  const name = whole >= 0 ? [whole] : [like(FIRST), like(LAST)].filter((index) => index >= 0);
+  const whole = mapping.name === undefined ? first('name') : named(mapping.name);
+  const parts = familyFirst
+    ? [first('last_name'), first('first_name')]
+    : [first('first_name'), first('last_name')];
+  const name = (whole >= 0 ? [whole] : parts).filter((index) => index >= 0);
   const timeZone = mapping.timeZone === undefined ? null : named(mapping.timeZone);
   for (const column of Object.keys(mapping.fields ?? {})) named(column);
   if (problems.length > 0) return problems;

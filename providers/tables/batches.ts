@@ -1,4 +1,5 @@
 /** Processes the rows of every format: counts them, checks them against the header, and delivers them in batches. */
+import { isBlank, widthOf } from './layout.js';
 import type { TableLimits } from './limits.js';
 import { refused } from './refused.js';
 import type { TableBatch, TableIssue, TableRow } from './types.js';
@@ -6,22 +7,34 @@ import type { TableBatch, TableIssue, TableRow } from './types.js';
 /** Cells of one row as in the file, or the issue in place of the row. */
 export type RawRow = readonly string[] | TableIssue;
 
-/** `first`: issues of the header. Rows count from 1. @throws TableRefused */
+interface TableShape {
+  readonly header: readonly string[];
+  /** Indices of the header's columns in the rows of the file. */
+  readonly columns: readonly number[];
+  /** Issues of the header. */
+  readonly issues: readonly TableIssue[];
+}
+
+/**
+ * Rows count from 1; blank ones are not counted. Missing cells at the end of a row are empty, and empty ones beyond the
+ * header are ignored. @throws TableRefused
+ */
 export async function* batchesOf(
-  header: readonly string[],
-  first: readonly TableIssue[],
+  { header, columns, issues: first }: TableShape,
   raw: AsyncIterable<readonly RawRow[]>,
   limits: TableLimits,
 ): AsyncGenerator<TableBatch> {
+  const fitted = fitter(columns);
   let rows: TableRow[] = [];
   let issues: TableIssue[] = [...first];
   let count = 0;
   let characters = 0;
   const formulas = new Set<number>();
 
-  const take = (cells: readonly string[]): void => {
-    if (cells.length !== header.length) {
-      const message = `the row has ${cells.length} cells, the header ${header.length}`;
+  const take = (read: readonly string[]): void => {
+    const cells = fitted(read);
+    if (cells === null) {
+      const message = `the row has a value in column ${widthOf(read)}, which has no name; the header has ${header.length} columns`;
       issues.push({ row: count, column: null, code: 'row_ragged', message });
       return;
     }
@@ -43,6 +56,7 @@ export async function* batchesOf(
 
   for await (const chunk of raw) {
     for (const row of chunk) {
+      if (!('code' in row) && row.every(isBlank)) continue;
       count += 1;
       if (count > limits.maxRows) throw refused('row_limit', `the file has more than ${limits.maxRows} rows`);
       if ('code' in row) issues.push({ ...row, row: count });
@@ -68,3 +82,15 @@ export async function* batchesOf(
     });
   if (rows.length > 0 || issues.length > 0) yield { rows, issues };
 }
+
+/** Makes rows as wide as the header; null if a value would be lost. */
+const fitter = (columns: readonly number[]): ((cells: readonly string[]) => readonly string[] | null) => {
+  const width = columns.length;
+  const read = new Set(columns);
+  const isPrefix = columns.every((index, place) => index === place);
+  return (cells) => {
+    if (isPrefix && cells.length === width) return cells;
+    if (cells.some((cell, index) => !read.has(index) && !isBlank(cell))) return null;
+    return columns.map((index) => cells[index] ?? '');
+  };
+};

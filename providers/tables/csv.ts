@@ -2,8 +2,11 @@
 import { createReadStream } from 'node:fs';
 import { Transform } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
+import { parse as parseText } from 'csv-parse/sync';
 import { batchesOf } from './batches.js';
-import { checkColumns, headerOf } from './header.js';
+import { type CsvForm, csvForm, LINE_ENDS } from './csv-form.js';
+import { headerOf } from './header.js';
+import { isBlank } from './layout.js';
 import type { TableLimits } from './limits.js';
 import { refused } from './refused.js';
 import type { TableEncoding } from './text-encoding.js';
@@ -13,30 +16,40 @@ interface CsvFacts {
   readonly encoding: TableEncoding;
   /** The beginning of the text. */
   readonly sample: string;
+  /** Whether the text goes on behind the sample. */
+  readonly isCut: boolean;
+  /** Whether the file's name says that tabs separate. */
   readonly tabs: boolean;
 }
 
 /** Rows to pass on at a time. */
 const CHUNK_ROWS = 500;
-const SAMPLE_LINES = 10;
 
 export const csvTable = async (file: TableFile, facts: CsvFacts, limits: TableLimits): Promise<Table> => {
-  const delimiter = facts.tabs ? '\t' : delimiterOf(facts.sample);
-  const records = recordsOf(file.path, facts.encoding, delimiter, limits)[Symbol.asyncIterator]();
-  const first = await records.next();
-  const [names, ...rest] = first.done === true ? [] : first.value;
+  const form = csvForm(facts.sample, facts);
+  const records = recordsOf(file.path, facts.encoding, form, limits)[Symbol.asyncIterator]();
+  const rows: (readonly string[])[] = [];
+  let isDone = false;
+  while (rows.length <= form.layout.headerAt && !isDone) {
+    const next = await records.next();
+    isDone = next.done === true;
+    if (next.done !== true) rows.push(...next.value);
+  }
+  const names = rows[form.layout.headerAt];
   if (names === undefined) throw refused('file_empty', 'the file has no header');
-  checkColumns(names.length, limits);
-  const { header, issues } = headerOf(names, limits);
+  const { header, issues } = headerOf(names, form.layout.columns, limits);
   const remaining = async function* (): AsyncGenerator<readonly (readonly string[])[]> {
-    if (rest.length > 0) yield rest;
+    const first = rows.slice(form.layout.headerAt + 1);
+    if (first.length > 0) yield first;
     for (let next = await records.next(); next.done !== true; next = await records.next()) yield next.value;
   };
   return {
-    format: delimiter === '\t' ? 'tsv' : 'csv',
+    format: form.delimiter === '\t' ? 'tsv' : 'csv',
     encoding: facts.encoding,
+    delimiter: form.delimiter,
+    headerRow: form.headerRow,
     header,
-    batches: () => batchesOf(header, issues, remaining(), limits),
+    batches: () => batchesOf({ header, columns: form.layout.columns, issues }, remaining(), limits),
   };
 };
 
@@ -44,14 +57,18 @@ export const csvTable = async (file: TableFile, facts: CsvFacts, limits: TableLi
 async function* recordsOf(
   path: string,
   encoding: TableEncoding,
-  delimiter: string,
+  { delimiter, hasHint, wrapped }: CsvForm,
   limits: TableLimits,
 ): AsyncGenerator<readonly (readonly string[])[]> {
   const parser = parse({
     delimiter,
+    record_delimiter: LINE_ENDS,
+    from_line: hasHint ? 2 : 1,
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
+    // Blanks before a quote, as in `Name, "Mobile"`. A tab is a separator there.
+    ltrim: delimiter !== '\t',
     skip_empty_lines: true,
     max_record_size: limits.maxRowCharacters,
     // Cuts records of millions of columns: they fit no header either way, and a dozen of them would fill the memory.
@@ -66,7 +83,8 @@ async function* recordsOf(
   let characters = 0;
   try {
     for await (const record of parser) {
-      const cells: readonly string[] = record;
+      const cells: readonly string[] = wrapped ? unwrapped(record, delimiter) : record;
+      if (cells.every(isBlank)) continue;
       chunk.push(cells);
       for (const cell of cells) characters += cell.length;
       if (chunk.length >= CHUNK_ROWS || characters >= limits.batchCharacters) {
@@ -99,16 +117,8 @@ const decoding = (encoding: TableEncoding): Transform => {
   });
 };
 
-/** The most frequent separator of the header, outside quotes; a comma if there is none. */
-const delimiterOf = (sample: string): string => {
-  const lines = sample
-    .replaceAll(/"[^"]*"/g, '')
-    .split(/\r\n|\n|\r/)
-    .slice(0, SAMPLE_LINES);
-  const [header = ''] = lines;
-  const counts = [',', ';', '\t', '|'].map((delimiter) => ({
-    delimiter,
-    count: header.split(delimiter).length - 1,
-  }));
-  return counts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
+/** The cells of a row that is one quoted value. */
+const unwrapped = (cells: readonly string[], delimiter: string): readonly string[] => {
+  const [inner = []]: string[][] = parseText(cells[0] ?? '', { delimiter, relax_quotes: true });
+  return inner;
 };

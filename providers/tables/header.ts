@@ -5,16 +5,17 @@ import type { TableIssue } from './types.js';
 
 const MAX_NAME_CHARACTERS = 200;
 
-/** @throws TableRefused */
+/** `columns`: indices of the columns that are read. @throws TableRefused */
 export const headerOf = (
   names: readonly string[],
+  columns: readonly number[],
   limits: TableLimits,
 ): { readonly header: readonly string[]; readonly issues: readonly TableIssue[] } => {
   checkColumns(names.length, limits);
   const issues: TableIssue[] = [];
   const taken = new Set<string>();
-  const header = names.map((raw, index) => {
-    const trimmed = raw.trim().slice(0, MAX_NAME_CHARACTERS);
+  const header = columns.map((index) => {
+    const trimmed = (names[index] ?? '').trim().slice(0, MAX_NAME_CHARACTERS);
     const wanted = trimmed === '' ? `column_${index + 1}` : trimmed;
     let name = wanted;
     for (let copy = 2; taken.has(name); copy += 1) name = `${wanted} (${copy})`;

@@ -34,7 +34,8 @@ export const jsonTable = async (
   }
   if (names.size === 0) throw refused('file_empty', 'the file has no rows with values');
   const keys = [...names];
-  const { header, issues } = headerOf(keys, limits);
+  const places = keys.map((_key, index) => index);
+  const { header, issues } = headerOf(keys, places, limits);
   const columns = new Set(keys);
 
   const rawOf = (row: Flat | TableIssue): RawRow => {
@@ -57,7 +58,14 @@ export const jsonTable = async (
     }
     if (chunk.length > 0) yield chunk;
   };
-  return { format: 'json', encoding, header, batches: () => batchesOf(header, issues, remaining(), limits) };
+  return {
+    format: 'json',
+    encoding,
+    delimiter: null,
+    headerRow: 1,
+    header,
+    batches: () => batchesOf({ header, columns: places, issues }, remaining(), limits),
+  };
 };
 
 /** @throws TableRefused */

@@ -42,11 +42,14 @@ export const openTable = async (file: TableFile, limits: Partial<TableLimits> = 
   const encoding = detectEncoding(head, file.path);
   if (encoding === null)
     throw refused('encoding_invalid', 'the file is not text; save it as CSV in UTF-8, or as XLSX');
-  const text = new TextDecoder(encoding).decode(head).trimStart();
+  // As a stream: the last character may be incomplete. (Without it Node 20 decodes windows-1252 as ISO 8859-1.)
+  const sample = new TextDecoder(encoding).decode(head, { stream: true });
+  const text = sample.trimStart();
   if (text === '') throw refused('file_empty', 'the file contains only blanks');
   const json = name.endsWith('.json') || (/^[[{]/.test(text) && !/\.(csv|tsv|txt)$/.test(name));
   if (json) return jsonTable(file, encoding, bounds);
-  return csvTable(file, { encoding, sample: text, tabs: name.endsWith('.tsv') }, bounds);
+  const isCut = head.length === HEAD_BYTES;
+  return csvTable(file, { encoding, sample, isCut, tabs: name.endsWith('.tsv') }, bounds);
 };
 
 const headOf = (path: string): Buffer => {

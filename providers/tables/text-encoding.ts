@@ -7,8 +7,8 @@ export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 const CHUNK_BYTES = 1024 * 1024;
 /** Share of zero bytes at even or odd positions that only UTF-16 of Latin text has. */
 const ZERO_SHARE = 0.3;
-/** Control characters that occur in text: tab, line feed, form feed, carriage return, substitute (the old end of file). */
-const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a]);
+/** Control characters that occur in text: tab, line feed, vertical tab, form feed, carriage return, substitute (the old end of file). */
+const TEXT_CONTROLS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a]);
 
 /** Null: not text. `head`: the first bytes; the whole file is read only to verify UTF-8. */
 export const detectEncoding = (head: Uint8Array, path: string): TableEncoding | null => {

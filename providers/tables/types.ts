@@ -49,6 +49,10 @@ export interface Table {
   readonly format: TableFormat;
   /** Null if the format determines it. */
   readonly encoding: TableEncoding | null;
+  /** What separates the cells of a text; null if the format has no separator. */
+  readonly delimiter: string | null;
+  /** The line or row of the header, from 1; 1 if the format has none. */
+  readonly headerRow: number;
   /** Trimmed names, neither blank nor duplicate. */
   readonly header: readonly string[];
   /** Can be called once; batches are in order. @throws TableRefused if the rest of the file proves unusable */

@@ -6,6 +6,7 @@ import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { type Archive, openArchive } from './archive.js';
 import { batchesOf, type RawRow } from './batches.js';
 import { checkColumns, headerOf } from './header.js';
+import { isBlank, SAMPLE_ROWS, tableLayout } from './layout.js';
 import type { TableLimits } from './limits.js';
 import { damaged, refused, TableRefused, tooComplex } from './refused.js';
 import type { Table, TableFile } from './types.js';
@@ -60,17 +61,22 @@ export const xlsxTable = async (file: TableFile, limits: TableLimits): Promise<T
     const shared = archive.has(SHARED) ? await sharedStrings(archive, limits) : [];
     const dates = archive.has(STYLES) ? await dateStyles(archive, limits) : new Set<number>();
     const rows = rowsOf(archive, sheet, { shared, dates, epoch1904 }, limits);
-    const first = await rows.next();
-    const [names, ...rest] = first.done === true ? [] : first.value;
-    if (names === undefined || names.length === 0) throw refused('file_empty', 'the first sheet is empty');
-    const { header, issues } = headerOf(names, limits);
-    const width = header.length;
-    const fitted = (cells: readonly string[]): RawRow =>
-      cells.length < width ? [...cells, ...Array<string>(width - cells.length).fill('')] : cells;
+    const first: SheetRow[] = [];
+    let isDone = false;
+    while (first.length < SAMPLE_ROWS && !isDone) {
+      const next = await rows.next();
+      isDone = next.done === true;
+      if (next.done !== true) first.push(...next.value);
+    }
+    const { headerAt, columns } = tableLayout(first.slice(0, SAMPLE_ROWS).map(({ cells }) => cells));
+    const names = first[headerAt];
+    if (names === undefined) throw refused('file_empty', 'the first sheet is empty');
+    const { header, issues } = headerOf(names.cells, columns, limits);
     const remaining = async function* (): AsyncGenerator<readonly RawRow[]> {
       try {
-        if (rest.length > 0) yield rest.map(fitted);
-        for await (const chunk of rows) yield chunk.map(fitted);
+        const rest = first.slice(headerAt + 1);
+        if (rest.length > 0) yield rest.map(({ cells }) => cells);
+        for await (const chunk of rows) yield chunk.map(({ cells }) => cells);
       } finally {
         archive.close();
       }
@@ -78,8 +84,10 @@ export const xlsxTable = async (file: TableFile, limits: TableLimits): Promise<T
     return {
       format: 'xlsx',
       encoding: null,
+      delimiter: null,
+      headerRow: names.row,
       header,
-      batches: () => batchesOf(header, issues, remaining(), limits),
+      batches: () => batchesOf({ header, columns, issues }, remaining(), limits),
     };
   } catch (error) {
     archive.close();
@@ -263,14 +271,21 @@ interface Book {
   readonly epoch1904: boolean;
 }
 
+interface SheetRow {
+  /** The row's number in the sheet, from 1. */
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
 /** Non-empty rows, one piece of the sheet at a time. */
 async function* rowsOf(
   archive: Archive,
   sheet: string,
   { shared, dates, epoch1904 }: Book,
   limits: TableLimits,
-): AsyncGenerator<readonly (readonly string[])[]> {
-  let finishedRows: string[][] = [];
+): AsyncGenerator<readonly SheetRow[]> {
+  let finishedRows: SheetRow[] = [];
+  let row = 0;
   let cells: string[] = [];
   let at = -1;
   let type = '';
@@ -297,6 +312,7 @@ async function* rowsOf(
   const handler: XmlHandler = {
     open: ({ local, attribute }) => {
       if (local === 'row') {
+        row = attribute('r') === '' ? row + 1 : Number(attribute('r'));
         cells = [];
         at = -1;
       } else if (local === 'c') {
@@ -317,7 +333,7 @@ async function* rowsOf(
       if (local === 'c') {
         while (cells.length < at) cells.push('');
         cells[at] = textOfCell();
-      } else if (local === 'row' && cells.some((cell) => cell !== '')) finishedRows.push(cells);
+      } else if (local === 'row' && !cells.every(isBlank)) finishedRows.push({ row, cells });
     },
   };
   for await (const _piece of parsed(archive, sheet, handler, limits)) {

@@ -10,7 +10,8 @@ export interface ColumnUse {
 }
 
 const MOBILE =
-  /^(mobile|mobil|cell|cellphone|phone|telephone|tel|msisdn|whatsapp|handy|movil|telefono|celular)([ _-]?(number|no|nr|phone|e164))?$/;
+  /^(mobile|mobil|mobiltelefon|cell|cellphone|msisdn|whatsapp|handy|movil|celular)([ _-]?(phone([ _-]?number)?|number|no|nr|e164))?$/;
+const PHONE = /^(phone|telephone|tel|telefon|telefono)([ _-]?(number|no|nr|e164))?$/;
 const NAME = /^(full[ _-]?name|name|contact([ _-]?name)?|customer([ _-]?name)?|nombre)$/;
 const PART = /^(first|given|last|family|sur)[ _-]?name$/;
 const KEY = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
@@ -28,7 +29,8 @@ const keyOf = (column: string): string => {
 export const guessUses = (columns: readonly string[]): readonly ColumnUse[] => {
   const first = (pattern: RegExp): number =>
     columns.findIndex((column) => pattern.test(plain(column).toLowerCase()));
-  const mobile = first(MOBILE);
+  // A landline is called only if there is no column of mobile numbers.
+  const mobile = first(MOBILE) >= 0 ? first(MOBILE) : first(PHONE);
   const name = first(NAME);
   return columns.map((column, index) => {
     const isPart = name < 0 && PART.test(plain(column).toLowerCase());

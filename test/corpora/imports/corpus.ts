@@ -45,6 +45,9 @@ export const loadFiles = (): readonly FileCase[] =>
     .sort()
     .flatMap((name) => load(`files/${name}`, FileCases));
 
+/** The small files of one subject: a file of `files/`, without its ending. */
+export const loadFilesOf = (subject: string): readonly FileCase[] => load(`files/${subject}.yaml`, FileCases);
+
 interface Facts {
   /** Null if the format determines it. */
   readonly encoding: Encoding | null;

@@ -55,7 +55,7 @@ const badFiles = async (): Promise<readonly BadFile[]> => [
   {
     name: 'ragged.csv',
     content: `name,mobile\nAnn,+12025551000,more\n${rows(5, person(203))}Bob\n`,
-    codes: ['row_ragged'],
+    codes: ['row_ragged', 'mobile_missing'],
     imported: { created: 5, failed: 2 },
   },
   {
