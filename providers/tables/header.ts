@@ -15,7 +15,7 @@ export const headerOf = (
   const issues: TableIssue[] = [];
   const taken = new Set<string>();
   const header = columns.map((index) => {
-    const trimmed = (names[index] ?? '').trim().slice(0, MAX_NAME_CHARACTERS);
+    const trimmed = (names[index] ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, MAX_NAME_CHARACTERS);
     const wanted = trimmed === '' ? `column_${index + 1}` : trimmed;
     let name = wanted;
     for (let copy = 2; taken.has(name); copy += 1) name = `${wanted} (${copy})`;

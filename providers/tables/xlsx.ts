@@ -10,11 +10,7 @@ import { isBlank, SAMPLE_ROWS, tableLayout } from './layout.js';
 import type { TableLimits } from './limits.js';
 import { damaged, refused, TableRefused, tooComplex } from './refused.js';
 import type { Table, TableFile } from './types.js';
-
-const DAY_MS = 86_400_000;
-/** Day 0 of the two calendars; the first counts a 29 February 1900 that never existed. */
-const EPOCH_1900_MS = Date.UTC(1899, 11, 30);
-const EPOCH_1904_MS = Date.UTC(1904, 0, 1);
+import { builtInFormat, formatOf, type NumberFormat, numberText, unescaped } from './workbook-values.js';
 
 /** The column of a reference to a cell (ECMA-376 part 1, 18.3.1.4): 0 for `A1`, 26 for `AA7`. */
 const columnIndex = (reference: string): number => {
@@ -27,18 +23,11 @@ const columnIndex = (reference: string): number => {
   return index - 1;
 };
 
-/** A serial date (ECMA-376 part 1, 18.17.4) as ISO 8601: a date, or a date and time if it has one. */
-const serialDate = (serial: number, epoch1904: boolean): string => {
-  if (!Number.isFinite(serial)) return '';
-  const ms = Math.round((epoch1904 ? EPOCH_1904_MS : EPOCH_1900_MS) + serial * DAY_MS);
-  if (Math.abs(ms) > 8.64e15) return '';
-  const text = new Date(ms).toISOString();
-  return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 19);
-};
-
 interface Tag {
   readonly local: string;
   readonly attribute: (name: string) => string;
+  /** The id of a relation, whatever the prefix of its namespace. */
+  readonly relationId: () => string;
 }
 
 interface XmlHandler {
@@ -59,8 +48,8 @@ export const xlsxTable = async (file: TableFile, limits: TableLimits): Promise<T
       throw refused('format_unknown', 'the file is an archive but not an XLSX workbook');
     const { sheet, epoch1904 } = await firstSheet(archive, limits);
     const shared = archive.has(SHARED) ? await sharedStrings(archive, limits) : [];
-    const dates = archive.has(STYLES) ? await dateStyles(archive, limits) : new Set<number>();
-    const rows = rowsOf(archive, sheet, { shared, dates, epoch1904 }, limits);
+    const styles = archive.has(STYLES) ? await stylesOf(archive, limits) : [];
+    const rows = rowsOf(archive, sheet, { shared, styles, epoch1904 }, limits);
     const first: SheetRow[] = [];
     let isDone = false;
     while (first.length < SAMPLE_ROWS && !isDone) {
@@ -116,7 +105,12 @@ async function* parsed(
     if (depth > limits.maxXmlDepth)
       throw refused('archive_damaged', 'the elements of the workbook are nested too deeply; save it again');
     const attributes: Readonly<Record<string, SaxesAttributeNS>> = tag.attributes;
-    handler.open({ local: tag.local, attribute: (key) => attributes[key]?.value ?? '' });
+    handler.open({
+      local: tag.local,
+      attribute: (key) => attributes[key]?.value ?? '',
+      relationId: () =>
+        Object.values(attributes).find(({ local, prefix }) => local === 'id' && prefix !== '')?.value ?? '',
+    });
   });
   parser.on('closetag', (tag) => {
     pieceBytes = 0;
@@ -160,11 +154,11 @@ const firstSheet = async (
       archive,
       WORKBOOK,
       {
-        open: ({ local, attribute }) => {
+        open: ({ local, attribute, relationId }) => {
           if (local === 'workbookPr') epoch1904 = ['1', 'true'].includes(attribute('date1904'));
           if (local !== 'sheet' || relation !== '' || attribute('state').toLowerCase().includes('hidden'))
             return;
-          relation = attribute('r:id');
+          relation = relationId();
         },
       },
       limits,
@@ -213,7 +207,7 @@ const sharedStrings = async (archive: Archive, limits: TableLimits): Promise<rea
       if (local === 't') inText = false;
       if (local === 'rPh') phonetic = false;
       if (local !== 'si') return;
-      strings.push(current);
+      strings.push(unescaped(current));
       characters += current.length + STRING_CHARACTERS;
       if (characters > limits.maxSharedCharacters)
         throw refused('archive_too_large', 'the workbook contains too much text; save the data as CSV');
@@ -223,18 +217,11 @@ const sharedStrings = async (archive: Archive, limits: TableLimits): Promise<rea
   return strings;
 };
 
-/** Built-in number formats that show dates or times (ECMA-376 part 1, 18.8.30). */
-const DATE_FORMATS: ReadonlySet<number> = new Set([
-  14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47, 50, 51, 52, 53, 54,
-  55, 56, 57, 58,
-]);
-
-/** Indices of the cell styles that show dates. */
-const dateStyles = async (archive: Archive, limits: TableLimits): Promise<ReadonlySet<number>> => {
-  const formats = new Set(DATE_FORMATS);
-  const styles = new Set<number>();
+/** The format of each cell style. */
+const stylesOf = async (archive: Archive, limits: TableLimits): Promise<readonly NumberFormat[]> => {
+  const own = new Map<number, NumberFormat>();
+  const styles: NumberFormat[] = [];
   let inCells = false;
-  let index = 0;
   await whole(
     parsed(
       archive,
@@ -242,17 +229,15 @@ const dateStyles = async (archive: Archive, limits: TableLimits): Promise<Readon
       {
         open: ({ local, attribute }) => {
           if (local === 'numFmt') {
-            // Quoted text, colours and conditions do not indicate the type of value, so they are removed below.
-            if (formats.size > limits.maxCellStyles)
+            if (own.size > limits.maxCellStyles)
               throw refused('archive_too_large', 'the workbook has too many formats; save the data as CSV');
-            const code = attribute('formatCode').replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '');
-            if (/[ymdhs]/i.test(code)) formats.add(Number(attribute('numFmtId')));
+            own.set(Number(attribute('numFmtId')), formatOf(attribute('formatCode')));
           }
           if (local === 'cellXfs') inCells = true;
           if (local !== 'xf' || !inCells) return;
-          if (formats.has(Number(attribute('numFmtId')))) styles.add(index);
-          index += 1;
-          if (index > limits.maxCellStyles)
+          const id = Number(attribute('numFmtId'));
+          styles.push(own.get(id) ?? builtInFormat(id));
+          if (styles.length > limits.maxCellStyles)
             throw refused('archive_too_large', 'the workbook has too many styles; save the data as CSV');
         },
         close: (local) => {
@@ -267,7 +252,7 @@ const dateStyles = async (archive: Archive, limits: TableLimits): Promise<Readon
 
 interface Book {
   readonly shared: readonly string[];
-  readonly dates: ReadonlySet<number>;
+  readonly styles: readonly NumberFormat[];
   readonly epoch1904: boolean;
 }
 
@@ -281,7 +266,7 @@ interface SheetRow {
 async function* rowsOf(
   archive: Archive,
   sheet: string,
-  { shared, dates, epoch1904 }: Book,
+  { shared, styles, epoch1904 }: Book,
   limits: TableLimits,
 ): AsyncGenerator<readonly SheetRow[]> {
   let finishedRows: SheetRow[] = [];
@@ -303,10 +288,11 @@ async function* rowsOf(
         return '';
       case 'str':
       case 'inlineStr':
+        return unescaped(value);
       case 'd':
         return value;
       default:
-        return value !== '' && dates.has(style) ? serialDate(Number(value), epoch1904) : value;
+        return numberText(value, styles[style] ?? builtInFormat(0), epoch1904);
     }
   };
   const handler: XmlHandler = {

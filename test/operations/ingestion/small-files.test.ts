@@ -11,7 +11,16 @@ import { fileBytes, fileNameOf } from '../../corpora/imports/file-bytes.js';
 import type { FileCase } from '../../corpora/imports/shapes.js';
 
 /** The subjects whose rules exist. */
-const SUBJECTS = ['line-ends', 'delimiters', 'ragged-rows', 'title-rows', 'numbers-in-files', 'phone-beside-mobile'];
+const SUBJECTS = [
+  'line-ends',
+  'delimiters',
+  'ragged-rows',
+  'title-rows',
+  'numbers-in-files',
+  'phone-beside-mobile',
+  'workbook-values',
+  'workbook-parts',
+];
 
 /** Issues that the corpora do not list. */
 const UNLISTED: ReadonlySet<string> = new Set(['formula_neutralised']);
