@@ -41,7 +41,16 @@ const EMAIL =
   /\be ?mails?\b|\bmail\b|emailadres|mailadres|correo|courriel|messagerie|posta elettronica|\be ?posta\b|почт|بريد|ई ?मेल|电子邮件|電子郵件|邮箱|メール|이메일/u;
 
 const FIRST_NAMES = words(
-  ...['first name', 'firstname', 'given name', 'givenname', 'forename', 'vorname', 'rufname', 'nombre de pila'],
+  ...[
+    'first name',
+    'firstname',
+    'given name',
+    'givenname',
+    'forename',
+    'vorname',
+    'rufname',
+    'nombre de pila',
+  ],
   ...['prenom', 'primeiro nome', 'nome proprio', 'nome de batismo', 'voornaam', 'roepnaam', 'imie', 'adi'],
   ...['الاسم الأول', 'पहला नाम', 'प्रथम नाम', '名字', '名', '이름'],
 );

@@ -3,6 +3,7 @@
  * whether each row is one quoted value, as a CSV is that was pasted into one column and saved again.
  */
 import { parse } from 'csv-parse/sync';
+import { isRecord } from '../../schemas/json.js';
 import { isBlank, SAMPLE_ROWS, type TableLayout, tableLayout, widthOf } from './layout.js';
 
 export interface CsvForm {
@@ -96,6 +97,9 @@ const unwrapped = (sample: string, { delimiter }: CsvForm, facts: Sample): CsvFo
 
 const lineEndsIn = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
 
+const isRawRecord = (read: unknown): read is { readonly raw: string; readonly record: readonly string[] } =>
+  isRecord(read) && typeof read.raw === 'string' && Array.isArray(read.record);
+
 /** The first rows that are not blank. */
 const rowsIn = (text: string, delimiter: string, isCut: boolean): readonly Sampled[] => {
   const found: Sampled[] = [];
@@ -114,8 +118,9 @@ const rowsIn = (text: string, delimiter: string, isCut: boolean): readonly Sampl
       ltrim: delimiter !== '\t',
       raw: true,
       to: SAMPLE_ROWS,
-      on_record: ({ raw, record }: { raw: string; record: readonly string[] }) => {
-        take(record, raw);
+      // With `raw` it gets the text beside the cells, which its type does not say.
+      on_record: (read: unknown) => {
+        if (isRawRecord(read)) take(read.record, read.raw);
         return null;
       },
     });

@@ -21,13 +21,16 @@ const HEADER_SHARE = 0.6;
 /** Cells that no header has: a phone number, an e-mail address. */
 const VALUE = /^\s*(?:\+?[\d\s()./-]{7,}|[^\s@]+@[^\s@]+\.[^\s@]+)\s*$/;
 
-/** The old end of a text file (Ctrl-Z) is blank, too. */
-const BLANK = /^[\s\x1A]*$/;
+/** Ctrl-Z, the old end of a text file. */
+const OLD_END = '\u001A';
 
-export const isBlank = (cell: string | undefined): boolean => cell === undefined || cell === '' || BLANK.test(cell);
+/** Whether a cell has nothing visible. */
+export const isBlank = (cell: string | undefined): boolean =>
+  cell === undefined || cell === '' || cell.trim() === '' || cell.trim() === OLD_END;
 
 /** The number of cells up to the last filled one. */
-export const widthOf = (cells: readonly string[]): number => cells.findLastIndex((cell) => !isBlank(cell)) + 1;
+export const widthOf = (cells: readonly string[]): number =>
+  cells.findLastIndex((cell) => !isBlank(cell)) + 1;
 
 /** `rows`: the first rows, without blank ones. */
 export const tableLayout = (rows: readonly (readonly string[])[]): TableLayout => {
@@ -46,7 +49,8 @@ const usualWidth = (rows: readonly (readonly string[])[]): number => {
   const counts = new Map<number, number>();
   for (const cells of rows) counts.set(widthOf(cells), (counts.get(widthOf(cells)) ?? 0) + 1);
   let [width, most] = [0, 0];
-  for (const [each, count] of counts) if (count > most || (count === most && each > width)) [width, most] = [each, count];
+  for (const [each, count] of counts)
+    if (count > most || (count === most && each > width)) [width, most] = [each, count];
   return width;
 };
 

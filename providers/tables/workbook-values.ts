@@ -16,7 +16,7 @@ const TIME: NumberFormat = { type: 'time' };
 const DURATION: NumberFormat = { type: 'duration' };
 
 /** Built-in formats of times and durations; the dates are below (ECMA-376 part 1, 18.8.30). */
-const BUILT_IN: ReadonlyMap<number, NumberFormat> = new Map([
+const BUILT_IN: ReadonlyMap<number, NumberFormat> = new Map<number, NumberFormat>([
   [18, TIME],
   [19, TIME],
   [20, TIME],
@@ -109,5 +109,7 @@ const plainNumber = (value: string): string => {
 /** Characters that XML cannot carry are `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
 export const unescaped = (text: string): string =>
   text.includes('_x')
-    ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? text.replaceAll(/_x([0-9a-f]{4})_/gi, (_, code: string) =>
+        String.fromCharCode(Number.parseInt(code, 16)),
+      )
     : text;

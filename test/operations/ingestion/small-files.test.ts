@@ -38,7 +38,7 @@ const imported = async (job: ContactsJob): Promise<Imported> => {
   try {
     for await (const message of stageContacts(job)) messages.push(message);
   } catch (error) {
-    if (error instanceof TableRefused) return { refusal: error.issues[0]?.code ?? "" };
+    if (error instanceof TableRefused) return { refusal: error.issues[0]?.code ?? '' };
     throw error;
   }
   const refusals = messages.flatMap((message) => (message.type === 'refused' ? message.issues : []));
