@@ -104,34 +104,69 @@ const STORIES = 'e2e/';
 /** One story of each kind, so that `npm test` sees every part of the service work together. */
 const STORIES_OF_EVERY_RUN: ReadonlySet<string> = new Set([
   'e2e/agents/settings.test.js',
-  'e2e/api/call-webhooks.test.js',
   'e2e/api/live.test.js',
-  'e2e/api/operations.test.js',
   'e2e/api/refusals.test.js',
   'e2e/api/webhooks.test.js',
-  'e2e/calls/carriers/every-carrier.test.js',
   'e2e/calls/conversation.test.js',
   'e2e/calls/faults/failover.test.js',
   'e2e/campaigns/messages.test.js',
-  'e2e/console/first-run.test.js',
   'e2e/console/pages/call.test.js',
-  'e2e/control-plane/contacts.test.js',
   'e2e/control-plane/ledger.test.js',
-  'e2e/faults/damaged-journal.test.js',
   'e2e/messaging/whatsapp.test.js',
   'e2e/security/other-users.test.js',
-  'e2e/security/secrets.test.js',
 ]);
 
+/**
+ * Tests of parts that only `npm run verify:full` runs: their servers, processes or SDKs take longer than all tests beside
+ * them, and quicker tests of the same part run every time.
+ */
+const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
+  'actors/runtime/journal/replicas.test.js',
+  'bench/damage/short.test.js',
+  'gateway/http/request-head.test.js',
+  'gateway/http/slow-clients.test.js',
+  'gateway/live/streams.test.js',
+  'media/operators/call-lines.test.js',
+  'operations/accounts/identity.test.js',
+  'operations/channels/account-claims.test.js',
+  'operations/live/voices.test.js',
+  'operations/outreach/block-races.test.js',
+  'operations/trouble/views-watch.test.js',
+  'operations/webhooks/retry-number.test.js',
+  'operations/webhooks/two-builds.test.js',
+  'providers/assets/object-store.test.js',
+  'providers/legs/relay.test.js',
+  'providers/realtime/witnesses.test.js',
+  'providers/recordings/blobs/store.test.js',
+  'providers/recordings/holders.test.js',
+  'providers/recordings/two-nodes.test.js',
+  'providers/speech/recognisers/assemblyai.test.js',
+  'providers/speech/recognisers/elevenlabs.test.js',
+  'providers/speech/recognisers/soniox.test.js',
+  'providers/speech/recognisers/witnesses.test.js',
+  'providers/speech/synthesisers/account-voices.test.js',
+  'providers/speech/synthesisers/websocket/pool.test.js',
+  'providers/speech/synthesisers/witnesses.test.js',
+  'providers/tables/hostile.test.js',
+  'src/engine/full-disk.test.js',
+  'src/nats/next-server.test.js',
+  'src/nats/replicas.test.js',
+  'src/recordings.test.js',
+]);
+
+for (const name of [...STORIES_OF_EVERY_RUN, ...ONLY_IN_FULL_RUNS])
+  if (!allTests().includes(name))
+    throw new Error(`test/support/test-files.ts names ${name}, which does not exist`);
+
 interface Run {
-  /** Whether all stories run, or only `STORIES_OF_EVERY_RUN`. */
+  /** Whether all tests run, or those of every run. */
   readonly full: boolean;
 }
 
 const inRun =
   ({ full }: Run) =>
   (name: string): boolean =>
-    full || !name.startsWith(STORIES) || STORIES_OF_EVERY_RUN.has(name);
+    full || (name.startsWith(STORIES) ? STORIES_OF_EVERY_RUN.has(name) : !ONLY_IN_FULL_RUNS.has(name));
 
 const isInRealTime = (name: string): boolean => IN_REAL_TIME.some((folder) => name.startsWith(folder));
 
