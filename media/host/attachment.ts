@@ -8,6 +8,7 @@
  */
 import type { Logger } from 'pino';
 import type { MediaDialect, MediaMessage } from '../../providers/carriers/media-dialect.js';
+import { alawToMulaw } from '../../providers/speech/dsp/g711.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { LiveSession } from '../driver/live-session.js';
 import type { MediaConnection, MediaSocket } from '../media-host.js';
@@ -83,6 +84,8 @@ class SocketAttachment implements Attachment {
   readonly #noStart: NodeJS.Timeout;
   #lastMessageAt: number;
   #streamId: string | null = null;
+  /** Whether the customer's audio is A-law. */
+  #isAlaw = false;
   /** A1: null once messages go straight to the session. */
   #pending: PendingMessage[] | null = [];
   #session: LiveSession | null = null;
@@ -188,6 +191,7 @@ class SocketAttachment implements Attachment {
   #onStart(message: StartMessage, arrivedAt: number): void {
     if (this.#streamId !== null) return this.#rejectMessage('a second start');
     this.#streamId = message.streamId;
+    this.#isAlaw = message.encoding === 'alaw';
     void this.#start(message, arrivedAt);
   }
 
@@ -223,7 +227,8 @@ class SocketAttachment implements Attachment {
   #hear(message: StreamMessage, arrivedAt: number): void {
     switch (message.type) {
       case 'media': {
-        const { timestampMs, payload } = message;
+        const { timestampMs } = message;
+        const payload = this.#isAlaw ? alawToMulaw(message.payload) : message.payload;
         const waitedMs = this.#call.now() - arrivedAt;
         return this.#session?.feed({ type: 'audio', timestampMs, payload, waitedMs }, arrivedAt);
       }

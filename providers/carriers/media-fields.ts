@@ -50,3 +50,17 @@ export const messageOf = (message: Uint8Array): Readonly<Record<string, unknown>
     return null;
   }
 };
+
+const ENCODINGS: ReadonlyMap<unknown, 'mulaw' | 'alaw'> = new Map([
+  ['audio/x-mulaw', 'mulaw'],
+  ['PCMU', 'mulaw'],
+  ['audio/x-alaw', 'alaw'],
+  ['PCMA', 'alaw'],
+]);
+
+/**
+ * The form of G.711 of a stream at 8 kHz; null: another format. Carriers are asked for µ-law, but some send A-law to and
+ * from Europe all the same.
+ */
+export const g711Of = (encoding: unknown, sampleRate: unknown): 'mulaw' | 'alaw' | null =>
+  numberOf(sampleRate) === 8_000 ? (ENCODINGS.get(encoding) ?? null) : null;

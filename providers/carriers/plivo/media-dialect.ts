@@ -1,7 +1,7 @@
 /** Plivo audio streaming, both ways (docs/reference/protocols/plivo.md "What Plivo sends on a stream", "What we send on a stream"). */
 import { isRecord } from '../../../schemas/json.js';
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';
-import { audioMessage, dtmfOf, invalid, messageOf, numberOf } from '../media-fields.js';
+import { audioMessage, dtmfOf, g711Of, invalid, messageOf, numberOf } from '../media-fields.js';
 
 const read = (bytes: Uint8Array): MediaMessage => {
   const message = messageOf(bytes);
@@ -33,9 +33,9 @@ const startOf = (sequence: number, start: unknown): MediaMessage => {
   const { callId: carrierCallId, streamId, mediaFormat: format } = start;
   if (typeof carrierCallId !== 'string' || carrierCallId === '' || typeof streamId !== 'string')
     return invalid('an incomplete start message');
-  if (format.encoding !== 'audio/x-mulaw' || numberOf(format.sampleRate) !== 8_000)
-    return invalid('unsupported audio format');
-  return { type: 'start', sequence, streamId, carrierCallId, encoding: 'mulaw', sampleRate: 8_000 };
+  const encoding = g711Of(format.encoding, format.sampleRate);
+  if (encoding === null) return invalid('unsupported audio format');
+  return { type: 'start', sequence, streamId, carrierCallId, encoding, sampleRate: 8_000 };
 };
 
 export const plivoDialect: MediaDialect = {

@@ -4,9 +4,7 @@
  */
 import { isRecord } from '../../../schemas/json.js';
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';
-import { audioMessage, dtmfOf, invalid, messageOf, numberOf } from '../media-fields.js';
-
-const MULAW: ReadonlySet<unknown> = new Set(['PCMU', 'audio/x-mulaw']);
+import { audioMessage, dtmfOf, g711Of, invalid, messageOf, numberOf } from '../media-fields.js';
 
 const read = (bytes: Uint8Array): MediaMessage => {
   const message = messageOf(bytes);
@@ -41,9 +39,9 @@ const startOf = (sequence: number, streamId: string, start: unknown): MediaMessa
   const { call_control_id: carrierCallId, media_format: format } = start;
   if (typeof carrierCallId !== 'string' || carrierCallId === '')
     return invalid('an incomplete start message');
-  if (!MULAW.has(format.encoding) || numberOf(format.sample_rate) !== 8_000)
-    return invalid('unsupported audio format');
-  return { type: 'start', sequence, streamId, carrierCallId, encoding: 'mulaw', sampleRate: 8_000 };
+  const encoding = g711Of(format.encoding, format.sample_rate);
+  if (encoding === null) return invalid('unsupported audio format');
+  return { type: 'start', sequence, streamId, carrierCallId, encoding, sampleRate: 8_000 };
 };
 
 /** A socket has one stream, so our messages do not name it. */

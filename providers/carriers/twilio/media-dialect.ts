@@ -4,7 +4,7 @@
  */
 import { isRecord } from '../../../schemas/json.js';
 import type { MediaDialect, MediaMessage } from '../media-dialect.js';
-import { audioMessage, dtmfOf, invalid, messageOf, numberOf } from '../media-fields.js';
+import { audioMessage, dtmfOf, g711Of, invalid, messageOf, numberOf } from '../media-fields.js';
 import { createMediaReader, createMediaWriter } from './media-bytes.js';
 
 const parse = (bytes: Uint8Array): MediaMessage => {
@@ -23,14 +23,14 @@ const parse = (bytes: Uint8Array): MediaMessage => {
       const callSid = isRecord(message.start) ? message.start.callSid : null;
       if (!isRecord(format) || typeof callSid !== 'string' || callSid === '')
         return invalid('an incomplete start message');
-      if (format.encoding !== 'audio/x-mulaw' || numberOf(format.sampleRate) !== 8_000)
-        return invalid('unsupported audio format');
+      const encoding = g711Of(format.encoding, format.sampleRate);
+      if (encoding === null) return invalid('unsupported audio format');
       return {
         type: 'start',
         sequence,
         streamId,
         carrierCallId: callSid,
-        encoding: 'mulaw',
+        encoding,
         sampleRate: 8_000,
       };
     }
