@@ -7,9 +7,10 @@ import { createRequire } from 'node:module';
 import { File, OpenFile, PreopenDirectory, WASI } from '@bjorn3/browser_wasi_shim';
 import { toTelephoneRate } from '../../dsp/resample.js';
 import { readWav } from '../../dsp/wav.js';
+import { asEnglish } from './english.js';
 
 export interface FliteEngine {
-  /** Mono PCM at 8,000 Hz. @throws Error if the engine produces no audio for the text */
+  /** Mono PCM at 8,000 Hz: the text, or an apology if it is not English (english.ts). @throws Error if the engine fails */
   speak(engineName: string, text: string): Promise<Int16Array>;
 }
 
@@ -24,9 +25,6 @@ const isProgram = (exports: object): exports is Program =>
   '_start' in exports &&
   typeof exports._start === 'function';
 
-/** Replaces control characters: a zero byte would end a C program's argument, and none of the others can be spoken. */
-const speakable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
-
 const emptyFile = (): OpenFile => new OpenFile(new File([]));
 
 /** Compiles the engine once (about 50 ms). */
@@ -37,7 +35,7 @@ export const loadFlite = async (): Promise<FliteEngine> => {
     speak: async (engineName, text) => {
       const folder = new PreopenDirectory('/out', new Map());
       const wasi = new WASI(
-        ['flite', '-voice', engineName, '-t', speakable(text), '-o', '/out/speech.wav'],
+        ['flite', '-voice', engineName, '-t', asEnglish(text), '-o', '/out/speech.wav'],
         [],
         [emptyFile(), emptyFile(), emptyFile(), folder],
         { debug: false },

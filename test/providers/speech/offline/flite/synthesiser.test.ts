@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
 import { decodeMulaw } from '../../../../../providers/speech/dsp/g711.js';
+import { ENGLISH_ONLY } from '../../../../../providers/speech/offline/flite/english.js';
 import { createFlite, MAX_CHARACTERS } from '../../../../../providers/speech/offline/flite/synthesiser.js';
 import { MAX_WAITING } from '../../../../../providers/speech/offline/flite/threads.js';
 import type { SpeechRequest, Synthesiser } from '../../../../../providers/speech/synthesiser.js';
@@ -68,6 +69,14 @@ t.test('speaks any text: options, control characters, emoji, other scripts', asy
   t.ok(lengthMs(await speak(flite, 'voice\0 hello')) >= plain * 0.8, 'a zero byte does not end the text');
   for (const text of ['😀', '...', '你好', '\u0000', '"', '<speak>hi</speak>', '%s%n'])
     t.ok((await speak(flite, text)).length > 0, JSON.stringify(text));
+});
+
+t.test('a sentence in another script is an apology, and the next English one is spoken', async (t) => {
+  const flite = open(t);
+  const apology = await speak(flite, ENGLISH_ONLY);
+  for (const text of ['您的预约已经确认，我们明天下午三点在店里见。', 'Ваш заказ отправлен вчера вечером.'])
+    t.same(await speak(flite, text), apology, text);
+  t.ok(lengthMs(await speak(flite, SENTENCE)) > 1_800);
 });
 
 t.test('does not synthesise requests that were aborted', async (t) => {
