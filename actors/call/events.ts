@@ -91,6 +91,8 @@ export interface Turn {
   readonly nudge?: boolean;
   /** Whether the turn is the disclosure, or the heard part of it; absent: no. */
   readonly disclosure?: boolean;
+  /** Whether the text is keys that the customer pressed; absent: it is words. */
+  readonly keys?: boolean;
 }
 
 /** The moment at which 95 % of a disclosure was heard. */

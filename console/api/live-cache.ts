@@ -66,8 +66,17 @@ const callAfter = (detail: CallDetail, event: CallEvent): CallDetail | null => {
   switch (event.type) {
     case 'call.turn': {
       const { turn } = event;
-      const { speaker, text, createdAt, audioOffsetMs, audioEndOffsetMs, interrupted, heard, latencies } =
-        turn;
+      const {
+        speaker,
+        text,
+        createdAt,
+        audioOffsetMs,
+        audioEndOffsetMs,
+        interrupted,
+        heard,
+        latencies,
+        keys,
+      } = turn;
       const known = transcript.some(
         (entry) =>
           entry.createdAt === createdAt && entry.speaker === speaker && entry.audioOffsetMs === audioOffsetMs,
@@ -77,7 +86,17 @@ const callAfter = (detail: CallDetail, event: CallEvent): CallDetail | null => {
       if ((transcript.at(-1)?.audioOffsetMs ?? 0) > (audioOffsetMs ?? Number.POSITIVE_INFINITY)) return null;
       return {
         ...detail,
-        transcript: [...transcript, { speaker, text, createdAt, audioOffsetMs, audioEndOffsetMs }],
+        transcript: [
+          ...transcript,
+          {
+            speaker,
+            text,
+            createdAt,
+            audioOffsetMs,
+            audioEndOffsetMs,
+            ...(keys === undefined ? {} : { keys }),
+          },
+        ],
         diagnostics: {
           ...diagnostics,
           turns: [

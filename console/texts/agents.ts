@@ -54,6 +54,8 @@ export const AGENTS = {
   useDefault: 'Default',
   yes: 'Yes',
   no: 'No',
+  fillerAfter: 'Say that a reply is on its way after (seconds)',
+  keyPause: 'Wait for more keys (seconds)',
   nudgeAfter: 'Ask again after silence (seconds)',
   hangUpAfter: 'Hang up after silence (seconds)',
   longest: 'Maximum call length (seconds)',

@@ -16,6 +16,7 @@ export const CALL = {
     pending: 'Disclosure not heard yet',
     turn: 'disclosure',
   },
+  keys: 'keys pressed',
   unheard: 'Not played:',
   playFrom: (at: string) => `Play from ${at}`,
   recording: 'Recording',

@@ -143,7 +143,13 @@ export const CALLS = publicSource<Subject<CallFacts>>({
   gathered: null,
 });
 
-const spoken = ({ turnId, speaker, text, at }: Turn) => ({ turnId, speaker, text, createdAt: iso(at) });
+const spoken = ({ turnId, speaker, text, at, keys }: Turn) => ({
+  turnId,
+  speaker,
+  text,
+  createdAt: iso(at),
+  ...(keys === true ? { keys: true } : {}),
+});
 
 const placeOf = ({ audioOffsetMs, audioEndOffsetMs }: Turn) => ({
   audioOffsetMs: offset(audioOffsetMs),

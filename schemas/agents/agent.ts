@@ -23,6 +23,8 @@ export const DEFAULT_VOICEMAIL: Voicemail = { type: 'hang_up' };
 export const MAX_CALL_SECONDS = 3_600;
 /** Categories, and likewise Data Sources, that one agent may have. */
 const MAX_GRANTS = 100;
+/** Longest filler: a few words. */
+const MAX_FILLER_CHARACTERS = 200;
 /** Fields of Data Sources that one agent may have. */
 export const MAX_VARIABLES = 500;
 /** Double-brace placeholders in one text, repetitions included; they are filled in at every call. */
@@ -57,6 +59,22 @@ const setting = {
   nudgeAfterSilenceSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 600 }),
   disconnectAfterSilenceSeconds: Type.Number({ exclusiveMinimum: 0, maximum: 3600 }),
   maxCallDurationSeconds: Type.Number({ minimum: 1, maximum: 14_400 }),
+  filler: Type.String({
+    maxLength: MAX_FILLER_CHARACTERS,
+    description:
+      'Voice only: spoken while a reply is late. Empty: nothing is. Absent: a phrase in the language of the call.',
+  }),
+  fillerAfterSeconds: Type.Number({
+    minimum: 1,
+    maximum: 3,
+    description: 'Silence after which the filler is spoken; absent: 3.',
+  }),
+  keyPauseSeconds: Type.Number({
+    minimum: 1,
+    maximum: 10,
+    description:
+      'Pause after a pressed key that ends what the customer keys in; absent: 2. The key # ends it at once.',
+  }),
   repeatInterruptedSentence: Type.Boolean(),
 };
 
@@ -74,6 +92,9 @@ export const VoiceSettings = Type.Object(
     disconnectAfterSilenceSeconds: Type.Optional(setting.disconnectAfterSilenceSeconds),
     maxCallDurationSeconds: Type.Optional(setting.maxCallDurationSeconds),
     repeatInterruptedSentence: Type.Optional(setting.repeatInterruptedSentence),
+    filler: Type.Optional(setting.filler),
+    fillerAfterSeconds: Type.Optional(setting.fillerAfterSeconds),
+    keyPauseSeconds: Type.Optional(setting.keyPauseSeconds),
   },
   closed,
 );
@@ -96,6 +117,9 @@ export const VoiceSettingsChange = Type.Object(
     disconnectAfterSilenceSeconds: orCleared(setting.disconnectAfterSilenceSeconds),
     maxCallDurationSeconds: orCleared(setting.maxCallDurationSeconds),
     repeatInterruptedSentence: orCleared(setting.repeatInterruptedSentence),
+    filler: orCleared(setting.filler),
+    fillerAfterSeconds: orCleared(setting.fillerAfterSeconds),
+    keyPauseSeconds: orCleared(setting.keyPauseSeconds),
   },
   closed,
 );

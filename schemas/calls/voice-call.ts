@@ -94,6 +94,9 @@ export const VoiceTranscriptTurn = Type.Object(
     createdAt: DateTime,
     audioOffsetMs: nullable(Count),
     audioEndOffsetMs: nullable(Count),
+    keys: Type.Optional(
+      Type.Boolean({ description: 'The text is keys that the customer pressed; absent: it is words.' }),
+    ),
   },
   closed,
 );

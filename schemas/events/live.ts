@@ -1,7 +1,13 @@
 /** Live events for open pages (docs/how-to/live-updates.md): events of a business as they happen. */
 import { type Static, type TProperties, Type } from 'typebox';
 import type { Scope } from '../accounts/access.js';
-import { EndedBy, Speaker, VoiceCallDiagnostics, VoiceCallStatus } from '../calls/voice-call.js';
+import {
+  EndedBy,
+  Speaker,
+  VoiceCallDiagnostics,
+  VoiceCallStatus,
+  VoiceTranscriptTurn,
+} from '../calls/voice-call.js';
 import {
   CampaignChannel,
   CampaignProgress,
@@ -82,6 +88,7 @@ const CALL_EVENTS = [
         createdAt: DateTime,
         audioOffsetMs: nullable(Count),
         audioEndOffsetMs: nullable(Count),
+        keys: VoiceTranscriptTurn.properties.keys,
         interrupted: turnFacts.interrupted,
         heard: turnFacts.heard,
         latencies: turnFacts.latencies,

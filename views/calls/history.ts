@@ -59,6 +59,7 @@ const historyOf = (rows: readonly HistoryRow[]): CallHistory => {
       createdAt: iso(turn.at),
       audioOffsetMs: offset(turn.audioOffsetMs),
       audioEndOffsetMs: offset(turn.audioEndOffsetMs),
+      ...(turn.keys === true ? { keys: true } : {}),
     })),
     diagnostics: {
       attempts: attemptsOf(rows, shown),

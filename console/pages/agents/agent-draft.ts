@@ -20,6 +20,8 @@ export interface AgentDraft {
   readonly nudgeAfterSeconds: number | null;
   readonly hangUpAfterSeconds: number | null;
   readonly longestSeconds: number | null;
+  readonly fillerAfterSeconds: number | null;
+  readonly keyPauseSeconds: number | null;
   readonly greetingInterruptible: boolean | null;
   readonly repeatInterrupted: boolean | null;
   readonly sourceIds: readonly string[];
@@ -55,6 +57,8 @@ export const agentDraftOf = (
     nudgeAfterSeconds: voice.nudgeAfterSilenceSeconds ?? null,
     hangUpAfterSeconds: voice.disconnectAfterSilenceSeconds ?? null,
     longestSeconds: voice.maxCallDurationSeconds ?? null,
+    fillerAfterSeconds: voice.fillerAfterSeconds ?? null,
+    keyPauseSeconds: voice.keyPauseSeconds ?? null,
     greetingInterruptible: voice.allowGreetingInterrupt ?? null,
     repeatInterrupted: voice.repeatInterruptedSentence ?? null,
     sourceIds: agent?.dataSourceIds ?? [],
@@ -110,6 +114,8 @@ const settingsOf = (draft: AgentDraft) => ({
   nudgeAfterSilenceSeconds: draft.nudgeAfterSeconds,
   disconnectAfterSilenceSeconds: draft.hangUpAfterSeconds,
   maxCallDurationSeconds: draft.longestSeconds,
+  fillerAfterSeconds: draft.fillerAfterSeconds,
+  keyPauseSeconds: draft.keyPauseSeconds,
   allowGreetingInterrupt: draft.greetingInterruptible,
   repeatInterruptedSentence: draft.repeatInterrupted,
 });

@@ -175,6 +175,8 @@ const factsOf = (draft: AgentDraft): readonly (readonly [string, string])[] => {
     [texts.nudgeAfter, orDefault(draft.nudgeAfterSeconds)],
     [texts.hangUpAfter, orDefault(draft.hangUpAfterSeconds)],
     [texts.longest, orDefault(draft.longestSeconds)],
+    [texts.fillerAfter, orDefault(draft.fillerAfterSeconds)],
+    [texts.keyPause, orDefault(draft.keyPauseSeconds)],
     [texts.greetingInterrupt, orDefault(draft.greetingInterruptible)],
     [texts.repeatInterrupted, orDefault(draft.repeatInterrupted)],
     [texts.variables, draft.variables.map(({ alias }) => alias).join(', ')],

@@ -97,6 +97,18 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
           value={draft.longestSeconds}
           onChange={(longestSeconds) => onChange({ longestSeconds })}
         />
+        <Seconds
+          label={texts.fillerAfter}
+          most={3}
+          value={draft.fillerAfterSeconds}
+          onChange={(fillerAfterSeconds) => onChange({ fillerAfterSeconds })}
+        />
+        <Seconds
+          label={texts.keyPause}
+          most={10}
+          value={draft.keyPauseSeconds}
+          onChange={(keyPauseSeconds) => onChange({ keyPauseSeconds })}
+        />
         <Choice
           label={texts.greetingInterrupt}
           value={yesNo(draft.greetingInterruptible)}

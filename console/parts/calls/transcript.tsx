@@ -104,7 +104,7 @@ interface TurnProps {
 
 const Turn = memo(
   ({ turn, interrupted, nudge, disclosure, unheard, playedMs, play }: TurnProps): ReactNode => {
-    const { speaker, text, audioOffsetMs, audioEndOffsetMs } = turn;
+    const { speaker, text, audioOffsetMs, audioEndOffsetMs, keys } = turn;
     const seconds = (audioOffsetMs ?? 0) / 1_000;
     const at = audioOffsetMs === null ? '' : lengthOf(seconds);
     const isPlaying = playedMs !== null;
@@ -129,6 +129,7 @@ const Turn = memo(
           )}
           {nudge && <span className="mark">{TEXTS.call.nudge}</span>}
           {disclosure && <span className="mark">{TEXTS.call.disclosure.turn}</span>}
+          {keys === true && <span className="mark">{TEXTS.call.keys}</span>}
           {interrupted && <span className="mark">{TEXTS.call.interrupted}</span>}
         </div>
         {play === undefined || audioOffsetMs === null ? (

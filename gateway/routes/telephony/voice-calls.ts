@@ -238,7 +238,10 @@ const singleCallRoutes = (
     handler: async ({ businessId, params }) => {
       const { transcript } = await callOf(views, businessId, params.callId);
       if (transcript.length === 0) throw new DomainError('transcript_not_found');
-      const lines = transcript.map((turn) => `[${turn.createdAt}] ${turn.speaker}: ${turn.text}`);
+      const lines = transcript.map(
+        ({ createdAt, speaker, text, keys }) =>
+          `[${createdAt}] ${speaker}${keys === true ? ' (keys)' : ''}: ${text}`,
+      );
       return { text: `${lines.join('\n')}\n`, filename: `${params.callId}.txt` };
     },
   }),

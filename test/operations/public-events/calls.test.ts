@@ -109,6 +109,23 @@ t.test('a turn is reported as in the transcript, with the time at which it was s
   });
 });
 
+t.test('keys that the customer pressed are marked', async (t) => {
+  const turn: Turn = {
+    turnId: 't2',
+    text: '1234#',
+    at: AT,
+    audioOffsetMs: 0,
+    speaker: 'customer',
+    audioEndOffsetMs: 900,
+    interrupted: false,
+    latencies: null,
+    heard: 'acked',
+    keys: true,
+  };
+  t.match(webhookEvent({ type: 'call.turn', turn })?.payload, { turn: { text: '1234#', keys: true } });
+  t.match(liveEvent({ type: 'call.turn', turn }), { turn: { text: '1234#', keys: true } });
+});
+
 t.test('a recording that could not be stored is reported as null', async (t) => {
   const recording = { filename: 'c1.opus', bytes: 900, durationMs: 1_000 };
   t.strictSame(webhookEvent({ type: 'call.recording_finished', recording })?.payload.recording, {

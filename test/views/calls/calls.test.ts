@@ -129,6 +129,19 @@ t.test('shows a call from its acceptance to its charge', async (t) => {
   t.equal(store.call('b2', 'c1'), null, 'calls of another business are hidden');
 });
 
+t.test('keys that the customer pressed are marked in the transcript', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('call', 'b1', 'c1', [accepted()], 1_000);
+  await show('call', 'b1', 'c1', [turn('1234#', { at: 2_000, keys: true }), turn('hello', { at: 3_000 })]);
+  t.same(
+    store.call('b1', 'c1')?.transcript.map(({ text, keys = false }) => [text, keys]),
+    [
+      ['1234#', true],
+      ['hello', false],
+    ],
+  );
+});
+
 t.test('sums tokens per model over all sessions of a call', async (t) => {
   const { store, show } = await openViews(t);
   const tokens = () => store.call('b1', 'c1')?.diagnostics.modelTokens;
