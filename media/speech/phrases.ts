@@ -1,53 +1,42 @@
 /** Phrases that the agent says of its own accord if its instructions do not give them, by language. */
+import { PHRASES_BY_LANGUAGE } from './phrases-by-language.js';
 
+/** Whole sentences in one language, as they are spoken in a polite telephone call. */
 export interface Phrases {
+  /** Asks whether the customer is still there. */
   readonly nudge: string;
+  /** Says goodbye because the call has reached its maximum length. */
   readonly closing: string;
   readonly apology: string;
-  /** Spoken while a reply is pending. */
+  /** Spoken while a reply is pending; empty: nothing is. */
   readonly filler: string;
   /** Spoken while something that the reply needs takes longer. */
   readonly stillWorking: string;
+  /** Asks the customer to repeat, if the model cannot. */
+  readonly notUnderstood: string;
 }
 
-const ENGLISH: Phrases = {
-  nudge: 'Are you still there?',
-  closing: 'I am sorry, our time is up. Goodbye.',
-  apology: 'I am sorry, something went wrong on my side.',
-  filler: 'One moment, please.',
-  stillWorking: 'Thank you for waiting, I am still working on it.',
-};
+const { en: ENGLISH } = PHRASES_BY_LANGUAGE;
+const WRITTEN: ReadonlyMap<string, Phrases> = new Map(Object.entries(PHRASES_BY_LANGUAGE));
 
-const PHRASES: Readonly<Record<string, Phrases>> = {
-  en: ENGLISH,
-  de: {
-    nudge: 'Sind Sie noch da?',
-    closing: 'Es tut mir leid, unsere Zeit ist um. Auf Wiederhören.',
-    apology: 'Es tut mir leid, bei mir ist etwas schiefgegangen.',
-    filler: 'Einen Moment, bitte.',
-    stillWorking: 'Danke für Ihre Geduld, ich bin noch dabei.',
-  },
-  es: {
-    nudge: '¿Sigue usted ahí?',
-    closing: 'Lo siento, se ha acabado el tiempo. Adiós.',
-    apology: 'Lo siento, algo ha fallado por mi parte.',
-    filler: 'Un momento, por favor.',
-    stillWorking: 'Gracias por esperar, sigo en ello.',
-  },
-  fr: {
-    nudge: 'Êtes-vous toujours là ?',
-    closing: 'Je suis désolé, notre temps est écoulé. Au revoir.',
-    apology: "Je suis désolé, quelque chose s'est mal passé de mon côté.",
-    filler: "Un instant, s'il vous plaît.",
-    stillWorking: "Merci de patienter, j'y travaille encore.",
-  },
-};
+const baseOf = (language: string): string => language.split(/[-_]/)[0]?.toLowerCase() ?? '';
+
+/** Whether there are phrases in this language, BCP 47; otherwise a model has to write them. */
+export const hasPhrases = (language: string): boolean => WRITTEN.has(baseOf(language));
 
 /** `After silence, say "…".` in the instructions sets the text of a nudge. */
 const OWN_NUDGE = /after silence,? say ["“]([^"”]+)["”]/i;
 
-export const phrasesFor = (language: string, instructions: string): Phrases => {
-  const own = OWN_NUDGE.exec(instructions)?.[1];
-  const phrases = PHRASES[language.split('-')[0]?.toLowerCase() ?? ''] ?? ENGLISH;
-  return own === undefined ? phrases : { ...phrases, nudge: own };
-};
+/** The phrases of a call: the agent's own `filler` and nudge take the place of those in `phrases`. */
+export const withOwn = (phrases: Phrases, instructions: string, filler: string | undefined): Phrases => ({
+  ...phrases,
+  nudge: OWN_NUDGE.exec(instructions)?.[1] ?? phrases.nudge,
+  filler: filler ?? phrases.filler,
+});
+
+/**
+ * The phrases in a language, BCP 47. In another language than those of {@link hasPhrases} they are English until a model
+ * has written them, and there is no filler.
+ */
+export const phrasesFor = (language: string, instructions = ''): Phrases =>
+  withOwn(WRITTEN.get(baseOf(language)) ?? { ...ENGLISH, filler: '' }, instructions, undefined);

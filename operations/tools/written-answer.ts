@@ -21,7 +21,8 @@ export interface Answerer {
 }
 
 /**
- * The whole text, without surrounding space; text that the model writes beside using tools is left out.
+ * The whole text, without surrounding space; text that the model writes beside using tools is left out. An empty answer is
+ * requested once more, and then means that the agent says nothing.
  * @throws the errors of the model; Stalled; AbortError; Error when it does not stop using tools
  */
 export const writtenAnswer = async (
@@ -34,6 +35,7 @@ export const writtenAnswer = async (
   const { businessId, agentId, timeZone } = answerer;
   const offered = await tools.of(businessId, agentId, 'writing');
   const rounds: (readonly ToolUse[])[] = [];
+  let wasEmpty = false;
   for (;;) {
     const request = {
       messages: [...messages, ...rounds.map((uses) => ({ role: 'tools', uses }) as const)],
@@ -42,12 +44,17 @@ export const writtenAnswer = async (
       tools: offered,
     } as const;
     let text = '';
-    const calls: Pick<ToolUse, 'name' | 'arguments'>[] = [];
+    const calls: Call[] = [];
     const events = unlessStalled((stop) => model.respond(request, stop), signal, WRITTEN_LIMITS);
     for await (const event of events) {
       if (event.type === 'text') text += event.text;
-      else if (offered.some(({ name }) => name === event.name))
-        calls.push({ name: event.name, arguments: event.arguments });
+      else if (event.refusal !== undefined || offered.some(({ name }) => name === event.name))
+        calls.push({ name: event.name, arguments: event.arguments, refusal: event.refusal ?? null });
+    }
+    if (calls.length === 0 && text.trim() === '' && !wasEmpty) {
+      // Some models now and then end an answer before its first word.
+      wasEmpty = true;
+      continue;
     }
     if (calls.length === 0) return text.trim();
     if (rounds.length > MAX_ROUNDS) throw new Error('the model keeps using tools');
@@ -60,16 +67,20 @@ export const writtenAnswer = async (
   }
 };
 
+/** `refusal`: the reason that it cannot be carried out; null: it can. */
+type Call = Pick<ToolUse, 'name' | 'arguments'> & { readonly refusal: string | null };
+
 const use = async (
   tools: AgentTools,
   { businessId, agentId, context, answerId }: Answerer,
-  call: Pick<ToolUse, 'name' | 'arguments'>,
+  { refusal, ...call }: Call,
   position: string,
   isRefused: boolean,
 ): Promise<ToolUse> => {
   const useId = deriveId('tool-use', answerId, position, call.name, JSON.stringify(call.arguments));
   const id = useId.replaceAll('-', '').slice(0, 9);
   if (isRefused) return { id, ...call, outcome: 'failed', result: TOO_MANY };
+  if (refusal !== null) return { id, ...call, outcome: 'failed', result: refusal };
   const { name, arguments: args } = call;
   const answer = await tools.use({ businessId, agentId, context, useId, name, arguments: args });
   return { id, ...call, ...answer };

@@ -67,14 +67,33 @@ export const HANDED_BACK =
 export const COLLEAGUE_LEFT =
   '(The line of your colleague was lost. Briefly let the customer know that you are taking over again, and continue.)';
 
+/** The last message if an answer broke off, after the part of it that is spoken. */
+export const BROKEN_OFF =
+  '(A fault cut your answer off after these words, which the customer hears. Continue with the words that follow, and repeat nothing.)';
+
+/** The last message if a tool returned while the customer waited for it. */
+export const TOOL_RETURNED =
+  '(The result of a tool has arrived after you went on; it is above. Let the customer know what matters of it.)';
+
 /** Messages that were not spoken by the customer. */
 export const ASIDES: ReadonlySet<string> = new Set([
+  BROKEN_OFF,
+  TOOL_RETURNED,
   NOT_UNDERSTOOD,
   TRANSFER_FAILED,
   GO_ON,
   HANDED_BACK,
   COLLEAGUE_LEFT,
 ]);
+
+const KEYS = /^\(The customer pressed these keys on the telephone: ([0-9A-D*#]+)\)$/;
+
+/** Keys that the customer pressed, as a message in place of their words. */
+export const keysMessage = (keys: string): string =>
+  `(The customer pressed these keys on the telephone: ${keys})`;
+
+/** The keys that such a message is about; of another message, its text. */
+export const wordsOrKeys = (content: string): string => KEYS.exec(content)?.[1] ?? content;
 
 export interface ToolDefinition {
   readonly name: string;
@@ -90,6 +109,8 @@ export type ModelEvent =
       readonly id: string;
       readonly name: string;
       readonly arguments: Readonly<Record<string, unknown>>;
+      /** The reason that it cannot be carried out, which is the tool's result for the model; absent: it can. */
+      readonly refusal?: string;
     };
 
 /** Tokens that a request used. */
@@ -118,6 +139,8 @@ export interface ModelRequest {
 
 export interface LanguageModel {
   readonly name: string;
+  /** An answer without words is deliberate, and not requested again. Absent: it is a fault of the model. */
+  readonly isSilentOnPurpose?: true;
   /** Streams the reply; ends when it is complete. Throws on failure and `AbortError` when `signal` aborts. */
   respond(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }

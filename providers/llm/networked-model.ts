@@ -3,14 +3,14 @@
  *
  * It guarantees:
  * N1. Only text and tool calls come out; a model's reasoning is never passed on.
- * N2. The arguments of a tool call fit the tool's schema; a call of an unknown tool, or one that does not fit, is a failure.
+ * N2. The arguments of a tool call fit the tool's schema, or the call carries a refusal (read-tool-call.ts); a call in an
+ *     answer to a request without tools is a failure.
  * N3. A request is not retried after its first event. Before that, a provider that is busy or down is retried once, if its
  *     Retry-After is one second at most.
  * N4. Every failure is a {@link ModelFailure}, except for an abort, which throws the signal's reason.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModelV3, LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider';
-import { isRecord } from '../../schemas/json.js';
 import type {
   LanguageModel,
   ModelEvent,
@@ -20,7 +20,7 @@ import type {
 } from './language-model.js';
 import { ModelFailure, modelFailure } from './model-failure.js';
 import { promptOf } from './prompt.js';
-import { fitsParameters } from './tool-arguments.js';
+import { readToolCall } from './read-tool-call.js';
 
 /** `early`: whether the request was speculative (ModelRequest). */
 export type CountedUsage = TokenUsage & { readonly early: boolean };
@@ -147,24 +147,6 @@ const toolCall = (
   tools: readonly ToolDefinition[],
   call: { readonly toolCallId: string; readonly toolName: string; readonly input: string },
 ): ModelEvent => {
-  const tool = tools.find((definition) => definition.name === call.toolName);
-  const args = parsed(call.input);
-  if (tool === undefined || args === null || !fitsParameters(tool.parameters, args))
-    throw new ModelFailure(
-      name,
-      'protocol',
-      new Error(`the arguments of ${call.toolName} do not match its schema`),
-    );
-  return { type: 'tool_call', id: call.toolCallId, name: tool.name, arguments: args };
-};
-
-/** Some models send an empty string for a call without arguments. */
-const parsed = (input: string): Readonly<Record<string, unknown>> | null => {
-  if (input.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(input);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
+  if (tools.length === 0) throw new ModelFailure(name, 'protocol', new Error('no tools were offered'));
+  return { type: 'tool_call', id: call.toolCallId, ...readToolCall(tools, call.toolName, call.input) };
 };

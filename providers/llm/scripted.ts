@@ -10,6 +10,7 @@ import {
   type ModelEvent,
   type ModelRequest,
   NOT_UNDERSTOOD,
+  wordsOrKeys,
 } from './language-model.js';
 import { parseScript, pickRule } from './script.js';
 import { withFacts } from './untrusted.js';
@@ -33,6 +34,7 @@ export interface ScriptedModelOptions {
 /** A model that never fails, and never waits unless it has a `pace`. */
 export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): LanguageModel => ({
   name: 'scripted',
+  isSilentOnPurpose: true,
   respond: async function* (
     { messages, schema }: ModelRequest,
     signal: AbortSignal,
@@ -89,7 +91,7 @@ const lastWords = (messages: readonly ChatMessage[]): string => {
   const spoken = messages.findLastIndex((message) => message.role === 'assistant');
   return messages
     .slice(spoken + 1)
-    .flatMap((message) => (message.role === 'user' ? [message.content] : []))
+    .flatMap((message) => (message.role === 'user' ? [wordsOrKeys(message.content)] : []))
     .join(' ');
 };
 

@@ -5,6 +5,7 @@ import { ModelFailure } from './model-failure.js';
 /** Fails requests with a schema: Parley makes them, not a customer, and silence must not look like an answer. */
 export const createSilentModel = (): LanguageModel => ({
   name: 'none',
+  isSilentOnPurpose: true,
   respond: ({ schema }) => ({
     [Symbol.asyncIterator]: () => ({
       next: async () => {

@@ -30,11 +30,23 @@ const validatorOf = (parameters: object): ValidateFunction => {
   return validator;
 };
 
-/** `parameters`: must be valid by {@link refusalOfParameters}. */
-export const fitsParameters = (
+/**
+ * The first reason that arguments do not fit, for the model to read; null if they fit. `parameters`: must be valid by
+ * {@link refusalOfParameters}.
+ */
+export const argumentFault = (
   parameters: Readonly<Record<string, unknown>>,
   args: Readonly<Record<string, unknown>>,
-): boolean => validatorOf(parameters)(args) === true;
+): string | null => {
+  const validator = validatorOf(parameters);
+  if (validator(args) === true) return null;
+  const [error] = validator.errors ?? [];
+  if (error === undefined) return 'they do not match the parameters';
+  const { instancePath, message = 'is not valid', keyword, params } = error;
+  const place = instancePath === '' ? 'the arguments' : instancePath.slice(1).replaceAll('/', '.');
+  const choices = keyword === 'enum' ? `: ${JSON.stringify(params.allowedValues)}` : '';
+  return `${place} ${message}${choices}`;
+};
 
 /** The reason that these are not valid tool parameters; null if they are. */
 export const refusalOfParameters = (parameters: Readonly<Record<string, unknown>>): string | null => {

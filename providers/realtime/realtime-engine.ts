@@ -55,8 +55,10 @@ export type RealtimeEvent =
       readonly type: 'tool_call';
       readonly response: string;
       readonly name: string;
-      /** Fit the tool's schema. */
+      /** Fit the tool's schema, unless there is a refusal. */
       readonly arguments: Readonly<Record<string, unknown>>;
+      /** The reason that it cannot be carried out, which is the tool's result for the engine; absent: it can. */
+      readonly refusal?: string;
     }
   | { readonly type: 'done'; readonly response: string }
   /** The response has failed; none of its events follow. `reason`: in our own words. */

@@ -5,9 +5,8 @@
  * P2. Late output of a cancelled response is counted but not reported: the part that was not heard is cut at the server.
  * P3. A tool call is reported once its arguments are complete and fit; every call is answered before the next response.
  */
-import { isRecord } from '../../../schemas/json.js';
 import type { ToolDefinition, ToolUse } from '../../llm/language-model.js';
-import { fitsParameters } from '../../llm/tool-arguments.js';
+import { readToolCall } from '../../llm/read-tool-call.js';
 import { type Fields, objectAt, textAt } from '../../speech/recognisers/messages.js';
 import type { RealtimeEvent, ResponseRequest } from '../realtime-engine.js';
 import {
@@ -146,7 +145,7 @@ export class Responses {
       case 'response.output_text.delta':
         return this.#text(fields, now);
       case 'response.function_call_arguments.done':
-        return this.#call(fields, now);
+        return this.#call(fields);
       case 'response.done':
         return this.#done(objectAt(fields, 'response'));
       case 'error':
@@ -259,24 +258,12 @@ export class Responses {
     return [{ type: 'text', response: response.request.response, text }];
   }
 
-  #call(fields: Fields, now: number): readonly RealtimeEvent[] {
+  #call(fields: Fields): readonly RealtimeEvent[] {
     const response = this.#named(textAt(fields, 'response_id'));
     if (response === undefined || response.state === 'ended' || response.cancelledAt !== null) return [];
-    const name = textAt(fields, 'name');
-    const args = parsed(textAt(fields, 'arguments'));
-    const tool = this.#tools().find((definition) => definition.name === name);
-    if (tool === undefined || args === null || !fitsParameters(tool.parameters, args)) {
-      this.#stop(response, now);
-      return [
-        {
-          type: 'broken',
-          response: response.request.response,
-          reason: 'protocol (tool arguments that do not match their schema)',
-        },
-      ];
-    }
-    this.#openCalls.push({ callId: textAt(fields, 'call_id'), key: keyOf(name, args) });
-    return [{ type: 'tool_call', response: response.request.response, name, arguments: args }];
+    const call = readToolCall(this.#tools(), textAt(fields, 'name'), textAt(fields, 'arguments'));
+    this.#openCalls.push({ callId: textAt(fields, 'call_id'), key: keyOf(call.name, call.arguments) });
+    return [{ type: 'tool_call', response: response.request.response, ...call }];
   }
 
   #giveUp(response: Response, now: number): readonly RealtimeEvent[] {
@@ -322,13 +309,3 @@ const endAt = (id: string, ms: number): ClientEvent =>
   ms < 1
     ? deleteItem(id)
     : { type: 'conversation.item.truncate', item_id: id, content_index: 0, audio_end_ms: ms };
-
-const parsed = (text: string): Readonly<Record<string, unknown>> | null => {
-  if (text.trim() === '') return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
-};

@@ -92,3 +92,20 @@ t.test('the answer fails if the model never stops using tools', async (t) => {
   await t.rejects(answer(), /keeps using tools/);
   t.equal(used.length, 5);
 });
+
+t.test('a tool call that cannot be carried out returns the reason to the model', async (t) => {
+  const refusal = 'The arguments do not fit. Nothing was done.';
+  const refused: ModelEvent = { type: 'tool_call', id: 'c', name: 'look_up', arguments: {}, refusal };
+  const { answer, requests, used } = world([refused], [text('Which order is it?')]);
+  t.equal(await answer(), 'Which order is it?');
+  t.same(used, []);
+  t.match(requests[1]?.at(-1), { uses: [{ name: 'look_up', outcome: 'failed', result: refusal }] });
+});
+
+t.test('an empty answer is requested once more', async (t) => {
+  const once = world([text(' ')], [text('It is on its way.')]);
+  t.equal(await once.answer(), 'It is on its way.');
+  const always = world([]);
+  t.equal(await always.answer(), '');
+  t.equal(always.requests.length, 2);
+});

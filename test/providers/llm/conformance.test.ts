@@ -180,10 +180,31 @@ const answers = async (t: Test, { model, server, usage, keyHeader }: Subject): P
     ['no arguments', { name: 'book_table', arguments: '{}' }],
     ['an unknown tool', { name: 'delete_all', arguments: '{"people":2}' }],
   ] as const)
-    await t.test(`fails on ${what}, without running a tool`, async (t) => {
-      await server.answer({ tools: [{ id: 'call_1', ...call }] });
-      t.match(await failureOf(model), { kind: 'protocol' });
+    await t.test(`a tool call with ${what} carries a refusal`, async (t) => {
+      await server.answer({ text: ['One moment.'], tools: [{ id: 'call_1', ...call }] });
+      t.match(
+        (await eventsOf(model)).find(({ type }) => type === 'tool_call'),
+        { name: call.name, arguments: {}, refusal: /Nothing was done\.$/ },
+      );
     });
+
+  await t.test('a number as text and a surplus key are corrected', async (t) => {
+    await server.answer({
+      tools: [{ id: 'call_1', name: 'book_table', arguments: '{"people":"2","reason":"hungry"}' }],
+    });
+    const call = (await eventsOf(model)).find(({ type }) => type === 'tool_call');
+    t.match(call, { name: 'book_table', arguments: { people: 2 } });
+    t.notOk(call !== undefined && 'refusal' in call);
+  });
+
+  await t.test('a tool call in an answer to a request without tools is a failure', async (t) => {
+    await server.answer({ tools: [{ id: 'call_1', name: 'book_table', arguments: '{"people":2}' }] });
+    const failure = await eventsOf(model, { ...REQUEST, tools: [] }).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    t.match(failure, { kind: 'protocol' });
+  });
 
   await t.test('requests an answer that matches a schema', async (t) => {
     await server.answer({ text: ['{"good":true}'] });

@@ -178,20 +178,34 @@ export const SAYING: Promises = {
     t.same((await last()).complaints, []);
   },
 
-  'fails a response that calls an unknown tool or passes invalid arguments': async (t, { started }) => {
-    for (const invalid of [
-      { name: 'nothing', arguments: '{}' },
-      { name: 'look_up', arguments: '{"order":7}' },
-      { name: 'look_up', arguments: 'no json' },
-    ]) {
+  'refuses a call of an unknown tool or with wrong arguments, and sends the reason as its result': async (
+    t,
+    { started, conversation },
+  ) => {
+    for (const [invalid, reason] of [
+      [{ name: 'nothing', arguments: '{}' }, /There is no tool/],
+      [{ name: 'look_up', arguments: '{"order":[7]}' }, /order must be string/],
+      [{ name: 'look_up', arguments: 'no json' }, /not a complete JSON object/],
+    ] as const) {
       const caller = await started({ replies: [{ text: '', tools: [invalid] }, { text: REPLY }] });
       caller.respond('r1');
-      await caller.comes('broken');
-      t.same(caller.of('tool_call'), []);
-      caller.respond('r2');
       await caller.comes('done');
+      const [call] = caller.of('tool_call');
+      t.match(call, { name: invalid.name, arguments: {}, refusal: reason });
+      const result = call?.refusal ?? '';
+      caller.respond('r2', [{ id: 'u1', name: invalid.name, arguments: {}, outcome: 'failed', result }]);
+      await caller.comes('done', 2);
+      t.match((await conversation()).join('\n'), reason);
       t.same(caller.of('failed'), []);
     }
+  },
+
+  'corrects arguments where nothing is lost': async (t, { started }) => {
+    const odd = { name: 'look_up', arguments: '{"order":7,"reason":"lost"}' };
+    const caller = await started({ replies: [{ text: '', tools: [odd] }] });
+    caller.respond('r1');
+    await caller.comes('done');
+    t.match(caller.of('tool_call'), [{ name: 'look_up', arguments: { order: '7' } }]);
   },
 
   'a response that fails leaves the connection open': async (t, { started, connections }) => {
