@@ -46,6 +46,8 @@ export interface SessionSettings {
   readonly reconnectMs: number;
   readonly allowGreetingInterrupt: boolean;
   readonly repeatInterruptedSentence: boolean;
+  /** Pause after a pressed key that ends the keys of an entry, ms: people look a number up while they type it. */
+  readonly keyPauseMs: number;
   readonly nudgeAfterMs: number;
   readonly maxNudges: number;
   readonly disconnectAfterMs: number;
@@ -54,6 +56,12 @@ export interface SessionSettings {
 
 /** Default silence before the call ends: the line costs money and the customer has gone. */
 const DISCONNECT_AFTER_SILENCE_SECONDS = 60;
+
+/** Default silence before a filler: most replies come earlier, and few people speak again before. */
+const FILLER_AFTER_SECONDS = 3;
+
+/** Default pause that ends pressed keys. */
+const KEY_PAUSE_SECONDS = 2;
 
 /** `preemptive`: as configured. */
 export const sessionSettings = (voice: VoiceSettings, preemptive = false): SessionSettings => ({
@@ -67,7 +75,7 @@ export const sessionSettings = (voice: VoiceSettings, preemptive = false): Sessi
   receiptGraceMs: 2_000,
   stallMs: LIVE_LIMITS.firstMs,
   fallbackAfterMs: 2_200,
-  fillerAfterMs: 2_000,
+  fillerAfterMs: (voice.fillerAfterSeconds ?? FILLER_AFTER_SECONDS) * 1_000,
   fillerAfterLossMs: 350,
   nudgeAfterLossMs: 500,
   silenceMs: 3_500,
@@ -79,6 +87,7 @@ export const sessionSettings = (voice: VoiceSettings, preemptive = false): Sessi
   reconnectMs: 5_000,
   allowGreetingInterrupt: voice.allowGreetingInterrupt ?? false,
   repeatInterruptedSentence: voice.repeatInterruptedSentence ?? false,
+  keyPauseMs: (voice.keyPauseSeconds ?? KEY_PAUSE_SECONDS) * 1_000,
   nudgeAfterMs: (voice.nudgeAfterSilenceSeconds ?? 12) * 1_000,
   maxNudges: 2,
   disconnectAfterMs: (voice.disconnectAfterSilenceSeconds ?? DISCONNECT_AFTER_SILENCE_SECONDS) * 1_000,

@@ -97,7 +97,7 @@ const measure = async (
         greeting,
         language: 'en',
         settings: sessionSettings({}),
-        phrases: phrasesFor('en', ''),
+        phrases: phrasesFor('en'),
         resumed: false,
         turns: [],
         toolUses: [],

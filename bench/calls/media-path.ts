@@ -136,6 +136,7 @@ const simulatedCall = async (
     let ids = 0;
     const media = createCallMedia({
       openLines: noLines,
+      writtenPhrases: { of: async () => null },
       businessId: 'business',
       callId: `call-${index}`,
       dialect: twilioDialect,

@@ -13,12 +13,14 @@ import type { PacingClock } from '../audio/pacing-clock.js';
 import type { CallOfMedia } from '../call-of-media.js';
 import type { LineHost, LineHostDeps } from '../operators/line-host.js';
 import type { Voices } from '../operators/voices.js';
-import type { ProvidersOfCalls, TakenProviders } from '../providers.js';
-import type { DisclosureOutcome, PreemptiveCount } from '../session/io.js';
+import type { MediaProviders, ProvidersOfCalls, TakenProviders } from '../providers.js';
+import type { DisclosureOutcome, PreemptiveCount, SessionBrief } from '../session/io.js';
 import { briefLine, inputLine } from '../session/log.js';
+import { hasPhrases } from '../speech/phrases.js';
 import type { ToolsOfCalls } from '../tools.js';
 import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
-import { briefOf } from './session-brief.js';
+import { briefOf, phrasesOfCall } from './session-brief.js';
+import type { WrittenPhrases } from './written-phrases.js';
 
 export interface CallSessionDeps {
   readonly businessId: string;
@@ -47,6 +49,8 @@ export interface CallSessionDeps {
   /** Counts the outcomes of disclosures. */
   readonly disclosures: (outcome: DisclosureOutcome) => void;
   readonly logger: Logger;
+  /** Has phrases written in languages that have none. */
+  readonly writtenPhrases: WrittenPhrases;
   /** Receives the lines of a session log; null: no log is kept. */
   readonly sessionLog: ((callId: string, line: string) => void) | null;
 }
@@ -140,6 +144,7 @@ const startSession = (
     originMs,
     onStep: stepLog(deps, brief),
   });
+  const phrasesWritten = writePhrases(deps, attached, session, brief, providers.models, owner.onUsage);
   const removeTick = clock.add((dueMs) => {
     session.feed({ type: 'tick', dueMs }, dueMs);
     lines.tick();
@@ -151,7 +156,7 @@ const startSession = (
     attachmentId,
     lines,
     close: async () => {
-      await session.finish().finally(release);
+      await session.finish().finally(() => void phrasesWritten.then(release));
       removeTick();
       voice.leave();
       await tracks.close();
@@ -188,6 +193,21 @@ const toolsOf = (
   useTool: (useId, name, args) =>
     tools.use({ businessId, callId, agentId, useId: `${callId}-${useId}`, name, arguments: args }),
 });
+
+/** Gives the session phrases in its language, if a model has to write them. Resolves once it has, or cannot. */
+const writePhrases = async (
+  { businessId, writtenPhrases }: CallSessionDeps,
+  { agent }: AttachedMedia,
+  session: LiveSession,
+  { language, facts = {} }: SessionBrief,
+  models: MediaProviders['models'],
+  onUsage: LiveSessionDeps['onUsage'],
+): Promise<void> => {
+  if (hasPhrases(language)) return;
+  const { agentId } = agent;
+  const phrases = await writtenPhrases.of({ businessId, agentId, language, models, onUsage });
+  if (phrases !== null) session.feed({ type: 'phrases', phrases: phrasesOfCall(phrases, agent, facts) });
+};
 
 /** Starts the session's log if one is kept. */
 const stepLog = (

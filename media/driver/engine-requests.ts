@@ -61,10 +61,16 @@ const asInput = (event: ResponseEvent, generation: number, onLine: LineOfTools):
     case 'audio':
       return { type: 'model_audio', generation, payload: event.mulaw };
     case 'tool_call': {
-      const { name, arguments: args } = event;
+      const { name, arguments: args, refusal } = event;
       const lineAction = onLine.get(name);
-      const input = { type: 'model_tool', generation, name, arguments: args } as const;
-      return lineAction === undefined ? input : { ...input, onLine: lineAction };
+      return {
+        type: 'model_tool',
+        generation,
+        name,
+        arguments: args,
+        ...(lineAction === undefined ? {} : { onLine: lineAction }),
+        ...(refusal === undefined ? {} : { refusal }),
+      };
     }
     case 'done':
       return { type: 'model_done', generation };

@@ -98,11 +98,13 @@ const respond = async (
       ],
     } as const;
     signal.throwIfAborted();
-    for await (const event of numbered(providers.models, model).respond(request, signal)) {
+    const chosen = numbered(providers.models, model);
+    for await (const event of chosen.respond(request, signal)) {
       if (signal.aborted) return;
       feed(asInput(generation, event, offered));
     }
-    if (!signal.aborted) feed({ type: 'model_done', generation });
+    const deliberately = chosen.isSilentOnPurpose === true ? ({ isDeliberate: true } as const) : {};
+    if (!signal.aborted) feed({ type: 'model_done', generation, ...deliberately });
   } catch (error) {
     if (signal.aborted) return;
     onFailed('model', error);
@@ -123,12 +125,18 @@ const asInput = (generation: number, event: ModelEvent, offered: readonly CallTo
 
 const asToolCall = (
   generation: number,
-  { name, arguments: args }: Extract<ModelEvent, { readonly type: 'tool_call' }>,
+  { name, arguments: args, refusal }: Extract<ModelEvent, { readonly type: 'tool_call' }>,
   offered: readonly CallTool[],
 ): SessionInput => {
   const onLine = offered.find((tool) => tool.name === name)?.onLine;
-  const input = { type: 'model_tool', generation, name, arguments: args } as const;
-  return onLine === undefined ? input : { ...input, onLine };
+  return {
+    type: 'model_tool',
+    generation,
+    name,
+    arguments: args,
+    ...(onLine === undefined ? {} : { onLine }),
+    ...(refusal === undefined ? {} : { refusal }),
+  };
 };
 
 const synthesise = async (

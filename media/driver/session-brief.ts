@@ -1,13 +1,24 @@
 /** What a session knows of its call when it starts. */
 import type { AttachedMedia } from '../../actors/call/commands.js';
+import type { Facts } from '../../providers/llm/language-model.js';
 import { factsFor, withFacts } from '../../providers/llm/untrusted.js';
 import { DEFAULT_VOICEMAIL } from '../../schemas/agents/agent.js';
 import type { SessionBrief } from '../session/io.js';
 import { sessionSettings } from '../settings.js';
-import { phrasesFor } from '../speech/phrases.js';
+import { type Phrases, phrasesFor, withOwn } from '../speech/phrases.js';
 
 /** Percent of the reference level, for agents that set none. */
 const DEFAULT_NOISE_LEVEL_PERCENT = 300;
+
+/** The agent's own words in place of its phrases, with the facts that they refer to. */
+export const phrasesOfCall = (
+  phrases: Phrases,
+  { instructions, voiceSettings }: Pick<AttachedMedia['agent'], 'instructions' | 'voiceSettings'>,
+  facts: Facts,
+): Phrases => {
+  const own = withOwn(phrases, instructions, voiceSettings.filler);
+  return { ...own, nudge: withFacts(own.nudge, facts) };
+};
 
 /** The brief of media that has just been attached. */
 export const briefOf = (
@@ -42,7 +53,6 @@ export const briefOf = (
   } = agent;
   const facts = factsFor(instructions, values);
   const language = voice.language ?? agent.languageCode;
-  const phrases = phrasesFor(language, instructions);
   const { backgroundNoiseKey: key, backgroundNoiseLevelPercent: levelPercent } = voice;
   return {
     attachmentId,
@@ -54,7 +64,7 @@ export const briefOf = (
     reckonedReceipts,
     language,
     settings: sessionSettings(voice, preemptive),
-    phrases: { ...phrases, nudge: withFacts(phrases.nudge, facts) },
+    phrases: phrasesOfCall(phrasesFor(language), agent, facts),
     // A disclosure does not count as a beginning: the greeting follows it.
     resumed: greetingBegun || turns.some((turn) => turn.disclosure !== true),
     // Turns are journalled as they end, which is not always the order in which they were spoken.

@@ -5,6 +5,7 @@ import type { MediaDialect } from '../../providers/carriers/media-dialect.js';
 import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { CallOfMedia } from '../call-of-media.js';
+import { createWrittenPhrases } from '../driver/written-phrases.js';
 import type { MediaAdmission, MediaHost } from '../media-host.js';
 import { createLineCount, createLineHost } from '../operators/line-host.js';
 import { type CallMedia, type CallMediaDeps, createCallMedia } from './call-media.js';
@@ -56,6 +57,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   /** Until when carriers' sockets are refused, ms. */
   let refusesUntil = 0;
   const count = createLineCount();
+  const writtenPhrases = createWrittenPhrases(deps.now);
 
   /**
    * Whether a live socket of the call is here. A session without one gives way: the call's stream has come to the node
@@ -78,6 +80,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
     if (current !== undefined && !current.ending()) return current;
     const media = createCallMedia({
       ...deps,
+      writtenPhrases,
       businessId,
       callId,
       dialect,

@@ -3,12 +3,14 @@
  * 95 % of it was heard (spec section 8).
  */
 
-/** Final words of the recogniser. Times are ms of the recording's clock. */
+/** Final words of the recogniser, or keys that were pressed. Times are ms of the recording's clock. */
 export interface Heard {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
   readonly endOfUtterance: boolean;
+  /** The text is keys of the customer's telephone; absent: it is words. */
+  readonly isKeys?: true;
 }
 
 export interface GreetingHold {

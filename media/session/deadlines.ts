@@ -3,6 +3,7 @@ import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import { silenceAction } from '../policies/silence.js';
 import { owesDisclosure } from './disclosure-state.js';
 import { awaitsWords, checkSpoken } from './hearing/engine-listening.js';
+import { checkKeys } from './hearing/pressed-keys.js';
 import { acceptPartial } from './hearing/recognition.js';
 import { checkVoicemail } from './hearing/voicemail.js';
 import { checkOperator, closeOperator, handBack } from './operator/operator.js';
@@ -26,6 +27,7 @@ export const onTick = (session: SessionState): void => {
   retryDisclosure(session);
   pump(session);
   checkOperator(session);
+  checkKeys(session);
   checkWords(session);
   checkProviders(session);
   checkTools(session);
@@ -68,6 +70,7 @@ const askToRepeat = (session: SessionState): void => {
   if (agentIsSilent(session)) return;
   if (isMachine(session) || customer.hold.active || customer.turnWords.length > 0 || speech.acts.length > 0)
     return;
+  if (customer.keys !== null) return;
   const endedAt = inbound.notUnderstood.endedAt(now);
   if (endedAt === null) return;
   inbound.notUnderstood.repeatRequested();
@@ -112,7 +115,8 @@ const checkLength = (session: SessionState): void => {
 const checkSilence = (session: SessionState): void => {
   const { line, ending, turn, customer, speech, silence, brief, now } = session;
   if (line !== 'up' || ending.type !== 'none' || turn.type !== 'open' || agentIsSilent(session)) return;
-  if (customer.turnWords.length > 0 || speech.acts.length > 0 || customerSpeaks(session)) return;
+  if (customer.keys !== null || customer.turnWords.length > 0) return;
+  if (speech.acts.length > 0 || customerSpeaks(session)) return;
   if (silence.lossNudgeAt !== null && now >= silence.lossNudgeAt) {
     silence.lossNudgeAt = null;
     speak(session, 'nudge', brief.phrases.nudge);

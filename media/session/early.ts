@@ -45,3 +45,13 @@ export interface SentenceAhead {
   readonly output: SpeechInput[];
   bytes: number;
 }
+
+/** Replies that are requested before the turn has ended (preemptive.ts). */
+export interface Preemptive {
+  /** Kept until the turn has ended. */
+  early: EarlyReply | null;
+  /** The reply to the turn that the current input has ended. */
+  used: EarlyReply | null;
+  /** Words for which a reply was requested early in this turn. */
+  requestedWords: readonly string[];
+}

@@ -25,10 +25,11 @@ import {
   released,
   waitsForWords,
 } from './hearing/engine-listening.js';
-import { onAudio, onVoice, restartSilence } from './hearing/listening.js';
+import { onAudio, onVoice } from './hearing/listening.js';
+import { onKey } from './hearing/pressed-keys.js';
 import { onRecognised } from './hearing/recognition.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
-import { onClosed, onClosing, onConnected, onDisconnected } from './lifecycle.js';
+import { onClosed, onClosing, onConnected, onDisconnected, onPhrases } from './lifecycle.js';
 import {
   handBack,
   onAgentNote,
@@ -43,11 +44,11 @@ import { deferOutput, updatePreemptive } from './reply/preemptive.js';
 import { onSpeechAudio, onSpeechDone, onSpeechFailed } from './reply/synthesis.js';
 import { onToolDone } from './reply/tools.js';
 import { newSessionState, type SessionState } from './state.js';
+import { toolCallOf } from './tool-state.js';
 import { releaseHold } from './turn/customer.js';
 import { checkEnd } from './turn/ending.js';
 import { settle } from './turn/settling.js';
 import { checkGreeting } from './voice/speaking.js';
-import { note } from './voice/transcript-ledger.js';
 
 export interface MediaSession {
   /** `atMs` never goes back. The outputs must be carried out in order. */
@@ -81,7 +82,9 @@ export const createMediaSession = (
 };
 
 const currentWordsOf = ({ customer, recognition }: SessionState): string =>
-  [...customer.turnWords.map(({ text }) => text), recognition.partial?.text ?? ''].join(' ').trim();
+  [...customer.turnWords.map(({ text }) => text), recognition.partial?.text ?? '', customer.keys?.text ?? '']
+    .filter((text) => text !== '')
+    .join(' ');
 
 const take = (session: SessionState, input: SessionInput): void => {
   switch (input.type) {
@@ -100,8 +103,7 @@ const take = (session: SessionState, input: SessionInput): void => {
     case 'mark':
       return onMark(session, input.name);
     case 'dtmf':
-      restartSilence(session);
-      return note(session, `dtmf_${input.digit}`);
+      return onKey(session, input.digit);
     case 'tick':
       return onTick(session);
     case 'recognised':
@@ -109,13 +111,9 @@ const take = (session: SessionState, input: SessionInput): void => {
     case 'model_text':
       return onModelText(session, input.generation, input.text);
     case 'model_tool':
-      return onModelTool(session, input.generation, {
-        name: input.name,
-        arguments: input.arguments,
-        onLine: input.onLine ?? null,
-      });
+      return onModelTool(session, input.generation, toolCallOf(input));
     case 'model_done':
-      return onModelDone(session, input.generation);
+      return onModelDone(session, input.generation, input.isDeliberate);
     case 'model_failed':
       return onModelFailed(session, input.generation);
     case 'tool_done':
@@ -148,6 +146,8 @@ const take = (session: SessionState, input: SessionInput): void => {
       return handBack(session, input.note, input.reason);
     case 'agent_note':
       return onAgentNote(session, input.id, input.text);
+    case 'phrases':
+      return onPhrases(session, input.phrases);
     default:
       assertNever(input);
   }

@@ -104,8 +104,11 @@ export type SessionInput =
       readonly arguments: Readonly<Record<string, unknown>>;
       /** Absent: the tool does not use the line. */
       readonly onLine?: LineAction;
+      /** The reason that it cannot be carried out, which is its result; absent: it can. */
+      readonly refusal?: string;
     }
-  | { readonly type: 'model_done'; readonly generation: number }
+  /** `isDeliberate`: an answer without words is no fault; absent: it is. */
+  | { readonly type: 'model_done'; readonly generation: number; readonly isDeliberate?: true }
   | { readonly type: 'model_failed'; readonly generation: number }
   | {
       readonly type: 'tool_done';
@@ -143,6 +146,8 @@ export type SessionInput =
   | { readonly type: 'hand_back'; readonly note: string; readonly reason: HandBackReason }
   /** A note for the model's next answer. `id`: the same for the same note. */
   | { readonly type: 'agent_note'; readonly id: string; readonly text: string }
+  /** The phrases in the language of the call, which a model has written. */
+  | { readonly type: 'phrases'; readonly phrases: Phrases }
   /** The carrier's stream is gone; it may come back. */
   | { readonly type: 'disconnected' }
   /** The session is ending: no speech and no requests any more, only the recogniser's pending words are awaited. */

@@ -1,8 +1,10 @@
 /** A session's beginning, the streams that come and go, and its end. */
 
+import type { Phrases } from '../speech/phrases.js';
 import { owesDisclosure } from './disclosure-state.js';
 import { listen, noteAllMissingWords } from './hearing/engine-listening.js';
 import { resetStream, restartSilence } from './hearing/listening.js';
+import { takeKeys } from './hearing/pressed-keys.js';
 import { acceptPartial } from './hearing/recognition.js';
 import { closeOperator, handBack } from './operator/operator.js';
 import { closeTools } from './reply/tools.js';
@@ -35,16 +37,27 @@ export const onConnected = (session: SessionState): void => {
 };
 
 const begin = (session: SessionState): void => {
-  const { out, brief } = session;
-  const { nudge, apology, closing, filler } = brief.phrases;
+  const { brief } = session;
   restartSilence(session);
   listen(session);
   disclose(session);
   if (greets(brief)) speak(session, 'greeting', brief.greeting);
-  out.push({ type: 'prepare', text: filler, soon: true });
-  for (const text of [apology, nudge, closing]) out.push({ type: 'prepare', text });
+  prepare(session);
   // Otherwise it resumes once the disclosure was heard.
   if (brief.resumed && !owesDisclosure(session)) resumeConversation(session);
+};
+
+/** Has the phrases synthesised before they are needed: they bridge failures of the synthesiser, too. */
+const prepare = ({ out, brief }: SessionState): void => {
+  const { nudge, apology, closing, filler } = brief.phrases;
+  if (filler !== '') out.push({ type: 'prepare', text: filler, soon: true });
+  for (const text of [apology, nudge, closing]) out.push({ type: 'prepare', text });
+};
+
+/** A model has written the phrases of this call. */
+export const onPhrases = (session: SessionState, phrases: Phrases): void => {
+  session.brief = { ...session.brief, phrases };
+  if (session.line !== 'awaited' && session.phase === 'open') prepare(session);
 };
 
 /** The stream is gone, with everything that was queued in it. */
@@ -69,7 +82,7 @@ export const onClosed = (session: SessionState): void => {
   yieldTurn(session, '');
   session.phase = 'closing';
   acceptPartial(session);
-  recordCustomer(session, [...customer.hold.release(), ...customer.turnWords]);
+  recordCustomer(session, [...customer.hold.release(), ...customer.turnWords, ...takeKeys(session)]);
   noteAllMissingWords(session);
   closeOperator(session);
   closeTools(session);

@@ -19,7 +19,8 @@ import { createPlayout, type Playout } from '../speech/playout.js';
 import type { Sentences } from '../speech/sentences.js';
 import type { Utterance } from '../speech/utterance.js';
 import { type Disclosure, newDisclosure, owesDisclosure } from './disclosure-state.js';
-import type { EarlyReply } from './early.js';
+import type { Preemptive } from './early.js';
+import type { EnteredKeys } from './entered-keys.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import type { Notes, Operator } from './operator/state.js';
 import type { Preference } from './preference.js';
@@ -63,6 +64,8 @@ export interface Reply {
   began: boolean;
   /** Whether a sentence of this act has been spoken. */
   spoke: boolean;
+  /** Whether it broke off after its first words, and a model continues it. */
+  continues: boolean;
   /** Tools that this attempt requests. */
   calls: ToolCall[];
   /** The tools that are awaited; null: the model is. */
@@ -207,6 +210,10 @@ interface Customer {
   reportedAt: number;
   /** The longest pause after which they went on, ms. */
   pauseMs: number;
+  /** Null: none are being entered. */
+  keys: EnteredKeys | null;
+  /** Number of turns that the latest words make: keys are turns of their own. */
+  latestTurns: number;
 }
 
 /** Tools that the model uses (tools.ts). */
@@ -258,16 +265,6 @@ type Voicemail =
   | { readonly type: 'waiting'; readonly since: number; readonly beep: BeepDetector }
   | { readonly type: 'finished' };
 
-/** Replies that are requested before the turn has ended (preemptive.ts). */
-interface Preemptive {
-  /** Kept until the turn has ended. */
-  early: EarlyReply | null;
-  /** The reply to the turn that the current input has ended. */
-  used: EarlyReply | null;
-  /** Words for which a reply was requested early in this turn. */
-  requestedWords: readonly string[];
-}
-
 interface Silence {
   quietSince: number;
   idleSince: number;
@@ -278,7 +275,8 @@ interface Silence {
 }
 
 export interface SessionState {
-  readonly brief: SessionBrief;
+  /** Only its phrases change (lifecycle.ts). */
+  brief: SessionBrief;
   /** Time of the current input, ms. */
   now: number;
   /** Outputs of that input so far. */
@@ -374,6 +372,8 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       last: null,
       reportedAt: 0,
       pauseMs: 0,
+      keys: null,
+      latestTurns: 1,
     },
     silence: { quietSince: 0, idleSince: 0, nudges: 0, lossNudgeAt: null, nudgeDue: null },
     engine: {

@@ -3,6 +3,7 @@ import type { ToolUse } from '../../providers/llm/language-model.js';
 import type { PressedKeys } from '../audio/keys.js';
 import type { SpeechAct } from '../speech/act.js';
 import type { LineAction } from '../tools.js';
+import type { SessionInput } from './io.js';
 
 /** A tool use, as the model requests it. */
 export interface ToolCall {
@@ -10,7 +11,22 @@ export interface ToolCall {
   readonly arguments: Readonly<Record<string, unknown>>;
   /** Null: the tool does not use the line. */
   readonly onLine: LineAction | null;
+  /** The reason that it cannot be carried out, which is its result; null: it can. */
+  readonly refusal: string | null;
 }
+
+/** The tool call of a model's output. */
+export const toolCallOf = ({
+  name,
+  arguments: args,
+  onLine = null,
+  refusal = null,
+}: Extract<SessionInput, { readonly type: 'model_tool' }>): ToolCall => ({
+  name,
+  arguments: args,
+  onLine,
+  refusal,
+});
 
 /** A tool use that was started. */
 export interface StartedTool extends ToolCall {
@@ -26,4 +42,6 @@ export interface StartedTool extends ToolCall {
   readonly at: number;
   /** Null: it is still running. */
   use: ToolUse | null;
+  /** Whether its result begins a reply if no other reply reports it before (tools.ts, U6). */
+  isAwaited: boolean;
 }

@@ -2,9 +2,11 @@
 import type { NoteToAgent, RecordedToolUse, Turn } from '../../actors/call/events.js';
 import {
   ASIDES,
+  BROKEN_OFF,
   type ChatMessage,
   type DataMessage,
   type Facts,
+  keysMessage,
   type Passage,
 } from '../../providers/llm/language-model.js';
 import { factsMessages, passagesMessages } from '../../providers/llm/untrusted.js';
@@ -21,7 +23,9 @@ export const withKnowledge = async (
   messages: readonly ChatMessage[],
   knowledge: (question: string) => Promise<readonly Passage[]>,
 ): Promise<readonly ChatMessage[]> => {
-  const place = messages.findLastIndex(({ role }) => role === 'user');
+  const place = messages.findLastIndex(
+    (message) => message.role === 'user' && message.content !== BROKEN_OFF,
+  );
   const last = messages[place];
   const lastText = last?.role === 'user' ? last.content : '';
   const question = ASIDES.has(lastText) ? '' : lastText;
@@ -98,8 +102,8 @@ export const messagesOf = (
   ];
 };
 
-const turnMessage = ({ speaker, text }: Turn): ChatMessage => {
-  if (speaker === 'customer') return { role: 'user', content: text };
+const turnMessage = ({ speaker, text, keys }: Turn): ChatMessage => {
+  if (speaker === 'customer') return { role: 'user', content: keys === true ? keysMessage(text) : text };
   return { role: 'assistant', content: speaker === 'human' ? byColleague(text) : text };
 };
 

@@ -3,7 +3,7 @@ import { phrasesFor } from '../../media/speech/phrases.js';
 import type { CallDetail } from './client.js';
 
 /** The filler of an agent in English when its answer is two seconds late. */
-export const BRIDGE = phrasesFor('en', '').filler;
+export const BRIDGE = phrasesFor('en').filler;
 
 /** The turns of all speakers, in order. */
 export const spokenTurns = ({ transcript }: Pick<CallDetail, 'transcript'>): CallDetail['transcript'] =>

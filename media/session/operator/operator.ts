@@ -242,6 +242,7 @@ const resumeAgent = (session: SessionState): void => {
   listenAgain(session);
   if (phase !== 'open' || ending.type !== 'none' || isMachine(session)) return;
   // Current words of the customer are answered once they are complete.
+  if (customer.keys !== null) return;
   if (customer.turnWords.length > 0 || recognition.partial !== null || customerSpeaks(session)) return;
   const { reason, note: text, speech } = operator;
   if (reason === 'session_ended') return;

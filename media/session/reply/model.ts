@@ -1,5 +1,14 @@
-/** Handles the model's output for the current reply; output for another generation is dropped (M1). */
+/**
+ * Handles the model's output for the current reply; output for another generation is dropped (M1).
+ *
+ * Z1. A reply that fails before its first words is requested from the next model, or once more from the only one.
+ * Z2. A reply that breaks off after its first words is continued from there once; if that fails, too, the agent says that
+ *     something went wrong.
+ * Z3. An answer without words or tools is requested once more, and then from each other model.
+ */
 
+import { NOT_UNDERSTOOD } from '../../../providers/llm/language-model.js';
+import { createSentences } from '../../speech/sentences.js';
 import { END_CALL } from '../../tools.js';
 import { postpone } from '../hearing/engine-listening.js';
 import { avoid } from '../preference.js';
@@ -25,7 +34,11 @@ const noteProgress = ({ now }: SessionState, reply: Reply): void => {
   reply.timing.firstTokenAt ??= now;
 };
 
+/** A letter or a digit: other text has no sound. */
+const PRONOUNCED = /[\p{L}\p{N}]/u;
+
 const speakSentence = (session: SessionState, reply: Reply, text: string): void => {
+  if (!PRONOUNCED.test(text)) return;
   reply.spoke = true;
   say(session, reply.act, text);
 };
@@ -46,7 +59,8 @@ export const onModelTool = (session: SessionState, generation: number, call: Too
   else reply.calls.push(call);
 };
 
-export const onModelDone = (session: SessionState, generation: number): void => {
+/** `isDeliberate`: an answer without words is no fault. */
+export const onModelDone = (session: SessionState, generation: number, isDeliberate = false): void => {
   const reply = replyOf(session, generation);
   if (reply === null) return;
   if (reply.engine !== null && !completeVoice(session, reply)) return onModelFailed(session, generation);
@@ -59,16 +73,30 @@ export const onModelDone = (session: SessionState, generation: number): void => 
     else useTools(session, reply);
     return;
   }
+  const isEmpty = !reply.spoke && !hangsUp;
+  if (isEmpty && !isDeliberate && requestsAgain(session, reply)) return;
   // A goodbye does not wait for tools that run beside it.
   begin(session, reply);
   reply.act.complete = true;
   session.turn = { type: 'open' };
   if (hangsUp) end(session, 'agent', 'agent_hangup');
-  else if (!reply.spoke) note(session, 'model_said_nothing');
+  else if (isEmpty) note(session, 'model_said_nothing');
   settle(session);
 };
 
-/** A reply that has begun ends at its last whole sentence; one that has not is requested again. */
+/** Requests an empty answer again; false: each model has failed to give one. Z3 */
+const requestsAgain = (session: SessionState, reply: Reply): boolean => {
+  const { models } = session.brief.providers;
+  // An engine may leave a sound unanswered, and an early end of its response is reported as a failure.
+  if (reply.engine !== null || reply.attempt > models) return false;
+  reply.attempt += 1;
+  if (reply.attempt > 2) reply.model = (reply.model % models) + 1;
+  note(session, 'model_retried');
+  requestReply(session, reply);
+  return true;
+};
+
+/** Z1 Z2 */
 export const onModelFailed = (session: SessionState, generation: number): void => {
   const reply = replyOf(session, generation);
   if (reply === null) return;
@@ -79,7 +107,14 @@ export const onModelFailed = (session: SessionState, generation: number): void =
   }
   const { models } = session.brief.providers;
   avoid(session.speech.models, reply.model, models, session.now);
-  if (!reply.spoke && reply.attempt < attempts(models)) {
+  if (reply.spoke && reply.endCall && reply.calls.length === 0) {
+    // The goodbye was complete; half a sentence after it is not spoken.
+    reply.sentences = createSentences();
+    return onModelDone(session, generation);
+  }
+  const triesAgain = reply.spoke ? !reply.continues : reply.attempt < attempts(models);
+  if (triesAgain) {
+    reply.continues = reply.spoke;
     reply.attempt += 1;
     reply.model = (reply.model % models) + 1;
     note(session, 'model_retried');
@@ -93,8 +128,8 @@ export const onModelFailed = (session: SessionState, generation: number): void =
 export const giveUpReply = (session: SessionState): void => {
   const reply = session.turn;
   if (reply.type !== 'replying') return;
+  const { apology, notUnderstood } = session.brief.phrases;
   abandon(session);
-  if (reply.spoke) note(session, 'model_failed');
-  else fail(session, 'model_failed');
+  fail(session, 'model_failed', reply.aside === NOT_UNDERSTOOD ? notUnderstood : apology);
   settle(session);
 };

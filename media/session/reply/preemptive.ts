@@ -22,6 +22,7 @@ import { usesEngine } from '../engine/request.js';
 import type { SessionInput } from '../io.js';
 import { avoid, firstOf } from '../preference.js';
 import type { SessionState } from '../state.js';
+import { toolCallOf } from '../tool-state.js';
 import { agentIsSilent, isMachine, voiceOf } from '../turn/callee.js';
 import { conversationOf } from '../turn/replying.js';
 import { cancelAhead, discard, newGeneration, promptKeyOf } from '../voice/early-reply.js';
@@ -145,13 +146,8 @@ const speakUsed = (session: SessionState): void => {
   const { generation, ahead } = used;
   for (const input of used.output) {
     if (input.type === 'model_text') onModelText(session, generation, input.text);
-    else if (input.type === 'model_done') onModelDone(session, generation);
-    else
-      onModelTool(session, generation, {
-        name: input.name,
-        arguments: input.arguments,
-        onLine: input.onLine ?? null,
-      });
+    else if (input.type === 'model_done') onModelDone(session, generation, input.isDeliberate);
+    else onModelTool(session, generation, toolCallOf(input));
   }
   preemptive.used = null;
   // A sentence that is still there was not the next one after all.
@@ -210,6 +206,7 @@ const isQuiet = (session: SessionState): boolean => {
   // A speech-to-speech engine has heard the customer itself, and gets its request just as early (engine-listening.ts).
   if (!isOpen || agentIsSilent(session) || isMachine(session) || customer.hold.active || usesEngine(session))
     return false;
+  if (customer.keys !== null) return false;
   return speech.acts.length === 0 && tools.open.every(({ use }) => use !== null);
 };
 

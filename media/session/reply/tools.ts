@@ -12,14 +12,18 @@
  *     {@link MOST_USES} uses.
  * U5. Every use is written down before its execution is requested, and again when it ends, or when the transcript is
  *     finalised.
+ * U6. A result that no reply has reported begins one as soon as neither side speaks, once. An operator who has the floor
+ *     meanwhile has answered it.
+ * U7. A call that cannot be carried out, because its arguments do not fit, ends at once with the reason as its result.
  */
-import type { ToolOutcome } from '../../../providers/llm/language-model.js';
+import { TOOL_RETURNED, type ToolOutcome } from '../../../providers/llm/language-model.js';
 import { newSpeechAct } from '../../speech/act.js';
 import type { Reply, SessionState } from '../state.js';
 import { endTool } from '../tool-results.js';
 import type { StartedTool, ToolCall } from '../tool-state.js';
+import { agentIsSilent, customerSpeaks, isMachine } from '../turn/callee.js';
 import { checkLine } from '../turn/line-actions.js';
-import { requestReply } from '../turn/replying.js';
+import { requestReply, respond } from '../turn/replying.js';
 import { settle } from '../turn/settling.js';
 
 const MOST_ROUNDS = 5;
@@ -46,6 +50,7 @@ export const useTools = (session: SessionState, reply: Reply): void => {
   reply.act.complete = true;
   reply.act = newSpeechAct('reply', reply.generation, reply.spoke ? null : reply.timing);
   reply.spoke = false;
+  reply.continues = false;
   speech.acts.push(reply.act);
   settle(session);
   continueReply(session);
@@ -63,8 +68,8 @@ export const begin = (session: SessionState, reply: Reply): readonly StartedTool
 const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: boolean): StartedTool => {
   const { tools, brief, now, out } = session;
   const key = JSON.stringify([call.name, Object.entries(call.arguments).sort()]);
-  const same = tools.open.find((tool) => tool.key === key);
-  if (same !== undefined) return same; // U3
+  const same = tools.open.find((tool) => tool.key === key && tool.refusal === null);
+  if (call.refusal === null && same !== undefined) return same; // U3
   const isLong = key.length > MOST_ARGUMENTS;
   tools.useCount += 1;
   const tool: StartedTool = {
@@ -73,12 +78,14 @@ const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: bo
     name: call.name,
     arguments: isLong ? {} : call.arguments,
     onLine: call.onLine,
+    refusal: call.refusal,
     beganAt: now,
     requestedAt: null,
     keys: null,
     // After the words that it answers, and before the answer.
     at: Math.round(brief.epochMs + reply.timing.speechEndAt),
     use: null,
+    isAwaited: true,
   };
   const { id, name, at } = tool;
   tools.open.push(tool);
@@ -88,6 +95,8 @@ const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: bo
   });
   if (refused || tools.useCount > MOST_USES) endTool(session, tool, 'failed', TOO_MANY);
   else if (isLong) endTool(session, tool, 'failed', TOO_LONG);
+  else if (call.refusal !== null)
+    endTool(session, tool, 'failed', call.refusal); // U7
   else if (tool.onLine === null) {
     tool.requestedAt = now;
     out.push({ type: 'use_tool', use: id, name, arguments: tool.arguments });
@@ -139,6 +148,35 @@ export const checkTools = (session: SessionState): void => {
       endTool(session, tool, 'unknown', NOT_IN_TIME);
   }
   continueReply(session);
+  reportLateResults(session);
+};
+
+/** U6 */
+const reportLateResults = (session: SessionState): void => {
+  const { tools, now } = session;
+  if (agentIsSilent(session)) {
+    for (const tool of tools.open) if (tool.use !== null) tool.isAwaited = false;
+    return;
+  }
+  const late = tools.open.some((tool) => tool.use !== null && tool.isAwaited && !isLeaving(tool));
+  if (late && isQuiet(session)) respond(session, now, null, TOOL_RETURNED);
+};
+
+/** Whether the line is up and neither side speaks, or is about to. */
+const isQuiet = (session: SessionState): boolean => {
+  const { line, phase, ending, turn, customer, recognition, speech, engine } = session;
+  const isOpen = line === 'up' && phase === 'open' && ending.type === 'none' && turn.type === 'open';
+  return (
+    isOpen &&
+    !isMachine(session) &&
+    !customer.hold.active &&
+    customer.turnWords.length === 0 &&
+    customer.keys === null &&
+    recognition.partial === null &&
+    engine.dueAnswer === null &&
+    !customerSpeaks(session) &&
+    speech.acts.length === 0
+  );
 };
 
 /** The transcript is finalised: tools that still run are not awaited. U5 */

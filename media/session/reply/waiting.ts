@@ -6,8 +6,8 @@
  *     again: a wait that is filled is not given up (tools.ts U4).
  * W2. A provider that brings nothing is abandoned for another one after `fallbackAfterMs`, if there is another
  *     (deadlines.ts).
- * W3. Speech that has made the customer wait for `silenceMs` is given up, and the agent apologises. An apology that
- *     cannot be heard within `apologyMs` then ends the call.
+ * W3. Speech that has made the customer wait for `silenceMs` is given up, and the agent apologises; a running tool is
+ *     awaited for twice that without a sound. An apology that cannot be heard within `apologyMs` then ends the call.
  */
 import { fullySent, type Utterance } from '../../speech/utterance.js';
 import type { SessionState } from '../state.js';
@@ -19,7 +19,7 @@ import { giveUpSpeech } from './synthesis.js';
 
 /** Checked on every tick. */
 export const checkWaiting = (session: SessionState): void => {
-  const { speech, turn, now, brief, line, phase } = session;
+  const { speech, turn, now, line, phase } = session;
   // Comes before anything else: utterances leave the queue once they have played.
   const playsUntil = lastSoundAt(session);
   if (line !== 'up' || phase !== 'open' || playsUntil > now || customerSpeaks(session)) return;
@@ -27,10 +27,16 @@ export const checkWaiting = (session: SessionState): void => {
   const isReply = turn.type === 'replying' ? late === null || late.kind === 'reply' : late?.kind === 'reply';
   if (isReply) {
     const waitedMs = now - Math.max(playsUntil, speech.customerFinishedAt);
-    if (waitedMs >= brief.settings.silenceMs) giveUp(session, late);
+    if (waitedMs >= givesUpAfterMs(session, late)) giveUp(session, late);
     else if (waitedMs >= fillerAfterMs(session)) bridge(session);
   } else if (late !== null && hasWaited(session, late)) giveUp(session, late);
 };
+
+/** While a tool is running, a filler that is late is on its way: longer. */
+const givesUpAfterMs = ({ turn, brief: { settings } }: SessionState, late: Utterance | null): number =>
+  late === null && turn.type === 'replying' && turn.round !== null
+    ? 2 * settings.silenceMs
+    : settings.silenceMs;
 
 /** Sooner if nothing was heard since the stream was lost. */
 const fillerAfterMs = ({ speech, brief }: SessionState): number =>

@@ -1,13 +1,18 @@
 /** The customer's turn: it ends, and gets one answer. */
 
+import { keysMessage } from '../../../providers/llm/language-model.js';
+import type { Heard } from '../../policies/greeting-hold.js';
+import { usesEngine } from '../engine/request.js';
 import type { SessionState } from '../state.js';
 import { yieldTurn } from '../voice/interruption.js';
 import { recordCustomer } from '../voice/transcript-ledger.js';
 import { agentIsSilent, isMachine } from './callee.js';
 import { respond } from './replying.js';
 
+/** While keys are being entered, the turn goes on until they are complete. */
 export const endTurn = (session: SessionState): void => {
   const { customer, inbound } = session;
+  if (customer.keys !== null) return;
   const heard = customer.turnWords;
   customer.turnWords = [];
   customer.turnDeadline = null;
@@ -18,7 +23,13 @@ export const endTurn = (session: SessionState): void => {
   const last = heard.at(-1);
   const isOpen = session.ending.type === 'none' && session.phase === 'open';
   const isAnswered = isOpen && !isMachine(session) && !agentIsSilent(session);
-  if (last !== undefined && isAnswered) respond(session, last.endMs);
+  if (last !== undefined && isAnswered) respond(session, last.endMs, null, unheardKeys(session, heard));
+};
+
+/** A speech-to-speech engine has heard the words itself, but no keys. */
+const unheardKeys = (session: SessionState, heard: readonly Heard[]): string | null => {
+  const keys = heard.flatMap(({ text, isKeys }) => (isKeys === true ? [text] : []));
+  return keys.length === 0 || !usesEngine(session) ? null : keysMessage(keys.join(''));
 };
 
 /** Releases the words held during the greeting; one turn answers them all. */

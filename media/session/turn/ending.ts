@@ -49,11 +49,15 @@ export const attempts = (providers: number): number => Math.max(2, providers);
 /** Consecutive failed replies before the call is given up. */
 const MAX_FAILURES = 2;
 
-/** What the customer hears when a provider fails: apologises; ends the call if that happens again before a reply was heard. */
-export const fail = (session: SessionState, reason: 'model_failed' | 'speech_provider_failed'): void => {
+/** What the customer hears when a provider fails: apologises; ends the call if that happens again before a reply was heard. `phrase`: the apology. */
+export const fail = (
+  session: SessionState,
+  reason: 'model_failed' | 'speech_provider_failed',
+  phrase = session.brief.phrases.apology,
+): void => {
   note(session, reason);
   session.speech.failures += 1;
   if (session.ending.type !== 'none') return;
-  speak(session, 'apology', session.brief.phrases.apology);
+  speak(session, 'apology', phrase);
   if (session.speech.failures >= MAX_FAILURES) end(session, 'provider', reason);
 };

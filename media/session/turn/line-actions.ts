@@ -40,6 +40,7 @@ const isFree = ({ speech, turn, line, customer }: SessionState): boolean =>
   line === 'up' &&
   turn.type !== 'interrupted' &&
   customer.turnWords.length === 0 &&
+  customer.keys === null &&
   speech.acts.every(({ open }) => open.length === 0);
 
 const begin = (session: SessionState, tool: StartedTool, action: 'transfer' | 'send_digits'): void => {

@@ -1,7 +1,7 @@
 /** The agent's reply: requests it from the model, with what the customer has really heard. */
 import type { Turn } from '../../../actors/call/events.js';
-import type { ChatMessage } from '../../../providers/llm/language-model.js';
-import { newSpeechAct, type ReplyTiming } from '../../speech/act.js';
+import { BROKEN_OFF, type ChatMessage } from '../../../providers/llm/language-model.js';
+import { newSpeechAct, type ReplyTiming, type SpeechAct } from '../../speech/act.js';
 import { messagesOf } from '../../speech/history.js';
 import { createSentences } from '../../speech/sentences.js';
 import type { EarlyReply } from '../early.js';
@@ -59,6 +59,7 @@ export const respond = (
     movedAt: early?.movedAt ?? now,
     began: timing.firstTokenAt !== null,
     spoke: false,
+    continues: false,
     calls: [],
     round: null,
     rounds: [],
@@ -89,13 +90,12 @@ const dropReportedTools = ({ tools }: SessionState): void => {
   tools.open = tools.open.filter(({ use }) => use === null);
 };
 
-/** The text of a continuing reply that is on its way to the customer: the model's next words follow all of it. */
-const spokenTextOf = ({ speech }: SessionState, generation: number): string =>
-  speech.acts
-    .filter((act) => act.kind === 'reply' && act.generation === generation)
-    .flatMap(({ parts, open }) => [...parts, ...open].map(({ text }) => text))
-    .filter((text) => text !== '')
-    .join(' ');
+/** The text of these acts of a continuing reply, on its way to the customer: the model's next words follow all of it. */
+const spokenMessage = (acts: readonly SpeechAct[]): readonly ChatMessage[] => {
+  const texts = acts.flatMap(({ parts, open }) => [...parts, ...open].map(({ text }) => text));
+  const content = texts.filter((text) => text !== '').join(' ');
+  return content === '' ? [] : [{ role: 'assistant', content }];
+};
 
 /** Requests the reply from the model, for the first time or once more. */
 export const requestReply = (session: SessionState, reply: Reply): void => {
@@ -103,14 +103,15 @@ export const requestReply = (session: SessionState, reply: Reply): void => {
   reply.began = false;
   reply.sentences = createSentences();
   reply.calls = [];
+  reply.endCall = false;
   cancelWaitingActions(session);
   if (reply.engine !== null) return requestEngineReply(session, reply);
   const { generation, model, cutOff, aside, rounds } = reply;
-  const { brief, tools, out, notes } = session;
+  const { brief, tools, out, notes, speech } = session;
   // The words and tool uses of this reply so far follow the conversation.
-  const isContinuation = rounds.length > 0;
+  const isContinuation = rounds.length > 0 || reply.continues;
   const own = new Set(rounds.flat().map(({ id }) => id));
-  const spokenText = isContinuation ? spokenTextOf(session, generation) : '';
+  const spoken = speech.acts.filter((act) => act.kind === 'reply' && act.generation === generation);
   const history = messagesOf(brief, {
     turns: heardSoFar(session, isContinuation ? generation : null).filter((turn) => turn !== cutOff),
     toolUses: tools.used.filter(({ id }) => !own.has(id)),
@@ -120,8 +121,11 @@ export const requestReply = (session: SessionState, reply: Reply): void => {
   const messages: readonly ChatMessage[] = [
     ...history,
     ...(aside === null ? [] : [{ role: 'user', content: aside } as const]),
-    ...(spokenText === '' ? [] : [{ role: 'assistant', content: spokenText } as const]),
+    ...(isContinuation ? spokenMessage(spoken.filter((act) => act !== reply.act)) : []),
     ...rounds.map((uses) => ({ role: 'tools', uses }) as const),
+    ...(reply.continues
+      ? [...spokenMessage([reply.act]), { role: 'user', content: BROKEN_OFF } as const]
+      : []),
   ];
   dropReportedTools(session);
   out.push({ type: 'respond', generation, model, messages });

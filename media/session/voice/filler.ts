@@ -18,7 +18,9 @@ export const bridge = (session: SessionState): void => {
   speech.bridged = { generation, atMs: now };
   const act = newSpeechAct('filler', speech.generation);
   act.complete = true;
-  const text = again ? brief.phrases.stillWorking : brief.phrases.filler;
+  const { filler, stillWorking } = brief.phrases;
+  const text = again || (filler === '' && usesTools) ? stillWorking : filler;
+  if (text === '') return;
   synthesise(session, nextUtterance(session, act, text, usualMs(session, text)), act);
 };
 

@@ -88,7 +88,7 @@ const partOf = (
  * of the reply of generation `excluded`.
  */
 export const heardSoFar = (session: SessionState, excluded: number | null): readonly Turn[] => {
-  const { turns, speech, brief } = session;
+  const { turns, speech, brief, customer } = session;
   const open = speech.acts.flatMap((act) => {
     if (act.kind === 'reply' && act.generation === excluded) return [];
     const parts = act.open.map((utterance) =>
@@ -96,7 +96,7 @@ export const heardSoFar = (session: SessionState, excluded: number | null): read
     );
     return turnOf({ ...act, parts: [...act.parts, ...parts] }, 'open', brief.epochMs, false) ?? [];
   });
-  const answered = turns.at(-1)?.speaker === 'customer' ? turns.length - 1 : turns.length;
+  const answered = turns.at(-1)?.speaker === 'customer' ? turns.length - customer.latestTurns : turns.length;
   return [...turns.slice(0, answered), ...open, ...turns.slice(answered)];
 };
 
@@ -131,9 +131,23 @@ export const estimateWithoutReceipts = (session: SessionState): void => {
   if (!speech.anyReceipt && overdue) noteMissingReceipts(session);
 };
 
-/** Records the customer's words as one turn; no words make no turn. */
+/** Records the customer's words as one turn, and keys as turns of their own; no words make no turn. */
 export const recordCustomer = (session: SessionState, heard: readonly Heard[]): void => {
-  if (heard.length > 0) record(session, customerTurn(session, heard, nextTurnId(session)));
+  const parts = partsOf(heard);
+  if (parts.length > 0) session.customer.latestTurns = parts.length;
+  for (const part of parts) record(session, customerTurn(session, part, nextTurnId(session)));
+};
+
+/** Consecutive words, and each entry of keys. */
+const partsOf = (heard: readonly Heard[]): readonly (readonly Heard[])[] => {
+  const parts: Heard[][] = [];
+  for (const next of heard) {
+    const part = parts.at(-1);
+    const isWords = next.isKeys !== true && part?.[0]?.isKeys !== true;
+    if (part !== undefined && isWords) part.push(next);
+    else parts.push([next]);
+  }
+  return parts;
 };
 
 /** Records an operator's words as one turn. */
@@ -153,7 +167,7 @@ export const recordHuman = (session: SessionState, heard: readonly Heard[]): Tur
 /** The customer's words, as a turn. */
 export const customerTurn = (
   { brief }: SessionState,
-  heard: readonly Pick<Heard, 'text' | 'startMs' | 'endMs'>[],
+  heard: readonly Pick<Heard, 'text' | 'startMs' | 'endMs' | 'isKeys'>[],
   turnId: string,
 ): Turn => {
   const startMs = heard[0]?.startMs ?? 0;
@@ -167,5 +181,6 @@ export const customerTurn = (
     interrupted: false,
     heard: 'acked',
     latencies: null,
+    ...(heard[0]?.isKeys === true ? { keys: true } : {}),
   };
 };

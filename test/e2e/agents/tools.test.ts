@@ -143,6 +143,7 @@ t.test('an agent uses a tool on a call, the customer hears a filler, and the cal
   });
   const agent = await client.createAgent('Ada', 'You are Ada, of the parcel service.', {
     firstGreeting: 'Hello, Ada here.',
+    fillerAfterSeconds: 2,
   });
   modelUses('A1', 'Your parcel is in Boston. Goodbye.', 'Let me look. ');
   await world.network.callee('+14155550189', {

@@ -9,6 +9,7 @@ import type { CallEvent } from '../../../actors/call/events.js';
 import { call } from '../../../actors/call/index.js';
 import { attachedMedia, callEnd } from '../../../actors/call/queries.js';
 import type { CallOfMedia } from '../../../media/call-of-media.js';
+import { createWrittenPhrases } from '../../../media/driver/written-phrases.js';
 import { type CallMedia, createCallMedia } from '../../../media/host/call-media.js';
 import type { MediaConnection } from '../../../media/media-host.js';
 import type { ToolsOfCalls } from '../../../media/tools.js';
@@ -325,6 +326,7 @@ export const callUnderTest = (disclosure?: string): CallUnderTest => {
     media: (before) =>
       createCallMedia({
         openLines: noLines,
+        writtenPhrases: createWrittenPhrases(clock.now),
         businessId: 'b1',
         callId: CALL_ID,
         dialect: twilioDialect,

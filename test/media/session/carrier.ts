@@ -16,19 +16,20 @@ export const MS_PER_CHARACTER = 60;
 const LOUD = new Uint8Array(160).map((_, index) => pcmToMulaw(index % 2 === 0 ? 8_000 : -8_000));
 const QUIET = new Uint8Array(160).fill(0xff);
 
-/** A session's brief; `change` overrides the defaults. */
+/** A session's brief; `change` overrides the defaults. Fillers come early. */
 export const briefOf = (voice: VoiceSettings = {}, change: Partial<SessionBrief> = {}): SessionBrief => ({
   attachmentId: 'attached0',
   instructions: 'Help.',
   greeting: 'Hello there, how can I help?',
   language: 'en',
-  settings: sessionSettings(voice),
+  settings: sessionSettings({ fillerAfterSeconds: 2, ...voice }),
   phrases: {
     nudge: 'Still there?',
     closing: 'Time is up.',
     apology: 'Sorry about that.',
     filler: 'One moment.',
     stillWorking: 'Nearly there.',
+    notUnderstood: 'Please say that again.',
   },
   resumed: false,
   turns: [],

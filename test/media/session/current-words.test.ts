@@ -12,7 +12,7 @@ t.test('returns partial results, then the words of the open turn, then nothing',
     greeting: '',
     language: 'en',
     settings: sessionSettings({}),
-    phrases: phrasesFor('en', ''),
+    phrases: phrasesFor('en'),
     resumed: false,
     turns: [],
     toolUses: [],
@@ -39,4 +39,6 @@ t.test('returns partial results, then the words of the open turn, then nothing',
   t.equal(recognise('final', 'I would like'), 'I would like');
   t.equal(recognise('partial', 'a table'), 'I would like a table');
   t.equal(recognise('final', 'a table for two', true), '', 'the words have become a turn');
+  for (const digit of '12') session.step({ type: 'dtmf', digit }, atMs);
+  t.equal(session.currentWords(), '12', 'keys that are being entered');
 });

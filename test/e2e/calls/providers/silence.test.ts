@@ -55,7 +55,10 @@ const world = await startWorld(t, {
   CARTESIA_BASE_URL: tts.url,
 });
 const client = world.client();
-const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: GREETING });
+const agent = await client.createAgent('Ada', 'You are Ada.', {
+  firstGreeting: GREETING,
+  fillerAfterSeconds: 2,
+});
 
 /** What the simulated recognisers understand as the question. */
 const spokenWords: SpeechPart[] = WORDS.flatMap((_word, word) => [{ word, ms: 180 }, { silenceMs: 60 }]);

@@ -8,7 +8,7 @@ export const ANSWER = 'We are open from noon.';
 
 /** A call that has been connected, and silent, for a second. */
 export const quiet = (change: Partial<SessionBrief> = {}, rules: CarrierRules = {}): Conversation => {
-  const settings = { ...sessionSettings({}), preemptive: true };
+  const settings = { ...sessionSettings({ fillerAfterSeconds: 2 }), preemptive: true };
   const conversation = converse(briefOf({}, { greeting: '', settings, ...change }), rules);
   conversation.feed({ type: 'connected' });
   conversation.pass(1_000);

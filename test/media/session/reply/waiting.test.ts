@@ -1,5 +1,7 @@
 /** Late providers: the customer hears a filler, another provider is asked, and the line is never dead. */
 import t from 'tap';
+import { sessionSettings } from '../../../../media/settings.js';
+import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
 import { briefOf, type Conversation, converse } from '../carrier.js';
 
 const TWO = { providers: { models: 2, synthesisers: 2, recognisers: 2 } };
@@ -8,8 +10,8 @@ const FILLER = 'One moment.';
 const APOLOGY = 'Sorry about that.';
 
 /** A call on which the customer has asked a question, and nothing else was said. */
-const afterQuestion = (providers: typeof ONE, mute = false): Conversation => {
-  const conversation = converse(briefOf({}, { ...providers, greeting: '' }), { mute });
+const afterQuestion = (providers: typeof ONE, mute = false, voice: VoiceSettings = {}): Conversation => {
+  const conversation = converse(briefOf(voice, { ...providers, greeting: '' }), { mute });
   conversation.feed({ type: 'connected' });
   conversation.pass(1_000);
   conversation.hear('hours');
@@ -170,7 +172,10 @@ t.test(
 );
 
 t.test('a failed provider is not asked first for a minute, so the next sentence is on time', async (t) => {
-  const conversation = afterQuestion(TWO, true);
+  const conversation = afterQuestion(TWO, true, {
+    nudgeAfterSilenceSeconds: 200,
+    disconnectAfterSilenceSeconds: 300,
+  });
   const speak = (): void => {
     const utterance = conversation.last('synthesise')?.utterance ?? '';
     conversation.feed({ type: 'speech_audio', utterance, payload: audio(400), words: [] });
@@ -187,10 +192,7 @@ t.test('a failed provider is not asked first for a minute, so the next sentence 
   conversation.answer('You are welcome.');
   t.match(spoken(conversation).at(-1), { by: 2, text: 'You are welcome.' });
   speak();
-  for (let time = 0; time < 30; time += 1) {
-    conversation.feed({ type: 'dtmf', digit: '1' });
-    conversation.pass(2_000);
-  }
+  conversation.pass(60_000);
   conversation.hear('hello');
   t.equal(conversation.last('respond')?.model, 1, 'later the first one is tried again');
 });
@@ -221,3 +223,39 @@ t.test(
     );
   },
 );
+
+t.test('by default no filler is spoken before three seconds', async (t) => {
+  const conversation = converse(briefOf({}, { settings: sessionSettings({}), greeting: '' }));
+  conversation.feed({ type: 'connected' });
+  conversation.pass(1_000);
+  conversation.hear('hours');
+  conversation.pass(2_900);
+  t.same(spoken(conversation), []);
+  conversation.pass(200);
+  t.match(spoken(conversation), [{ text: FILLER }]);
+});
+
+t.test('an agent without a filler waits in silence, and still says that it works on something', async (t) => {
+  const phrases = { ...briefOf().phrases, filler: '' };
+  const conversation = converse(briefOf({}, { greeting: '', phrases }));
+  conversation.feed({ type: 'connected' });
+  conversation.pass(1_000);
+  conversation.hear('hours');
+  conversation.pass(2_500);
+  t.same(spoken(conversation), []);
+  const generation = conversation.last('respond')?.generation ?? 0;
+  conversation.feed({ type: 'model_tool', generation, name: 'look_up', arguments: {} });
+  conversation.feed({ type: 'model_done', generation });
+  conversation.pass(3_000);
+  t.match(spoken(conversation)[0], { text: 'Nearly there.' });
+});
+
+t.test('phrases that a model has written take the place of those of the brief', async (t) => {
+  const conversation = converse(briefOf({ nudgeAfterSilenceSeconds: 2 }, { greeting: '' }));
+  conversation.feed({ type: 'connected' });
+  const phrases = { ...briefOf().phrases, nudge: 'Jste tam ještě?' };
+  conversation.feed({ type: 'phrases', phrases });
+  t.ok(conversation.outputs.some(({ output }) => output.type === 'prepare' && output.text === phrases.nudge));
+  conversation.pass(3_000);
+  t.match(spoken(conversation)[0], { text: phrases.nudge });
+});

@@ -5,6 +5,12 @@
 import { msOf } from '../../../../media/audio/frames.js';
 import type { SessionBrief, SessionOutput } from '../../../../media/session/io.js';
 import { sessionSettings } from '../../../../media/settings.js';
+import {
+  ASIDES,
+  BROKEN_OFF,
+  type ChatMessage,
+  wordsOrKeys,
+} from '../../../../providers/llm/language-model.js';
 import { assertNever } from '../../../../schemas/assert.js';
 import { textMessages } from '../../../support/prompts/text-messages.js';
 import type { Account, ModelRequest } from './account.js';
@@ -33,7 +39,14 @@ const briefOf = (world: World): SessionBrief => ({
   greeting: Array.from({ length: world.greetingWords }, (_, index) => `greet${index + 1}`).join(' '),
   language: 'en',
   settings: { ...sessionSettings(world.voice, world.preemptive), toolMs: TOOL_MS },
-  phrases: { nudge: NUDGE, closing: CLOSING, apology: APOLOGY, filler: FILLER, stillWorking: FILLER },
+  phrases: {
+    nudge: NUDGE,
+    closing: CLOSING,
+    apology: APOLOGY,
+    filler: FILLER,
+    stillWorking: FILLER,
+    notUnderstood: APOLOGY,
+  },
   resumed: false,
   turns: [],
   toolUses: [],
@@ -49,6 +62,10 @@ const briefOf = (world: World): SessionBrief => ({
 const END_WITHIN_MS = 40_000;
 /** How long a reply may wait for tools: up to six rounds, and another request may start meanwhile. */
 const TOOLS_MS = 6 * TOOL_MS;
+
+/** Whether the model continues an answer that broke off. */
+const isBrokenOff = (message: ChatMessage): boolean =>
+  message.role === 'user' && message.content === BROKEN_OFF;
 
 /** Tool uses are identified by how long they run. */
 const msOfTool = (args: Readonly<Record<string, unknown>>): number => Number(args.ms);
@@ -133,8 +150,10 @@ const createCast = (world: World, watch: boolean): Cast => {
         const request = {
           receivedAt: now,
           receivedStep: step,
-          isContinuation: messages.at(-1)?.role === 'tools',
-          messages: textMessages(messages),
+          isContinuation: messages.at(-1)?.role === 'tools' || messages.some(isBrokenOff),
+          messages: textMessages(messages)
+            .filter(({ content }) => !ASIDES.has(content))
+            .map(({ role, content }) => ({ role, content: wordsOrKeys(content) })),
         };
         const reply = model.respond(generation);
         if (early) kept = { request, reply };

@@ -25,6 +25,7 @@ type Promised =
   | 'no_word_twice'
   | 'in_order_of_playing'
   | 'customer_words_once_in_order'
+  | 'keys_once_in_order'
   | 'right_speaker'
   | 'turn_ids_unique'
   | 'offsets_make_sense'
@@ -171,10 +172,15 @@ const judgeCustomer = (account: Account, broken: Broken): void => {
   // A partial result that never became final may be written, once.
   const loose = new Set([...partialWords].filter((word) => !spoken.includes(word)));
   const written = turns
-    .flatMap(({ turn }) => (turn.speaker === 'customer' ? wordsOf(turn.text) : []))
+    .flatMap(({ turn }) => (turn.speaker === 'customer' && turn.keys !== true ? wordsOf(turn.text) : []))
     .filter((word) => !loose.delete(word));
   if (!same(spoken, written))
     broken('customer_words_once_in_order', `spoken "${spoken.join(' ')}", written "${written.join(' ')}"`);
+  const pressed = account.inputs
+    .flatMap(({ input }) => (input.type === 'dtmf' ? [input.digit] : []))
+    .join('');
+  const keys = turns.flatMap(({ turn }) => (turn.keys === true ? [turn.text] : [])).join('');
+  if (pressed !== keys) broken('keys_once_in_order', `pressed "${pressed}", written "${keys}"`);
   for (const { turn } of turns) {
     for (const word of wordsOf(turn.text))
       if (isAgentWord(word) !== (turn.speaker === 'assistant'))

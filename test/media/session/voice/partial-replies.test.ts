@@ -51,9 +51,12 @@ t.test('a heard sentence is kept when the model fails after it', async (t) => {
   beginAnswer(conversation, `${FIRST} And on`);
   conversation.pass(FIRST_MS + 200);
   conversation.feed({ type: 'model_failed', generation: conversation.last('respond')?.generation ?? 0 });
+  t.equal(conversation.sent('respond'), 2, 'the reply is continued');
+  conversation.feed({ type: 'model_failed', generation: conversation.last('respond')?.generation ?? 0 });
   conversation.pass(400);
   t.equal(texts(conversation).at(-1), `assistant: ${FIRST}`, 'the reply ends at its last whole sentence');
-  t.equal(conversation.sent('respond'), 1, 'the reply is not started again');
+  t.equal(conversation.sent('respond'), 2, 'the reply is not started again');
+  t.equal(conversation.last('synthesise')?.text, 'Sorry about that.');
   conversation.hear('what');
   t.ok(modelMessages(conversation).includes(`assistant: ${FIRST}`));
 });
