@@ -8,6 +8,8 @@ export interface SessionSettings {
   readonly playoutLeadMs: number;
   /** Most audio between two marks, ms: how precisely we know what was heard. */
   readonly markEveryMs: number;
+  /** The same while the customer makes a sound, ms: the agent may be cut. Absent in session logs of older builds. */
+  readonly markNearCutMs?: number;
   /** Speech that confirms an interruption, ms: shorter sounds are coughs and clicks. */
   readonly bargeInMs: number;
   /** How long an interruption may stay without words before the agent resumes, ms. */
@@ -66,7 +68,10 @@ const KEY_PAUSE_SECONDS = 2;
 /** `preemptive`: as configured. */
 export const sessionSettings = (voice: VoiceSettings, preemptive = false): SessionSettings => ({
   playoutLeadMs: 200,
-  markEveryMs: 200,
+  // A message to the carrier and one back, 10 a second while the agent speaks, besides 50 with audio in each direction.
+  markEveryMs: 100,
+  // 25 a second, for as long as a sound takes to be judged.
+  markNearCutMs: 40,
   bargeInMs: 200,
   wordlessMs: 2_000,
   endOfTurn: { leastMs: 200, sentenceMs: 400, usualMs: 700, mostMs: 1_200 },

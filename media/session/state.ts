@@ -12,6 +12,7 @@ import { createPowerMeter } from '../audio/voice-activity.js';
 import { createVoiceGate, type VoiceGate } from '../audio/voice-gate.js';
 import { createGreetingHold, type GreetingHold, type Heard } from '../policies/greeting-hold.js';
 import { createNotUnderstood, type NotUnderstood } from '../policies/not-understood.js';
+import type { SaidWords } from '../policies/repeated-words.js';
 import { createWordless, type Wordless } from '../policies/wordless.js';
 import type { ReplyTiming, SpeechAct } from '../speech/act.js';
 import { createBackground } from '../speech/background-noise.js';
@@ -194,8 +195,10 @@ interface Recognition {
   partial: (Heard & { readonly reportedAt: number; readonly end: 'likely' | 'withdrawn' | null }) | null;
   /** No recogniser listens: all have failed while an operator spoke. */
   deaf: boolean;
-  /** A partial that was accepted because no final arrived; words that a later final repeats are not booked twice. */
-  acceptedPartial: Heard | null;
+  /** Partials that were accepted because no final arrived; words that a later result repeats are not booked twice. */
+  guesses: readonly SaidWords[];
+  /** The last final result, as it was reported. */
+  lastFinal: Heard | null;
 }
 
 /** The customer's words. */
@@ -362,7 +365,8 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       attempts: 1,
       failedAt: Number.NEGATIVE_INFINITY,
       partial: null,
-      acceptedPartial: null,
+      guesses: [],
+      lastFinal: null,
       deaf: false,
     },
     customer: {

@@ -3,6 +3,7 @@
  * nudge. The part of it that was heard becomes one turn of the transcript.
  */
 import type { Turn, TurnLatencies } from '../../actors/call/events.js';
+import { joinText, joinTexts } from '../../providers/speech/written-words.js';
 import type { Utterance, UtteranceKind } from './utterance.js';
 
 /** A part that was heard. */
@@ -10,10 +11,12 @@ export interface HeardPart {
   readonly text: string;
   /** The rest of its text, which was not heard. */
   readonly unheard: string;
+  /** It continues a text that was cut, and no white space was at the cut. */
+  readonly isGlued: boolean;
   readonly startsAt: number;
   readonly endsAt: number;
   readonly heard: 'acked' | 'estimated';
-  /** How much of its audio was played, ms, and the engine response that spoke it; null: none did. */
+  /** How much of its audio was played, ms, without what had been played before, and the engine response that spoke it; null: none did. */
   readonly playedMs: number;
   readonly response: string | null;
 }
@@ -72,11 +75,11 @@ export const turnOf = (
   const first = played[0];
   const last = heard.at(-1);
   if (first === undefined || last === undefined) return null;
-  const unheard = act.parts.flatMap((part) => (part.unheard === '' ? [] : [part.unheard])).join(' ');
+  const unheard = joinTexts(act.parts.map((part) => part.unheard));
   return {
     turnId,
     speaker: 'assistant',
-    text: heard.map((part) => part.text).join(' '),
+    text: heard.reduce((text, part) => joinText(text, part.text, part.isGlued), ''),
     at: Math.round(epochMs + first.startsAt),
     audioOffsetMs: Math.max(0, Math.round(first.startsAt)),
     audioEndOffsetMs: Math.max(0, Math.round(last.endsAt)),

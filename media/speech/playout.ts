@@ -4,7 +4,7 @@
  *
  * It guarantees:
  * P1. Frames leave in order, none twice, and at most `leadMs` before they play.
- * P2. A mark follows the first frame, every `markEveryMs` and the last frame of every utterance.
+ * P2. A mark follows the first frame, every `markEveryMs` (less while a cut is likely) and the last frame of every utterance.
  * P3. A receipt counts only for audio that was sent and not cleared since; everything sent before that audio was played,
  *     too.
  * P4. While the carrier holds at least `leadMs` less {@link GATHERED_MS}, nothing is sent except the beginning of an
@@ -35,6 +35,8 @@ export interface Playout {
   enqueueNext(utterance: Utterance): void;
   /** No more audio will arrive for this utterance: if all of it has been sent, its last mark follows now. */
   completed(utterance: Utterance, atMs: number, out: PlayoutSink): void;
+  /** From now on a mark follows after this much audio, ms. P2 */
+  markEvery(ms: number): void;
   /** Sends what the lead allows now. */
   pump(atMs: number, out: PlayoutSink): void;
   /** Sends 20 ms of live audio, unless the carrier holds so much that it would come late. */
@@ -75,7 +77,7 @@ const NOTHING: readonly PlayedFrame[] = [];
 
 class OutboundTrack implements Playout {
   readonly #leadMs: number;
-  readonly #markEveryMs: number;
+  #markEveryMs: number;
   readonly #background: Background;
   #queue: Utterance[] = [];
   #flight: PlayedFrame[] = [];
@@ -102,6 +104,10 @@ class OutboundTrack implements Playout {
     // Its last receipt cannot arrive before its mark has left.
     utterance.endsAt = Math.max(utterance.endsAt ?? atMs, atMs);
     out.push(markAt(utterance));
+  }
+
+  markEvery(ms: number): void {
+    this.#markEveryMs = ms;
   }
 
   pump(atMs: number, out: PlayoutSink): void {

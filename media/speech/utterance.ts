@@ -3,7 +3,12 @@
  * acknowledged as played (docs/explanation/media.md "Playback receipts and the heard ledger").
  */
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
+import { matchTimings } from '../../providers/speech/timing-match.js';
+import { type WrittenWord, writtenWords } from '../../providers/speech/written-words.js';
 import { msOf } from '../audio/frames.js';
+import { createSoundLevels, type SoundLevels } from '../audio/sound-levels.js';
+import { soundsOf } from './spoken-sounds.js';
+import { placeWords } from './word-placement.js';
 
 export type UtteranceKind =
   | 'disclosure'
@@ -49,6 +54,28 @@ export interface Utterance {
   runs: { readonly fromMs: number; readonly atMs: number }[];
   /** Cleared: receipts that arrive from now on prove nothing. */
   cleared: boolean;
+  /** How much at its beginning was heard before, ms: speech that was cut resumes at the beginning of a word. */
+  repeatedMs: number;
+  /** It continues a text that was cut, and no white space was at the cut. */
+  isGlued: boolean;
+  /** The measures of its first chunks; null: none was needed yet. */
+  measured: { readonly levels: SoundLevels; chunks: number } | null;
+  /** Its words as they were placed last. */
+  placed: Placed | null;
+}
+
+/** A word of an utterance's text, and when it is spoken, ms of its audio. */
+export interface TimedWord extends WrittenWord {
+  /** Most likely beginning; null: not known. */
+  readonly startMs: number | null;
+  /** By then it has been heard; infinite: not known before the whole has been heard. */
+  readonly endMs: number;
+}
+
+interface Placed {
+  /** What the placement is based on. */
+  readonly basis: string;
+  readonly words: readonly TimedWord[];
 }
 
 export const newUtterance = (
@@ -78,6 +105,10 @@ export const newUtterance = (
   endsAt: null,
   runs: [],
   cleared: false,
+  repeatedMs: 0,
+  isGlued: false,
+  measured: null,
+  placed: null,
 });
 
 /** When its first `playedMs` have played, by our own estimate: gaps for lack of audio included. */
@@ -101,34 +132,82 @@ export const fullySent = (utterance: Utterance): boolean =>
 export const fullyPlayed = (utterance: Utterance): boolean =>
   fullySent(utterance) && utterance.ackedMs >= totalMs(utterance);
 
-/** Length of all its text, as far as it is known, ms. */
-const textMs = (utterance: Utterance): number =>
-  utterance.complete && !utterance.truncated
-    ? totalMs(utterance)
-    : Math.max(totalMs(utterance), utterance.expectedMs);
+const isWhole = ({ complete, truncated }: Utterance): boolean => complete && !truncated;
 
-/** When each word is spoken: as the synthesiser reported, otherwise in proportion to the whole text's length. */
-export const wordTimes = (utterance: Utterance): readonly WordTiming[] => {
-  if (utterance.words.length > 0) return utterance.words;
-  const words = wordsOf(utterance.text);
-  const timeAt = (index: number): number => (textMs(utterance) * index) / words.length;
-  const times = words.map((word, index) => ({ word, startMs: timeAt(index), endMs: timeAt(index + 1) }));
-  // The length of the whole is not known before its end has arrived.
-  return utterance.complete && !utterance.truncated ? times : times.slice(0, -1);
+/** The words of its text so far, with the times that the synthesiser reported, or else by its sound. */
+export const timedWords = (utterance: Utterance): readonly TimedWord[] => {
+  const { text, bytes, words, complete, truncated } = utterance;
+  const basis = `${text.length} ${bytes} ${words.length} ${complete} ${truncated}`;
+  if (utterance.placed?.basis !== basis) utterance.placed = { basis, words: place(utterance) };
+  return utterance.placed.words;
 };
 
-const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+const place = (utterance: Utterance): readonly TimedWord[] => {
+  const { text, words: timings, expectedMs } = utterance;
+  const words = writtenWords(text);
+  const whole = isWhole(utterance);
+  const matched = timings.length === 0 ? null : matchTimings(words, timings, whole);
+  if (matched !== null)
+    return words.map((word, index) => {
+      const time = matched[index] ?? null;
+      return { ...word, startMs: time?.startMs ?? null, endMs: time?.endMs ?? Number.POSITIVE_INFINITY };
+    });
+  const times = placeWords(
+    words.map((word) => soundsOf(word)),
+    {
+      levels: levelsOf(utterance).levels,
+      expectedMs: whole ? null : Math.max(totalMs(utterance), expectedMs),
+    },
+  );
+  return words.map((word, index) => {
+    const time = times[index];
+    // The length of the whole is not known before its end has arrived.
+    const isOpen = !whole && index === words.length - 1;
+    const endMs = isOpen ? undefined : time?.endMs;
+    return { ...word, startMs: time?.startMs ?? null, endMs: endMs ?? Number.POSITIVE_INFINITY };
+  });
+};
 
-/** The text heard once `playedMs` have played: by word timings if known, otherwise in proportion, at a word's end. */
+/** The measures of its audio so far: each chunk is measured once. */
+const levelsOf = (utterance: Utterance): SoundLevels => {
+  utterance.measured ??= { levels: createSoundLevels(), chunks: 0 };
+  const { measured, chunks } = utterance;
+  for (const chunk of chunks.slice(measured.chunks)) measured.levels.push(chunk);
+  measured.chunks = chunks.length;
+  return measured.levels;
+};
+
+/** How many of its words have been heard once `playedMs` have played. */
+const heardCount = (words: readonly TimedWord[], playedMs: number): number => {
+  const next = words.findIndex(({ endMs }) => endMs > playedMs);
+  return next === -1 ? words.length : next;
+};
+
+/** The text heard once `playedMs` have played, as it is written, up to the end of a word. */
 export const heardText = (utterance: Utterance, playedMs: number): string => {
   if (playedMs <= 0) return '';
-  if (utterance.complete && !utterance.truncated && playedMs >= totalMs(utterance)) return utterance.text;
-  const heard = wordTimes(utterance).filter((word) => word.endMs <= playedMs).length;
-  return wordsOf(utterance.text).slice(0, heard).join(' ');
+  if (isWhole(utterance) && playedMs >= totalMs(utterance)) return utterance.text;
+  const words = timedWords(utterance);
+  const last = words[heardCount(words, playedMs) - 1];
+  return last === undefined ? '' : utterance.text.slice(words[0]?.from, last.to);
 };
 
 /** The part of its text so far that was not heard by then. */
-export const unheardText = (utterance: Utterance, playedMs: number): string =>
-  wordsOf(utterance.text)
-    .slice(wordsOf(heardText(utterance, playedMs)).length)
-    .join(' ');
+export const unheardText = (utterance: Utterance, playedMs: number): string => {
+  if (playedMs <= 0) return utterance.text.trim();
+  if (isWhole(utterance) && playedMs >= totalMs(utterance)) return '';
+  const words = timedWords(utterance);
+  return utterance.text.slice(words[heardCount(words, playedMs)]?.from ?? utterance.text.length).trim();
+};
+
+/** A word that began earlier than this before the cut is not repeated from its beginning: an address takes many seconds, ms. */
+const MOST_REPEATED_MS = 3_000;
+
+/** From where speech resumes that was cut after `playedMs`: the beginning of the first word that was not heard, ms. */
+export const resumeMs = (utterance: Utterance, playedMs: number): number => {
+  if (playedMs <= 0 || (isWhole(utterance) && playedMs >= totalMs(utterance))) return playedMs;
+  const words = timedWords(utterance);
+  const startMs = words[heardCount(words, playedMs)]?.startMs ?? null;
+  if (startMs === null || startMs < playedMs - MOST_REPEATED_MS) return playedMs;
+  return Math.min(playedMs, Math.max(0, startMs));
+};

@@ -6,6 +6,7 @@
  * X2. The engine's own speech is cut off at the ms that was played, by the same account as the transcript (transcript-ledger.ts).
  */
 
+import { joinTexts } from '../../../providers/speech/written-words.js';
 import type { SpeechAct } from '../../speech/act.js';
 import { byColleague } from '../../speech/history.js';
 import type { SessionState } from '../state.js';
@@ -35,7 +36,7 @@ export const reportHeard = (session: SessionState, act: SpeechAct): void => {
   const byOthers = act.parts.filter(
     ({ response, endsAt, startsAt }) => response === null && endsAt > startsAt,
   );
-  const text = byOthers.flatMap((part) => (part.text === '' ? [] : [part.text])).join(' ');
+  const text = joinTexts(byOthers.map((part) => part.text));
   if (text !== (reported?.text ?? ''))
     out.push({ type: 'engine_say', id: reported?.id ?? nextId(session), text });
   // X2

@@ -1,7 +1,8 @@
 /**
  * The customer's words, as the recogniser reports them.
  *
- * R1. A partial that never becomes final counts as spoken; words that a later final repeats are not booked twice.
+ * R1. A partial that never becomes final counts as spoken; words that a later result repeats, in whatever spelling, are not
+ *     booked twice (../../policies/repeated-words.ts).
  * R2. The recogniser's clock counts the audio it received, over all streams; its times are put on the recording's clock
  *     by the stream that they fell into.
  */
@@ -10,6 +11,12 @@ import { assertNever } from '../../../schemas/assert.js';
 import { isBackchannel } from '../../policies/backchannel.js';
 import { pauseWith, silenceAfter, turnEndAt } from '../../policies/end-of-turn.js';
 import type { Heard } from '../../policies/greeting-hold.js';
+import {
+  addedToFinal,
+  compareWithGuesses,
+  type SaidWords,
+  withGuess,
+} from '../../policies/repeated-words.js';
 import type { SessionState } from '../state.js';
 import { isMachine } from '../turn/callee.js';
 import { endTurn } from '../turn/customer.js';
@@ -53,6 +60,8 @@ const onPartial = (session: SessionState, event: EventOf<'partial'>): void => {
   restartSilence(session);
   judgeWords(session, text);
   const { startMs, endMs } = timesOf(session, event);
+  const added = newWordsOf(session, { text, startMs, endMs });
+  if (added === null) return;
   recognition.partial = {
     text,
     startMs,
@@ -61,7 +70,7 @@ const onPartial = (session: SessionState, event: EventOf<'partial'>): void => {
     reportedAt: now,
     end: event.end ?? null,
   };
-  if (!isBackchannel(text, brief.language) && canInterrupt(session)) interrupt(session);
+  if (!isBackchannel(added.text, brief.language) && canInterrupt(session)) interrupt(session);
 };
 
 const onFinal = (session: SessionState, event: EventOf<'final'>): void => {
@@ -74,7 +83,7 @@ const onFinal = (session: SessionState, event: EventOf<'final'>): void => {
   session.inbound.wordless.word();
   session.inbound.notUnderstood.word();
   const { startMs, endMs } = timesOf(session, event);
-  const heard = newWordsOf(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
+  const heard = takeFinal(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
   if (heard === null) return;
   judgeWords(session, heard.text);
   rememberWords(session, heard.text);
@@ -124,20 +133,25 @@ export const acceptPartial = (session: SessionState): void => {
   const { recognition } = session;
   if (recognition.partial === null) return;
   const { text, startMs, endMs } = recognition.partial;
-  const accepted = { text, startMs, endMs, endOfUtterance: false };
   recognition.partial = null;
-  const heard = newWordsOf(session, accepted);
-  recognition.acceptedPartial = accepted;
-  if (heard !== null) onHeard(session, heard);
+  const added = newWordsOf(session, { text, startMs, endMs });
+  recognition.guesses = withGuess(recognition.guesses, { text, startMs, endMs });
+  if (added !== null) onHeard(session, { ...added, endOfUtterance: false });
 };
 
-/** The words beyond a partial that was accepted before they arrived; null if there are none. R1. */
-const newWordsOf = ({ recognition }: SessionState, heard: Heard): Heard | null => {
-  const before = recognition.acceptedPartial;
-  recognition.acceptedPartial = null;
-  if (before === null || heard.startMs >= before.endMs || !heard.text.startsWith(before.text)) return heard;
-  const text = heard.text.slice(before.text.length).trim();
-  return text === '' ? null : { ...heard, text, startMs: before.endMs };
+/** The words beyond those that were booked before; null if there are none. R1. */
+const newWordsOf = ({ recognition }: SessionState, said: SaidWords): SaidWords | null =>
+  compareWithGuesses(recognition.guesses, said).added;
+
+/** What is new in a final result; null: nothing. R1. */
+const takeFinal = ({ recognition }: SessionState, final: Heard): Heard | null => {
+  const { guesses, lastFinal } = recognition;
+  recognition.lastFinal = final;
+  const said = lastFinal === null ? final : addedToFinal(lastFinal, final);
+  if (said === null) return null;
+  const compared = compareWithGuesses(guesses, said);
+  recognition.guesses = compared.guesses;
+  return compared.added === null ? null : { ...final, ...compared.added };
 };
 
 /** Opens a recogniser again if none listens. */

@@ -1,6 +1,7 @@
 /** The agent's reply: requests it from the model, with what the customer has really heard. */
 import type { Turn } from '../../../actors/call/events.js';
 import { BROKEN_OFF, type ChatMessage } from '../../../providers/llm/language-model.js';
+import { joinTexts } from '../../../providers/speech/written-words.js';
 import { newSpeechAct, type ReplyTiming, type SpeechAct } from '../../speech/act.js';
 import { messagesOf } from '../../speech/history.js';
 import { createSentences } from '../../speech/sentences.js';
@@ -93,7 +94,7 @@ const dropReportedTools = ({ tools }: SessionState): void => {
 /** The text of these acts of a continuing reply, on its way to the customer: the model's next words follow all of it. */
 const spokenMessage = (acts: readonly SpeechAct[]): readonly ChatMessage[] => {
   const texts = acts.flatMap(({ parts, open }) => [...parts, ...open].map(({ text }) => text));
-  const content = texts.filter((text) => text !== '').join(' ');
+  const content = joinTexts(texts);
   return content === '' ? [] : [{ role: 'assistant', content }];
 };
 

@@ -2,7 +2,7 @@
 import { GO_ON } from '../../../providers/llm/language-model.js';
 import { isFinished, type SpeechAct } from '../../speech/act.js';
 import { restOf } from '../../speech/playout.js';
-import { heardText, type Utterance, wordTimes } from '../../speech/utterance.js';
+import { resumeMs, timedWords, type Utterance, unheardText } from '../../speech/utterance.js';
 import { spokenDisclosure } from '../disclosure-state.js';
 import type { SessionState } from '../state.js';
 import { nextUtterance, say } from '../voice/speaking.js';
@@ -28,9 +28,7 @@ export const resumeSpeech = (session: SessionState): void => {
     const isDisclosure = spoken?.act === act;
     // Nothing of an earlier attempt at the disclosure is repeated.
     if (isDisclosure && spoken.utterance !== utterance) continue;
-    const fromMs = isDisclosure ? 0 : heardMs;
-    const text = textAfter(utterance, fromMs);
-    const again = sayAgain(session, act, utterance, text, fromMs);
+    const again = sayAgain(session, act, utterance, isDisclosure ? 0 : heardMs);
     if (isDisclosure && again !== null)
       session.disclosure = { type: 'owed', spoken: { ...spoken, utterance: again, retryAt: null } };
   }
@@ -48,49 +46,48 @@ export const resumeSpeech = (session: SessionState): void => {
 const isOfEngine = ({ open, parts }: SpeechAct): boolean =>
   [...open, ...parts].some(({ response }) => response !== null);
 
-/** The words that were not heard to their end. */
-const textAfter = (utterance: Utterance, heardMs: number): string => {
-  if (heardMs === 0) return utterance.text;
-  const heard = heardText(utterance, heardMs);
-  const words = heard === '' ? 0 : heard.split(' ').length;
-  return utterance.text.split(/\s+/).slice(words).join(' ');
-};
-
-/** Says the text of an utterance from there on; null: nothing is left of it. */
+/** Says an utterance from the first word on that was not heard to its end; null: nothing is left of it. */
 const sayAgain = (
   session: SessionState,
   act: SpeechAct,
   cut: Utterance,
-  text: string,
-  fromMs: number,
+  heardMs: number,
 ): Utterance | null => {
-  if (cut.complete) return resay(session, act, cut, text, fromMs);
+  const text = unheardText(cut, heardMs);
+  if (cut.complete) return resay(session, act, cut, text, heardMs);
   return text === '' ? null : say(session, act, text);
 };
 
-/** Sends the rest of audio that exists already. */
+/** Whether no white space is before the rest of its text. */
+const isGlued = ({ text }: Utterance, rest: string): boolean => {
+  const before = text.trimEnd().slice(0, -rest.length);
+  return rest !== '' && before !== '' && before.trimEnd() === before;
+};
+
+/** Sends the rest of audio that exists already, from the beginning of a word. */
 const resay = (
   session: SessionState,
   act: SpeechAct,
   cut: Utterance,
   text: string,
-  playedMs: number,
+  heardMs: number,
 ): Utterance | null => {
-  const rest = restOf(cut, playedMs);
+  const fromMs = resumeMs(cut, heardMs);
+  const rest = restOf(cut, fromMs);
   if (rest.length === 0) return null;
-  const again = nextUtterance(session, act, text, Math.max(0, cut.expectedMs - playedMs));
+  const again = nextUtterance(session, act, text, Math.max(0, cut.expectedMs - fromMs));
   again.response = cut.response;
   again.chunks = [rest];
   again.bytes = rest.length;
   again.complete = true;
   again.truncated = cut.truncated;
-  again.words = wordTimes(cut)
-    .filter((word) => word.endMs > playedMs)
-    .map(({ word, startMs, endMs }) => ({
-      word,
-      startMs: Math.max(0, startMs - playedMs),
-      endMs: endMs - playedMs,
-    }));
+  again.repeatedMs = heardMs - fromMs;
+  again.isGlued = isGlued(cut, text);
+  again.words = timedWords(cut).flatMap(({ text: word, startMs, endMs }) =>
+    endMs > heardMs && Number.isFinite(endMs) && startMs !== null
+      ? [{ word, startMs: Math.max(0, startMs - fromMs), endMs: endMs - fromMs }]
+      : [],
+  );
   act.open.push(again);
   session.speech.playout.enqueue(again);
   return again;

@@ -11,6 +11,8 @@ import { proveDisclosure } from './disclosure.js';
 /** Sends what the lead allows now. */
 export const pump = (session: SessionState): void => {
   if (session.line !== 'up') return;
+  const { markEveryMs, markNearCutMs = markEveryMs } = session.brief.settings;
+  session.speech.playout.markEvery(session.inbound.voice.speaking() ? markNearCutMs : markEveryMs);
   session.speech.playout.pump(session.now, session.out);
   settle(session);
 };

@@ -1,8 +1,8 @@
 /**
  * The words of a reply that a speech-to-speech engine speaks: they grow with its audio, as one utterance.
  *
- * Y1. The words that were heard are in proportion to the audio, as without word timings: never more than belong to what
- *     was played.
+ * Y1. The words that were heard are placed by the sound of the audio, as without word timings: never more than belong to
+ *     what was played.
  * Y2. Words without audio were not spoken.
  */
 import type { Utterance } from '../../speech/utterance.js';

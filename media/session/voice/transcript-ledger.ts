@@ -5,6 +5,7 @@
  * B2. An act is booked once: it leaves the active acts when its turn is written.
  */
 import type { Turn } from '../../../actors/call/events.js';
+import { joinTexts } from '../../../providers/speech/written-words.js';
 import { FRAME_MS } from '../../audio/frames.js';
 import type { Heard } from '../../policies/greeting-hold.js';
 import { type HeardPart, type SpeechAct, turnOf } from '../../speech/act.js';
@@ -75,10 +76,11 @@ const partOf = (
   return {
     text: heardText(utterance, playedMs),
     unheard: unheardText(utterance, playedMs),
+    isGlued: utterance.isGlued,
     startsAt,
     endsAt,
     heard: proof,
-    playedMs,
+    playedMs: Math.max(0, playedMs - utterance.repeatedMs),
     response,
   };
 };
@@ -174,7 +176,7 @@ export const customerTurn = (
   return {
     turnId,
     speaker: 'customer',
-    text: heard.map(({ text }) => text).join(' '),
+    text: joinTexts(heard.map(({ text }) => text)),
     at: Math.round(brief.epochMs + startMs),
     audioOffsetMs: Math.max(0, Math.round(startMs)),
     audioEndOffsetMs: Math.max(0, Math.round(heard.at(-1)?.endMs ?? startMs)),

@@ -57,6 +57,23 @@ t.test('the beginning of an utterance waits for nothing but the lead', async (t)
   t.match(out, [{ type: 'send_audio', utterance: 'u2' }, { type: 'send_mark' }]);
 });
 
+t.test(
+  'marks follow the audio at the current distance, and each utterance has one at its beginning and end',
+  async (t) => {
+    const playout = createPlayout(LEAD_MS, 100, null);
+    playout.enqueue(spoken([numbered(25 * FRAME_BYTES)]));
+    const out: PlayoutOutput[] = [];
+    playout.pump(0, out);
+    playout.markEvery(40);
+    for (let at = 20; at < 600; at += 20) playout.pump(at, out);
+    const marks = out.flatMap((output) => (output.type === 'send_mark' ? [output.name] : []));
+    t.same(
+      marks.map((name) => Number(name.split(':')[2])),
+      [20, 100, 200, 240, 280, 320, 360, 400, 440, 480, 500],
+    );
+  },
+);
+
 t.test('a receipt proves all earlier audio, even if the receipts for that were lost', async (t) => {
   const playout = createPlayout(LEAD_MS, 200, null);
   const [first, second] = [spoken([numbered(5 * FRAME_BYTES)]), spoken([numbered(10 * FRAME_BYTES)])];

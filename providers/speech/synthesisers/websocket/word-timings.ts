@@ -1,5 +1,6 @@
 /** Gathers words with times from the letters with times that some providers send. Pure. */
 import type { WordTiming } from '../../synthesiser.js';
+import { isUnspaced } from '../../written-words.js';
 import type { Letter } from '../dialect.js';
 
 export interface WordGatherer {
@@ -9,7 +10,7 @@ export interface WordGatherer {
   end(): readonly WordTiming[];
 }
 
-/** White space separates words, wherever the pieces are split. */
+/** White space separates words, wherever the pieces are split; letters of scripts without it are words of their own. */
 export const createWordGatherer = (): WordGatherer => {
   let open: WordTiming | null = null;
   const close = (): readonly WordTiming[] => {
@@ -21,8 +22,9 @@ export const createWordGatherer = (): WordGatherer => {
     take: (letters, atMs) => {
       const words: WordTiming[] = [];
       for (const { letter, startMs, endMs } of letters) {
-        if (letter.trim() === '') words.push(...close());
-        else
+        if (letter.trim() === '' || isUnspaced(letter)) words.push(...close());
+        if (isUnspaced(letter)) words.push({ word: letter, startMs: atMs + startMs, endMs: atMs + endMs });
+        else if (letter.trim() !== '')
           open = {
             word: `${open?.word ?? ''}${letter}`,
             startMs: open?.startMs ?? atMs + startMs,

@@ -14,6 +14,7 @@ import {
 import { assertNever } from '../../../../schemas/assert.js';
 import { textMessages } from '../../../support/prompts/text-messages.js';
 import type { Account, ModelRequest } from './account.js';
+import { agentWords } from './agent-words.js';
 import { createLine, type Line } from './line.js';
 import { createModel } from './model.js';
 import { NEVER } from './moments.js';
@@ -25,10 +26,10 @@ import { createSynthesiser } from './synthesiser.js';
 import type { Step, World } from './world.js';
 
 /** The words of the phrases are all different, and about as long as usual words. */
-const NUDGE = 'nudge1 nudge2 nudge3?';
-const CLOSING = 'close1 close2 close3 close4.';
-const APOLOGY = 'sorry1 sorry2 sorry3.';
-const FILLER = 'wait1 wait2.';
+const NUDGE = agentWords('nudge', 3, '?');
+const CLOSING = agentWords('close', 4, '.');
+const APOLOGY = agentWords('sorry', 3, '.');
+const FILLER = agentWords('wait', 2, '.');
 
 /** Deadline of a tool, shorter than the default: a call has many tool uses. */
 const TOOL_MS = 8_000;
@@ -36,7 +37,7 @@ const TOOL_MS = 8_000;
 const briefOf = (world: World): SessionBrief => ({
   attachmentId: 'attached0',
   instructions: 'Help.',
-  greeting: Array.from({ length: world.greetingWords }, (_, index) => `greet${index + 1}`).join(' '),
+  greeting: agentWords('greet', world.greetingWords, ''),
   language: 'en',
   settings: { ...sessionSettings(world.voice, world.preemptive), toolMs: TOOL_MS },
   phrases: {
@@ -205,7 +206,7 @@ const stray = ({ stage, line }: Cast, what: Extract<Step, { type: 'stray' }>['wh
       return stage.feed({ type: 'mark', name: `${id}:${generation}:999999` });
     }
     case 'model':
-      return stage.feed({ type: 'model_text', generation: 999, text: 'stale1 stale2. ' });
+      return stage.feed({ type: 'model_text', generation: 999, text: `${agentWords('stale', 2, '.')} ` });
     case 'speech':
       return stage.feed({
         type: 'speech_audio',

@@ -79,13 +79,32 @@ export const fatesOf = (account: Account): readonly Fate[] => {
   return fates;
 };
 
-/** Whether ms can be mapped to words: by timings, or, if the length of the whole is known, in proportion to it. */
-export const canBeMapped = (account: Account, { word: { request } }: Fate, step = NEVER): boolean => {
+/**
+ * Without word times the words before a cut are in doubt, and doubt writes fewer: those that are followed by this many
+ * proven ones are certain.
+ */
+const IN_DOUBT = 3;
+
+/**
+ * Whether the word must be written if it was proven: by timings, or, if the length of the whole was known, because it was
+ * proven to the end, or so much of it that the word is beyond doubt.
+ */
+export const mustBeWritten = (
+  account: Account,
+  fates: readonly Fate[],
+  { word }: Fate,
+  step = NEVER,
+): boolean => {
+  const { request } = word;
   if (request.timed) return true;
   const cutStep = Math.min(
     ...account.line.frames
       .filter(({ utterance }) => utterance === request.utterance)
       .map((frame) => frame.cutStep),
   );
-  return request.doneStep < Math.min(cutStep, step);
+  if (request.doneStep >= Math.min(cutStep, step)) return false;
+  const own = fates.filter((fate) => fate.word.request === request);
+  const later = own.slice(own.findIndex((fate) => fate.word === word) + 1);
+  const proven = later.filter(({ provenStep }) => provenStep < step);
+  return proven.length === later.length || proven.length >= IN_DOUBT;
 };

@@ -1,4 +1,5 @@
 /** A model that answers by plans, in rotation. Its sentences consist of numbered words. */
+import { replyWord } from './agent-words.js';
 import { NEVER } from './moments.js';
 import type { Stage } from './stage.js';
 import type { ModelPlan } from './world.js';
@@ -16,7 +17,7 @@ const tokensOf = ({ sentences }: ModelPlan, reply: number): readonly string[] =>
   return sentences.flatMap((count) =>
     Array.from({ length: count }, (_, place) => {
       index += 1;
-      return `reply${reply}w${index}${place === count - 1 ? '. ' : ' '}`;
+      return `${replyWord(reply, index)}${place === count - 1 ? '. ' : ' '}`;
     }),
   );
 };

@@ -7,8 +7,9 @@ import type { Turn } from '../../../../actors/call/events.js';
 import { FRAME_MS } from '../../../../media/audio/frames.js';
 import { replay } from '../../../../media/session/log.js';
 import type { Account, RecordedTurn } from './account.js';
+import { isAgentWord, isSpokenOnce, replyOf } from './agent-words.js';
 import { deadAir } from './dead-air.js';
-import { canBeMapped, type Fate, fatesOf } from './fates.js';
+import { type Fate, fatesOf, mustBeWritten } from './fates.js';
 import { NEVER } from './moments.js';
 import { gist } from './stage.js';
 
@@ -56,11 +57,6 @@ const A_WORD_MS = 150;
 const wordsOf = (text: string): readonly string[] => text.split(/\s+/).filter((word) => word !== '');
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((word, index) => word === b[index]);
-const isAgentWord = (word: string): boolean => /^(greet|reply|nudge|close|sorry|wait|stale)\d/.test(word);
-
-/** Words of the greeting and of replies; phrases are repeated. */
-const isSpokenOnce = (word: string): boolean => /^(greet|reply)\d/.test(word);
-
 /** Whether by then a receipt for audio that was not cut was missing for longer than the grace period. */
 const receiptsStayedOut = ({ line, brief }: Account, atMs: number): boolean =>
   line.marks.some((mark) => {
@@ -119,7 +115,7 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
       const later = unwritten.filter(({ firstPlayedAt }) => firstPlayedAt >= since);
       const free = later.length > 0 ? later : unwritten;
       const proven = free.find(
-        (candidate) => candidate.provenStep <= step && canBeMapped(account, candidate),
+        (candidate) => candidate.provenStep <= step && mustBeWritten(account, fates, candidate),
       );
       const continuing = free.find(({ word }) => word.request === mine.at(-1)?.word.request);
       // A word that was estimated may be proven by a later receipt.
@@ -154,7 +150,7 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
     if (onceAtMost && count > 1) broken('no_word_twice', `"${text}" ${count} times`);
   }
   for (const fate of fates) {
-    if (fate.provenStep === NEVER || written.has(fate) || !canBeMapped(account, fate)) continue;
+    if (fate.provenStep === NEVER || written.has(fate) || !mustBeWritten(account, fates, fate)) continue;
     // A word that was repeated after a cut needs to be written only once.
     const others = byText.get(fate.word.text) ?? [];
     if (isSpokenOnce(fate.word.text) && others.some((candidate) => written.has(candidate))) continue;
@@ -259,7 +255,9 @@ const judgeModel = (account: Account, fates: readonly Fate[], broken: Broken): v
         )
       )
         broken('model_gets_what_is_written', `sent "${text}", which was not heard`);
-    const proven = fates.filter((fate) => fate.provenStep < step && canBeMapped(account, fate, step));
+    const proven = fates.filter(
+      (fate) => fate.provenStep < step && mustBeWritten(account, fates, fate, step),
+    );
     for (const text of without([...new Set(proven.map(({ word }) => word.text))], heard))
       broken('model_knows_what_was_heard', `requested in step ${step} without "${text}"`);
   }
@@ -287,8 +285,7 @@ const judgeSilence = (account: Account, broken: Broken): void => {
 const judgeDiscarded = ({ discarded, words, line }: Account, broken: Broken): void => {
   const heard = new Set(line.frames.map(({ utterance }) => utterance));
   for (const { text, request } of words) {
-    const reply = Number(/^reply(\d+)w/.exec(text)?.[1]);
-    if (discarded.has(reply) && heard.has(request.utterance)) broken('discarded_is_not_spoken', text);
+    if (discarded.has(replyOf(text)) && heard.has(request.utterance)) broken('discarded_is_not_spoken', text);
   }
 };
 

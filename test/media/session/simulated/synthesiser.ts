@@ -1,6 +1,7 @@
 /** A synthesiser that speaks by plans, in rotation. Its audio encodes its words. */
 import type { WordTiming } from '../../../../providers/speech/synthesiser.js';
 import type { SynthesisRequest } from './account.js';
+import { lengthOf } from './agent-words.js';
 import { NEVER } from './moments.js';
 import { silenceOf, soundOf } from './spoken-code.js';
 import type { Stage } from './stage.js';
@@ -30,7 +31,8 @@ const soundingOf = ({ notes }: Stage, plan: SpeechPlan, request: SynthesisReques
     .split(/\s+/)
     .filter((piece) => piece !== '')
     .entries()) {
-    const wordMs = plan.timed ? plan.wordMs + (index % 3) * 70 : plan.wordMs;
+    // A voice speaks neither by a rule nor evenly.
+    const wordMs = Math.round(plan.wordMs * lengthOf(word) * (0.88 + (index % 3) * 0.12));
     notes.words.push({ text: word, lengthMs: wordMs, request });
     pieces.push(soundOf(notes.words.length - 1, wordMs));
     timings.push({ word, startMs: lengthMs, endMs: lengthMs + wordMs });
