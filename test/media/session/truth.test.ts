@@ -11,7 +11,7 @@ import { playCall } from './simulated/call.js';
 import { judge } from './simulated/oracle.js';
 import { regressions } from './simulated/regressions.js';
 import type { World } from './simulated/world.js';
-import { worlds } from './simulated/worlds.js';
+import { interruptedWorlds, worlds } from './simulated/worlds.js';
 
 const RUNS = Number(process.env.PARLEY_PROPERTY_RUNS ?? 400);
 /** Without a number of runs the same calls are tried each time; with one, different calls. */
@@ -38,6 +38,17 @@ t.test('on any call the transcript is what was said and heard, and the call ends
       examples: regressions.map((world): [World] => [world]),
       ...(SEED === undefined ? {} : { seed: Number(SEED) }),
     },
+  );
+  const [world] = result.counterexample ?? [];
+  if (world !== undefined)
+    t.comment(`seed ${result.seed}, path ${result.counterexamplePath}\n${render(world)}`);
+  t.notOk(result.failed, 'every promise held');
+});
+
+t.test('a voice without word times that is cut is credited with no word that was not played', async (t) => {
+  const result = fc.check(
+    fc.property(interruptedWorlds, (world) => faultsOf(world).length === 0),
+    { numRuns: Math.ceil(RUNS / 4), ...(SEED === undefined ? {} : { seed: Number(SEED) }) },
   );
   const [world] = result.counterexample ?? [];
   if (world !== undefined)

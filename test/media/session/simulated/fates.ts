@@ -19,9 +19,14 @@ export interface Fate {
   provenTo: number;
   /** The step of the first receipt for any of its sound. */
   touchedStep: number;
+  /** The step by which receipts for most of its sound had arrived: a word that is credited earlier was not heard. */
+  mostStep: number;
   /** The step by which receipts for all its sound had arrived, before its utterance was cut; never if they had not. */
   provenStep: number;
 }
+
+/** This part of a word is most of it. */
+const MOST = 0.7;
 
 /** The step of the first receipt for each frame: a mark proves that everything before it was played. */
 const receiptSteps = ({ line }: Account): readonly number[] => {
@@ -50,9 +55,11 @@ export const fatesOf = (account: Account): readonly Fate[] => {
       provenFrom: NEVER,
       provenTo: 0,
       touchedStep: NEVER,
+      mostStep: NEVER,
       provenStep: NEVER,
     }),
   );
+  const heard = words.map((word) => new Float64Array(word.lengthMs).fill(NEVER));
   const proofs = words.map((word) => new Float64Array(word.lengthMs).fill(NEVER));
   for (const [index, frame] of line.frames.entries()) {
     if (frame.utterance === null) continue;
@@ -62,6 +69,7 @@ export const fatesOf = (account: Account): readonly Fate[] => {
     readSound(frame.payload, FRAME_MS, (word, wordMs, frameMs) => {
       const fate = fates[word];
       const proof = proofs[word];
+      const receiptOf = heard[word];
       if (fate === undefined || proof === undefined) throw new Error('a sound of no word');
       const reckonedAt = frame.startAt - world.line.outMs + frameMs;
       if (reckonedAt <= frame.cutKnownAt) fate.reckonedAt = Math.min(fate.reckonedAt, reckonedAt);
@@ -72,8 +80,13 @@ export const fatesOf = (account: Account): readonly Fate[] => {
         fate.provenTo = Math.max(fate.provenTo, frame.startAt + frameMs + 1);
       }
       fate.touchedStep = Math.min(fate.touchedStep, receipt);
+      if (receiptOf !== undefined) receiptOf[wordMs] = Math.min(receiptOf[wordMs] ?? NEVER, receipt);
       proof[wordMs] = Math.min(proof[wordMs] ?? NEVER, inTime);
     });
+  }
+  for (const [index, fate] of fates.entries()) {
+    const steps = (heard[index] ?? new Float64Array(0)).toSorted();
+    fate.mostStep = steps[Math.floor(steps.length * MOST)] ?? NEVER;
   }
   for (const [index, fate] of fates.entries()) fate.provenStep = Math.max(...(proofs[index] ?? [NEVER]));
   return fates;

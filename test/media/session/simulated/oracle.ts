@@ -108,7 +108,7 @@ const judgeAgent = (account: Account, fates: readonly Fate[], broken: Broken): v
     for (const text of wordsOf(turn.text)) {
       counts.set(text, (counts.get(text) ?? 0) + 1);
       const heard = (byText.get(text) ?? []).filter((fate) =>
-        turn.heard === 'acked' ? fate.touchedStep <= step : fate.reckonedAt <= atMs,
+        turn.heard === 'acked' ? fate.mostStep <= step : fate.reckonedAt <= atMs,
       );
       const unwritten = heard.filter((fate) => !written.has(fate));
       const since = (turn.audioOffsetMs ?? 0) - 100;

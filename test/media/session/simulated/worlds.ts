@@ -131,3 +131,31 @@ export const worlds: fc.Arbitrary<World> = fc.record({
   steps: fc.array(steps, { maxLength: 14 }),
   finish,
 });
+
+/** The customer takes the floor again and again while a voice without word times speaks long sentences. */
+export const interruptedWorlds: fc.Arbitrary<World> = fc
+  .record({
+    world: worlds,
+    sentences: fc.array(ms(3, 9), { minLength: 1, maxLength: 2 }),
+    wordMs: fc.array(ms(200, 400), { minLength: 1, maxLength: 3 }),
+    cuts: fc.array(ms(600, 5_000), { minLength: 2, maxLength: 5 }),
+  })
+  .map(({ world, sentences, wordMs, cuts }) => ({
+    ...world,
+    models: [{ sentences, firstMs: 200, tokenMs: 0, fault: 'none', after: 0, tools: [], endCall: false }],
+    speech: wordMs.map((length) => ({
+      timed: false,
+      wordMs: length,
+      firstMs: 100,
+      chunkMs: 3_000,
+      gapMs: 0,
+      fault: 'none',
+      after: 0,
+      deaf: false,
+    })),
+    line: { ...world.line, echo: 'once' },
+    steps: cuts.flatMap((length): readonly Step[] => [
+      { type: 'pass', ms: length, sound: 'quiet' },
+      { type: 'talk', ms: 500, words: 2, partial: false, likely: 'no', lagMs: 200, endOfUtterance: true },
+    ]),
+  }));
