@@ -2,7 +2,8 @@
  * A language model behind a provider's API, through a provider package of the Vercel AI SDK.
  *
  * It guarantees:
- * N1. Only text and tool calls come out; a model's reasoning is never passed on.
+ * N1. Only text and tool calls come out; a model's reasoning is never passed on, nor tool calls that its server left in the
+ *     text (markup-filter.ts).
  * N2. The arguments of a tool call fit the tool's schema, or the call carries a refusal (read-tool-call.ts); a call in an
  *     answer to a request without tools is a failure.
  * N3. A request is not retried after its first event. Before that, a provider that is busy or down is retried once, if its
@@ -18,6 +19,7 @@ import type {
   TokenUsage,
   ToolDefinition,
 } from './language-model.js';
+import { createMarkupFilter } from './markup-filter.js';
 import { ModelFailure, modelFailure } from './model-failure.js';
 import { promptOf } from './prompt.js';
 import { readToolCall } from './read-tool-call.js';
@@ -91,6 +93,7 @@ export const createNetworkedModel = (
 
   async function* attempt(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
     let characters = 0;
+    const filter = createMarkupFilter();
     for await (const part of await open(request, signal)) {
       signal.throwIfAborted();
       switch (part.type) {
@@ -98,7 +101,10 @@ export const createNetworkedModel = (
           characters += part.delta.length;
           if (characters > MAX_CHARACTERS)
             throw new ModelFailure(name, 'protocol', new Error('the reply is too long'));
-          if (part.delta !== '') yield { type: 'text', text: part.delta };
+          yield* textEvent(filter.push(part.delta));
+          break;
+        case 'text-end':
+          yield* textEvent(filter.end());
           break;
         case 'tool-call':
           yield toolCall(name, request.tools, part); // N2
@@ -113,6 +119,7 @@ export const createNetworkedModel = (
         default: // N1
       }
     }
+    yield* textEvent(filter.end());
   }
 
   return {
@@ -135,6 +142,10 @@ export const createNetworkedModel = (
     },
   };
 };
+
+function* textEvent(text: string): Iterable<ModelEvent> {
+  if (text !== '') yield { type: 'text', text };
+}
 
 /** Null if the provider does not report usage. */
 const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage | null =>
