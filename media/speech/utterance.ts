@@ -4,10 +4,11 @@
  */
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import { matchTimings } from '../../providers/speech/timing-match.js';
-import { type WrittenWord, writtenWords } from '../../providers/speech/written-words.js';
+import { type SpokenWord, type WrittenWord, writtenWords } from '../../providers/speech/written-words.js';
 import { msOf } from '../audio/frames.js';
 import { createSoundLevels, type SoundLevels } from '../audio/sound-levels.js';
 import { soundsOf } from './spoken-sounds.js';
+import type { SpokenForm } from './spoken/spoken-forms.js';
 import { placeWords } from './word-placement.js';
 
 export type UtteranceKind =
@@ -27,6 +28,8 @@ export interface Utterance {
   readonly kind: UtteranceKind;
   /** The whole text, unless an engine speaks it: then it grows with the audio. */
   text: string;
+  /** What is said for its words; empty: unknown, because an engine speaks it. */
+  readonly forms: readonly SpokenForm[];
   /** The engine response that speaks it; null: a synthesiser does. */
   response: string | null;
   /** Synthesised so far, µ-law. */
@@ -84,11 +87,13 @@ export const newUtterance = (
   kind: UtteranceKind,
   text: string,
   expectedMs: number,
+  forms: readonly SpokenForm[] = [],
 ): Utterance => ({
   id,
   generation,
   kind,
   text,
+  forms,
   response: null,
   expectedMs,
   truncated: false,
@@ -153,7 +158,7 @@ const place = (utterance: Utterance): readonly TimedWord[] => {
       return { ...word, startMs: time?.startMs ?? null, endMs: time?.endMs ?? Number.POSITIVE_INFINITY };
     });
   const times = placeWords(
-    words.map((word) => soundsOf(word)),
+    spokenWords(utterance, words).map((word) => soundsOf(word)),
     {
       levels: levelsOf(utterance).levels,
       expectedMs: whole ? null : Math.max(totalMs(utterance), expectedMs),
@@ -165,6 +170,27 @@ const place = (utterance: Utterance): readonly TimedWord[] => {
     const isOpen = !whole && index === words.length - 1;
     const endMs = isOpen ? undefined : time?.endMs;
     return { ...word, startMs: time?.startMs ?? null, endMs: endMs ?? Number.POSITIVE_INFINITY };
+  });
+};
+
+/**
+ * The words with what the voice was given for each. Of words that are spoken as one, the first has all the sounds, so that
+ * none counts as heard before the end of all.
+ */
+const spokenWords = (
+  { text, forms }: Utterance,
+  words: readonly WrittenWord[],
+): readonly SpokenWord[] => {
+  const spoken = forms.flatMap((form) =>
+    form.written.split(/\s+/).map((_, index) => (index === 0 ? form.spoken : '')),
+  );
+  const pieces = [...text.matchAll(/\S+/g)];
+  if (pieces.length !== spoken.length) return words;
+  return words.map((word) => {
+    const at = pieces.findLastIndex(({ index }) => index <= word.from);
+    // A piece of a script without spaces has several words, which are spoken as they are written.
+    const isWhole = pieces[at]?.[0] === word.text;
+    return isWhole ? { text: word.text, spoken: spoken[at] ?? word.text } : word;
   });
 };
 

@@ -22,6 +22,13 @@ export interface SpeechRequest {
   readonly voiceId: string;
   /** BCP 47. */
   readonly language: string;
+  /** How fast it is spoken, as a factor of the voice's own speed. Absent: 1. Voices without `speeds` ignore it. */
+  readonly speed?: number;
+  /**
+   * The reply that it is part of, unique in this process: a provider with contexts continues the intonation of the requests
+   * before it. Absent: it stands alone.
+   */
+  readonly reply?: string;
   /** No listener waits for it: an engine with a queue synthesises all other requests first. */
   readonly background?: boolean;
   /** How long other words play before it, ms: an engine with a queue synthesises first what is heard first. Default: 0. */
@@ -43,6 +50,8 @@ export interface Voice {
   readonly furtherLanguages?: readonly string[];
   /** `neutral`: neither of the two, or not stated by the provider. */
   readonly gender: 'male' | 'female' | 'neutral';
+  /** The slowest and the fastest speed that it can speak at, as factors of its own; absent: it has only that one. */
+  readonly speeds?: readonly [slowest: number, fastest: number];
 }
 
 export interface Synthesiser {

@@ -3,6 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { FIELD_KEY_PATTERN } from '../patterns.js';
 import { closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import { MAX_DISCLOSURE_CHARACTERS, MAX_DISCLOSURE_WORDS } from './disclosure.js';
+import { Pronunciations, SpeakingSpeed } from './pronunciations.js';
 import { BACKGROUND_NOISES, VoiceGender } from './speech.js';
 
 /** What an agent does when a machine answers a call. `text`: may hold placeholders, like instructions. `talk`: the agent talks as if to a person. */
@@ -76,6 +77,8 @@ const setting = {
       'Pause after a pressed key that ends what the customer keys in; absent: 2. The key # ends it at once.',
   }),
   repeatInterruptedSentence: Type.Boolean(),
+  speakingSpeed: SpeakingSpeed,
+  pronunciations: Pronunciations,
 };
 
 export const VoiceSettings = Type.Object(
@@ -95,6 +98,8 @@ export const VoiceSettings = Type.Object(
     filler: Type.Optional(setting.filler),
     fillerAfterSeconds: Type.Optional(setting.fillerAfterSeconds),
     keyPauseSeconds: Type.Optional(setting.keyPauseSeconds),
+    speakingSpeed: Type.Optional(setting.speakingSpeed),
+    pronunciations: Type.Optional(setting.pronunciations),
   },
   closed,
 );
@@ -120,6 +125,8 @@ export const VoiceSettingsChange = Type.Object(
     filler: orCleared(setting.filler),
     fillerAfterSeconds: orCleared(setting.fillerAfterSeconds),
     keyPauseSeconds: orCleared(setting.keyPauseSeconds),
+    speakingSpeed: orCleared(setting.speakingSpeed),
+    pronunciations: orCleared(setting.pronunciations),
   },
   closed,
 );
