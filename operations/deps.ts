@@ -32,7 +32,7 @@ export interface OperationsDeps extends InstalledCarriers {
   /** Voices that agents of the business can currently use as `liveVoiceId`. */
   readonly voicesOf: (
     businessId: string,
-  ) => Promise<readonly Pick<Voice, 'id' | 'language' | 'furtherLanguages'>[]>;
+  ) => Promise<readonly Pick<Voice, 'id' | 'name' | 'language' | 'furtherLanguages' | 'gender' | 'speeds'>[]>;
   /** Set if calls go over the simulated network; absent: they go through a carrier. */
   readonly simulatedCallers?: SimulatedCallers;
   /** Browsers on calls. */

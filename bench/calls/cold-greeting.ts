@@ -108,7 +108,7 @@ const measure = async (
         confirmsVoice: false,
         providers: { models: 1, synthesisers: 1, recognisers: 1 },
       },
-      voiceId: VOICE,
+      speech: { voiceId: VOICE, language: 'en' },
       onHeard: () => undefined,
       timeZone: null,
       onUsage: () => undefined,

@@ -30,7 +30,7 @@ export interface Operations {
     readonly path: {  };
     readonly query: { readonly businessId: string; readonly language?: "en" | "en-GB" };
     readonly body: null;
-    readonly data: { readonly voices: readonly ({ readonly id: string; readonly name: string; readonly language: string; readonly gender: "male" | "female" | "neutral"; readonly provider: string; readonly sampleUrl: string })[]; readonly noises: readonly ({ readonly key: string; readonly name: string; readonly sampleUrl: string })[] };
+    readonly data: { readonly voices: readonly ({ readonly id: string; readonly name: string; readonly language: string; readonly gender: "male" | "female" | "neutral"; readonly provider: string; readonly speeds?: { readonly slowest: number; readonly fastest: number }; readonly sampleUrl: string })[]; readonly noises: readonly ({ readonly key: string; readonly name: string; readonly sampleUrl: string })[] };
   };
   readonly listChannels: {
     readonly path: {  };

@@ -17,6 +17,7 @@ import type { MediaProviders, ProvidersOfCalls, TakenProviders } from '../provid
 import type { DisclosureOutcome, PreemptiveCount, SessionBrief } from '../session/io.js';
 import { briefLine, inputLine } from '../session/log.js';
 import { hasPhrases } from '../speech/phrases.js';
+import { agentSpeechOf } from '../speech/spoken-request.js';
 import type { ToolsOfCalls } from '../tools.js';
 import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
 import { briefOf, phrasesOfCall } from './session-brief.js';
@@ -120,7 +121,11 @@ const startSession = (
   const voice = voices.join(businessId, callId, () => session.currentWords());
   const session: LiveSession = createLiveSession({
     brief,
-    voiceId: voiceFor(providers.synthesisers[0].voices, agent.voiceSettings, brief.language, defaultVoiceId),
+    speech: agentSpeechOf(
+      agent.voiceSettings,
+      brief.language,
+      voiceFor(providers.synthesisers[0].voices, agent.voiceSettings, brief.language, defaultVoiceId),
+    ),
     timeZone: agent.timeZone ?? null,
     onUsage: owner.onUsage,
     providers,

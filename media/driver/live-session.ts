@@ -21,6 +21,7 @@ import type {
   SessionInput,
   SessionOutput,
 } from '../session/io.js';
+import { type AgentSpeech, spokenRequest } from '../speech/spoken-request.js';
 import { createEngineRequests, type EngineRequests } from './engine-requests.js';
 import {
   createProviderRequests,
@@ -40,7 +41,8 @@ interface AudioSink {
 
 export interface LiveSessionDeps {
   readonly brief: SessionBrief;
-  readonly voiceId: string;
+  /** How the agent speaks. */
+  readonly speech: AgentSpeech;
   readonly timeZone: ProviderRequestsDeps['timeZone'];
   readonly onUsage: ProviderRequestsDeps['onUsage'];
   readonly providers: MediaProviders;
@@ -116,7 +118,7 @@ class SessionRunner implements LiveSession {
     );
     this.#engine = createEngineRequests({
       instructions: brief.instructions,
-      voiceId: deps.voiceId,
+      voiceId: deps.speech.voiceId,
       language: brief.language,
       knowledge: deps.knowledge,
       tools: deps.tools.tools,
@@ -127,10 +129,9 @@ class SessionRunner implements LiveSession {
     });
     this.#requests = createProviderRequests({
       providers,
-      voiceId: deps.voiceId,
+      speech: deps.speech,
       timeZone: deps.timeZone,
       onUsage: deps.onUsage,
-      language: brief.language,
       knowledge: deps.knowledge,
       tools: deps.tools.tools,
       useTool: deps.tools.useTool,
@@ -321,11 +322,12 @@ class SessionRunner implements LiveSession {
     output: Pick<Extract<SessionOutput, { readonly type: 'prepare' }>, 'text' | 'soon'>,
     number = 1,
   ): void {
-    const { brief, providers, voiceId, onProviderFailed } = this.#deps;
+    const { speech, providers, onProviderFailed } = this.#deps;
     const { synthesisers } = providers;
     const { text, soon = false } = output;
-    const request = { text, voiceId, language: brief.language, background: !soon };
-    void prepareSpeech(numbered(synthesisers, number), request, (error) => {
+    const { request, hasWords } = spokenRequest(speech, text);
+    if (!hasWords) return;
+    void prepareSpeech(numbered(synthesisers, number), { ...request, background: !soon }, (error) => {
       onProviderFailed('speech', error);
       if (number < synthesisers.length && !this.#closed) this.#prepare(output, number + 1);
     });

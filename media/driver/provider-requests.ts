@@ -4,6 +4,8 @@ import { assertNever } from '../../schemas/assert.js';
 import { type MediaProviders, numbered } from '../providers.js';
 import type { SessionInput, SessionOutput } from '../session/io.js';
 import { withKnowledge } from '../speech/history.js';
+import { type AgentSpeech, spokenRequest } from '../speech/spoken-request.js';
+import { createWrittenTimes } from '../speech/written-times.js';
 import { type CallTool, END_CALL, type ToolAnswer } from '../tools.js';
 
 export interface ProviderRequests {
@@ -20,9 +22,8 @@ export interface ProviderRequests {
 
 export interface ProviderRequestsDeps {
   readonly providers: Pick<MediaProviders, 'models' | 'synthesisers'>;
-  readonly voiceId: string;
-  /** BCP 47 */
-  readonly language: string;
+  /** How the agent speaks. */
+  readonly speech: AgentSpeech;
   /** IANA name of the time zone in which the model gets the time; null: the installation's. */
   readonly timeZone: string | null;
   /** Passages of the agent's sources that match a question. */
@@ -139,21 +140,37 @@ const asToolCall = (
   };
 };
 
+/** 200 ms of silence, for a text without words: a provider would refuse it. */
+const PAUSE = new Uint8Array(1_600).fill(0xff);
+const BYTES_PER_MS = 8;
+
 const synthesise = async (
-  { providers, voiceId, language, feed, onFailed }: ProviderRequestsDeps,
-  { utterance, synthesiser, text, inMs = 0 }: Parameters<ProviderRequests['synthesise']>[0],
+  { providers, speech, feed, onFailed }: ProviderRequestsDeps,
+  { utterance, synthesiser, text, reply, inMs = 0 }: Parameters<ProviderRequests['synthesise']>[0],
   signal: AbortSignal,
 ): Promise<void> => {
   try {
-    const request = { text, voiceId, language, inMs };
-    for await (const { mulaw, words } of numbered(providers.synthesisers, synthesiser).synthesise(
-      request,
-      signal,
-    )) {
-      if (signal.aborted) return;
-      feed({ type: 'speech_audio', utterance, payload: mulaw, words: words ?? [] });
+    const { request, forms, hasWords } = spokenRequest(speech, text);
+    if (!hasWords) {
+      feed({ type: 'speech_audio', utterance, payload: PAUSE, words: [] });
+      feed({ type: 'speech_done', utterance });
+      return;
     }
-    if (!signal.aborted) feed({ type: 'speech_done', utterance });
+    const written = createWrittenTimes(forms);
+    let bytes = 0;
+    const spoken = numbered(providers.synthesisers, synthesiser).synthesise(
+      reply === undefined ? { ...request, inMs } : { ...request, inMs, reply },
+      signal,
+    );
+    for await (const { mulaw, words = [] } of spoken) {
+      if (signal.aborted) return;
+      bytes += mulaw.length;
+      feed({ type: 'speech_audio', utterance, payload: mulaw, words: written.take(words) });
+    }
+    if (signal.aborted) return;
+    const rest = written.end(bytes / BYTES_PER_MS);
+    if (rest.length > 0) feed({ type: 'speech_audio', utterance, payload: new Uint8Array(0), words: rest });
+    feed({ type: 'speech_done', utterance });
   } catch (error) {
     if (signal.aborted) return;
     onFailed('speech', error);

@@ -63,6 +63,7 @@ export const briefOf = (
     disclosed,
     reckonedReceipts,
     language,
+    pronunciations: voice.pronunciations ?? [],
     settings: sessionSettings(voice, preemptive),
     phrases: phrasesOfCall(phrasesFor(language), agent, facts),
     // A disclosure does not count as a beginning: the greeting follows it.

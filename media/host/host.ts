@@ -8,6 +8,7 @@ import type { CallOfMedia } from '../call-of-media.js';
 import { createWrittenPhrases } from '../driver/written-phrases.js';
 import type { MediaAdmission, MediaHost } from '../media-host.js';
 import { createLineCount, createLineHost } from '../operators/line-host.js';
+import { warmUpSpokenForms } from '../speech/spoken/spoken-forms.js';
 import { type CallMedia, type CallMediaDeps, createCallMedia } from './call-media.js';
 import type { MediaTokens } from './media-token.js';
 import { createPresence } from './presence.js';
@@ -53,6 +54,8 @@ interface HostedCall {
 
 export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   const { nc, logger } = deps;
+  // Before this thread paces calls.
+  warmUpSpokenForms();
   const calls = new Map<string, HostedCall>();
   /** Until when carriers' sockets are refused, ms. */
   let refusesUntil = 0;

@@ -18,6 +18,7 @@ import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import type { Voicemail } from '../../schemas/agents/agent.js';
+import type { Pronunciation } from '../../schemas/agents/pronunciations.js';
 import type { GateOutput } from '../audio/voice-gate.js';
 import type { SessionSettings } from '../settings.js';
 import type { Phrases } from '../speech/phrases.js';
@@ -41,6 +42,8 @@ export interface SessionBrief {
   readonly reckonedReceipts?: boolean;
   /** BCP 47. */
   readonly language: string;
+  /** How the agent's voice says names and terms; absent: as they are written. */
+  readonly pronunciations?: readonly Pronunciation[];
   readonly settings: SessionSettings;
   readonly phrases: Phrases;
   /**
@@ -185,6 +188,8 @@ export type SessionOutput =
       /** Number of the synthesiser to use, from 1. */
       readonly synthesiser: number;
       readonly text: string;
+      /** The reply that it is part of; absent: it stands alone. */
+      readonly reply?: string;
       /** How long other words sound before it, ms; absent: it is heard at once. */
       readonly inMs?: number;
     }

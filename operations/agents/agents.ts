@@ -24,7 +24,7 @@ import type { OperationsDeps } from '../deps.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { changedProfile, newProfile } from './agent-profile.js';
-import { checkLanguage, checkVoice } from './speech-choices.js';
+import { checkLanguage, checkSpeed, checkVoice } from './speech-choices.js';
 
 /** Spec section 8. */
 const MAX_INSTRUCTION_WORDS = 20_000;
@@ -211,6 +211,7 @@ const checkProfile = async (
   await checkSources(deps, dataSourceIds ?? [], dataSourceVariables ?? [], businessId);
   await checkVoice(deps, businessId, voiceSettings?.liveVoiceId ?? null);
   await checkLanguage(deps, businessId, before, profile);
+  await checkSpeed(deps, businessId, before, profile);
   if (contactCategoryIds && contactCategoryIds.length > 0)
     await categoryNames(deps, businessId, contactCategoryIds, '/contactCategoryIds');
 };

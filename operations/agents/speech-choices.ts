@@ -1,5 +1,6 @@
 /** Checks that the configured voices can speak what an agent's settings require. */
 import type { AgentProfile } from '../../actors/agent/events.js';
+import { voiceFor } from '../../providers/speech/voice-choice.js';
 import { languagesOf, speaks } from '../../schemas/agents/speech.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { OperationsDeps } from '../deps.js';
@@ -48,4 +49,47 @@ export const checkLanguage = async (
   const path = profile.voiceSettings.language === undefined ? '/languageCode' : '/voiceSettings/language';
   const message = `no voice speaks ${language}; choose one of ${languagesOf(voices).join(', ')}`;
   throw new DomainError('validation_failed', undefined, [{ path, message }]);
+};
+
+/**
+ * Checks that the agent's voice can speak at its speed. `before`: the previous profile; null for a new agent. A speed is
+ * checked when it or what decides the voice changes.
+ * @throws DomainError validation_failed
+ */
+export const checkSpeed = async (
+  { voicesOf }: Voices,
+  businessId: string,
+  before: AgentProfile | null,
+  profile: AgentProfile,
+): Promise<void> => {
+  const { speakingSpeed: speed } = profile.voiceSettings;
+  if (speed === undefined || speed === 1 || (before !== null && speedKey(before) === speedKey(profile)))
+    return;
+  const path = '/voiceSettings/speakingSpeed';
+  const language = spokenLanguage(profile);
+  if (language === null)
+    throw new DomainError('validation_failed', undefined, [
+      { path, message: 'only agents of the voice channel have a speed; clear it' },
+    ]);
+  const voices = await voicesOf(businessId);
+  const chosen = voiceFor(voices, profile.voiceSettings, language, voices[0]?.id ?? '');
+  const voice = voices.find(({ id }) => id === chosen);
+  const [slowest, fastest] = voice?.speeds ?? [1, 1];
+  if (speed >= slowest && speed <= fastest) return;
+  const name = voice?.name ?? 'this voice';
+  const message =
+    slowest === fastest
+      ? `${name} speaks at one speed; clear it, or choose a voice with speeds`
+      : `${name} speaks at ${slowest} to ${fastest} times its own speed; choose one of these`;
+  throw new DomainError('validation_failed', undefined, [{ path, message }]);
+};
+
+const speedKey = ({ voiceSettings, ...profile }: AgentProfile): string => {
+  const { speakingSpeed, liveVoiceId, agentGender } = voiceSettings;
+  return JSON.stringify([
+    speakingSpeed,
+    liveVoiceId,
+    agentGender,
+    spokenLanguage({ voiceSettings, ...profile }),
+  ]);
 };

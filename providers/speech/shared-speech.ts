@@ -23,8 +23,8 @@ export const createSharedSpeech = (maxBytes = MAX_BYTES): SharedSpeech => {
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
   let totalBytes = 0;
-  const keyOf = (source: string, { voiceId, language, text }: SpeechRequest): string =>
-    JSON.stringify([source, voiceId, language, text]);
+  const keyOf = (source: string, { voiceId, language, text, speed = 1 }: SpeechRequest): string =>
+    JSON.stringify([source, voiceId, language, text, speed]);
   const take = (key: string): Entry | undefined => {
     const found = entries.get(key);
     if (found === undefined) return undefined;

@@ -1,5 +1,5 @@
 /**
- * Caches synthesised speech by voice, language and text, so that a greeting made while the phone rings is ready when it
+ * Caches synthesised speech by voice, language, speed and text, so that a greeting made while the phone rings is ready when it
  * is answered.
  *
  * Numbered promises: C1 concurrent requests for the same speech share one synthesis. C2 a synthesis without any waiting
@@ -124,7 +124,7 @@ export const withCache = (
     performance.now() - movedAt > (audio.bytes() === 0 ? stale.firstMs : stale.betweenMs);
 
   const find = (request: SpeechRequest): { readonly key: string; readonly entry: Entry } => {
-    const key = JSON.stringify([request.voiceId, request.language, request.text]);
+    const key = JSON.stringify([request.voiceId, request.language, request.text, request.speed ?? 1]);
     const earlier = entries.get(key);
     const entry = earlier === undefined || isStale(earlier) ? createEntry() : earlier;
     entries.delete(key);

@@ -26,6 +26,15 @@ export const VoiceResource = Type.Object(
       description: '`neutral`: neither of the two, or not specified by the provider.',
     }),
     provider: Type.String(),
+    speeds: Type.Optional(
+      Type.Object(
+        { slowest: Type.Number(), fastest: Type.Number() },
+        {
+          ...closed,
+          description: "The range of an agent's `speakingSpeed`; absent: the voice has one speed.",
+        },
+      ),
+    ),
     sampleUrl: SampleUrl,
   },
   closed,

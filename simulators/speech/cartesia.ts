@@ -17,10 +17,10 @@ export const cartesia: SocketProvider = {
   path: /^\/tts\/websocket$/,
   keyOf: ({ headers }) => headers.authorization?.replace(/^Bearer /, '') ?? null,
   converse: (dialogue) => {
-    const contexts = new Map<string, { text: string; readonly stop: AbortController }>();
+    const contexts = new Map<string, Context>();
     return (message) => {
       const id = String(message.context_id);
-      const context = contexts.get(id) ?? { text: '', stop: new AbortController() };
+      const context = contexts.get(id) ?? newContext();
       if (message.cancel === true) {
         context.stop.abort();
         contexts.delete(id);
@@ -30,6 +30,7 @@ export const cartesia: SocketProvider = {
       if (field !== null) return sendError(dialogue, id, field);
       contexts.set(id, context);
       context.text += String(message.transcript);
+      if (message.flush === true && message.continue === true) return flush(dialogue, id, context, contexts);
       if (message.continue === true) return;
       contexts.delete(id);
       // The context stays known by its id until it has been spoken, so that it can be cancelled.
@@ -37,6 +38,50 @@ export const cartesia: SocketProvider = {
       void speakContext(dialogue, id, context.text, context.stop.signal).then(() => contexts.delete(id));
     };
   },
+};
+
+/** What was sent for a context, and how much of it was spoken. */
+interface Context {
+  text: string;
+  readonly stop: AbortController;
+  flushes: number;
+  /** The audio of earlier flushes, ms. */
+  spokenMs: number;
+  /** Resolves when all flushes so far are spoken. */
+  spoken: Promise<void>;
+  expiry: NodeJS.Timeout | undefined;
+}
+
+const newContext = (): Context => ({
+  text: '',
+  stop: new AbortController(),
+  flushes: 0,
+  spokenMs: 0,
+  spoken: Promise.resolve(),
+  expiry: undefined,
+});
+
+/** A context is closed this long after its last audio, ms. */
+const EXPIRES_MS = 1_000;
+
+/** Speaks what was sent since the last flush, after all that was flushed before. */
+const flush = (dialogue: Dialogue, id: string, context: Context, contexts: Map<string, Context>): void => {
+  clearTimeout(context.expiry);
+  context.flushes += 1;
+  const flushId = context.flushes;
+  const { text, stop } = context;
+  context.text = '';
+  context.spoken = context.spoken.then(async () => {
+    if (stop.signal.aborted) return;
+    const fromMs = context.spokenMs;
+    const part = { flushId, fromMs, onPiece: (ms: number) => (context.spokenMs += ms) };
+    await speakContext(dialogue, id, text, stop.signal, part);
+    if (flushId !== context.flushes || stop.signal.aborted) return;
+    context.expiry = setTimeout(() => {
+      contexts.delete(id);
+      sendJson(dialogue, { type: 'done', context_id: id, done: true, status_code: 200 });
+    }, EXPIRES_MS).unref();
+  });
 };
 
 const invalidField = ({ model_id, transcript, voice, output_format }: Json): string | null => {
@@ -58,7 +103,21 @@ const sendError = (dialogue: Dialogue, id: string, field: string): void =>
     request_id: 'r-1',
   });
 
-const speakContext = (dialogue: Dialogue, id: string, text: string, signal: AbortSignal): Promise<void> => {
+/** One flush of a context. */
+interface Part {
+  readonly flushId: number;
+  readonly fromMs: number;
+  readonly onPiece: (ms: number) => void;
+}
+
+const speakContext = (
+  dialogue: Dialogue,
+  id: string,
+  text: string,
+  signal: AbortSignal,
+  part: Part | null = null,
+): Promise<void> => {
+  const offsetMs = part?.fromMs ?? 0;
   const { world, visit, socket } = dialogue;
   const words = toneWords(text);
   const send = (type: string, more: object): void =>
@@ -76,13 +135,17 @@ const speakContext = (dialogue: Dialogue, id: string, text: string, signal: Abor
           send('timestamps', {
             word_timestamps: {
               words: begun.map(({ word }) => word),
-              start: begun.map(({ startMs }) => startMs / 1_000),
-              end: begun.map(({ endMs }) => endMs / 1_000),
+              start: begun.map(({ startMs }) => (offsetMs + startMs) / 1_000),
+              end: begun.map(({ endMs }) => (offsetMs + endMs) / 1_000),
             },
           });
-        send('chunk', { data, step_time: 1, flush_id: 0 });
+        part?.onPiece(mulaw.length / 8);
+        send('chunk', { data, step_time: 1, flush_id: part?.flushId ?? 0 });
       },
-      end: () => sendJson(dialogue, { type: 'done', context_id: id, done: true, status_code: 200 }),
+      end: () =>
+        part === null
+          ? sendJson(dialogue, { type: 'done', context_id: id, done: true, status_code: 200 })
+          : send('flush_done', { flush_done: true, flush_id: part.flushId }),
       cut: () => socket.terminate(),
       rubbish: () => socket.send(RUBBISH),
       refuse: () => sendError(dialogue, id, text),

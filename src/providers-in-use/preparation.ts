@@ -1,5 +1,6 @@
 /** Prepares the first speech of a call while its phone still rings. */
 import type { AgentSnapshot } from '../../actors/call/events.js';
+import { agentSpeechOf, spokenRequest } from '../../media/speech/spoken-request.js';
 import type { SpeechRequest } from '../../providers/speech/synthesiser.js';
 import { voiceFor } from '../../providers/speech/voice-choice.js';
 import type { TakenForSpeech } from './in-use.js';
@@ -27,7 +28,11 @@ export const createPreparation =
       const taken = await take(businessId, agentId);
       const { voices } = taken.providers.synthesisers[0];
       const voiceId = voiceFor(voices, voiceSettings, language, taken.defaultVoiceId);
-      const prepared = texts.map((text) => prepare(taken, { text, voiceId, language }));
+      const speech = agentSpeechOf(voiceSettings, language, voiceId);
+      const prepared = texts
+        .map((text) => spokenRequest(speech, text))
+        .filter(({ hasWords }) => hasWords)
+        .map(({ request }) => prepare(taken, request));
       void Promise.all(prepared).finally(() => taken.release());
     }
     // Last: the phone may be answered before the phrases are learned, which occupy the same voice for some seconds.

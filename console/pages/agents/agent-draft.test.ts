@@ -44,6 +44,8 @@ const AGENT: Agent = {
     fillerAfterSeconds: 2,
     keyPauseSeconds: 4,
     repeatInterruptedSentence: false,
+    speakingSpeed: 1.1,
+    pronunciations: [{ written: 'Nginx', spoken: 'engine X' }],
   },
   instagramCollectMobileEnabled: false,
   createdAt: '2026-03-02T10:00:00.000Z',
@@ -67,6 +69,8 @@ const DRAFT: AgentDraft = {
   keyPauseSeconds: 4,
   greetingInterruptible: false,
   repeatInterrupted: false,
+  speed: 1.1,
+  pronunciations: 'Nginx = engine X',
   sourceIds: ['source-1'],
   categoryIds: ['category-1'],
   variables: [{ sourceId: 'source-1', fieldKey: 'plan', alias: 'plan' }],
@@ -89,6 +93,8 @@ const EMPTY: AgentDraft = {
   keyPauseSeconds: null,
   greetingInterruptible: null,
   repeatInterrupted: null,
+  speed: null,
+  pronunciations: '',
   sourceIds: [],
   categoryIds: [],
   variables: [],
@@ -213,6 +219,8 @@ describe('saving', () => {
         keyPauseSeconds: null,
         allowGreetingInterrupt: null,
         repeatInterruptedSentence: null,
+        speakingSpeed: null,
+        pronunciations: null,
       },
     });
   });
@@ -234,6 +242,8 @@ describe('saving', () => {
         keyPauseSeconds: 4,
         allowGreetingInterrupt: false,
         repeatInterruptedSentence: false,
+        speakingSpeed: 1.1,
+        pronunciations: [{ written: 'Nginx', spoken: 'engine X' }],
       },
     });
   });

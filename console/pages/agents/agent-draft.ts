@@ -1,6 +1,7 @@
 /** The editable part of an agent, its placeholders, and the draft that survives a reload of the page. */
 import { callApi, type Data } from '../../api/client.js';
 import { TEXTS } from '../../texts.js';
+import { pronunciationsOf, textOfPronunciations } from './pronunciations.js';
 
 export type Agent = Data<'listAgents'>['agents'][number];
 export type Variable = Agent['dataSourceVariables'][number];
@@ -24,6 +25,9 @@ export interface AgentDraft {
   readonly keyPauseSeconds: number | null;
   readonly greetingInterruptible: boolean | null;
   readonly repeatInterrupted: boolean | null;
+  readonly speed: number | null;
+  /** One "written = spoken" a line. */
+  readonly pronunciations: string;
   readonly sourceIds: readonly string[];
   readonly categoryIds: readonly string[];
   readonly variables: readonly Variable[];
@@ -61,6 +65,8 @@ export const agentDraftOf = (
     keyPauseSeconds: voice.keyPauseSeconds ?? null,
     greetingInterruptible: voice.allowGreetingInterrupt ?? null,
     repeatInterrupted: voice.repeatInterruptedSentence ?? null,
+    speed: voice.speakingSpeed ?? null,
+    pronunciations: textOfPronunciations(voice.pronunciations ?? []),
     sourceIds: agent?.dataSourceIds ?? [],
     categoryIds: agent?.contactCategoryIds ?? [],
     variables: agent?.dataSourceVariables ?? [],
@@ -118,6 +124,9 @@ const settingsOf = (draft: AgentDraft) => ({
   keyPauseSeconds: draft.keyPauseSeconds,
   allowGreetingInterrupt: draft.greetingInterruptible,
   repeatInterruptedSentence: draft.repeatInterrupted,
+  // Refused for channels without speech, where its field is not shown.
+  speakingSpeed: draft.channel === 'voice' ? draft.speed : null,
+  pronunciations: draft.pronunciations.trim() === '' ? null : pronunciationsOf(draft.pronunciations),
 });
 
 /** Creates or changes the agent. @throws ApiProblem */

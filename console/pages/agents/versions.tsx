@@ -179,6 +179,8 @@ const factsOf = (draft: AgentDraft): readonly (readonly [string, string])[] => {
     [texts.keyPause, orDefault(draft.keyPauseSeconds)],
     [texts.greetingInterrupt, orDefault(draft.greetingInterruptible)],
     [texts.repeatInterrupted, orDefault(draft.repeatInterrupted)],
+    [texts.speed, orDefault(draft.speed)],
+    [texts.pronunciations, draft.pronunciations],
     [texts.variables, draft.variables.map(({ alias }) => alias).join(', ')],
     [texts.sources, draft.sourceIds.join(', ')],
     [texts.categories, draft.categoryIds.join(', ')],

@@ -1,5 +1,5 @@
 /** How an agent sounds and how long it waits, with voices and noises that can be previewed. */
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Data } from '../../api/client.js';
 import { Choice, Field } from '../../parts/forms/field.js';
 import { TEXTS } from '../../texts.js';
@@ -121,8 +121,65 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
           choices={YES_NO}
           onChange={(value) => onChange({ repeatInterrupted: fromYesNo(value) })}
         />
+        <Speed voice={voice} speed={draft.speed} onChange={(speed) => onChange({ speed })} />
       </div>
+      <PronunciationField
+        value={draft.pronunciations}
+        onChange={(pronunciations) => onChange({ pronunciations })}
+      />
     </details>
+  );
+};
+
+interface SpeedProps {
+  readonly voice: Speech['voices'][number] | undefined;
+  readonly speed: number | null;
+  readonly onChange: (speed: number | null) => void;
+}
+
+/** Only for voices that have a range of speeds, or to clear a speed that the agent has. */
+const Speed = ({ voice, speed, onChange }: SpeedProps): ReactNode => {
+  const speeds = voice?.speeds;
+  if (speeds === undefined && speed === null) return null;
+  return (
+    <Field
+      label={TEXTS.agents.speed}
+      type="number"
+      min={speeds?.slowest ?? 1}
+      max={speeds?.fastest ?? 1}
+      step="any"
+      placeholder={
+        speeds === undefined
+          ? TEXTS.agents.useDefault
+          : TEXTS.agents.speedRange(speeds.slowest, speeds.fastest)
+      }
+      value={speed === null ? '' : String(speed)}
+      onChange={(typed) => onChange(typed === '' ? null : Number(typed))}
+    />
+  );
+};
+
+interface PronunciationFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const PronunciationField = ({ value, onChange }: PronunciationFieldProps): ReactNode => {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{TEXTS.agents.pronunciations}</label>
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p className="help" id={`${id}-help`}>
+        {TEXTS.agents.pronunciationsHelp}
+      </p>
+    </div>
   );
 };
 

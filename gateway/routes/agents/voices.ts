@@ -25,12 +25,13 @@ export const voiceRoutes = (
       data: {
         voices: (await voices(businessId))
           .filter((voice) => language === undefined || speaks(voice, language))
-          .map(({ id, name, language: spoken, gender, provider, owner }) => ({
+          .map(({ id, name, language: spoken, gender, provider, owner, speeds }) => ({
             id,
             name,
             language: spoken,
             gender,
             provider,
+            ...(speeds === undefined ? {} : { speeds: { slowest: speeds[0], fastest: speeds[1] } }),
             sampleUrl: links.sign({ of: 'voice', id, owner }),
           })),
         noises: BACKGROUND_NOISES.map(({ key, name }) => ({

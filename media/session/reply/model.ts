@@ -9,6 +9,7 @@
 
 import { NOT_UNDERSTOOD } from '../../../providers/llm/language-model.js';
 import { createSentences } from '../../speech/sentences.js';
+import { hasWords } from '../../speech/spoken-request.js';
 import { END_CALL } from '../../tools.js';
 import { postpone } from '../hearing/engine-listening.js';
 import { avoid } from '../preference.js';
@@ -19,7 +20,7 @@ import { requestReply } from '../turn/replying.js';
 import { settle } from '../turn/settling.js';
 import { addWords } from '../voice/engine-utterance.js';
 import { abandon } from '../voice/interruption.js';
-import { say } from '../voice/speaking.js';
+import { say, spokenTextOf } from '../voice/speaking.js';
 import { note } from '../voice/transcript-ledger.js';
 import { completeVoice, leaveEngine } from './engine.js';
 import { begin, exceedsRounds, useTools } from './tools.js';
@@ -34,11 +35,9 @@ const noteProgress = ({ now }: SessionState, reply: Reply): void => {
   reply.timing.firstTokenAt ??= now;
 };
 
-/** A letter or a digit: other text has no sound. */
-const PRONOUNCED = /[\p{L}\p{N}]/u;
-
+/** A piece without words, an emoji or the ruler of a table, is not spoken: a synthesiser would refuse it. */
 const speakSentence = (session: SessionState, reply: Reply, text: string): void => {
-  if (!PRONOUNCED.test(text)) return;
+  if (!hasWords(spokenTextOf(session, text))) return;
   reply.spoke = true;
   say(session, reply.act, text);
 };

@@ -16,7 +16,7 @@
 import { BYTES_PER_MS } from '../../audio/frames.js';
 import { likelyEndAt } from '../../policies/end-of-turn.js';
 import { plainWords } from '../../speech/plain-words.js';
-import { createSentences } from '../../speech/sentences.js';
+import { hasWords } from '../../speech/spoken-request.js';
 import type { EarlyReply, ModelInput, SentenceAhead, SpeechInput } from '../early.js';
 import { usesEngine } from '../engine/request.js';
 import type { SessionInput } from '../io.js';
@@ -26,7 +26,7 @@ import { toolCallOf } from '../tool-state.js';
 import { agentIsSilent, isMachine, voiceOf } from '../turn/callee.js';
 import { conversationOf } from '../turn/replying.js';
 import { cancelAhead, discard, newGeneration, promptKeyOf } from '../voice/early-reply.js';
-import { nextUtteranceId } from '../voice/speaking.js';
+import { nextUtteranceId, replyIdOf, sentencesOf, spokenTextOf } from '../voice/speaking.js';
 import { customerTurn } from '../voice/transcript-ledger.js';
 import { onModelDone, onModelText, onModelTool } from './model.js';
 import { onSpeechAudio, onSpeechDone } from './synthesis.js';
@@ -88,7 +88,8 @@ const keep = (session: SessionState, early: EarlyReply, input: ModelInput): void
 const synthesiseAhead = (session: SessionState, early: EarlyReply, input: ModelInput): void => {
   const { speech, now, out } = session;
   if (early.hasFirstSentence) return;
-  const [whole] = input.type === 'model_text' ? early.sentences.push(input.text) : [];
+  const pieces = input.type === 'model_text' ? early.sentences.push(input.text) : [];
+  const whole = pieces.find((piece) => hasWords(spokenTextOf(session, piece)));
   const text = whole ?? (input.type === 'model_done' ? early.sentences.rest() : '');
   if (text === '') return;
   early.hasFirstSentence = true;
@@ -96,7 +97,8 @@ const synthesiseAhead = (session: SessionState, early: EarlyReply, input: ModelI
   const utterance = nextUtteranceId(session);
   const synthesiser = firstOf(speech.synthesisers, now);
   early.ahead = { utterance, text, synthesiser, movedAt: now, firstAudioAt: null, output: [], bytes: 0 };
-  out.push({ type: 'synthesise', utterance, synthesiser, text });
+  const reply = replyIdOf(session, early.generation);
+  out.push({ type: 'synthesise', utterance, synthesiser, text, reply });
 };
 
 const keepSpeech = (
@@ -243,7 +245,7 @@ const requestEarly = (session: SessionState, words: string): void => {
     firstTokenAt: null,
     output: [],
     characters: 0,
-    sentences: createSentences(),
+    sentences: sentencesOf(session),
     hasFirstSentence: false,
     ahead: null,
   };

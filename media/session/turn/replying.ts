@@ -4,14 +4,13 @@ import { BROKEN_OFF, type ChatMessage } from '../../../providers/llm/language-mo
 import { joinTexts } from '../../../providers/speech/written-words.js';
 import { newSpeechAct, type ReplyTiming, type SpeechAct } from '../../speech/act.js';
 import { messagesOf } from '../../speech/history.js';
-import { createSentences } from '../../speech/sentences.js';
 import type { EarlyReply } from '../early.js';
 import { requestEngineReply, usesEngine } from '../engine/request.js';
 import { firstOf } from '../preference.js';
 import type { Reply, SessionState } from '../state.js';
 import { newGeneration, useEarly } from '../voice/early-reply.js';
 import { interrupt, yieldTurn } from '../voice/interruption.js';
-import { say } from '../voice/speaking.js';
+import { say, sentencesOf } from '../voice/speaking.js';
 import { heardSoFar } from '../voice/transcript-ledger.js';
 import { cancelWaitingActions } from './line-actions.js';
 
@@ -50,7 +49,7 @@ export const respond = (
     generation: speech.generation,
     act,
     timing,
-    sentences: createSentences(),
+    sentences: sentencesOf(session),
     cutOff,
     aside,
     engine: early === null && usesEngine(session) ? '' : null,
@@ -102,7 +101,7 @@ const spokenMessage = (acts: readonly SpeechAct[]): readonly ChatMessage[] => {
 export const requestReply = (session: SessionState, reply: Reply): void => {
   reply.movedAt = session.now;
   reply.began = false;
-  reply.sentences = createSentences();
+  reply.sentences = sentencesOf(session);
   reply.calls = [];
   reply.endCall = false;
   cancelWaitingActions(session);

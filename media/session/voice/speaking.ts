@@ -1,5 +1,7 @@
 /** What the agent sets out to say: acts of utterances, which are synthesised and queued for the line. */
 import { newSpeechAct, type SpeechAct } from '../../speech/act.js';
+import { createSentences, type Sentences } from '../../speech/sentences.js';
+import { type SpokenForm, spokenForms, spokenText } from '../../speech/spoken/spoken-forms.js';
 import { newUtterance, sentMs, totalMs, type Utterance, type UtteranceKind } from '../../speech/utterance.js';
 import { reportBegun } from '../engine/reports.js';
 import { firstOf } from '../preference.js';
@@ -8,6 +10,20 @@ import { takeAhead } from './early-reply.js';
 
 /** A greeting that plays for this long without a receipt counts as begun all the same, ms. */
 const GREETING_BEGAN_MS = 1_000;
+
+/** The first piece of a reply may end at a clause after this many letters: the customer waits for it. */
+const CLAUSE_LETTERS = 40;
+
+/** Cuts a reply into the pieces that are spoken one by one. */
+export const sentencesOf = ({ brief }: SessionState): Sentences =>
+  createSentences({ language: brief.language, clauseLetters: CLAUSE_LETTERS });
+
+const formsOf = ({ brief }: SessionState, text: string): readonly SpokenForm[] =>
+  spokenForms(text, brief.language, brief.pronunciations);
+
+/** What a voice says for a text. */
+export const spokenTextOf = (session: SessionState, text: string): string =>
+  spokenText(formsOf(session, text));
 
 /** Says one thing that is complete in itself: a greeting, a nudge, an apology, a farewell. */
 export const speak = (session: SessionState, kind: UtteranceKind, text: string): Utterance => {
@@ -34,7 +50,14 @@ export const say = (session: SessionState, act: SpeechAct, text: string): Uttera
   const { playout, synthesis } = session.speech;
   const ahead = takeAhead(session, text);
   const id = ahead?.utterance ?? nextUtteranceId(session);
-  const utterance = newUtterance(id, act.generation, act.kind, text, usualMs(session, text));
+  const utterance = newUtterance(
+    id,
+    act.generation,
+    act.kind,
+    text,
+    usualMs(session, text),
+    formsOf(session, text),
+  );
   act.open.push(utterance);
   playout.enqueue(utterance);
   if (ahead === null) synthesise(session, utterance, act);
@@ -52,7 +75,12 @@ export const nextUtterance = (
   act: SpeechAct,
   text: string,
   expectedMs: number,
-): Utterance => newUtterance(nextUtteranceId(session), act.generation, act.kind, text, expectedMs);
+): Utterance =>
+  newUtterance(nextUtteranceId(session), act.generation, act.kind, text, expectedMs, formsOf(session, text));
+
+/** What a synthesiser gets to know that sentences follow one another. */
+export const replyIdOf = ({ brief }: SessionState, generation: number): string =>
+  `${brief.attachmentId}g${generation}`;
 
 /** The id of the next utterance. */
 export const nextUtteranceId = ({ speech, brief }: SessionState): string => {
@@ -88,7 +116,15 @@ export const synthesise = (session: SessionState, utterance: Utterance, act: Spe
   });
   const inMs = beforeMs(session, utterance);
   const waits = inMs > 0 ? { inMs } : {};
-  out.push({ type: 'synthesise', utterance: utterance.id, synthesiser, text: utterance.text, ...waits });
+  const part = act.kind === 'reply' ? { reply: replyIdOf(session, act.generation) } : {};
+  out.push({
+    type: 'synthesise',
+    utterance: utterance.id,
+    synthesiser,
+    text: utterance.text,
+    ...part,
+    ...waits,
+  });
 };
 
 /** Whether a greeting that must not be interrupted is being spoken, or will be resumed. */

@@ -45,6 +45,8 @@ export interface VoiceListing {
   readonly headers: Readonly<Record<string, string>>;
   /** Languages that every voice speaks in addition to its own. */
   readonly languages: readonly string[];
+  /** The speeds of every voice; null: each has one. */
+  readonly speeds: readonly [number, number] | null;
   /** Path and query of the first page. */
   readonly first: string;
   readPage(body: Readonly<Record<string, unknown>>): VoicePage;
@@ -90,7 +92,7 @@ export const followVoices = async (listing: VoiceListing): Promise<AccountVoices
 };
 
 const listAll = async (
-  { provider, http, address, headers, languages, first, readPage }: VoiceListing,
+  { provider, http, address, headers, languages, speeds, first, readPage }: VoiceListing,
   stop: AbortSignal,
   listMs: number,
 ): Promise<readonly Voice[]> => {
@@ -102,7 +104,7 @@ const listAll = async (
     const body = readObject(await textOf(provider, answer));
     if (body === null) throw new SynthesisFailure('protocol', `${provider} sent no list of voices`);
     const read = readPage(body);
-    voices.push(...read.voices.flatMap((voice) => offered(provider, voice, languages)));
+    voices.push(...read.voices.flatMap((voice) => offered(provider, voice, languages, speeds)));
     path = read.next;
   }
   return voices.slice(0, MAX_VOICES);
@@ -125,6 +127,7 @@ const offered = (
   provider: string,
   { id, name, language, gender }: ListedVoice,
   furtherLanguages: readonly string[],
+  speeds: VoiceListing['speeds'],
 ): readonly Voice[] => {
   if (id === null || !VOICE_ID.test(id)) return [];
   return [
@@ -134,6 +137,7 @@ const offered = (
       language: language !== null && LANGUAGE_TAG.test(language) ? language : UNKNOWN_LANGUAGE,
       furtherLanguages,
       gender,
+      ...(speeds === null ? {} : { speeds }),
     },
   ];
 };
@@ -142,7 +146,7 @@ const offered = (
 const UNKNOWN_LANGUAGE = 'en';
 
 const withConfigured = (
-  { provider, configured, languages }: VoiceListing,
+  { provider, configured, languages, speeds }: VoiceListing,
   listed: readonly Voice[],
 ): readonly Voice[] => {
   const id = `${provider}:${configured}`;
@@ -153,6 +157,7 @@ const withConfigured = (
     language: UNKNOWN_LANGUAGE,
     furtherLanguages: languages,
     gender: 'neutral',
+    ...(speeds === null ? {} : { speeds }),
   };
   return [first, ...listed.filter((voice) => voice.id !== id)];
 };

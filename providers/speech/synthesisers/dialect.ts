@@ -11,6 +11,10 @@ export interface Utterance {
   readonly voice: string;
   /** BCP 47. */
   readonly language: string;
+  /** 1: the voice's own; a provider without speeds ignores it. */
+  readonly speed: number;
+  /** The reply that it is part of, unique in this process; null: it stands alone. */
+  readonly reply: string | null;
 }
 
 /** When a letter of the text is spoken, ms from the start of the piece of audio that it came with. */
@@ -32,7 +36,9 @@ export type Received =
     }
   /** Times are ms from the start of the utterance. */
   | { readonly type: 'words'; readonly id: string | null; readonly words: readonly WordTiming[] }
-  /** All audio of the utterance has arrived. */
+  /** All audio of the first utterance of a context that was not done has arrived (websocket/contexts.ts). */
+  | { readonly type: 'piece_done'; readonly id: string | null }
+  /** All audio of the utterance, or of the context, has arrived. */
   | { readonly type: 'done'; readonly id: string | null }
   /** The cancelled utterance has ended; the protocol has a message for just that. */
   | { readonly type: 'cancelled'; readonly id: string | null }
@@ -63,9 +69,11 @@ export interface SpeechDialect {
   path(voice: string, language: string): string;
   /** Headers of the upgrade; the key is only in these. */
   headers(key: string): Readonly<Record<string, string>>;
-  /** The messages that request a text, spoken to its end. */
-  begin(utterance: Utterance): readonly string[];
-  /** The messages that stop an utterance. */
+  /** The messages that request a text, spoken to its end. `context`: it continues what was spoken in it; null: it stands alone. */
+  begin(utterance: Utterance, context: string | null): readonly string[];
+  /** After this time without audio a context of several utterances is not continued, ms; null: utterances stand alone. */
+  readonly contextMs: number | null;
+  /** The messages that stop an utterance, or a context. */
   cancel(id: string): readonly string[];
   /** The message that ends a cancelled utterance, which keeps its place until then. Null: none, and it keeps no place. */
   readonly cancelEndsWith: 'done' | 'cancelled' | null;

@@ -20,6 +20,10 @@ export interface ProviderSpeechRequest {
   /** BCP 47. */
   readonly language: string;
   readonly background: boolean;
+  /** 1: the voice's own. */
+  readonly speed: number;
+  /** The reply that it is part of; null: it stands alone. */
+  readonly reply: string | null;
 }
 
 export interface SpeechProvider {
@@ -92,11 +96,11 @@ const voiceOfProvider = (provider: string, voiceId: string): string | null => {
 
 const validate = (
   provider: string,
-  { text, voiceId, language, background = false }: SpeechRequest,
+  { text, voiceId, language, background = false, speed = 1, reply = null }: SpeechRequest,
 ): ProviderSpeechRequest => {
   const voice = voiceOfProvider(provider, voiceId);
   if (voice === null) throw new SynthesisFailure('refused', `${provider} has no voice with that id`);
   if (text.trim() === '' || text.length > MAX_CHARACTERS)
     throw new SynthesisFailure('refused', `the text must have 1 to ${MAX_CHARACTERS} characters`);
-  return { text, voice, language, background };
+  return { text, voice, language, background, speed, reply };
 };

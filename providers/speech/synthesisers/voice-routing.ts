@@ -48,6 +48,18 @@ export const routesOf = (
   return owner < 0 ? fallbacks : [{ index: owner, voiceId }, ...fallbacks];
 };
 
+/** The request in a voice: its speed is as near to the requested one as the voice can speak. */
+const withVoice = (
+  { voices }: Member,
+  { speed, ...request }: SpeechRequest,
+  voiceId: string,
+): SpeechRequest => {
+  const speeds = voices.find(({ id }) => id === voiceId)?.speeds;
+  if (speed === undefined || speeds === undefined) return { ...request, voiceId };
+  const [slowest, fastest] = speeds;
+  return { ...request, voiceId, speed: Math.min(fastest, Math.max(slowest, speed)) };
+};
+
 /**
  * One synthesiser for each member: the first one speaks with the owner of a voice, the next ones with its fallbacks, so that
  * a list of attempts covers all members whatever the voice. All offer all voices. Closing any of them closes the members,
@@ -70,7 +82,7 @@ export const routeVoices = (
       const routes = routesOf(members, request);
       const route = routes[at] ?? routes[0] ?? { index: 0, voiceId: request.voiceId };
       const member = members[route.index] ?? members[0];
-      return member.synthesise({ ...request, voiceId: route.voiceId }, signal);
+      return member.synthesise(withVoice(member, request, route.voiceId), signal);
     },
     close,
   });

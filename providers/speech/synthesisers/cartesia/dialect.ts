@@ -25,11 +25,17 @@ const CONNECTIONS = 4;
 /** Less than the five minutes without a generation after which the provider closes. */
 const IDLE_MS = 4 * 60_000;
 const AGE_MS = 50 * 60_000;
+/** Less than the second after its last audio after which the provider closes a context. */
+const CONTEXT_MS = 700;
 
 export const cartesiaHeaders = (key: string): Readonly<Record<string, string>> => ({
   authorization: `Bearer ${key}`,
   'cartesia-version': CARTESIA_VERSION,
 });
+
+/** Only the models that take `generation_config` have speeds. */
+export const cartesiaSpeeds = (model: string): readonly [number, number] | null =>
+  model.startsWith('sonic-3') ? [0.6, 1.5] : null;
 
 export const createCartesiaDialect = (model: string): SpeechDialect => ({
   name: PROVIDER,
@@ -42,18 +48,21 @@ export const createCartesiaDialect = (model: string): SpeechDialect => ({
   },
   path: () => '/tts/websocket',
   headers: cartesiaHeaders,
-  begin: ({ id, text, voice, language }) => [
+  begin: ({ id, text, voice, language, speed }, context) => [
     JSON.stringify({
-      context_id: id,
+      context_id: context ?? id,
       model_id: model,
       transcript: text,
       voice: { mode: 'id', id: voice },
       language: languageOf(language),
       output_format: { container: 'raw', encoding: 'pcm_mulaw', sample_rate: 8_000 },
       add_timestamps: true,
-      continue: false,
+      // The reply's next sentence continues this one; the flush has it spoken now.
+      ...(context === null ? { continue: false } : { continue: true, flush: true, max_buffer_delay_ms: 0 }),
+      ...(speed === 1 || cartesiaSpeeds(model) === null ? {} : { generation_config: { speed } }),
     }),
   ],
+  contextMs: CONTEXT_MS,
   cancel: (id) => [JSON.stringify({ context_id: id, cancel: true })],
   cancelEndsWith: null,
   keepAlive: null,
@@ -79,6 +88,8 @@ const read = (message: string | Uint8Array): readonly Received[] => {
     }
     case 'timestamps':
       return [{ type: 'words', id, words: wordsOf(json.word_timestamps) }];
+    case 'flush_done':
+      return [{ type: 'piece_done', id }];
     case 'done':
       return [{ type: 'done', id }];
     default:

@@ -10,7 +10,7 @@ import { CARTESIA_LANGUAGES } from '../languages.js';
 import { readText } from '../reading.js';
 import type { KindOptions } from '../settings.js';
 import { accountVoicesKind } from '../websocket/account-voices-kind.js';
-import { cartesiaHeaders, createCartesiaDialect } from './dialect.js';
+import { cartesiaHeaders, cartesiaSpeeds, createCartesiaDialect } from './dialect.js';
 
 const CARTESIA_VOICES = '/voices?limit=100';
 
@@ -55,6 +55,7 @@ export const cartesiaKind = (options: KindOptions): ProviderKind<Synthesiser> =>
       defaultModel: 'sonic-3',
       dialect: createCartesiaDialect,
       languages: () => CARTESIA_LANGUAGES,
+      speeds: cartesiaSpeeds,
       headers: cartesiaHeaders,
       firstPage: CARTESIA_VOICES,
       readPage: readCartesiaVoices,

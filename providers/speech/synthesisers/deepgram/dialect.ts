@@ -22,6 +22,7 @@ export const deepgramDialect: SpeechDialect = {
     `/v1/speak?${new URLSearchParams({ model: voice, encoding: 'mulaw', sample_rate: '8000', container: 'none' })}`,
   headers: (key) => ({ authorization: `Token ${key}` }),
   begin: ({ text }) => [JSON.stringify({ type: 'Speak', text }), JSON.stringify({ type: 'Flush' })],
+  contextMs: null,
   cancel: () => [JSON.stringify({ type: 'Clear' })],
   cancelEndsWith: 'cancelled',
   keepAlive: null,

@@ -26,6 +26,9 @@ const AGE_MS = 50 * 60_000;
 /** Only these models accept a language; others detect it from the text, and reject the parameter. */
 const TAKES_LANGUAGE = /^eleven_(?:flash|turbo)_v2_5$/;
 
+/** Of `voice_settings`, whatever the model. */
+export const ELEVENLABS_SPEEDS = [0.7, 1.2] as const;
+
 export const elevenlabsHeaders = (key: string): Readonly<Record<string, string>> => ({ 'xi-api-key': key });
 
 export const createElevenlabsDialect = (model: string): SpeechDialect => ({
@@ -49,6 +52,7 @@ export const createElevenlabsDialect = (model: string): SpeechDialect => ({
   },
   headers: elevenlabsHeaders,
   begin,
+  contextMs: null,
   cancel: (id) => [close(id)],
   cancelEndsWith: 'done',
   keepAlive: null,
@@ -64,8 +68,8 @@ export const createElevenlabsDialect = (model: string): SpeechDialect => ({
 const close = (id: string): string => JSON.stringify({ context_id: id, close_context: true });
 
 /** Flushed text is spoken to its end after the context is closed, and its end is reported only for a closed context. */
-const begin = ({ id, text }: Utterance): readonly string[] => [
-  JSON.stringify({ text: ' ', context_id: id }),
+const begin = ({ id, text, speed }: Utterance): readonly string[] => [
+  JSON.stringify({ text: ' ', context_id: id, ...(speed === 1 ? {} : { voice_settings: { speed } }) }),
   JSON.stringify({ text: `${text.trimEnd()} `, context_id: id, flush: true }),
   close(id),
 ];

@@ -10,7 +10,7 @@ import { elevenlabsLanguages } from '../languages.js';
 import { readText } from '../reading.js';
 import type { KindOptions } from '../settings.js';
 import { accountVoicesKind } from '../websocket/account-voices-kind.js';
-import { createElevenlabsDialect, elevenlabsHeaders } from './dialect.js';
+import { createElevenlabsDialect, ELEVENLABS_SPEEDS, elevenlabsHeaders } from './dialect.js';
 
 const ELEVENLABS_VOICES = '/v2/voices?page_size=100';
 
@@ -49,6 +49,7 @@ export const elevenlabsKind = (options: KindOptions): ProviderKind<Synthesiser> 
       defaultModel: 'eleven_flash_v2_5',
       dialect: createElevenlabsDialect,
       languages: elevenlabsLanguages,
+      speeds: () => ELEVENLABS_SPEEDS,
       headers: elevenlabsHeaders,
       firstPage: ELEVENLABS_VOICES,
       readPage: readElevenlabsVoices,

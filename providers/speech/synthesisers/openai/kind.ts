@@ -23,7 +23,7 @@ export const openaiKind = ({
       model: model ?? DEFAULT_MODEL,
       key,
       address: requestAddress(address),
-      voices: openaiVoices(voice),
+      voices: openaiVoices(voice, model ?? DEFAULT_MODEL),
       deadlines,
       guard,
     });

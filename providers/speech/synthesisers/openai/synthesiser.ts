@@ -44,7 +44,7 @@ export const createOpenaiSynthesiser = ({
     request: ProviderSpeechRequest,
     signal: AbortSignal,
   ): AsyncGenerator<SpeechChunk, void> {
-    const { text, voice, background } = request;
+    const { text, voice, background, speed } = request;
     if (slots.waiting() + aheadSlots.waiting() >= MAX_WAITING)
       throw new SynthesisFailure('unavailable', `too many texts are queued for ${PROVIDER}`);
     const releaseAhead = background ? await aheadSlots.take('ahead', signal) : () => undefined;
@@ -58,7 +58,7 @@ export const createOpenaiSynthesiser = ({
     try {
       releaseSlot = await slots.take('any', signal);
       const headers = { authorization: `Bearer ${key}` };
-      const body = speechRequest(model, voice, text);
+      const body = speechRequest(model, voice, text, speed);
       const answer = await http.ask(
         { method: 'POST', url: `${address}/audio/speech`, headers, body },
         signal,
@@ -89,7 +89,7 @@ async function* read(
   text: string,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechChunk, void> {
-  const reader = createSpeechReader(text.length);
+  const reader = createSpeechReader(text.length, String(contentType ?? ''));
   const pieces = body[Symbol.asyncIterator]();
   try {
     if (isText(contentType)) throw new SynthesisFailure('protocol', `${PROVIDER} sent text instead of audio`);

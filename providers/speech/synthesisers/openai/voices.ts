@@ -18,12 +18,16 @@ const NAMES = [
   'verse',
 ] as const;
 
+/** GPT models speak at one speed: they ignore `speed`. */
+const SPEEDS = [0.25, 4] as const;
+
 /** The configured voice first; it need not be in this list. */
-export const openaiVoices = (configured: string): readonly Voice[] =>
+export const openaiVoices = (configured: string, model = ''): readonly Voice[] =>
   [configured, ...NAMES.filter((name) => name !== configured)].map((name) => ({
     id: `openai:${name}`,
     name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     language: 'en',
     furtherLanguages: OPENAI_LANGUAGES,
     gender: 'neutral',
+    ...(model.startsWith('gpt-') ? {} : { speeds: SPEEDS }),
   }));

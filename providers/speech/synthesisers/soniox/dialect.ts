@@ -36,6 +36,7 @@ export const createSonioxDialect = (model: string): SpeechDialect => ({
     }),
     JSON.stringify({ stream_id: id, text, text_end: true }),
   ],
+  contextMs: null,
   cancel: (id) => [JSON.stringify({ stream_id: id, cancel: true })],
   cancelEndsWith: 'done',
   keepAlive: JSON.stringify({ keep_alive: true }),

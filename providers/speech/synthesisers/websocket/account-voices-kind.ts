@@ -18,6 +18,8 @@ interface KindDescription {
   dialect(model: string): SpeechDialect;
   /** Languages that each voice speaks in addition to its own. */
   languages(model: string): readonly string[];
+  /** The speeds of a model's voices; null: they have one. */
+  speeds(model: string): readonly [number, number] | null;
   /** Headers of requests. */
   headers(key: string): Readonly<Record<string, string>>;
   /** Path and query of the first page of voices. */
@@ -31,6 +33,7 @@ export const accountVoicesKind = (
     defaultModel,
     dialect: dialectOf,
     languages,
+    speeds,
     headers,
     firstPage,
     readPage,
@@ -55,6 +58,7 @@ export const accountVoicesKind = (
       address: requestAddress(address),
       headers: headers(key),
       languages: languages(model ?? defaultModel),
+      speeds: speeds(model ?? defaultModel),
       first: firstPage,
       readPage,
       onWarning,

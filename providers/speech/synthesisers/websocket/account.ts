@@ -59,6 +59,7 @@ export const createAccount = (text: string): ((received: Received) => Entry) => 
       case 'failed':
         return { chunk: null, end: received.failure };
       case 'cancelled':
+      case 'piece_done':
       case 'nothing':
         return NOTHING;
     }

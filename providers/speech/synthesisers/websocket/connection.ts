@@ -11,6 +11,7 @@ import type { ConnectionGuard } from '../../../egress/connection-guard.js';
 import type { Received, SpeechDialect, Utterance } from '../dialect.js';
 import { SynthesisFailure } from '../failure.js';
 import type { SpeechDeadlines } from '../limits.js';
+import { type Contexts, createContexts } from './contexts.js';
 import { openSocket, type Socket } from './socket.js';
 
 export interface ConnectionOptions {
@@ -31,6 +32,8 @@ export interface Connection {
   state(): 'usable' | 'retired' | 'ended';
   /** Number of places in use, including those of cancelled utterances. */
   taken(): number;
+  /** Whether an utterance of that reply would continue the ones before it. */
+  continues(reply: string): boolean;
   /** Start times of utterances, ms; the latest last, no more of them than the dialect bounds. */
   begun(): readonly number[];
   /** Since when the connection has carried nothing, ms; null: it carries something. */
@@ -62,6 +65,7 @@ class SpeechConnection implements Connection {
   readonly #options: ConnectionOptions;
   readonly #socket: Socket;
   readonly #places = new Map<string, Place>();
+  readonly #contexts: Contexts | null;
   readonly ended: Promise<void>;
   #resolveEnded: () => void = () => undefined;
   #heardAt = 0;
@@ -73,6 +77,7 @@ class SpeechConnection implements Connection {
     const { dialect, path, url, key, deadlines, guard } = options;
     this.path = path;
     this.#options = options;
+    this.#contexts = dialect.contextMs === null ? null : createContexts(dialect.name, dialect.contextMs);
     this.ended = new Promise((resolve) => {
       this.#resolveEnded = resolve;
     });
@@ -104,6 +109,10 @@ class SpeechConnection implements Connection {
     return this.#places.size;
   }
 
+  continues(reply: string): boolean {
+    return this.#contexts?.continues(reply, performance.now()) ?? false;
+  }
+
   begun(): readonly number[] {
     return this.#begun;
   }
@@ -118,7 +127,9 @@ class SpeechConnection implements Connection {
     const begunAt = performance.now();
     this.#begun = [...this.#begun, begunAt].slice(-(dialect.limits.begins?.max ?? 1));
     this.#places.set(utterance.id, { listener, release: undefined, begunAt });
-    for (const message of dialect.begin(utterance)) this.#socket.send(message);
+    const { id, reply } = utterance;
+    const context = reply === null ? null : (this.#contexts?.begin(id, reply, begunAt) ?? null);
+    for (const message of dialect.begin(utterance, context)) this.#socket.send(message);
   }
 
   leave(id: string): void {
@@ -130,7 +141,10 @@ class SpeechConnection implements Connection {
     // K5
     const { begunAt } = place;
     if (this.#heardAt < begunAt && performance.now() - begunAt >= deadlines.silentMs) this.retire();
-    for (const message of dialect.cancel(id)) this.#socket.send(message);
+    const left = this.#contexts?.leave(id) ?? null;
+    for (const message of dialect.cancel(left?.context ?? id)) this.#socket.send(message);
+    const failure = new SynthesisFailure('unavailable', `${dialect.name} lost the context`);
+    for (const other of left?.others ?? []) this.#deliver({ type: 'failed', id: other, failure });
     if (dialect.cancelEndsWith === null) return this.#free(id);
     // K2
     place.release = setTimeout(() => {
@@ -160,7 +174,8 @@ class SpeechConnection implements Connection {
         this.#end(received.failure);
         return this.#socket.cut();
       }
-      this.#deliver(received);
+      for (const translated of this.#contexts?.translate(received, this.#heardAt) ?? [received])
+        if (translated.type !== 'nothing') this.#deliver(translated);
     }
   }
 

@@ -6,7 +6,7 @@
  * arrival. At most {@link MAX_WAITING} wait.
  */
 import type { ConnectionGuard } from '../../../egress/connection-guard.js';
-import type { Received, SpeechDialect, Utterance } from '../dialect.js';
+import type { DialectLimits, Received, SpeechDialect, Utterance } from '../dialect.js';
 import { SynthesisFailure } from '../failure.js';
 import { MAX_WAITING, type SpeechDeadlines } from '../limits.js';
 import { chooseConnection } from './choose-connection.js';
@@ -103,7 +103,7 @@ export const createPool = ({ dialect, key, address, deadlines, guard }: PoolOpti
   };
 
   const tryToBegin = (waiter: Waiter): boolean => {
-    waiter.connection = connectionFor(waiter.path);
+    waiter.connection = continuing(connections, limits, waiter) ?? connectionFor(waiter.path);
     waiter.connection?.begin(waiter.utterance, waiter.listener);
     return waiter.connection !== null;
   };
@@ -161,3 +161,19 @@ export const createPool = ({ dialect, key, address, deadlines, guard }: PoolOpti
     },
   };
 };
+
+/** The connection that speaks the reply already: its next utterance continues there. */
+const continuing = (
+  connections: readonly Connection[],
+  { perConnection }: DialectLimits,
+  { path, utterance: { reply } }: Waiter,
+): Connection | undefined =>
+  reply === null
+    ? undefined
+    : connections.find(
+        (connection) =>
+          connection.path === path &&
+          connection.state() === 'usable' &&
+          connection.taken() < perConnection &&
+          connection.continues(reply),
+      );

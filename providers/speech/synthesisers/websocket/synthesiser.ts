@@ -45,19 +45,23 @@ export const createWebsocketSynthesiser = (options: WebsocketSynthesiserOptions)
 
 async function* speakOnce(
   pool: ConnectionPool,
-  { text, voice, language, background }: ProviderSpeechRequest,
+  { text, voice, language, background, speed, reply }: ProviderSpeechRequest,
   signal: AbortSignal,
 ): AsyncGenerator<SpeechChunk, void> {
   const mailbox = createMailbox<SpeechChunk>();
   const account = createAccount(text);
-  const handle = pool.begin({ id: randomUUID(), text, voice, language }, { background }, (received) => {
-    const { chunk, end } = account(received);
-    if (chunk !== null) mailbox.push(chunk);
-    if (end === null) return;
-    mailbox.end(end === 'whole' ? null : end);
-    // A runaway stream continues at the provider until it is cancelled.
-    if (end !== 'whole') handle.cancel();
-  });
+  const handle = pool.begin(
+    { id: randomUUID(), text, voice, language, speed, reply },
+    { background },
+    (received) => {
+      const { chunk, end } = account(received);
+      if (chunk !== null) mailbox.push(chunk);
+      if (end === null) return;
+      mailbox.end(end === 'whole' ? null : end);
+      // A runaway stream continues at the provider until it is cancelled.
+      if (end !== 'whole') handle.cancel();
+    },
+  );
   // Leaves immediately on abort, because the reader may be waiting for an item that never arrives.
   const cancel = (): void => handle.cancel();
   signal.addEventListener('abort', cancel, { once: true });

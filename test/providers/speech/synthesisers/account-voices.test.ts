@@ -92,6 +92,7 @@ const listingFrom = async (
     address: `http://127.0.0.1:${port}`,
     headers: {},
     languages: [],
+    speeds: null,
     first: '/voices',
     readPage: readCartesiaVoices,
     onWarning: (_provider, failure) => warnings.push(failure),

@@ -13,11 +13,11 @@ import { createSonioxDialect } from '../../../../providers/speech/synthesisers/s
 const cartesia = createCartesiaDialect('sonic-3');
 const elevenlabs = createElevenlabsDialect('eleven_flash_v2_5');
 const soniox = createSonioxDialect('tts-rt-v1');
-const UTTERANCE = { id: 'u1', text: 'Hello there.', voice: 'v1', language: 'en-GB' };
+const UTTERANCE = { id: 'u1', text: 'Hello there.', voice: 'v1', language: 'en-GB', speed: 1, reply: null };
 const AUDIO = Buffer.from([1, 2, 3, 4]).toString('base64');
 
 const begun = (dialect: SpeechDialect): unknown[] =>
-  dialect.begin(UTTERANCE).map((message): unknown => JSON.parse(message));
+  dialect.begin(UTTERANCE, null).map((message): unknown => JSON.parse(message));
 const read = (dialect: SpeechDialect, message: object) => dialect.read(JSON.stringify(message));
 
 t.test('Cartesia takes one message for each text, in any voice over one address', async (t) => {
@@ -36,6 +36,31 @@ t.test('Cartesia takes one message for each text, in any voice over one address'
     },
   ]);
   t.same(cartesia.cancel('u1'), ['{"context_id":"u1","cancel":true}']);
+});
+
+t.test(
+  'sentences of a reply continue one another in a context of Cartesia, and each is spoken at once',
+  async (t) => {
+    t.match(JSON.parse(cartesia.begin({ ...UTTERANCE, id: 'u2', reply: 'r1' }, 'u1')[0] ?? ''), {
+      context_id: 'u1',
+      transcript: 'Hello there.',
+      continue: true,
+      flush: true,
+      max_buffer_delay_ms: 0,
+    });
+    t.same(read(cartesia, { type: 'flush_done', context_id: 'u1', flush_done: true, flush_id: 1 }), [
+      { type: 'piece_done', id: 'u1' },
+    ]);
+  },
+);
+
+t.test('a speed is sent where the model has one', async (t) => {
+  const fast = { ...UTTERANCE, speed: 1.1 };
+  const first = (dialect: SpeechDialect): unknown => JSON.parse(dialect.begin(fast, null)[0] ?? '');
+  t.match(first(cartesia), { generation_config: { speed: 1.1 } });
+  t.notMatch(first(createCartesiaDialect('sonic-2')), { generation_config: {} });
+  t.match(first(createElevenlabsDialect('eleven_flash_v2_5')), { voice_settings: { speed: 1.1 } });
+  t.match(speechRequest('tts-1', 'nova', 'Hi.', 1.1), { speed: 1.1 });
 });
 
 t.test("reads Cartesia's audio, words in ms, ends, and errors of a context", async (t) => {
@@ -60,7 +85,7 @@ t.test("reads Cartesia's audio, words in ms, ends, and errors of a context", asy
   t.match(read(cartesia, { type: 'error', error: 'an older one' }), [
     { type: 'failed', id: null, failure: { kind: 'refused' } },
   ]);
-  t.same(read(cartesia, { type: 'flush_done', context_id: 'u1' }), [{ type: 'nothing' }]);
+  t.same(read(cartesia, { type: 'phoneme_timestamps', context_id: 'u1' }), [{ type: 'nothing' }]);
 });
 
 t.test('Deepgram takes a text and a flush, over the address of the voice', async (t) => {

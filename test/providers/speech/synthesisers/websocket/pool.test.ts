@@ -212,3 +212,24 @@ t.test('ignores messages for utterances that are unknown or have ended', async (
   for (let index = 0; index < 3; index += 1)
     t.equal((await speakTo(synthesiser, say('Hello.'))).mulaw.length, 3);
 });
+
+t.test('sentences of a reply are spoken in one context, each with its own audio and words', async (t) => {
+  await fresh();
+  const synthesiser = open(t, cartesia);
+  const texts = ['I have found your table for four,', 'it is by the window.', 'Shall I book it?'];
+  const spoken = await Promise.all(
+    texts.map((text) => speakTo(synthesiser, { ...say(text), reply: 'reply-1' })),
+  );
+  const alone = await Promise.all(texts.map((text) => speakTo(synthesiser, say(text))));
+  for (const [index, { failure, mulaw, words }] of spoken.entries()) {
+    t.equal(failure, null);
+    t.same(mulaw, alone[index]?.mulaw, texts[index] ?? '');
+    t.same(words, alone[index]?.words);
+  }
+  const [visit] = await simulator.visits();
+  const contexts = (visit?.messages ?? []).map((message) =>
+    typeof message === 'object' && message !== null ? Reflect.get(message, 'context_id') : null,
+  );
+  t.equal(new Set(contexts.slice(0, 3)).size, 1, 'one context for the reply');
+  t.equal(new Set(contexts).size, 4, 'and one for each text that stands alone');
+});
