@@ -32,7 +32,11 @@ t.test('a voice with speeds accepts those', async (t) => {
 });
 
 t.test('a voice without speeds refuses all but its own', async (t) => {
-  t.match(await refusal(profile({ speakingSpeed: 1.1 })), /Slt speaks at one speed/, 'the default voice, too');
+  t.match(
+    await refusal(profile({ speakingSpeed: 1.1 })),
+    /Slt speaks at one speed/,
+    'the default voice, too',
+  );
   t.equal(await refusal(profile({ speakingSpeed: 1 })), null);
   t.match(await refusal(profile({ speakingSpeed: 1.1 }, 'whatsapp')), /only agents of the voice channel/);
 });

@@ -101,3 +101,27 @@ t.test('offers voices that are added to a list later', async (t) => {
   voices.push(voice('a:new', 'en', 'male'));
   t.equal(first.voices.at(-1)?.id, 'a:new');
 });
+
+t.test('a voice that takes over speaks as near to the requested speed as it can', async (t) => {
+  const requests: SpeechRequest[] = [];
+  const speeds = [0.7, 1.2] as const;
+  const members = [
+    member('a', A, requests),
+    member(
+      'b',
+      B.map((voice) => ({ ...voice, speeds })),
+      requests,
+    ),
+  ] as const;
+  for (const synthesiser of routeVoices(members)) {
+    const request = { text: 'hello', voiceId: 'b:carl', language: 'en', speed: 1.5 };
+    for await (const _chunk of synthesiser.synthesise(request, new AbortController().signal));
+  }
+  t.same(
+    requests.map(({ voiceId, speed }) => [voiceId, speed]),
+    [
+      ['b:carl', 1.2],
+      ['a:bob', undefined],
+    ],
+  );
+});
