@@ -1,6 +1,6 @@
 /** The numbers of a media session, each with its reason; the only place that holds their defaults. */
 import { LIVE_LIMITS } from '../providers/stalls.js';
-import { MAX_CALL_SECONDS, type VoiceSettings } from '../schemas/agents/agent.js';
+import { MAX_CALL_SECONDS, type Patience, type VoiceSettings } from '../schemas/agents/agent.js';
 import type { EndOfTurnSettings } from './policies/end-of-turn.js';
 
 export interface SessionSettings {
@@ -56,6 +56,49 @@ export interface SessionSettings {
   readonly maxDurationMs: number;
 }
 
+/**
+ * The silences of each patience. `normal`: pauses inside a sentence or a number are up to 1,200 ms long, and the customer's
+ * voice takes some 100 ms to be noticed. A reply after more than two seconds would need a filler first.
+ */
+export const SILENCES: Readonly<Record<Patience, Required<EndOfTurnSettings>>> = {
+  low: {
+    leastMs: 150,
+    sentenceMs: 300,
+    usualMs: 500,
+    mostMs: 900,
+    stopMs: 150,
+    answerMs: 500,
+    hangingMs: 600,
+    detailMs: 700,
+    begunMs: 1_000,
+    requestedMs: 1_200,
+  },
+  normal: {
+    leastMs: 200,
+    sentenceMs: 400,
+    usualMs: 700,
+    mostMs: 1_400,
+    stopMs: 300,
+    answerMs: 800,
+    hangingMs: 1_000,
+    detailMs: 900,
+    begunMs: 1_400,
+    requestedMs: 1_500,
+  },
+  high: {
+    leastMs: 400,
+    sentenceMs: 800,
+    usualMs: 1_100,
+    mostMs: 1_800,
+    stopMs: 600,
+    answerMs: 1_200,
+    hangingMs: 1_400,
+    detailMs: 1_400,
+    begunMs: 1_900,
+    requestedMs: 2_000,
+  },
+};
+
 /** Default silence before the call ends: the line costs money and the customer has gone. */
 const DISCONNECT_AFTER_SILENCE_SECONDS = 60;
 
@@ -74,7 +117,7 @@ export const sessionSettings = (voice: VoiceSettings, preemptive = false): Sessi
   markNearCutMs: 40,
   bargeInMs: 200,
   wordlessMs: 2_000,
-  endOfTurn: { leastMs: 200, sentenceMs: 400, usualMs: 700, mostMs: 1_200 },
+  endOfTurn: SILENCES[voice.patience ?? 'normal'],
   preemptive,
   greetingShare: 0.95,
   receiptGraceMs: 2_000,

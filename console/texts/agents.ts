@@ -65,6 +65,8 @@ export const AGENTS = {
   speedRange: (slowest: number, fastest: number) => `${slowest} to ${fastest}`,
   pronunciations: 'Pronunciation',
   pronunciationsHelp: 'One name or term a line: Nginx = engine X. Transcripts keep the written form.',
+  patience: 'Patience with pauses',
+  patiences: { low: 'Low', normal: 'Normal', high: 'High' },
   hear: 'Play',
   stop: 'Stop',
   preview: (name: string) => `Play ${name}`,

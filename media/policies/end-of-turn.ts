@@ -2,15 +2,21 @@
  * Endpointing where the recogniser does not do it: the turn ends after a silence that fits the last words and the way
  * this customer pauses (docs/explanation/media.md "Turns").
  *
- * E1. A whole question is answered soonest, a whole sentence soon, and a sentence that breaks off gets the most time.
- * E2. A customer who went on after a pause gets that pause again and a little more, unless a sentence is whole.
- * E3. Silence counts from the end of the last word, not from when the word was reported; it ends at most `mostMs`
- *     after that report.
+ * E1. A whole question is answered soonest, a whole sentence soon; a sentence that breaks off, and a number or an address
+ *     that is incomplete, get the most time, whatever mark the recogniser wrote behind them (turn-words/ending.ts).
+ * E2. A customer who went on after a pause gets that pause again and a little more; after a whole sentence only if they
+ *     also went on after a sentence, and then at most `usualMs`.
+ * E3. Silence counts from the end of the last word, not from when the word was reported; it ends at most its own length
+ *     after that report. A full stop counts for nothing until `stopMs` after its report: some recognisers write one at
+ *     every pause.
  * E4. A turn is likely to be over at the first pause after a whole question or sentence that is final, otherwise in the
  *     middle of the silence that ends it.
+ * E5. Where a model listens to the voice itself, it shortens or lengthens the silence after words that leave it
+ *     open whether the turn has ended; it overrules no word (E1).
  */
+import { type Ending, endingOf, endsWithStop, type TurnSoFar } from './turn-words/ending.js';
 
-/** Silences, ms. */
+/** Silences, ms. Those that are optional are absent in session logs of earlier builds, which had no such rule. */
 export interface EndOfTurnSettings {
   /** After a whole question. */
   readonly leastMs: number;
@@ -18,8 +24,20 @@ export interface EndOfTurnSettings {
   readonly sentenceMs: number;
   /** After words that do not show whether the sentence has ended. */
   readonly usualMs: number;
-  /** After words that leave a sentence open, and the upper bound of every pause. */
+  /** After words that leave a sentence open, and the upper bound of pauses (E2). */
   readonly mostMs: number;
+  /** How long after its report a full stop counts for nothing; absent: it counts at once. */
+  readonly stopMs?: number;
+  /** After a short answer ("yes") that is often continued; absent: as after a sentence or other words. */
+  readonly answerMs?: number;
+  /** After what ends like a sentence, but with a word that usually precedes more; absent: as after a sentence. */
+  readonly hangingMs?: number;
+  /** After a number or an address that may be complete; absent: as after other words. */
+  readonly detailMs?: number;
+  /** In the middle of one; absent: `mostMs`. */
+  readonly begunMs?: number;
+  /** In the middle of one that the agent has requested; absent: `mostMs`. */
+  readonly requestedMs?: number;
 }
 
 /** Words of the customer. Times are ms of one clock. */
@@ -27,6 +45,35 @@ interface SpokenWords {
   readonly text: string;
   readonly startMs: number;
   readonly endMs: number;
+}
+
+/** The pauses after which this customer went on, ms; 0: none. */
+export interface Pauses {
+  /** The longest one. */
+  readonly longestMs: number;
+  /** The longest one after a full stop. */
+  readonly afterStopMs: number;
+}
+
+export const NO_PAUSES: Pauses = { longestMs: 0, afterStopMs: 0 };
+
+/** What decides how long a turn waits. */
+export interface TurnContext {
+  /** BCP 47. */
+  readonly language: string;
+  /** What the agent said last; empty: nothing. */
+  readonly question: string;
+  readonly pauses: Pauses;
+  /** Probability that the turn has ended, by a model that listens to the voice; null: there is none. */
+  readonly heardEnd: number | null;
+}
+
+/** A silence that ends a turn. */
+interface Wait {
+  /** From the end of the last word, ms. */
+  readonly silenceMs: number;
+  /** At least, from the report of the last word, ms. */
+  readonly heldMs: number;
 }
 
 /** The last words of a turn that may be over. */
@@ -50,89 +97,105 @@ const LIKELY_SHARE = 0.5;
 /** Margin added to a pause that the customer has made before, ms. */
 const MARGIN_MS = 150;
 
-/** Words that more words follow: conjunctions, articles, prepositions, and hesitation sounds, by language. */
-const OPEN: Readonly<Record<string, ReadonlySet<string>>> = {
-  en: new Set(
-    'and but or so because if when that then the a an my your our to of for with from at in on by is are was um uh er hmm like well'.split(
-      ' ',
-    ),
-  ),
-  de: new Set(
-    'und aber oder weil wenn dass dann der die das den dem ein eine einen mein meine zu von für mit aus bei in an auf ist sind war äh ähm hm also'.split(
-      ' ',
-    ),
-  ),
-  es: new Set(
-    'y pero o porque si cuando que entonces el la los las un una mi su a de para con en por es son era eh em pues este'.split(
-      ' ',
-    ),
-  ),
-  fr: new Set(
-    'et mais ou parce si quand que alors le la les un une mon ma mes à de pour avec dans en par est sont était euh ben donc'.split(
-      ' ',
-    ),
-  ),
+/** A model is sure that a turn has ended, or that it goes on. */
+const SURELY_ENDED = 0.8;
+const SURELY_OPEN = 0.3;
+
+const turnOf = (text: string, { language, question, pauses }: TurnContext): TurnSoFar => ({
+  text,
+  language,
+  question,
+  pauseMs: pauses.longestMs,
+});
+
+/** The silence after which the turn has ended. `text`: all of its text so far. */
+export const waitAfter = (text: string, context: TurnContext, settings: EndOfTurnSettings): Wait => {
+  const ending = endingOf(turnOf(text, context));
+  const silenceMs = silenceOf(ending, text, context.pauses, settings);
+  const isStopped = endsWithStop(text) && (ending === 'sentence' || ending === 'answer');
+  return byVoice({ silenceMs, heldMs: isStopped ? (settings.stopMs ?? 0) : 0 }, ending, context, settings);
 };
 
-const QUESTION = /[?？]["'“”’»)\]]*$/u;
-const WHOLE = /[.!。！]["'“”’»)\]]*$/u;
-const TRAILING_OFF = /(?:…|\.{2,}|[,;:\-–—])["'“”’»)\]]*$/u;
-
-/** Decides by the last word. */
-const leavesOpen = (text: string, language: string): boolean => {
-  const last = text.toLowerCase().match(/[\p{L}'’]+(?=[^\p{L}]*$)/u)?.[0] ?? '';
-  return OPEN[language.split('-')[0]?.toLowerCase() ?? '']?.has(last) ?? false;
-};
-
-/**
- * The silence after which the turn has ended, ms. `text`: all of its text so far; `language` is BCP 47, and in unknown
- * languages only punctuation counts; `pauseMs`: the longest pause after which this customer went on.
- */
-export const silenceAfter = (
+const silenceOf = (
+  ending: Ending,
   text: string,
-  language: string,
-  pauseMs: number,
-  { leastMs, sentenceMs, usualMs, mostMs }: EndOfTurnSettings,
+  { longestMs, afterStopMs }: Pauses,
+  settings: EndOfTurnSettings,
 ): number => {
-  const trimmed = text.trim();
-  if (TRAILING_OFF.test(trimmed)) return mostMs;
-  if (QUESTION.test(trimmed)) return leastMs;
-  if (WHOLE.test(trimmed)) return sentenceMs;
-  if (leavesOpen(trimmed, language)) return mostMs;
-  return Math.min(mostMs, Math.max(usualMs, pauseMs === 0 ? 0 : pauseMs + MARGIN_MS));
+  const { leastMs, sentenceMs, usualMs, mostMs } = settings;
+  const pausing = (leastSilenceMs: number): number =>
+    Math.min(mostMs, Math.max(leastSilenceMs, longestMs === 0 ? 0 : longestMs + MARGIN_MS));
+  const afterSentence = (): number =>
+    Math.max(sentenceMs, afterStopMs === 0 ? 0 : Math.min(usualMs, afterStopMs + MARGIN_MS));
+  switch (ending) {
+    case 'question':
+      return leastMs;
+    case 'sentence':
+      return afterSentence();
+    case 'answer':
+      return settings.answerMs ?? (endsWithStop(text) ? afterSentence() : pausing(usualMs));
+    case 'unclear':
+      return pausing(usualMs);
+    case 'hanging':
+      return settings.hangingMs ?? sentenceMs;
+    case 'detail':
+      return pausing(settings.detailMs ?? usualMs);
+    case 'open':
+      return mostMs;
+    case 'begun':
+      return settings.begunMs ?? mostMs;
+    case 'requested':
+      return settings.requestedMs ?? mostMs;
+  }
+};
+
+/** E5 */
+const byVoice = (
+  wait: Wait,
+  ending: Ending,
+  { heardEnd }: TurnContext,
+  { sentenceMs, usualMs, mostMs }: EndOfTurnSettings,
+): Wait => {
+  const isDoubtful =
+    ending === 'sentence' || ending === 'unclear' || ending === 'hanging' || ending === 'detail';
+  if (heardEnd === null || !isDoubtful) return wait;
+  if (heardEnd >= SURELY_ENDED) return { silenceMs: Math.min(wait.silenceMs, sentenceMs), heldMs: 0 };
+  if (heardEnd > SURELY_OPEN) return wait;
+  return { ...wait, silenceMs: Math.max(wait.silenceMs, ending === 'sentence' ? usualMs : mostMs) };
 };
 
 /**
- * The longest pause after which the customer went on, now that `next` has followed `before`. A gap longer than `mostMs`
- * is not a pause.
+ * The pauses after which the customer went on, now that `next` has followed `before`, whether the turn was cut there or
+ * not. A gap longer than `mostMs` is not a pause.
  */
-export const pauseWith = (
-  pauseMs: number,
+export const pausesWith = (
+  pauses: Pauses,
   before: SpokenWords | null,
   next: SpokenWords,
   mostMs: number,
-): number => {
+): Pauses => {
   const gap = before === null ? 0 : next.startMs - before.endMs;
-  return gap > pauseMs && gap <= mostMs ? gap : pauseMs;
+  if (before === null || gap <= 0 || gap > mostMs) return pauses;
+  return {
+    longestMs: Math.max(pauses.longestMs, gap),
+    afterStopMs: endsWithStop(before.text) ? Math.max(pauses.afterStopMs, gap) : pauses.afterStopMs,
+  };
 };
 
 /** When the turn has ended unless more is heard (E3). `now`: when the last of it was reported. */
-export const turnEndAt = (endMs: number, now: number, silenceMs: number): number =>
-  Math.min(now + silenceMs, Math.max(now, endMs + silenceMs));
+export const turnEndAt = (endMs: number, now: number, { silenceMs, heldMs }: Wait): number =>
+  Math.max(now + heldMs, Math.min(now + silenceMs, Math.max(now, endMs + silenceMs)));
 
-/**
- * When the turn is likely to be over unless more is heard; null while the voice shows that it is not. `language` and
- * `pauseMs` as in {@link silenceAfter}. E4
- */
+/** When the turn is likely to be over unless more is heard; null while the voice shows that it is not. E4 */
 export const likelyEndAt = (
   { text, endMs, reportedAt, isFinal, voice }: LastWords,
-  language: string,
-  pauseMs: number,
+  context: TurnContext,
   settings: EndOfTurnSettings,
 ): number | null => {
-  const trimmed = text.trim();
-  const isWhole = !TRAILING_OFF.test(trimmed) && (QUESTION.test(trimmed) || WHOLE.test(trimmed));
+  const ending = endingOf(turnOf(text, context));
+  const isWhole = ending === 'question' || ending === 'sentence';
   if (isFinal && isWhole) return voice === 'loud' ? null : reportedAt;
   if (voice !== 'none') return null;
-  return turnEndAt(endMs, reportedAt, silenceAfter(text, language, pauseMs, settings) * LIKELY_SHARE);
+  const { silenceMs } = waitAfter(text, context, settings);
+  return turnEndAt(endMs, reportedAt, { silenceMs: silenceMs * LIKELY_SHARE, heldMs: 0 });
 };

@@ -10,6 +10,7 @@ import { type BeepDetector, createBeepDetector } from '../audio/beep.js';
 import { createJitter, type Jitter } from '../audio/jitter.js';
 import { createPowerMeter } from '../audio/voice-activity.js';
 import { createVoiceGate, type VoiceGate } from '../audio/voice-gate.js';
+import { NO_PAUSES, type Pauses } from '../policies/end-of-turn.js';
 import { createGreetingHold, type GreetingHold, type Heard } from '../policies/greeting-hold.js';
 import { createNotUnderstood, type NotUnderstood } from '../policies/not-understood.js';
 import type { SaidWords } from '../policies/repeated-words.js';
@@ -211,12 +212,12 @@ interface Customer {
   last: Heard | null;
   /** When they were reported. */
   reportedAt: number;
-  /** The longest pause after which they went on, ms. */
-  pauseMs: number;
   /** Null: none are being entered. */
   keys: EnteredKeys | null;
   /** Number of turns that the latest words make: keys are turns of their own. */
   latestTurns: number;
+  /** The pauses after which they went on. */
+  pauses: Pauses;
 }
 
 /** Tools that the model uses (tools.ts). */
@@ -375,9 +376,9 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       turnDeadline: null,
       last: null,
       reportedAt: 0,
-      pauseMs: 0,
       keys: null,
       latestTurns: 1,
+      pauses: NO_PAUSES,
     },
     silence: { quietSince: 0, idleSince: 0, nudges: 0, lossNudgeAt: null, nudgeDue: null },
     engine: {

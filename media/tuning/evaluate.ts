@@ -5,9 +5,11 @@
 import {
   type EndOfTurnSettings,
   likelyEndAt,
-  pauseWith,
-  silenceAfter,
+  NO_PAUSES,
+  pausesWith,
+  type TurnContext,
   turnEndAt,
+  waitAfter,
 } from '../policies/end-of-turn.js';
 import type { Heard } from '../policies/greeting-hold.js';
 import { MOST_EARLY_A_TURN } from '../session/reply/preemptive.js';
@@ -65,17 +67,18 @@ export const turnsWith = (
   const turns: EndedTurn[] = [];
   let turn = newTurn();
   let last: Heard | null = null;
-  let pauseMs = 0;
+  let pauses = NO_PAUSES;
   let decidedAt = Number.NEGATIVE_INFINITY;
 
-  const hear = (heard: Heard, atMs: number): void => {
+  const hear = (heard: Heard, { atMs, question }: Moment): void => {
     const before = turns.at(-1);
     if (turn.turnWords.length === 0 && before !== undefined && heard.startMs < decidedAt + withinMs)
       before.isCut = true;
     turn.turnWords.push(heard);
     turn.reportedAt = atMs;
-    const silenceMs = silenceAfter(textOf(turn.turnWords), language, pauseMs, settings);
-    turn.endsAt = turnEndAt(heard.endMs, atMs, silenceMs);
+    const context = { language, question, pauses, heardEnd: null };
+    const wait = waitAfter(textOf(turn.turnWords), context, settings);
+    turn.endsAt = turnEndAt(heard.endMs, atMs, wait);
   };
 
   const end = (by: EndedTurn['by'], atMs: number): void => {
@@ -97,13 +100,13 @@ export const turnsWith = (
   for (const moment of facts.moments) {
     const { atMs, words, isTick, partial, voice } = moment;
     if (words !== null) {
-      pauseMs = pauseWith(pauseMs, last, words.heard, settings.mostMs);
+      pauses = pausesWith(pauses, last, words.heard, settings.mostMs);
       last = words.heard;
-      if (words.kind === 'turn') hear(words.heard, atMs);
+      if (words.kind === 'turn') hear(words.heard, moment);
       if (words.kind === 'turn' && words.heard.endOfUtterance) end('recogniser', atMs);
     }
     if (isTick && atMs >= turn.endsAt && partial === null && voice === 'none') end('silence', atMs);
-    if (isEager) requestEarly(turn, moment, { language, pauseMs, settings, last });
+    if (isEager) requestEarly(turn, moment, { language, pauses, settings, last });
   }
   return turns;
 };
@@ -114,10 +117,8 @@ const textOf = (pieces: readonly { readonly text: string }[]): string =>
 /** Requests early as a session does (../session/preemptive.ts), if nothing else prevents that. */
 const requestEarly = (
   turn: OpenTurn,
-  { atMs, partial, voice }: Moment,
-  context: {
-    readonly language: string;
-    readonly pauseMs: number;
+  { atMs, question, partial, voice }: Moment,
+  context: Pick<TurnContext, 'language' | 'pauses'> & {
     readonly settings: EndOfTurnSettings;
     readonly last: Heard | null;
   },
@@ -141,8 +142,7 @@ const requestEarly = (
       ? reportedAt
       : likelyEndAt(
           { text, endMs: latest.endMs, reportedAt, isFinal, voice },
-          context.language,
-          context.pauseMs,
+          { language: context.language, question, pauses: context.pauses, heardEnd: null },
           context.settings,
         );
   if (likelyAt === null || atMs < likelyAt) return;

@@ -10,6 +10,7 @@ import type { SessionOutput } from '../session/io.js';
 import { digest, type SessionLog } from '../session/log.js';
 import type { SessionState } from '../session/state.js';
 import { voiceOf } from '../session/turn/callee.js';
+import { saidLast } from '../session/turn/turn-end.js';
 
 /** Final words. `aside`: while a greeting was held, as a backchannel, or of a machine: they end no turn. */
 interface Words {
@@ -26,6 +27,8 @@ export interface Moment {
   readonly partial: SessionState['recognition']['partial'];
   /** Whether the customer counted as speaking. */
   readonly voice: Voice;
+  /** What the agent said last. */
+  readonly question: string;
 }
 
 export interface SessionFacts {
@@ -64,7 +67,8 @@ export const factsOf = ({ brief, inputs }: SessionLog): SessionFacts => {
     const voice = voiceOf(seen);
     const before = moments.at(-1);
     const isNew = words !== null || before?.partial !== recognition.partial || before.voice !== voice;
-    if (isTick || isNew) moments.push({ atMs: now, isTick, words, partial: recognition.partial, voice });
+    if (!isTick && !isNew) return;
+    moments.push({ atMs: now, isTick, words, partial: recognition.partial, voice, question: saidLast(seen) });
   };
   for (const { input, atMs, outputs: recorded } of inputs) {
     const outputs = session.step(input, atMs);

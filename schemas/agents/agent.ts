@@ -45,6 +45,13 @@ export const DataSourceVariable = Type.Object(
 );
 export type DataSourceVariable = Static<typeof DataSourceVariable>;
 
+/** How long an agent waits before it treats the customer's turn as finished. */
+export const Patience = literals(['low', 'normal', 'high'], {
+  description:
+    'How long the agent waits for more words when the customer pauses, where the recogniser does not report the end of the turn. Default: `normal`.',
+});
+export type Patience = Static<typeof Patience>;
+
 const setting = {
   liveVoiceId: Type.String({ minLength: 1 }),
   language: Type.String({ minLength: 2 }),
@@ -79,6 +86,7 @@ const setting = {
   repeatInterruptedSentence: Type.Boolean(),
   speakingSpeed: SpeakingSpeed,
   pronunciations: Pronunciations,
+  patience: Patience,
 };
 
 export const VoiceSettings = Type.Object(
@@ -100,6 +108,7 @@ export const VoiceSettings = Type.Object(
     keyPauseSeconds: Type.Optional(setting.keyPauseSeconds),
     speakingSpeed: Type.Optional(setting.speakingSpeed),
     pronunciations: Type.Optional(setting.pronunciations),
+    patience: Type.Optional(setting.patience),
   },
   closed,
 );
@@ -127,6 +136,7 @@ export const VoiceSettingsChange = Type.Object(
     keyPauseSeconds: orCleared(setting.keyPauseSeconds),
     speakingSpeed: orCleared(setting.speakingSpeed),
     pronunciations: orCleared(setting.pronunciations),
+    patience: orCleared(setting.patience),
   },
   closed,
 );

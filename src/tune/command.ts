@@ -1,13 +1,15 @@
 /** `parley tune`: how other silences at the end of a turn would have changed recorded calls. */
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatReport, wholeNumber } from '../admin/action.js';
-import { candidatesOf, type Grid, onOrOff, silences } from './grid.js';
+import { applyPatience, type Target } from './apply.js';
+import { candidatesOf, type Grid, onOrOff, patiences, silences } from './grid.js';
 import { readLogs } from './logs.js';
 import { reportOf, type TuneReport } from './report.js';
 
-interface TuneOptions extends Grid {
+interface TuneOptions extends Grid, Target {
   readonly within: number;
   readonly json?: boolean;
+  readonly apply?: true;
 }
 
 /** Customers seldom answer sooner than this after their agent has begun. */
@@ -30,6 +32,7 @@ export const addTuneCommand = (program: Command): void => {
       'after an incomplete sentence, and the maximum of all silences',
       parsedBy(silences),
     )
+    .option('--patience <low,…>', 'patiences of agents to try: low, normal, high', parsedBy(patiences))
     .option('--preemptive <on,off>', 'whether to request preemptive replies', parsedBy(onOrOff))
     .option(
       '--within <ms>',
@@ -37,17 +40,25 @@ export const addTuneCommand = (program: Command): void => {
       wholeNumber(0),
       WITHIN_MS,
     )
+    .option('--apply', 'save the advised patience as the setting of an agent')
+    .option('--business <id>', 'id of the business, with --apply')
+    .option('--agent <id>', 'id of the agent, with --apply')
+    .option('--data-dir <path>', 'data directory of the service, with --apply (PARLEY_DATA_DIR)')
     .option('--json', 'print one JSON object (default if the output is not a terminal)')
     .addHelpText(
       'after',
       `
 Reads logs that parley serve writes to PARLEY_SESSION_LOG_DIR: files, or directories of them (docs/how-to/end-of-turn.md). No service has to run, and
 no provider is used. The first row shows the recording; each further row is a combination of the given values; values that are not given
-are as recorded. Without options, a few values around the defaults are tried.`,
+are as recorded. Without options, every patience is tried. With --apply, the service's engine is used, or started for the moment.`,
     )
-    .action((paths: readonly string[], { within, json = false, ...grid }: TuneOptions) => {
+    .action(async (paths: readonly string[], options: TuneOptions) => {
+      const { within, json = false, apply, business, agent, dataDir, ...grid } = options;
       const candidates = candidatesOf(grid);
-      const report = reportOf(readLogs(paths), candidates, within);
+      const found = reportOf(readLogs(paths), candidates, within);
+      const target = { business, agent, dataDir };
+      const report =
+        apply === true ? { ...found, applied: await applyPatience(target, found.advised) } : found;
       process.stdout.write(
         json || !process.stdout.isTTY ? `${JSON.stringify(report)}\n` : formatTuneReport(report),
       );
@@ -65,7 +76,7 @@ const parsedBy =
     }
   };
 
-const formatTuneReport = ({ limits, remarks, ...report }: TuneReport): string =>
+const formatTuneReport = ({ limits, remarks, ...report }: TuneReport & { applied?: object }): string =>
   [
     formatReport(remarks.length === 0 ? report : { ...report, remarks }),
     'Limitations:\n',

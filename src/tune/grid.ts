@@ -1,6 +1,8 @@
 /** The settings that `parley tune` tries. */
 import type { EndOfTurnSettings } from '../../media/policies/end-of-turn.js';
+import { SILENCES } from '../../media/settings.js';
 import type { Candidate } from '../../media/tuning/evaluate.js';
+import type { Patience } from '../../schemas/agents/agent.js';
 import { ConfigError } from '../config/error.js';
 
 /** Values to try, by setting; settings that are left out stay as recorded. */
@@ -10,28 +12,48 @@ export interface Grid {
   readonly usual?: readonly number[];
   readonly most?: readonly number[];
   readonly preemptive?: readonly boolean[];
+  /** All silences of each; the other values replace some of them. */
+  readonly patience?: readonly Patience[];
 }
 
-/** Without any flag: the settings with most effect, around their usual values. */
-const DEFAULT_GRID: Grid = { sentence: [300, 400, 600], usual: [500, 700, 900], preemptive: [false, true] };
+/** What a row tries. */
+export interface Tried extends Candidate {
+  /** Null: the silences are not those of a patience alone. */
+  readonly patience: Patience | null;
+}
+
+/** Without any flag. */
+const DEFAULT_GRID: Grid = { patience: ['low', 'normal', 'high'], preemptive: [false, true] };
+
+const PATIENCES: readonly Patience[] = ['low', 'normal', 'high'];
 
 const MAX_COMBINATIONS = 200;
 const MAX_MS = 10_000;
 
 /** All combinations of the values. @throws ConfigError if there are too many */
-export const candidatesOf = (grid: Grid): readonly Candidate[] => {
-  const { least, sentence, usual, most, preemptive } = Object.keys(grid).length === 0 ? DEFAULT_GRID : grid;
-  const count = [least, sentence, usual, most, preemptive].reduce(
+export const candidatesOf = (grid: Grid): readonly Tried[] => {
+  const { least, sentence, usual, most, preemptive, patience } =
+    Object.keys(grid).length === 0 ? DEFAULT_GRID : grid;
+  const count = [least, sentence, usual, most, preemptive, patience].reduce(
     (product, values) => product * (values?.length ?? 1),
     1,
   );
   if (count > MAX_COMBINATIONS)
     throw new ConfigError(`${count} combinations are too many; the maximum is ${MAX_COMBINATIONS}`);
-  let candidates: readonly Candidate[] = [{ endOfTurn: {}, preemptive: null }];
+  const asRecorded: Tried = { endOfTurn: {}, preemptive: null, patience: null };
+  let candidates: readonly Tried[] = patience?.map((name) => ({
+    ...asRecorded,
+    endOfTurn: SILENCES[name],
+    patience: name,
+  })) ?? [asRecorded];
   const withMs = (name: keyof EndOfTurnSettings, values: readonly number[] = []): void => {
     if (values.length === 0) return;
     candidates = candidates.flatMap((candidate) =>
-      values.map((ms) => ({ ...candidate, endOfTurn: { ...candidate.endOfTurn, [name]: ms } })),
+      values.map((ms) => ({
+        ...candidate,
+        endOfTurn: { ...candidate.endOfTurn, [name]: ms },
+        patience: null,
+      })),
     );
   };
   withMs('leastMs', least);
@@ -47,6 +69,14 @@ export const silences = (text: string): readonly number[] => {
   const values = text.split(',').map((part) => Number(part.trim() === '' ? Number.NaN : part));
   if (values.every((ms) => Number.isInteger(ms) && ms >= 0 && ms <= MAX_MS)) return [...new Set(values)];
   throw new Error(`write whole ms from 0 to ${MAX_MS}, like 300,400,600`);
+};
+
+/** Parses `low,normal,high` or some of them. @throws Error that says what to write */
+export const patiences = (text: string): readonly Patience[] => {
+  const names = text.split(',').map((part) => part.trim());
+  const known = names.flatMap((name) => PATIENCES.find((patience) => patience === name) ?? []);
+  if (known.length === names.length) return [...new Set(known)];
+  throw new Error('write low, normal or high, or several of them, like low,normal,high');
 };
 
 /** Parses `on`, `off` or both. @throws Error that says what to write */

@@ -46,6 +46,7 @@ const AGENT: Agent = {
     repeatInterruptedSentence: false,
     speakingSpeed: 1.1,
     pronunciations: [{ written: 'Nginx', spoken: 'engine X' }],
+    patience: 'high',
   },
   instagramCollectMobileEnabled: false,
   createdAt: '2026-03-02T10:00:00.000Z',
@@ -71,6 +72,7 @@ const DRAFT: AgentDraft = {
   repeatInterrupted: false,
   speed: 1.1,
   pronunciations: 'Nginx = engine X',
+  patience: 'high',
   sourceIds: ['source-1'],
   categoryIds: ['category-1'],
   variables: [{ sourceId: 'source-1', fieldKey: 'plan', alias: 'plan' }],
@@ -95,6 +97,7 @@ const EMPTY: AgentDraft = {
   repeatInterrupted: null,
   speed: null,
   pronunciations: '',
+  patience: null,
   sourceIds: [],
   categoryIds: [],
   variables: [],
@@ -221,6 +224,7 @@ describe('saving', () => {
         repeatInterruptedSentence: null,
         speakingSpeed: null,
         pronunciations: null,
+        patience: null,
       },
     });
   });
@@ -244,6 +248,7 @@ describe('saving', () => {
         repeatInterruptedSentence: false,
         speakingSpeed: 1.1,
         pronunciations: [{ written: 'Nginx', spoken: 'engine X' }],
+        patience: 'high',
       },
     });
   });

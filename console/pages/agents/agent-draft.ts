@@ -6,6 +6,7 @@ import { pronunciationsOf, textOfPronunciations } from './pronunciations.js';
 export type Agent = Data<'listAgents'>['agents'][number];
 export type Variable = Agent['dataSourceVariables'][number];
 type Voice = Agent['voiceSettings'];
+export type Patience = NonNullable<Voice['patience']>;
 
 /** An agent as its editor has it; a voice setting that is null has its default. */
 export interface AgentDraft {
@@ -28,6 +29,7 @@ export interface AgentDraft {
   readonly speed: number | null;
   /** One "written = spoken" a line. */
   readonly pronunciations: string;
+  readonly patience: Patience | null;
   readonly sourceIds: readonly string[];
   readonly categoryIds: readonly string[];
   readonly variables: readonly Variable[];
@@ -67,6 +69,7 @@ export const agentDraftOf = (
     repeatInterrupted: voice.repeatInterruptedSentence ?? null,
     speed: voice.speakingSpeed ?? null,
     pronunciations: textOfPronunciations(voice.pronunciations ?? []),
+    patience: voice.patience ?? null,
     sourceIds: agent?.dataSourceIds ?? [],
     categoryIds: agent?.contactCategoryIds ?? [],
     variables: agent?.dataSourceVariables ?? [],
@@ -127,6 +130,7 @@ const settingsOf = (draft: AgentDraft) => ({
   // Refused for channels without speech, where its field is not shown.
   speakingSpeed: draft.channel === 'voice' ? draft.speed : null,
   pronunciations: draft.pronunciations.trim() === '' ? null : pronunciationsOf(draft.pronunciations),
+  patience: draft.patience,
 });
 
 /** Creates or changes the agent. @throws ApiProblem */

@@ -181,6 +181,7 @@ const factsOf = (draft: AgentDraft): readonly (readonly [string, string])[] => {
     [texts.repeatInterrupted, orDefault(draft.repeatInterrupted)],
     [texts.speed, orDefault(draft.speed)],
     [texts.pronunciations, draft.pronunciations],
+    [texts.patience, orDefault(draft.patience === null ? null : texts.patiences[draft.patience])],
     [texts.variables, draft.variables.map(({ alias }) => alias).join(', ')],
     [texts.sources, draft.sourceIds.join(', ')],
     [texts.categories, draft.categoryIds.join(', ')],

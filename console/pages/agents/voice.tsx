@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Data } from '../../api/client.js';
 import { Choice, Field } from '../../parts/forms/field.js';
 import { TEXTS } from '../../texts.js';
-import type { AgentDraft } from './agent-draft.js';
+import type { AgentDraft, Patience } from './agent-draft.js';
 
 type Speech = Data<'listVoices'>;
 
@@ -122,6 +122,12 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
           onChange={(value) => onChange({ repeatInterrupted: fromYesNo(value) })}
         />
         <Speed voice={voice} speed={draft.speed} onChange={(speed) => onChange({ speed })} />
+        <Choice
+          label={texts.patience}
+          value={draft.patience ?? ''}
+          choices={PATIENCES}
+          onChange={(value) => onChange({ patience: value === '' ? null : value })}
+        />
       </div>
       <PronunciationField
         value={draft.pronunciations}
@@ -182,6 +188,12 @@ const PronunciationField = ({ value, onChange }: PronunciationFieldProps): React
     </div>
   );
 };
+const PATIENCES: readonly { readonly value: Patience | ''; readonly name: string }[] = [
+  { value: '', name: TEXTS.agents.useDefault },
+  { value: 'low', name: TEXTS.agents.patiences.low },
+  { value: 'normal', name: TEXTS.agents.patiences.normal },
+  { value: 'high', name: TEXTS.agents.patiences.high },
+];
 
 type YesNo = '' | 'yes' | 'no';
 const YES_NO: readonly { readonly value: YesNo; readonly name: string }[] = [

@@ -9,7 +9,7 @@
 import type { RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import { assertNever } from '../../../schemas/assert.js';
 import { isBackchannel } from '../../policies/backchannel.js';
-import { pauseWith, silenceAfter, turnEndAt } from '../../policies/end-of-turn.js';
+import { pausesWith, turnEndAt, waitAfter } from '../../policies/end-of-turn.js';
 import type { Heard } from '../../policies/greeting-hold.js';
 import {
   addedToFinal,
@@ -22,6 +22,7 @@ import { isMachine } from '../turn/callee.js';
 import { endTurn } from '../turn/customer.js';
 import { attempts, end } from '../turn/ending.js';
 import { resumeSpeech } from '../turn/resume-speech.js';
+import { turnContextOf } from '../turn/turn-end.js';
 import { interrupt, yieldTurn } from '../voice/interruption.js';
 import { speak } from '../voice/speaking.js';
 import { note, recordCustomer } from '../voice/transcript-ledger.js';
@@ -94,7 +95,8 @@ const onHeard = (session: SessionState, heard: Heard): void => {
   const { customer, silence, ending, speech, now, brief } = session;
   restartSilence(session);
   silence.nudges = 0;
-  customer.pauseMs = pauseWith(customer.pauseMs, customer.last, heard, brief.settings.endOfTurn.mostMs);
+  const { mostMs } = brief.settings.endOfTurn;
+  customer.pauses = pausesWith(customer.pauses, customer.last, heard, mostMs);
   customer.last = heard;
   customer.reportedAt = now;
   if (takeWords(session, heard)) return;
@@ -122,10 +124,11 @@ const onHeard = (session: SessionState, heard: Heard): void => {
 };
 
 /** The turn goes on, until a silence that fits its words. */
-const waitForMore = ({ customer, brief, now }: SessionState, last: Heard): void => {
+const waitForMore = (session: SessionState, last: Heard): void => {
+  const { customer, brief, now } = session;
   const text = customer.turnWords.map((heard) => heard.text).join(' ');
-  const silenceMs = silenceAfter(text, brief.language, customer.pauseMs, brief.settings.endOfTurn);
-  customer.turnDeadline = turnEndAt(last.endMs, now, silenceMs);
+  const wait = waitAfter(text, turnContextOf(session), brief.settings.endOfTurn);
+  customer.turnDeadline = turnEndAt(last.endMs, now, wait);
 };
 
 /** The partial will not become final, or not soon: it counts as spoken. R1. */

@@ -25,6 +25,7 @@ import type { SessionState } from '../state.js';
 import { toolCallOf } from '../tool-state.js';
 import { agentIsSilent, isMachine, voiceOf } from '../turn/callee.js';
 import { conversationOf } from '../turn/replying.js';
+import { turnContextOf } from '../turn/turn-end.js';
 import { cancelAhead, discard, newGeneration, promptKeyOf } from '../voice/early-reply.js';
 import { nextUtteranceId, replyIdOf, sentencesOf, spokenTextOf } from '../voice/speaking.js';
 import { customerTurn } from '../voice/transcript-ledger.js';
@@ -224,8 +225,7 @@ const likelyEndOf = (session: SessionState, turnText: string): number | null => 
   const reportedAt = partial?.reportedAt ?? customer.reportedAt;
   return likelyEndAt(
     { text: turnText, endMs: last.endMs, reportedAt, isFinal, voice: voiceOf(session) },
-    brief.language,
-    customer.pauseMs,
+    turnContextOf(session),
     brief.settings.endOfTurn,
   );
 };

@@ -2,8 +2,9 @@
  * While a provider keeps the customer waiting: there are never four seconds of silence (docs/explanation/media.md "Failure").
  *
  * W1. A customer who has waited `fillerAfterMs` for a reply hears that it is on its way (filler.ts); after a loss of the
- *     stream, for which they have waited already, `fillerAfterLossMs`. While a tool is running they hear so again and
- *     again: a wait that is filled is not given up (tools.ts U4).
+ *     stream, for which they have waited already, `fillerAfterLossMs`. A wait for the end of the turn leaves the model at
+ *     least {@link LEAST_MS}. While a tool is running they hear so again and again: a wait that is filled is not given up
+ *     (tools.ts U4).
  * W2. A provider that brings nothing is abandoned for another one after `fallbackAfterMs`, if there is another
  *     (deadlines.ts).
  * W3. Speech that has made the customer wait for `silenceMs` is given up, and the agent apologises; a running tool is
@@ -28,7 +29,7 @@ export const checkWaiting = (session: SessionState): void => {
   if (isReply) {
     const waitedMs = now - Math.max(playsUntil, speech.customerFinishedAt);
     if (waitedMs >= givesUpAfterMs(session, late)) giveUp(session, late);
-    else if (waitedMs >= fillerAfterMs(session)) bridge(session);
+    else if (isFillerDue(session, waitedMs)) bridge(session);
   } else if (late !== null && hasWaited(session, late)) giveUp(session, late);
 };
 
@@ -38,11 +39,17 @@ const givesUpAfterMs = ({ turn, brief: { settings } }: SessionState, late: Utter
     ? 2 * settings.silenceMs
     : settings.silenceMs;
 
-/** Sooner if nothing was heard since the stream was lost. */
-const fillerAfterMs = ({ speech, brief }: SessionState): number =>
-  speech.restoredAt !== null && speech.lastSoundAt <= speech.restoredAt
-    ? brief.settings.fillerAfterLossMs
-    : brief.settings.fillerAfterMs;
+/** Most replies begin within this time, ms: a filler would only delay them. */
+const LEAST_MS = 800;
+
+/** Sooner if nothing was heard since the stream was lost. W1 */
+const isFillerDue = ({ speech, turn, brief, now }: SessionState, waitedMs: number): boolean => {
+  const { fillerAfterMs, fillerAfterLossMs } = brief.settings;
+  if (speech.restoredAt !== null && speech.lastSoundAt <= speech.restoredAt)
+    return waitedMs >= fillerAfterLossMs;
+  const requestedAt = turn.type === 'replying' ? turn.timing.finalAt : null;
+  return waitedMs >= fillerAfterMs && now >= (requestedAt ?? Number.NEGATIVE_INFINITY) + LEAST_MS;
+};
 
 /** The next utterance, if it has no audio yet. */
 const nextSilent = ({ speech }: SessionState): Utterance | null => {

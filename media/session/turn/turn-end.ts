@@ -1,0 +1,27 @@
+/** What decides when the customer's turn ends, as the session knows it (policies/end-of-turn.ts). */
+import type { TurnContext } from '../../policies/end-of-turn.js';
+import type { SpeechAct } from '../../speech/act.js';
+import type { SessionState } from '../state.js';
+
+/** Characters of the agent's last words that may hold its question. */
+const MOST_CHARACTERS = 500;
+
+/** The context of the current turn. */
+export const turnContextOf = (session: SessionState): TurnContext => ({
+  language: session.brief.language,
+  question: saidLast(session),
+  pauses: session.customer.pauses,
+  heardEnd: null,
+});
+
+/** What the agent, or an operator in its place, said last, whether all of it was heard or not; empty: nothing. */
+export const saidLast = ({ turns, speech, turn }: Readonly<SessionState>): string => {
+  const acts = turn.type === 'interrupted' ? turn.cut.map(({ act }) => act) : speech.acts;
+  const spoken = acts.findLast(({ kind }) => kind !== 'filler');
+  if (spoken !== undefined) return textOf(spoken).slice(-MOST_CHARACTERS);
+  const last = turns.findLast(({ speaker }) => speaker !== 'customer');
+  return last === undefined ? '' : `${last.text} ${last.unheard ?? ''}`.trim().slice(-MOST_CHARACTERS);
+};
+
+const textOf = ({ parts, open }: SpeechAct): string =>
+  [...parts.map(({ text, unheard }) => `${text} ${unheard}`.trim()), ...open.map(({ text }) => text)].join(' ');
