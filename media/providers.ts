@@ -3,6 +3,7 @@ import type { LanguageModel } from '../providers/llm/language-model.js';
 import type { RealtimeEngine } from '../providers/realtime/realtime-engine.js';
 import type { Recogniser } from '../providers/speech/recogniser.js';
 import type { Synthesiser } from '../providers/speech/synthesiser.js';
+import type { TurnDetector } from '../providers/speech/turn-detector.js';
 import type { VoiceDetector } from '../providers/speech/voice-detector.js';
 
 /** Used by their numbers, in this order: a provider that fails is followed by the next. */
@@ -16,6 +17,8 @@ export interface MediaProviders {
   readonly timeZone: string;
   /** Confirms that a sound is a voice; null: energy alone decides. */
   readonly voiceDetector: VoiceDetector | null;
+  /** Judges by the voice whether a turn has ended; null or absent: words decide alone. */
+  readonly turnDetector?: TurnDetector | null;
   /** Phrases that a customer of an agent with these instructions is likely to say. */
   readonly phrasesOf: (instructions: string) => readonly string[];
 }

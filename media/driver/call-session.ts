@@ -112,6 +112,7 @@ const startSession = (
   const brief = briefOf(attached, {
     attachmentId,
     confirmsVoice,
+    judgesTurns: (providers.turnDetector ?? null) !== null,
     providers: counts,
     preemptive: preemptive !== null,
     reckonedReceipts: deps.dialect.reckonsPlayback === true,

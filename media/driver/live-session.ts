@@ -29,6 +29,7 @@ import {
   type ProviderRequestsDeps,
 } from './provider-requests.js';
 import { createSessionLatency, type SessionLatency } from './session-latency.js';
+import { createTurnJudge, type TurnJudge } from './turn-judge.js';
 
 /** Destination of outbound audio: the current socket, in its carrier's dialect. */
 interface AudioSink {
@@ -98,6 +99,7 @@ class SessionRunner implements LiveSession {
   readonly #engine: EngineRequests;
   readonly #latency: SessionLatency;
   readonly #voice: VoiceStream | undefined;
+  readonly #turnJudge: TurnJudge | null;
   #recogniser: RecogniserStream | null = null;
   #operatorRecogniser: RecogniserStream | null = null;
   #operatorWords: Promise<void> | null = null;
@@ -116,6 +118,7 @@ class SessionRunner implements LiveSession {
     this.#voice = providers.voiceDetector?.open(({ sound, speech }) =>
       feed({ type: 'voice', sound, speech }),
     );
+    this.#turnJudge = brief.judgesTurns === true ? turnJudgeOf(providers) : null;
     this.#engine = createEngineRequests({
       instructions: brief.instructions,
       voiceId: deps.speech.voiceId,
@@ -202,7 +205,12 @@ class SessionRunner implements LiveSession {
         this.#sink?.clear();
         return this.#latency.cleared(cause, arrivedAt);
       case 'recognise':
+        this.#turnJudge?.hear(output.payload);
         return this.#recogniser?.write(output.payload);
+      case 'judge_turn':
+        return this.#turnJudge?.judge((probability) =>
+          this.feed({ type: 'turn_judged', pause: output.pause, probability }),
+        );
       case 'confirm_voice':
         return this.#voice?.show(output.sound, this.#decode(output.payload));
       case 'voice_over':
@@ -333,6 +341,9 @@ class SessionRunner implements LiveSession {
     });
   }
 }
+
+const turnJudgeOf = ({ turnDetector = null }: MediaProviders): TurnJudge | null =>
+  turnDetector === null ? null : createTurnJudge(turnDetector);
 
 /** Whether the agent speaks as soon as the line is up. */
 const speaksFirst = ({ resumed, greeting, disclosure = '', disclosed = false }: SessionBrief): boolean =>

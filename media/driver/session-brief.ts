@@ -37,10 +37,14 @@ export const briefOf = (
   {
     attachmentId,
     confirmsVoice,
+    judgesTurns = false,
     providers,
     preemptive,
     reckonedReceipts = false,
-  }: Pick<SessionBrief, 'attachmentId' | 'confirmsVoice' | 'providers' | 'reckonedReceipts'> & {
+  }: Pick<
+    SessionBrief,
+    'attachmentId' | 'confirmsVoice' | 'judgesTurns' | 'providers' | 'reckonedReceipts'
+  > & {
     readonly preemptive: boolean;
   },
 ): SessionBrief => {
@@ -79,6 +83,7 @@ export const briefOf = (
     backgroundNoise:
       key === undefined ? null : { key, levelPercent: levelPercent ?? DEFAULT_NOISE_LEVEL_PERCENT },
     confirmsVoice,
+    judgesTurns,
     providers,
     awaitsWords: agent.knowledgeSourceIds.length > 0,
   };

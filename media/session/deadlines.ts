@@ -5,6 +5,7 @@ import { owesDisclosure } from './disclosure-state.js';
 import { awaitsWords, checkSpoken } from './hearing/engine-listening.js';
 import { checkKeys } from './hearing/pressed-keys.js';
 import { acceptPartial } from './hearing/recognition.js';
+import { checkPause } from './hearing/turn-verdict.js';
 import { checkVoicemail } from './hearing/voicemail.js';
 import { checkOperator, closeOperator, handBack } from './operator/operator.js';
 import { retryDisclosure } from './reply/disclosure-failing.js';
@@ -28,6 +29,7 @@ export const onTick = (session: SessionState): void => {
   pump(session);
   checkOperator(session);
   checkKeys(session);
+  checkPause(session);
   checkWords(session);
   checkProviders(session);
   checkTools(session);

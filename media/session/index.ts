@@ -28,6 +28,7 @@ import {
 import { onAudio, onVoice } from './hearing/listening.js';
 import { onKey } from './hearing/pressed-keys.js';
 import { onRecognised } from './hearing/recognition.js';
+import { onTurnJudged } from './hearing/turn-verdict.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { onClosed, onClosing, onConnected, onDisconnected, onPhrases } from './lifecycle.js';
 import {
@@ -100,6 +101,8 @@ const take = (session: SessionState, input: SessionInput): void => {
       return onAudio(session, input.timestampMs, input.payload, input.waitedMs ?? 0);
     case 'voice':
       return onVoice(session, input.sound, input.speech);
+    case 'turn_judged':
+      return onTurnJudged(session, input.pause, input.probability);
     case 'mark':
       return onMark(session, input.name);
     case 'dtmf':

@@ -67,6 +67,8 @@ export interface SessionBrief {
   readonly backgroundNoise: { readonly key: string; readonly levelPercent: number } | null;
   /** A model decides which sounds are a voice; without it energy alone decides. */
   readonly confirmsVoice: boolean;
+  /** A model judges by the voice whether a turn has ended; absent: words decide alone. */
+  readonly judgesTurns?: boolean;
   /** Number of providers of each kind: one that fails is followed by the next. */
   readonly providers: {
     readonly models: number;
@@ -99,6 +101,8 @@ export type SessionInput =
   | { readonly type: 'recognised'; readonly event: RecognitionEvent }
   /** The voice model's verdict on a sound. */
   | { readonly type: 'voice'; readonly sound: number; readonly speech: boolean }
+  /** The model's verdict on a pause: the probability that the turn has ended. */
+  | { readonly type: 'turn_judged'; readonly pause: number; readonly probability: number }
   | { readonly type: 'model_text'; readonly generation: number; readonly text: string }
   | {
       readonly type: 'model_tool';
@@ -161,6 +165,8 @@ export type SessionInput =
 export type SessionOutput =
   | PlayoutOutput
   | GateOutput
+  /** The customer pauses: has the turn ended? Answered with `turn_judged`, or not at all. */
+  | { readonly type: 'judge_turn'; readonly pause: number }
   /** Audio in order, for the recogniser. */
   | { readonly type: 'recognise'; readonly payload: Uint8Array }
   /** `recogniser`: number of the one that listens, from 1. */

@@ -24,6 +24,7 @@ import { type Disclosure, newDisclosure, owesDisclosure } from './disclosure-sta
 import type { Preemptive } from './early.js';
 import type { EnteredKeys } from './entered-keys.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
+import { type JudgedPause, newPause } from './judged-pause.js';
 import type { Notes, Operator } from './operator/state.js';
 import type { Preference } from './preference.js';
 import type { StartedTool, ToolCall } from './tool-state.js';
@@ -218,6 +219,8 @@ interface Customer {
   latestTurns: number;
   /** The pauses after which they went on. */
   pauses: Pauses;
+  /** The current pause, for a model that judges it. */
+  readonly pause: JudgedPause;
 }
 
 /** Tools that the model uses (tools.ts). */
@@ -379,6 +382,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       keys: null,
       latestTurns: 1,
       pauses: NO_PAUSES,
+      pause: newPause(),
     },
     silence: { quietSince: 0, idleSince: 0, nudges: 0, lossNudgeAt: null, nudgeDue: null },
     engine: {

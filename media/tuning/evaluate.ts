@@ -70,15 +70,24 @@ export const turnsWith = (
   let pauses = NO_PAUSES;
   let decidedAt = Number.NEGATIVE_INFINITY;
 
-  const hear = (heard: Heard, { atMs, question }: Moment): void => {
+  const hear = (heard: Heard, moment: Moment): void => {
     const before = turns.at(-1);
     if (turn.turnWords.length === 0 && before !== undefined && heard.startMs < decidedAt + withinMs)
       before.isCut = true;
     turn.turnWords.push(heard);
-    turn.reportedAt = atMs;
-    const context = { language, question, pauses, heardEnd: null };
-    const wait = waitAfter(textOf(turn.turnWords), context, settings);
-    turn.endsAt = turnEndAt(heard.endMs, atMs, wait);
+    turn.reportedAt = moment.atMs;
+    wait(moment);
+  };
+
+  const wait = ({ question, heardEnd }: Moment): void => {
+    const latest = turn.turnWords.at(-1);
+    if (latest === undefined) return;
+    const context = { language, question, pauses, heardEnd };
+    turn.endsAt = turnEndAt(
+      latest.endMs,
+      turn.reportedAt,
+      waitAfter(textOf(turn.turnWords), context, settings),
+    );
   };
 
   const end = (by: EndedTurn['by'], atMs: number): void => {
@@ -97,6 +106,7 @@ export const turnsWith = (
     turn = newTurn();
   };
 
+  let verdict: number | null = null;
   for (const moment of facts.moments) {
     const { atMs, words, isTick, partial, voice } = moment;
     if (words !== null) {
@@ -105,6 +115,8 @@ export const turnsWith = (
       if (words.kind === 'turn') hear(words.heard, moment);
       if (words.kind === 'turn' && words.heard.endOfUtterance) end('recogniser', atMs);
     }
+    if (moment.heardEnd !== null && moment.heardEnd !== verdict) wait(moment);
+    verdict = moment.heardEnd;
     if (isTick && atMs >= turn.endsAt && partial === null && voice === 'none') end('silence', atMs);
     if (isEager) requestEarly(turn, moment, { language, pauses, settings, last });
   }
@@ -117,7 +129,7 @@ const textOf = (pieces: readonly { readonly text: string }[]): string =>
 /** Requests early as a session does (../session/preemptive.ts), if nothing else prevents that. */
 const requestEarly = (
   turn: OpenTurn,
-  { atMs, question, partial, voice }: Moment,
+  { atMs, question, heardEnd, partial, voice }: Moment,
   context: Pick<TurnContext, 'language' | 'pauses'> & {
     readonly settings: EndOfTurnSettings;
     readonly last: Heard | null;
@@ -142,7 +154,7 @@ const requestEarly = (
       ? reportedAt
       : likelyEndAt(
           { text, endMs: latest.endMs, reportedAt, isFinal, voice },
-          { language: context.language, question, pauses: context.pauses, heardEnd: null },
+          { language: context.language, question, pauses: context.pauses, heardEnd },
           context.settings,
         );
   if (likelyAt === null || atMs < likelyAt) return;

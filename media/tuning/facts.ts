@@ -29,6 +29,8 @@ export interface Moment {
   readonly voice: Voice;
   /** What the agent said last. */
   readonly question: string;
+  /** Probability that the turn has ended, by a model; null: there is no verdict. */
+  readonly heardEnd: number | null;
 }
 
 export interface SessionFacts {
@@ -65,10 +67,23 @@ export const factsOf = ({ brief, inputs }: SessionLog): SessionFacts => {
     latest = customer.last;
     held = customer.hold.active;
     const voice = voiceOf(seen);
+    const heardEnd = customer.pause.endProbability;
     const before = moments.at(-1);
-    const isNew = words !== null || before?.partial !== recognition.partial || before.voice !== voice;
+    const isNew =
+      words !== null ||
+      before?.partial !== recognition.partial ||
+      before.voice !== voice ||
+      before.heardEnd !== heardEnd;
     if (!isTick && !isNew) return;
-    moments.push({ atMs: now, isTick, words, partial: recognition.partial, voice, question: saidLast(seen) });
+    moments.push({
+      atMs: now,
+      isTick,
+      words,
+      partial: recognition.partial,
+      voice,
+      question: saidLast(seen),
+      heardEnd,
+    });
   };
   for (const { input, atMs, outputs: recorded } of inputs) {
     const outputs = session.step(input, atMs);

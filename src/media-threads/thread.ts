@@ -22,7 +22,7 @@ import { connectNats } from '../nats/connection.js';
 import { carriersFor, dialectsOf } from '../node/external.js';
 import { openProvidersInUse } from '../providers-in-use/in-use.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
-import { openVoiceDetector } from '../providers-in-use/speech.js';
+import { openTurnDetector, openVoiceDetector } from '../providers-in-use/speech.js';
 import { openRecordings } from '../recordings.js';
 import { openTenantNames } from '../tenant-names.js';
 import { createMainThread } from './main-thread.js';
@@ -56,6 +56,7 @@ const nc = await connectNats(start.nats, `parley-media-${number}`);
 const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tick_failed', err: error }));
 const loop = measureLoop();
 const voiceDetector = await openVoiceDetector({ config: settings, logger });
+const turnDetector = await openTurnDetector({ config: settings, logger });
 const preparedSpeech = createSharedSpeech();
 const names = await openTenantNames({
   config: settings,
@@ -73,6 +74,7 @@ const providers = await openProvidersInUse(settings, {
   speakersOf: async () => [],
   timeZone: settings.timeZone,
   voiceDetector,
+  turnDetector,
   around: preparedSpeech.wrap,
   wallClock: journalTime,
   logger,
@@ -126,7 +128,7 @@ const drain = async (): Promise<void> => {
   await mediaHost.drain();
   gateway.close();
   loop.stop();
-  await Promise.all([recordings.close(), providers.close(), voiceDetector?.close()]);
+  await Promise.all([recordings.close(), providers.close(), voiceDetector?.close(), turnDetector?.close()]);
   await nc.close();
   await delay(EXIT_DELAY_MS);
   process.exit(0);

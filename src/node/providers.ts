@@ -1,6 +1,7 @@
 /** The LLM, STT, TTS and engines of a node's agents: for calls, conversations, agent tests and summaries. */
 import { Counter, type Registry } from 'prom-client';
 import { ownListsFor, ownListsOf } from '../../operations/providers/own-lists.js';
+import type { TurnDetector } from '../../providers/speech/turn-detector.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import { openProvidersInUse, type ProvidersInUse } from '../providers-in-use/in-use.js';
 import type { CountLists } from '../providers-in-use/own-shares.js';
@@ -11,13 +12,14 @@ import type { State } from './state.js';
 export interface Providers {
   readonly providersInUse: ProvidersInUse;
   readonly voiceDetector: VoiceDetector | null;
+  readonly turnDetector: TurnDetector | null;
   readonly countLists: CountLists;
 }
 
 /** Opens the providers that the installation's settings name. @throws ConfigError */
 export const openProviders = async (
   services: Foundation & Messaging & State,
-  voiceDetector: VoiceDetector | null,
+  { voiceDetector, turnDetector }: Pick<Providers, 'voiceDetector' | 'turnDetector'>,
 ): Promise<Providers> => {
   const { actors, config, countTokens, logger, registry, sealer, tenantNames, journalTime } = services;
   const countLists = listCounter(registry);
@@ -31,10 +33,11 @@ export const openProviders = async (
     speakersOf: (businessId) => ownListsOf({ actors, sealer }, businessId, 'synthesiser'),
     timeZone: config.timeZone,
     voiceDetector,
+    turnDetector,
     wallClock: journalTime,
     logger,
   });
-  return { providersInUse, voiceDetector, countLists };
+  return { providersInUse, voiceDetector, turnDetector, countLists };
 };
 
 /** Counts the outcomes of using businesses' own lists. */

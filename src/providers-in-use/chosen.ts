@@ -19,7 +19,11 @@ export interface ChosenList {
 export const providersOf = (
   installation: Installation,
   lists: readonly ChosenList[],
-  { timeZone, voiceDetector }: Pick<MediaProviders, 'timeZone' | 'voiceDetector'>,
+  {
+    timeZone,
+    voiceDetector,
+    turnDetector = null,
+  }: Pick<MediaProviders, 'timeZone' | 'voiceDetector' | 'turnDetector'>,
 ): { readonly providers: MediaProviders; readonly defaultVoiceId: string } => {
   let { models, recognisers, synthesisers }: Pick<MediaProviders, 'models' | 'recognisers' | 'synthesisers'> =
     installation;
@@ -62,6 +66,7 @@ export const providersOf = (
     engines,
     timeZone,
     voiceDetector,
+    turnDetector,
     phrasesOf: scriptedPhrases,
   };
   return { providers, defaultVoiceId };

@@ -14,6 +14,7 @@ import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import type { TurnDetector } from '../../providers/speech/turn-detector.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import { PROVIDER_ROLES, type ProviderRole } from '../../schemas/accounts/provider-list.js';
 import { type ChosenList, providersOf } from './chosen.js';
@@ -48,6 +49,8 @@ export interface ProvidersInUse extends OwnVoices {
 
 export interface ProvidersInUseDeps extends InstallationDeps, OwnSharesDeps {
   readonly voiceDetector: VoiceDetector | null;
+  /** Null or absent: words decide alone whether a turn has ended. */
+  readonly turnDetector?: TurnDetector | null;
   /** The lists that apply to an agent. */
   readonly listsFor: (businessId: string, agentId: string | null) => Promise<readonly OwnList[]>;
   /** All synthesiser lists of a business. */
@@ -61,7 +64,13 @@ export const openProvidersInUse = async (
   setting: ProviderSetting,
   deps: ProvidersInUseDeps,
 ): Promise<ProvidersInUse> => {
-  const { around = (_speaker, synthesiser) => synthesiser, logger, timeZone, voiceDetector } = deps;
+  const {
+    around = (_speaker, synthesiser) => synthesiser,
+    logger,
+    timeZone,
+    voiceDetector,
+    turnDetector = null,
+  } = deps;
   const onCloseFailed = (error: unknown): void =>
     logger.error({ event: 'provider.close_failed', err: providerFailure(error) });
   const installations = holdInstallation(await openInstallation(setting, deps), onCloseFailed);
@@ -81,7 +90,11 @@ export const openProvidersInUse = async (
       const share = shares[index];
       return share ? [{ opened: share.value, standIn }] : [];
     });
-    const { providers, defaultVoiceId } = providersOf(installation.value, lists, { timeZone, voiceDetector });
+    const { providers, defaultVoiceId } = providersOf(installation.value, lists, {
+      timeZone,
+      voiceDetector,
+      turnDetector,
+    });
     const speakers = wanted.find(({ role }, index) => role === 'synthesiser' && shares[index]);
     const speaker = speakers === undefined ? '' : `${keyOfList(speakers)} ${speakers.standIn}`;
     const [first, ...others] = providers.synthesisers;

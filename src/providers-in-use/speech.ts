@@ -10,8 +10,11 @@ import {
 import type { Recogniser } from '../../providers/speech/recogniser.js';
 import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
 import { startSilero } from '../../providers/speech/silero/detector.js';
+import { startSmartTurn } from '../../providers/speech/smart-turn/detector.js';
+import { installedTurnModel } from '../../providers/speech/smart-turn/installed.js';
 import { withCache } from '../../providers/speech/speech-cache.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import type { TurnDetector } from '../../providers/speech/turn-detector.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import type { Config } from '../config/index.js';
 import { openChosen } from '../config/provider-choices.js';
@@ -42,6 +45,20 @@ export const openVoiceDetector = async ({ config, logger }: SpeechDeps): Promise
     return await startSilero({ onLost: (reason) => logger.error({ event: 'voice.detector.lost', reason }) });
   } catch (error) {
     logger.warn({ event: 'voice.detector.unavailable', err: error });
+    return null;
+  }
+};
+
+/** Null if no end-of-turn model is installed, or it cannot run here: words decide alone. */
+export const openTurnDetector = async ({ config, logger }: SpeechDeps): Promise<TurnDetector | null> => {
+  const model = installedTurnModel(config.speechDir);
+  if (model === null) return null;
+  try {
+    return await startSmartTurn(model.path, {
+      onLost: (reason) => logger.error({ event: 'turn.detector.lost', reason }),
+    });
+  } catch (error) {
+    logger.warn({ event: 'turn.detector.unavailable', err: error });
     return null;
   }
 };

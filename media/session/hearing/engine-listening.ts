@@ -70,7 +70,11 @@ export const onEngineSpoken = (session: SessionState, times: Times): void => {
   if (engine.spoken.some((earlier) => earlier.reply !== null && overlaps(earlier, spoken))) return;
   engine.spoken = [...engine.spoken.filter((earlier) => !overlaps(earlier, spoken)), spoken];
   if (!wordsDecide(session, spoken))
-    engine.dueAnswer = { ...spoken, at: Math.max(now, spoken.endMs + customer.pauses.longestMs), asksToRepeat: false };
+    engine.dueAnswer = {
+      ...spoken,
+      at: Math.max(now, spoken.endMs + customer.pauses.longestMs),
+      asksToRepeat: false,
+    };
   checkSpoken(session);
 };
 

@@ -9,7 +9,7 @@
 import type { RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import { assertNever } from '../../../schemas/assert.js';
 import { isBackchannel } from '../../policies/backchannel.js';
-import { pausesWith, turnEndAt, waitAfter } from '../../policies/end-of-turn.js';
+import { pausesWith } from '../../policies/end-of-turn.js';
 import type { Heard } from '../../policies/greeting-hold.js';
 import {
   addedToFinal,
@@ -22,7 +22,7 @@ import { isMachine } from '../turn/callee.js';
 import { endTurn } from '../turn/customer.js';
 import { attempts, end } from '../turn/ending.js';
 import { resumeSpeech } from '../turn/resume-speech.js';
-import { turnContextOf } from '../turn/turn-end.js';
+import { turnEndOf } from '../turn/turn-end.js';
 import { interrupt, yieldTurn } from '../voice/interruption.js';
 import { speak } from '../voice/speaking.js';
 import { note, recordCustomer } from '../voice/transcript-ledger.js';
@@ -120,15 +120,8 @@ const onHeard = (session: SessionState, heard: Heard): void => {
   yieldTurn(session, heard.text);
   customer.turnWords.push(heard);
   if (heard.endOfUtterance) endTurn(session);
-  else waitForMore(session, heard);
-};
-
-/** The turn goes on, until a silence that fits its words. */
-const waitForMore = (session: SessionState, last: Heard): void => {
-  const { customer, brief, now } = session;
-  const text = customer.turnWords.map((heard) => heard.text).join(' ');
-  const wait = waitAfter(text, turnContextOf(session), brief.settings.endOfTurn);
-  customer.turnDeadline = turnEndAt(last.endMs, now, wait);
+  // The turn goes on, until a silence that fits its words.
+  else customer.turnDeadline = turnEndOf(session);
 };
 
 /** The partial will not become final, or not soon: it counts as spoken. R1. */

@@ -1,5 +1,5 @@
 /** What decides when the customer's turn ends, as the session knows it (policies/end-of-turn.ts). */
-import type { TurnContext } from '../../policies/end-of-turn.js';
+import { type TurnContext, turnEndAt, waitAfter } from '../../policies/end-of-turn.js';
 import type { SpeechAct } from '../../speech/act.js';
 import type { SessionState } from '../state.js';
 
@@ -11,8 +11,18 @@ export const turnContextOf = (session: SessionState): TurnContext => ({
   language: session.brief.language,
   question: saidLast(session),
   pauses: session.customer.pauses,
-  heardEnd: null,
+  heardEnd: session.customer.pause.endProbability,
 });
+
+/** When the current turn has ended unless more is heard, ms; null: it has no words. */
+export const turnEndOf = (session: SessionState): number | null => {
+  const { customer, brief } = session;
+  const last = customer.turnWords.at(-1);
+  if (last === undefined) return null;
+  const text = customer.turnWords.map((heard) => heard.text).join(' ');
+  const wait = waitAfter(text, turnContextOf(session), brief.settings.endOfTurn);
+  return turnEndAt(last.endMs, customer.reportedAt, wait);
+};
 
 /** What the agent, or an operator in its place, said last, whether all of it was heard or not; empty: nothing. */
 export const saidLast = ({ turns, speech, turn }: Readonly<SessionState>): string => {
@@ -24,4 +34,6 @@ export const saidLast = ({ turns, speech, turn }: Readonly<SessionState>): strin
 };
 
 const textOf = ({ parts, open }: SpeechAct): string =>
-  [...parts.map(({ text, unheard }) => `${text} ${unheard}`.trim()), ...open.map(({ text }) => text)].join(' ');
+  [...parts.map(({ text, unheard }) => `${text} ${unheard}`.trim()), ...open.map(({ text }) => text)].join(
+    ' ',
+  );

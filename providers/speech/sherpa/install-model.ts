@@ -154,7 +154,16 @@ const modelFiles = async (folder: string): Promise<readonly string[]> => {
   });
 };
 
-const download = async (url: string, path: string, bytes: number, onProgress: OnProgress): Promise<void> => {
+/**
+ * Downloads a file of `bytes` bytes to `path`, and resumes an interrupted download. Its content is not verified.
+ * @throws InstallError
+ */
+export const download = async (
+  url: string,
+  path: string,
+  bytes: number,
+  onProgress: OnProgress,
+): Promise<void> => {
   const downloaded = await stat(path).then(
     ({ size }) => size,
     () => 0,
