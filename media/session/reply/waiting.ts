@@ -2,8 +2,8 @@
  * While a provider keeps the customer waiting: there are never four seconds of silence (docs/explanation/media.md "Failure").
  *
  * W1. A customer who has waited `fillerAfterMs` for a reply hears that it is on its way (filler.ts); after a loss of the
- *     stream, for which they have waited already, `fillerAfterLossMs`. A wait for the end of the turn leaves the model at
- *     least {@link LEAST_MS}. While a tool is running they hear so again and again: a wait that is filled is not given up
+ *     stream, for which they have waited already, `fillerAfterLossMs`. If much of the wait was for the end of the turn, the
+ *     model gets up to {@link LEAST_MS} more. While a tool is running they hear so again and again: a wait that is filled is not given up
  *     (tools.ts U4).
  * W2. A provider that brings nothing is abandoned for another one after `fallbackAfterMs`, if there is another
  *     (deadlines.ts).
@@ -48,7 +48,8 @@ const isFillerDue = ({ speech, turn, brief, now }: SessionState, waitedMs: numbe
   if (speech.restoredAt !== null && speech.lastSoundAt <= speech.restoredAt)
     return waitedMs >= fillerAfterLossMs;
   const requestedAt = turn.type === 'replying' ? turn.timing.finalAt : null;
-  return waitedMs >= fillerAfterMs && now >= (requestedAt ?? Number.NEGATIVE_INFINITY) + LEAST_MS;
+  const hasHadTime = requestedAt === null || now >= requestedAt + LEAST_MS;
+  return waitedMs >= fillerAfterMs + (hasHadTime ? 0 : LEAST_MS);
 };
 
 /** The next utterance, if it has no audio yet. */
