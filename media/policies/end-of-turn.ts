@@ -97,6 +97,9 @@ const LIKELY_SHARE = 0.5;
 /** Margin added to a pause that the customer has made before, ms. */
 const MARGIN_MS = 150;
 
+/** After a longer gap the customer may have reacted to the agent, ms. */
+const LONGEST_PAUSE_MS = 1_200;
+
 /** A model is sure that a turn has ended, or that it goes on. */
 const SURELY_ENDED = 0.8;
 const SURELY_OPEN = 0.3;
@@ -166,7 +169,7 @@ const byVoice = (
 
 /**
  * The pauses after which the customer went on, now that `next` has followed `before`, whether the turn was cut there or
- * not. A gap longer than `mostMs` is not a pause.
+ * not. A gap longer than `mostMs` is not a pause, nor is one that an answer may have filled.
  */
 export const pausesWith = (
   pauses: Pauses,
@@ -175,7 +178,7 @@ export const pausesWith = (
   mostMs: number,
 ): Pauses => {
   const gap = before === null ? 0 : next.startMs - before.endMs;
-  if (before === null || gap <= 0 || gap > mostMs) return pauses;
+  if (before === null || gap <= 0 || gap > Math.min(mostMs, LONGEST_PAUSE_MS)) return pauses;
   return {
     longestMs: Math.max(pauses.longestMs, gap),
     afterStopMs: endsWithStop(before.text) ? Math.max(pauses.afterStopMs, gap) : pauses.afterStopMs,
