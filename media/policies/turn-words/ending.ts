@@ -161,7 +161,7 @@ const answers = ({ plain, words, lists, endings }: Sense): boolean => {
 
 /** Whether the agent offered this very word: "with or without milk?". */
 const isWordOf = (question: string, word: string): boolean =>
-  word !== '' && (question.toLowerCase().match(WORD) ?? []).includes(word);
+  word !== '' && question.toLowerCase().match(WORD)?.includes(word) === true;
 
 /** `whole`: by its length nothing is missing, whatever its last word is. */
 const detailOf = (turn: {

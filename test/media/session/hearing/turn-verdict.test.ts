@@ -105,6 +105,9 @@ t.test('the model gets the last 8 s of the customer, in order', async (t) => {
   await Promise.resolve();
   const expected = [audio.subarray(0, 160), audio.subarray(35_000, 99_000), audio.subarray(36_000)];
   for (const [index, bytes] of expected.entries())
-    t.ok(Buffer.from(decodeMulaw(bytes).buffer).equals(Buffer.from(judged[index]?.buffer ?? [])), `${index}`);
+    t.ok(
+      Buffer.from(decodeMulaw(bytes).buffer).equals(Buffer.from(judged[index]?.buffer ?? new ArrayBuffer(0))),
+      `${index}`,
+    );
   t.same(verdicts, [0.7], 'no verdict is no call');
 });

@@ -150,7 +150,8 @@ t.test('a withdrawn likely end discards the reply, and the next likely end reque
 
 t.test('a turn leads to at most four preemptive requests', async (t) => {
   const conversation = quiet();
-  for (const text of ['Ham.', 'Eggs.', 'Milk.', 'Bread.', 'Rice.', 'Tea.']) conversation.hear(text, 10, false);
+  for (const text of ['Ham.', 'Eggs.', 'Milk.', 'Bread.', 'Rice.', 'Tea.'])
+    conversation.hear(text, 10, false);
   t.equal(conversation.sent('respond'), 4);
   conversation.pass(500);
   t.match(requests(conversation).at(-1), { early: false });
