@@ -8,6 +8,8 @@ import { FRAME_BYTES, FRAME_MS } from './frames.js';
 export interface BeepDetector {
   /** Takes µ-law, 8,000 Hz; true: a beep has just ended. A partial frame (less than 20 ms) at the end is ignored. */
   hear(audio: Uint8Array): boolean;
+  /** Whether a tone sounds that may be a beep. */
+  sounding(): boolean;
 }
 
 const SAMPLE_RATE = 8_000;
@@ -15,6 +17,8 @@ const LOWEST_HZ = 600;
 const HIGHEST_HZ = 2_500;
 /** Shorter sounds are clicks and syllables, ms. */
 const SHORTEST_MS = 140;
+/** A tone of this length may become a beep, ms. */
+const LIKELY_MS = 60;
 /** Most that the pitch moves from one frame of the tone to the next, Hz. */
 const STEADY_HZ = 40;
 /** Mean square of the faintest tone that counts: -44 dBFS. */
@@ -44,6 +48,7 @@ export const createBeepDetector = (): BeepDetector => {
         if (hearFrame(audio.subarray(at, at + FRAME_BYTES))) ended = true;
       return ended;
     },
+    sounding: () => sinceMs >= LIKELY_MS,
   };
 };
 

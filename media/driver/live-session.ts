@@ -141,6 +141,12 @@ class SessionRunner implements LiveSession {
       feed,
       onFailed: deps.onProviderFailed,
     });
+    void this.#noteKeys();
+  }
+
+  async #noteKeys(): Promise<void> {
+    const tools = await this.#deps.tools.tools;
+    if (tools.some(({ onLine }) => onLine === 'send_digits')) this.feed({ type: 'can_press_keys' });
   }
 
   feed(input: SessionInput, arrivedAt = this.#deps.now()): void {
@@ -245,6 +251,10 @@ class SessionRunner implements LiveSession {
       case 'cancel_response':
         this.#engine.cancelResponse(output.generation);
         return this.#requests.cancelResponse(output.generation);
+      case 'ask_answerer':
+        return this.#requests.askAnswerer(output);
+      case 'cancel_question':
+        return this.#requests.cancelQuestion(output.question);
       case 'synthesise':
         this.#latency.speechRequested(output.utterance, cause, arrivedAt);
         return this.#requests.synthesise(output);

@@ -1,6 +1,7 @@
 /** A session's requests to the model and the synthesiser: they can be cancelled, and their answers are fed to the session. */
 import type { ModelEvent, ModelRequest, Passage } from '../../providers/llm/language-model.js';
 import { assertNever } from '../../schemas/assert.js';
+import { calleeQuestion, verdictOf } from '../policies/callee-question.js';
 import { type MediaProviders, numbered } from '../providers.js';
 import type { SessionInput, SessionOutput } from '../session/io.js';
 import { withKnowledge } from '../speech/history.js';
@@ -8,10 +9,16 @@ import { type AgentSpeech, spokenRequest } from '../speech/spoken-request.js';
 import { createWrittenTimes } from '../speech/written-times.js';
 import { type CallTool, END_CALL, type ToolAnswer } from '../tools.js';
 
+/** A longer verdict is none. */
+const MOST_VERDICT_CHARACTERS = 500;
+
 export interface ProviderRequests {
   /** Requests a reply from the model; an earlier request of the generation is cancelled. */
   respond(request: Extract<SessionOutput, { readonly type: 'respond' }>): void;
   cancelResponse(generation: number): void;
+  /** Asks the model which party has answered. */
+  askAnswerer(request: Extract<SessionOutput, { readonly type: 'ask_answerer' }>): void;
+  cancelQuestion(question: number): void;
   synthesise(request: Extract<SessionOutput, { readonly type: 'synthesise' }>): void;
   cancelSynthesis(utterance: string): void;
   /** Runs a tool, which cannot be cancelled. */
@@ -45,6 +52,7 @@ export interface ProviderRequestsDeps {
 
 export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequests => {
   const responses = new Map<number, AbortController>();
+  const questions = new Map<number, AbortController>();
   const syntheses = new Map<string, AbortController>();
   return {
     respond: (request) => {
@@ -57,6 +65,12 @@ export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequ
       responses.get(generation)?.abort();
       responses.delete(generation);
     },
+    askAnswerer: (request) => {
+      const abort = new AbortController();
+      questions.set(request.question, abort);
+      void askAnswerer(deps, request, abort.signal).finally(() => questions.delete(request.question));
+    },
+    cancelQuestion: (question) => questions.get(question)?.abort(),
     synthesise: (request) => {
       const { utterance } = request;
       const abort = new AbortController();
@@ -75,7 +89,8 @@ export const createProviderRequests = (deps: ProviderRequestsDeps): ProviderRequ
         .then(({ outcome, result }) => deps.feed({ type: 'tool_done', use, outcome, result }));
     },
     cancelAll: () => {
-      for (const abort of [...responses.values(), ...syntheses.values()]) abort.abort();
+      for (const abort of [...responses.values(), ...questions.values(), ...syntheses.values()])
+        abort.abort();
     },
   };
 };
@@ -110,6 +125,26 @@ const respond = async (
     if (signal.aborted) return;
     onFailed('model', error);
     feed({ type: 'model_failed', generation });
+  }
+};
+
+const askAnswerer = async (
+  { providers, feed, onUsage, onFailed }: ProviderRequestsDeps,
+  { question, model, words }: Parameters<ProviderRequests['askAnswerer']>[0],
+  signal: AbortSignal,
+): Promise<void> => {
+  try {
+    let text = '';
+    const request = { ...calleeQuestion(words), tools: [], onUsage };
+    for await (const event of numbered(providers.models, model).respond(request, signal)) {
+      if (event.type === 'text') text += event.text;
+      if (signal.aborted || text.length > MOST_VERDICT_CHARACTERS) break;
+    }
+    if (!signal.aborted) feed({ type: 'answerer_judged', question, verdict: verdictOf(text) });
+  } catch (error) {
+    if (signal.aborted) return;
+    onFailed('model', error);
+    feed({ type: 'answerer_judged', question, verdict: null });
   }
 };
 

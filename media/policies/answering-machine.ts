@@ -1,98 +1,83 @@
 /**
- * Phrases that identify answering machines, by language. A missed machine costs a minute, but a false positive hangs up
- * on a person: a phrase counts only if people do not say it when they answer the telephone.
+ * Classifies the answering party by its words. A missed machine costs a minute, but a false positive hangs up on a person,
+ * so only whole phrases may be classified: "the person you are calling is" begins announcements of machines and screeners
+ * alike.
+ *
+ * A1. Screeners come before machines: they share words, and a screener must be answered.
+ * A2. A person's words (an offer to pass a message on, a question) outweigh openers and promises of mailboxes.
+ * A3. Openers that people use, too, are a suspicion. Openers of two kinds are a mailbox ("you have reached", "we are closed").
  */
+import { type CalleePhrases, phrasesOf } from './callee/phrases.js';
 
-export type Answerer = 'machine' | 'full_machine' | 'screener' | null;
+/** Each is an end reason of calls, too. */
+export type MachineReason = 'voicemail' | 'mailbox_full' | 'not_in_service' | 'unavailable' | 'ivr_menu';
 
-interface AnswererPhrases {
-  /** Asks for a message after a sound, which only machines do. */
-  readonly machine: readonly RegExp[];
-  /** Takes no messages. */
-  readonly full: readonly RegExp[];
-  /** A call-screening assistant, which asks who is calling before it puts the call through. */
-  readonly screener: readonly RegExp[];
-  /** Phrases of machines and assistants alike. */
-  readonly either: readonly RegExp[];
-}
+/**
+ * `presumed`: an announcement that a mailbox or a person may follow, so it counts once nothing does. `suspect`: the words
+ * are typical for machines, but not only for them. `unknown`: they reveal nothing.
+ */
+export type Answerer =
+  | { readonly type: 'machine'; readonly reason: MachineReason }
+  | { readonly type: 'presumed'; readonly reason: MachineReason }
+  | { readonly type: 'screener' }
+  | { readonly type: 'person' }
+  | { readonly type: 'suspect' }
+  | { readonly type: 'unknown' };
 
-const PHRASES: Readonly<Record<string, AnswererPhrases>> = {
-  en: {
-    machine: [
-      /\b(after|at|wait for) the (tone|beep|signal)\b/,
-      /\b(you have|you've) reached the (voice ?mail|mailbox|answering machine)\b/,
-      /\bforwarded to (an automated|a|the) voice/,
-      /\bplease leave (me |us )?(a |your )(detailed |short |brief )?message\b/,
-      /\bleave (me |us )?(a |your )(detailed |short |brief )?message and\b/,
-      /\brecord your message\b/,
-      /\bis not available to take your call\b/,
-    ],
-    full: [/\b(mailbox|inbox|voice ?mail) is full\b/, /\bcannot accept (any |new )*messages\b/],
-    screener: [
-      /\b(say|state|record|give|tell me) your name\b.{0,40}\b(why|reason|calling|call)\b/,
-      /\bscreening (service|assistant|this call|your call)\b/,
-      /\bwho('s| is) calling and why\b/,
-    ],
-    either: [/\bthe person you('re| are| were) (calling|trying to (reach|call))\b/],
-  },
-  de: {
-    machine: [
-      /\bnach dem (ton|signal|signalton|piepton|pieps)\b/,
-      /\b(hinterlassen|hinterlasse|hinterlasst) (sie |ihr )?(mir |uns |bitte )*(eine |ihre |deine )?(kurze )?nachricht\b/,
-      /\b(mailbox|anrufbeantworter) von\b/,
-      /\bsprechen sie (bitte )?nach\b/,
-    ],
-    full: [/\bmailbox ist voll\b/, /\bkeine (weiteren )?nachrichten (mehr )?(aufnehmen|entgegennehmen)\b/],
-    screener: [/\b(nennen|sagen) sie (bitte |mir )*ihren namen\b.{0,40}\b(grund|anliegen|warum|worum)\b/],
-    either: [/\bder gewünschte (gesprächspartner|teilnehmer)\b/],
-  },
-  es: {
-    machine: [
-      /\b(después|luego) de (la |el )?(señal|tono)\b/,
-      /\btras (la |el )?(señal|tono)\b/,
-      /\b(deje|deja|déjame|déjenos) (su |tu |un )?mensaje\b/,
-      /\bbuzón de voz de\b/,
-    ],
-    full: [/\bbuzón (de voz )?está lleno\b/],
-    screener: [/\b(diga|di|indique) su nombre\b.{0,40}\b(motivo|razón|llama)\b/],
-    either: [/\bla persona a la que (llama|está llamando)\b/],
-  },
-  fr: {
-    machine: [
-      /\baprès (le |un )?(bip|signal|tonalité)/,
-      /\b(laissez|laisser) (moi |nous |un |votre |vos )*message/,
-      /\b(messagerie|répondeur) (vocale )?d[eu]\b/,
-    ],
-    full: [/\b(messagerie|boîte vocale) est pleine\b/],
-    screener: [/\b(dites|indiquez) votre nom\b.{0,40}\b(raison|motif|appel)\b/],
-    either: [/\bla personne que vous (appelez|essayez de joindre)\b/],
-  },
+/** Carriers repeat their announcements in English. */
+const COMMON = 'en';
+
+/** One option of a menu may be a mailbox's ("to leave a callback number, press five"). */
+const OPTIONS_OF_A_MENU = 2;
+
+/** `language` is BCP 47. Words of languages without phrases are compared with English ones. */
+export const answererOf = (text: string, language: string): Answerer => {
+  const own = phrasesOf(primaryOf(language));
+  const common = phrasesOf(COMMON);
+  const lists = [own, ...(own === common ? [] : [common])].filter((phrases) => phrases !== null);
+  return classify(normalise(text), isQuestion(text), lists);
 };
 
-/** A person offers to take a message. */
-const OFFERS =
-  /\b((can|could|may|shall|should) (i|we|she|he|they)|do you want|would you like|möchten sie|kann ich|soll ich|quiere|puedo|voulez-vous|puis-je|souhaitez-vous)\b/;
+/** Whether there are phrases of the language itself. `language` is BCP 47. */
+export const knowsPhrases = (language: string): boolean => phrasesOf(primaryOf(language)) !== null;
+
+const primaryOf = (language: string): string => language.split('-')[0]?.toLowerCase() ?? '';
+
+const classify = (text: string, isAsking: boolean, phrases: readonly CalleePhrases[]): Answerer => {
+  const count = (list: Parameters<CalleePhrases['count']>[0]): number =>
+    phrases.reduce((sum, each) => sum + each.count(list, text), 0);
+  const has = (list: Parameters<CalleePhrases['count']>[0]): boolean => count(list) > 0;
+  // A1
+  if (has('screener')) return { type: 'screener' };
+  if (has('full')) return { type: 'machine', reason: 'mailbox_full' };
+  if (has('unassigned')) return { type: 'machine', reason: 'not_in_service' };
+  if (has('mailbox')) return { type: 'machine', reason: 'voicemail' };
+  const options = count('menu');
+  if (options >= OPTIONS_OF_A_MENU) return { type: 'machine', reason: 'ivr_menu' };
+  if (isAsking && has('reason')) return { type: 'screener' };
+  // A2
+  if (isAsking || has('person')) return { type: 'person' };
+  if (has('promise')) return { type: 'machine', reason: 'voicemail' };
+  // A3
+  const openers = [has('reached'), has('absent'), has('leave') || has('message')].filter(
+    (isOpener) => isOpener,
+  ).length;
+  if (openers >= 2) return { type: 'machine', reason: 'voicemail' };
+  if (has('reason')) return { type: 'screener' };
+  if (options > 0) return { type: 'presumed', reason: 'ivr_menu' };
+  if (has('message')) return { type: 'presumed', reason: 'voicemail' };
+  if (has('unreachable')) return { type: 'presumed', reason: 'unavailable' };
+  return { type: openers > 0 ? 'suspect' : 'unknown' };
+};
+
+/** Whether the words end in a question: to the caller, so far as the text shows. */
+const isQuestion = (text: string): boolean => /[?？؟;]["'”»\s]*$/u.test(text.trim());
 
 const normalise = (text: string): string =>
   text
+    .normalize('NFC')
     .toLowerCase()
     .replaceAll('’', "'")
-    .replaceAll(/[^\p{L}\p{N}'\s-]/gu, ' ')
+    .replaceAll(/[^\p{L}\p{M}\p{N}'\s]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-
-/**
- * Classifies the answering party; null: a person, as far as the text shows. `language` is BCP 47; machines are recognised
- * only in the languages above.
- */
-export const answererOf = (text: string, language: string): Answerer => {
-  const phrases = PHRASES[language.split('-')[0]?.toLowerCase() ?? ''];
-  if (phrases === undefined) return null;
-  const normalised = normalise(text);
-  const matches = (patterns: readonly RegExp[]): boolean =>
-    patterns.some((pattern) => pattern.test(normalised));
-  if (matches(phrases.full)) return 'full_machine';
-  if (matches(phrases.machine) && !OFFERS.test(normalised)) return 'machine';
-  if (matches(phrases.screener)) return 'screener';
-  return matches(phrases.either) ? 'machine' : null;
-};

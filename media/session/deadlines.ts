@@ -2,6 +2,7 @@
 import { NOT_UNDERSTOOD } from '../../providers/llm/language-model.js';
 import { silenceAction } from '../policies/silence.js';
 import { owesDisclosure } from './disclosure-state.js';
+import { checkAnswerer } from './hearing/answerer.js';
 import { awaitsWords, checkSpoken } from './hearing/engine-listening.js';
 import { checkKeys } from './hearing/pressed-keys.js';
 import { acceptPartial } from './hearing/recognition.js';
@@ -30,6 +31,7 @@ export const onTick = (session: SessionState): void => {
   checkOperator(session);
   checkKeys(session);
   checkPause(session);
+  checkAnswerer(session);
   checkWords(session);
   checkProviders(session);
   checkTools(session);

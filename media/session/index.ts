@@ -17,6 +17,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import { totalMs } from '../speech/utterance.js';
 import { onTick } from './deadlines.js';
+import { onAnswererJudged } from './hearing/answerer.js';
 import {
   onEngineFailed,
   onEngineLost,
@@ -121,6 +122,11 @@ const take = (session: SessionState, input: SessionInput): void => {
       return onModelFailed(session, input.generation);
     case 'tool_done':
       return onToolDone(session, input.use, input.outcome, input.result);
+    case 'can_press_keys':
+      session.tools.canPressKeys = true;
+      return;
+    case 'answerer_judged':
+      return onAnswererJudged(session, input.question, input.verdict);
     case 'speech_audio':
       return onSpeechAudio(session, input.utterance, input.payload, input.words);
     case 'speech_done':

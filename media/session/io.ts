@@ -20,6 +20,7 @@ import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import type { Voicemail } from '../../schemas/agents/agent.js';
 import type { Pronunciation } from '../../schemas/agents/pronunciations.js';
 import type { GateOutput } from '../audio/voice-gate.js';
+import type { CalleeVerdict } from '../policies/callee-question.js';
 import type { SessionSettings } from '../settings.js';
 import type { Phrases } from '../speech/phrases.js';
 import type { PlayoutOutput } from '../speech/playout.js';
@@ -124,6 +125,14 @@ export type SessionInput =
       /** For the model to read. */
       readonly result: string;
     }
+  /** The agent's tools are known, and one of them presses keys. */
+  | { readonly type: 'can_press_keys' }
+  /** The model's verdict on the answering party; null: it has none. */
+  | {
+      readonly type: 'answerer_judged';
+      readonly question: number;
+      readonly verdict: CalleeVerdict | null;
+    }
   | {
       readonly type: 'speech_audio';
       readonly utterance: string;
@@ -181,6 +190,16 @@ export type SessionOutput =
       readonly early?: true;
     }
   | { readonly type: 'cancel_response'; readonly generation: number }
+  /** Which party says these words on answering? Answered with `answerer_judged`. */
+  | {
+      readonly type: 'ask_answerer';
+      readonly question: number;
+      /** Number of the model to use, from 1. */
+      readonly model: number;
+      readonly words: string;
+    }
+  /** Its answer is not awaited any more. */
+  | { readonly type: 'cancel_question'; readonly question: number }
   /** Answered with `tool_done`; it cannot be cancelled. */
   | {
       readonly type: 'use_tool';

@@ -6,7 +6,6 @@
 import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
 import type { ToolUse } from '../../providers/llm/language-model.js';
 import type { EndedBy, EndReason } from '../../schemas/calls/voice-call.js';
-import { type BeepDetector, createBeepDetector } from '../audio/beep.js';
 import { createJitter, type Jitter } from '../audio/jitter.js';
 import { createPowerMeter } from '../audio/voice-activity.js';
 import { createVoiceGate, type VoiceGate } from '../audio/voice-gate.js';
@@ -28,6 +27,7 @@ import { type JudgedPause, newPause } from './judged-pause.js';
 import type { Notes, Operator } from './operator/state.js';
 import type { Preference } from './preference.js';
 import type { StartedTool, ToolCall } from './tool-state.js';
+import { newVoicemail, type VoicemailState } from './voicemail-state.js';
 
 /** An engine's output for a reply. */
 interface EngineVoice {
@@ -230,6 +230,8 @@ interface Tools {
   /** Running, or ended and not yet reported to a model. */
   open: StartedTool[];
   readonly used: RecordedToolUse[];
+  /** Whether the agent can press keys, as far as its tools are known. */
+  canPressKeys: boolean;
 }
 
 /** Customer speech that an engine heard. Times are ms of the recording's clock. */
@@ -260,17 +262,15 @@ interface Engine {
   reports: number;
 }
 
-/** Whether a machine has answered (voicemail.ts). `finished`: nothing more is looked for or awaited. */
-type Voicemail =
-  | {
-      readonly type: 'undecided';
-      readonly beep: BeepDetector;
-      /** The words so far. */
-      words: string;
-      screened: boolean;
-    }
-  | { readonly type: 'waiting'; readonly since: number; readonly beep: BeepDetector }
-  | { readonly type: 'finished' };
+/** Replies that are requested before the turn has ended (preemptive.ts). */
+interface Preemptive {
+  /** Kept until the turn has ended. */
+  early: EarlyReply | null;
+  /** The reply to the turn that the current input has ended. */
+  used: EarlyReply | null;
+  /** Words for which a reply was requested early in this turn. */
+  requestedWords: readonly string[];
+}
 
 interface Silence {
   quietSince: number;
@@ -304,7 +304,7 @@ export interface SessionState {
   readonly tools: Tools;
   readonly preemptive: Preemptive;
   readonly engine: Engine;
-  voicemail: Voicemail;
+  voicemail: VoicemailState;
   disclosure: Disclosure;
   operator: Operator;
   readonly notes: Notes;
@@ -395,11 +395,11 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       reportedSpeech: new Map(),
       reports: 0,
     },
-    tools: { useCount: brief.toolUses.length, open: [], used: [...brief.toolUses] },
+    tools: { useCount: brief.toolUses.length, open: [], used: [...brief.toolUses], canPressKeys: false },
     preemptive: { early: null, used: null, requestedWords: [] },
     operator: { type: 'none' },
     notes: { received: brief.notes ?? [], engineKnows: 0 },
     disclosure,
-    voicemail: { type: 'undecided', beep: createBeepDetector(), words: '', screened: false },
+    voicemail: newVoicemail(),
   };
 };

@@ -34,6 +34,10 @@ export const END_REASONS = {
   no_answer: 'customer',
   busy: 'customer',
   voicemail: 'customer',
+  mailbox_full: 'customer',
+  unavailable: 'customer',
+  ivr_menu: 'customer',
+  not_in_service: 'provider',
   invalid_number: 'provider',
   rejected_by_carrier: 'provider',
   no_line: 'system',
@@ -54,6 +58,12 @@ export const END_REASONS = {
   internal: 'system',
 } as const satisfies Record<string, EndedBy>;
 export type EndReason = keyof typeof END_REASONS;
+
+/** Ends of answered calls that reached no person because a machine, or an announcement in place of the callee, answered. */
+export const VOICEMAIL_END_REASONS: readonly EndReason[] = ['voicemail', 'mailbox_full', 'unavailable'];
+
+/** Whether the attempt counts as `voicemail` in a campaign: another one may reach the person. */
+export const endedOnVoicemail = (reason: EndReason): boolean => VOICEMAIL_END_REASONS.includes(reason);
 
 export const VoiceCallSummary = Type.Object(
   {

@@ -9,7 +9,8 @@
  * E3. Answered speech is not answered again, whichever connection reports it.
  * E4. If the words are known to no provider, the agent asks the customer to repeat them.
  * E5. While a machine may have answered, nothing of such a reply is heard, and none of its tools runs, before the words
- *     have arrived, or are {@link MOST_KEPT_MS} late: a machine is not answered (voicemail.ts V2).
+ *     have arrived, or are {@link MOST_KEPT_MS} late: a machine is not answered (voicemail.ts V2). Words that are
+ *     suspicious delay it further (answerer.ts W2).
  * E6. An engine that has failed is followed by the next one, and then by the recognisers, which hear the audio for which
  *     it reported no words.
  */
@@ -19,7 +20,7 @@ import { messagesOf } from '../../speech/history.js';
 import { usesEngine } from '../engine/request.js';
 import type { SessionInput } from '../io.js';
 import type { Reply, SessionState, Spoken } from '../state.js';
-import { agentIsSilent, customerSpeaks, engineHears, isMachine } from '../turn/callee.js';
+import { agentIsSilent, answerDelayedUntil, customerSpeaks, engineHears, isMachine } from '../turn/callee.js';
 import { respond } from '../turn/replying.js';
 import { abandon, yieldTurn } from '../voice/interruption.js';
 import { note, recordCustomer } from '../voice/transcript-ledger.js';
@@ -97,7 +98,8 @@ export const checkSpoken = (session: SessionState): void => {
     engine.dueAnswer = null;
     return;
   }
-  if (now >= dueAnswer.at && line === 'up' && !customerSpeaks(session)) answer(session, dueAnswer);
+  const isDue = now >= dueAnswer.at && answerDelayedUntil(session) === null;
+  if (isDue && line === 'up' && !customerSpeaks(session)) answer(session, dueAnswer);
 };
 
 const answer = (session: SessionState, dueAnswer: NonNullable<SessionState['engine']['dueAnswer']>): void => {
@@ -189,13 +191,18 @@ export const waitsForWords = (session: SessionState, input: SessionInput): boole
 };
 
 const mayBeMachine = (session: SessionState, reply: Reply): boolean =>
-  canDetectMachine(session) && session.engine.spoken.some((spoken) => spoken.reply === reply);
+  canDetectMachine(session) &&
+  (answerDelayedUntil(session) !== null || session.engine.spoken.some((spoken) => spoken.reply === reply));
 
 /** Inputs that need not wait any longer. E5 */
 export const released = (session: SessionState): readonly SessionInput[] => {
   const { turn, now } = session;
   if (turn.type !== 'replying' || turn.voice.kept === null || turn.voice.keptSince === null) return [];
   const { kept, keptSince } = turn.voice;
+  if (answerDelayedUntil(session) !== null) {
+    turn.movedAt = now;
+    return [];
+  }
   if (mayBeMachine(session, turn) && now < keptSince + MOST_KEPT_MS) return [];
   turn.voice.kept = null;
   return kept;

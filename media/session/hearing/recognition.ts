@@ -26,10 +26,10 @@ import { turnEndOf } from '../turn/turn-end.js';
 import { interrupt, yieldTurn } from '../voice/interruption.js';
 import { speak } from '../voice/speaking.js';
 import { note, recordCustomer } from '../voice/transcript-ledger.js';
+import { onFinalWords, onPartialWords } from './answerer.js';
 import { noteMissingWords, takeWords } from './engine-listening.js';
 import { canInterrupt, restartSilence } from './listening.js';
 import { timesOf } from './stream-times.js';
-import { judgeWords, rememberWords } from './voicemail.js';
 
 /** A recogniser that fails again within this time has failed twice in a row, ms. */
 const RECOGNISER_MEMORY_MS = 60_000;
@@ -59,10 +59,10 @@ const onPartial = (session: SessionState, event: EventOf<'partial'>): void => {
   inbound.wordless.word();
   inbound.notUnderstood.word();
   restartSilence(session);
-  judgeWords(session, text);
   const { startMs, endMs } = timesOf(session, event);
   const added = newWordsOf(session, { text, startMs, endMs });
   if (added === null) return;
+  onPartialWords(session, text, endMs - startMs);
   recognition.partial = {
     text,
     startMs,
@@ -86,8 +86,7 @@ const onFinal = (session: SessionState, event: EventOf<'final'>): void => {
   const { startMs, endMs } = timesOf(session, event);
   const heard = takeFinal(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
   if (heard === null) return;
-  judgeWords(session, heard.text);
-  rememberWords(session, heard.text);
+  onFinalWords(session, heard.text, endMs - startMs);
   onHeard(session, heard);
 };
 
@@ -132,7 +131,9 @@ export const acceptPartial = (session: SessionState): void => {
   recognition.partial = null;
   const added = newWordsOf(session, { text, startMs, endMs });
   recognition.guesses = withGuess(recognition.guesses, { text, startMs, endMs });
-  if (added !== null) onHeard(session, { ...added, endOfUtterance: false });
+  if (added === null) return;
+  onFinalWords(session, added.text, added.endMs - added.startMs);
+  onHeard(session, { ...added, endOfUtterance: false });
 };
 
 /** The words beyond those that were booked before; null if there are none. R1. */

@@ -10,7 +10,7 @@
  * Y4. The same words lead to one early request, and a turn to at most {@link MOST_EARLY_A_TURN}; at most
  *     {@link MOST_CHARACTERS} are kept, for {@link MOST_MS} (M4).
  * Y5. An early request needs a quiet state: no cut is still being judged, nothing is being spoken, held, run, or ended,
- *     and no machine listens.
+ *     and no machine listens, or may be speaking.
  */
 
 import { BYTES_PER_MS } from '../../audio/frames.js';
@@ -23,7 +23,7 @@ import type { SessionInput } from '../io.js';
 import { avoid, firstOf } from '../preference.js';
 import type { SessionState } from '../state.js';
 import { toolCallOf } from '../tool-state.js';
-import { agentIsSilent, isMachine, voiceOf } from '../turn/callee.js';
+import { agentIsSilent, answerDelayedUntil, isMachine, voiceOf } from '../turn/callee.js';
 import { conversationOf } from '../turn/replying.js';
 import { turnContextOf } from '../turn/turn-end.js';
 import { cancelAhead, discard, newGeneration, promptKeyOf } from '../voice/early-reply.js';
@@ -209,7 +209,7 @@ const isQuiet = (session: SessionState): boolean => {
   // A speech-to-speech engine has heard the customer itself, and gets its request just as early (engine-listening.ts).
   if (!isOpen || agentIsSilent(session) || isMachine(session) || customer.hold.active || usesEngine(session))
     return false;
-  if (customer.keys !== null) return false;
+  if (customer.keys !== null || answerDelayedUntil(session) !== null) return false;
   return speech.acts.length === 0 && tools.open.every(({ use }) => use !== null);
 };
 

@@ -12,7 +12,7 @@
  */
 import { fullySent, type Utterance } from '../../speech/utterance.js';
 import type { SessionState } from '../state.js';
-import { customerSpeaks } from '../turn/callee.js';
+import { answerDelayedUntil, customerSpeaks } from '../turn/callee.js';
 import { bridge } from '../voice/filler.js';
 import { lastSoundAt } from '../voice/speaking.js';
 import { giveUpReply } from './model.js';
@@ -24,6 +24,8 @@ export const checkWaiting = (session: SessionState): void => {
   // Comes before anything else: utterances leave the queue once they have played.
   const playsUntil = lastSoundAt(session);
   if (line !== 'up' || phase !== 'open' || playsUntil > now || customerSpeaks(session)) return;
+  // A speech-to-speech engine may have made a reply that must not be heard yet.
+  if (answerDelayedUntil(session) !== null) return;
   const late = nextSilent(session);
   const isReply = turn.type === 'replying' ? late === null || late.kind === 'reply' : late?.kind === 'reply';
   if (isReply) {

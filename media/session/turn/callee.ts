@@ -22,5 +22,9 @@ export const voiceOf = (session: SessionState): Voice => {
 /** Whether a machine was recognised (voicemail.ts). */
 export const isMachine = ({ voicemail }: SessionState): boolean => voicemail.type !== 'undecided';
 
+/** Until when the answer waits because a machine may be speaking (hearing/answerer.ts), ms; null: it does not wait. */
+export const answerDelayedUntil = ({ voicemail }: SessionState): number | null =>
+  voicemail.type === 'undecided' && voicemail.suspicion !== null ? voicemail.suspicion.until : null;
+
 /** Whether an operator speaks in place of the agent (operator.ts). */
 export const agentIsSilent = ({ operator }: SessionState): boolean => operator.type !== 'none';

@@ -6,7 +6,7 @@ import { usesEngine } from '../engine/request.js';
 import type { SessionState } from '../state.js';
 import { yieldTurn } from '../voice/interruption.js';
 import { recordCustomer } from '../voice/transcript-ledger.js';
-import { agentIsSilent, isMachine } from './callee.js';
+import { agentIsSilent, answerDelayedUntil, isMachine } from './callee.js';
 import { respond } from './replying.js';
 
 /** While keys are being entered, the turn goes on until they are complete. */
@@ -14,6 +14,13 @@ export const endTurn = (session: SessionState): void => {
   const { customer, inbound } = session;
   if (customer.keys !== null) return;
   const heard = customer.turnWords;
+  const isOpen = session.ending.type === 'none' && session.phase === 'open';
+  const isAnswered = isOpen && !isMachine(session) && !agentIsSilent(session);
+  const delayedUntil = answerDelayedUntil(session);
+  if (isAnswered && heard.length > 0 && delayedUntil !== null) {
+    customer.turnDeadline = delayedUntil;
+    return;
+  }
   customer.turnWords = [];
   customer.turnDeadline = null;
   inbound.voice.restart();
@@ -21,8 +28,6 @@ export const endTurn = (session: SessionState): void => {
   if (heard.length > 0) yieldTurn(session, heard.map(({ text }) => text).join(' '));
   recordCustomer(session, heard);
   const last = heard.at(-1);
-  const isOpen = session.ending.type === 'none' && session.phase === 'open';
-  const isAnswered = isOpen && !isMachine(session) && !agentIsSilent(session);
   if (last !== undefined && isAnswered) respond(session, last.endMs, null, unheardKeys(session, heard));
 };
 
