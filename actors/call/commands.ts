@@ -242,8 +242,8 @@ export type CallEffect =
       readonly carrierCostMicrocredits: number;
       /** The campaign's recipient to notify of the outcome; null: none. */
       readonly campaign: CampaignLink | null;
-      /** `suppressed`: the customer was suppressed before anything was placed. */
-      readonly outcome: TerminalStatus | 'no_line' | 'suppressed';
+      /** `voicemail`: a machine answered. `suppressed`: the customer was suppressed before anything was placed. */
+      readonly outcome: TerminalStatus | 'voicemail' | 'no_line' | 'suppressed';
       /** E.164 number whose contact point gets its clearance back, because nothing was placed; null: none. */
       readonly returnsClearance: string | null;
     };

@@ -1,6 +1,6 @@
 /** Effects of a call. */
 import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
-import type { EndReason } from '../../schemas/calls/voice-call.js';
+import { type EndReason, endedOnVoicemail } from '../../schemas/calls/voice-call.js';
 import type { CallEffect, CallEnd } from './commands.js';
 import { type CallState, isTranscriptFinal } from './state.js';
 
@@ -80,6 +80,7 @@ const attemptOutcome = ({
   endReason,
 }: CallEnd): Extract<CallEffect, { readonly kind: 'settle' }>['outcome'] => {
   if (endReason === 'no_line') return 'no_line';
+  if (status === 'completed' && endedOnVoicemail(endReason)) return 'voicemail';
   return endReason === 'suppressed' && status === 'cancelled' ? 'suppressed' : status;
 };
 

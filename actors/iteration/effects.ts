@@ -31,7 +31,7 @@ export const effects = (state: IterationState): Readonly<Record<string, Iteratio
   if (audience.type === 'cursor') {
     const { campaignId, campaignName, channel, agentId, settings } = created;
     const { messageText, templateName, templateLanguage = null, templateComponents = [] } = settings;
-    const { maxRetries, retryDelayMinutes } = settings;
+    const { maxRetries, retryDelayMinutes, retryVoicemail = false } = settings;
     const block = blocks.length;
     const link: IterationLink = { campaignId, campaignName, iterationId, block };
     const work: Work = {
@@ -43,6 +43,7 @@ export const effects = (state: IterationState): Readonly<Record<string, Iteratio
       templateComponents,
       maxRetries,
       retryDelayMs: retryDelayMinutes * MINUTE_MS,
+      ...(retryVoicemail ? { retryVoicemail } : {}),
     };
     owed[`load:${block}`] = {
       kind: 'load_block',

@@ -5,7 +5,8 @@
  *     moment before. A stale claim can neither contact a recipient nor report.
  * R2. No more recipients are claimed or contacted than there are permits, and a permit is used, kept or returned, never
  *     lost.
- * R3. Busy, unanswered and failed attempts are retried as often as the settings allow; completed and cancelled ones never.
+ * R3. Busy, unanswered and failed attempts are retried as often as the settings allow, and those that a machine answered if
+ *     the settings say so; completed and cancelled ones never.
  * R4. While the gate is closed, no recipient is contacted, and those that were only claimed wait again. When the gate is
  *     cancelled, all waiting recipients are cancelled.
  * R5. A message is decided on before it is handed over, and then owed to its conversation until that has it.
@@ -166,17 +167,17 @@ const attemptEnded = (
 ): readonly RecipientsEvent[] => {
   const recipient = heldRecipient(state, claim);
   if (recipient === undefined || state.created === null) return [];
-  const { maxRetries, retryDelayMs } = state.created.work;
+  const { maxRetries, retryDelayMs, retryVoicemail = false } = state.created.work;
   // The attempt ended before contact, for lack of a line for example. Unless cancelled, the recipient waits again.
   if (recipient.status === 'claimed' && outcome !== 'cancelled')
     return [{ type: 'recipients.released', indexes: [claim.index], withdraw: false }];
-  const again = isRepeatable(outcome) && recipient.attempts <= maxRetries && state.gate.is !== 'cancelled';
+  const isRepeatable = outcome === 'voicemail' ? retryVoicemail : RETRIED.has(outcome);
+  const again = isRepeatable && recipient.attempts <= maxRetries && state.gate.is !== 'cancelled';
   const ended = outcome === 'no_line' ? 'failed' : outcome;
   return [{ type: 'recipient.ended', ...claim, outcome: ended, retryAt: again ? at + retryDelayMs : null }];
 };
 
-const isRepeatable = (outcome: Outcome | 'no_line'): boolean =>
-  outcome === 'busy' || outcome === 'no_answer' || outcome === 'failed';
+const RETRIED: ReadonlySet<Outcome | 'no_line'> = new Set(['busy', 'no_answer', 'failed']);
 
 const due = ({ recipients, heldUntil }: RecipientsState, at: number): readonly RecipientsEvent[] => {
   const indexes = recipients.flatMap(({ retryAt }, index) =>

@@ -23,6 +23,8 @@ export interface Work {
   readonly templateComponents?: readonly TemplateComponent[];
   readonly maxRetries: number;
   readonly retryDelayMs: number;
+  /** Whether an attempt that a machine answered is retried; absent: no. Builds that do not know it never retry one. */
+  readonly retryVoicemail?: boolean;
 }
 
 export interface Member {

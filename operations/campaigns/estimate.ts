@@ -31,7 +31,7 @@ const PAGE_SIZE = 250;
 const RINGING_SECONDS = 15;
 /** With fewer calls than this, an agent's history is not used. */
 const MIN_CALLS = 5;
-const ASSUMED: LengthOfCalls = { calls: 0, seconds: 60, blocks: 3, reached: 1 };
+const ASSUMED: LengthOfCalls = { calls: 0, seconds: 60, blocks: 3, reached: 1, people: 1 };
 /** Times that a window may open and close, about two months of days; beyond that the end is too far ahead to estimate. */
 const MAX_CHANGES = 130;
 
@@ -66,7 +66,8 @@ export const campaignPlanOperations = (deps: OperationsDeps): CampaignPlanOperat
     const hasHistory = history.calls >= MIN_CALLS;
     const lengths = hasHistory ? history : ASSUMED;
     const eligible = people - passedOver;
-    const attempts = attemptsFor(lengths.reached, settings.maxRetries);
+    const reached = settings.retryVoicemail === true ? lengths.people : lengths.reached;
+    const attempts = attemptsFor(reached, settings.maxRetries);
     const callSeconds = lengths.seconds + RINGING_SECONDS;
     const isVoice = channel === 'voice';
     const seconds =
@@ -106,6 +107,7 @@ const workOf = (channel: Work['channel'], agent: AgentResource, settings: Settle
   templateComponents: settings.templateComponents ?? [],
   maxRetries: settings.maxRetries,
   retryDelayMs: settings.retryDelayMinutes * 60_000,
+  retryVoicemail: settings.retryVoicemail ?? false,
 });
 
 interface Examined {

@@ -26,8 +26,16 @@ export const IterationStatus = literals([
 ]);
 export type IterationStatus = Static<typeof IterationStatus>;
 
-/** Final outcomes of a recipient. */
-export const OUTCOMES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const;
+/** Final outcomes of a recipient. `voicemail`: a machine answered, or an announcement that the callee is unavailable. */
+export const OUTCOMES = [
+  'completed',
+  'voicemail',
+  'no_answer',
+  'busy',
+  'failed',
+  'cancelled',
+  'skipped',
+] as const;
 export const Outcome = literals(OUTCOMES);
 export type Outcome = Static<typeof Outcome>;
 
@@ -74,6 +82,13 @@ export const IterationSettings = Type.Object(
   {
     maxRetries: Type.Optional(Type.Integer({ minimum: 0, maximum: 10, default: 0 })),
     retryDelayMinutes: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_080, default: 60 })),
+    retryVoicemail: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description:
+          'Voice: count an answering machine as unanswered, so that maxRetries and retryDelayMinutes apply to it.',
+      }),
+    ),
     window: Type.Optional(CallWindow),
     messageText: Type.Optional(
       Type.String({
@@ -102,6 +117,8 @@ export type IterationSettings = Static<typeof IterationSettings>;
 export interface SettledSettings {
   readonly maxRetries: number;
   readonly retryDelayMinutes: number;
+  /** Absent in settings that were stored before it existed: false. */
+  readonly retryVoicemail?: boolean;
   readonly window: CallWindow | null;
   readonly messageText: string | null;
   readonly templateName: string | null;
@@ -115,6 +132,7 @@ export interface SettledSettings {
 export const settledSettings = (settings: IterationSettings = {}): SettledSettings => ({
   maxRetries: settings.maxRetries ?? 0,
   retryDelayMinutes: settings.retryDelayMinutes ?? 60,
+  retryVoicemail: settings.retryVoicemail ?? false,
   window: settings.window ?? null,
   messageText: settings.messageText ?? null,
   templateName: settings.templateName ?? null,
@@ -233,6 +251,7 @@ export const IterationResource = Type.Object(
       {
         maxRetries: Count,
         retryDelayMinutes: Count,
+        retryVoicemail: Type.Boolean(),
         window: nullable(CallWindow),
         messageText: nullable(Type.String()),
         templateName: nullable(Type.String()),

@@ -7,6 +7,7 @@ import type {
   VoiceCallSummary,
   VoiceTranscriptTurn,
 } from '../../schemas/calls/voice-call.js';
+import { VOICEMAIL_END_REASONS } from '../../schemas/calls/voice-call.js';
 import { type ListScope, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
@@ -54,6 +55,8 @@ export interface LengthOfCalls {
   readonly blocks: number;
   /** Share of calls that were answered, 0 to 1. */
   readonly reached: number;
+  /** Share of calls that a person answered, as far as known: not a machine, 0 to 1. */
+  readonly people: number;
 }
 
 /** A large enough sample to predict the next calls. */
@@ -105,7 +108,9 @@ const CONDITIONS = [
 
 type QueryParameters = Readonly<Record<string, string | number>>;
 
-const NO_CALLS: LengthOfCalls = { calls: 0, seconds: 0, blocks: 0, reached: 0 };
+/** As a list in SQL. */
+const VOICEMAIL_REASONS = VOICEMAIL_END_REASONS.map((reason) => `'${reason}'`).join(', ');
+const NO_CALLS: LengthOfCalls = { calls: 0, seconds: 0, blocks: 0, reached: 0, people: 0 };
 
 /** Queries on calls. */
 export const callQueries = (db: Database) => {
@@ -138,8 +143,9 @@ export const callQueries = (db: Database) => {
     { readonly [name in keyof LengthOfCalls]: number | null }
   >(
     `SELECT count(*) AS calls, avg(duration_seconds) AS seconds, avg(answered_at IS NOT NULL) AS reached,
+       avg(answered_at IS NOT NULL AND coalesce(end_reason, '') NOT IN (${VOICEMAIL_REASONS})) AS people,
        avg((duration_seconds + :block - 1) / :block) AS blocks
-     FROM (SELECT duration_seconds, answered_at FROM calls
+     FROM (SELECT duration_seconds, answered_at, end_reason FROM calls
            WHERE business_id = :businessId AND agent_id = :agentId AND ended_at IS NOT NULL
            ORDER BY created_at DESC, id DESC LIMIT :count)`,
   );
@@ -156,8 +162,14 @@ export const callQueries = (db: Database) => {
     },
     lengthOfCalls: (businessId: string, agentId: string): LengthOfCalls => {
       const found = lengths.get({ businessId, agentId, count: LATEST_CALLS, block: BLOCK_SECONDS });
-      const { calls, seconds, blocks, reached } = found ?? NO_CALLS;
-      return { calls: calls ?? 0, seconds: seconds ?? 0, blocks: blocks ?? 0, reached: reached ?? 0 };
+      const { calls, seconds, blocks, reached, people } = found ?? NO_CALLS;
+      return {
+        calls: calls ?? 0,
+        seconds: seconds ?? 0,
+        blocks: blocks ?? 0,
+        reached: reached ?? 0,
+        people: people ?? 0,
+      };
     },
     /** Calls of all businesses that have been placed and have not ended. */
     liveCalls: (): number => live.get()?.count ?? 0,

@@ -22,6 +22,7 @@ const NO_COUNTS: Record<keyof Counts, number> = {
   active: 0,
   retry_wait: 0,
   completed: 0,
+  voicemail: 0,
   no_answer: 0,
   busy: 0,
   failed: 0,

@@ -14,7 +14,15 @@ const DAY_MINUTES = 24 * 60;
 const WIDTHS = [1, 2, 5, 10, 15, 30, 60, 90] as const;
 const WIDEST = 90;
 
-const NO_OUTCOMES = { completed: 0, no_answer: 0, busy: 0, failed: 0, cancelled: 0, skipped: 0 } as const;
+const NO_OUTCOMES = {
+  completed: 0,
+  voicemail: 0,
+  no_answer: 0,
+  busy: 0,
+  failed: 0,
+  cancelled: 0,
+  skipped: 0,
+} as const;
 
 type What = keyof typeof NO_OUTCOMES | 'begun' | 'over';
 

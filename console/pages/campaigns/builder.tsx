@@ -339,6 +339,16 @@ const RetryStep = ({ draft, onChange, estimate }: StepProps): ReactNode => (
         onChange={(typed) => onChange({ retryDelayMinutes: clamped(typed, 1, 10_080) })}
       />
     </div>
+    {draft.channel === 'voice' && (
+      <label className="tick">
+        <input
+          type="checkbox"
+          checked={draft.retryVoicemail}
+          onChange={(event) => onChange({ retryVoicemail: event.target.checked })}
+        />
+        {texts.retryVoicemail}
+      </label>
+    )}
     <Consequence>
       {estimate !== null && (
         <>

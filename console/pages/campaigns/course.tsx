@@ -9,11 +9,12 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 
 type Series = Data<'readCampaignSeries'>;
-type Outcome = 'completed' | 'no_answer' | 'busy' | 'failed' | 'cancelled';
+type Outcome = 'completed' | 'voicemail' | 'no_answer' | 'busy' | 'failed' | 'cancelled';
 
 /** From the lowest upwards. Skipped recipients were never contacted, and are not drawn. */
 const OUTCOMES: readonly (readonly [Outcome, ColourRole])[] = [
   ['completed', 'good'],
+  ['voicemail', 'accent'],
   ['no_answer', 'line-strong'],
   ['busy', 'warning'],
   ['failed', 'bad'],

@@ -36,6 +36,7 @@ const DRAFT: Draft = {
   startAt: '2026-03-06T09:00',
   maxRetries: 3,
   retryDelayMinutes: 15,
+  retryVoicemail: false,
 };
 /** A call campaign for one category. */
 const CALLS: Draft = {
@@ -211,11 +212,16 @@ describe('the message of a campaign', () => {
   test('is not sent with calls, even if it was written before', () => {
     expect(settingsOf({ channel: 'voice' })).toStrictEqual(retries);
     expect(settingsOf({ channel: 'voice', writes: 'template' })).toStrictEqual(retries);
+    expect(settingsOf({ channel: 'voice', retryVoicemail: true })).toStrictEqual({
+      ...retries,
+      retryVoicemail: true,
+    });
   });
 
   test('is the text, without the values of a template', () => {
     expect(settingsOf({})).toStrictEqual({ ...retries, messageText: 'Hello!' });
     expect(settingsOf({ messageText: '' })).toStrictEqual(retries);
+    expect(settingsOf({ messageText: '', retryVoicemail: true })).toStrictEqual(retries);
   });
 
   test('is the template with one value for each line, without the text', () => {

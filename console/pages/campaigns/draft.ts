@@ -30,6 +30,8 @@ export interface Draft {
   readonly startAt: string;
   readonly maxRetries: number;
   readonly retryDelayMinutes: number;
+  /** Whether calls that a machine answered are tried again, too. */
+  readonly retryVoicemail: boolean;
 }
 
 export const newDraft = (): Draft => ({
@@ -53,6 +55,7 @@ export const newDraft = (): Draft => ({
   startAt: '',
   maxRetries: 1,
   retryDelayMinutes: 60,
+  retryVoicemail: false,
 });
 
 const keyOf = (businessId: string): string => `parley.campaign-draft.${businessId}`;
@@ -106,6 +109,7 @@ const messageOf = (draft: Draft): Settings => {
 const settingsOf = (draft: Draft): Settings => ({
   maxRetries: draft.maxRetries,
   retryDelayMinutes: draft.retryDelayMinutes,
+  ...(draft.channel === 'voice' && draft.retryVoicemail ? { retryVoicemail: true } : {}),
   ...(draft.hasWindow
     ? {
         window: {

@@ -9,7 +9,7 @@ import { TEXTS } from '../../texts.js';
 
 type Campaign = Data<'readCampaign'>['campaign'];
 
-const OUTCOMES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const;
+const OUTCOMES = ['completed', 'voicemail', 'no_answer', 'busy', 'failed', 'cancelled', 'skipped'] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 const texts = TEXTS.campaigns.follow;
@@ -98,6 +98,7 @@ const FollowUpDialog = ({ campaign, onClose }: DialogProps): ReactNode => {
 export const settingsOf = ({
   maxRetries,
   retryDelayMinutes,
+  retryVoicemail,
   window,
   messageText,
   templateName,
@@ -106,6 +107,7 @@ export const settingsOf = ({
 }: Campaign['currentIteration']['settings']) => ({
   maxRetries,
   retryDelayMinutes,
+  ...(retryVoicemail ? { retryVoicemail } : {}),
   ...(window === null ? {} : { window }),
   ...(messageText === null ? {} : { messageText }),
   ...(templateName === null ? {} : { templateName }),

@@ -124,6 +124,7 @@ const TONES: Readonly<Record<Membership['status'], string>> = {
   active: 'live',
   retry_wait: 'waits',
   completed: 'good',
+  voicemail: 'quiet',
   no_answer: 'quiet',
   busy: 'quiet',
   failed: 'bad',

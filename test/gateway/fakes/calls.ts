@@ -52,7 +52,7 @@ export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts' | 'lengt
     return { ...detail, call: { ...summary, id }, transcript: [], recordingFilename: null };
   },
   callFacts: () => null,
-  lengthOfCalls: () => ({ calls: 0, seconds: 0, blocks: 0, reached: 0 }),
+  lengthOfCalls: () => ({ calls: 0, seconds: 0, blocks: 0, reached: 0, people: 0 }),
   nameOf: () => null,
 });
 

@@ -59,6 +59,7 @@ const estimateFor = (
   calls: number,
   more: Partial<ViewStore> = {},
   mobileOf: (id: string) => string = () => '+14155550100',
+  settings: { readonly maxRetries: number; readonly retryVoicemail?: boolean } = { maxRetries: 1 },
 ) => {
   let examined = 0;
   const views = stub<ViewStore>({
@@ -73,7 +74,7 @@ const estimateFor = (
         categories: [{ id: 'c1', name: 'Customers' }],
       });
     },
-    lengthOfCalls: () => ({ calls, seconds: 25, blocks: 1, reached: 0.5 }),
+    lengthOfCalls: () => ({ calls, seconds: 25, blocks: 1, reached: 0.5, people: 0.25 }),
     dataSource: () => null,
     ...anyDestination,
     callPriceOf: () => ({ microcredits: 100, byPrefix: false }),
@@ -90,7 +91,7 @@ const estimateFor = (
     channel: 'voice' as const,
     agentId: 'a1',
     audience: { contactIds },
-    settings: { maxRetries: 1 },
+    settings,
   };
   return campaignPlanOperations(deps)
     .estimate(caller, body)
@@ -115,6 +116,9 @@ t.test('a campaign is estimated by the last calls of its agent', async (t) => {
     preview: { contactId: 'p1', text: 'Hello.' },
   });
   t.match(await estimateFor(20, 4), { basis: 'assumed', callSeconds: 75, attempts: 1 }, 'too few calls');
+  const retried = await estimateFor(20, 100, {}, undefined, { maxRetries: 1, retryVoicemail: true });
+  // A person answers every fourth call.
+  t.match(retried, { attempts: 1.75, expectedMicrocredits: 3_150, mostMicrocredits: 18_000 });
 });
 
 t.test('only the first contacts of a large audience are checked', async (t) => {

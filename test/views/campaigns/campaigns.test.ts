@@ -104,7 +104,7 @@ t.test('charts an iteration by the minute: outcomes, and attempts in progress', 
 
 t.test('an agent without calls has no length of calls', async (t) => {
   const { store } = await openViews(t);
-  t.same(store.lengthOfCalls('b1', 'a1'), { calls: 0, seconds: 0, blocks: 0, reached: 0 });
+  t.same(store.lengthOfCalls('b1', 'a1'), { calls: 0, seconds: 0, blocks: 0, reached: 0, people: 0 });
 });
 
 t.test('a postponed member shows what it waits for, and so does the progress', async (t) => {
