@@ -37,8 +37,11 @@ export const checkedSettings = async (
   if (channel === 'voice') {
     if (messageText !== null) problem('messageText', 'is for whatsapp only; on calls, the agent speaks');
     if (templateName !== null) problem('templateName', 'is for whatsapp only; on calls, the agent speaks');
-  } else if ((messageText === null) === (templateName === null))
-    problem('messageText', 'give exactly one of messageText and templateName');
+  } else {
+    if ((messageText === null) === (templateName === null))
+      problem('messageText', 'give exactly one of messageText and templateName');
+    if (settings.retryVoicemail === true) problem('retryVoicemail', 'is for calls only; leave it out');
+  }
   for (const name of ['templateLanguage', 'templateComponents'] as const)
     if (requested?.[name] !== undefined && templateName === null)
       problem(name, 'belongs to a template; set templateName as well');
