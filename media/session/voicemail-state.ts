@@ -3,7 +3,7 @@ import { type BeepDetector, createBeepDetector } from '../audio/beep.js';
 import type { MachineReason } from '../policies/answering-machine.js';
 
 /** Words that are typical for machines: the answer to them waits. */
-export interface Suspicion {
+interface Suspicion {
   /** The machine that they announce, if nothing else is heard until then; null: the callee is answered. */
   readonly presumed: MachineReason | null;
   /** ms */
@@ -18,7 +18,7 @@ interface Undecided {
   /** The words after them that are not final yet. */
   partial: string;
   /** When the latest words were reported that are not judged yet, ms; null: all of them are. */
-  unjudgedSince: number | null;
+  newWordsSince: number | null;
   screened: boolean;
   /** Whether a menu was heard that the agent talks to. */
   menu: boolean;
@@ -46,7 +46,7 @@ export const newVoicemail = (): VoicemailState => ({
   beep: createBeepDetector(),
   words: '',
   partial: '',
-  unjudgedSince: null,
+  newWordsSince: null,
   screened: false,
   menu: false,
   suspicion: null,

@@ -62,7 +62,7 @@ const WITHOUT_SPACES: ReadonlySet<string> = new Set(['ja', 'ko', 'zh']);
 
 const compiled = new Map<string, CalleePhrases>();
 
-/** The phrases of a primary language subtag (`en`); null: there are none. */
+/** The phrases of a language, by its code in ISO 639-1 (`en`); null: there are none. */
 export const phrasesOf = (language: string): CalleePhrases | null => {
   const lists = LISTS[language];
   if (lists === undefined) return null;

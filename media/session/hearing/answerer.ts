@@ -48,7 +48,7 @@ export const onPartialWords = (session: SessionState, text: string, lengthMs: nu
   const voicemail = undecided(session);
   if (voicemail === null || voicemail.partial === text) return;
   voicemail.partial = text;
-  voicemail.unjudgedSince = session.now;
+  voicemail.newWordsSince = session.now;
   if (voicemail.suspicion !== null) suspect(session, voicemail, voicemail.suspicion.presumed);
   else if (isMonologue(session, text, lengthMs)) suspect(session, voicemail, null);
 };
@@ -58,7 +58,7 @@ export const onFinalWords = (session: SessionState, text: string, lengthMs: numb
   const voicemail = undecided(session);
   if (voicemail === null) return;
   // The same words were judged as partial ones.
-  const isJudged = voicemail.partial === text && voicemail.unjudgedSince === null;
+  const isJudged = voicemail.partial === text && voicemail.newWordsSince === null;
   voicemail.words = `${voicemail.words} ${text}`.slice(-MOST_CHARACTERS);
   voicemail.partial = '';
   if (!isJudged) judge(session, voicemail, text, isMonologue(session, text, lengthMs));
@@ -68,7 +68,7 @@ export const onFinalWords = (session: SessionState, text: string, lengthMs: numb
 export const checkAnswerer = (session: SessionState): void => {
   const { voicemail, now, out } = session;
   if (voicemail.type !== 'undecided') return;
-  const { question, unjudgedSince } = voicemail;
+  const { question, newWordsSince } = voicemail;
   if (question !== null && now >= question.deadlineAt) {
     voicemail.question = null;
     out.push({ type: 'cancel_question', question: question.id });
@@ -77,7 +77,7 @@ export const checkAnswerer = (session: SessionState): void => {
     voicemail.suspicion = null;
     return;
   }
-  if (unjudgedSince !== null && now >= unjudgedSince + WHOLE_MS)
+  if (newWordsSince !== null && now >= newWordsSince + WHOLE_MS)
     judge(session, voicemail, voicemail.partial, false);
   checkSuspicion(session);
 };
@@ -110,7 +110,7 @@ export const onAnswererJudged = (
 /** `phrase`: the latest words. */
 const judge = (session: SessionState, voicemail: Undecided, phrase: string, isLong: boolean): void => {
   const { brief, now } = session;
-  voicemail.unjudgedSince = null;
+  voicemail.newWordsSince = null;
   const text = `${voicemail.words} ${voicemail.partial}`.trim();
   const answerer = answererOf(text, brief.language);
   switch (answerer.type) {
