@@ -39,8 +39,11 @@ export const createPowerMeter = (): PowerMeter => {
 };
 
 export interface VoiceActivity {
-  /** Takes the next audio in order, as a {@link PowerMeter} measures it. */
-  push(power: number, bytes: number): void;
+  /**
+   * Takes the next audio in order, as a {@link PowerMeter} measures it. `echo`: power that sounds of the line itself may
+   * have; only louder ones are speech.
+   */
+  push(power: number, bytes: number, echo?: number): void;
   /** Speech without a real pause so far, ms. */
   speechMs(): number;
   /** Silence since the last speech, ms. */
@@ -48,6 +51,8 @@ export interface VoiceActivity {
   speaking(): boolean;
   /** Whether the latest audio was speech, not the pause after it. */
   loud(): boolean;
+  /** Power of the latest 60 ms. */
+  level(): number;
   /** Whether the current sound is far above the floor, and moves as a voice does and a tone does not. */
   clear(): boolean;
   /** Speech so far has been handled: only what follows counts as speech. */
@@ -66,6 +71,7 @@ export const createVoiceActivity = (): VoiceActivity => {
   let loudest = 0;
   let last: number | null = null;
   let isClear = false;
+  let level = 0;
 
   const smoothed = (power: number, ms: number): number => {
     recent.push({ power, ms });
@@ -101,16 +107,17 @@ export const createVoiceActivity = (): VoiceActivity => {
   };
 
   return {
-    push: (power, bytes) => {
+    push: (power, bytes, echo = 0) => {
       const ms = msOf(bytes);
       if (ms === 0) return;
       const mean = smoothed(power, ms);
+      level = mean;
       const quiet = floor.with(mean, ms);
-      const threshold = Math.max(QUIETEST_SPEECH, quiet * ABOVE_FLOOR);
+      const threshold = Math.max(QUIETEST_SPEECH, quiet * ABOVE_FLOOR, echo);
       if (mean > threshold) {
         speech = silence > HANGOVER_MS ? ms : speech + ms;
         silence = 0;
-        checkSound(power, ms, threshold, mean > Math.max(QUIETEST_SPEECH, quiet * CLEARLY_ABOVE));
+        checkSound(power, ms, threshold, mean > Math.max(QUIETEST_SPEECH, quiet * CLEARLY_ABOVE, echo));
       } else {
         silence += ms;
         speech = silence <= HANGOVER_MS ? Math.max(0, speech - ms * PAUSE_COSTS) : 0;
@@ -121,6 +128,7 @@ export const createVoiceActivity = (): VoiceActivity => {
     silenceMs: () => silence,
     speaking: () => silence <= HANGOVER_MS,
     loud: () => silence === 0,
+    level: () => level,
     clear: () => isClear,
     restart: () => {
       speech = 0;

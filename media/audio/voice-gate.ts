@@ -30,8 +30,8 @@ export type GateOutput =
 
 /** As {@link VoiceActivity}, for sounds that count as a voice. */
 export interface VoiceGate extends Omit<VoiceActivity, 'push'> {
-  /** Takes the next audio in order; returns what the model should get. */
-  hear(payload: Uint8Array): readonly GateOutput[];
+  /** Takes the next audio in order; returns what the model should get. `echo`: as in VoiceActivity.push. */
+  hear(payload: Uint8Array, echo?: number): readonly GateOutput[];
   /** Takes the model's verdict; the output ends the sound for the model when it need not listen any longer. */
   judge(sound: number, speech: boolean): readonly GateOutput[];
   /** Whether the current sound is a voice by the model's own verdict. */
@@ -118,8 +118,8 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
   };
 
   return {
-    hear: (payload) => {
-      gate.push(powerOf(payload), payload.length);
+    hear: (payload, echo = 0) => {
+      gate.push(powerOf(payload), payload.length, echo);
       if (!confirmed) return NOTHING;
       remember(payload);
       return follow(payload);
@@ -136,6 +136,7 @@ export const createVoiceGate = (powerOf: PowerMeter, confirmed: boolean): VoiceG
     silenceMs: gate.silenceMs,
     speaking: () => gate.speaking() && isAccepted(),
     loud: () => gate.loud() && isAccepted(),
+    level: gate.level,
     clear: gate.clear,
     restart: gate.restart,
   };
