@@ -9,9 +9,14 @@
  *     too.
  * P4. While the carrier holds at least `leadMs` less {@link GATHERED_MS}, nothing is sent except the beginning of an
  *     utterance.
+ * P5. A voice that is lowered is lowered at once: what the carrier holds is cleared and sent again from where it was
+ *     playing, by our own estimate. Receipts for the cleared audio prove nothing, so marks of audio that is sent again
+ *     have other names; earlier marks count up to that place. A mark follows the first frame.
  */
-import { FRAME_BYTES, FRAME_MS, SILENCE } from '../audio/frames.js';
+import { FRAME_BYTES, FRAME_MS, msOf, SILENCE } from '../audio/frames.js';
+import { attenuated, LOWEST_LEVEL } from './attenuation.js';
 import { fullySent, sentMs, totalMs, type Utterance } from './utterance.js';
+import { takeFrame } from './utterance-audio.js';
 
 export type PlayoutOutput =
   | { readonly type: 'send_audio'; readonly payload: Uint8Array; readonly utterance: string | null }
@@ -22,6 +27,18 @@ export type PlayoutOutput =
 interface PlayedFrame {
   readonly atMs: number;
   readonly payload: Uint8Array;
+}
+
+/** The utterance that a frame on its way is part of, and how much of it was sent before. */
+interface SentFrame extends PlayedFrame {
+  readonly utterance: Utterance | null;
+  readonly fromBytes: number;
+}
+
+/** Notified of the voice that the customer hears: frames with the time at which they play, and what was cleared. */
+interface PlayoutWatch {
+  played(atMs: number, frame: Uint8Array): void;
+  cleared(atMs: number): void;
 }
 
 /** Receives outputs: an array will do. */
@@ -45,6 +62,13 @@ export interface Playout {
   receipt(name: string, atMs: number): Utterance | null;
   /** Drops everything queued here and at the carrier; returns the utterances that were not fully played, oldest first. */
   clear(atMs: number, out: PlayoutSink): readonly Utterance[];
+  /** Lowers the voice from now on, including what the carrier holds. P5 */
+  lower(atMs: number, out: PlayoutSink): void;
+  /** Raises a lowered voice again, with what is sent next. */
+  raise(): void;
+  isLowered(): boolean;
+  /** Whether the voice sounded, or will sound, at that time, as far as it has been sent; of the last seconds. */
+  voicedAt(atMs: number): boolean;
   /** Frames that have been played by `atMs`, for the recording. */
   played(atMs: number): readonly PlayedFrame[];
   /** Whether the customer hears, or is about to hear, the agent. */
@@ -70,8 +94,15 @@ const IDLE_LEAD_MS = 2 * FRAME_MS;
 /** Live audio is at most this far ahead, ms: audio beyond it is dropped, instead of being heard later and later. */
 const LIVE_LEAD_MS = 5 * FRAME_MS;
 
-export const createPlayout = (leadMs: number, markEveryMs: number, background: Background): Playout =>
-  new OutboundTrack(leadMs, markEveryMs, background);
+/** Stretches of voice that are kept, the latest ones. */
+const MOST_VOICED = 32;
+
+export const createPlayout = (
+  leadMs: number,
+  markEveryMs: number,
+  background: Background,
+  watch: PlayoutWatch | null = null,
+): Playout => new OutboundTrack(leadMs, markEveryMs, background, watch);
 
 const NOTHING: readonly PlayedFrame[] = [];
 
@@ -79,14 +110,23 @@ class OutboundTrack implements Playout {
   readonly #leadMs: number;
   #markEveryMs: number;
   readonly #background: Background;
+  readonly #watch: PlayoutWatch | null;
   #queue: Utterance[] = [];
-  #flight: PlayedFrame[] = [];
+  #flight: SentFrame[] = [];
   #endsAt = Number.NEGATIVE_INFINITY;
+  #voiced: { readonly fromMs: number; toMs: number }[] = [];
+  #isLowered = false;
+  /** Of {@link attenuated}; it rises frame by frame. */
+  #level = 0;
+  /** From which ms on audio of an utterance was sent again, each time. */
+  readonly #rewinds = new WeakMap<Utterance, number[]>();
+  #marksNext = false;
 
-  constructor(leadMs: number, markEveryMs: number, background: Background) {
+  constructor(leadMs: number, markEveryMs: number, background: Background, watch: PlayoutWatch | null) {
     this.#leadMs = leadMs;
     this.#markEveryMs = markEveryMs;
     this.#background = background;
+    this.#watch = watch;
   }
 
   enqueue(utterance: Utterance): void {
@@ -103,7 +143,7 @@ class OutboundTrack implements Playout {
     if (utterance.bytes === 0 || !fullySent(utterance)) return;
     // Its last receipt cannot arrive before its mark has left.
     utterance.endsAt = Math.max(utterance.endsAt ?? atMs, atMs);
-    out.push(markAt(utterance));
+    out.push(this.#markAt(utterance));
   }
 
   markEvery(ms: number): void {
@@ -111,6 +151,8 @@ class OutboundTrack implements Playout {
   }
 
   pump(atMs: number, out: PlayoutSink): void {
+    // What follows a silence begins at full volume.
+    if (this.#endsAt <= atMs && !this.#isLowered) this.#level = 0;
     this.#endsAt = Math.max(this.#endsAt, atMs);
     if (this.#canWait(atMs)) return;
     // P1
@@ -122,7 +164,7 @@ class OutboundTrack implements Playout {
       } else if (this.#background !== null && this.#endsAt - atMs < IDLE_LEAD_MS) {
         const noise = new Uint8Array(FRAME_BYTES).fill(SILENCE);
         this.#background(noise, false);
-        this.#send(noise, null, out);
+        this.#send(noise, null, 0, out);
       } else return;
     }
   }
@@ -132,16 +174,19 @@ class OutboundTrack implements Playout {
     if (this.#endsAt - atMs >= LIVE_LEAD_MS) return;
     const own = this.#background === null ? frame : new Uint8Array(frame);
     this.#background?.(own, true);
-    this.#send(own, null, out);
+    this.#watch?.played(this.#endsAt, own);
+    this.#send(own, null, 0, out);
   }
 
   receipt(name: string, atMs: number): Utterance | null {
-    const [id, generation, ms] = name.split(':');
+    const [id, generation, ms, take = '0'] = name.split(':');
     const utterance = this.#queue.find(
       (queued) => queued.id === id && String(queued.generation) === generation,
     );
     const played = Number(ms);
     if (utterance === undefined || utterance.cleared || !Number.isFinite(played)) return null;
+    // P5
+    if (played > (this.#rewinds.get(utterance)?.[Number(take)] ?? played)) return null;
     // P3
     if (played <= 0 || played > Math.ceil(sentMs(utterance))) return null;
     // A frame cannot play before it was sent, however fast its receipt is.
@@ -167,9 +212,61 @@ class OutboundTrack implements Playout {
     for (const utterance of dropped) utterance.cleared = true;
     this.#queue = [];
     this.#flight = this.#flight.filter((frame) => frame.atMs < atMs);
-    this.#endsAt = atMs;
-    out.push({ type: 'send_clear' });
+    this.#isLowered = false;
+    this.#level = 0;
+    this.#stop(atMs, out);
     return dropped;
+  }
+
+  lower(atMs: number, out: PlayoutSink): void {
+    if (this.#isLowered) return;
+    this.#isLowered = true;
+    this.#level = LOWEST_LEVEL;
+    /** Where each utterance goes on: at its first frame that has not played to its end. */
+    const rewinds = new Map<Utterance, number>();
+    for (const { atMs: playsAt, utterance, fromBytes } of this.#flight) {
+      if (playsAt + FRAME_MS <= atMs || utterance === null || rewinds.has(utterance)) continue;
+      const isProven = msOf(fromBytes) + FRAME_MS <= utterance.ackedMs;
+      if (!isProven && this.#queue.includes(utterance)) rewinds.set(utterance, fromBytes);
+    }
+    if (rewinds.size === 0) return;
+    this.#flight = this.#flight.filter((frame) => frame.atMs < atMs);
+    this.#stop(atMs, out);
+    for (const [utterance, bytes] of rewinds) this.#rewind(utterance, bytes, atMs);
+    this.#marksNext = true;
+    this.pump(atMs, out);
+  }
+
+  raise(): void {
+    this.#isLowered = false;
+  }
+
+  isLowered(): boolean {
+    return this.#isLowered;
+  }
+
+  voicedAt(atMs: number): boolean {
+    return this.#voiced.some(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
+  }
+
+  /** The carrier drops what it holds. */
+  #stop(atMs: number, out: PlayoutSink): void {
+    this.#endsAt = atMs;
+    this.#voiced = this.#voiced.filter(({ fromMs }) => fromMs < atMs);
+    const last = this.#voiced.at(-1);
+    if (last !== undefined) last.toMs = Math.min(last.toMs, atMs);
+    this.#watch?.cleared(atMs);
+    out.push({ type: 'send_clear' });
+  }
+
+  /** What follows the first `bytes` of an utterance is sent again. */
+  #rewind(utterance: Utterance, bytes: number, atMs: number): void {
+    utterance.sentBytes = bytes;
+    utterance.reading = { index: 0, before: 0 };
+    this.#rewinds.set(utterance, [...(this.#rewinds.get(utterance) ?? []), msOf(bytes)]);
+    utterance.endsAt = null;
+    utterance.runs = utterance.runs.filter((run) => run.atMs < atMs && run.fromMs < msOf(bytes));
+    if (bytes === 0) utterance.startsAt = null;
   }
 
   played(atMs: number): readonly PlayedFrame[] {
@@ -214,71 +311,42 @@ class OutboundTrack implements Playout {
     utterance.firstSentAt ??= atMs;
     if (utterance.endsAt !== this.#endsAt) utterance.runs.push({ fromMs: before, atMs: this.#endsAt });
     utterance.startsAt ??= this.#endsAt;
-    this.#background?.(frame, true);
-    this.#send(frame, utterance.id, out);
+    // Attenuated keys may not be recognised.
+    const voice = this.#level === 0 || utterance.kind === 'keys' ? frame : attenuated(frame, this.#level);
+    if (!this.#isLowered && this.#level > 0) this.#level -= 1;
+    this.#background?.(voice, true);
+    this.#watch?.played(this.#endsAt, voice);
+    this.#noteVoice();
+    this.#send(voice, utterance, utterance.sentBytes, out);
     utterance.sentBytes = Math.min(utterance.bytes, utterance.sentBytes + FRAME_BYTES);
     utterance.endsAt = this.#endsAt;
     const after = sentMs(utterance);
     const crossed = Math.floor(after / this.#markEveryMs) > Math.floor(before / this.#markEveryMs);
     // P2
-    if (before === 0 || crossed || fullySent(utterance)) out.push(markAt(utterance));
+    if (before === 0 || this.#marksNext || crossed || fullySent(utterance)) out.push(this.#markAt(utterance));
+    this.#marksNext = false;
   }
 
-  #send(payload: Uint8Array, utterance: string | null, out: PlayoutSink): void {
-    out.push({ type: 'send_audio', payload, utterance });
-    this.#flight.push({ atMs: this.#endsAt, payload });
+  #noteVoice(): void {
+    const last = this.#voiced.at(-1);
+    if (last !== undefined && last.toMs === this.#endsAt) last.toMs += FRAME_MS;
+    else
+      this.#voiced = [
+        ...this.#voiced.slice(1 - MOST_VOICED),
+        { fromMs: this.#endsAt, toMs: this.#endsAt + FRAME_MS },
+      ];
+  }
+
+  #send(payload: Uint8Array, utterance: Utterance | null, fromBytes: number, out: PlayoutSink): void {
+    out.push({ type: 'send_audio', payload, utterance: utterance?.id ?? null });
+    this.#flight.push({ atMs: this.#endsAt, payload, utterance, fromBytes });
     this.#endsAt += FRAME_MS;
   }
+
+  /** A mark for what was sent so far (docs/explanation/media.md "Four rules"). */
+  #markAt(utterance: Utterance): PlayoutOutput {
+    const take = this.#rewinds.get(utterance)?.length ?? 0;
+    const name = `${utterance.id}:${utterance.generation}:${Math.round(sentMs(utterance))}`;
+    return { type: 'send_mark', name: take === 0 ? name : `${name}:${take}` };
+  }
 }
-
-/**
- * The next frame that can be filled; null if there is none. It is a view of the synthesised audio, which calls share,
- * unless the receiver needs a copy of its own to mix into.
- */
-const takeFrame = (utterance: Utterance, isOwn: boolean): Uint8Array | null => {
-  const { bytes, sentBytes, complete, chunks, reading } = utterance;
-  if (bytes - sentBytes < FRAME_BYTES && !complete) return null;
-  let chunk = chunks[reading.index];
-  while (chunk !== undefined && sentBytes >= reading.before + chunk.length) {
-    reading.before += chunk.length;
-    reading.index += 1;
-    chunk = chunks[reading.index];
-  }
-  const from = sentBytes - reading.before;
-  if (!isOwn && chunk !== undefined && chunk.length - from >= FRAME_BYTES)
-    return chunk.subarray(from, from + FRAME_BYTES);
-  const frame = new Uint8Array(FRAME_BYTES).fill(SILENCE);
-  copyFrom(chunks, reading.index, from, frame);
-  return frame;
-};
-
-/** A mark for what was sent so far (docs/explanation/media.md "Four rules"). */
-const markAt = (utterance: Utterance): PlayoutOutput => ({
-  type: 'send_mark',
-  name: `${utterance.id}:${utterance.generation}:${Math.round(sentMs(utterance))}`,
-});
-
-/** Copies into `target` what is at `offset` of the concatenated chunks from `first` on. */
-const copyFrom = (chunks: readonly Uint8Array[], first: number, offset: number, target: Uint8Array): void => {
-  let skip = offset;
-  let filled = 0;
-  for (let index = first; index < chunks.length && filled < target.length; index += 1) {
-    const chunk = chunks[index];
-    if (chunk === undefined || skip >= chunk.length) {
-      skip -= chunk?.length ?? 0;
-      continue;
-    }
-    const part = chunk.subarray(skip, skip + target.length - filled);
-    target.set(part, filled);
-    filled += part.length;
-    skip = 0;
-  }
-};
-
-/** The audio of an utterance beyond `playedMs`, as a new array. */
-export const restOf = (utterance: Utterance, playedMs: number): Uint8Array => {
-  const from = Math.min(utterance.bytes, Math.round((playedMs * FRAME_BYTES) / FRAME_MS));
-  const rest = new Uint8Array(utterance.bytes - from);
-  copyFrom(utterance.chunks, 0, from, rest);
-  return rest;
-};

@@ -1,8 +1,8 @@
 /** Resumes after a cough or a backchannel: cleared speech continues from where it was cut. */
 import { GO_ON } from '../../../providers/llm/language-model.js';
 import { isFinished, type SpeechAct } from '../../speech/act.js';
-import { restOf } from '../../speech/playout.js';
 import { resumeMs, timedWords, type Utterance, unheardText } from '../../speech/utterance.js';
+import { restOf } from '../../speech/utterance-audio.js';
 import { spokenDisclosure } from '../disclosure-state.js';
 import type { SessionState } from '../state.js';
 import { nextUtterance, say } from '../voice/speaking.js';
