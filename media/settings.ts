@@ -12,6 +12,12 @@ export interface SessionSettings {
   readonly markNearCutMs?: number;
   /** Speech that confirms an interruption, ms: shorter sounds are coughs and clicks. */
   readonly bargeInMs: number;
+  /** Whether such speech lowers the agent's voice at first, instead of stopping it. */
+  readonly duck: boolean;
+  /** Speech that stops a lowered voice without a word, ms: 500, and the 60 by which the gate prolongs a sound. */
+  readonly confirmMs: number;
+  /** Listening words of this agent, beside those of its language. */
+  readonly backchannels: readonly string[];
   /** How long an interruption may stay without words before the agent resumes, ms. */
   readonly wordlessMs: number;
   /** Silence that ends the customer's turn if the recogniser does not report the end. */
@@ -116,6 +122,9 @@ export const sessionSettings = (voice: VoiceSettings, preemptive = false): Sessi
   // 25 a second, for as long as a sound takes to be judged.
   markNearCutMs: 40,
   bargeInMs: 200,
+  duck: voice.bargeInDuck ?? true,
+  confirmMs: 560,
+  backchannels: voice.backchannels ?? [],
   wordlessMs: 2_000,
   endOfTurn: SILENCES[voice.patience ?? 'normal'],
   preemptive,

@@ -5,6 +5,7 @@ import { owesDisclosure } from './disclosure-state.js';
 import { checkAnswerer } from './hearing/answerer.js';
 import { awaitsWords, checkSpoken } from './hearing/engine-listening.js';
 import { checkKeys } from './hearing/pressed-keys.js';
+import { checkLowered } from './hearing/overlap.js';
 import { acceptPartial } from './hearing/recognition.js';
 import { checkPause } from './hearing/turn-verdict.js';
 import { checkVoicemail } from './hearing/voicemail.js';
@@ -27,6 +28,7 @@ import { note } from './voice/transcript-ledger.js';
 
 export const onTick = (session: SessionState): void => {
   retryDisclosure(session);
+  checkLowered(session);
   pump(session);
   checkOperator(session);
   checkKeys(session);
@@ -54,8 +56,10 @@ const checkWords = (session: SessionState): void => {
     !customerSpeaks(session) &&
     customer.turnWords.length === 0 &&
     !awaitsWords(session)
-  )
+  ) {
+    customer.wordlessCuts += 1;
     resumeSpeech(session);
+  }
   const { partial } = recognition;
   if (partial !== null && now >= partial.reportedAt + stallMs && !customerSpeaks(session))
     acceptPartial(session);

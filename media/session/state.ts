@@ -6,14 +6,10 @@
 import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
 import type { ToolUse } from '../../providers/llm/language-model.js';
 import type { EndedBy, EndReason } from '../../schemas/calls/voice-call.js';
-import { createJitter, type Jitter } from '../audio/jitter.js';
-import { createPowerMeter } from '../audio/voice-activity.js';
-import { createVoiceGate, type VoiceGate } from '../audio/voice-gate.js';
+import { createEchoMonitor } from '../audio/echo.js';
 import { NO_PAUSES, type Pauses } from '../policies/end-of-turn.js';
 import { createGreetingHold, type GreetingHold, type Heard } from '../policies/greeting-hold.js';
-import { createNotUnderstood, type NotUnderstood } from '../policies/not-understood.js';
 import type { SaidWords } from '../policies/repeated-words.js';
-import { createWordless, type Wordless } from '../policies/wordless.js';
 import type { ReplyTiming, SpeechAct } from '../speech/act.js';
 import { createBackground } from '../speech/background-noise.js';
 import { createPlayout, type Playout } from '../speech/playout.js';
@@ -22,6 +18,7 @@ import type { Utterance } from '../speech/utterance.js';
 import { type Disclosure, newDisclosure, owesDisclosure } from './disclosure-state.js';
 import type { Preemptive } from './early.js';
 import type { EnteredKeys } from './entered-keys.js';
+import { type Inbound, newInbound } from './hearing/inbound.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { type JudgedPause, newPause } from './judged-pause.js';
 import type { Notes, Operator } from './operator/state.js';
@@ -172,20 +169,6 @@ interface Speech {
   failures: number;
 }
 
-/** The customer's audio, in order and on the recording's clock. */
-interface Inbound {
-  jitter: Jitter;
-  readonly voice: VoiceGate;
-  readonly wordless: Wordless;
-  readonly notUnderstood: NotUnderstood;
-  /** Whether everything that an interruption needs is there, except for the model's verdict that it is a voice. */
-  suffices: boolean;
-  streamZero: number | null;
-  /** Audio since the stream began, while its zero is not settled (listening.ts). */
-  unsettled: { readonly streamMs: number; readonly payload: Uint8Array }[];
-  settlesAt: number;
-}
-
 /** The customer's audio in the recogniser. */
 interface Recognition {
   /** 0 of the recogniser's clock, which counts the audio it received, over all streams of the call, ms. */
@@ -221,6 +204,10 @@ interface Customer {
   pauses: Pauses;
   /** The current pause, for a model that judges it. */
   readonly pause: JudgedPause;
+  /** How much of the current sound was listening words, ms (overlap.ts). */
+  listenedMs: number;
+  /** Interruptions after which no word came. */
+  wordlessCuts: number;
 }
 
 /** Tools that the model uses (tools.ts). */
@@ -260,16 +247,6 @@ interface Engine {
   readonly reportedSpeech: Map<SpeechAct, { readonly id: string; readonly text: string }>;
   /** Reports so far; numbers the next one. */
   reports: number;
-}
-
-/** Replies that are requested before the turn has ended (preemptive.ts). */
-interface Preemptive {
-  /** Kept until the turn has ended. */
-  early: EarlyReply | null;
-  /** The reply to the turn that the current input has ended. */
-  used: EarlyReply | null;
-  /** Words for which a reply was requested early in this turn. */
-  requestedWords: readonly string[];
 }
 
 interface Silence {
@@ -322,6 +299,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
   const isHeld = owesDisclosure({ disclosure }) || (greets(brief) && !settings.allowGreetingInterrupt);
   const background =
     backgroundNoise === null ? null : createBackground(backgroundNoise.key, backgroundNoise.levelPercent);
+  const echo = createEchoMonitor();
   return {
     brief,
     now: 0,
@@ -333,7 +311,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
     turns: [...brief.turns],
     turnCount: 0,
     speech: {
-      playout: createPlayout(settings.playoutLeadMs, settings.markEveryMs, background),
+      playout: createPlayout(settings.playoutLeadMs, settings.markEveryMs, background, echo),
       acts: [],
       synthesis: new Map(),
       synthesisers: { first: 1, until: 0 },
@@ -353,16 +331,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       repeat: null,
       failures: 0,
     },
-    inbound: {
-      jitter: createJitter(),
-      voice: createVoiceGate(createPowerMeter(), brief.confirmsVoice),
-      wordless: createWordless(settings.wordlessSpeechMs),
-      notUnderstood: createNotUnderstood(settings.endOfTurn.usualMs, settings.wordsWithinMs),
-      suffices: false,
-      streamZero: null,
-      unsettled: [],
-      settlesAt: 0,
-    },
+    inbound: newInbound(settings, brief.confirmsVoice, echo),
     recognition: {
       zeros: [],
       fedMs: 0,
@@ -383,6 +352,8 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       latestTurns: 1,
       pauses: NO_PAUSES,
       pause: newPause(),
+      listenedMs: 0,
+      wordlessCuts: 0,
     },
     silence: { quietSince: 0, idleSince: 0, nudges: 0, lossNudgeAt: null, nudgeDue: null },
     engine: {

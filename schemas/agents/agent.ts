@@ -1,6 +1,6 @@
 /** Agents on the wire (spec section 2.5). */
 import { type Static, type TSchema, Type } from 'typebox';
-import { FIELD_KEY_PATTERN } from '../patterns.js';
+import { FIELD_KEY_PATTERN, SPOKEN_PATTERN } from '../patterns.js';
 import { closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import { MAX_DISCLOSURE_CHARACTERS, MAX_DISCLOSURE_WORDS } from './disclosure.js';
 import { Pronunciations, SpeakingSpeed } from './pronunciations.js';
@@ -30,6 +30,10 @@ const MAX_FILLER_CHARACTERS = 200;
 export const MAX_VARIABLES = 500;
 /** Double-brace placeholders in one text, repetitions included; they are filled in at every call. */
 export const MAX_PLACEHOLDERS = 1_000;
+
+/** Words that do not interrupt one agent, and characters of each. */
+const MAX_BACKCHANNELS = 50;
+const MAX_BACKCHANNEL_CHARACTERS = 40;
 
 export const AgentChannel = literals(['whatsapp', 'sms', 'voice', 'instagram', 'other']);
 export type AgentChannel = Static<typeof AgentChannel>;
@@ -87,6 +91,18 @@ const setting = {
   speakingSpeed: SpeakingSpeed,
   pronunciations: Pronunciations,
   patience: Patience,
+  bargeInDuck: Type.Boolean({
+    description:
+      'Voice only: when the customer makes a sound, the agent first speaks more quietly, and stops at a word or half a second of speech. False: it stops at once. Default true.',
+  }),
+  backchannels: Type.Array(
+    Type.String({ minLength: 1, maxLength: MAX_BACKCHANNEL_CHARACTERS, pattern: SPOKEN_PATTERN }),
+    {
+      maxItems: MAX_BACKCHANNELS,
+      description:
+        'Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its language.',
+    },
+  ),
 };
 
 export const VoiceSettings = Type.Object(
@@ -109,6 +125,8 @@ export const VoiceSettings = Type.Object(
     speakingSpeed: Type.Optional(setting.speakingSpeed),
     pronunciations: Type.Optional(setting.pronunciations),
     patience: Type.Optional(setting.patience),
+    bargeInDuck: Type.Optional(setting.bargeInDuck),
+    backchannels: Type.Optional(setting.backchannels),
   },
   closed,
 );
@@ -137,6 +155,8 @@ export const VoiceSettingsChange = Type.Object(
     speakingSpeed: orCleared(setting.speakingSpeed),
     pronunciations: orCleared(setting.pronunciations),
     patience: orCleared(setting.patience),
+    bargeInDuck: orCleared(setting.bargeInDuck),
+    backchannels: orCleared(setting.backchannels),
   },
   closed,
 );

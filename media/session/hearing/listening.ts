@@ -8,8 +8,8 @@
 import { FRAME_MS, msOf } from '../../audio/frames.js';
 import { createJitter } from '../../audio/jitter.js';
 import type { SessionState } from '../state.js';
-import { customerSpeaks, isMachine } from '../turn/callee.js';
-import { interrupt } from '../voice/interruption.js';
+import { customerSpeaks } from '../turn/callee.js';
+import { canInterrupt, onSoundOver } from './overlap.js';
 import { judgeSound } from './voicemail.js';
 
 /** Most streams to which a late final may still belong. */
@@ -49,7 +49,10 @@ export const onAudio = (
     recognition.fedMs += msOf(ordered.payload.length);
     const atMs = (inbound.streamZero ?? 0) + ordered.streamMs;
     judgeSound(session, ordered.payload);
-    out.push(...inbound.voice.hear(ordered.payload));
+    out.push(...inbound.voice.hear(ordered.payload, inbound.echo.heard(atMs, ordered.payload)));
+    const loudness = inbound.voice.loud() ? inbound.voice.level() : 0;
+    inbound.speaker.sound(atMs, loudness, ordered.payload.length);
+    inbound.loudest = Math.max(inbound.loudest, loudness);
     out.push({ type: 'recognise', payload: ordered.payload });
     out.push({ type: 'record', track: 'customer', atMs, payload: ordered.payload });
   }
@@ -96,7 +99,7 @@ const checkVoice = (session: SessionState): void => {
   reportSufficientSpeech(session);
   if (!customerSpeaks(session) || inbound.voice.speechMs() < brief.settings.bargeInMs) return;
   restartSilence(session);
-  if (inbound.voice.loud() && canInterrupt(session)) interrupt(session);
+  if (inbound.voice.loud() && canInterrupt(session)) onSoundOver(session);
 };
 
 const reportSufficientSpeech = (session: SessionState): void => {
@@ -106,19 +109,6 @@ const reportSufficientSpeech = (session: SessionState): void => {
     voice.undisputedMs() >= brief.settings.bargeInMs && wordless.trusted() && canInterrupt(session);
   if (suffices && !inbound.suffices) out.push({ type: 'speech_suffices' });
   inbound.suffices = suffices;
-};
-
-/** A sound alone does not cut a filler: the reply that is being made would be lost with it. */
-export const canInterrupt = (session: SessionState): boolean => {
-  const { customer, turn, ending, speech, now } = session;
-  return (
-    !isMachine(session) &&
-    !customer.hold.active &&
-    turn.type !== 'interrupted' &&
-    ending.type === 'none' &&
-    speech.playout.speaking(now) &&
-    speech.playout.open().find(({ endsAt }) => endsAt !== null && endsAt > now)?.kind !== 'filler'
-  );
 };
 
 /** The customer did something: the silence starts again. */

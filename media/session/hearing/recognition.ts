@@ -28,7 +28,8 @@ import { speak } from '../voice/speaking.js';
 import { note, recordCustomer } from '../voice/transcript-ledger.js';
 import { onFinalWords, onPartialWords } from './answerer.js';
 import { noteMissingWords, takeWords } from './engine-listening.js';
-import { canInterrupt, restartSilence } from './listening.js';
+import { restartSilence } from './listening.js';
+import { canInterrupt, isEchoOfAgent, isListening, onListeningWords } from './overlap.js';
 import { timesOf } from './stream-times.js';
 
 /** A recogniser that fails again within this time has failed twice in a row, ms. */
@@ -56,6 +57,8 @@ const onPartial = (session: SessionState, event: EventOf<'partial'>): void => {
   const { inbound, recognition, brief, now } = session;
   const text = event.text.trim();
   if (text === '') return;
+  const { startMs, endMs } = timesOf(session, event);
+  if (isEchoOfAgent(session, { text, startMs })) return;
   inbound.wordless.word();
   inbound.notUnderstood.word();
   restartSilence(session);
@@ -71,7 +74,8 @@ const onPartial = (session: SessionState, event: EventOf<'partial'>): void => {
     reportedAt: now,
     end: event.end ?? null,
   };
-  if (!isBackchannel(added.text, brief.language) && canInterrupt(session)) interrupt(session);
+  if (isBackchannel(added.text, brief.language, brief.settings.backchannels)) onListeningWords(session);
+  else if (canInterrupt(session) && !inbound.speaker.isOtherSpeech({ startMs, endMs })) interrupt(session);
 };
 
 const onFinal = (session: SessionState, event: EventOf<'final'>): void => {
@@ -81,9 +85,10 @@ const onFinal = (session: SessionState, event: EventOf<'final'>): void => {
     noteMissingWords(session, event);
     return session.inbound.notUnderstood.noWords();
   }
+  const { startMs, endMs } = timesOf(session, event);
+  if (isEchoOfAgent(session, { text, startMs })) return note(session, 'echo');
   session.inbound.wordless.word();
   session.inbound.notUnderstood.word();
-  const { startMs, endMs } = timesOf(session, event);
   const heard = takeFinal(session, { text, startMs, endMs, endOfUtterance: event.endOfUtterance });
   if (heard === null) return;
   onFinalWords(session, heard.text, endMs - startMs);
@@ -91,7 +96,7 @@ const onFinal = (session: SessionState, event: EventOf<'final'>): void => {
 };
 
 const onHeard = (session: SessionState, heard: Heard): void => {
-  const { customer, silence, ending, speech, now, brief } = session;
+  const { customer, inbound, silence, ending, speech, now, brief } = session;
   restartSilence(session);
   silence.nudges = 0;
   const { mostMs } = brief.settings.endOfTurn;
@@ -105,11 +110,16 @@ const onHeard = (session: SessionState, heard: Heard): void => {
     return;
   }
   // In the middle of the customer's speech it is one of their words.
-  const listening = customer.turnWords.length === 0 && isBackchannel(heard.text, brief.language);
+  const isFirst = customer.turnWords.length === 0;
+  if (inbound.speaker.judge(heard) && isFirst && session.turn.type !== 'interrupted') {
+    note(session, 'second_speaker');
+    return recordCustomer(session, [heard]);
+  }
+  const listening = isFirst && isListening(session, heard);
   const speaks = speech.playout.speaking(now) || session.turn.type === 'replying';
-  if (session.turn.type !== 'interrupted' && ending.type === 'none' && speaks) {
+  if (session.turn.type !== 'interrupted' && ending.type === 'none') {
     if (listening) return recordCustomer(session, [heard]);
-    interrupt(session);
+    if (speaks) interrupt(session);
   }
   if (session.turn.type === 'interrupted' && listening && session.phase === 'open') {
     recordCustomer(session, [heard]);

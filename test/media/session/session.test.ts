@@ -130,7 +130,7 @@ t.test('a sound first judged to be noise is measured from the verdict that it is
 });
 
 t.test('resumes the reply where a cough cut it', async (t) => {
-  const conversation = greeted();
+  const conversation = greeted({ bargeInDuck: false });
   conversation.pass(300, true);
   conversation.hear('hours');
   conversation.answer('We are open every day from noon to midnight.');

@@ -43,6 +43,19 @@ t.test('a disclosure is kept on one line, and an empty disclosure is removed', a
   t.equal(after({ voiceSettings: { disclosure: '' } }), undefined);
 });
 
+t.test('listening words are replaced as a whole, and ducking can be switched off', async (t) => {
+  const before = newProfile({
+    businessId,
+    ...required,
+    voiceSettings: { backchannels: ['roger'], bargeInDuck: false },
+  });
+  const after = (voiceSettings: NonNullable<AgentUpdate['voiceSettings']>) =>
+    changedProfile(before, { businessId, agentId, ...required, voiceSettings }).voiceSettings;
+  t.same(after({}), { backchannels: ['roger'], bargeInDuck: false });
+  t.same(after({ backchannels: ['copy that', 'aye'] }).backchannels, ['copy that', 'aye']);
+  t.same(after({ backchannels: null, bargeInDuck: null }), {});
+});
+
 t.test('null resets a field to the default of a new agent', async (t) => {
   const plain = newProfile({ businessId, ...required });
   const cleared = change({

@@ -80,6 +80,8 @@ export interface World {
   readonly preemptive: boolean;
   readonly voice: {
     readonly allowGreetingInterrupt: boolean;
+    /** Absent: as by default. */
+    readonly bargeInDuck?: boolean;
     readonly repeatInterruptedSentence: boolean;
     readonly nudgeAfterSilenceSeconds: number;
     readonly disconnectAfterSilenceSeconds: number;

@@ -120,6 +120,7 @@ export const worlds: fc.Arbitrary<World> = fc.record({
   preemptive: fc.boolean(),
   voice: fc.record({
     allowGreetingInterrupt: fc.boolean(),
+    bargeInDuck: fc.boolean(),
     repeatInterruptedSentence: fc.oneof(often(3, fc.constant(false)), often(1, fc.constant(true))),
     nudgeAfterSilenceSeconds: ms(2, 4),
     disconnectAfterSilenceSeconds: ms(6, 10),
