@@ -5,6 +5,7 @@
  *     word makes it speech.
  * B2. A question is none, except one of surprise ("Really?").
  * B3. Hums are understood in any language.
+ * B4. The beginning of a phrase ("got" of "got it") may become one, until the next word shows it.
  */
 import { plainWords } from '../speech/plain-words.js';
 import { LISTENING_WORDS, type ListeningWords, WORDS_OF_ALL } from './listening-words.js';
@@ -25,6 +26,8 @@ const QUESTION = /[?？؟]/u;
 interface Lexicon {
   readonly words: ReadonlySet<string>;
   readonly surprised: ReadonlySet<string>;
+  /** The first words of phrases, without their last. */
+  readonly beginnings: ReadonlySet<string>;
 }
 
 /** The bare words, with any apostrophe as `'` and drawn-out letters once: "Yeaaah…" is "yeah". */
@@ -45,29 +48,53 @@ const lexiconOf = (language: string): Lexicon => {
   if (known !== undefined) return known;
   const listed = Object.hasOwn(LISTENING_WORDS, key) ? LISTENING_WORDS[key] : undefined;
   const { words, surprised = [] } = listed ?? NO_WORDS;
+  const phrases = [...WORDS_OF_ALL, ...words, ...surprised].map(bare);
   const lexicon = {
-    words: new Set([...WORDS_OF_ALL, ...words, ...surprised].map(bare)),
+    words: new Set(phrases),
     surprised: new Set(surprised.map(bare)),
+    beginnings: new Set(phrases.flatMap(beginningsOf)),
   };
   // Only listed languages are kept: there are few.
   if (listed !== undefined) lexicons.set(key, lexicon);
   return lexicon;
 };
 
-/** Whether all of it is a sequence of parts for which `isPart` holds, each of at most `longest` items. */
-const isSequence = (
+const beginningsOf = (phrase: string): readonly string[] => {
+  const words = phrase.split(' ');
+  return words.slice(1).map((_, index) => words.slice(0, index + 1).join(' '));
+};
+
+/** How many items from the first on can be a sequence of parts for which `isPart` holds, each of at most `longest` items. */
+const sequencesOf = (
   items: readonly string[],
   longest: number,
   joint: string,
   isPart: (part: string) => boolean,
-): boolean => {
+): ReadonlySet<number> => {
   const reached = new Set([0]);
   for (let from = 0; from < items.length; from += 1) {
     if (!reached.has(from)) continue;
     for (let to = from + 1; to <= Math.min(items.length, from + longest); to += 1)
       if (isPart(items.slice(from, to).join(joint))) reached.add(to);
   }
-  return items.length > 0 && reached.has(items.length);
+  return reached;
+};
+
+/** A text, its words, and how many of them from the first on only signal listening. */
+const listeningIn = (text: string, language: string, additional: readonly string[]) => {
+  const lexicon = lexiconOf(language);
+  const own = additional.map(bare);
+  const isPhrase = (part: string): boolean => lexicon.words.has(part) || own.includes(part);
+  const isPart = (part: string): boolean => {
+    if (HUM.test(part) || isPhrase(part)) return true;
+    const letters = [...part];
+    return UNSPACED.test(part) && sequencesOf(letters, MOST_CHARACTERS, '', isPhrase).has(letters.length);
+  };
+  const tokens = bare(text)
+    .split(' ')
+    .filter((token) => token !== '');
+  const longest = Math.max(MOST_WORDS, ...own.map((phrase) => phrase.split(' ').length));
+  return { lexicon, own, tokens, reached: sequencesOf(tokens, longest, ' ', isPart) };
 };
 
 /**
@@ -80,19 +107,24 @@ export const isBackchannel = (
   additional: readonly string[] = [],
 ): boolean => {
   if (text.length > MOST_CHARACTERS) return false;
-  const { words, surprised } = lexiconOf(language);
-  const own = new Set(additional.map(bare));
-  const longest = Math.max(MOST_WORDS, ...[...own].map((phrase) => phrase.split(' ').length));
-  const isPhrase = (part: string): boolean => words.has(part) || own.has(part);
-  const isPart = (part: string): boolean =>
-    HUM.test(part) ||
-    isPhrase(part) ||
-    (UNSPACED.test(part) && isSequence([...part], MOST_CHARACTERS, '', isPhrase));
-  const tokens = bare(text)
-    .split(' ')
-    .filter((token) => token !== '');
-  if (!isSequence(tokens, longest, ' ', isPart)) return false;
-  return !QUESTION.test(text) || holdsPhrase(tokens, surprised); // B2
+  const { lexicon, tokens, reached } = listeningIn(text, language, additional);
+  if (tokens.length === 0 || !reached.has(tokens.length)) return false;
+  return !QUESTION.test(text) || holdsPhrase(tokens, lexicon.surprised); // B2
+};
+
+/** Whether words that are still being recognised may become a backchannel. Parameters as of {@link isBackchannel}. B4 */
+export const mayBecomeBackchannel = (
+  text: string,
+  language: string,
+  additional: readonly string[] = [],
+): boolean => {
+  if (text.length > MOST_CHARACTERS || QUESTION.test(text)) return false;
+  const { lexicon, own, tokens, reached } = listeningIn(text, language, additional);
+  const beginnings = new Set(own.flatMap(beginningsOf));
+  return [...reached].some((count) => {
+    const rest = tokens.slice(count).join(' ');
+    return lexicon.beginnings.has(rest) || beginnings.has(rest);
+  });
 };
 
 const holdsPhrase = (tokens: readonly string[], phrases: ReadonlySet<string>): boolean =>

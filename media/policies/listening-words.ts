@@ -20,7 +20,7 @@ export const WORDS_OF_ALL: readonly string[] = list(
 export const LISTENING_WORDS: Readonly<Record<string, ListeningWords>> = {
   en: {
     words: list(
-      "yes, yep, yup, yea, ya, yeh, aye, right, alright, all right, sure, sure thing, of course, i see, i understand, understood, i hear you, got it, gotcha, got you, i get it, makes sense, that makes sense, fair enough, great, nice, cool, good, very good, fine, perfect, lovely, wonderful, excellent, awesome, amazing, brilliant, exactly, precisely, absolutely, definitely, totally, indeed, true, that is true, that's true, that's right, that is right, that's good, that's great, that's fine, that's nice, sounds good, sounds great, good to know, no problem, no worries, gosh, oh my, well well, i know, very nice, very well, interesting, thank you, thanks",
+      "yes, yep, yup, yea, ya, yeh, aye, right, alright, all right, sure, sure thing, of course, i see, i understand, understood, i hear you, got it, gotcha, got you, i get it, makes sense, that makes sense, fair enough, great, nice, cool, good, very good, fine, perfect, lovely, wonderful, excellent, awesome, amazing, brilliant, exactly, precisely, absolutely, definitely, totally, indeed, true, that is true, that's true, that's right, that is right, that's good, that's great, that's fine, that's nice, sounds good, sounds great, good to know, gosh, oh my, well well, i know, very nice, very well, interesting, thank you, thanks",
     ),
     surprised: list('really, oh really, is that so, is it, seriously'),
   },

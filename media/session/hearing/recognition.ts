@@ -8,7 +8,7 @@
  */
 import type { RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import { assertNever } from '../../../schemas/assert.js';
-import { isBackchannel } from '../../policies/backchannel.js';
+import { isBackchannel, mayBecomeBackchannel } from '../../policies/backchannel.js';
 import { pausesWith } from '../../policies/end-of-turn.js';
 import type { Heard } from '../../policies/greeting-hold.js';
 import {
@@ -74,8 +74,10 @@ const onPartial = (session: SessionState, event: EventOf<'partial'>): void => {
     reportedAt: now,
     end: event.end ?? null,
   };
-  if (isBackchannel(added.text, brief.language, brief.settings.backchannels)) onListeningWords(session);
-  else if (canInterrupt(session) && !inbound.speaker.isOtherSpeech({ startMs, endMs })) interrupt(session);
+  const { language, settings } = brief;
+  if (isBackchannel(added.text, language, settings.backchannels)) return onListeningWords(session);
+  if (mayBecomeBackchannel(added.text, language, settings.backchannels)) return;
+  if (canInterrupt(session) && !inbound.speaker.isOtherSpeech({ startMs, endMs })) interrupt(session);
 };
 
 const onFinal = (session: SessionState, event: EventOf<'final'>): void => {

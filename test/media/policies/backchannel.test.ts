@@ -1,6 +1,6 @@
 /** Which words only signal listening, in the languages that have a list. */
 import t from 'tap';
-import { asks, isBackchannel } from '../../../media/policies/backchannel.js';
+import { asks, isBackchannel, mayBecomeBackchannel } from '../../../media/policies/backchannel.js';
 import { LISTENING_WORDS } from '../../../media/policies/listening-words.js';
 
 /** As recognisers write them: with hyphens, capitals, full stops and repetitions. */
@@ -115,6 +115,29 @@ t.test('an agent can have listening words of its own', async (t) => {
   t.ok(isBackchannel('mm-hm, roger-that, okay', 'en', own));
   t.ok(isBackchannel('So I have been led to believe.', 'en', own));
   t.notOk(isBackchannel('roger', 'en', own));
+});
+
+t.test('the beginning of a phrase may become a backchannel, a negation or request may not', async (t) => {
+  for (const text of ['got', 'Got', 'yeah got', 'I', 'that makes', 'mm-hm sounds'])
+    t.ok(mayBecomeBackchannel(text, 'en'), text);
+  for (const text of ['no', 'wait', 'stop', 'hang', 'got the', 'I need', 'yeah no', 'got?', ''])
+    t.notOk(mayBecomeBackchannel(text, 'en'), text);
+  t.ok(mayBecomeBackchannel('Roger', 'en', ['Roger that']));
+  t.notOk(mayBecomeBackchannel('Roger', 'en'));
+  const refusals = {
+    de: 'nein',
+    es: 'no',
+    fr: 'non',
+    it: 'no',
+    pt: 'não',
+    nl: 'nee',
+    tr: 'hayır',
+    ru: 'нет',
+    sv: 'nej',
+    hi: 'नहीं',
+  };
+  for (const [language, text] of Object.entries(refusals))
+    t.notOk(mayBecomeBackchannel(text, language), `${language}: ${text}`);
 });
 
 t.test('long texts are judged quickly, and are speech', async (t) => {
