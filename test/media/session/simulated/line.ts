@@ -149,14 +149,14 @@ const createSent = () => {
   return {
     frames,
     marks,
-    /** Audio due at `playMs` or later does not play; the session knows since `knownMs`. */
-    cut: (playMs: number, knownMs: number, step: number): void => {
+    /** Audio due at `playMs` or later does not play; the session knows since `knownMs`. `isCut`: the marks of such audio. */
+    cut: (playMs: number, knownMs: number, step: number, isCut: (mark: SentMark) => boolean): void => {
       for (const frame of frames.slice(openFrames)) {
         frame.cutAt = Math.min(frame.cutAt, playMs);
         frame.cutStep = step;
         frame.cutKnownAt = knownMs;
       }
-      for (const mark of marks.slice(openMarks)) mark.cutAt = knownMs;
+      for (const mark of marks.slice(openMarks)) if (isCut(mark)) mark.cutAt = knownMs;
       openFrames = frames.length;
       openMarks = marks.length;
     },
@@ -223,9 +223,10 @@ export const createLine = (rules: LineRules, deps: LineDeps): Line => {
     },
     clear: (atMs, step) => {
       const clearedAt = atMs + rules.outMs;
-      cut(clearedAt, atMs, step);
-      endsAt = Math.min(endsAt, clearedAt);
       const dropped = echoes.drop(clearedAt);
+      // A voice that is only lowered still awaits the marks of what has played.
+      cut(clearedAt, atMs, step, (mark) => dropped.includes(mark));
+      endsAt = Math.min(endsAt, clearedAt);
       for (const mark of dropped) mark.truthful = false;
       if (!rules.echoCleared) return;
       deps.at(clearedAt, () => {
@@ -238,7 +239,7 @@ export const createLine = (rules: LineRules, deps: LineDeps): Line => {
     },
     close: (atMs, step) => {
       vanish(atMs);
-      cut(goneAt, atMs, step);
+      cut(goneAt, atMs, step, () => true);
     },
     holdEchoes: echoes.hold,
     playedMs: (frame) => Math.max(0, Math.min(FRAME_MS, frame.cutAt - frame.startAt)),
