@@ -52,7 +52,7 @@ const ABOVE_NOISE = 4;
 const MOST_SLOTS = 100;
 
 /** How the agent's voice comes back. */
-export interface EchoPath {
+interface EchoPath {
   readonly delayMs: number;
   /** Loss from the audio that was sent to its echo, dB. */
   readonly lossDb: number;

@@ -19,7 +19,7 @@ const MOST_WORDS = 4;
 const HUM =
   /^(?:m+|h+m+|m+h+m*|a+h*|a+h+a+|o+h*|o+h+o+|u+h+|u+h+u+|h+u+h+|h+u+m+|e+h+|h+ı+|w+o+w+|a+w+|(?:h+a+){2,}h*|(?:h+e+){2,})$/u;
 /** Scripts without spaces between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const CONTINUOUS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const QUESTION = /[?？؟]/u;
 
 /** Listening words of one language, by their plain text. */
@@ -30,7 +30,7 @@ interface Lexicon {
   readonly beginnings: ReadonlySet<string>;
 }
 
-/** The bare words, with any apostrophe as `'` and drawn-out letters once: "Yeaaah…" is "yeah". */
+/** The bare words, with any apostrophe as `'` and drawn-out letters once. */
 const bare = (text: string): string =>
   plainWords(text.normalize('NFKC').replaceAll(/[’‘ʼ`]/gu, "'"))
     // The small letter of the Turkish İ.
@@ -88,7 +88,7 @@ const listeningIn = (text: string, language: string, additional: readonly string
   const isPart = (part: string): boolean => {
     if (HUM.test(part) || isPhrase(part)) return true;
     const letters = [...part];
-    return UNSPACED.test(part) && sequencesOf(letters, MOST_CHARACTERS, '', isPhrase).has(letters.length);
+    return CONTINUOUS.test(part) && sequencesOf(letters, MOST_CHARACTERS, '', isPhrase).has(letters.length);
   };
   const tokens = bare(text)
     .split(' ')

@@ -3,8 +3,8 @@
  * call, from words that were recognised.
  *
  * S1. Nothing is judged before {@link LEAST_KNOWN} pieces of speech are known.
- * S2. Words are another speaker's only if they are {@link QUIETER_DB} below the customer's usual level: nobody's voice
- *     varies that much within a call without a reason.
+ * S2. Words are another speaker's only if they are {@link QUIETER_DB} below the customer's usual level: voices do not
+ *     vary that much within a call without a reason.
  * S3. The reason may be the customer, who has moved away from the phone: the second piece of quiet speech in a row counts, and
  *     is learned.
  */
