@@ -1,9 +1,17 @@
 /** A language model behind one small interface: messages in, a stream of text and tool calls out. */
 
+/** An image that a customer sent; models that take no images get the text of its message alone. */
+export interface ModelImage {
+  readonly mimeType: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
+  readonly bytes: Uint8Array;
+}
+
 /** A message of the conversation, or an instruction. */
 export interface TextMessage {
   readonly role: 'system' | 'user' | 'assistant';
   readonly content: string;
+  /** Images of a `user` message, in order. Absent: none. */
+  readonly images?: readonly ModelImage[];
 }
 
 /** A tool call that was made for an answer, and its result. */

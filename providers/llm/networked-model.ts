@@ -9,10 +9,12 @@
  * N3. A request is not retried after its first event. Before that, a provider that is busy or down is retried once, if its
  *     Retry-After is one second at most.
  * N4. Every failure is a {@link ModelFailure}, except for an abort, which throws the signal's reason.
+ * N5. A request whose images the provider refuses is repeated once without them: a customer waits for the answer.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LanguageModelV3, LanguageModelV3StreamPart, LanguageModelV3Usage } from '@ai-sdk/provider';
 import type {
+  ChatMessage,
   LanguageModel,
   ModelEvent,
   ModelRequest,
@@ -37,6 +39,8 @@ export interface NetworkedModelOptions {
   /** Time zone of the prompt's date and time unless a request has its own; its name in the IANA database. */
   readonly timeZone: string;
   readonly onUsage: (usage: CountedUsage) => void;
+  /** Whether it is sent images (image-models.ts). Default: no. */
+  readonly takesImages?: boolean;
 }
 
 /** Longest reply, characters: no listener needs more, and a model that does not stop is cut off. */
@@ -48,17 +52,16 @@ const DEFAULT_RETRY_MS = 200;
 
 export const createNetworkedModel = (
   model: LanguageModelV3,
-  { name, key, now, timeZone, onUsage }: NetworkedModelOptions,
+  { name, key, now, timeZone, onUsage, takesImages = false }: NetworkedModelOptions,
 ): LanguageModel => {
   const open = async (
     request: ModelRequest,
     signal: AbortSignal,
+    withImages: boolean,
   ): Promise<AsyncIterable<LanguageModelV3StreamPart>> => {
+    const moment = { at: now(), timeZone: request.timeZone ?? timeZone };
     const { stream } = await model.doStream({
-      prompt: promptOf(request.messages, request.manner, {
-        at: now(),
-        timeZone: request.timeZone ?? timeZone,
-      }),
+      prompt: promptOf(request.messages, request.manner, moment, withImages),
       tools: request.tools.map((tool) => ({
         type: 'function' as const,
         name: tool.name,
@@ -91,10 +94,14 @@ export const createNetworkedModel = (
     return true;
   };
 
-  async function* attempt(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent> {
+  async function* attempt(
+    request: ModelRequest,
+    signal: AbortSignal,
+    withImages: boolean,
+  ): AsyncIterable<ModelEvent> {
     let characters = 0;
     const filter = createMarkupFilter();
-    for await (const part of await open(request, signal)) {
+    for await (const part of await open(request, signal, withImages)) {
       signal.throwIfAborted();
       switch (part.type) {
         case 'text-delta':
@@ -125,10 +132,11 @@ export const createNetworkedModel = (
   return {
     name,
     respond: async function* (request, signal) {
+      let withImages = takesImages && request.messages.some(hasImages);
       for (let tries = 1; ; tries += 1) {
         let began = false;
         try {
-          for await (const event of attempt(request, signal)) {
+          for await (const event of attempt(request, signal, withImages)) {
             began = true;
             yield event;
           }
@@ -136,6 +144,10 @@ export const createNetworkedModel = (
         } catch (error) {
           signal.throwIfAborted(); // N4
           const failure = modelFailure(name, error, key, now());
+          if (!began && withImages && failure.kind === 'refused') {
+            withImages = false; // N5
+            continue;
+          }
           if (began || tries > 1 || !(await canRetry(failure, signal))) throw failure;
         }
       }
@@ -146,6 +158,9 @@ export const createNetworkedModel = (
 function* textEvent(text: string): Iterable<ModelEvent> {
   if (text !== '') yield { type: 'text', text };
 }
+
+const hasImages = (message: ChatMessage): boolean =>
+  message.role === 'user' && message.images !== undefined && message.images.length > 0;
 
 /** Null if the provider does not report usage. */
 const usageOf = ({ inputTokens, outputTokens }: LanguageModelV3Usage): TokenUsage | null =>

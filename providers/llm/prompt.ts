@@ -58,14 +58,18 @@ export const spokenTask = (instructions: string, moment: Moment): string =>
 /** Opens the conversation where the agent greets first: the first turn must be the customer's. */
 const BEGINNING = '(The customer is there.)';
 
+/** Follows the text of a message whose images the model does not get. */
+const UNSEEN = '(You cannot see images. Ask the customer to describe it, if it matters.)';
+
 /**
  * All instructions form one system message at the start, because not every model accepts it elsewhere. It never contains
- * third-party text. `manner`: undefined if no customer reads the answer.
+ * third-party text. `manner`: undefined if no customer reads the answer. `takesImages`: whether the model gets images.
  */
 export const promptOf = (
   messages: readonly ChatMessage[],
   manner: Manner | undefined,
   moment: Moment,
+  takesImages = false,
 ): LanguageModelV3Prompt => {
   const task = messages.flatMap((message) => (message.role === 'system' ? [message.content] : []));
   const about = manner === undefined ? [] : [DATA_RULE, ETIQUETTE[manner], today(moment)];
@@ -78,7 +82,7 @@ export const promptOf = (
   return [
     { role: 'system', content: system },
     ...[...facts, ...opening, ...turns.slice(facts.length)].flatMap((message) =>
-      message.role === 'tools' ? usesOf(message.uses) : [turnOf(message)],
+      message.role === 'tools' ? usesOf(message.uses) : [turnOf(message, takesImages)],
     ),
   ];
 };
@@ -89,11 +93,21 @@ const isTurn = (message: ChatMessage): boolean =>
   message.role === 'data' ||
   (message.role !== 'system' && message.content.trim() !== '');
 
-const turnOf = (message: TextMessage | DataMessage): LanguageModelV3Message => {
+const turnOf = (message: TextMessage | DataMessage, takesImages: boolean): LanguageModelV3Message => {
   if (message.role === 'assistant')
     return { role: 'assistant', content: [{ type: 'text', text: message.content }] };
-  const text = message.role === 'data' ? dataText(message) : withoutMarks(message.content);
-  return { role: 'user', content: [{ type: 'text', text }] };
+  if (message.role === 'data') return { role: 'user', content: [{ type: 'text', text: dataText(message) }] };
+  const text = withoutMarks(message.content);
+  const { images = [] } = message;
+  if (images.length > 0 && !takesImages)
+    return { role: 'user', content: [{ type: 'text', text: `${text}\n${UNSEEN}` }] };
+  return {
+    role: 'user',
+    content: [
+      { type: 'text', text },
+      ...images.map(({ mimeType, bytes }) => ({ type: 'file', mediaType: mimeType, data: bytes }) as const),
+    ],
+  };
 };
 
 /** Tool calls with their results: no provider accepts one without the other. */

@@ -76,6 +76,8 @@ const settingsIn = (dataDir: string, options: ServeOptions, env: Env) => {
     recordings: recordingsSetting(env),
     model: modelSetting(env),
     timeZone: read(agents.timeZone, env),
+    /** Rules about models that take images (providers/llm/image-models.ts). */
+    imageModels: read(agents.imageModels, env),
     speech: speechSetting(env, speechDir),
     /** Speech-to-speech engines, which take precedence over `model` and `speech`; usually none. */
     realtime: realtimeSetting(env),

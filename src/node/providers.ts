@@ -32,6 +32,7 @@ export const openProviders = async (
     listsFor: (businessId, agentId) => ownListsFor({ actors, sealer }, businessId, agentId),
     speakersOf: (businessId) => ownListsOf({ actors, sealer }, businessId, 'synthesiser'),
     timeZone: config.timeZone,
+    imageModels: config.imageModels,
     voiceDetector,
     turnDetector,
     wallClock: journalTime,

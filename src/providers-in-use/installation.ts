@@ -23,6 +23,8 @@ export interface InstallationDeps extends SpeechDeps {
   readonly wallClock: () => number;
   /** Time zone of agents whose business has none of its own. */
   readonly timeZone: string;
+  /** An operator's rules about models that take images (providers/llm/image-models.ts). Absent: none. */
+  readonly imageModels?: readonly string[];
 }
 
 export type Installation = Models & Speech;

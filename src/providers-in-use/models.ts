@@ -1,6 +1,7 @@
 /** The models of a node, as configured, and the counts of their tokens. */
 import type { Logger } from 'pino';
 import { withFallback } from '../../providers/llm/fallback-model.js';
+import { takesImages } from '../../providers/llm/image-models.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { ModelFailure } from '../../providers/llm/model-failure.js';
 import { type CountedUsage, createNetworkedModel } from '../../providers/llm/networked-model.js';
@@ -27,12 +28,14 @@ interface ModelDeps {
   readonly wallClock: () => number;
   /** Time zone of agents whose business has none of its own. */
   readonly timeZone: string;
+  /** An operator's rules about models that take images (providers/llm/image-models.ts). Absent: none. */
+  readonly imageModels?: readonly string[];
 }
 
 /** Loads the models that the setting names. @throws ConfigError if one cannot be used */
 export const openModels = async (
   setting: ModelSetting,
-  { countTokens, logger, timeZone, wallClock }: ModelDeps,
+  { countTokens, imageModels, logger, timeZone, wallClock }: ModelDeps,
 ): Promise<Models> => {
   if (setting.type !== 'networked') {
     const only = setting.type === 'scripted' ? createScriptedModel() : createSilentModel();
@@ -53,6 +56,7 @@ export const openModels = async (
         now: wallClock,
         timeZone,
         onUsage: (usage) => countTokens(name, usage),
+        takesImages: takesImages(name, imageModels),
       });
     }),
   );

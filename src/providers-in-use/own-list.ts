@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import { openConnectionGuard } from '../../providers/egress/connection-guard.js';
+import { takesImages } from '../../providers/llm/image-models.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { createNetworkedModel } from '../../providers/llm/networked-model.js';
 import type { TenantNames } from '../../providers/names/tenant-names.js';
@@ -35,6 +36,8 @@ export interface OwnListDeps {
   readonly wallClock: () => number;
   /** Time zone of agents whose business has none of its own. */
   readonly timeZone: string;
+  /** An operator's rules about models that take images (providers/llm/image-models.ts). Absent: none. */
+  readonly imageModels?: readonly string[];
   readonly logger: Logger;
 }
 
@@ -96,16 +99,19 @@ export const openOwnList = async (
 
 const openModel = async (
   choice: ProviderChoice,
-  { countTokens, timeZone, wallClock }: OwnListDeps,
-): Promise<LanguageModel> =>
-  createNetworkedModel(await openChosen('the list', choice, MODELS), {
-    name: `${choice.provider}:${choice.settings.choice}`,
+  { countTokens, imageModels, timeZone, wallClock }: OwnListDeps,
+): Promise<LanguageModel> => {
+  const name = `${choice.provider}:${choice.settings.choice}`;
+  return createNetworkedModel(await openChosen('the list', choice, MODELS), {
+    name,
     key: choice.settings.key,
     now: wallClock,
     timeZone,
     // Not labelled with the model: businesses write its name, and each name would add a series to the metric.
     onUsage: (usage) => countTokens(`${choice.provider}:own`, usage),
+    takesImages: takesImages(name, imageModels),
   });
+};
 
 interface Closable {
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 /** Models and speech of agents, and their providers: `agents` and `providers` in the configuration file. */
+import { imageRule } from '../../../providers/llm/image-models.js';
 import type { ProviderDescription } from '../../../providers/provider-kind.js';
 import { isTimeZone } from '../../../schemas/time-zone.js';
 import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS } from '../provider-kinds.js';
@@ -10,6 +11,16 @@ export const AGENTS = {
   models: setting('PARLEY_MODEL', list(null)).means(
     `LLMs in fallback order, like openai:gpt-5-mini,anthropic:claude-haiku-4-5, of ${namesOf(MODELS)}, or scripted, the rules in the instructions of agents (docs/how-to/providers.md); module:<package or file> is a provider of your own, here and below (docs/how-to/external-providers.md).`,
     'scripted, or none if a real channel is configured',
+  ),
+  imageModels: setting(
+    'PARLEY_IMAGE_MODELS',
+    list([], {
+      item: imageRule,
+      remedy: 'write <provider>:<model> with * for any characters, and ! before it for no images',
+    }),
+  ).means(
+    'Models that are sent the images of customers, like azure:our-gpt-*, or with a leading ! are not, like !openai:gpt-4o; the first match decides, and for other models a table by provider and model (docs/how-to/whatsapp.md).',
+    'the table',
   ),
   engines: setting('PARLEY_REALTIME', list(null)).means(
     'Speech-to-speech engines for calls in fallback order, like openai:gpt-realtime@marin (docs/how-to/providers.md); models, recognisers and synthesisers remain as fallback.',

@@ -44,3 +44,23 @@ t.test(
     t.equal(systemPrompt(undefined, at), 'You are Ada.');
   },
 );
+
+const PICTURE = { mimeType: 'image/png', bytes: Uint8Array.from([1, 2, 3]) } as const;
+const SHOWN = [{ role: 'user', content: 'Is it this one?', images: [PICTURE] }] as const;
+const MOMENT = { at: 0, timeZone: 'UTC' } as const;
+
+t.test('a model that takes images gets them after the text of their message', async (t) => {
+  t.same(promptOf(SHOWN, 'written', MOMENT, true).at(-1), {
+    role: 'user',
+    content: [
+      { type: 'text', text: 'Is it this one?' },
+      { type: 'file', mediaType: 'image/png', data: PICTURE.bytes },
+    ],
+  });
+});
+
+t.test('a model that takes no images knows that there is one', async (t) => {
+  t.match(promptOf(SHOWN, 'written', MOMENT).at(-1), {
+    content: [{ type: 'text', text: /^Is it this one\?\n\(You cannot see images\./ }],
+  });
+});
