@@ -85,6 +85,9 @@ export interface OutboundMessage {
   readonly again: boolean;
 }
 
+/** How long a channel shows that an answer is being written, ms: WhatsApp 25 s, Instagram 20 s; the shorter counts. */
+export const TYPING_SHOWN_MS = 20_000;
+
 /** The outcome according to the provider's response; the caller decides how long to wait for an unknown one. */
 export type Sent =
   | { readonly is: 'accepted'; readonly providerMessageId: string }
@@ -92,6 +95,13 @@ export type Sent =
   /** Definitely not accepted. `afterMs`: when to retry. */
   | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string }
   | { readonly is: 'unknown' };
+
+/** The customer's message that an answer is being written to. */
+export interface AnsweredMessage {
+  /** The customer's address on the channel. */
+  readonly address: string;
+  readonly providerMessageId: string;
+}
 
 interface Image {
   readonly bytes: Uint8Array;
@@ -183,6 +193,11 @@ export interface MessagingChannel {
   readonly channel: AccountChannel;
   /** Never throws. */
   send(account: AccountAccess, message: OutboundMessage, signal: AbortSignal): Promise<Sent>;
+  /**
+   * Marks the customer's message as read, and shows them that an answer is being written, until it arrives or for
+   * {@link TYPING_SHOWN_MS}. Whether it worked; never throws.
+   */
+  showTyping(account: AccountAccess, message: AnsweredMessage, signal: AbortSignal): Promise<boolean>;
   /** Requests the account from the provider with its token. Never throws. */
   checkAccount(account: AccountAccess, signal: AbortSignal): Promise<AccountCheck>;
   /** Never throws. */

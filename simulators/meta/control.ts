@@ -57,6 +57,7 @@ export const answerControl = async (
   const route = `${method} ${path}`;
   if (route === 'GET /control/sent')
     return json(res, 200, { sent: world.sent, pending: world.deliveries.pending() + world.timers.size });
+  if (route === 'GET /control/shown') return json(res, 200, { shown: world.shown });
   const body = record(await readJson(req));
   const control = CONTROLS[route];
   if (control === undefined) return json(res, 404, { error: 'no such control' });

@@ -26,6 +26,31 @@ export const sendOnInstagram = (
   json(res, 200, { recipient_id: to, message_id: mid });
 };
 
+/** The sender actions that set a mark; the others are accepted and change nothing. */
+const ACTIONS: ReadonlyMap<string, 'read' | 'typing' | null> = new Map([
+  ['mark_seen', 'read'],
+  ['typing_on', 'typing'],
+  ['typing_off', null],
+]);
+
+/** Sets a mark in the conversation with a person who has written. A request has one action, and no message besides. */
+export const actOnInstagram = (
+  world: World,
+  accountId: string,
+  body: Json,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void => {
+  const to = text(record(body.recipient).id);
+  const action = ACTIONS.get(text(body.sender_action) ?? '');
+  const hasWritten = to !== null && world.written.has(`${accountId} ${to}`);
+  if (to === null || action === undefined || body.message !== undefined || !hasWritten)
+    return failure(res, 400, 100, 'Invalid parameter');
+  if (isLost(world, req, res)) return;
+  if (action !== null) world.shown.push({ accountId, target: to, action, at: Date.now() });
+  json(res, 200, { recipient_id: to });
+};
+
 /** Accepts a public reply under a comment; the account receives it like any comment. */
 export const replyToComment = (
   world: World,
@@ -58,6 +83,7 @@ export const repliesTo = ({ sent }: World, commentId: string): object => ({
 export const writeOnInstagram = (world: World, accountId: string, from: string, body: Json): string => {
   const commentId = text(record(record(body.change).value).id);
   if (commentId !== null) world.commented.set(commentId, accountId);
+  if (body.change === undefined) world.written.add(`${accountId} ${from}`);
   if (body.change !== undefined) change(world, accountId, body.change);
   else deliverEvent(world, accountId, from, accountId, record(body.event));
   return text(body.id) ?? '';

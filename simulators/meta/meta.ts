@@ -6,16 +6,16 @@
  * Control: `PUT /control/app` sets the webhook URLs and subscribes as Meta does; `PUT /control/faults` sets the faults
  * (faults.ts); `PUT /control/templates` sets the templates besides `hello_world`; `POST /control/media` stores a file that a
  * customer may send; `POST /control/messages` sends a message as a customer, `POST /control/echoes` as a human in the
- * channel's app; `GET /control/sent` lists the accepted messages, with `pending`, the number of unacknowledged webhooks.
+ * channel's app; `GET /control/sent` lists the accepted messages, with `pending`, the number of unacknowledged webhooks; `GET /control/shown` lists the read marks and typing indicators.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { mayControl, TOKEN_REQUIRED } from '../support/control-token.js';
-import { record } from '../support/json.js';
+import { type Json, record } from '../support/json.js';
 import { listening } from '../support/listening.js';
 import { failure, json, read, readJson } from './answers.js';
 import { answerControl } from './control.js';
-import { repliesTo, replyToComment, sendOnInstagram } from './instagram.js';
-import { sendOnWhatsApp } from './whatsapp.js';
+import { actOnInstagram, repliesTo, replyToComment, sendOnInstagram } from './instagram.js';
+import { markReadOnWhatsApp, sendOnWhatsApp } from './whatsapp.js';
 import { createWorld, happens, type World } from './world.js';
 
 export interface MetaOptions {
@@ -92,12 +92,18 @@ const serve = async (
       return replyToComment(world, ownerId, record(await readJson(req)), req, res);
     case 'messages': {
       const body = record(await readJson(req));
-      const send = body.messaging_product === undefined ? sendOnInstagram : sendOnWhatsApp;
-      return send(world, ownerId, body, req, res);
+      return accepting(body)(world, ownerId, body, req, res);
     }
     default:
       return takeUpload(world, req, res);
   }
+};
+
+/** What a request to `messages` is, by the fields that it has. */
+const accepting = (body: Json): typeof sendOnWhatsApp => {
+  if (body.messaging_product === undefined)
+    return body.sender_action === undefined ? sendOnInstagram : actOnInstagram;
+  return body.status === undefined ? sendOnWhatsApp : markReadOnWhatsApp;
 };
 
 /** Every account exists, except those whose ID begins with 0. */

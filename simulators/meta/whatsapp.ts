@@ -43,6 +43,31 @@ export const sendOnWhatsApp = (
   });
 };
 
+/**
+ * Marks a customer's message as read, and shows typing if the request says so. Meta refuses a message that the account has not
+ * received, and an indicator other than of text.
+ */
+export const markReadOnWhatsApp = (
+  world: World,
+  accountId: string,
+  body: Json,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void => {
+  const messageId = text(body.message_id);
+  const hasIndicator = body.typing_indicator !== undefined;
+  const isValid = body.status === 'read' && (!hasIndicator || record(body.typing_indicator).type === 'text');
+  if (messageId === null || !isValid || !world.written.has(`${accountId} ${messageId}`))
+    return failure(res, 400, 100, 'Invalid parameter');
+  if (happens(world, 'throttle')) return failure(res, 429, 130_429, 'Rate limit hit');
+  if (happens(world, 'error')) return failure(res, 500, 131_000, 'Something went wrong');
+  if (happens(world, 'lostRequest')) return void req.socket.destroy();
+  const at = Date.now();
+  world.shown.push({ accountId, target: messageId, action: 'read', at });
+  if (hasIndicator) world.shown.push({ accountId, target: messageId, action: 'typing', at });
+  json(res, 200, { success: true });
+};
+
 /** Delivers a message from a customer; returns its ID. */
 export const writeOnWhatsApp = (world: World, accountId: string, from: string, body: Json): string => {
   const id = text(body.id) ?? newId();
@@ -60,6 +85,7 @@ export const writeOnWhatsApp = (world: World, accountId: string, from: string, b
       },
     ],
   });
+  world.written.add(`${accountId} ${id}`);
   world.deliveries.deliver('whatsapp', delivery);
   if (happens(world, 'duplicateMessage')) world.deliveries.deliver('whatsapp', delivery);
   return id;

@@ -16,6 +16,16 @@ export interface AcceptedMessage {
   readonly at: number;
 }
 
+/** A read mark, or a typing indicator, that an account has sent. */
+export interface ShownAction {
+  readonly accountId: string;
+  /** The ID of the customer's message on WhatsApp, of the customer on Instagram. */
+  readonly target: string;
+  readonly action: 'read' | 'typing';
+  /** ms since the epoch. */
+  readonly at: number;
+}
+
 export interface World {
   /** Its own URL, once it listens. */
   url: string;
@@ -26,6 +36,9 @@ export interface World {
   /** In [0, 1). */
   readonly random: () => number;
   readonly sent: AcceptedMessage[];
+  readonly shown: ShownAction[];
+  /** What customers have sent, and that may be marked as read: `<account> <message>`, on Instagram `<account> <customer>`. */
+  readonly written: Set<string>;
   /** By comment ID: the account whose post it is under. */
   readonly commented: Map<string, string>;
   /** Pending actions. */
@@ -46,6 +59,8 @@ export const createWorld = (seed: number): World => {
     templates: [HELLO_WORLD],
     random: createRandom(seed),
     sent: [],
+    shown: [],
+    written: new Set(),
     commented: new Map(),
     timers: new Set(),
     deliveries: createDeliveries(() => world.app),

@@ -1,5 +1,6 @@
 /** Plays the customers of the simulated Meta, and reads what was sent to them. */
 import type { Faults } from '../../simulators/meta/faults.js';
+import type { ShownAction } from '../../simulators/meta/world.js';
 import { controlHeaders } from '../../simulators/support/control-token.js';
 
 /** A message that the simulated Meta accepted from the service. */
@@ -61,6 +62,8 @@ export interface MetaClient {
   type(message: HumanMessage): Promise<string>;
   /** The messages that the provider accepted, in order; `pending`: reports and deliveries still in progress. */
   sent(): Promise<{ readonly sent: readonly SentMessage[]; readonly pending: number }>;
+  /** The read marks and typing indicators that the provider accepted, in order. */
+  shown(): Promise<readonly ShownAction[]>;
   /** Sets the faults; those that are left out do not occur. */
   faults(faults: Partial<Faults>): Promise<void>;
   /** Stores a file that a customer may send: by its id on WhatsApp, by its address on Instagram. */
@@ -91,6 +94,10 @@ export const createMetaClient = (url: string, token: string | null = null): Meta
       return id;
     },
     sent: async () => JSON.parse(await ask('GET', '/control/sent')),
+    shown: async () => {
+      const { shown }: { shown: readonly ShownAction[] } = JSON.parse(await ask('GET', '/control/shown'));
+      return shown;
+    },
     faults: async (faults) => void (await ask('PUT', '/control/faults', faults)),
     media: async (mimeType, bytes) =>
       JSON.parse(

@@ -63,6 +63,20 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
       if (sent.is !== 'accepted') note('send', answer);
       return sent;
     },
+    showTyping: async ({ accountId, token }, { address }, signal) => {
+      // One request for each action: the API takes no two at a time.
+      for (const action of ['mark_seen', 'typing_on']) {
+        const answer = await api.request('POST', `/${encodeURIComponent(accountId)}/messages`, {
+          headers: { authorization: `Bearer ${token}` },
+          body: { recipient: { id: address }, sender_action: action },
+          signal,
+        });
+        if (answer.type === 'answered' && answer.status === 200) continue;
+        noteFailure(logger, { channel: 'instagram', asked: 'show_typing', accountId }, answer);
+        return false;
+      }
+      return true;
+    },
     checkAccount: async ({ accountId, token }, signal) => {
       const answer = await api.request('GET', `/${encodeURIComponent(accountId)}?fields=${ACCOUNT_FIELDS}`, {
         headers: { authorization: `Bearer ${token}` },

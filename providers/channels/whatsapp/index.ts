@@ -85,6 +85,18 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       if (sent.is !== 'accepted') noteFailure(logger, { ...request('send', account), correlation }, answer);
       return sent;
     },
+    showTyping: async (account, { providerMessageId }, signal) => {
+      const body = {
+        messaging_product: 'whatsapp',
+        status: 'read',
+        message_id: providerMessageId,
+        typing_indicator: { type: 'text' },
+      };
+      const answer = await post(account, 'messages', body, signal);
+      const isShown = answer.type === 'answered' && answer.status === 200;
+      if (!isShown) noteFailure(logger, request('show_typing', account), answer);
+      return isShown;
+    },
     checkAccount: (account, signal) => checkAccount({ api, logger }, account, signal),
     uploadImage: async (account, { bytes, mimeType, fileName }, signal) => {
       const form = new FormData();
