@@ -11,6 +11,20 @@ export const END_CALL: ToolDefinition = {
 /** How a tool uses the line: it starts once all earlier speech has been heard. */
 export type LineAction = 'transfer' | 'send_digits';
 
+/** Presses keys; every agent with a goal in phone menus has it. */
+export const PRESS_KEYS = {
+  name: 'press_keys',
+  description:
+    'Press keys of the telephone, for the menu that you hear. digits: 1 to 32 of 0123456789*#ABCD, and w for a pause of half a second.',
+  parameters: {
+    type: 'object',
+    properties: { digits: { type: 'string', pattern: '^[0-9*#A-Dw]{1,32}$' } },
+    required: ['digits'],
+    additionalProperties: false,
+  },
+  onLine: 'send_digits',
+} as const satisfies ToolDefinition & { readonly onLine: LineAction };
+
 /** A tool, as a call uses it. */
 export interface CallTool extends ToolDefinition {
   /** Absent: the tool does not use the line. */

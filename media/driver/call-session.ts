@@ -18,7 +18,7 @@ import type { DisclosureOutcome, PreemptiveCount, SessionBrief } from '../sessio
 import { briefLine, inputLine } from '../session/log.js';
 import { hasPhrases } from '../speech/phrases.js';
 import { agentSpeechOf } from '../speech/spoken-request.js';
-import type { ToolsOfCalls } from '../tools.js';
+import { type CallTool, PRESS_KEYS, type ToolsOfCalls } from '../tools.js';
 import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
 import { briefOf, phrasesOfCall } from './session-brief.js';
 import type { WrittenPhrases } from './written-phrases.js';
@@ -133,7 +133,7 @@ const startSession = (
     tracks,
     knowledge: async (question) =>
       agent.knowledgeSourceIds.length === 0 ? [] : deps.knowledge(agent.knowledgeSourceIds, question),
-    tools: toolsOf(deps, agent.agentId),
+    tools: toolsOf(deps, agent),
     onHeard: (track, mulaw) => {
       voice.heard(track, mulaw);
       lines.onRecorded(track, mulaw);
@@ -193,12 +193,28 @@ const openLines = (
 /** The agent's tools as they are at the start: later changes do not affect a live call. */
 const toolsOf = (
   { businessId, callId, tools }: CallSessionDeps,
-  agentId: string,
-): LiveSessionDeps['tools'] => ({
-  tools: tools.of(businessId, agentId),
-  useTool: (useId, name, args) =>
-    tools.use({ businessId, callId, agentId, useId: `${callId}-${useId}`, name, arguments: args }),
-});
+  { agentId, voiceSettings: { phoneMenu } }: AttachedMedia['agent'],
+): LiveSessionDeps['tools'] => {
+  const own = tools.of(businessId, agentId);
+  return {
+    tools: phoneMenu === undefined ? own : own.then(withKeys),
+    useTool: async (useId, name, args) => {
+      // A stuck call is transferred by name, and no model has chosen the tool.
+      if (
+        name === phoneMenu?.transferTool &&
+        !(await own).some((tool) => tool.name === name && tool.onLine === 'transfer')
+      )
+        return { outcome: 'failed', result: 'There is no such transfer. Nothing was done.' };
+      return tools.use({ businessId, callId, agentId, useId: `${callId}-${useId}`, name, arguments: args });
+    },
+  };
+};
+
+/** Adds a tool that presses keys, unless the agent has one. */
+const withKeys = (tools: readonly CallTool[]): readonly CallTool[] =>
+  tools.some(({ onLine }) => onLine === 'send_digits')
+    ? tools
+    : [...tools.filter(({ name }) => name !== PRESS_KEYS.name), PRESS_KEYS];
 
 /** Gives the session phrases in its language, if a model has to write them. Resolves once it has, or cannot. */
 const writePhrases = async (

@@ -2,8 +2,8 @@
 import type { AttachedMedia } from '../../actors/call/commands.js';
 import type { Facts } from '../../providers/llm/language-model.js';
 import { factsFor, withFacts } from '../../providers/llm/untrusted.js';
-import { DEFAULT_VOICEMAIL } from '../../schemas/agents/agent.js';
-import type { SessionBrief } from '../session/io.js';
+import { DEFAULT_VOICEMAIL, type VoiceSettings } from '../../schemas/agents/agent.js';
+import type { MenuBrief, SessionBrief } from '../session/io.js';
 import { sessionSettings } from '../settings.js';
 import { type Phrases, phrasesFor, withOwn } from '../speech/phrases.js';
 
@@ -60,7 +60,7 @@ export const briefOf = (
   const { backgroundNoiseKey: key, backgroundNoiseLevelPercent: levelPercent } = voice;
   return {
     attachmentId,
-    instructions,
+    instructions: withMenuGoal(instructions, voice.phoneMenu),
     facts,
     greeting,
     disclosure,
@@ -79,6 +79,7 @@ export const briefOf = (
     isBack,
     notes,
     voicemail,
+    menu: menuBriefOf(voice.phoneMenu),
     epochMs,
     backgroundNoise:
       key === undefined ? null : { key, levelPercent: levelPercent ?? DEFAULT_NOISE_LEVEL_PERCENT },
@@ -88,3 +89,23 @@ export const briefOf = (
     awaitsWords: agent.knowledgeSourceIds.length > 0,
   };
 };
+
+/** How often the same menu is heard at most, if the agent does not say. */
+const DEFAULT_REPEATS = 3;
+
+const menuBriefOf = (phoneMenu: VoiceSettings['phoneMenu']): MenuBrief | null =>
+  phoneMenu === undefined
+    ? null
+    : { repeats: phoneMenu.repeats ?? DEFAULT_REPEATS, transferTool: phoneMenu.transferTool ?? null };
+
+const withMenuGoal = (instructions: string, phoneMenu: VoiceSettings['phoneMenu']): string =>
+  phoneMenu === undefined
+    ? instructions
+    : [
+        instructions,
+        '',
+        `If a phone menu or a recorded voice answers, find your way through it. Your goal there: ${phoneMenu.goal}`,
+        'Listen to all options, then press the keys of the best one with your tool for keys, and write nothing else.',
+        'If no option fits, press 0, or wait. Write words for a menu only if it requests speech. Write nothing while you are on hold.',
+        'When a person answers, introduce yourself.',
+      ].join('\n');

@@ -19,6 +19,7 @@ import type { SessionState } from './state.js';
 import { agentIsSilent, customerSpeaks, isMachine } from './turn/callee.js';
 import { endTurn } from './turn/customer.js';
 import { checkEnd, end } from './turn/ending.js';
+import { checkMenu, hearsMenu } from './turn/phone-menu.js';
 import { respond } from './turn/replying.js';
 import { resumeSpeech } from './turn/resume-speech.js';
 import { pump } from './turn/settling.js';
@@ -37,6 +38,7 @@ export const onTick = (session: SessionState): void => {
   checkWords(session);
   checkProviders(session);
   checkTools(session);
+  checkMenu(session);
   checkVoicemail(session);
   checkWaiting(session);
   checkGreeting(session);
@@ -137,6 +139,8 @@ const checkSilence = (session: SessionState): void => {
     end(session, 'system', 'silence');
     return;
   }
+  // Phone menus, and the music after them, are waited for.
+  if (hearsMenu(session)) return;
   silence.nudges += 1;
   silence.nudgeDue = { utterance: speak(session, 'nudge', brief.phrases.nudge).id, dueAt: action.dueAt };
 };

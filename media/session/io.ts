@@ -26,6 +26,14 @@ import type { Phrases } from '../speech/phrases.js';
 import type { PlayoutOutput } from '../speech/playout.js';
 import type { LineAction } from '../tools.js';
 
+/** An agent's way through phone menus (turn/phone-menu.ts). */
+export interface MenuBrief {
+  /** How often the same menu is heard at most. */
+  readonly repeats: number;
+  /** The tool that transfers a call which is stuck; null: it ends. */
+  readonly transferTool: string | null;
+}
+
 /** Everything a session knows when it begins. */
 export interface SessionBrief {
   /** Makes turn ids unique among the sessions of one call. */
@@ -63,6 +71,8 @@ export interface SessionBrief {
   readonly notes?: readonly NoteToAgent[];
   /** The action when a machine answers. */
   readonly voicemail: Voicemail;
+  /** What the agent does in phone menus; null or absent: it treats them like people. */
+  readonly menu?: MenuBrief | null;
   /** 0 of the session's clock, which is also the recording's, ms since the epoch. */
   readonly epochMs: number;
   readonly backgroundNoise: { readonly key: string; readonly levelPercent: number } | null;

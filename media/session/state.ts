@@ -21,6 +21,7 @@ import type { EnteredKeys } from './entered-keys.js';
 import { type Inbound, newInbound } from './hearing/inbound.js';
 import type { SessionBrief, SessionInput, SessionOutput } from './io.js';
 import { type JudgedPause, newPause } from './judged-pause.js';
+import { newPhoneMenus, type PhoneMenus } from './menu-state.js';
 import type { Notes, Operator } from './operator/state.js';
 import type { Preference } from './preference.js';
 import type { StartedTool, ToolCall } from './tool-state.js';
@@ -282,6 +283,8 @@ export interface SessionState {
   readonly preemptive: Preemptive;
   readonly engine: Engine;
   voicemail: VoicemailState;
+  /** Null: menus are treated like people. */
+  readonly menus: PhoneMenus | null;
   disclosure: Disclosure;
   operator: Operator;
   readonly notes: Notes;
@@ -372,5 +375,6 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
     notes: { received: brief.notes ?? [], engineKnows: 0 },
     disclosure,
     voicemail: newVoicemail(),
+    menus: newPhoneMenus(brief),
   };
 };

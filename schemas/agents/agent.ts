@@ -38,6 +38,39 @@ const MAX_BACKCHANNEL_CHARACTERS = 40;
 export const AgentChannel = literals(['whatsapp', 'sms', 'voice', 'instagram', 'other']);
 export type AgentChannel = Static<typeof AgentChannel>;
 
+/** How often the same phone menu may be heard. */
+const MENU_REPEATS = { minimum: 2, maximum: 10 } as const;
+
+/** What an agent does in phone menus. */
+export const PhoneMenu = Type.Object(
+  {
+    goal: Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description:
+        'What the agent looks for in the menu of a company that it calls, like: reach the billing department.',
+    }),
+    repeats: Type.Optional(
+      Type.Integer({
+        ...MENU_REPEATS,
+        description: 'The call is stuck when the same menu has been heard this often. Default: 3.',
+      }),
+    ),
+    transferTool: Type.Optional(
+      Type.String({
+        pattern: FIELD_KEY_PATTERN,
+        description:
+          'The transfer tool of the agent that takes a stuck call. Default: the call ends with `menu_loop`.',
+      }),
+    ),
+  },
+  {
+    ...closed,
+    description:
+      'The agent presses keys to find its way through phone menus. Absent: menus are answered like people.',
+  },
+);
+
 /** Grants one field of one Data Source to the agent under an alias. */
 export const DataSourceVariable = Type.Object(
   {
@@ -103,6 +136,7 @@ const setting = {
         'Voice only: words that do not interrupt the agent, like "roger that", beside the usual ones of its language.',
     },
   ),
+  phoneMenu: PhoneMenu,
 };
 
 export const VoiceSettings = Type.Object(
@@ -127,6 +161,7 @@ export const VoiceSettings = Type.Object(
     patience: Type.Optional(setting.patience),
     bargeInDuck: Type.Optional(setting.bargeInDuck),
     backchannels: Type.Optional(setting.backchannels),
+    phoneMenu: Type.Optional(setting.phoneMenu),
   },
   closed,
 );
@@ -157,10 +192,45 @@ export const VoiceSettingsChange = Type.Object(
     patience: orCleared(setting.patience),
     bargeInDuck: orCleared(setting.bargeInDuck),
     backchannels: orCleared(setting.backchannels),
+    phoneMenu: orCleared(setting.phoneMenu),
   },
   closed,
 );
 export type VoiceSettingsChange = Static<typeof VoiceSettingsChange>;
+
+const chat = {
+  typingIndicator: Type.Boolean({
+    description: 'Mark messages as read and show typing while the agent answers. Default: true.',
+  }),
+  images: Type.Boolean({
+    description: 'Show the images of customers to the model, if it takes images. Default: true.',
+  }),
+  voiceNotes: Type.Boolean({
+    description: 'Transcribe the voice notes of customers by speech recognition. Default: true.',
+  }),
+};
+
+/** WhatsApp and Instagram only. An absent setting has its default. */
+export const ChatSettings = Type.Object(
+  {
+    typingIndicator: Type.Optional(chat.typingIndicator),
+    images: Type.Optional(chat.images),
+    voiceNotes: Type.Optional(chat.voiceNotes),
+  },
+  { ...closed, description: 'WhatsApp and Instagram only.' },
+);
+export type ChatSettings = Static<typeof ChatSettings>;
+
+/** Changes to chat settings: an omitted setting keeps its value, null clears it. */
+export const ChatSettingsChange = Type.Object(
+  {
+    typingIndicator: orCleared(chat.typingIndicator),
+    images: orCleared(chat.images),
+    voiceNotes: orCleared(chat.voiceNotes),
+  },
+  closed,
+);
+export type ChatSettingsChange = Static<typeof ChatSettingsChange>;
 
 const AgentAssignment = Type.Object(
   {
@@ -189,6 +259,7 @@ const AgentCreate = Type.Object(
     contactCategoryIds: Type.Optional(Grants),
     dataSourceVariables: Type.Optional(Variables),
     voiceSettings: Type.Optional(VoiceSettings),
+    chatSettings: Type.Optional(ChatSettings),
     instagramCollectMobileEnabled: Type.Optional(
       Type.Boolean({ default: true, description: COLLECT_MOBILE }),
     ),
@@ -211,6 +282,7 @@ const AgentUpdate = Type.Object(
     contactCategoryIds: orCleared(Grants),
     dataSourceVariables: orCleared(Variables),
     voiceSettings: orCleared(VoiceSettingsChange),
+    chatSettings: orCleared(ChatSettingsChange),
     instagramCollectMobileEnabled: orCleared(Type.Boolean({ description: COLLECT_MOBILE })),
   },
   closed,
@@ -267,6 +339,7 @@ export const AgentResource = Type.Object(
     contactCategoryIds: Type.Array(Uuid),
     dataSourceVariables: Type.Array(DataSourceVariable),
     voiceSettings: VoiceSettings,
+    chatSettings: Type.Optional(ChatSettings),
     instagramCollectMobileEnabled: Type.Boolean(),
     createdAt: DateTime,
     updatedAt: DateTime,
@@ -298,6 +371,7 @@ export const AgentVersion = Type.Object(
     contactCategoryIds: Type.Array(Uuid),
     dataSourceVariables: Type.Array(DataSourceVariable),
     voiceSettings: VoiceSettings,
+    chatSettings: Type.Optional(ChatSettings),
     instagramCollectMobileEnabled: Type.Boolean(),
   },
   closed,

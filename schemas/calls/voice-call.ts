@@ -49,6 +49,7 @@ export const END_REASONS = {
   insufficient_credit: 'system',
   silence: 'system',
   max_duration: 'system',
+  menu_loop: 'system',
   media_lost: 'provider',
   speech_provider_failed: 'provider',
   disclosure_failed: 'provider',

@@ -21,6 +21,7 @@ import type { CalleeVerdict } from '../../policies/callee-question.js';
 import { firstOf } from '../preference.js';
 import type { SessionState } from '../state.js';
 import { customerSpeaks } from '../turn/callee.js';
+import { menuSilenceMs } from '../turn/phone-menu.js';
 import { note } from '../voice/transcript-ledger.js';
 import { canDetectMachine, foundMachine } from './voicemail.js';
 
@@ -112,6 +113,8 @@ const judge = (session: SessionState, voicemail: Undecided, phrase: string, isLo
   const { brief, now } = session;
   voicemail.newWordsSince = null;
   const text = `${voicemail.words} ${voicemail.partial}`.trim();
+  // A menu may offer to leave a message, and an agent with a goal chooses something else.
+  if (menuSilenceMs(session, text) > 0) return onPerson(session, voicemail);
   const answerer = answererOf(text, brief.language);
   switch (answerer.type) {
     case 'machine':

@@ -21,6 +21,7 @@ import type { SessionState } from '../state.js';
 import { isMachine } from '../turn/callee.js';
 import { endTurn } from '../turn/customer.js';
 import { attempts, end } from '../turn/ending.js';
+import { menuSilenceMs } from '../turn/phone-menu.js';
 import { resumeSpeech } from '../turn/resume-speech.js';
 import { turnEndOf } from '../turn/turn-end.js';
 import { interrupt, yieldTurn } from '../voice/interruption.js';
@@ -130,7 +131,8 @@ const onHeard = (session: SessionState, heard: Heard): void => {
   }
   yieldTurn(session, heard.text);
   customer.turnWords.push(heard);
-  if (heard.endOfUtterance) endTurn(session);
+  // A recogniser takes a menu's pause between two options for its end.
+  if (heard.endOfUtterance && menuSilenceMs(session, heard.text) === 0) endTurn(session);
   // The turn goes on, until a silence that fits its words.
   else customer.turnDeadline = turnEndOf(session);
 };

@@ -8,7 +8,6 @@
  */
 
 import { NOT_UNDERSTOOD } from '../../../providers/llm/language-model.js';
-import { createSentences } from '../../speech/sentences.js';
 import { hasWords } from '../../speech/spoken-request.js';
 import { END_CALL } from '../../tools.js';
 import { postpone } from '../hearing/engine-listening.js';
@@ -20,7 +19,7 @@ import { requestReply } from '../turn/replying.js';
 import { settle } from '../turn/settling.js';
 import { addWords } from '../voice/engine-utterance.js';
 import { abandon } from '../voice/interruption.js';
-import { say, spokenTextOf } from '../voice/speaking.js';
+import { say, sentencesOf, spokenTextOf } from '../voice/speaking.js';
 import { note } from '../voice/transcript-ledger.js';
 import { completeVoice, leaveEngine } from './engine.js';
 import { begin, exceedsRounds, useTools } from './tools.js';
@@ -108,7 +107,7 @@ export const onModelFailed = (session: SessionState, generation: number): void =
   avoid(session.speech.models, reply.model, models, session.now);
   if (reply.spoke && reply.endCall && reply.calls.length === 0) {
     // The goodbye was complete; half a sentence after it is not spoken.
-    reply.sentences = createSentences();
+    reply.sentences = sentencesOf(session);
     return onModelDone(session, generation);
   }
   const triesAgain = reply.spoke ? !reply.continues : reply.attempt < attempts(models);

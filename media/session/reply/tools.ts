@@ -19,10 +19,11 @@
 import { TOOL_RETURNED, type ToolOutcome } from '../../../providers/llm/language-model.js';
 import { newSpeechAct } from '../../speech/act.js';
 import type { Reply, SessionState } from '../state.js';
-import { endTool } from '../tool-results.js';
+import { beginTool, endTool } from '../tool-results.js';
 import type { StartedTool, ToolCall } from '../tool-state.js';
 import { agentIsSilent, customerSpeaks, isMachine } from '../turn/callee.js';
 import { checkLine } from '../turn/line-actions.js';
+import { hasPressedForMenu } from '../turn/phone-menu.js';
 import { requestReply, respond } from '../turn/replying.js';
 import { settle } from '../turn/settling.js';
 
@@ -66,47 +67,23 @@ export const begin = (session: SessionState, reply: Reply): readonly StartedTool
 };
 
 const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: boolean): StartedTool => {
-  const { tools, brief, now, out } = session;
+  const { tools, now, out } = session;
   const key = JSON.stringify([call.name, Object.entries(call.arguments).sort()]);
   const same = tools.open.find((tool) => tool.key === key && tool.refusal === null);
   if (call.refusal === null && same !== undefined) return same; // U3
   const isLong = key.length > MOST_ARGUMENTS;
-  tools.useCount += 1;
-  const tool: StartedTool = {
-    id: useId(brief.attachmentId, tools.useCount),
-    key,
-    name: call.name,
-    arguments: isLong ? {} : call.arguments,
-    onLine: call.onLine,
-    refusal: call.refusal,
-    beganAt: now,
-    requestedAt: null,
-    keys: null,
-    // After the words that it answers, and before the answer.
-    at: Math.round(brief.epochMs + reply.timing.speechEndAt),
-    use: null,
-    isAwaited: true,
-  };
-  const { id, name, at } = tool;
-  tools.open.push(tool);
-  out.push({
-    type: 'command',
-    command: { type: 'begin_tool', use: { id, name, arguments: tool.arguments, at } },
-  });
+  const written = isLong ? { ...call, arguments: {} } : call;
+  const tool = beginTool(session, key, written, reply.timing.speechEndAt);
   if (refused || tools.useCount > MOST_USES) endTool(session, tool, 'failed', TOO_MANY);
   else if (isLong) endTool(session, tool, 'failed', TOO_LONG);
   else if (call.refusal !== null)
     endTool(session, tool, 'failed', call.refusal); // U7
   else if (tool.onLine === null) {
     tool.requestedAt = now;
-    out.push({ type: 'use_tool', use: id, name, arguments: tool.arguments });
+    out.push({ type: 'use_tool', use: tool.id, name: tool.name, arguments: tool.arguments });
   }
   return tool;
 };
-
-/** Nine letters and digits: every provider accepts them as the id of a use, and one requires them. */
-const useId = (attachmentId: string, count: number): string =>
-  `${attachmentId.replaceAll('-', '').slice(0, 6).padEnd(6, '0')}${count.toString(36).padStart(3, '0')}`;
 
 /** A tool has returned. */
 export const onToolDone = (session: SessionState, id: string, outcome: ToolOutcome, result: string): void => {
@@ -132,7 +109,8 @@ const isLeaving = ({ onLine, use }: StartedTool): boolean => onLine === 'transfe
 const continueReply = (session: SessionState): void => {
   const { turn } = session;
   if (turn.type !== 'replying' || turn.round === null) return;
-  if (!turn.round.some(isLeaving)) return continueWithResults(session, turn);
+  if (!turn.round.some(isLeaving) && !hasPressedForMenu(session, turn))
+    return continueWithResults(session, turn);
   turn.act.complete = true;
   session.turn = { type: 'open' };
   settle(session);

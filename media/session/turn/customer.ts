@@ -7,6 +7,8 @@ import type { SessionState } from '../state.js';
 import { yieldTurn } from '../voice/interruption.js';
 import { recordCustomer } from '../voice/transcript-ledger.js';
 import { agentIsSilent, answerDelayedUntil, isMachine } from './callee.js';
+import { requestTransfer } from './line-actions.js';
+import { isStuckAfter } from './phone-menu.js';
 import { respond } from './replying.js';
 
 /** While keys are being entered, the turn goes on until they are complete. */
@@ -28,7 +30,10 @@ export const endTurn = (session: SessionState): void => {
   if (heard.length > 0) yieldTurn(session, heard.map(({ text }) => text).join(' '));
   recordCustomer(session, heard);
   const last = heard.at(-1);
-  if (last !== undefined && isAnswered) respond(session, last.endMs, null, unheardKeys(session, heard));
+  if (last === undefined || !isAnswered) return;
+  const text = heard.map((part) => part.text).join(' ');
+  if (!isStuckAfter(session, text, (name) => requestTransfer(session, name, last.endMs)))
+    respond(session, last.endMs, null, unheardKeys(session, heard));
 };
 
 /** A speech-to-speech engine has heard the words itself, but no keys. */

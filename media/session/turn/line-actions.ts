@@ -7,7 +7,7 @@
 import { MOST_KEYS, type PressedKeys, pressedKeys } from '../../audio/keys.js';
 import { newSpeechAct, type SpeechAct } from '../../speech/act.js';
 import type { SessionState } from '../state.js';
-import { endTool } from '../tool-results.js';
+import { beginTool, endTool } from '../tool-results.js';
 import type { StartedTool } from '../tool-state.js';
 import { nextUtterance } from '../voice/speaking.js';
 
@@ -20,6 +20,10 @@ export const checkLine = (session: SessionState): void => {
   for (const tool of session.tools.open)
     if (tool.onLine !== null && isWaiting(tool) && isFree(session)) begin(session, tool, tool.onLine);
 };
+
+/** Starts a transfer that no model has requested. `speechEndAt`: the end of the words that it answers, ms. */
+export const requestTransfer = (session: SessionState, name: string, speechEndAt: number): StartedTool =>
+  beginTool(session, `transfer ${name}`, { name, arguments: {}, onLine: 'transfer' }, speechEndAt);
 
 const isWaiting = ({ onLine, use, requestedAt }: StartedTool): boolean =>
   onLine !== null && use === null && requestedAt === null;

@@ -2,6 +2,7 @@
 import { type TurnContext, turnEndAt, waitAfter } from '../../policies/end-of-turn.js';
 import type { SpeechAct } from '../../speech/act.js';
 import type { SessionState } from '../state.js';
+import { menuSilenceMs } from './phone-menu.js';
 
 /** Characters of the agent's last words that may hold its question. */
 const MOST_CHARACTERS = 500;
@@ -21,7 +22,8 @@ export const turnEndOf = (session: SessionState): number | null => {
   if (last === undefined) return null;
   const text = customer.turnWords.map((heard) => heard.text).join(' ');
   const wait = waitAfter(text, turnContextOf(session), brief.settings.endOfTurn);
-  return turnEndAt(last.endMs, customer.reportedAt, wait);
+  const silenceMs = Math.max(wait.silenceMs, menuSilenceMs(session, text));
+  return turnEndAt(last.endMs, customer.reportedAt, { ...wait, silenceMs });
 };
 
 /** What the agent, or an operator in its place, said last, whether all of it was heard or not; empty: nothing. */
