@@ -1,6 +1,7 @@
 /** Events of an agent. */
 import type {
   AgentChannel,
+  ChatSettings,
   DataSourceVariable,
   Voicemail,
   VoiceSettings,
@@ -17,6 +18,8 @@ export interface AgentProfile {
   readonly contactCategoryIds: readonly string[];
   readonly dataSourceVariables: readonly DataSourceVariable[];
   readonly voiceSettings: VoiceSettings;
+  /** Absent from older builds, and if all have their defaults. */
+  readonly chatSettings?: ChatSettings;
   readonly instagramCollectMobileEnabled: boolean;
 }
 

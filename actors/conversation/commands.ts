@@ -12,6 +12,7 @@ import type {
   MessageProgress,
   OutboundContent,
   PublicComment,
+  Transcription,
 } from './events.js';
 
 /** The outcome of a request to the provider to send a message. */
@@ -145,6 +146,8 @@ export type ConversationCommand =
       readonly attempt: number;
       readonly outcome: MediaOutcome;
     }
+  /** What a voice note says. A repetition changes nothing. */
+  | { readonly type: 'transcribed'; readonly messageId: string; readonly transcription: Transcription }
   /** The provider reported nothing about the attempt within the silence period. */
   | { readonly type: 'silent'; readonly messageId: string; readonly attempt: number }
   /**
@@ -206,6 +209,10 @@ export type ConversationEffect =
       /** When the customer last wrote, ms since the epoch; null: never. */
       readonly lastReceivedAt: number | null;
       readonly turn: number;
+      /** The provider's id of the message that the answer follows; null: from before it was kept. */
+      readonly lastMessageId: string | null;
+      /** Whether a file that the answer may depend on is on its way. */
+      readonly awaitsMedia: boolean;
     }
   /** Have the agent of the account answer a comment publicly; answers `comment_replied`. */
   | {
@@ -225,6 +232,13 @@ export type ConversationEffect =
       /** Type of the message; determines the size limit. */
       readonly mediaType: string;
       readonly source: MediaSource;
+    }
+  /** Listen to a stored voice note; answers `transcribed`. */
+  | {
+      readonly kind: 'transcribe_note';
+      readonly channel: AccountChannel;
+      readonly accountId: string;
+      readonly messageId: string;
     }
   /** Notify the campaign of its message's outcome; answers `campaign_told`. */
   | {
@@ -276,4 +290,9 @@ interface ConversationDetails {
   readonly customerMobile?: string | null;
   /** Until when messages may be sent, ms since the epoch; null before the customer writes. */
   readonly windowClosesAt: number | null;
+  /** What an answer may wait for: images being fetched, voice notes being listened to. Absent from older builds. */
+  readonly awaits?: AwaitedForAnswer;
 }
+
+/** `words` before `files`, where both are awaited. */
+export type AwaitedForAnswer = 'words' | 'files' | 'nothing';

@@ -14,7 +14,8 @@
  *     unsent part of an answer is discarded. A reaction or a comment does not count as writing.
  * M7. A comment is answered once, under the post and not in the conversation.
  * M8. A mobile that a person gives counts only while their contact is unknown, and identifies them once.
- * M9. Media of a customer's message is fetched until it is stored or abandoned with a reason; nothing waits for it.
+ * M9. Media of a customer's message is fetched until it is stored or abandoned with a reason. A voice note that an agent
+ *     answers is listened to once. Only an answer waits for that, within a bound (await-media.ts).
  * M10. An echoed message is either one that we sent, or one of a human, who thereby takes the conversation over (echo.ts).
  * M11. An answer from the console takes the conversation over, and an agent's unsent messages are discarded.
  */
@@ -25,7 +26,7 @@ import type { ConversationCommand, NewMessage } from './commands.js';
 import { ended, report, silent } from './delivery.js';
 import { echoed, isWithHuman } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
-import { keepsMedia, mediaDue, mediaEnded, mediaReceived } from './media.js';
+import { keepsMedia, mediaDue, mediaEnded, mediaReceived, transcribes } from './media.js';
 import { type ConversationState, commentOf, evolve, isKnown, type Waiting } from './state.js';
 
 /** The customer service window, ms (docs/reference/protocols/whatsapp.md "The 24 hours"). */
@@ -84,6 +85,10 @@ const first = (
         : [];
     case 'media_ended':
       return mediaEnded(state, command.messageId, command.attempt, command.outcome, at);
+    case 'transcribed': {
+      const { messageId, transcription } = command;
+      return state.notes.includes(messageId) ? [{ type: 'media.transcribed', messageId, transcription }] : [];
+    }
     case 'silent':
       return silent(state, command.messageId, command.attempt);
     case 'report':
@@ -135,6 +140,7 @@ const receive = (
   if (state.received.includes(message.providerMessageId)) return [];
   const humanHandoff = isAccountWithHuman || isWithHuman(state, handedBackAt, at);
   const answers = automated && !humanHandoff;
+  const dueAt = answers ? replyAt(message, at) : null;
   return [
     ...(state.account === null
       ? [{ type: 'conversation.opened', channel, accountId, address } as const]
@@ -143,9 +149,10 @@ const receive = (
     {
       type: 'message.received',
       ...message,
-      replyAt: answers ? replyAt(message, at) : null,
+      replyAt: dueAt,
       humanHandoff,
       ...(keepsMedia(message.content) ? { keepsMedia: true } : {}),
+      ...(transcribes(message.content, dueAt) ? { transcribes: true } : {}),
     },
     ...mediaReceived(state, message.messageId, message.content),
   ];

@@ -1,6 +1,7 @@
-/** Effects of a conversation: register its customer, compose answers, fetch media, and send the next message. */
+/** Effects of a conversation: register its customer, compose answers, fetch media, listen to voice notes, and send the next message. */
 import type { ConversationEffect } from './commands.js';
 import { mayAskMobile } from './decide.js';
+import { awaitedForAnswer } from './media.js';
 import type { ConversationState } from './state.js';
 
 export const effects = (state: ConversationState): Readonly<Record<string, ConversationEffect>> => {
@@ -28,7 +29,11 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
       turn: state.reply.turn,
       mobileAsked: mayAskMobile(state) ? state.mobileAsked : null,
       lastReceivedAt: state.lastReceivedAt,
+      lastMessageId: state.lastMessageId,
+      awaitsMedia: awaitedForAnswer(state) !== 'nothing',
     };
+  for (const messageId of state.notes)
+    owed[`transcribe-${messageId}`] = { kind: 'transcribe_note', channel, accountId, messageId };
   for (const comment of state.comments)
     owed[`comment-${comment.id}`] = { kind: 'compose_comment_reply', channel, accountId, address, comment };
   for (const { messageId, campaign, outcome } of state.news)

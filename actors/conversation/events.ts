@@ -105,6 +105,14 @@ export interface KeptMedia {
   readonly keptUntil: number;
 }
 
+/**
+ * What a voice note says. `isCut`: whether only its beginning was listened to. `code` of a failure: `turned_off`,
+ * `format_unsupported`, `no_words`, `too_late`, `recogniser_failed`, `media_unavailable` or `abandoned`.
+ */
+export type Transcription =
+  | { readonly is: 'understood'; readonly text: string; readonly isCut: boolean }
+  | { readonly is: 'failed'; readonly code: string };
+
 export type ConversationEvent =
   | {
       readonly type: 'conversation.opened';
@@ -147,6 +155,8 @@ export type ConversationEvent =
       readonly humanHandoff?: boolean;
       /** Whether its media is fetched and stored; absent in messages from before media was stored. */
       readonly keepsMedia?: boolean;
+      /** Whether it is a voice note that an agent answers, and is transcribed. Absent: no. */
+      readonly transcribes?: boolean;
     }
   /** A human answered in the channel's own app, at `sentAt` by the provider's clock, and now owns the conversation. */
   | {
@@ -184,6 +194,8 @@ export type ConversationEvent =
   | { readonly type: 'media.due'; readonly messageId: string; readonly attempt: number }
   /** Final: the media is not requested again. */
   | { readonly type: 'media.failed'; readonly messageId: string; readonly failure: Failure }
+  /** The words of a voice note are known, or finally unknown. */
+  | { readonly type: 'media.transcribed'; readonly messageId: string; readonly transcription: Transcription }
   /** The customer has paused, and the agent composes its answer to everything written so far. */
   | { readonly type: 'reply.begun'; readonly turn: number }
   | {
@@ -259,6 +271,7 @@ export const CONVERSATION_EVENTS = {
   'media.postponed': 2,
   'media.due': 2,
   'media.failed': 2,
+  'media.transcribed': 6,
   'reply.begun': 1,
   'reply.ended': 1,
   'comment_reply.ended': 1,

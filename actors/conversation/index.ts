@@ -9,6 +9,7 @@ import type {
 import { decide, windowClosesAt } from './decide.js';
 import { effects } from './effects.js';
 import { CONVERSATION_EVENTS, type ConversationEvent } from './events.js';
+import { awaitedForAnswer } from './media.js';
 import { type ConversationState, evolve, initial } from './state.js';
 
 /** The timers of a conversation: the next attempt of a message or of media, and the debounced answer. */
@@ -49,8 +50,9 @@ export const conversation: Actor<
       isClaimed: state.isClaimed,
       customerMobile: state.customer?.mobile ?? null,
       windowClosesAt: windowClosesAt(state),
+      awaits: awaitedForAnswer(state),
     }),
   }),
   snapshotEvery: 200,
-  stateVersion: 8,
+  stateVersion: 9,
 };

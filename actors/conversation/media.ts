@@ -2,7 +2,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import { RECEIVED_MEDIA_BYTES } from '../../schemas/conversations/media.js';
 import { failureWith } from '../../schemas/errors.js';
-import type { MediaOutcome } from './commands.js';
+import type { AwaitedForAnswer, MediaOutcome } from './commands.js';
 import type { ConversationEvent, InboundContent } from './events.js';
 import type { ConversationState } from './state.js';
 
@@ -18,6 +18,20 @@ const MAX_AWAITED = 100;
 /** Whether a message carries media that is fetched and stored. */
 export const keepsMedia = ({ type, media }: InboundContent): boolean =>
   media !== null && Object.hasOwn(RECEIVED_MEDIA_BYTES, type);
+
+/** Whether a message is a voice note that an agent is about to answer. */
+export const transcribes = (content: InboundContent, replyAt: number | null): boolean =>
+  content.type === 'audio' && replyAt !== null && keepsMedia(content);
+
+/** Types of media that an answer may depend on: a model can look at them. */
+const SEEN: ReadonlySet<string> = new Set(['image', 'sticker']);
+
+/** What an answer may wait for at this moment. Media that is fetched again later is not waited for. */
+export const awaitedForAnswer = ({ media, notes }: ConversationState): AwaitedForAnswer => {
+  const coming = media.filter(({ retryAt }) => retryAt === null);
+  if (notes.length > 0 || coming.some((file) => file.transcribes)) return 'words';
+  return coming.some(({ type }) => SEEN.has(type)) ? 'files' : 'nothing';
+};
 
 /** The immediate event for the media of a received message: none, or a failure if there is too much media. */
 export const mediaReceived = (

@@ -58,6 +58,8 @@ interface AwaitedMedia {
   readonly attempt: number;
   /** When to try again, ms since the epoch; null while an attempt is in progress. */
   readonly retryAt: number | null;
+  /** Whether it is a voice note to listen to. */
+  readonly transcribes: boolean;
 }
 
 export interface ConversationState {
@@ -101,6 +103,10 @@ export interface ConversationState {
   readonly news: readonly CampaignOutcome[];
   /** Media from the customer that is not stored yet. */
   readonly media: readonly AwaitedMedia[];
+  /** Stored voice notes whose words are yet to be known, by their message. */
+  readonly notes: readonly string[];
+  /** The provider's id of the customer's last message; null: none. */
+  readonly lastMessageId: string | null;
   /** The wish about contact that was last confirmed to the customer; null: none. */
   readonly confirmedConsent: 'stop' | 'start' | null;
 }
@@ -133,6 +139,8 @@ export const initial = (): ConversationState => ({
   refused: [],
   news: [],
   media: [],
+  notes: [],
+  lastMessageId: null,
   confirmedConsent: null,
 });
 
@@ -212,6 +220,9 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
     case 'media.due':
       return awaited(state, event.messageId, { attempt: event.attempt, retryAt: null });
     case 'media.kept':
+      return kept(state, event.messageId);
+    case 'media.transcribed':
+      return { ...state, notes: state.notes.filter((messageId) => messageId !== event.messageId) };
     case 'media.failed':
       return { ...state, media: state.media.filter(({ messageId }) => messageId !== event.messageId) };
     case 'campaign.told':
@@ -239,6 +250,7 @@ const received = (state: ConversationState, event: EventOf<'message.received'>):
   return {
     ...after,
     turn,
+    lastMessageId: event.providerMessageId,
     lastReceivedAt: Math.max(state.lastReceivedAt ?? 0, sentAt),
     reply: replyAt === null ? null : { turn, dueAt: replyAt, composing: false },
   };
@@ -280,11 +292,23 @@ export const commentOf = ({ type, text, details }: InboundContent): PublicCommen
 
 const awaiting = (
   { media }: ConversationState,
-  { messageId, content, keepsMedia = false }: EventOf<'message.received'>,
-): readonly AwaitedMedia[] =>
-  content.media === null || !keepsMedia
+  { messageId, content, keepsMedia = false, transcribes = false }: EventOf<'message.received'>,
+): readonly AwaitedMedia[] => {
+  const { type, media: source } = content;
+  return source === null || !keepsMedia
     ? media
-    : [...media, { messageId, type: content.type, source: content.media, attempt: 1, retryAt: null }];
+    : [...media, { messageId, type, source, attempt: 1, retryAt: null, transcribes }];
+};
+
+/** A stored file is awaited no longer; a voice note is listened to. */
+const kept = (state: ConversationState, keptId: string): ConversationState => {
+  const file = state.media.find(({ messageId }) => messageId === keptId);
+  return {
+    ...state,
+    media: state.media.filter(({ messageId }) => messageId !== keptId),
+    notes: file?.transcribes === true ? [...state.notes, keptId] : state.notes,
+  };
+};
 
 const awaited = (
   state: ConversationState,

@@ -3,6 +3,8 @@ import type { AgentProfile } from '../../actors/agent/events.js';
 import type {
   AgentCreate,
   AgentUpdate,
+  ChatSettings,
+  ChatSettingsChange,
   VoiceSettings,
   VoiceSettingsChange,
 } from '../../schemas/agents/agent.js';
@@ -34,6 +36,19 @@ const changedVoice = (
   );
   const merged: VoiceSettings = JSON.parse(JSON.stringify(Object.fromEntries(remaining)));
   return merged;
+};
+
+/** Without settings that have no value; absent if none has. */
+const changedChat = (
+  change: ChatSettingsChange | null | undefined,
+  before: ChatSettings = {},
+): Pick<AgentProfile, 'chatSettings'> => {
+  const remaining = Object.entries(change === null ? {} : { ...before, ...change }).filter(
+    ([, value]) => value !== null,
+  );
+  if (remaining.length === 0) return {};
+  const chatSettings: ChatSettings = JSON.parse(JSON.stringify(Object.fromEntries(remaining)));
+  return { chatSettings };
 };
 
 /** Puts the disclosure on one line; an empty disclosure is none. */
@@ -68,6 +83,7 @@ export const changedProfile = (before: AgentProfile, body: AgentCreate | AgentUp
     DEFAULTS.dataSourceVariables,
   ),
   voiceSettings: changedVoice(body.voiceSettings, before.voiceSettings),
+  ...changedChat(body.chatSettings, before.chatSettings),
   instagramCollectMobileEnabled: changed(
     body.instagramCollectMobileEnabled,
     before.instagramCollectMobileEnabled,

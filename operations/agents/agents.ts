@@ -170,6 +170,7 @@ const agentResource = (answer: AgentDetails): AgentResource => ({
   contactCategoryIds: [...answer.profile.contactCategoryIds],
   dataSourceVariables: [...answer.profile.dataSourceVariables],
   voiceSettings: answer.profile.voiceSettings,
+  ...(answer.profile.chatSettings === undefined ? {} : { chatSettings: answer.profile.chatSettings }),
   instagramCollectMobileEnabled: answer.profile.instagramCollectMobileEnabled,
   createdAt: new Date(answer.createdAt).toISOString(),
   updatedAt: new Date(answer.updatedAt).toISOString(),

@@ -1,4 +1,5 @@
 /** Generates an agent's answer in a conversation from its instructions, the history and what it may know (spec section 1). */
+import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
 import {
   factsFor,
@@ -13,6 +14,7 @@ import { knowledgeFor } from '../knowledge.js';
 import { type ModelOf, textOf } from '../model-text.js';
 import type { AgentTools } from '../tools/agent-tools.js';
 import { writtenAnswer } from '../tools/written-answer.js';
+import { chatHistory, spokenText } from './chat-history.js';
 import { ASK_MOBILE, MAX_ASKS, mobileIn, THANK_FOR_MOBILE } from './mobile-capture.js';
 
 export interface AgentReplyDeps {
@@ -22,6 +24,8 @@ export interface AgentReplyDeps {
   >;
   readonly modelOf: ModelOf;
   readonly tools: AgentTools;
+  /** The files that customers sent. */
+  readonly assets: Pick<AssetStore, 'open'>;
 }
 
 export interface ReplyRequest {
@@ -60,7 +64,7 @@ const REPLY_MS = 60_000;
  * @throws Error when the model fails; AbortError
  */
 export const agentReply = async (
-  { views, modelOf, tools }: AgentReplyDeps,
+  { views, modelOf, tools, assets }: AgentReplyDeps,
   { businessId, conversationId, answerId, agentId, contactId, isClaimed, mobileAsked }: ReplyRequest,
   signal: AbortSignal,
 ): Promise<Reply> => {
@@ -70,26 +74,21 @@ export const agentReply = async (
   if (contact?.communicationBlocked === true) return SILENCE;
   const values = knownVariables({ views }, businessId, agent, isClaimed ? null : contact);
   const history = views.conversationMessages(conversationId, HISTORY_MESSAGES);
-  const question = history.findLast(({ direction }) => direction === 'inbound')?.text ?? '';
+  const lastInbound = history.findLast(({ direction }) => direction === 'inbound');
+  const question = lastInbound === undefined ? '' : (spokenText(lastInbound) ?? '');
   const knowledge = knowledgeFor(views, agent.dataSourceIds, question);
   const requestCount = agent.instagramCollectMobileEnabled ? mobileAsked : null;
   const givenMobile = requestCount === null || requestCount === 0 ? null : mobileIn(answerIn(history));
   const asksMobile = requestCount !== null && requestCount < MAX_ASKS && givenMobile === null;
   const instructions = referringInstructions(agent.instructions, values);
+  const seesImages = agent.chatSettings?.images !== false;
+  const spoken = await chatHistory(history, { assets, seesImages }, signal);
   const messages: readonly ChatMessage[] = [
     { role: 'system', content: instructions },
     ...(asksMobile ? [{ role: 'system', content: ASK_MOBILE } as const] : []),
     ...(givenMobile === null ? [] : [{ role: 'system', content: THANK_FOR_MOBILE } as const]),
     ...factsMessages(factsFor(instructions, values)),
-    ...beforeLastWords(
-      history.map(
-        ({ direction, type, text }): ChatMessage => ({
-          role: direction === 'inbound' ? 'user' : 'assistant',
-          content: text ?? `(${type})`,
-        }),
-      ),
-      knowledge,
-    ),
+    ...beforeLastWords(spoken, knowledge),
   ];
   const context = { type: 'conversation', id: conversationId } as const;
   const answerer = { businessId, agentId, context, answerId, timeZone: views.timeZoneOf(businessId) };
@@ -130,7 +129,7 @@ const IN_PUBLIC =
  * @throws Error when the model fails; AbortError
  */
 export const commentReply = async (
-  { views, modelOf }: AgentReplyDeps,
+  { views, modelOf }: Pick<AgentReplyDeps, 'views' | 'modelOf'>,
   {
     businessId,
     agentId,

@@ -3,7 +3,7 @@
  * Links in webhooks are valid for a day, because a subscriber may process its events later; links in a timeline for five
  * minutes, because the timeline issues new ones.
  */
-
+import type { Transcription } from '../../actors/conversation/events.js';
 import type { ReceivedMedia } from '../../schemas/conversations/media.js';
 import { DomainError, failureWith } from '../../schemas/errors.js';
 import type { MediaRecord } from '../../views/conversations/index.js';
@@ -32,7 +32,7 @@ export const createMediaLinks = (secret: string, baseUrl: () => string, now: () 
 
   return {
     resource: (businessId, media, lifeMs) => {
-      const { id, mimeType, fileName, sizeBytes, sha256, keptUntil } = media;
+      const { id, mimeType, fileName, sizeBytes, sha256, keptUntil, transcription } = media;
       const { status, failure } = mediaStatusOf(media, now());
       const expiresAt = Math.min(now() + lifeMs, keptUntil ?? Number.POSITIVE_INFINITY);
       return {
@@ -46,6 +46,7 @@ export const createMediaLinks = (secret: string, baseUrl: () => string, now: () 
         url: status === 'failed' ? null : sign(businessId, id, expiresAt),
         urlExpiresAt: status === 'failed' ? null : new Date(expiresAt).toISOString(),
         keptUntil: keptUntil === null ? null : new Date(keptUntil).toISOString(),
+        ...(transcription === undefined ? {} : { transcript: transcriptOf(transcription) }),
       };
     },
     verify: (token) => {
@@ -59,6 +60,11 @@ export const createMediaLinks = (secret: string, baseUrl: () => string, now: () 
     },
   };
 };
+
+const transcriptOf = (transcription: Transcription): NonNullable<ReceivedMedia['transcript']> =>
+  transcription.is === 'understood'
+    ? { text: transcription.text, isPartial: transcription.isCut }
+    : { text: null, isPartial: false };
 
 /** Whether the file is available at this moment (ms since the epoch), or has been removed. */
 export const mediaStatusOf = (

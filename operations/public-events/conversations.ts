@@ -158,11 +158,11 @@ const EVENTS = [
     toLive: (facts, event) => ({ ...facts, ...change(event, 'failed', 'failed', event.failure) }),
   }),
   publicEvent(
-    ['media.kept', 'media.failed'],
-    'The media of a customer’s message is stored, or will never be available.',
+    ['media.kept', 'media.failed', 'media.transcribed'],
+    'The media of a customer’s message is stored, or will never be available, or was listened to.',
     {
       live: 'message.media',
-      toLive: (facts, { type, messageId }) => ({ ...facts, messageId, kept: type === 'media.kept' }),
+      toLive: (facts, { type, messageId }) => ({ ...facts, messageId, kept: type !== 'media.failed' }),
     },
   ),
   publicEvent('conversation.handed_over', 'An agent has handed the conversation over to people.', {

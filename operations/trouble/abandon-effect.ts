@@ -90,6 +90,11 @@ export const abandonedConversationEffects: AbandonedEffects<ConversationEffect, 
     attempt,
     outcome: { is: 'refused', failure: { ...FAILURE, message: 'An operator dropped this file.' } },
   }),
+  transcribe_note: ({ messageId }) => ({
+    type: 'transcribed',
+    messageId,
+    transcription: { is: 'failed', code: 'abandoned' },
+  }),
   compose_reply: ({ turn, address }) => ({ type: 'replied', turn, recipient: address, messages: [] }),
   compose_comment_reply: ({ comment, address }) => ({
     type: 'comment_replied',

@@ -74,6 +74,18 @@ export const ReceivedMedia = Type.Object(
         { ...closed, description: 'Why the file is not available.' },
       ),
     ),
+    transcript: Type.Optional(
+      Type.Object(
+        {
+          text: nullable(Type.String({ description: 'Null: no words could be understood.' })),
+          isPartial: Type.Boolean({ description: 'Only the beginning was listened to.' }),
+        },
+        {
+          ...closed,
+          description: 'The words of a voice note that an agent answers, once it was listened to.',
+        },
+      ),
+    ),
   },
   closed,
 );

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { MediaOutcome } from '../../actors/conversation/commands.js';
+import type { Transcription } from '../../actors/conversation/events.js';
 import type { JournalHealth } from '../../actors/runtime/journal/health.js';
 import type { ActorSystem } from '../../actors/runtime/system.js';
 import type { TroubleBook, TroubleEvent } from '../../actors/runtime/trouble/book.js';
@@ -192,6 +193,18 @@ export const mediaCounter = (registry: Registry): ((what: MediaOutcome['is']) =>
     registers: [registry],
   });
   return (outcome) => counter.inc({ outcome });
+};
+
+/** Counts voice notes that were listened to; `outcome`: `understood`, or why not. */
+export const noteCounter = (registry: Registry): ((transcription: Transcription) => void) => {
+  const counter = new Counter({
+    name: 'parley_voice_notes_total',
+    help: 'Voice notes of customers, by the outcome of listening to them',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  return (transcription) =>
+    counter.inc({ outcome: transcription.is === 'understood' ? 'understood' : transcription.code });
 };
 
 /** Gauges that are read on each scrape of `/metrics`. */

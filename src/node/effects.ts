@@ -3,12 +3,13 @@
 import { documentPath, statusPath } from '../../gateway/webhooks/carrier-callbacks.js';
 import { createSendPace } from '../../operations/conversations/send-pace.js';
 import { MEDIA_SLOTS } from '../../operations/effects/conversation/fetch-media.js';
+import { NOTE_SLOTS } from '../../operations/effects/conversation/transcribe-note.js';
 import { effectHandlers } from '../../operations/effects/index.js';
 import { createIngestionThreads, type IngestionThreads } from '../../operations/ingestion/thread.js';
 import { scriptedPhrases } from '../../providers/llm/scripted.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import { createFairSlots } from '../../providers/scheduling/fair-slots.js';
-import { campaignObserver, mediaCounter } from '../metrics/node.js';
+import { campaignObserver, mediaCounter, noteCounter } from '../metrics/node.js';
 import { createPreparation } from '../providers-in-use/preparation.js';
 import type { Destinations } from './destinations.js';
 import { type External, installedCarriers } from './external.js';
@@ -74,6 +75,9 @@ export const registerEffects = (
         now: journalTime,
         hasRoom: journalHasRoom,
         count: mediaCounter(registry),
+        listenersOf: providersInUse.take,
+        noteSlots: createFairSlots(NOTE_SLOTS),
+        countNote: noteCounter(registry),
       },
       logger,
     },

@@ -44,7 +44,7 @@ interface AgentColumns {
 /** The fields of an agent that are shown unchanged, and no others: lists pass the text on without parsing it. */
 export const profileText = (profile: AgentProfile): string => {
   const { channel, name, instructions, languageCode, instagramCollectMobileEnabled } = profile;
-  const { dataSourceIds, contactCategoryIds, dataSourceVariables, voiceSettings } = profile;
+  const { dataSourceIds, contactCategoryIds, dataSourceVariables, voiceSettings, chatSettings } = profile;
   return JSON.stringify({
     channel,
     name,
@@ -54,6 +54,7 @@ export const profileText = (profile: AgentProfile): string => {
     contactCategoryIds,
     dataSourceVariables,
     voiceSettings,
+    ...(chatSettings === undefined ? {} : { chatSettings }),
     instagramCollectMobileEnabled,
   } satisfies AgentProfile);
 };

@@ -1,6 +1,6 @@
 /** Media that customers sent with their messages: a column of the message. */
 import type { Database } from 'better-sqlite3';
-import type { ConversationEvent, Failure } from '../../actors/conversation/events.js';
+import type { ConversationEvent, Failure, Transcription } from '../../actors/conversation/events.js';
 
 /** The known facts of a medium. Times in ms since the epoch. */
 export interface MediaRecord {
@@ -13,10 +13,15 @@ export interface MediaRecord {
   readonly sha256: string | null;
   readonly keptUntil: number | null;
   readonly failure: Failure | null;
+  /** The words of a voice note; absent: it has not been listened to. */
+  readonly transcription?: Transcription;
 }
 
-/** The events that report the result of fetching it. */
-export type MediaEvent = Extract<ConversationEvent, { readonly type: 'media.kept' | 'media.failed' }>;
+/** The events that report the result of fetching it, and of listening to it. */
+export type MediaEvent = Extract<
+  ConversationEvent,
+  { readonly type: 'media.kept' | 'media.failed' | 'media.transcribed' }
+>;
 
 /** JSON of the media of a new message; null when it is not stored. */
 export const mediaOfReceived = ({
@@ -61,6 +66,7 @@ export const mediaWriter = (db: Database): ((businessId: string, event: MediaEve
 };
 
 const after = (before: MediaRecord, event: MediaEvent): MediaRecord => {
+  if (event.type === 'media.transcribed') return { ...before, transcription: event.transcription };
   if (event.type === 'media.failed') return { ...before, status: 'failed', failure: event.failure };
   const { mimeType, sizeBytes, sha256, keptUntil } = event;
   return { ...before, status: 'ready', mimeType, sizeBytes, sha256, keptUntil };

@@ -83,6 +83,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         return;
       case 'media.kept':
       case 'media.failed':
+      case 'media.transcribed':
         messages.changeMedia(stored, event);
         return;
       case 'message.received':

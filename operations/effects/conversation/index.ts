@@ -2,9 +2,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
+import { conversation } from '../../../actors/conversation/index.js';
 import { recipientsOf } from '../../../actors/recipients/block.js';
 import { recipients } from '../../../actors/recipients/index.js';
-import type { EffectHandlers } from '../../../actors/runtime/actor.js';
+import type { ActorRef, EffectHandlers } from '../../../actors/runtime/actor.js';
+import type { AssetStore } from '../../../providers/assets/asset-store.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
 import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import { failureWith } from '../../../schemas/errors.js';
@@ -12,7 +14,8 @@ import { deriveId } from '../../../schemas/ids.js';
 import type { ViewStore } from '../../../views/views.js';
 import { accountAccess } from '../../channels/account-access.js';
 import { answeringAgent } from '../../channels/answering.js';
-import { agentReply, commentReply } from '../../conversations/agent-reply.js';
+import { agentReply, commentReply, type Reply } from '../../conversations/agent-reply.js';
+import { channelText } from '../../conversations/channel-text.js';
 import { correlationOf } from '../../conversations/conversation-ids.js';
 import type { SendPace } from '../../conversations/send-pace.js';
 import { textPieces } from '../../conversations/text-pieces.js';
@@ -21,8 +24,11 @@ import type { Outreach } from '../../outreach/outreach.js';
 import type { OutreachDeps } from '../../outreach/outreach-deps.js';
 import { evaluateOutreach, refusedBy } from '../../outreach/rules.js';
 import type { AgentTools } from '../../tools/agent-tools.js';
+import { mediaArrived } from './await-media.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
 import { registerParticipant } from './register-participant.js';
+import { type TranscribeNoteDeps, transcribeNote } from './transcribe-note.js';
+import { showTyping, type Typing } from './typing.js';
 
 export interface ConversationEffectDeps extends OutreachDeps {
   readonly views: ViewStore;
@@ -34,8 +40,11 @@ export interface ConversationEffectDeps extends OutreachDeps {
   readonly pace: SendPace;
   /** How long reports are awaited before a message of unknown outcome counts as not accepted by the provider, ms. */
   readonly reconcileMs: number;
-  /** Stores files that customers send. */
-  readonly media: Pick<FetchMediaDeps, 'assets' | 'slots' | 'hasRoom' | 'now' | 'count'>;
+  /** Stores files that customers send, reads images, and listens to voice notes. */
+  readonly media: Pick<FetchMediaDeps, 'slots' | 'hasRoom' | 'now' | 'count'> &
+    Pick<TranscribeNoteDeps, 'listenersOf' | 'noteSlots' | 'countNote'> & {
+      readonly assets: Pick<AssetStore, 'keep' | 'open'>;
+    };
   readonly logger: Logger;
 }
 
@@ -64,6 +73,29 @@ const outreachOf = (
     at,
     answersAt: isAnswer ? lastReceivedAt : null,
   };
+};
+
+/** Null if the agent shows nothing: it is turned off, or the message is unknown. */
+const typingFor = (
+  deps: ConversationEffectDeps,
+  ref: ActorRef,
+  {
+    channel: name,
+    accountId,
+    address,
+    lastMessageId,
+  }: Extract<ConversationEffect, { kind: 'compose_reply' }>,
+  agentId: string,
+  signal: AbortSignal,
+): Typing | null => {
+  const channel = deps.channels.get(name);
+  const agent = deps.views.agent(ref.business, agentId);
+  if (channel === undefined || agent?.status !== 'active' || agent.chatSettings?.typingIndicator === false)
+    return null;
+  if (lastMessageId === null) return null;
+  const id = deriveId('channel-account', name, accountId);
+  const message = { address, providerMessageId: lastMessageId };
+  return showTyping(channel, () => accountAccess(deps, ref.business, id), message, signal);
 };
 
 export const conversationEffects = (
@@ -112,10 +144,22 @@ export const conversationEffects = (
       if (refusedBy(await evaluateOutreach(deps, answered)) !== null) return nothing;
       const answerId = deriveId(ref.id, 'reply', String(turn));
       const request = { businessId: ref.business, conversationId: ref.id, answerId, agentId, contactId };
-      const reply = await agentReply(deps, { ...request, isClaimed, mobileAsked }, signal);
+      const compose = async (): Promise<Reply> => {
+        if (effect.awaitsMedia) {
+          await mediaArrived(async () => {
+            const { answer } = await actors.query(conversation, ref, 'get');
+            return answer.awaits ?? 'nothing';
+          }, signal);
+          await deps.views.catchUp(ref.business);
+        }
+        const { assets } = deps.media;
+        return agentReply({ ...deps, assets }, { ...request, isClaimed, mobileAsked }, signal);
+      };
+      const typing = typingFor(deps, ref, effect, agentId, signal);
+      const reply = await compose().finally(() => typing?.stop());
       // The model takes seconds: a human or a backend may have taken over meanwhile.
       if ((await answeringAgent(deps, ref.business, effect)) !== agentId) return nothing;
-      const messages = textPieces(reply.text, channel).map((piece, index) => ({
+      const messages = textPieces(channelText(reply.text, channel), channel).map((piece, index) => ({
         messageId: deriveId(ref.id, 'reply', String(turn), String(index)),
         text: piece,
       }));
@@ -133,7 +177,7 @@ export const conversationEffects = (
         { businessId: ref.business, agentId, text: comment.text },
         signal,
       );
-      const [piece] = textPieces(text, channel);
+      const [piece] = textPieces(channelText(text, channel), channel);
       const isStillOurs = (await answeringAgent(deps, ref.business, effect)) === agentId;
       if (piece === undefined || !isStillOurs) return { ...replied, message: null };
       return {
@@ -143,6 +187,8 @@ export const conversationEffects = (
     },
 
     fetch_media: fetchMedia({ ...deps, ...deps.media }),
+
+    transcribe_note: transcribeNote({ ...deps, ...deps.media }),
 
     tell_campaign: async ({ ref, effect: { messageId, campaign, outcome } }) => {
       await actors.ask(recipients, recipientsOf(ref.business, campaign), {

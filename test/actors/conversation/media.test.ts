@@ -135,3 +135,56 @@ t.test('removes a file when its retention has ended', async (t) => {
   t.match(folded.state, { keptUntil: null, removing: false });
   t.same(folded.apply({ type: 'removed' }, 1_002), []);
 });
+
+const note: InboundContent = {
+  type: 'audio',
+  text: null,
+  details: null,
+  media: { providerMediaId: '8', mimeType: 'audio/ogg; codecs=opus' },
+};
+const audioKept: MediaOutcome = { ...kept, mimeType: 'audio/ogg' };
+const understood = { is: 'understood', text: 'Are you open?', isCut: false } as const;
+
+t.test('a voice note that an agent answers is listened to once it is stored', async (t) => {
+  const { folded } = begin();
+  const owed = (): readonly string[] => folded.effects().filter((key) => key.startsWith('transcribe-'));
+  const awaits = () => conversation.queries(folded.state).get().awaits;
+  folded.apply(receive('m1', note, true), 0);
+  t.same(owed(), []);
+  t.equal(awaits(), 'words', 'an answer waits for it from the beginning');
+  folded.apply(ended('m1', 1, audioKept), 1);
+  t.same(owed(), ['transcribe-m1']);
+  t.equal(awaits(), 'words');
+  const transcribed = { type: 'transcribed', messageId: 'm1', transcription: understood } as const;
+  t.match(folded.apply(transcribed, 2), [{ type: 'media.transcribed', transcription: understood }]);
+  t.same(folded.apply(transcribed, 3), [], 'a repetition changes nothing');
+  t.same(owed(), []);
+  t.equal(awaits(), 'nothing');
+});
+
+t.test('a voice note that no agent answers is not listened to', async (t) => {
+  const { folded } = begin();
+  folded.apply(receive('m1', note), 0);
+  folded.apply(ended('m1', 1, audioKept), 1);
+  t.same(
+    folded.effects().filter((key) => key.startsWith('transcribe-')),
+    [],
+  );
+  // As an older build wrote it.
+  const [, received] = folded.events;
+  t.notOk(received !== undefined && 'transcribes' in received);
+});
+
+t.test(
+  'an answer waits for an image being fetched, but not for one that is fetched again later',
+  async (t) => {
+    const { folded } = begin();
+    const awaits = () => conversation.queries(folded.state).get().awaits;
+    folded.apply(receive('m1', image, true), 0);
+    t.equal(awaits(), 'files');
+    folded.apply(ended('m1', 1, later), 1);
+    t.equal(awaits(), 'nothing');
+    folded.apply(receive('m2', { ...image, type: 'video' }, true), 2);
+    t.equal(awaits(), 'nothing', 'models do not look at videos');
+  },
+);

@@ -96,3 +96,20 @@ t.test('an empty list and false are values, not omissions', async (t) => {
   t.equal(change({ instagramCollectMobileEnabled: true }).instagramCollectMobileEnabled, true);
   t.equal(change({ instagramCollectMobileEnabled: false }).instagramCollectMobileEnabled, false);
 });
+
+t.test('each chat setting changes independently, and none is stored without a value', async (t) => {
+  t.notOk('chatSettings' in change({}));
+  t.same(change({ chatSettings: { images: false } }).chatSettings, { images: false });
+  const before = { ...full, chatSettings: { images: false, voiceNotes: false } };
+  const next = (chatSettings: AgentUpdate['chatSettings']) =>
+    changedProfile(before, {
+      businessId,
+      agentId,
+      ...required,
+      ...(chatSettings === undefined ? {} : { chatSettings }),
+    }).chatSettings;
+  t.same(next(undefined), { images: false, voiceNotes: false });
+  t.same(next({ images: null, typingIndicator: false }), { voiceNotes: false, typingIndicator: false });
+  t.equal(next({ images: null, voiceNotes: null }), undefined);
+  t.equal(next(null), undefined);
+});

@@ -179,7 +179,7 @@ t.test('the agent stays silent if a backend takes over while the model responds'
       channels: new Map(),
       pace: stub({}),
       reconcileMs: 1_000,
-      media: stub<ConversationEffectDeps['media']>({ now: () => 0 }),
+      media: stub<ConversationEffectDeps['media']>({ now: () => 0, assets: stub({}) }),
       logger: pino({ level: 'silent' }),
     });
   };
@@ -193,6 +193,8 @@ t.test('the agent stays silent if a backend takes over while the model responds'
       mobileAsked: null,
       lastReceivedAt: null,
       turn: 1,
+      lastMessageId: null,
+      awaitsMedia: false,
     };
     const effect = { kind: 'compose_reply', ...where, ...replyFields } as const;
     const reply = await handlers(isTakenOver).compose_reply({ ...context, effect });

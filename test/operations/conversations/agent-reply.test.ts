@@ -10,6 +10,7 @@ import type { Facts, LanguageModel, ModelRequest } from '../../../providers/llm/
 import type { AgentResource } from '../../../schemas/agents/agent.js';
 import { type ContactResource, NO_ROLLUP } from '../../../schemas/contacts/contact.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
+import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
 import type { SpokenMessage } from '../../../views/conversations/index.js';
 import { textMessages } from '../../support/prompts/text-messages.js';
@@ -96,11 +97,13 @@ const world = (
     systems,
     reply: async (contactId: string | null, { isClaimed = false } = {}) => {
       const params = { ...request, contactId, isClaimed, mobileAsked: null };
-      return (await agentReply({ views, modelOf: () => model, tools: noTools }, params, signal)).text;
+      return (
+        await agentReply({ views, modelOf: () => model, tools: noTools, assets: stub({}) }, params, signal)
+      ).text;
     },
     collect: (mobileAsked: number | null) => {
       const params = { ...request, contactId: null, isClaimed: false, mobileAsked };
-      return agentReply({ views, modelOf: () => model, tools: noTools }, params, signal);
+      return agentReply({ views, modelOf: () => model, tools: noTools, assets: stub({}) }, params, signal);
     },
     comment: () =>
       commentReply({ views, modelOf: () => model, tools: noTools }, { ...request, text: 'Open?' }, signal),

@@ -154,6 +154,26 @@ t.test('every effect of a conversation can be dropped', async (t) => {
           content: { ...customerContent, type: 'image', media: { providerMediaId: '7', mimeType: null } },
         },
       ],
+      [
+        3,
+        {
+          ...received,
+          messageId: 'r4',
+          providerMessageId: 'r4',
+          sentAt: 3,
+          opensWindow: true,
+          content: { ...customerContent, type: 'audio', media: { providerMediaId: '8', mimeType: null } },
+        },
+      ],
+      [
+        4,
+        {
+          type: 'media_ended',
+          messageId: 'r4',
+          attempt: 1,
+          outcome: { is: 'kept', mimeType: null, sizeBytes: 1, sha256: 'a', keptUntil: 9 },
+        },
+      ],
       [5_000, 'advance'],
       [5_001, { ...sending, messageId: 'm1', campaign }],
       [5_002, { ...ended, outcome: { is: 'unknown', silenceMs: 1_000 } }],
@@ -161,7 +181,7 @@ t.test('every effect of a conversation can be dropped', async (t) => {
     ]),
     [
       ...['await_reports', 'compose_comment_reply', 'compose_reply', 'fetch_media', 'register_participant'],
-      ...['send_message', 'tell_campaign'],
+      ...['send_message', 'tell_campaign', 'transcribe_note'],
     ],
   );
 });

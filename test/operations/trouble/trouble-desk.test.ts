@@ -205,7 +205,10 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     installationTimeZone: 'UTC',
     pace: { slot: async () => undefined },
     media: {
-      assets: { keep: async () => undefined },
+      listenersOf: stub({}),
+      noteSlots: stub({}),
+      countNote: () => undefined,
+      assets: { keep: async () => undefined, open: async () => null },
       slots: createFairSlots(MEDIA_SLOTS),
       now: Date.now,
       hasRoom: () => true,

@@ -22,6 +22,8 @@ export interface SpokenMessage {
   readonly direction: 'inbound' | 'outbound';
   readonly type: string;
   readonly text: string | null;
+  /** The media of a customer's message. Absent or null: none is stored. */
+  readonly media?: MediaRecord | null;
 }
 
 /** The facts of one of our messages that are fixed once it is queued. */
@@ -44,8 +46,8 @@ export const conversationQueries = (db: Database) => {
      JOIN conversations c ON c.business_id = m.business_id AND c.id = m.conversation_id
      WHERE m.business_id = ? AND m.id = ? AND m.direction = 'outbound'`,
   );
-  const spoken = db.prepare<[string, number], SpokenMessage>(
-    `SELECT direction, type, text FROM messages WHERE conversation_id = ? AND status != 'failed'
+  const spoken = db.prepare<[string, number], Pick<MessageRow, 'direction' | 'type' | 'text' | 'media'>>(
+    `SELECT direction, type, text, media FROM messages WHERE conversation_id = ? AND status != 'failed'
      ORDER BY position DESC LIMIT ?`,
   );
   const media = db.prepare<[string, string], Pick<MessageRow, 'media'>>(
@@ -67,7 +69,10 @@ export const conversationQueries = (db: Database) => {
       identities.all(contactId, businessId),
     /** The latest messages of a conversation, oldest first, without failed ones. */
     conversationMessages: (conversationId: string, count: number): readonly SpokenMessage[] =>
-      spoken.all(conversationId, count).toReversed(),
+      spoken
+        .all(conversationId, count)
+        .toReversed()
+        .map(({ media: file, ...message }) => ({ ...message, media: parseMedia(file) })),
     conversation: (businessId: string, conversationId: string): ConversationRecord | null => {
       const row = conversation.get(businessId, conversationId);
       if (row === undefined) return null;
