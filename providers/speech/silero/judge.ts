@@ -1,0 +1,181 @@
+/**
+ * Silero VAD on the calling thread: sherpa-onnx's voice activity detector, one for each current sound, from a small pool.
+ * Calls use it in a thread of its own (worker.ts); benches in virtual time use it directly.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { createUpsampler, type Upsampler } from '../dsp/resample.js';
+
+/** A decision on a sound. `key`: the number under which it was shown; `afterMs`: how much of it had been shown. */
+export interface SoundVerdict {
+  readonly key: number;
+  readonly speech: boolean;
+  readonly afterMs: number;
+}
+
+export interface SoundJudge {
+  /** Shows the next piece of a sound, 8,000 Hz, in order; the first piece of a key begins it. */
+  show(key: number, pcm: Int16Array): void;
+  /** Ends a sound, and frees its detector. */
+  end(key: number): void;
+}
+
+/** The path relative to `dist/providers/speech/`. */
+const MODEL = fileURLToPath(new URL('../../../../providers/speech/silero/silero_vad.onnx', import.meta.url));
+/** The engine ends the process on a file that is not a model, so the file is verified first. */
+const MODEL_SHA256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8788e3';
+/** The model is called for 512 samples at 16,000 Hz, 32 ms. */
+const WINDOW = 512;
+const SAMPLES_PER_MS = 16;
+/** Above this probability a window is speech: the model's own default. */
+const THRESHOLD = 0.5;
+/** Continuous speech that counts as a voice, s: sounds that arrive here have already passed 20 ms of the gate. */
+const MIN_SPEECH_S = 0.06;
+/** A sound without speech for this long, including the 200 ms before it, is not speech so far, ms; speech may still follow. */
+const NOT_SPEECH_MS = 500;
+/** Concurrent sounds. A detector has 8 MB and takes 60 ms to make; a voice occupies it for some 300 ms. */
+const MAX_DETECTORS = 16;
+/** Detectors that are made before the first call. */
+const PREPARED = 2;
+
+interface Detector {
+  acceptWaveform(samples: Float32Array): void;
+  isDetected(): boolean;
+  isEmpty(): boolean;
+  pop(): void;
+  reset(): void;
+}
+
+interface Engine {
+  readonly Vad: new (config: object, bufferSeconds: number) => Detector;
+}
+
+interface Listening {
+  readonly detector: Detector;
+  readonly upsample: Upsampler;
+  readonly window: Float32Array;
+  filled: number;
+  shown: number;
+  /** `true` is final for a sound. */
+  verdict: boolean | null;
+}
+
+const isEngine = (loaded: unknown): loaded is Engine =>
+  typeof loaded === 'object' && loaded !== null && 'Vad' in loaded && typeof loaded.Vad === 'function';
+
+/** @throws Error if the package or the model is missing, or not the expected one */
+const loadEngine = (): Engine => {
+  const digest = createHash('sha256').update(readFileSync(MODEL)).digest('hex');
+  if (digest !== MODEL_SHA256) throw new Error(`the model ${MODEL} is damaged`);
+  const loaded: unknown = createRequire(import.meta.url)('sherpa-onnx-node');
+  if (!isEngine(loaded)) throw new Error('sherpa-onnx-node has no Vad');
+  return loaded;
+};
+
+interface Detectors {
+  /** Null if all detectors are in use and the limit is reached. */
+  take(): Detector | null;
+  giveBack(detector: Detector): void;
+}
+
+const createDetectors = ({ Vad }: Engine): Detectors => {
+  const newDetector = (): Detector =>
+    new Vad(
+      {
+        sileroVad: {
+          model: MODEL,
+          threshold: THRESHOLD,
+          minSpeechDuration: MIN_SPEECH_S,
+          minSilenceDuration: 0.25,
+          windowSize: WINDOW,
+          maxSpeechDuration: 3_600,
+        },
+        sampleRate: 16_000,
+        numThreads: 1,
+        provider: 'cpu',
+        debug: false,
+      },
+      // The detector keeps detected speech for this long, s; nothing reads it.
+      5,
+    );
+  const free = Array.from({ length: PREPARED }, newDetector);
+  let created = free.length;
+  return {
+    take: () => {
+      const ready = free.pop();
+      if (ready !== undefined) return ready;
+      if (created >= MAX_DETECTORS) return null;
+      created += 1;
+      return newDetector();
+    },
+    giveBack: (detector) => {
+      detector.reset();
+      free.push(detector);
+    },
+  };
+};
+
+/** Null if no detector is free. */
+const begin = (detectors: Detectors): Listening | null => {
+  const detector = detectors.take();
+  if (detector === null) return null;
+  return {
+    detector,
+    upsample: createUpsampler(),
+    window: new Float32Array(WINDOW),
+    filled: 0,
+    shown: 0,
+    verdict: null,
+  };
+};
+
+/**
+ * Loads the model, and judges sounds with it; each verdict is reported while a piece is shown. If no detector is free, a
+ * sound counts as speech. @throws Error if the package or the model is missing, or not the expected one
+ */
+export const loadSoundJudge = (onVerdict: (verdict: SoundVerdict) => void): SoundJudge => {
+  const detectors = createDetectors(loadEngine());
+  /** Null: no detector was free. */
+  const sounds = new Map<number, Listening | null>();
+
+  /** Passes the sound's full window to its detector; returns whether it is speech. */
+  const listen = (key: number, sound: Listening): boolean => {
+    const { detector, window } = sound;
+    detector.acceptWaveform(window);
+    while (!detector.isEmpty()) detector.pop();
+    sound.shown += WINDOW;
+    const afterMs = sound.shown / SAMPLES_PER_MS;
+    const speech = detector.isDetected();
+    if (speech !== sound.verdict && (speech || afterMs >= NOT_SPEECH_MS)) {
+      sound.verdict = speech;
+      onVerdict({ key, speech, afterMs });
+    }
+    return speech;
+  };
+
+  return {
+    show: (key, pcm) => {
+      let sound = sounds.get(key);
+      if (sound === undefined) {
+        sound = begin(detectors);
+        sounds.set(key, sound);
+        if (sound === null) onVerdict({ key, speech: true, afterMs: 0 });
+      }
+      if (sound === null || sound.verdict === true) return;
+      for (const sample of sound.upsample(pcm)) {
+        sound.window[sound.filled] = sample;
+        sound.filled += 1;
+        if (sound.filled < WINDOW) continue;
+        sound.filled = 0;
+        if (listen(key, sound)) return;
+      }
+    },
+    end: (key) => {
+      const sound = sounds.get(key);
+      sounds.delete(key);
+      if (sound !== undefined && sound !== null) detectors.giveBack(sound.detector);
+    },
+  };
+};
