@@ -76,3 +76,20 @@ export const wordsFrom = (text: string, language: string, startMs: number): read
   }
   return words;
 };
+
+const SIGNS: Readonly<Record<string, { readonly stop: string; readonly question: string }>> = {
+  ar: { stop: '.', question: '؟' },
+  hi: { stop: '।', question: '?' },
+  ja: { stop: '。', question: '？' },
+  zh: { stop: '。', question: '？' },
+};
+const LATIN = { stop: '.', question: '?' };
+const WRITTEN_SIGN = /[.!?。！？।؟]+$/u;
+
+/** A text as a recogniser writes it that does, or does not, write the sign at its end. */
+export const withSign = (text: string, language: string, isWritten: boolean, isQuestion: boolean): string => {
+  const own = WRITTEN_SIGN.exec(text)?.[0];
+  if (!isWritten) return text.replace(WRITTEN_SIGN, '');
+  const { stop, question } = SIGNS[language] ?? LATIN;
+  return own === undefined ? text + (isQuestion ? question : stop) : text;
+};

@@ -48,7 +48,9 @@ export const createLine = ({ echo, noiseDbfs }: LineConditions): Line => {
     },
     frame: (atMs) => {
       const first = (atMs - FRAME_MS) * SAMPLES;
-      const isSilent = sounds.every(({ pcm, from }) => from >= first + FRAME_BYTES || from + pcm.length <= first);
+      const isSilent = sounds.every(
+        ({ pcm, from }) => from >= first + FRAME_BYTES || from + pcm.length <= first,
+      );
       if (isSilent && noise === null && echo === undefined) return QUIET;
       const audio = new Float64Array(FRAME_BYTES);
       for (let at = 0; at < FRAME_BYTES; at += 1) {

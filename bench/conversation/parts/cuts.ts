@@ -15,7 +15,7 @@ import { readSegments, readSpokenForms } from '../corpora.js';
 import { type ByHalf, failuresOf, figure, only, overHalves, type Part, percent } from '../figures.js';
 
 /** Cuts of each reply. */
-const CUTS: Readonly<Record<Kind, number>> = { reply: 70, form: 12, zh: 20, ja: 20 };
+const CUTS: Readonly<Record<Kind, number>> = { reply: 50, form: 9, zh: 12, ja: 12 };
 const VOICE = 'slt';
 const GOES_ON_MS = 2_500;
 const LONGEST_MS = 60_000;

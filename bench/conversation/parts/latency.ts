@@ -3,7 +3,7 @@
  * real ones do. The providers' delays are assumptions, the same for each run; Parley's own part is all the rest.
  */
 import { briefFor } from '../call/brief.js';
-import { say, wordsFrom } from '../call/caller.js';
+import { say, withSign, wordsFrom } from '../call/caller.js';
 import type { ModelReply } from '../call/providers.js';
 import { startCall } from '../call/virtual-call.js';
 import { steadyVoice } from '../call/voices.js';
@@ -98,8 +98,8 @@ export const timeAnswer = (
   });
   const words = wordsFrom(turn, language, SPEECH_AT_MS);
   const endMs = words.at(-1)?.endMs ?? SPEECH_AT_MS;
-  const sign = punctuates ? (kind === 'question' ? '?' : '.') : '';
-  say(call, words, { partialMs: 120, finalMs, endOfUtterance }, `${turn}${sign}`);
+  const text = withSign(turn, language, punctuates, kind === 'question');
+  say(call, words, { partialMs: 120, finalMs, endOfUtterance }, text);
   call.run(endMs + AFTERWARDS_MS);
   // A filler is no answer.
   const ofAnswer = new Set(

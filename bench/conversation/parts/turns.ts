@@ -3,7 +3,7 @@
  * pauses, one writes none. A turn is split if it becomes several turns of the transcript.
  */
 import { briefFor } from '../call/brief.js';
-import { type SpokenWord, say, wordsFrom } from '../call/caller.js';
+import { type SpokenWord, say, withSign, wordsFrom } from '../call/caller.js';
 import { startCall, type VirtualCall } from '../call/virtual-call.js';
 import { steadyVoice } from '../call/voices.js';
 import { readTurns } from '../corpora.js';
@@ -34,24 +34,20 @@ interface Heard {
   readonly waitMs: number | null;
 }
 
-const STOPS: Readonly<Record<string, { readonly stop: string; readonly question: string }>> = {
-  ar: { stop: '.', question: '؟' },
-  hi: { stop: '।', question: '?' },
-  ja: { stop: '。', question: '？' },
-  zh: { stop: '。', question: '？' },
-};
-const LATIN = { stop: '.', question: '?' };
-
-/** The sign that the recogniser writes after a segment. */
-const signAfter = (
+/** What the recogniser writes for a segment. */
+const textOf = (
   { kind, language, segments, pauses }: Turn,
   segment: number,
   style: RecogniserStyle,
 ): string => {
-  if (style === 'no full stops') return '';
-  const { stop, question } = STOPS[language] ?? LATIN;
-  if (segment === segments.length - 1) return kind === 'question' ? question : stop;
-  return pauses[segment]?.fullStop === true ? stop : '';
+  const isLast = segment === segments.length - 1;
+  const isStopped = isLast || pauses[segment]?.fullStop === true;
+  return withSign(
+    segments[segment] ?? '',
+    language,
+    style === 'full stops' && isStopped,
+    isLast && kind === 'question',
+  );
 };
 
 /** The words of each segment, the first from `startMs` on. */
@@ -86,8 +82,7 @@ const askFirst = (
 export const judgeTurn = (turn: Turn, style: RecogniserStyle, start: typeof startCall = startCall): Heard => {
   const { call, fromMs } = askFirst(turn, start);
   const segments = segmentsFrom(turn, fromMs);
-  for (const [index, words] of segments.entries())
-    say(call, words, TIMES, `${turn.segments[index] ?? ''}${signAfter(turn, index, style)}`);
+  for (const [index, words] of segments.entries()) say(call, words, TIMES, textOf(turn, index, style));
   const endMs = segments.at(-1)?.at(-1)?.endMs ?? fromMs;
   call.run(endMs + AFTERWARDS_MS);
   const turns = call.turns().filter(({ turn: booked }) => booked.speaker === 'customer');
