@@ -1,5 +1,5 @@
 /**
- * How loud and how bright µ-law audio is, every 10 ms: what the placement of words in speech without timings is aligned to
+ * How loud and how bright µ-law audio is, every 20 ms: what the placement of words in speech without timings is aligned to
  * (../speech/word-placement.ts). It costs 0.2 µs per frame of 20 ms, and only audio of an utterance that was cut is
  * measured.
  */
@@ -7,7 +7,7 @@ import { MULAW_TO_PCM } from '../../providers/speech/dsp/g711.js';
 import { BYTES_PER_MS } from './frames.js';
 
 /** Length of a measure, ms. */
-export const LEVEL_MS = 10;
+export const LEVEL_MS = 20;
 const LEVEL_BYTES = LEVEL_MS * BYTES_PER_MS;
 
 /** Square of the sample of each byte. */
@@ -23,7 +23,7 @@ export interface SoundLevel {
 export interface SoundLevels {
   /** Takes the next audio, in pieces of any length. */
   push(mulaw: Uint8Array): void;
-  /** The measures of all whole 10 ms so far. */
+  /** The measures of all whole 20 ms so far. */
   readonly levels: readonly SoundLevel[];
 }
 
