@@ -57,8 +57,9 @@ export const createDotRules = (code: string): ((line: string, next: string, isWh
     if (code === 'de' && STREET.test(line)) return 'none';
     const abbreviation = abbreviationOf(line);
     if (abbreviation !== null) return afterAbbreviation(abbreviation, next, isWhole);
-    // An initial: "J. Smith", "d. Salem".
-    if (/(?:^|[\s(.])\p{L}$/u.test(line) && !/(?:^|\s)I$/.test(line)) return startsSentence(next, isWhole);
+    // An initial: "J. Smith"; Arabic writes "and" at the word.
+    if (/(?:^|[\s(.])[وف]?\p{L}$/u.test(line) && !/(?:^|\s)I$/.test(line))
+      return startsSentence(next, isWhole);
     if (hasOrdinals && /(?:^|[\s(–-])\d{1,2}$/.test(line)) return startsSentence(next, isWhole);
     if (hasOrdinals && /\d\.\d{1,2}$/.test(line)) return startsSentence(next, isWhole);
     return 'end';

@@ -75,7 +75,7 @@ export const createContexts = (provider: string, expiresMs: number): Contexts =>
       const context =
         received.type === 'nothing' || received.id === null ? undefined : contexts.get(received.id);
       if (received.type === 'nothing' || received.id === null || context === undefined) return [received];
-      const { id } = received;
+      const id = received.id;
       const [current, ...others] = context.queue;
       context.movedAt = now;
       switch (received.type) {
