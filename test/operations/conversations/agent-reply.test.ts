@@ -105,8 +105,7 @@ const world = (
       const params = { ...request, contactId: null, isClaimed: false, mobileAsked };
       return agentReply({ views, modelOf: () => model, tools: noTools, assets: stub({}) }, params, signal);
     },
-    comment: () =>
-      commentReply({ views, modelOf: () => model, tools: noTools }, { ...request, text: 'Open?' }, signal),
+    comment: () => commentReply({ views, modelOf: () => model }, { ...request, text: 'Open?' }, signal),
   };
 };
 

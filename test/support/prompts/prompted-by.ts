@@ -25,7 +25,6 @@ import { contactsSourceId } from '../../../schemas/ids.js';
 import { createPersona } from '../../../src/simulate/customers/persona.js';
 import { askJudge } from '../../../src/simulate/results/judging.js';
 import { stub } from '../../../testkit/stub.js';
-import { noTools } from '../../../testkit/stubs/no-tools.js';
 import type { SpokenMessage } from '../../../views/conversations/index.js';
 import { converse, briefOf as usualBrief } from '../../media/session/carrier.js';
 import { stubActors } from '../stub-actors.js';
@@ -144,7 +143,7 @@ const inConversation: Path = async (text, answer) => {
   const model = witness(modelRequests, answer);
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
   const { text: reply } = await agentReply(
-    { views, modelOf: () => model, tools: toolsReturning(text) },
+    { views, modelOf: () => model, tools: toolsReturning(text), assets: stub({}) },
     { ...request, contactId: 'p1', isClaimed: false, mobileAsked: null },
     AbortSignal.timeout(5_000),
   );
@@ -154,7 +153,7 @@ const inConversation: Path = async (text, answer) => {
 const underPost: Path = async (text, answer) => {
   const modelRequests: ModelRequest[] = [];
   const reply = await commentReply(
-    { views: viewsContaining(text, []), modelOf: () => witness(modelRequests, answer), tools: noTools },
+    { views: viewsContaining(text, []), modelOf: () => witness(modelRequests, answer) },
     { businessId: BUSINESS, agentId: 'a1', text },
     AbortSignal.timeout(5_000),
   );
