@@ -16,16 +16,11 @@ export interface ToolCall {
 }
 
 /** The tool call of a model's output. */
-export const toolCallOf = ({
-  name,
-  arguments: args,
-  onLine = null,
-  refusal = null,
-}: Extract<SessionInput, { readonly type: 'model_tool' }>): ToolCall => ({
-  name,
-  arguments: args,
-  onLine,
-  refusal,
+export const toolCallOf = (output: Extract<SessionInput, { readonly type: 'model_tool' }>): ToolCall => ({
+  name: output.name,
+  arguments: output.arguments,
+  onLine: output.onLine ?? null,
+  refusal: output.refusal ?? null,
 });
 
 /** A tool use that was started. */

@@ -63,7 +63,6 @@ const onPartial = (session: SessionState, event: EventOf<'partial'>): void => {
   inbound.wordless.word();
   inbound.notUnderstood.word();
   restartSilence(session);
-  const { startMs, endMs } = timesOf(session, event);
   const added = newWordsOf(session, { text, startMs, endMs });
   if (added === null) return;
   onPartialWords(session, text, endMs - startMs);

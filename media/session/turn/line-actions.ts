@@ -23,7 +23,12 @@ export const checkLine = (session: SessionState): void => {
 
 /** Starts a transfer that no model has requested. `speechEndAt`: the end of the words that it answers, ms. */
 export const requestTransfer = (session: SessionState, name: string, speechEndAt: number): StartedTool =>
-  beginTool(session, `transfer ${name}`, { name, arguments: {}, onLine: 'transfer' }, speechEndAt);
+  beginTool(
+    session,
+    `transfer ${name}`,
+    { name, arguments: {}, onLine: 'transfer', refusal: null },
+    speechEndAt,
+  );
 
 const isWaiting = ({ onLine, use, requestedAt }: StartedTool): boolean =>
   onLine !== null && use === null && requestedAt === null;

@@ -96,11 +96,11 @@ const voiceOfProvider = (provider: string, voiceId: string): string | null => {
 
 const validate = (
   provider: string,
-  { text, voiceId, language, background = false, speed = 1, reply = null }: SpeechRequest,
+  { text, voiceId, language, background = false, speed = 1, reply }: SpeechRequest,
 ): ProviderSpeechRequest => {
   const voice = voiceOfProvider(provider, voiceId);
   if (voice === null) throw new SynthesisFailure('refused', `${provider} has no voice with that id`);
   if (text.trim() === '' || text.length > MAX_CHARACTERS)
     throw new SynthesisFailure('refused', `the text must have 1 to ${MAX_CHARACTERS} characters`);
-  return { text, voice, language, background, speed, reply };
+  return { text, voice, language, background, speed, reply: reply ?? null };
 };
