@@ -26,18 +26,10 @@ t.test('a written word ends with the last word that is spoken for it', async (t)
 t.test('nothing is claimed before all of it was spoken', async (t) => {
   const forms = spokenForms('See example.com now', 'en');
   const times = createWrittenTimes(forms);
-  const [see, example, dot, com, now] = timesOf(spokenText(forms));
-  if (
-    see === undefined ||
-    example === undefined ||
-    dot === undefined ||
-    com === undefined ||
-    now === undefined
-  )
-    throw new Error('the text has five words');
-  t.same(times.take([see, example, dot]), [{ word: 'See', startMs: 0, endMs: 100 }]);
-  t.same(times.take([com]), [{ word: 'example.com', startMs: 100, endMs: 400 }]);
-  t.same(times.take([now]), [{ word: 'now', startMs: 400, endMs: 500 }]);
+  const spoken = timesOf(spokenText(forms));
+  t.same(times.take(spoken.slice(0, 3)), [{ word: 'See', startMs: 0, endMs: 100 }]);
+  t.same(times.take(spoken.slice(3, 4)), [{ word: 'example.com', startMs: 100, endMs: 400 }]);
+  t.same(times.take(spoken.slice(4)), [{ word: 'now', startMs: 400, endMs: 500 }]);
 });
 
 t.test('a synthesiser without times reports none', async (t) => {
