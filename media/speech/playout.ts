@@ -89,6 +89,8 @@ export type Background = ((frame: Uint8Array, voiced: boolean) => void) | null;
  * longer batch would leave less at the carrier when the next one is late. Live audio must not wait like that.
  */
 const GATHERED_MS = 2 * FRAME_MS;
+/** Distance of marks in a disclosure, which is not cut, ms. */
+const UNCUT_MARKS_MS = 200;
 /** With nothing to say, background is sent only this far ahead, so that words do not queue behind it, ms. */
 const IDLE_LEAD_MS = 2 * FRAME_MS;
 /** Live audio is at most this far ahead, ms: audio beyond it is dropped, instead of being heard later and later. */
@@ -321,7 +323,8 @@ class OutboundTrack implements Playout {
     utterance.sentBytes = Math.min(utterance.bytes, utterance.sentBytes + FRAME_BYTES);
     utterance.endsAt = this.#endsAt;
     const after = sentMs(utterance);
-    const crossed = Math.floor(after / this.#markEveryMs) > Math.floor(before / this.#markEveryMs);
+    const every = utterance.kind === 'disclosure' ? UNCUT_MARKS_MS : this.#markEveryMs;
+    const crossed = Math.floor(after / every) > Math.floor(before / every);
     // P2
     if (before === 0 || this.#marksNext || crossed || fullySent(utterance)) out.push(this.#markAt(utterance));
     this.#marksNext = false;
