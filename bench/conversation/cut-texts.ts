@@ -42,7 +42,7 @@ export const CUT_TEXTS: readonly string[] = [
   'Press 1 to confirm, or simply say yes.',
   'The temperature will rise to 31°C, with a 60% chance of rain.',
   'It costs 12.50 per person, drinks not included.',
-  'Nobody answered, so the courier left it with your neighbour at number 17.',
+  'There was no answer, so the courier left it with your neighbour at number 17.',
   'That model has 16 GB of memory and 512 GB of storage.',
   'Please have your policy number, your date of birth and your address ready before we start.',
   'Well, as far as I can tell, the payment went through at 10:42 this morning.',

@@ -104,7 +104,7 @@ const progressed: LiveEvent = {
   ...iteration,
   status: 'running',
   audienceReady: true,
-  counts: { ...none, no_answer: 0, busy: 0, failed: 0, cancelled: 0, skipped: 0 },
+  counts: { ...none, voicemail: 0, no_answer: 0, busy: 0, failed: 0, cancelled: 0, skipped: 0 },
   progress: { finished: 0, percent: 0, perMinute: 0, estimatedEndAt: null, waitingFor: null },
 };
 const imported: LiveEvent = {

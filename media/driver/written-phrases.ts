@@ -27,7 +27,7 @@ export const RETRY_MS = 600_000;
 const MAX_ANSWER_CHARACTERS = 4_000;
 
 /** What a request for phrases needs. */
-export interface WrittenPhrasesRequest {
+interface WrittenPhrasesRequest {
   readonly businessId: string;
   readonly agentId: string;
   /** BCP 47 */

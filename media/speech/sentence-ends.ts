@@ -7,7 +7,7 @@
 import { CASED_SMALL, createDotRules, undecided, type Verdict } from './sentence-dots.js';
 
 /** A place where a piece may end. */
-export interface SentenceEnd {
+interface SentenceEnd {
   /** Position after it, in the buffer. */
   readonly at: number;
   /** A line break ends it, too. */

@@ -7,8 +7,8 @@ import { matchTimings } from '../../providers/speech/timing-match.js';
 import { type SpokenWord, type WrittenWord, writtenWords } from '../../providers/speech/written-words.js';
 import { msOf } from '../audio/frames.js';
 import { createSoundLevels, type SoundLevels } from '../audio/sound-levels.js';
-import { soundsOf } from './spoken-sounds.js';
 import type { SpokenForm } from './spoken/spoken-forms.js';
+import { soundsOf } from './spoken-sounds.js';
 import { placeWords } from './word-placement.js';
 
 export type UtteranceKind =
@@ -177,10 +177,7 @@ const place = (utterance: Utterance): readonly TimedWord[] => {
  * The words with what the voice was given for each. Of words that are spoken as one, the first has all the sounds, so that
  * none counts as heard before the end of all.
  */
-const spokenWords = (
-  { text, forms }: Utterance,
-  words: readonly WrittenWord[],
-): readonly SpokenWord[] => {
+const spokenWords = ({ text, forms }: Utterance, words: readonly WrittenWord[]): readonly SpokenWord[] => {
   const spoken = forms.flatMap((form) =>
     form.written.split(/\s+/).map((_, index) => (index === 0 ? form.spoken : '')),
   );

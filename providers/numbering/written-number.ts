@@ -19,7 +19,7 @@ export type WrittenNumber =
     };
 
 /** The longest text that is read, characters: a number with a label, a remark and an extension is far shorter. */
-export const MAX_WRITTEN_CHARACTERS = 200;
+const MAX_WRITTEN_CHARACTERS = 200;
 /** Digits of E.164 (ITU-T E.164, 6.1). */
 const MOST_DIGITS = 15;
 /** Fewer are a short code, whose meaning depends on the network. */

@@ -42,7 +42,7 @@ export type AgentChannel = Static<typeof AgentChannel>;
 const MENU_REPEATS = { minimum: 2, maximum: 10 } as const;
 
 /** What an agent does in phone menus. */
-export const PhoneMenu = Type.Object(
+const PhoneMenu = Type.Object(
   {
     goal: Type.String({
       minLength: 1,

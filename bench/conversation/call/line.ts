@@ -9,7 +9,7 @@ const NOISE_SECONDS = 5;
 const QUIET = new Uint8Array(FRAME_BYTES).fill(SILENCE);
 
 /** The agent's voice comes back, this much later and quieter. */
-export interface Echo {
+interface Echo {
   readonly delayMs: number;
   /** Negative. */
   readonly dB: number;

@@ -79,36 +79,7 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
             onChange={(level) => onChange({ noiseLevel: level === '' ? null : Number(level) })}
           />
         )}
-        <Seconds
-          label={texts.nudgeAfter}
-          most={600}
-          value={draft.nudgeAfterSeconds}
-          onChange={(nudgeAfterSeconds) => onChange({ nudgeAfterSeconds })}
-        />
-        <Seconds
-          label={texts.hangUpAfter}
-          most={3_600}
-          value={draft.hangUpAfterSeconds}
-          onChange={(hangUpAfterSeconds) => onChange({ hangUpAfterSeconds })}
-        />
-        <Seconds
-          label={texts.longest}
-          most={14_400}
-          value={draft.longestSeconds}
-          onChange={(longestSeconds) => onChange({ longestSeconds })}
-        />
-        <Seconds
-          label={texts.fillerAfter}
-          most={3}
-          value={draft.fillerAfterSeconds}
-          onChange={(fillerAfterSeconds) => onChange({ fillerAfterSeconds })}
-        />
-        <Seconds
-          label={texts.keyPause}
-          most={10}
-          value={draft.keyPauseSeconds}
-          onChange={(keyPauseSeconds) => onChange({ keyPauseSeconds })}
-        />
+        <TimeSettings draft={draft} onChange={onChange} />
         <Choice
           label={texts.greetingInterrupt}
           value={yesNo(draft.greetingInterruptible)}
@@ -136,6 +107,41 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
     </details>
   );
 };
+
+const TimeSettings = ({ draft, onChange }: Pick<VoiceProps, 'draft' | 'onChange'>): ReactNode => (
+  <>
+    <Seconds
+      label={TEXTS.agents.nudgeAfter}
+      most={600}
+      value={draft.nudgeAfterSeconds}
+      onChange={(nudgeAfterSeconds) => onChange({ nudgeAfterSeconds })}
+    />
+    <Seconds
+      label={TEXTS.agents.hangUpAfter}
+      most={3_600}
+      value={draft.hangUpAfterSeconds}
+      onChange={(hangUpAfterSeconds) => onChange({ hangUpAfterSeconds })}
+    />
+    <Seconds
+      label={TEXTS.agents.longest}
+      most={14_400}
+      value={draft.longestSeconds}
+      onChange={(longestSeconds) => onChange({ longestSeconds })}
+    />
+    <Seconds
+      label={TEXTS.agents.fillerAfter}
+      most={3}
+      value={draft.fillerAfterSeconds}
+      onChange={(fillerAfterSeconds) => onChange({ fillerAfterSeconds })}
+    />
+    <Seconds
+      label={TEXTS.agents.keyPause}
+      most={10}
+      value={draft.keyPauseSeconds}
+      onChange={(keyPauseSeconds) => onChange({ keyPauseSeconds })}
+    />
+  </>
+);
 
 interface SpeedProps {
   readonly voice: Speech['voices'][number] | undefined;

@@ -111,6 +111,8 @@ const continueReply = (session: SessionState): void => {
   if (turn.type !== 'replying' || turn.round === null) return;
   if (!turn.round.some(isLeaving) && !hasPressedForMenu(session, turn))
     return continueWithResults(session, turn);
+  // Keys that were pressed for a menu are not commented on: what it says next is answered.
+  if (hasPressedForMenu(session, turn)) for (const tool of turn.round) tool.isAwaited = false;
   turn.act.complete = true;
   session.turn = { type: 'open' };
   settle(session);

@@ -13,7 +13,7 @@ export type CardinalForm = 'alone' | 'noun' | 'feminine';
 /** Singular and plural of a name. */
 export type Name = readonly [one: string, many: string];
 
-export interface CalendarDate {
+interface CalendarDate {
   /** 1 to 31 */
   readonly day: number;
   /** 1 to 12 */
@@ -28,7 +28,7 @@ export interface ClockTime {
   readonly marked: boolean;
 }
 
-export interface Amount {
+interface Amount {
   readonly whole: number;
   /** 0 to 99 */
   readonly cents: number;

@@ -32,7 +32,7 @@ export interface SpokenForm {
 const GRAMMARS: readonly Grammar[] = [ENGLISH, GERMAN, SPANISH, FRENCH, ITALIAN, PORTUGUESE];
 
 /** The grammar of a language, by its BCP 47 tag; null: there is none. */
-export const grammarOf = (language: string): Grammar | null => {
+const grammarOf = (language: string): Grammar | null => {
   const code = language.split('-')[0]?.toLowerCase();
   return GRAMMARS.find((grammar) => grammar.language === code) ?? null;
 };

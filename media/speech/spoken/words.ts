@@ -11,7 +11,7 @@ const PARTS = [
 ];
 
 /** The abbreviation that is written at a place, and its length; null: none. */
-export const abbreviationAt = (
+const abbreviationAt = (
   { abbreviations }: Pick<Grammar, 'abbreviations'>,
   place: Place,
 ): { readonly length: number; readonly abbreviation: Abbreviation } | null => {

@@ -12,7 +12,7 @@ import type { ViewStore } from '../../../views/views.js';
 import { type AnsweringDeps, answeringAgent } from '../../channels/answering.js';
 
 /** The recognisers of an agent, which are released afterwards. */
-export type ListenersOf = (
+type ListenersOf = (
   businessId: string,
   agentId: string,
 ) => Promise<{

@@ -13,7 +13,7 @@ export interface OpusNote {
 }
 
 /** Longest packet that is decoded, bytes: three frames of the largest size (RFC 6716 section 3.4, R2). */
-export const MAX_PACKET_BYTES = 1_275 * 3;
+const MAX_PACKET_BYTES = 1_275 * 3;
 /** Longest header packet that is skipped, bytes: the tags may hold a picture. */
 const MAX_TAGS_BYTES = 1_024 * 1_024;
 const HEADER_BYTES = 27;

@@ -12,7 +12,7 @@ export interface LatenessQuantiles {
 }
 
 /** A stretch of time, ms since the epoch. */
-export interface Stall {
+interface Stall {
   readonly fromMs: number;
   readonly toMs: number;
 }

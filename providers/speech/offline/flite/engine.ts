@@ -17,7 +17,7 @@ export interface FliteEngine {
 }
 
 /** Speech whose phones are known. */
-export interface SpokenPhones {
+interface SpokenPhones {
   readonly pcm: Int16Array;
   readonly phones: readonly { readonly phone: string; readonly endMs: number }[];
 }

@@ -23,7 +23,7 @@ const TAILS = [
 ] as const;
 
 /** The word with that number, from 1. */
-export const agentWord = (kind: string, number: number): string => `${kind}${lettersOf(number)}`;
+const agentWord = (kind: string, number: number): string => `${kind}${lettersOf(number)}`;
 
 /** The word of a reply with that number, from 1. */
 export const replyWord = (reply: number, number: number): string =>

@@ -118,13 +118,9 @@ t.test('a stuck call whose transfer fails ends', async (t) => {
   t.same(hangUps(conversation), ['menu_loop']);
 });
 
-t.test('an agent without a goal in menus answers them like people', async (t) => {
+t.test('an agent that cannot press keys does not stay in a menu', async (t) => {
   const conversation = called(null);
-  for (let time = 0; time < 4; time += 1) {
-    play(conversation, [MENU[0]]);
-    conversation.answer('I would like to speak with somebody.');
-    conversation.pass(5_000);
-  }
-  t.equal(conversation.sent('respond'), 4);
-  t.same(hangUps(conversation), []);
+  play(conversation);
+  t.same(hangUps(conversation), ['ivr_menu']);
+  t.equal(conversation.sent('respond'), 0);
 });

@@ -109,7 +109,7 @@ t.test('of audio that is still being synthesised, only words that fit into it co
   const conversation = converse(briefOf({}, { greeting: '' }), { mute: true });
   conversation.feed({ type: 'connected' });
   conversation.hear('hours');
-  conversation.answer('We are open every day from noon to midnight, and longer on Saturdays.');
+  conversation.answer('We are open every day from noon to midnight and longer on Saturdays.');
   const utterance = conversation.last('synthesise')?.utterance ?? '';
   conversation.feed({
     type: 'speech_audio',

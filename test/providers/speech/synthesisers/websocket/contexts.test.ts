@@ -1,4 +1,4 @@
-/** Sentences of one reply that a provider speaks in one context: their audio and words are told apart. */
+/** Sentences of one reply that a provider speaks in one context: their audio and words belong to one sentence each. */
 import t from 'tap';
 import { SynthesisFailure } from '../../../../../providers/speech/synthesisers/failure.js';
 import { createContexts } from '../../../../../providers/speech/synthesisers/websocket/contexts.js';
