@@ -7,6 +7,8 @@
  * reference too.
  */
 
+import { CLAUSE_LETTERS } from '../../media/session/voice/speaking.js';
+import { createSentences } from '../../media/speech/sentences.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { spoken } from '../../testkit/simulators/network-client.js';
 import { powerOf } from './loudness.js';
@@ -69,21 +71,27 @@ const framesOf = (audio: Buffer): Buffer[] =>
 
 const isLoud = (frame: Uint8Array): boolean => powerOf(frame) > SPEECH_POWER;
 
-/** Splits a reply as the service does before it synthesises each part (media/speech/sentences.ts). */
-const sentencesOf = (line: string): readonly string[] =>
-  line.split(/(?<=[.?!])\s+/).filter((sentence) => sentence !== '');
+/** Splits a line as the service does before it synthesises each part: a reply may begin with a clause. */
+const piecesOf = (line: string, clauseLetters?: number): readonly string[] => {
+  const sentences = createSentences({
+    language: 'en',
+    ...(clauseLetters === undefined ? {} : { clauseLetters }),
+  });
+  return [...sentences.push(line), sentences.rest()]
+    .map((piece) => piece.trim())
+    .filter((piece) => piece !== '');
+};
 
 /** Everything that an agent with these lines may have synthesised: sentences, and every rest of a line. */
 const textsOf = (lines: readonly string[]): readonly string[] => {
   const texts = new Set<string>();
-  for (const line of lines) {
-    const sentences = sentencesOf(line);
-    sentences.forEach((sentence, index) => {
-      const words = sentence.split(' ');
+  for (const pieces of lines.flatMap((line) => [piecesOf(line), piecesOf(line, CLAUSE_LETTERS)])) {
+    pieces.forEach((piece, index) => {
+      const words = piece.split(' ');
       for (let from = 0; from < words.length; from += 1) {
         const rest = words.slice(from).join(' ');
         texts.add(rest);
-        texts.add([rest, ...sentences.slice(index + 1)].join(' '));
+        texts.add([rest, ...pieces.slice(index + 1)].join(' '));
       }
     });
   }

@@ -67,9 +67,12 @@ const soundsOfWord = (word: string): readonly Sound[] => {
 };
 
 const soundsOfLetter = (letter: string): readonly Sound[] => {
-  if (/[\p{Script=Han}\p{Script=Hangul}]/u.test(letter)) return [SYLLABLE];
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(letter))
-    return [{ ...SYLLABLE, ms: 120, spreadMs: 45 }];
+  // A Chinese syllable, or one to three short ones in Japanese.
+  if (/\p{Script=Han}/u.test(letter)) return [{ ...SYLLABLE, ms: 225, spreadMs: 80 }];
+  if (/\p{Script=Hangul}/u.test(letter)) return [SYLLABLE];
+  if (/[ゃゅょっャュョッー]/u.test(letter)) return [{ ...SYLLABLE, ms: 75, spreadMs: 35 }];
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(letter))
+    return [{ ...SYLLABLE, ms: 125, spreadMs: 45 }];
   if (/\p{Script=Ethiopic}/u.test(letter)) return [{ ...SYLLABLE, ms: 140, spreadMs: 50 }];
   if (/[аеёиоуыэюяіїєαεηιουωάέήίόύώ]/u.test(letter)) return [VOWEL];
   if (/[сзшщжхфцчσςζξψφχθ]/u.test(letter)) return [FRICATIVE];

@@ -29,6 +29,10 @@ const lettersOf = (word: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
+/** Whether a reported word is a word of the text, and not part of what it is spelled out as. */
+export const isSameWord = (word: string, reported: string): boolean =>
+  lettersOf(word) === lettersOf(reported);
+
 /** Letters, digits, and symbols that are spoken as words; other punctuation, and all at the ends of a word, is silent. */
 const unitsOf = (word: string): readonly string[] => [
   ...word

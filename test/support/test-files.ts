@@ -117,33 +117,58 @@ const STORIES_OF_EVERY_RUN: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Tests of parts that only `npm run verify:full` runs: their servers, processes or SDKs take longer than all tests beside
- * them, and quicker tests of the same part run every time.
+ * Tests of parts that only `npm run verify:full` runs: their servers, processes, SDKs or many random cases take more than ten
+ * seconds, and quicker tests of the same part run every time.
  */
 const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
+  'actors/runtime/cluster/frozen-node.test.js',
+  'actors/runtime/consumers/deleted.test.js',
+  'actors/runtime/consumers/successor.test.js',
+  'actors/runtime/journal/probe.test.js',
   'actors/runtime/journal/replicas.test.js',
+  'actors/runtime/timekeeping/journal-clock.test.js',
+  'actors/runtime/trouble/trouble.test.js',
   'bench/damage/short.test.js',
+  'gateway/access/address-limits.test.js',
   'gateway/http/request-head.test.js',
   'gateway/http/slow-clients.test.js',
+  'gateway/intake/request-cost.test.js',
   'gateway/live/streams.test.js',
+  'gateway/uploads/hostile.test.js',
+  'gateway/uploads/spooled.test.js',
+  'media/audio/voice-activity.test.js',
   'media/operators/call-lines.test.js',
   'operations/accounts/identity.test.js',
+  'operations/accounts/passwords.test.js',
   'operations/channels/account-claims.test.js',
+  'operations/effects/recipients/dispatch.test.js',
+  'operations/ingestion/reading.test.js',
   'operations/live/voices.test.js',
   'operations/outreach/block-races.test.js',
+  'operations/outreach/calling-hours.test.js',
   'operations/trouble/views-watch.test.js',
   'operations/webhooks/retry-number.test.js',
   'operations/webhooks/two-builds.test.js',
   'providers/assets/object-store.test.js',
+  'providers/databases/reading.test.js',
+  'providers/documents/reading.test.js',
+  'providers/egress/connection-guard.test.js',
   'providers/legs/relay.test.js',
+  'providers/outside/promises.test.js',
   'providers/realtime/witnesses.test.js',
+  'providers/recordings/blobs/s3.test.js',
   'providers/recordings/blobs/store.test.js',
   'providers/recordings/holders.test.js',
+  'providers/recordings/shared-store.test.js',
   'providers/recordings/two-nodes.test.js',
+  'providers/speech/offline/phrases/recogniser.test.js',
   'providers/speech/recognisers/assemblyai.test.js',
   'providers/speech/recognisers/elevenlabs.test.js',
+  'providers/speech/recognisers/openai.test.js',
   'providers/speech/recognisers/soniox.test.js',
   'providers/speech/recognisers/witnesses.test.js',
+  'providers/speech/sherpa/recogniser.test.js',
+  'providers/speech/silero/detector.test.js',
   'providers/speech/synthesisers/account-voices.test.js',
   'providers/speech/synthesisers/websocket/pool.test.js',
   'providers/speech/synthesisers/witnesses.test.js',
@@ -152,6 +177,8 @@ const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
   'src/nats/next-server.test.js',
   'src/nats/replicas.test.js',
   'src/recordings.test.js',
+  'views/kernel/journal-goes-back.test.js',
+  'views/kernel/store/store.test.js',
 ]);
 
 for (const name of [...STORIES_OF_EVERY_RUN, ...ONLY_IN_FULL_RUNS])

@@ -26,12 +26,15 @@ export interface ProviderParties {
 }
 
 interface Providers {
-  speak(utterance: string, text: string): void;
+  /** `written`: the agent's text; `text`: what the voice is given for it. */
+  speak(utterance: string, written: string, text: string): void;
   reply(generation: number, messages: readonly ChatMessage[]): void;
   /** Nothing more of an utterance, or of a generation, arrives. */
   cancel(id: string): void;
   /** Texts that the voice was given, by utterance, in order. */
   spoken(): ReadonlyMap<string, string>;
+  /** The agent's texts for them. */
+  written(): ReadonlyMap<string, string>;
 }
 
 /** `later` carries out an act in so many ms; `feed` feeds the session. */
@@ -41,6 +44,7 @@ export const createProviders = (
   feed: (input: SessionInput) => void,
 ): Providers => {
   const spoken = new Map<string, string>();
+  const written = new Map<string, string>();
   const cancelled = new Set<string>();
   let requests = 0;
   const feedLater = (inMs: number, id: string, input: SessionInput): void =>
@@ -48,7 +52,8 @@ export const createProviders = (
       if (!cancelled.has(id)) feed(input);
     });
   return {
-    speak: (utterance, text) => {
+    speak: (utterance, piece, text) => {
+      written.set(utterance, piece);
       spoken.set(utterance, text);
       const audio = voice(text);
       let inMs = voiceFirstMs;
@@ -73,5 +78,6 @@ export const createProviders = (
     },
     cancel: (id) => void cancelled.add(id),
     spoken: () => spoken,
+    written: () => written,
   };
 };

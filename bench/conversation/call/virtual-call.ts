@@ -6,6 +6,7 @@ import type { Turn } from '../../../actors/call/events.js';
 import { FRAME_MS } from '../../../media/audio/frames.js';
 import { createMediaSession } from '../../../media/session/index.js';
 import type { SessionBrief, SessionInput, SessionOutput } from '../../../media/session/io.js';
+import { spokenRequest } from '../../../media/speech/spoken-request.js';
 import { createCarrier, type PlayedFrame } from './carrier.js';
 import { type EarsKind, trustingEars } from './ears.js';
 import { createLine, type LineConditions } from './line.js';
@@ -51,11 +52,17 @@ export interface VirtualCall {
   turns(): readonly TimedTurn[];
   /** Texts that the voice was given, by utterance, in order. */
   spoken(): ReadonlyMap<string, string>;
+  /** The agent's texts for them, by utterance, in order. */
+  written(): ReadonlyMap<string, string>;
   /** When a reply was requested, early ones not counted. */
   replies(): readonly number[];
   /** When the session hung up, and why; null: it did not. */
   hungUp(): { readonly atMs: number; readonly reason: string } | null;
 }
+
+/** What the voice is given for a text, as the driver requests it (media/driver/provider-requests.ts). */
+const spokenTextOf = ({ language, pronunciations = [] }: SessionBrief, text: string): string =>
+  spokenRequest({ voiceId: '', language, pronunciations }, text).request.text;
 
 export const startCall = (brief: SessionBrief, parties: CallParties): VirtualCall => {
   const session = createMediaSession(brief);
@@ -100,7 +107,7 @@ export const startCall = (brief: SessionBrief, parties: CallParties): VirtualCal
       case 'voice_over':
         return ears.end(output.sound);
       case 'synthesise':
-        return providers.speak(output.utterance, output.text);
+        return providers.speak(output.utterance, output.text, spokenTextOf(brief, output.text));
       case 'respond':
         return providers.reply(output.generation, output.messages);
       case 'cancel_synthesis':
@@ -115,8 +122,7 @@ export const startCall = (brief: SessionBrief, parties: CallParties): VirtualCal
 
   const nextFrame = (): void => {
     frames += 1;
-    const timestampMs = (frames - 1) * FRAME_MS;
-    feed({ type: 'audio', timestampMs, payload: line.frame(now) });
+    feed({ type: 'audio', timestampMs: (frames - 1) * FRAME_MS, payload: line.frame(now) });
     feed({ type: 'tick', dueMs: now });
     const { marks, frame } = carrier.play(now);
     for (const name of marks) at(now + MARK_MS, () => feed({ type: 'mark', name }));
@@ -153,6 +159,7 @@ export const startCall = (brief: SessionBrief, parties: CallParties): VirtualCal
     played: carrier.played,
     turns: () => turns,
     spoken: providers.spoken,
+    written: providers.written,
     replies: () => repliesIn(outputs),
     hungUp: () => hungUp,
   };

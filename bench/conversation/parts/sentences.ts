@@ -4,7 +4,7 @@
  */
 import { readSegments } from '../corpora.js';
 import { failuresOf, figure, only, overHalves, type Part, percent } from '../figures.js';
-import { textsForVoice } from './spoken-forms.js';
+import { piecesOfReply } from './spoken-forms.js';
 
 /** A sentence with fewer letters may be joined with the next one. */
 const SHORT = 8;
@@ -62,7 +62,7 @@ export const sentences: Part = {
       ({ id, language, reply, pieces }): Segmented => ({
         id,
         language,
-        ...compareCuts(textsForVoice(reply, language), pieces),
+        ...compareCuts(piecesOfReply(reply, language), pieces),
       }),
     );
     const spaced = only(results, ({ language }) => !['ja', 'zh', 'th', 'hi', 'ar'].includes(language));

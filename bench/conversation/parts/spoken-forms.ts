@@ -1,7 +1,7 @@
 /** Spoken forms: what the voice is given of the model's text, word for word. */
 import { briefFor } from '../call/brief.js';
 import { say, wordsFrom } from '../call/caller.js';
-import { startCall } from '../call/virtual-call.js';
+import { startCall, type VirtualCall } from '../call/virtual-call.js';
 import { steadyVoice } from '../call/voices.js';
 import { readSpokenForms } from '../corpora.js';
 import { failuresOf, figure, only, overHalves, type Part, percent } from '../figures.js';
@@ -10,12 +10,8 @@ const TIMES = { partialMs: null, finalMs: 200, endOfUtterance: true } as const;
 /** The model's text is there by then, and the voice has its first texts, ms. */
 const GIVEN_BY_MS = 4_000;
 
-/** The texts that the voice is given of a reply, in order. */
-export const textsForVoice = (
-  reply: string,
-  language: string,
-  start: typeof startCall = startCall,
-): readonly string[] => {
+/** A call in which the model's reply is this one. */
+const callWithReply = (reply: string, language: string, start: typeof startCall): VirtualCall => {
   const call = start(briefFor({ language }), {
     voice: steadyVoice,
     voiceFirstMs: 50,
@@ -24,8 +20,20 @@ export const textsForVoice = (
   say(call, wordsFrom('hello', 'en', 200), TIMES);
   call.run(GIVEN_BY_MS);
   call.close();
-  return [...call.spoken().values()];
+  return call;
 };
+
+/** The texts that the voice is given of a reply, in order. */
+export const textsForVoice = (
+  reply: string,
+  language: string,
+  start: typeof startCall = startCall,
+): readonly string[] => [...callWithReply(reply, language, start).spoken().values()];
+
+/** The pieces of a reply that are spoken one by one, as the model has written them. */
+export const piecesOfReply = (reply: string, language: string): readonly string[] => [
+  ...callWithReply(reply, language, startCall).written().values(),
+];
 
 interface Spoken {
   readonly id: string;

@@ -12,7 +12,7 @@ import { takeAhead } from './early-reply.js';
 const GREETING_BEGAN_MS = 1_000;
 
 /** The first piece of a reply may end at a clause after this many letters: the customer waits for it. */
-const CLAUSE_LETTERS = 40;
+export const CLAUSE_LETTERS = 40;
 
 /** Cuts a reply into the pieces that are spoken one by one. */
 export const sentencesOf = ({ brief }: SessionState): Sentences =>

@@ -2,7 +2,13 @@
 import { AGENT, AGENT_TEST, BUSINESS, CATEGORY, UNKNOWN_ID } from '../fakes/ids.js';
 import { type Cases, invalidPage, q } from './case.js';
 
-const profile = { businessId: BUSINESS, channel: 'voice', name: 'Ann', instructions: 'Help.' };
+const profile = {
+  businessId: BUSINESS,
+  channel: 'voice',
+  name: 'Ann',
+  instructions: 'Help.',
+  voiceSettings: { phoneMenu: { goal: 'Reach the front desk.' } },
+};
 
 export const AGENT_CASES: Cases = {
   listVoices: {

@@ -4,7 +4,7 @@
  * Pure.
  */
 import type { WordTiming } from '../../synthesiser.js';
-import { type MatchedTime, matchTimings } from '../../timing-match.js';
+import { isSameWord, type MatchedTime, matchTimings } from '../../timing-match.js';
 import { writtenWords } from '../../written-words.js';
 
 export interface WordAligner {
@@ -38,6 +38,13 @@ export const createWordAligner = (text: string): WordAligner => {
     return words;
   };
 
+  /** A last word that is spelled out lasts until the end of the audio: its last words may not have been reported. */
+  const withOpenEnd = (times: readonly MatchedTime[], lengthMs: number): readonly MatchedTime[] => {
+    const last = times.at(-1) ?? null;
+    const isReported = isSameWord(own.at(-1)?.text ?? '', reported.at(-1)?.word ?? '');
+    return last === null || isReported ? times : [...times.slice(0, -1), { ...last, endMs: lengthMs }];
+  };
+
   return {
     take: (spoken) => {
       if (spoken.length === 0) return [];
@@ -47,7 +54,7 @@ export const createWordAligner = (text: string): WordAligner => {
     end: (lengthMs) => {
       if (reported.length === 0) return [];
       const times = matchTimings(own, reported, true);
-      return times === null && next === 0 ? [] : known(times ?? [], lengthMs);
+      return times === null && next === 0 ? [] : known(withOpenEnd(times ?? [], lengthMs), lengthMs);
     },
   };
 };
