@@ -20,6 +20,7 @@ const ALLOWED: readonly (readonly [path: string, why: string])[] = [
   ['providers/speech/synthesisers/http.ts', 'Retry-After'],
   ['providers/speech/synthesisers/websocket/socket.ts', 'Retry-After'],
   ['providers/speech/sherpa/install-model.ts', 'when a model was installed on this machine'],
+  ['providers/speech/smart-turn/installed.ts', 'when a model was installed on this machine'],
   ['src/commands/carrier-test.ts', 'a command without a journal'],
   ['src/cli.ts', 'a command without a journal'],
   ['src/commands/listen.ts', 'a webhook receiver, like that of a subscriber'],

@@ -63,13 +63,13 @@ t.test('prepares the greeting as it will be spoken, then the phrases', async (t)
 });
 
 t.test('prepares the disclosure before the greeting, and also without a greeting', async (t) => {
-  const disclosure = 'I am an AI.';
+  const disclosure = 'I am a machine.';
   t.same(await prepared({ disclosure }), [
-    'I am an AI. | flite:slt | en',
+    'I am a machine. | flite:slt | en',
     'Hello Grace. | flite:slt | en',
     'Be kind.',
   ]);
-  t.same(await prepared({ disclosure, greeting: '' }), ['I am an AI. | flite:slt | en', 'Be kind.']);
+  t.same(await prepared({ disclosure, greeting: '' }), ['I am a machine. | flite:slt | en', 'Be kind.']);
 });
 
 t.test('prepares the phrases of an agent without a greeting', async (t) => {
