@@ -2,6 +2,7 @@
  * Echo: the agent's own voice comes back from the customer's phone, and nothing of it is recognised. An answer must not be
  * cut by it, and a customer who says "wait" over it must be heard. The halves are two voices with other sentences.
  */
+import { FRAME_MS } from '../../../media/audio/frames.js';
 import { atLevel } from '../../../testkit/noises.js';
 import { briefFor } from '../call/brief.js';
 import { say, wordsFrom } from '../call/caller.js';
@@ -70,13 +71,17 @@ const startAnswer = ({ voice, answer }: Speaker, line: LineConditions, ears: Ear
   return call;
 };
 
-/** Cuts of an answer that no one interrupts. */
+/** Silence inside an answer that counts as a cut, ms. A voice that is lowered goes on. */
+const CUT_MS = 150;
+
+/** Cuts of an answer without an interruption. */
 export const countCuts = (speaker: Speaker, line: LineConditions, ears: EarsKind): number => {
   const call = startAnswer(speaker, line, ears);
   call.runUntil(() => call.turns().some(({ turn }) => turn.speaker === 'assistant'), LONGEST_MS);
-  const cuts = call.outputs.filter(({ output }) => output.type === 'send_clear').length;
+  const times = call.played().flatMap(({ atMs, utterance }) => (utterance === null ? [] : [atMs]));
   call.close();
-  return cuts;
+  return times.filter((atMs, index) => index > 0 && atMs - (times[index - 1] ?? atMs) > CUT_MS + FRAME_MS)
+    .length;
 };
 
 /** How long the agent speaks on when the customer says "wait" over the echo, ms; null: it does not stop. */
