@@ -8,6 +8,8 @@ import { loadSilero } from '../../../bench/conversation/call/ears.js';
 import type { Figure } from '../../../bench/conversation/figures.js';
 import { PARTS } from '../../../bench/conversation/parts.js';
 
+t.setTimeout(300_000);
+
 /** Limits of the figures that have a goal, and the share of the cases that run. */
 const LIMITS: Readonly<
   Record<string, { readonly share: number; readonly limits: Readonly<Record<string, number>> }>
