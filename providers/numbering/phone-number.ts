@@ -7,7 +7,8 @@
  *
  * - R1: if one is valid, it counts; the code of another country is never completed.
  * - R2: if both are, a mobile number wins over a landline.
- * - R3: otherwise the number is refused, with both readings.
+ * - R3: otherwise the number is refused, with both readings. A landline that begins with the code of its country is refused as
+ *   well if one more digit would make it a mobile number of the country.
  * - R4: spellings from before a country changed its plan are read where the change has one answer.
  */
 import {
@@ -55,6 +56,8 @@ export const readPhoneNumber = (raw: string, country: CountryCode | null = null)
       ? present([internationalOf(spelling)])
       : readingsOf(spelling, country);
     const chosen = choose(valid);
+    if (chosen?.type === 'number' && isDoubtful(written.international, spelling, country, valid))
+      return refused('ambiguous', [chosen.e164]);
     if (chosen !== null) return chosen;
   }
   const isLocal = !written.international && !digits.startsWith('00');
@@ -75,6 +78,25 @@ const choose = (valid: readonly PhoneNumber[]): ReadNumber | null => {
         'ambiguous',
         numbers.map(({ number }) => number),
       );
+};
+
+/** R3: whether digits without a plus sign are a landline only because an area code begins like the country's code. */
+const isDoubtful = (
+  isInternational: boolean,
+  digits: string,
+  country: CountryCode | null,
+  valid: readonly PhoneNumber[],
+): boolean =>
+  !isInternational &&
+  country !== null &&
+  valid.length === 1 &&
+  !valid.some((number) => isMobile(number) || number.number === `+${digits}`) &&
+  digits.startsWith(getCountryCallingCode(country)) &&
+  isMobileOf(`+${digits}0`);
+
+const isMobileOf = (text: string): boolean => {
+  const number = validOf(parsePhoneNumberFromString(text));
+  return number !== null && isMobile(number);
 };
 
 const isMobile = (number: PhoneNumber): boolean => {

@@ -12,3 +12,11 @@ t.test('numbers as people copy them are read as the corpus says', async (t) => {
     else t.same(read, { type: 'refused', reason: refused, readings: readings ?? [] }, title);
   }
 });
+
+t.test('a mistyped mobile with its country code does not become a landline', async (t) => {
+  t.same(readPhoneNumber('491511234567', 'DE'), {
+    type: 'refused',
+    reason: 'ambiguous',
+    readings: ['+49491511234567'],
+  });
+});
