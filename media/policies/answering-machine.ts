@@ -7,6 +7,7 @@
  * A2. A person's words (an offer to pass a message on, a question) outweigh openers and promises of mailboxes.
  * A3. Openers that people use, too, are a suspicion. Openers of two kinds are a mailbox ("you have reached", "we are closed").
  */
+import { languageOf } from '../../schemas/language-tag.js';
 import { type CalleePhrases, phrasesOf } from './callee/phrases.js';
 
 /** Each is an end reason of calls, too. */
@@ -32,16 +33,14 @@ const OPTIONS_OF_A_MENU = 2;
 
 /** `language` is BCP 47. Words of languages without phrases are compared with English ones. */
 export const answererOf = (text: string, language: string): Answerer => {
-  const own = phrasesOf(primaryOf(language));
+  const own = phrasesOf(languageOf(language));
   const common = phrasesOf(COMMON);
   const lists = [own, ...(own === common ? [] : [common])].filter((phrases) => phrases !== null);
   return classify(normalise(text), isQuestion(text), lists);
 };
 
 /** Whether there are phrases of the language itself. `language` is BCP 47. */
-export const knowsPhrases = (language: string): boolean => phrasesOf(primaryOf(language)) !== null;
-
-const primaryOf = (language: string): string => language.split('-')[0]?.toLowerCase() ?? '';
+export const knowsPhrases = (language: string): boolean => phrasesOf(languageOf(language)) !== null;
 
 const classify = (text: string, isAsking: boolean, phrases: readonly CalleePhrases[]): Answerer => {
   const count = (list: Parameters<CalleePhrases['count']>[0]): number =>

@@ -7,6 +7,7 @@
  * B3. Hums are understood in any language.
  * B4. The beginning of a phrase ("got" of "got it") may become one, until the next word shows it.
  */
+import { languageOf } from '../../schemas/language-tag.js';
 import { plainWords } from '../speech/plain-words.js';
 import { LISTENING_WORDS, type ListeningWords, WORDS_OF_ALL } from './listening-words.js';
 
@@ -41,7 +42,7 @@ const NO_WORDS: ListeningWords = { words: [] };
 const lexicons = new Map<string, Lexicon>();
 
 const lexiconOf = (language: string): Lexicon => {
-  const code = language.split('-')[0]?.toLowerCase() ?? '';
+  const code = languageOf(language);
   // Norwegian has two codes of its own, and one for both.
   const key = code === 'no' || code === 'nn' ? 'nb' : code;
   const known = lexicons.get(key);
@@ -141,8 +142,7 @@ const QUESTION_WORDS: Readonly<Record<string, RegExp>> = {
 
 /** Whether the customer asked a question of their own, so that repeating our sentence would talk past them. */
 export const isQuestion = (text: string, language: string): boolean =>
-  text.trim().endsWith('?') ||
-  (QUESTION_WORDS[language.split('-')[0]?.toLowerCase() ?? '']?.test(plainWords(text)) ?? false);
+  text.trim().endsWith('?') || (QUESTION_WORDS[languageOf(language)]?.test(plainWords(text)) ?? false);
 
 /** Signs that end a question, in the scripts that agents speak. The Greek one is a semicolon. */
 const ASKS = /[?？؟;]["'“”’»)\]\s]*$/u;

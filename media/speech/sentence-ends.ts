@@ -4,6 +4,7 @@
  * in its place, and wait for the next word where that decides.
  */
 
+import { languageOf } from '../../schemas/language-tag.js';
 import { CASED_SMALL, createDotRules, undecided, type Verdict } from './sentence-dots.js';
 
 /** A place where a piece may end. */
@@ -33,7 +34,7 @@ const AFTER_QUOTATION =
   /^(?:\p{Script=Hiragana}|[\p{Script=Han}]{1,3}(?:问|说|道|喊|答|问道|说道)(?:[。，！]|$))/u;
 
 export const createSentenceEnds = (language: string): SentenceEnds => {
-  const code = language.split('-')[0]?.toLowerCase() ?? 'en';
+  const code = languageOf(language);
   const afterDot = createDotRules(code);
 
   /** What a mark means, by the text before and after it. */

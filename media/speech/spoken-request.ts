@@ -1,5 +1,7 @@
 /** The request of an agent's speech: its text as it is spoken, in the agent's voice, language, speed and pronunciation. */
+
 import type { SpeechRequest } from '../../providers/speech/synthesiser.js';
+import { hasWords } from '../../providers/speech/written-words.js';
 import type { VoiceSettings } from '../../schemas/agents/agent.js';
 import type { Pronunciation } from '../../schemas/agents/pronunciations.js';
 import { type SpokenForm, spokenForms, spokenText } from './spoken/spoken-forms.js';
@@ -33,10 +35,6 @@ export interface SpokenRequest {
   /** Whether there is a word to say: providers refuse text without one. */
   readonly hasWords: boolean;
 }
-
-const PRONOUNCED = /[\p{L}\p{N}]/u;
-
-export const hasWords = (text: string): boolean => PRONOUNCED.test(text);
 
 /** `text`: as it is written. The same text leads to the same request, so that speech made ahead is found. */
 export const spokenRequest = (

@@ -75,3 +75,8 @@ export const joinText = (before: string, after: string, isGlued = false): string
 /** Joins texts that follow one another; empty ones leave no trace. */
 export const joinTexts = (texts: readonly string[]): string =>
   texts.reduce((before, after) => joinText(before, after), '');
+
+const PRONOUNCED = /[\p{L}\p{N}]/u;
+
+/** Whether there is a letter or a digit to say: providers refuse other text, and it has no sound. */
+export const hasWords = (text: string): boolean => PRONOUNCED.test(text);

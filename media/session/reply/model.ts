@@ -8,7 +8,7 @@
  */
 
 import { NOT_UNDERSTOOD } from '../../../providers/llm/language-model.js';
-import { hasWords } from '../../speech/spoken-request.js';
+import { hasWords } from '../../../providers/speech/written-words.js';
 import { END_CALL } from '../../tools.js';
 import { postpone } from '../hearing/engine-listening.js';
 import { avoid } from '../preference.js';

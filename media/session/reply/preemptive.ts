@@ -13,10 +13,10 @@
  *     and no machine listens, or may be speaking.
  */
 
+import { hasWords } from '../../../providers/speech/written-words.js';
 import { BYTES_PER_MS } from '../../audio/frames.js';
 import { likelyEndAt } from '../../policies/end-of-turn.js';
 import { plainWords } from '../../speech/plain-words.js';
-import { hasWords } from '../../speech/spoken-request.js';
 import type { EarlyReply, ModelInput, SentenceAhead, SpeechInput } from '../early.js';
 import { usesEngine } from '../engine/request.js';
 import type { SessionInput } from '../io.js';

@@ -1,5 +1,7 @@
 /** Handles the synthesiser's output for pending utterances; cancelled ones are not among them. */
+
 import type { WordTiming } from '../../../providers/speech/synthesiser.js';
+import { hasWords } from '../../../providers/speech/written-words.js';
 import { totalMs, type Utterance } from '../../speech/utterance.js';
 import { avoid } from '../preference.js';
 import type { SessionState } from '../state.js';
@@ -9,9 +11,6 @@ import { admit, isAwaited } from '../voice/filler.js';
 import { abandon } from '../voice/interruption.js';
 import { note } from '../voice/transcript-ledger.js';
 import { onDisclosureFailed } from './disclosure-failing.js';
-
-/** A letter or a digit. */
-const PRONOUNCED = /[\p{L}\p{N}]/u;
 
 export const onSpeechAudio = (
   session: SessionState,
@@ -41,7 +40,7 @@ export const onSpeechDone = (session: SessionState, id: string): void => {
   if (pending === undefined) return;
   const { utterance } = pending;
   // Words without audio were not spoken, whatever the provider reports.
-  if (utterance.bytes === 0 && PRONOUNCED.test(utterance.text)) return onSpeechFailed(session, id);
+  if (utterance.bytes === 0 && hasWords(utterance.text)) return onSpeechFailed(session, id);
   const isAdmitted = utterance.kind !== 'filler' || admit(session, utterance);
   speech.synthesis.delete(id);
   if (!isAdmitted) return;

@@ -7,7 +7,9 @@
  * S3. A form is as short as its rule allows: one written word unless a number, date or abbreviation spans several.
  * S4. In languages without a grammar, digits and abbreviations are left to the voice; marks are dropped all the same.
  */
+
 import type { Pronunciation } from '../../../schemas/agents/pronunciations.js';
+import { languageOf } from '../../../schemas/language-tag.js';
 import { addressRules } from './addresses.js';
 import { calendarRules, yearRule } from './calendar.js';
 import { ENGLISH } from './english.js';
@@ -33,7 +35,7 @@ const GRAMMARS: readonly Grammar[] = [ENGLISH, GERMAN, SPANISH, FRENCH, ITALIAN,
 
 /** The grammar of a language, by its BCP 47 tag; null: there is none. */
 const grammarOf = (language: string): Grammar | null => {
-  const code = language.split('-')[0]?.toLowerCase();
+  const code = languageOf(language);
   return GRAMMARS.find((grammar) => grammar.language === code) ?? null;
 };
 

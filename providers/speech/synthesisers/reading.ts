@@ -43,6 +43,3 @@ export const unreadable = (provider: string): readonly Received[] => [
     failure: new SynthesisFailure('protocol', `${provider} sent a message that cannot be read`),
   },
 ];
-
-/** `en` for `en-GB`: the form that providers expect. */
-export const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? tag;

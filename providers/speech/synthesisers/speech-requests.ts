@@ -6,9 +6,11 @@
  * retried once, if a second connection or a short wait may help and the deadline leaves time for it. A3 after the first
  * audio nothing is retried, because it would be heard twice. A4 a text without anything to pronounce is a pause.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { Stalled, unlessStalled } from '../../stalls.js';
 import type { SpeechChunk, SpeechRequest } from '../synthesiser.js';
+import { hasWords } from '../written-words.js';
 import { SynthesisFailure } from './failure.js';
 import { MAX_CHARACTERS, type SpeechDeadlines } from './limits.js';
 
@@ -37,7 +39,6 @@ export interface SpeechProvider {
 const MIN_ATTEMPT_MS = 300;
 /** 200 ms of µ-law silence. */
 const PAUSE = new Uint8Array(1_600).fill(0xff);
-const PRONOUNCED = /[\p{L}\p{N}]/u;
 const VOICE_ID = /^[\w-][\w.-]{0,127}$/;
 
 /** @throws SynthesisFailure; the signal's reason */
@@ -48,7 +49,7 @@ export async function* requestSpeech(
 ): AsyncGenerator<SpeechChunk, void> {
   signal.throwIfAborted();
   const validated = validate(provider, request);
-  if (!PRONOUNCED.test(validated.text)) {
+  if (!hasWords(validated.text)) {
     // A4
     yield { mulaw: PAUSE };
     return;

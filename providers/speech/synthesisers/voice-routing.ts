@@ -2,8 +2,9 @@
  * Combines several synthesisers. A voice belongs to the one whose name its id begins with. That one is tried first, then
  * the others in order, each with a voice of its own.
  */
+
+import { languageOf } from '../../../schemas/language-tag.js';
 import type { SpeechRequest, Synthesiser, Voice } from '../synthesiser.js';
-import { languageOf } from './reading.js';
 
 /** The part of a synthesiser that routing needs. */
 type Member = Pick<Synthesiser, 'name' | 'voices'>;

@@ -2,19 +2,13 @@
  * Cartesia's WebSocket (docs/reference/protocols/synthesis.md "Cartesia"): one connection carries many utterances, each a context with
  * our own id, in any voice. Pure.
  */
+
 import { isRecord } from '../../../../schemas/json.js';
+import { languageOf } from '../../../../schemas/language-tag.js';
 import type { WordTiming } from '../../synthesiser.js';
 import type { Received, SpeechDialect } from '../dialect.js';
 import { failureOfStatus, SynthesisFailure } from '../failure.js';
-import {
-  languageOf,
-  readAudio,
-  readNumbers,
-  readObject,
-  readText,
-  readTexts,
-  unreadable,
-} from '../reading.js';
+import { readAudio, readNumbers, readObject, readText, readTexts, unreadable } from '../reading.js';
 
 const PROVIDER = 'cartesia';
 /** The date of the protocol version. */

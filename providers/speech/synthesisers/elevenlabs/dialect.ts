@@ -2,18 +2,12 @@
  * ElevenLabs' multi-context WebSocket (docs/reference/protocols/synthesis.md "ElevenLabs"): a connection has one voice and one model,
  * and carries up to five utterances; each piece of audio comes with the times of its letters. Pure.
  */
+
 import { isRecord } from '../../../../schemas/json.js';
+import { languageOf } from '../../../../schemas/language-tag.js';
 import type { Letter, Received, SpeechDialect, Utterance } from '../dialect.js';
 import { type FailureKind, SynthesisFailure } from '../failure.js';
-import {
-  languageOf,
-  readAudio,
-  readNumbers,
-  readObject,
-  readText,
-  readTexts,
-  unreadable,
-} from '../reading.js';
+import { readAudio, readNumbers, readObject, readText, readTexts, unreadable } from '../reading.js';
 
 const PROVIDER = 'elevenlabs';
 /** The provider closes a connection that has more contexts, including those that it is still closing. */

@@ -2,9 +2,10 @@
  * Soniox' WebSocket (docs/reference/protocols/synthesis.md "Soniox"): one connection carries up to five utterances, each a stream with
  * our own id, in any voice; no word times. Pure.
  */
+import { languageOf } from '../../../../schemas/language-tag.js';
 import type { Received, SpeechDialect } from '../dialect.js';
 import { failureOfStatus, SynthesisFailure } from '../failure.js';
-import { languageOf, readAudio, readObject, readText, unreadable } from '../reading.js';
+import { readAudio, readObject, readText, unreadable } from '../reading.js';
 
 const PROVIDER = 'soniox';
 const PER_CONNECTION = 5;
