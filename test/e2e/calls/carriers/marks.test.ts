@@ -44,8 +44,8 @@ const MARKS: readonly Receipts[] = [
 t.setTimeout(300_000);
 t.jobs = 12;
 
-/** Between two turns of the agent the customer speaks; a shorter pause means that the phone stumbled, ms. */
-const PAUSE_MS = 1_000;
+/** Between two turns of the agent the customer speaks, and ends; a shorter pause means that the phone stumbled, ms. */
+const PAUSE_MS = 300;
 
 interface Span {
   readonly fromMs: number;
@@ -204,7 +204,7 @@ for (const { name, marks, late, skip } of MARKS) {
       checkNotes(t, detail, marks);
       const claims = await claimsOf(world.network, detail);
       checkClaims(t, claims);
-      // Receipts can only lag: by their delay, their spacing of 200 ms, and the round trip.
+      // Receipts can only lag: by their delay, their spacing of 100 ms, and the round trip.
       const claim = claims.find(({ text }) => text.startsWith('We are open'));
       t.ok(
         claim !== undefined && claim.ms >= claim.playedMs - late - 400,
