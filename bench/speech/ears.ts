@@ -1,5 +1,6 @@
 /**
- * Measures the word error rate of each available recogniser: by voice, by the bandwidth of the line, and by noise. `npm
+ * Measures the word error rate of each available recogniser: by voice, by the bandwidth of the line, by noise, and with the
+ * noise removed. `npm
  * run bench:ears`. The recognisers are the phrase book, the models installed by `parley speech install`, and those that
  * PARLEY_RECOGNISER names.
  */
@@ -7,6 +8,9 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { encodeMulaw } from '../../providers/speech/dsp/g711.js';
+import { loadRnnoise } from '../../providers/speech/noise-suppression/rnnoise.js';
+import { withNoiseSuppression } from '../../providers/speech/noise-suppression/suppressed-recogniser.js';
+import { startRnnoise } from '../../providers/speech/noise-suppression/suppressor.js';
 import { loadFlite } from '../../providers/speech/offline/flite/engine.js';
 import { createFlite, FLITE_VOICES } from '../../providers/speech/offline/flite/synthesiser.js';
 import { PHRASE_BOOK as BOOK_KIND, phraseBookKind } from '../../providers/speech/offline/kinds.js';
@@ -18,7 +22,7 @@ import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
 import { openChosen, type ProviderChoice } from '../../src/config/provider-choices.js';
 import { RECOGNISERS } from '../../src/config/provider-kinds.js';
 import { speechDirectory, speechSetting } from '../../src/config/speech-setting.js';
-import { type LineCondition, throughLine } from '../../testkit/stt/line.js';
+import { type LineCondition, noiseSource, throughLine } from '../../testkit/stt/line.js';
 import { STRANGE_SENTENCES } from '../../testkit/stt/strange-sentences.js';
 import { wordErrors, wordsOf } from '../../testkit/stt/word-errors.js';
 import { note, print, run, wholeNumber } from '../command-line.js';
@@ -28,6 +32,7 @@ const NOISES: readonly (LineCondition & { readonly name: string })[] = [
   { name: 'quiet', gain: 0.5, snrDb: null },
   { name: 'soft, 20 dB', gain: 0.1, snrDb: 20 },
   { name: '10 dB', gain: 0.3, snrDb: 10 },
+  { name: '5 dB', gain: 0.3, snrDb: 5 },
 ];
 /** Hz, from and to: the full band of an 8,000 Hz sample rate, and the band of a poor line. */
 const BANDWIDTHS = [
@@ -79,6 +84,49 @@ const recognise = async (recogniser: Recogniser, pcm: Int16Array): Promise<strin
   return failed ? null : finals.join(' ');
 };
 
+interface Reading {
+  readonly sentences: readonly string[];
+  /** Sentences of the phrase book among them, which come first. */
+  readonly count: number;
+  readonly band: (typeof BANDWIDTHS)[number];
+  readonly speak: (voice: string, sentence: string) => Promise<Int16Array>;
+}
+
+/** Word errors of a voice on a line, %: in sentences of the phrase book, and in others. */
+const errorShares = async (
+  recogniser: Recogniser,
+  noise: LineCondition,
+  { sentences, count, band, speak }: Reading,
+  voice: string,
+): Promise<string> => {
+  const errors = { book: 0, others: 0 };
+  const words = { book: 0, others: 0 };
+  let failures = 0;
+  for (const [index, sentence] of sentences.entries()) {
+    const audio = bandPass(await speak(voice, sentence), band.low, band.high);
+    const heard = await recognise(recogniser, throughLine(audio, noise, index + 1, LEAD_MS, TAIL_MS));
+    const kind = index < Math.min(count, PHRASE_BOOK.length) ? 'book' : 'others';
+    if (heard === null) failures += 1;
+    errors[kind] += wordErrors(wordsOf(sentence), wordsOf(heard ?? ''));
+    words[kind] += wordsOf(sentence).length;
+  }
+  const share = (kind: 'book' | 'others'): string => ((100 * errors[kind]) / words[kind]).toFixed(0);
+  return `${share('book')} | ${share('others')}${failures > 0 ? ` (${failures} failed)` : ''}`;
+};
+
+/** Processor time that removing noise takes, % of a core for each call; beside it, that of µ-law alone. */
+const costOfSuppression = async (pcm: Int16Array): Promise<string> => {
+  const denoiser = (await loadRnnoise())();
+  const share = (work: (frame: Int16Array) => void): string => {
+    const before = process.cpuUsage();
+    for (let at = 0; at < pcm.length; at += FRAME_BYTES) work(pcm.subarray(at, at + FRAME_BYTES));
+    const { user, system } = process.cpuUsage(before);
+    return ((100 * (user + system)) / 1_000 / (pcm.length / (RATE / 1_000))).toFixed(2);
+  };
+  share((frame) => denoiser.push(frame)); // Compiled from here on.
+  return `${share((frame) => denoiser.push(frame))} % (µ-law: ${share((frame) => encodeMulaw(frame))} %)`;
+};
+
 run(async () => {
   const { values: options } = parseArgs({
     options: {
@@ -108,33 +156,31 @@ run(async () => {
     print(`No model is installed in ${speechDir}: free speech is not measured (run parley speech install).`);
   const sentences = [...PHRASE_BOOK.slice(0, count), ...STRANGE_SENTENCES.slice(0, count)];
   const engine = await loadFlite();
+  const speak = (voice: string, sentence: string) => engine.speak(voice, sentence);
+  const suppressor = await startRnnoise();
+  const noise = noiseSource(1);
+  const minute = Int16Array.from({ length: 60 * RATE }, () => 500 * noise());
+  print(`Removing noise takes ${await costOfSuppression(minute)} of a core for each call.`);
   for (const choice of all) {
-    const recogniser = await openChosen('PARLEY_RECOGNISER', choice, kinds);
+    const recogniser = await openChosen<Recogniser>('PARLEY_RECOGNISER', choice, kinds);
+    const withoutNoise = withNoiseSuppression(recogniser, suppressor);
     print(`\n${recogniser.name}, word error rate in %: sentences of the phrase book | others`);
     const table = new Table({ head: ['Hz', 'noise', ...FLITE_VOICES.map(({ id }) => id)] });
-    for (const { name, low, high } of BANDWIDTHS) {
-      for (const noise of NOISES) {
-        const cells: string[] = [];
-        for (const { engineName } of FLITE_VOICES) {
-          const errors = { book: 0, others: 0 };
-          const words = { book: 0, others: 0 };
-          let failures = 0;
-          for (const [index, sentence] of sentences.entries()) {
-            const audio = bandPass(await engine.speak(engineName, sentence), low, high);
-            const heard = await recognise(recogniser, throughLine(audio, noise, index + 1, LEAD_MS, TAIL_MS));
-            const kind = index < Math.min(count, PHRASE_BOOK.length) ? 'book' : 'others';
-            if (heard === null) failures += 1;
-            errors[kind] += wordErrors(wordsOf(sentence), wordsOf(heard ?? ''));
-            words[kind] += wordsOf(sentence).length;
-          }
-          const share = (kind: 'book' | 'others'): string => ((100 * errors[kind]) / words[kind]).toFixed(0);
-          cells.push(`${share('book')} | ${share('others')}${failures > 0 ? ` (${failures} failed)` : ''}`);
+    for (const band of BANDWIDTHS) {
+      for (const [name, listener] of [
+        ['', recogniser],
+        [', removed', withoutNoise],
+      ] as const) {
+        for (const noise of NOISES) {
+          const cells: string[] = [];
+          for (const { engineName } of FLITE_VOICES)
+            cells.push(await errorShares(listener, noise, { sentences, count, band, speak }, engineName));
+          table.push([band.name, `${noise.name}${name}`, ...cells]);
         }
-        table.push([name, noise.name, ...cells]);
       }
     }
     print(table.toString());
     await recogniser.close();
   }
-  await flite.close();
+  await Promise.all([flite.close(), suppressor.close()]);
 });

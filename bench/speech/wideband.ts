@@ -48,7 +48,7 @@ const narrowed = (pcm: Int16Array): Int16Array => {
   return all;
 };
 const widened = (pcm: Int16Array): Int16Array =>
-  Int16Array.from(createUpsampler()(pcm), (sample) => clipped(sample * 32_768));
+  Int16Array.from(createUpsampler(2)(pcm), (sample) => clipped(sample * 32_768));
 const throughMulaw = (pcm: Int16Array): Int16Array => decodeMulaw(encodeMulaw(pcm));
 /** Delay of the upsampler, in samples at 16,000 Hz. */
 const UPSAMPLER_LATE = 16;
@@ -75,7 +75,7 @@ const wire = new Uint8Array(2_048);
 const mulawFrame = encodeMulaw(narrow.subarray(0, (TELEPHONE_RATE * FRAME_MS) / 1_000));
 const wideFrame = wide.subarray(0, (WIDE_RATE * FRAME_MS) / 1_000);
 const down = createDownsampler(WIDE_RATE);
-const up = createUpsampler();
+const up = createUpsampler(2);
 
 const mulawUs = costOf(() => carried(mulawFrame, wire));
 const wideUs = costOf(() => {

@@ -82,6 +82,7 @@ const settingsIn = (dataDir: string, options: ServeOptions, env: Env) => {
     /** Speech-to-speech engines, which take precedence over `model` and `speech`; usually none. */
     realtime: realtimeSetting(env),
     voiceDetector: read(agents.voiceDetector, env),
+    noiseSuppression: read(agents.noiseSuppression, env),
     preemptive: read(agents.preemptive, env),
     logLevel: read(service.logLevel, env),
     /** docs/reference/api.md "Limits". */

@@ -42,6 +42,7 @@ export interface MediaThreadStart {
     | 'timeZone'
     | 'carriers'
     | 'voiceDetector'
+    | 'noiseSuppression'
     | 'dataDir'
     | 'development'
   >;

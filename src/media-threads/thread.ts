@@ -22,7 +22,7 @@ import { connectNats } from '../nats/connection.js';
 import { carriersFor, dialectsOf } from '../node/external.js';
 import { openProvidersInUse } from '../providers-in-use/in-use.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
-import { openTurnDetector, openVoiceDetector } from '../providers-in-use/speech.js';
+import { openNoiseSuppressor, openTurnDetector, openVoiceDetector } from '../providers-in-use/speech.js';
 import { openRecordings } from '../recordings.js';
 import { openTenantNames } from '../tenant-names.js';
 import { createMainThread } from './main-thread.js';
@@ -57,6 +57,7 @@ const clock = createPacingClock(now, (error) => logger.error({ event: 'media.tic
 const loop = measureLoop();
 const voiceDetector = await openVoiceDetector({ config: settings, logger });
 const turnDetector = await openTurnDetector({ config: settings, logger });
+const noiseSuppressor = await openNoiseSuppressor({ config: settings, logger });
 const preparedSpeech = createSharedSpeech();
 const names = await openTenantNames({
   config: settings,
@@ -75,6 +76,7 @@ const providers = await openProvidersInUse(settings, {
   timeZone: settings.timeZone,
   voiceDetector,
   turnDetector,
+  noiseSuppressor,
   around: preparedSpeech.wrap,
   wallClock: journalTime,
   logger,
@@ -128,7 +130,13 @@ const drain = async (): Promise<void> => {
   await mediaHost.drain();
   gateway.close();
   loop.stop();
-  await Promise.all([recordings.close(), providers.close(), voiceDetector?.close(), turnDetector?.close()]);
+  await Promise.all([
+    recordings.close(),
+    providers.close(),
+    voiceDetector?.close(),
+    turnDetector?.close(),
+    noiseSuppressor?.close(),
+  ]);
   await nc.close();
   await delay(EXIT_DELAY_MS);
   process.exit(0);

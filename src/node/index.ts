@@ -12,7 +12,7 @@ import type { Drain, DrainedNode } from '../drain/drain.js';
 import type { StopReason } from '../drain/drain-state.js';
 import { observeNode } from '../metrics/node.js';
 import type { ProviderSetting } from '../providers-in-use/installation.js';
-import { openTurnDetector, openVoiceDetector } from '../providers-in-use/speech.js';
+import { openNoiseSuppressor, openTurnDetector, openVoiceDetector } from '../providers-in-use/speech.js';
 import { type Background, startBackground } from './background.js';
 import { openDestinations } from './destinations.js';
 import { type Effects, registerEffects } from './effects.js';
@@ -67,17 +67,18 @@ export const startNode = async (
   let gateway: Gateway | null = null;
   const reachable = (): string => gateway?.publicUrl ?? '';
   const foundation = await openFoundation({ config, nats, logger, journalHasRoom, reachable });
-  const [external, voiceDetector, turnDetector] = await Promise.all([
+  const [external, voiceDetector, turnDetector, noiseSuppressor] = await Promise.all([
     connectExternal(foundation),
     openVoiceDetector(foundation),
     openTurnDetector(foundation),
+    openNoiseSuppressor(foundation),
   ]);
   const messaging = await openMessaging(foundation);
   const stores = await openStores(foundation);
   const state = await openState(foundation);
   const providers = await openProviders(
     { ...foundation, ...messaging, ...state },
-    { voiceDetector, turnDetector },
+    { voiceDetector, turnDetector, noiseSuppressor },
   );
   const destinations = openDestinations({ ...foundation, ...state });
   const tools = openTools({ ...foundation, ...messaging, ...state, ...destinations });
@@ -170,6 +171,7 @@ const stopNode = async (
     node.tenantNames.close(),
     node.voiceDetector?.close(),
     node.turnDetector?.close(),
+    node.noiseSuppressor?.close(),
     node.network?.stop(),
     node.meta?.stop(),
   ]);

@@ -136,8 +136,8 @@ const threadsFor = async (
   if (setting === null) return null;
   const { addressLimit, dataDir, development, logLevel, loopbackAuth, model, recordings, speech, carriers } =
     config;
-  const { preemptive, realtime, sessionLogDir, speechDir, tenantNameServers, timeZone, voiceDetector } =
-    config;
+  const { preemptive, realtime, sessionLogDir, speechDir, tenantNameServers, timeZone } = config;
+  const { voiceDetector, noiseSuppression } = config;
   return startMediaThreads({
     count: setting.count,
     publicUrl: setting.publicUrl,
@@ -160,6 +160,7 @@ const threadsFor = async (
         tenantNameServers,
         carriers,
         voiceDetector,
+        noiseSuppression,
         realtime,
       },
       trustedProxies: config.trustedProxies.map(([address, bits]) => `${address}/${bits}`).join(','),

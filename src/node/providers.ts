@@ -1,6 +1,7 @@
 /** The LLM, STT, TTS and engines of a node's agents: for calls, conversations, agent tests and summaries. */
 import { Counter, type Registry } from 'prom-client';
 import { ownListsFor, ownListsOf } from '../../operations/providers/own-lists.js';
+import type { NoiseSuppressor } from '../../providers/speech/noise-suppressor.js';
 import type { TurnDetector } from '../../providers/speech/turn-detector.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
 import { openProvidersInUse, type ProvidersInUse } from '../providers-in-use/in-use.js';
@@ -13,13 +14,18 @@ export interface Providers {
   readonly providersInUse: ProvidersInUse;
   readonly voiceDetector: VoiceDetector | null;
   readonly turnDetector: TurnDetector | null;
+  readonly noiseSuppressor: NoiseSuppressor | null;
   readonly countLists: CountLists;
 }
 
 /** Opens the providers that the installation's settings name. @throws ConfigError */
 export const openProviders = async (
   services: Foundation & Messaging & State,
-  { voiceDetector, turnDetector }: Pick<Providers, 'voiceDetector' | 'turnDetector'>,
+  {
+    voiceDetector,
+    turnDetector,
+    noiseSuppressor,
+  }: Pick<Providers, 'voiceDetector' | 'turnDetector' | 'noiseSuppressor'>,
 ): Promise<Providers> => {
   const { actors, config, countTokens, logger, registry, sealer, tenantNames, journalTime } = services;
   const countLists = listCounter(registry);
@@ -35,10 +41,11 @@ export const openProviders = async (
     imageModels: config.imageModels,
     voiceDetector,
     turnDetector,
+    noiseSuppressor,
     wallClock: journalTime,
     logger,
   });
-  return { providersInUse, voiceDetector, turnDetector, countLists };
+  return { providersInUse, voiceDetector, turnDetector, noiseSuppressor, countLists };
 };
 
 /** Counts the outcomes of using businesses' own lists. */

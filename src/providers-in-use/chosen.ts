@@ -4,6 +4,9 @@ import type { StandIn } from '../../actors/provider-lists/events.js';
 import type { MediaProviders } from '../../media/providers.js';
 import { scriptedPhrases } from '../../providers/llm/scripted.js';
 import { createAbsentModel } from '../../providers/llm/silent.js';
+import { withNoiseSuppression } from '../../providers/speech/noise-suppression/suppressed-recogniser.js';
+import type { NoiseSuppressor } from '../../providers/speech/noise-suppressor.js';
+import type { Recogniser } from '../../providers/speech/recogniser.js';
 import { routeVoices } from '../../providers/speech/synthesisers/voice-routing.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Installation } from './installation.js';
@@ -23,7 +26,10 @@ export const providersOf = (
     timeZone,
     voiceDetector,
     turnDetector = null,
-  }: Pick<MediaProviders, 'timeZone' | 'voiceDetector' | 'turnDetector'>,
+    noiseSuppressor = null,
+  }: Pick<MediaProviders, 'timeZone' | 'voiceDetector' | 'turnDetector'> & {
+    readonly noiseSuppressor?: NoiseSuppressor | null;
+  },
 ): { readonly providers: MediaProviders; readonly defaultVoiceId: string } => {
   let { models, recognisers, synthesisers }: Pick<MediaProviders, 'models' | 'recognisers' | 'synthesisers'> =
     installation;
@@ -61,7 +67,7 @@ export const providersOf = (
   const providers = {
     models:
       engines.length > 0 && models === installation.models && !installation.hasModel ? ABSENT_MODELS : models,
-    recognisers,
+    recognisers: noiseSuppressor === null ? recognisers : quietly(recognisers, noiseSuppressor),
     synthesisers: routeVoices(synthesisers),
     engines,
     timeZone,
@@ -74,6 +80,14 @@ export const providersOf = (
 
 /** The fallback of an engine where no other model exists. */
 const ABSENT_MODELS = [createAbsentModel()] as const;
+
+const quietly = (
+  [first, ...others]: MediaProviders['recognisers'],
+  suppressor: NoiseSuppressor,
+): MediaProviders['recognisers'] => [
+  withNoiseSuppression(first, suppressor),
+  ...others.map((recogniser: Recogniser) => withNoiseSuppression(recogniser, suppressor)),
+];
 
 /** `fallback`: the result if both are empty. */
 const joined = <T>(

@@ -13,6 +13,7 @@ import type { TakenProviders } from '../../media/providers.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { providerFailure } from '../../providers/provider-failure.js';
+import type { NoiseSuppressor } from '../../providers/speech/noise-suppressor.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import type { TurnDetector } from '../../providers/speech/turn-detector.js';
 import type { VoiceDetector } from '../../providers/speech/voice-detector.js';
@@ -51,6 +52,8 @@ export interface ProvidersInUseDeps extends InstallationDeps, OwnSharesDeps {
   readonly voiceDetector: VoiceDetector | null;
   /** Null or absent: words decide alone whether a turn has ended. */
   readonly turnDetector?: TurnDetector | null;
+  /** Null or absent: recognisers get the audio as it is. */
+  readonly noiseSuppressor?: NoiseSuppressor | null;
   /** The lists that apply to an agent. */
   readonly listsFor: (businessId: string, agentId: string | null) => Promise<readonly OwnList[]>;
   /** All synthesiser lists of a business. */
@@ -70,6 +73,7 @@ export const openProvidersInUse = async (
     timeZone,
     voiceDetector,
     turnDetector = null,
+    noiseSuppressor = null,
   } = deps;
   const onCloseFailed = (error: unknown): void =>
     logger.error({ event: 'provider.close_failed', err: providerFailure(error) });
@@ -94,6 +98,7 @@ export const openProvidersInUse = async (
       timeZone,
       voiceDetector,
       turnDetector,
+      noiseSuppressor,
     });
     const speakers = wanted.find(({ role }, index) => role === 'synthesiser' && shares[index]);
     const speaker = speakers === undefined ? '' : `${keyOfList(speakers)} ${speakers.standIn}`;

@@ -1,6 +1,8 @@
 /** Speech on a node: recognisers, synthesisers, speech-to-speech engines and the voice detector. */
 import type { MediaProviders } from '../../media/providers.js';
 import { providerFailure } from '../../providers/provider-failure.js';
+import { startRnnoise } from '../../providers/speech/noise-suppression/suppressor.js';
+import type { NoiseSuppressor } from '../../providers/speech/noise-suppressor.js';
 import { createFlite } from '../../providers/speech/offline/flite/synthesiser.js';
 import { fliteKind, PHRASE_BOOK, phraseBookKind } from '../../providers/speech/offline/kinds.js';
 import {
@@ -34,7 +36,10 @@ export interface Speech {
 
 /** The settings that decide about speech, and the log. */
 export interface SpeechDeps {
-  readonly config: Pick<Config, 'voiceDetector' | 'speech' | 'speechDir' | 'carriers' | 'realtime'>;
+  readonly config: Pick<
+    Config,
+    'voiceDetector' | 'noiseSuppression' | 'speech' | 'speechDir' | 'carriers' | 'realtime'
+  >;
   readonly logger: Logger;
 }
 
@@ -59,6 +64,22 @@ export const openTurnDetector = async ({ config, logger }: SpeechDeps): Promise<
     });
   } catch (error) {
     logger.warn({ event: 'turn.detector.unavailable', err: error });
+    return null;
+  }
+};
+
+/** Null if noise stays: by configuration, or because RNNoise cannot run here. */
+export const openNoiseSuppressor = async ({
+  config,
+  logger,
+}: SpeechDeps): Promise<NoiseSuppressor | null> => {
+  if (config.noiseSuppression === 'off') return null;
+  try {
+    return await startRnnoise({
+      onLost: (reason) => logger.error({ event: 'noise.suppressor.lost', reason }),
+    });
+  } catch (error) {
+    logger.warn({ event: 'noise.suppressor.unavailable', err: error });
     return null;
   }
 };

@@ -50,27 +50,36 @@ const lowPass = (cutoff: number, reach: number): Float64Array => {
 /** Neighbours on each side from which a sample in between is computed. */
 const NEIGHBOURS = 8;
 
-/** Takes a stream piece by piece; returns twice the samples, between -1 and 1, one millisecond late. */
+/** How much later the output of an upsampler is, samples of its input. */
+export const UPSAMPLER_DELAY = NEIGHBOURS;
+
+/** Takes a stream piece by piece; returns `factor` times the samples, between -1 and 1, one millisecond late. */
 export type Upsampler = (pcm: Int16Array) => Float32Array;
 
-/** Windowed sinc: every other sample is an original one, and the others are interpolated. */
-export const createUpsampler = (): Upsampler => {
-  const between = Float64Array.from({ length: 2 * NEIGHBOURS }, (_, index) => {
-    const x = index - NEIGHBOURS + 0.5;
-    const window = 0.54 + 0.46 * Math.cos((Math.PI * x) / NEIGHBOURS);
-    return (window * Math.sin(Math.PI * x)) / (Math.PI * x) / 32_768;
-  });
+/** Windowed sinc: every `factor`-th sample is an original one, and the others are interpolated. */
+export const createUpsampler = (factor: number): Upsampler => {
+  const between = Array.from({ length: factor - 1 }, (_, index) => weightsBetween((index + 1) / factor));
   const past = new Float64Array(2 * NEIGHBOURS);
   return (pcm) => {
-    const out = new Float32Array(pcm.length * 2);
+    const out = new Float32Array(pcm.length * factor);
     for (let at = 0; at < pcm.length; at += 1) {
       past.copyWithin(0, 1);
       past[2 * NEIGHBOURS - 1] = pcm[at] ?? 0;
-      let sum = 0;
-      for (let tap = 0; tap < between.length; tap += 1) sum += (past[tap] ?? 0) * (between[tap] ?? 0);
-      out[2 * at] = (past[NEIGHBOURS - 1] ?? 0) / 32_768;
-      out[2 * at + 1] = sum;
+      out[factor * at] = (past[NEIGHBOURS - 1] ?? 0) / 32_768;
+      for (const [index, weights] of between.entries()) {
+        let sum = 0;
+        for (let tap = 0; tap < weights.length; tap += 1) sum += (past[tap] ?? 0) * (weights[tap] ?? 0);
+        out[factor * at + index + 1] = sum;
+      }
     }
     return out;
   };
 };
+
+/** Weights of the neighbours of a place between two samples; `share`: where it is, from 0 to 1. */
+const weightsBetween = (share: number): Float64Array =>
+  Float64Array.from({ length: 2 * NEIGHBOURS }, (_, index) => {
+    const x = index - NEIGHBOURS + 1 - share;
+    const window = 0.54 + 0.46 * Math.cos((Math.PI * x) / NEIGHBOURS);
+    return (window * Math.sin(Math.PI * x)) / (Math.PI * x) / 32_768;
+  });

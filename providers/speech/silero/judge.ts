@@ -123,7 +123,7 @@ const begin = (detectors: Detectors): Listening | null => {
   if (detector === null) return null;
   return {
     detector,
-    upsample: createUpsampler(),
+    upsample: createUpsampler(2),
     window: new Float32Array(WINDOW),
     filled: 0,
     shown: 0,

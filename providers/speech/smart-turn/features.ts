@@ -37,7 +37,7 @@ export const createFeatureExtractor = (): FeatureExtractor => {
 
 /** At 16,000 Hz, with zeros in front. */
 const upsampled = (pcm: Int16Array): Float32Array => {
-  const speech = createUpsampler()(pcm);
+  const speech = createUpsampler(2)(pcm);
   const padded = new Float32Array(SAMPLES);
   padded.set(speech, SAMPLES - speech.length);
   return padded;

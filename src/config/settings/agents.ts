@@ -36,6 +36,9 @@ export const AGENTS = {
   voiceDetector: setting('PARLEY_VOICE_DETECTOR', choice(['silero', 'energy'])).means(
     'Voice activity detection: by energy, which the Silero model confirms where it can run, or by energy alone.',
   ),
+  noiseSuppression: setting('PARLEY_NOISE_SUPPRESSION', choice(['off', 'rnnoise'])).means(
+    'Whether background noise is removed from the caller\'s audio before recognition (docs/how-to/offline-speech.md "Noise"): rnnoise helps on noisy lines, costs some 2 % of a core for each call, and can harm recognition on quiet lines.',
+  ),
   preemptive: setting('PARLEY_PREEMPTIVE', boolean(false)).means(
     'Whether replies are requested at the likely end of a turn, before it has ended: answers come sooner, and replies that turn out wrong are paid for and discarded (docs/explanation/media.md "Turns").',
   ),

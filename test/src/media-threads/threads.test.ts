@@ -42,6 +42,7 @@ const start = async (t: Test, count: number, behaviour: string | null = null) =>
           timeZone: 'UTC',
           carriers: { order: [], twilio: null, telnyx: null, plivo: null },
           voiceDetector: 'energy',
+          noiseSuppression: 'off',
           realtime: [],
           tenantNameServers: null,
         },

@@ -42,7 +42,7 @@ t.test('the transform is the discrete Fourier transform', async (t) => {
 
 /** The features of one frame, computed directly from the definition. */
 const frameOf = (pcm: Int16Array, frame: number): readonly number[] => {
-  const speech = createUpsampler()(pcm);
+  const speech = createUpsampler(2)(pcm);
   const samples = new Float64Array(128_000);
   samples.set(speech, 128_000 - speech.length);
   const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
