@@ -12,6 +12,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import type { DataSourceCommand } from './commands.js';
 import type { Column, DataSourceEvent } from './events.js';
+import { withKnownKeys } from './known-keys.js';
 import { reviewed } from './review.js';
 import { type DataSourceState, needsReview, type Version } from './state.js';
 
@@ -51,7 +52,9 @@ export const decide = (
     case 'profiled': {
       const { versionId, columns, counts, issues } = command;
       if (state.versions[versionId]?.stage !== 'received') return [];
-      return [{ type: 'version.profiled', versionId, columns, counts, issues }];
+      return [
+        { type: 'version.profiled', versionId, columns: withKnownKeys(state, columns), counts, issues },
+      ];
     }
     case 'loaded':
       return loaded(state, command);

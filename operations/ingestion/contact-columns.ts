@@ -1,6 +1,7 @@
 /** Determines the meaning of each column of a contact file. */
-import { fieldKeyOf } from '../../providers/tables/profile.js';
+import { fieldKeyOf, formerFieldKeyOf } from '../../providers/tables/field-key.js';
 import type { ContactMapping, JobIssue } from '../../schemas/contacts/job.js';
+import { uniqueKey } from '../../schemas/unique-key.js';
 import { type ColumnKind, kindsOf } from './column-kinds.js';
 
 export interface ContactColumns {
@@ -49,18 +50,18 @@ export const contactColumns = (
   for (const column of Object.keys(mapping.fields ?? {})) named(column);
   if (problems.length > 0) return problems;
 
-  /** "City" is the field "city" if there is one. */
-  const fieldKey = (key: string): string =>
-    knownKeys.find((candidate) => candidate.toLowerCase() === key.toLowerCase()) ?? key;
+  const known = (key: string | null): string | undefined =>
+    key === null ? undefined : knownKeys.find((candidate) => candidate.toLowerCase() === key.toLowerCase());
+  /** "City" is the field "city" if there is one, and "Straße" the field "Stra_e" that an earlier version made of it. */
+  const fieldKey = (column: string): string => {
+    const key = fieldKeyOf(column);
+    return known(key) ?? known(formerFieldKeyOf(column)) ?? key;
+  };
   const ignored = new Set(mapping.ignore ?? []);
   const taken = new Set<string>();
   const fields = header.flatMap((column, index) => {
     if (index === mobile || index === timeZone || name.includes(index) || ignored.has(column)) return [];
-    const wanted = mapping.fields?.[column] ?? fieldKey(fieldKeyOf(column));
-    let key = wanted;
-    for (let copy = 2; taken.has(key); copy += 1) key = `${wanted.slice(0, 60)}_${copy}`;
-    taken.add(key);
-    return [{ index, key }];
+    return [{ index, key: uniqueKey(mapping.fields?.[column] ?? fieldKey(column), taken) }];
   });
   return { mobile, name, fields, timeZone };
 };

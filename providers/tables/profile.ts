@@ -1,4 +1,6 @@
 /** Profiles the columns of a table while its rows stream by. */
+import { uniqueKey } from '../../schemas/unique-key.js';
+import { fieldKeyOf } from './field-key.js';
 import type { TableRow } from './types.js';
 
 export type ColumnType =
@@ -58,17 +60,6 @@ const MIN_SHARE = 0.8;
 export const fitsType = (type: ColumnType, value: string): boolean =>
   type === 'text' ? value !== '' : PATTERNS[type].test(value.trim());
 
-/** A field key (spec section 2.5) derived from a name: letters, digits and underscores, a letter first. */
-export const fieldKeyOf = (name: string): string => {
-  const plain = name
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '');
-  const key = /^[A-Za-z]/.test(plain) ? plain : `field_${plain}`;
-  return key.slice(0, 64).replaceAll(/_+$/g, '');
-};
-
 interface Counter {
   filled: number;
   empty: number;
@@ -105,13 +96,9 @@ export const createProfiler = (header: readonly string[]): Profiler => {
     },
     result: () => {
       const taken = new Set<string>();
-      return header.map((column, index) => {
-        const wanted = fieldKeyOf(column);
-        let fieldKey = wanted;
-        for (let copy = 2; taken.has(fieldKey); copy += 1) fieldKey = `${wanted.slice(0, 60)}_${copy}`;
-        taken.add(fieldKey);
-        return profileOf(column, index, fieldKey, counters[index]);
-      });
+      return header.map((column, index) =>
+        profileOf(column, index, uniqueKey(fieldKeyOf(column), taken), counters[index]),
+      );
     },
   };
 };

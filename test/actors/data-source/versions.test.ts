@@ -207,3 +207,32 @@ t.test('a document becomes the text of its source after a review', async (t) => 
   folded.apply({ type: 'archive' }, 11);
   t.throws(() => folded.apply(receive('v3'), 12), { code: 'data_source_archived' });
 });
+
+t.test('a column keeps its field key in later versions, wherever it is in the file', async (t) => {
+  const named = (name: string, fieldKey: string): Column => column(name, { fieldKey });
+  const first = [
+    column('Mobile', { key: true, type: 'mobile' }),
+    named('Straße', 'Stra_e'),
+    named('!', 'field'),
+  ];
+  const folded = created();
+  folded.apply(receive('v1'), 1);
+  folded.apply(profiled('v1', first), 2);
+  const second = [
+    named('?', 'field'),
+    named('Straße', 'strasse'),
+    named('!', 'field_2'),
+    named('New', 'Stra_e'),
+  ];
+  folded.apply(receive('v2'), 3);
+  folded.apply(profiled('v2', second), 4);
+  t.same(
+    folded.state.versions.v2?.columns?.map(({ column: name, fieldKey }) => [name, fieldKey]),
+    [
+      ['?', 'field_2'],
+      ['Straße', 'Stra_e'],
+      ['!', 'field'],
+      ['New', 'Stra_e_2'],
+    ],
+  );
+});

@@ -94,7 +94,15 @@ t.test('the voices of all providers can be chosen, in the languages that they sp
   );
   t.ok(german.voices.length > 1, 'and those whose model knows it');
   t.notOk(german.voices.some(({ provider }) => provider === 'flite'));
-  t.same(Object.keys(voices[0] ?? {}).sort(), ['gender', 'id', 'language', 'name', 'provider', 'sampleUrl']);
+  t.same(Object.keys(voices[0] ?? {}).sort(), [
+    'gender',
+    'id',
+    'language',
+    'name',
+    'provider',
+    'sampleUrl',
+    'speeds',
+  ]);
 });
 
 t.test('providers transcribe, answer and speak in a call', async (t) => {
