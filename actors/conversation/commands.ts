@@ -121,6 +121,20 @@ export type ConversationCommand =
       readonly attempt: number;
       readonly outcome: SendOutcome;
     }
+  /** The customer has changed an earlier message, or taken it back. Repetitions change nothing. */
+  | {
+      readonly type: 'amend';
+      readonly messageId: string;
+      /** The provider's id of the message. */
+      readonly originalId: string;
+      /** By the provider's clock, ms since the epoch. */
+      readonly at: number;
+      readonly amendment:
+        | { readonly kind: 'edited'; readonly text: string | null }
+        | { readonly kind: 'revoked' };
+      /** Whether it is ignored unless the message has arrived. Default: false. */
+      readonly onlyKnown?: boolean;
+    }
   /** The agent's answer, in one or more messages; none if it has nothing to say. */
   | {
       readonly type: 'replied';

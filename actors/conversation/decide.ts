@@ -22,12 +22,14 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
+import { amend, amendmentBefore } from './amendments.js';
 import type { ConversationCommand, NewMessage } from './commands.js';
 import { ended, report, silent } from './delivery.js';
 import { echoed, isWithHuman } from './echo.js';
 import type { ConversationEvent, Failure } from './events.js';
+import { commentOf, evolve, isKnown } from './evolve.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived, transcribes } from './media.js';
-import { type ConversationState, commentOf, evolve, isKnown, type Waiting } from './state.js';
+import type { ConversationState, Waiting } from './state.js';
 
 /** The customer service window, ms (docs/reference/protocols/whatsapp.md "The 24 hours"). */
 export const WINDOW_MS = 24 * 60 * 60 * 1_000;
@@ -53,6 +55,8 @@ const first = (
   switch (command.type) {
     case 'receive':
       return receive(state, command, at);
+    case 'amend':
+      return amend(state, command);
     case 'echo':
       return echoed(state, command, superseded(state, ANSWERED_BY_HUMAN));
     case 'hand_over':
@@ -140,7 +144,9 @@ const receive = (
   if (state.received.includes(message.providerMessageId)) return [];
   const humanHandoff = isAccountWithHuman || isWithHuman(state, handedBackAt, at);
   const answers = automated && !humanHandoff;
-  const dueAt = answers ? replyAt(message, at) : null;
+  const amendment = amendmentBefore(state, message.providerMessageId);
+  const isRevoked = amendment?.type === 'message.revoked';
+  const dueAt = answers && !isRevoked ? replyAt(message, at) : null;
   return [
     ...(state.account === null
       ? [{ type: 'conversation.opened', channel, accountId, address } as const]
@@ -155,6 +161,7 @@ const receive = (
       ...(transcribes(message.content, dueAt) ? { transcribes: true } : {}),
     },
     ...mediaReceived(state, message.messageId, message.content),
+    ...(amendment === null ? [] : [amendment]),
   ];
 };
 

@@ -1,5 +1,6 @@
 /** Events of a conversation: one person's messages with one account of ours on one channel. */
 import type { AccountChannel } from '../../schemas/channels/channel.js';
+import type { MessagePayload } from '../../schemas/channels/message-payload.js';
 import type { TemplateComponent } from '../../schemas/channels/template.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
@@ -66,6 +67,8 @@ export interface InboundContent {
    * conversations").
    */
   readonly details: Readonly<Record<string, string | null>> | null;
+  /** The structured form of a message that is more than its text; absent: it is not. */
+  readonly payload?: MessagePayload;
 }
 
 /** The customer as the channel identifies them; unreported fields are null. */
@@ -157,6 +160,23 @@ export type ConversationEvent =
       readonly keepsMedia?: boolean;
       /** Whether it is a voice note that an agent answers, and is transcribed. Absent: no. */
       readonly transcribes?: boolean;
+    }
+  /** The customer has changed a message. `at`: when, by the provider's clock, ms since the epoch. */
+  | {
+      readonly type: 'message.edited';
+      readonly messageId: string;
+      /** The provider's id of the message, which may not have arrived yet. */
+      readonly originalId: string;
+      readonly at: number;
+      /** Its text from now on; null: none. */
+      readonly text: string | null;
+    }
+  /** The customer has taken a message back. */
+  | {
+      readonly type: 'message.revoked';
+      readonly messageId: string;
+      readonly originalId: string;
+      readonly at: number;
     }
   /** A human answered in the channel's own app, at `sentAt` by the provider's clock, and now owns the conversation. */
   | {
@@ -253,6 +273,12 @@ export type ConversationEvent =
   /** Finally refused, before the provider accepted it. */
   | { readonly type: 'message.refused'; readonly messageId: string; readonly failure: Failure };
 
+/** A customer's change of a message. */
+export type AmendedEvent = Extract<
+  ConversationEvent,
+  { readonly type: 'message.edited' | 'message.revoked' }
+>;
+
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CONVERSATION_EVENTS = {
   'conversation.opened': 1,
@@ -262,6 +288,8 @@ export const CONVERSATION_EVENTS = {
   'mobile.given': 2,
   'mobile.saved': 4,
   'message.received': 1,
+  'message.edited': 7,
+  'message.revoked': 7,
   'message.echoed': 2,
   'conversation.handed_over': 3,
   'conversation.taken': 5,

@@ -9,8 +9,9 @@ import type {
 import { decide, windowClosesAt } from './decide.js';
 import { effects } from './effects.js';
 import { CONVERSATION_EVENTS, type ConversationEvent } from './events.js';
+import { evolve } from './evolve.js';
 import { awaitedForAnswer } from './media.js';
-import { type ConversationState, evolve, initial } from './state.js';
+import { type ConversationState, initial } from './state.js';
 
 /** The timers of a conversation: the next attempt of a message or of media, and the debounced answer. */
 const timers = ({ outbox: [head], reply, media }: ConversationState): Readonly<Record<string, number>> => ({
@@ -54,5 +55,5 @@ export const conversation: Actor<
     }),
   }),
   snapshotEvery: 200,
-  stateVersion: 9,
+  stateVersion: 10,
 };

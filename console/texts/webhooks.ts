@@ -7,6 +7,8 @@ type EventType = Subscription['events'][number];
 
 const events: Readonly<Record<EventType, string>> = {
   'whatsapp.message.received': 'A customer sent a message',
+  'whatsapp.message.edited': 'A customer edited a message',
+  'whatsapp.message.revoked': 'A customer deleted a message',
   'whatsapp.message.sent': 'A message from the API was sent',
   'whatsapp.message.delivered': 'A message from the API was delivered',
   'whatsapp.message.read': 'A message from the API was read',
@@ -16,6 +18,8 @@ const events: Readonly<Record<EventType, string>> = {
   'whatsapp.agent_message.read': 'A message from an agent or a campaign was read',
   'whatsapp.agent_message.failed': 'A message from an agent or a campaign failed, with the reason',
   'instagram.message.received': 'A customer sent a message',
+  'instagram.message.edited': 'A customer edited a message',
+  'instagram.message.revoked': 'A customer deleted a message',
   'instagram.message.sent': 'A message from the API was sent',
   'instagram.message.seen': 'A message from the API was seen',
   'instagram.message.reaction': 'A customer reacted to a message',

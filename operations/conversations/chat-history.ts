@@ -49,10 +49,19 @@ export const spokenText = ({ text, media }: SpokenMessage): string | null =>
 const wordsOf = (message: SpokenMessage, isSeen: boolean): string => {
   const { direction, type, text } = message;
   const isMedia = direction === 'inbound' && Object.hasOwn(RECEIVED_MEDIA_BYTES, type);
-  if (!isMedia) return text ?? `(${type})`;
-  const mention = `(${mentionOf(message, isSeen)})`;
+  const origin = originOf(message);
+  if (!isMedia) return `${origin}${text ?? `(${type})`}`;
+  const mention = `${origin}(${mentionOf(message, isSeen)})`;
   const words = spokenText(message);
   return words === null ? mention : `${mention}\n${words}`;
+};
+
+/** The advertisement through which the customer came: they expect it to be known. */
+const originOf = ({ payload }: SpokenMessage): string => {
+  if (payload?.kind !== 'referral') return '';
+  const { source, headline, body, url } = payload;
+  const about = [headline, body].filter((part) => part !== null).join(': ');
+  return `(written from the ${source ?? 'advertisement'} "${about || (url ?? 'unknown')}")\n`;
 };
 
 const mentionOf = ({ type, media }: SpokenMessage, isSeen: boolean): string => {

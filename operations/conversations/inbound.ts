@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ConversationCommand } from '../../actors/conversation/commands.js';
 import { conversation } from '../../actors/conversation/index.js';
 import type {
+  Amendment,
   EchoedMessage,
   InboundMessage,
   MessageProgressReport,
@@ -70,6 +71,7 @@ export const inboundOperations = (deps: InboundDeps): InboundOperations => ({
     const owners = await ownersOf(deps, channel, webhook);
     const delivery: Delivery = { channel, owners, unknown: new Set(), work: new Map(), early: null };
     for (const message of webhook.messages) addMessage(deps, delivery, message);
+    for (const amendment of webhook.amendments) addAmendment(deps, delivery, amendment);
     for (const message of webhook.echoes) addEcho(deps, delivery, message);
     for (const progress of webhook.reports) addReport(deps, delivery, progress);
     await inParallel(delivery.work.values(), CONCURRENCY, async (tasks) => {
@@ -103,6 +105,18 @@ const addMessage = (deps: InboundDeps, delivery: Delivery, message: InboundMessa
   const { businessId } = owner;
   const id = conversationIdOf(businessId, channel, accountId, address);
   add(delivery, id, () => receive(deps, businessId, id, channel, message, owner));
+};
+
+const addAmendment = (deps: InboundDeps, delivery: Delivery, amendment: Amendment): void => {
+  const { channel, owners, unknown } = delivery;
+  const { accountId, address } = amendment;
+  const businessId = owners.get(accountId)?.businessId;
+  if (businessId === undefined) {
+    unknown.add(accountId);
+    return;
+  }
+  const id = conversationIdOf(businessId, channel, accountId, address);
+  add(delivery, id, () => amend(deps, { businessId, id, channel }, amendment));
 };
 
 const addEcho = (deps: InboundDeps, delivery: Delivery, message: EchoedMessage): void => {
@@ -171,6 +185,34 @@ const receive = async (
     await actors.ask(conversation, target, { type: 'contact_gone', contactId });
 };
 
+/** Files of one message are messages of their own (providers/channels/instagram/webhook.ts). */
+const MAX_FILES = 10;
+
+const amend = async (
+  { actors }: InboundDeps,
+  {
+    businessId,
+    id,
+    channel,
+  }: { readonly businessId: string; readonly id: string; readonly channel: AccountChannel },
+  amendment: Amendment,
+): Promise<void> => {
+  const { originalId, at } = amendment;
+  const of = (providerMessageId: string, onlyKnown: boolean): ConversationCommand => ({
+    type: 'amend',
+    originalId: providerMessageId,
+    messageId: deriveId(id, 'received', providerMessageId),
+    at,
+    amendment: amendment.kind === 'edited' ? { kind: 'edited', text: amendment.text } : { kind: 'revoked' },
+    ...(onlyKnown ? { onlyKnown } : {}),
+  });
+  const target = { business: businessId, id };
+  await actors.ask(conversation, target, of(originalId, false));
+  if (channel !== 'instagram' || amendment.kind !== 'revoked') return;
+  for (let file = 1; file < MAX_FILES; file += 1)
+    await actors.ask(conversation, target, of(`${originalId}:${file}`, true));
+};
+
 const report = async (
   deps: InboundDeps,
   businessId: string,
@@ -226,9 +268,10 @@ const isEarly = (error: unknown): boolean => error instanceof DomainError && err
 const ownersOf = async (
   { views }: InboundDeps,
   channel: AccountChannel,
-  { messages, echoes, reports }: Webhook,
+  { messages, echoes, amendments, reports }: Webhook,
 ): Promise<ReadonlyMap<string, AccountOwner>> => {
-  const accountIds = [...new Set([...messages, ...echoes, ...reports].map((fact) => fact.accountId))];
+  const facts = [...messages, ...echoes, ...amendments, ...reports];
+  const accountIds = [...new Set(facts.map(({ accountId }) => accountId))];
   const knownOwners = (): ReadonlyMap<string, AccountOwner> => {
     const owners = new Map<string, AccountOwner>();
     for (const accountId of accountIds) {

@@ -1,5 +1,6 @@
 /** The public events of a conversation (webhooks: spec section 6). */
 import {
+  type AmendedEvent,
   type Author,
   CONVERSATION_KIND,
   type ConversationEvent,
@@ -9,6 +10,7 @@ import {
 } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/channels/message.js';
+import type { AmendmentKind } from '../../schemas/channels/message-payload.js';
 import type { EventType } from '../../schemas/events/subscription.js';
 import { participantOf } from '../../schemas/ids.js';
 import { type ConversationRecord, type OwnMessage, wordsOf } from '../../views/conversations/index.js';
@@ -78,6 +80,10 @@ const RECEIVED: Readonly<Record<AccountChannel, EventType>> = {
   whatsapp: 'whatsapp.message.received',
   instagram: 'instagram.message.received',
 };
+const AMENDED: Readonly<Record<AccountChannel, Readonly<Record<AmendmentKind, EventType>>>> = {
+  whatsapp: { edited: 'whatsapp.message.edited', revoked: 'whatsapp.message.revoked' },
+  instagram: { edited: 'instagram.message.edited', revoked: 'instagram.message.revoked' },
+};
 /** What customers do on Instagram besides sending messages. */
 const INSTAGRAM_TYPES: Readonly<Record<string, EventType>> = {
   reaction: 'instagram.message.reaction',
@@ -100,6 +106,18 @@ const EVENTS = [
       const fields = { direction: 'inbound', author: 'customer', campaignId: null, status: null } as const;
       return { ...facts, message: { ...contentOf(event), ...fields } };
     },
+  }),
+  publicEvent('message.edited', 'A customer has changed a message.', {
+    webhooks: Object.values(AMENDED).map(({ edited }) => edited),
+    live: 'message.amended',
+    toWebhooks: ({ facts }, event) => [amended(AMENDED[facts.channel].edited, event, event.text)],
+    toLive: (facts, { messageId, at, text }) => ({ ...facts, messageId, kind: 'edited', at: iso(at), text }),
+  }),
+  publicEvent('message.revoked', 'A customer has taken a message back; its content is gone.', {
+    webhooks: Object.values(AMENDED).map(({ revoked }) => revoked),
+    live: 'message.amended',
+    toWebhooks: ({ facts }, event) => [amended(AMENDED[facts.channel].revoked, event, null)],
+    toLive: (facts, { messageId, at }) => ({ ...facts, messageId, kind: 'revoked', at: iso(at), text: null }),
   }),
   publicEvent('message.echoed', 'A human has answered in the channel’s own app.', {
     live: 'message.added',
@@ -214,11 +232,24 @@ const TERMS = {
 type Received = Extract<ConversationEvent, { readonly type: 'message.received' }>;
 type Echoed = Extract<ConversationEvent, { readonly type: 'message.echoed' }>;
 
-const contentOf = ({ messageId, sentAt, content: { type, text } }: Received | Echoed) => ({
+const contentOf = ({ messageId, sentAt, content }: Received | Echoed) => ({
   messageId,
   at: iso(sentAt),
-  messageType: type,
-  text,
+  messageType: content.type,
+  text: content.text,
+  ...payloadOf(content),
+});
+
+/** The structured form of a message, if it has one. */
+const payloadOf = (content: (Received | Echoed)['content']) =>
+  'payload' in content && content.payload !== undefined ? { payload: content.payload } : {};
+
+/** A customer's change of a message. The id is different for each change. */
+const amended = (name: EventType, { originalId, at }: AmendedEvent, text: string | null): NamedDraft => ({
+  name,
+  id: `${originalId}:${name}:${at}`,
+  at,
+  fields: { providerMessageId: originalId, message: { text } },
 });
 
 /** What an event changes in one of our messages. */
@@ -244,7 +275,7 @@ const received = (channel: AccountChannel, event: Received): NamedDraft => {
         ? { mobileE164: mobile, whatsappId, name }
         : { instagramId: userId, username, name },
       ...(special === undefined
-        ? { message: { type: content.type, text: content.text } }
+        ? { message: { type: content.type, text: content.text, ...payloadOf(content) } }
         : { [content.type]: content.details }),
       humanHandoffActive: humanHandoff,
     },

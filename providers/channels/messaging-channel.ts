@@ -1,5 +1,6 @@
 /** The interface of a messaging channel to the operations: sends messages and reads its provider's reports. */
 import type { AccountChannel } from '../../schemas/channels/channel.js';
+import type { MessagePayload } from '../../schemas/channels/message-payload.js';
 import type { TemplateComponent } from '../../schemas/channels/template.js';
 
 /** Why something failed, as a code and message of ours. */
@@ -54,6 +55,8 @@ export interface InboundContent {
   readonly media: MediaSource | null;
   /** Details of a reaction, a referral or a comment (docs/reference/api.md "Channels, messages, conversations"). */
   readonly details: Readonly<Record<string, string | null>> | null;
+  /** The structured form of a message that is more than its text; absent: it is not. */
+  readonly payload?: MessagePayload;
 }
 
 /** The channel's identifiers of the customer; null where the channel provides none. */
@@ -156,6 +159,15 @@ export interface InboundMessage {
   readonly opensWindow: boolean;
 }
 
+/** A customer has changed an earlier message, or taken it back. `at`: by the provider's clock, ms since the epoch. */
+export type Amendment = {
+  readonly accountId: string;
+  readonly address: string;
+  /** The provider's id of the message. */
+  readonly originalId: string;
+  readonly at: number;
+} & ({ readonly kind: 'edited'; readonly text: string | null } | { readonly kind: 'revoked' });
+
 /** The provider's report on a message of ours. */
 export interface MessageProgressReport {
   readonly accountId: string;
@@ -184,6 +196,7 @@ export interface EchoedMessage {
 export interface Webhook {
   readonly messages: readonly InboundMessage[];
   readonly echoes: readonly EchoedMessage[];
+  readonly amendments: readonly Amendment[];
   readonly reports: readonly MessageProgressReport[];
   /** The names of parts that we do not understand, for the log. */
   readonly ignored: readonly string[];

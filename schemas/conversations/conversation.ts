@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from '../channels/channel.js';
 import { MAX_TEXT_CHARACTERS, MessageStatus, ParticipantId } from '../channels/message.js';
+import { MessagePayload } from '../channels/message-payload.js';
 import { TemplateComponents, TemplateMessage } from '../channels/template.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import { ReceivedMedia } from './media.js';
@@ -106,6 +107,16 @@ const ThreadMessage = Type.Object(
     failedAt: nullable(DateTime),
     failure: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
     media: nullable(ReceivedMedia, { description: 'Media of a message from the customer.' }),
+    payload: Type.Optional(MessagePayload),
+    editedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the customer changed it last.' }),
+    ),
+    revokedAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'When the customer took it back; its content is gone.',
+      }),
+    ),
   },
   closed,
 );

@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { Speaker, VoiceCallStatus } from '../calls/voice-call.js';
 import { AccountChannel } from '../channels/channel.js';
 import { MessageStatus, ParticipantId } from '../channels/message.js';
+import { MessagePayload } from '../channels/message-payload.js';
 import { closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import { ReceivedMedia } from './media.js';
 
@@ -30,6 +31,16 @@ const MessageItem = Type.Object(
     text: nullable(Type.String()),
     status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
     media: nullable(ReceivedMedia, { description: 'Media of a message from the customer.' }),
+    payload: Type.Optional(MessagePayload),
+    editedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'When the customer changed it last.' }),
+    ),
+    revokedAt: Type.Optional(
+      Type.String({
+        format: 'date-time',
+        description: 'When the customer took it back; its content is gone.',
+      }),
+    ),
   },
   closed,
 );

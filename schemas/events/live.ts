@@ -16,6 +16,7 @@ import {
 } from '../campaigns/campaign.js';
 import { AccountChannel } from '../channels/channel.js';
 import { MessageStatus, ParticipantId, TaskStatus } from '../channels/message.js';
+import { AmendmentKind, MessagePayload } from '../channels/message-payload.js';
 import { IngestionResource } from '../contacts/data-source.js';
 import { ContactImportJob } from '../contacts/job.js';
 import { LIVE_TOPICS_PATTERN } from '../patterns.js';
@@ -158,6 +159,7 @@ const CONVERSATION_EVENTS = [
         author: Type.String({ description: 'customer, api, agent, human or campaign' }),
         messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
         text: nullable(Type.String()),
+        payload: Type.Optional(MessagePayload),
         campaignId: nullable(Uuid),
         status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
       },
@@ -172,6 +174,13 @@ const CONVERSATION_EVENTS = [
     }),
     taskStatus: TaskStatus,
     failure: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
+  }),
+  event('message.amended', {
+    ...conversation,
+    messageId: Uuid,
+    kind: AmendmentKind,
+    at: DateTime,
+    text: nullable(Type.String(), { description: 'Its text from now on; null after a revocation.' }),
   }),
   event('message.media', {
     ...conversation,

@@ -10,6 +10,8 @@ export const WEBHOOK_CONTRACT_VERSION = '1.1';
 
 const WHATSAPP_EVENTS = [
   'whatsapp.message.received',
+  'whatsapp.message.edited',
+  'whatsapp.message.revoked',
   'whatsapp.message.sent',
   'whatsapp.message.delivered',
   'whatsapp.message.read',
@@ -22,6 +24,8 @@ const WHATSAPP_EVENTS = [
 
 const INSTAGRAM_EVENTS = [
   'instagram.message.received',
+  'instagram.message.edited',
+  'instagram.message.revoked',
   'instagram.message.sent',
   'instagram.message.seen',
   'instagram.message.reaction',

@@ -287,6 +287,7 @@ t.test('a read report that arrives before the commit of its message is not lost'
     inbound.receive('instagram', {
       messages: [],
       echoes: [],
+      amendments: [],
       ignored: [],
       reports: [
         {
@@ -341,6 +342,7 @@ t.test('a message finds an account that was connected a moment ago', async (t) =
       },
     ],
     echoes: [],
+    amendments: [],
     reports: [],
     ignored: [],
   });

@@ -1,5 +1,6 @@
 /** Messages as stored and shown: a row, an item on the timeline of their contact, and the contact's latest outcome. */
 import type { Database } from 'better-sqlite3';
+import type { AmendedEvent } from '../../actors/conversation/events.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';
 import { type MediaEvent, mediaWriter } from './media.js';
@@ -57,16 +58,26 @@ const prepare = (db: Database) => ({
   >(
     `INSERT INTO messages (business_id, id, conversation_id, position, direction, author, type, text, recipient,
        status, task_status, provider_message_id, at, sent_at, answers, campaign_id, iteration_id, media,
-       user_id, template)
+       user_id, template, payload)
      VALUES (:businessId, :messageId, :id, :position, :direction, :author, :type, :text, :recipient,
        :status, :taskStatus, :providerMessageId, :at, :sentAt, :answers, :campaignId, :iterationId, :media,
-       :userId, :template)`,
+       :userId, :template, :payload)`,
   ),
   find: db.prepare<[string, string], MessageRow>('SELECT * FROM messages WHERE business_id = ? AND id = ?'),
   update: db.prepare<Changed & { readonly businessId: string; readonly messageId: string }>(
     `UPDATE messages SET status = :status, task_status = :taskStatus, provider_message_id = :providerMessageId,
        provider_status = :providerStatus, sent_at = :sentAt, delivered_at = :deliveredAt, read_at = :readAt,
        failed_at = :failedAt, failure = :failure WHERE business_id = :businessId AND id = :messageId`,
+  ),
+  edit: db.prepare<{
+    readonly businessId: string;
+    readonly messageId: string;
+    readonly text: string | null;
+    readonly at: number;
+  }>(`UPDATE messages SET text = :text, edited_at = :at WHERE business_id = :businessId AND id = :messageId`),
+  revoke: db.prepare<{ readonly businessId: string; readonly messageId: string; readonly at: number }>(
+    `UPDATE messages SET text = NULL, media = NULL, payload = NULL, revoked_at = :at
+     WHERE business_id = :businessId AND id = :messageId`,
   ),
 });
 
@@ -107,6 +118,13 @@ export const messageWriter = (db: Database) => {
       if (event.type === 'message.accepted' && conversation !== undefined)
         templates(businessId, conversation.account_id, before);
       show(conversation, messages.find.get(businessId, messageId));
+    },
+    /** What a customer did with a message of theirs. */
+    amend: ({ businessId, id }: Stored<unknown>, event: AmendedEvent): void => {
+      const { messageId, at } = event;
+      if (event.type === 'message.edited') messages.edit.run({ businessId, messageId, text: event.text, at });
+      else messages.revoke.run({ businessId, messageId, at });
+      show(conversations.get(businessId, id), messages.find.get(businessId, messageId));
     },
     /** The result of fetching a message's media. */
     changeMedia: ({ businessId, id }: Stored<unknown>, event: MediaEvent): void => {

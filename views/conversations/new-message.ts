@@ -5,7 +5,7 @@ import type { MessageStatus, TaskStatus } from '../../schemas/channels/message.j
 import { mediaOfReceived } from './media.js';
 import type { TemplateUse } from './tables.js';
 
-/** `answers`, `media`, `template`: JSON. Times in ms since the epoch. */
+/** `answers`, `media`, `template`, `payload`: JSON. Times in ms since the epoch. */
 export interface NewMessage {
   readonly messageId: string;
   readonly direction: 'inbound' | 'outbound';
@@ -23,6 +23,7 @@ export interface NewMessage {
   readonly media: string | null;
   readonly userId: string | null;
   readonly template: string | null;
+  readonly payload: string | null;
 }
 
 type EventOf<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { readonly type: Type }>;
@@ -44,6 +45,7 @@ export const receivedMessage = (event: EventOf<'message.received'>): NewMessage 
   media: mediaOfReceived(event),
   userId: null,
   template: null,
+  payload: event.content.payload === undefined ? null : JSON.stringify(event.content.payload),
 });
 
 /** A human on our side wrote in the channel's own app. */
@@ -63,6 +65,7 @@ export const echoedMessage = (event: EventOf<'message.echoed'>): NewMessage => (
   media: null,
   userId: null,
   template: null,
+  payload: null,
 });
 
 /** We are about to write; `at`: when it was queued, ms since the epoch. */
@@ -82,6 +85,7 @@ export const queuedMessage = (event: EventOf<'message.queued'>, at: number): New
   media: null,
   userId: event.userId ?? null,
   template: templateOf(event.content),
+  payload: null,
 });
 
 const templateOf = (content: OutboundContent): string | null => {

@@ -1,6 +1,6 @@
 /** Projects conversations and their messages from their actors' events. */
 import type { Database } from 'better-sqlite3';
-import type { ConversationEvent } from '../../actors/conversation/events.js';
+import type { ClaimedMobile, ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';
@@ -43,12 +43,22 @@ const handOverWriter = (db: Database) => {
   };
 };
 
+/** Shows that the person of a conversation gave a mobile. */
+const mobileWriter = (db: Database) => {
+  const find = findConversation(db);
+  const items = messageItems(db);
+  return (stored: Stored<unknown>, contactId: string, mobile: ClaimedMobile): void => {
+    const channel = find.get(stored.businessId, stored.id)?.channel;
+    if (channel !== undefined) items.putMobile(contactId, channel, stored, mobile);
+  };
+};
+
 /** Projects conversations. */
 export const projectConversations = (db: Database): ((stored: Stored<ConversationEvent>) => void) => {
   const conversations = prepare(db);
   const messages = messageWriter(db);
   const links = linkWriter(db);
-  const items = messageItems(db);
+  const showMobile = mobileWriter(db);
   const handOver = handOverWriter(db);
   const attention = attentionWriter(db);
   const operators = operatorWriter(db);
@@ -64,17 +74,12 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         const { contactId, given: mobile } = event;
         if (contactId === null) return;
         links.move(businessId, id, contactId);
-        const channel = conversations.find.get(businessId, id)?.channel;
-        if (mobile !== undefined && channel !== undefined)
-          items.putMobile(contactId, channel, stored, mobile);
+        if (mobile !== undefined) showMobile(stored, contactId, mobile);
         return;
       }
-      case 'mobile.saved': {
-        const { contactId, mobile } = event;
-        const channel = conversations.find.get(businessId, id)?.channel;
-        if (channel !== undefined) items.putMobile(contactId, channel, stored, { mobile, created: false });
+      case 'mobile.saved':
+        showMobile(stored, event.contactId, { mobile: event.mobile, created: false });
         return;
-      }
       case 'conversation.linked':
         links.move(businessId, id, event.contactId);
         return;
@@ -89,6 +94,10 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'message.received':
         messages.add(stored, receivedMessage(event));
         attention.messageReceived(stored, { ...event, isAnswered: event.replyAt !== null });
+        return;
+      case 'message.edited':
+      case 'message.revoked':
+        messages.amend(stored, event);
         return;
       case 'message.echoed':
         messages.add(stored, echoedMessage(event));

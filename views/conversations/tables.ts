@@ -66,6 +66,9 @@ CREATE TABLE messages (
   media TEXT,
   user_id TEXT,
   template TEXT,
+  payload TEXT,
+  edited_at INTEGER,
+  revoked_at INTEGER,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
@@ -98,6 +101,10 @@ export interface MessageRow {
   readonly media: string | null;
   readonly user_id: string | null;
   readonly template: string | null;
+  /** JSON of a MessagePayload (schemas/channels/message-payload.ts). */
+  readonly payload: string | null;
+  readonly edited_at: number | null;
+  readonly revoked_at: number | null;
 }
 
 /** A sent template, with its values filled in. */

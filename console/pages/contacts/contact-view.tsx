@@ -12,6 +12,7 @@ import { IfAllowed } from '../../parts/if-allowed.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import { nameOfType } from '../inbox/kinds.js';
 import { type Contact, ContactForm } from './contact-form.js';
 
 type Entry = Data<'readContactTimeline'>['timeline'][number];
@@ -199,6 +200,13 @@ const EntryLine = ({ entry }: { readonly entry: Entry }): ReactNode => (
   </li>
 );
 
+const wordsOfMessage = ({
+  text,
+  messageType,
+  revokedAt,
+}: Extract<Entry, { readonly type: 'message' }>): string =>
+  revokedAt === undefined ? (text ?? nameOfType(messageType)) : TEXTS.inbox.revoked;
+
 const EntryText = ({ entry }: { readonly entry: Entry }): ReactNode => {
   const texts = TEXTS.contacts.entries;
   switch (entry.type) {
@@ -209,7 +217,7 @@ const EntryText = ({ entry }: { readonly entry: Entry }): ReactNode => {
     case 'call_ended':
       return texts.callEnded(TEXTS.statuses[entry.status], lengthOf(entry.durationSeconds));
     case 'message':
-      return `${entry.direction === 'inbound' ? texts.received : texts.sent}: ${entry.text ?? entry.messageType}`;
+      return `${entry.direction === 'inbound' ? texts.received : texts.sent}: ${wordsOfMessage(entry)}`;
     case 'mobile_given':
       return texts.mobileProvided(entry.mobile);
     case 'handed_over':

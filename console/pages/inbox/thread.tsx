@@ -91,10 +91,17 @@ const Message = ({
   readonly again: ThreadProps['again'];
 }): ReactNode => {
   const { text, template, media, status, failure, author, userName, messageType } = message;
+  const { payload, editedAt, revokedAt } = message;
   const canResend = status === 'failed' && text !== null && messageType === 'text' && author === 'human';
   return (
     <>
       <div className="bubble">
+        {payload?.kind === 'referral' && (
+          <span className="kind">
+            {TEXTS.inbox.referredBy(payload.headline ?? payload.body ?? payload.url)}
+          </span>
+        )}
+        {revokedAt !== undefined && <p className="quiet">{TEXTS.inbox.revoked}</p>}
         {messageType !== 'text' && media === null && <span className="kind">{nameOfType(messageType)}</span>}
         {template !== null && <TemplateWords template={template} />}
         {media !== null && <Media media={media} type={messageType} />}
@@ -106,6 +113,14 @@ const Message = ({
         <time dateTime={message.at} title={exactTime(message.at)}>
           {clockTime(message.at)}
         </time>
+        {editedAt !== undefined && revokedAt === undefined && (
+          <>
+            {' · '}
+            <time dateTime={editedAt} title={exactTime(editedAt)}>
+              {TEXTS.inbox.edited}
+            </time>
+          </>
+        )}
         {status !== null && (
           <>
             {' '}

@@ -286,7 +286,7 @@ const threadItem = (
 
 const threadMessage = (
   businessId: string,
-  { position, row, failure, template, media, userName }: Extract<ThreadRecord, { type: 'message' }>,
+  { position, row, failure, template, media, payload, userName }: Extract<ThreadRecord, { type: 'message' }>,
   links: Pick<MediaLinks, 'resource'>,
 ): ThreadItem => ({
   id: String(position),
@@ -314,4 +314,7 @@ const threadMessage = (
   failedAt: isoOrNull(row.failed_at),
   failure: failure === null ? null : { ...failure },
   media: media === null ? null : links.resource(businessId, media, TIMELINE_LINK_MS),
+  ...(payload === null ? {} : { payload }),
+  ...(row.edited_at === null ? {} : { editedAt: iso(row.edited_at) }),
+  ...(row.revoked_at === null ? {} : { revokedAt: iso(row.revoked_at) }),
 });

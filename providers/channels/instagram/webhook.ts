@@ -2,6 +2,7 @@
 import { RECEIVED_MEDIA_BYTES } from '../../../schemas/conversations/media.js';
 import { type Json, list, number, record, text } from '../json.js';
 import type {
+  Amendment,
   EchoedMessage,
   InboundContent,
   InboundMessage,
@@ -14,14 +15,18 @@ import type {
 export const parseInstagramWebhook = (body: unknown): Webhook => {
   const messages: InboundMessage[] = [];
   const echoes: EchoedMessage[] = [];
+  const amendments: Amendment[] = [];
   const reports: MessageProgressReport[] = [];
   const ignored: string[] = [];
   for (const entry of list(record(body).entry)) {
     const accountId = idOf(entry.id);
     if (accountId === null) continue;
     for (const event of list(entry.messaging)) {
+      const amendment = amendmentOf(accountId, event);
+      if (amendment !== null) amendments.push(amendment);
       const read = directOf(accountId, event);
-      if (read.length === 0) ignored.push(`event with ${Object.keys(event).join(', ')}`);
+      if (read.length === 0 && amendment === null)
+        ignored.push(`event with ${Object.keys(event).join(', ')}`);
       for (const fact of read)
         if ('progress' in fact) reports.push(fact);
         else if ('content' in fact) messages.push(fact);
@@ -35,7 +40,7 @@ export const parseInstagramWebhook = (body: unknown): Webhook => {
       else messages.push(read);
     }
   }
-  return { messages, echoes, reports, ignored };
+  return { messages, echoes, amendments, reports, ignored };
 };
 
 /** IDs have 17 digits; an ID sent as a number has lost digits and is unusable. */
@@ -46,6 +51,21 @@ const content = (
   words: string | null,
   details: InboundContent['details'] = null,
 ): InboundContent => ({ type, text: words, media: null, details });
+
+/** A customer's edit (`message_edit`), or a message that they have unsent. Null for other events. */
+const amendmentOf = (accountId: string, event: Json): Amendment | null => {
+  const address = idOf(record(event.sender).id);
+  const at = number(event.timestamp);
+  if (address === null || address === accountId || at === null) return null;
+  const { mid: edited, text: words } = record(event.message_edit);
+  const editedId = text(edited);
+  if (editedId !== null)
+    return { kind: 'edited', accountId, address, originalId: editedId, at, text: text(words) };
+  const { mid, is_deleted: isDeleted, is_echo: isEcho } = record(event.message);
+  const deletedId = text(mid);
+  if (deletedId === null || isDeleted !== true || isEcho === true) return null;
+  return { kind: 'revoked', accountId, address, originalId: deletedId, at };
+};
 
 /** Empty if the event is not understood; several messages if one carries several files. */
 const directOf = (

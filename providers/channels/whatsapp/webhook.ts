@@ -1,14 +1,15 @@
 /** Deliveries of WhatsApp's webhook (docs/reference/protocols/whatsapp.md "Deliveries"). */
 import { type Json, list, number, record, text } from '../json.js';
 import type {
+  Amendment,
   CustomerIdentity,
   EchoedMessage,
-  InboundContent,
   InboundMessage,
   MessageProgress,
   MessageProgressReport,
   Webhook,
 } from '../messaging-channel.js';
+import { contentOf } from './content.js';
 import { reportedFailure } from './errors.js';
 
 const PROGRESS: ReadonlyMap<string, MessageProgress> = new Map([
@@ -25,6 +26,7 @@ export const parseWhatsAppWebhook = (body: unknown): Webhook => {
   const messages: InboundMessage[] = [];
   const echoes: EchoedMessage[] = [];
   const reports: MessageProgressReport[] = [];
+  const amendments: Amendment[] = [];
   const ignored: string[] = [];
   for (const { field, value } of list(record(body).entry).flatMap((entry) => list(entry.changes))) {
     const change = record(value);
@@ -43,6 +45,11 @@ export const parseWhatsAppWebhook = (body: unknown): Webhook => {
     }
     const people = list(change.contacts);
     for (const message of list(change.messages)) {
+      const amendment = amendmentOf(accountId, message);
+      if (amendment !== null) {
+        amendments.push(amendment);
+        continue;
+      }
       const read = messageOf(accountId, message, people);
       if (read === null) ignored.push(`message of type ${text(message.type) ?? 'unknown'}`);
       else messages.push(read);
@@ -53,11 +60,30 @@ export const parseWhatsAppWebhook = (body: unknown): Webhook => {
       else reports.push(read);
     }
   }
-  return { messages, echoes, reports, ignored };
+  return { messages, echoes, amendments, reports, ignored };
 };
 
 /** Types that a customer does not write: they get no reply and open no window. */
-const NOT_WRITTEN: ReadonlySet<string> = new Set(['reaction', 'system']);
+const NOT_WRITTEN: ReadonlySet<string> = new Set(['reaction', 'system', 'edit', 'revoke']);
+/** Types of echoes that are no answer to the customer. */
+const NO_ANSWERS: ReadonlySet<string> = new Set(['reaction', 'edit', 'revoke']);
+
+/**
+ * An edit, or a revocation, of an earlier message of the customer. Null for other messages. Source: WhatsApp's references of the
+ * webhooks `messages/edit` and `messages/revoke`.
+ */
+const amendmentOf = (accountId: string, message: Json): Amendment | null => {
+  const type = text(message.type);
+  if (type !== 'edit' && type !== 'revoke') return null;
+  const { original_message_id, message: edited } = record(message[type]);
+  const originalId = text(original_message_id);
+  const address = text(message.from) ?? text(message.from_user_id);
+  const seconds = Number(text(message.timestamp));
+  if (originalId === null || address === null || !Number.isFinite(seconds)) return null;
+  const at = seconds * 1_000;
+  if (type === 'revoke') return { kind: 'revoked', accountId, address, originalId, at };
+  return { kind: 'edited', accountId, address, originalId, at, text: contentOf(record(edited)).text };
+};
 
 /** A person with a username may come without a phone number. */
 const messageOf = (accountId: string, message: Json, people: readonly Json[]): InboundMessage | null => {
@@ -91,38 +117,14 @@ const messageOf = (accountId: string, message: Json, people: readonly Json[]): I
   };
 };
 
-/** A message typed in the WhatsApp Business app, on a number that is also used there. A reaction does not count as a reply. */
+/** A message typed in the WhatsApp Business app, on a number that is also used there. */
 const echoOf = (accountId: string, message: Json): EchoedMessage | null => {
   const id = text(message.id);
   const address = (text(message.to) ?? text(message.to_user_id))?.replace(/^\+/, '') ?? null;
   const seconds = Number(text(message.timestamp));
   const { type, text: words } = contentOf(message);
-  if (id === null || address === null || !Number.isFinite(seconds) || type === 'reaction') return null;
+  if (id === null || address === null || !Number.isFinite(seconds) || NO_ANSWERS.has(type)) return null;
   return { accountId, address, providerMessageId: id, sentAt: seconds * 1_000, type, text: words };
-};
-
-const MAX_FILE_NAME = 255;
-const MEDIA = new Set(['image', 'video', 'audio', 'document', 'sticker']);
-
-/** Extracts the text from wherever the message type keeps it. */
-const contentOf = (message: Json): InboundContent => {
-  const type = text(message.type) ?? 'unknown';
-  const body = record(message[type]);
-  if (MEDIA.has(type)) {
-    const id = text(body.id);
-    const fileName = text(body.filename);
-    const named = fileName === null ? {} : { fileName: fileName.slice(0, MAX_FILE_NAME) };
-    return {
-      type,
-      text: text(body.caption),
-      media: id === null ? null : { providerMediaId: id, mimeType: text(body.mime_type), ...named },
-      details: null,
-    };
-  }
-  const reply = record(body.button_reply ?? body.list_reply);
-  const words =
-    text(body.body) ?? text(reply.title) ?? text(body.text) ?? text(body.emoji) ?? text(body.name);
-  return { type, text: words, media: null, details: null };
 };
 
 const reportOf = (accountId: string, status: Json): MessageProgressReport | null => {

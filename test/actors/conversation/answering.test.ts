@@ -3,8 +3,9 @@ import t from 'tap';
 import type { ConversationCommand } from '../../../actors/conversation/commands.js';
 import { DEBOUNCE_MS, decide } from '../../../actors/conversation/decide.js';
 import type { InboundContent } from '../../../actors/conversation/events.js';
+import { evolve } from '../../../actors/conversation/evolve.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import { type ConversationState, evolve, initial } from '../../../actors/conversation/state.js';
+import { type ConversationState, initial } from '../../../actors/conversation/state.js';
 import type { TimerDue } from '../../../actors/runtime/actor.js';
 
 const AT = 1_000_000;
@@ -59,7 +60,7 @@ t.test('a reaction or a comment does not cancel the answer to a message', async 
   const afterMessage = receive(initial(), 'm1', text('price?'));
   for (const content of [reaction, comment('c1')]) {
     const next = receive(afterMessage, 'm2', content, { at: AT + 100 });
-    t.same(next.reply, { turn: 1, dueAt: AT + DEBOUNCE_MS, composing: false }, content.type);
+    t.same(next.reply, { turn: 1, dueAt: AT + DEBOUNCE_MS, composing: false, messages: ['m1'] }, content.type);
     t.equal(next.lastReceivedAt, AT, 'and opens no window');
   }
 });

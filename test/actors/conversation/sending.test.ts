@@ -9,8 +9,9 @@ import {
 } from '../../../actors/conversation/commands.js';
 import { decide, WINDOW_MS } from '../../../actors/conversation/decide.js';
 import type { ConversationEvent, MessageProgress } from '../../../actors/conversation/events.js';
+import { evolve } from '../../../actors/conversation/evolve.js';
 import { conversation } from '../../../actors/conversation/index.js';
-import { type ConversationState, evolve, initial } from '../../../actors/conversation/state.js';
+import { type ConversationState, initial } from '../../../actors/conversation/state.js';
 import type { TimerDue } from '../../../actors/runtime/actor.js';
 import { assertNever } from '../../../schemas/assert.js';
 

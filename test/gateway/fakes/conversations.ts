@@ -83,6 +83,9 @@ const row = {
   media: null,
   user_id: CONTACT,
   template: null,
+  payload: null,
+  edited_at: null,
+  revoked_at: null,
 } as const;
 
 /** Views of the conversation. */
@@ -116,6 +119,7 @@ export const conversationViews = (): Pick<
           components: [{ type: 'body', parameters: [{ type: 'text', text: 'A-17' }] }],
         },
         media: null,
+        payload: null,
         userName: 'Ann',
       },
       { type: 'given_back', position: 3, at, userName: null },

@@ -56,6 +56,7 @@ const createWorld = (before: (type: string) => void = () => undefined) => {
       return inbound.receive('whatsapp', {
         reports: [],
         echoes: [],
+        amendments: [],
         ignored: [],
         messages: [
           {

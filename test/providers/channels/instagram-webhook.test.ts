@@ -186,3 +186,23 @@ t.test('maps errors to outcomes', async (t) => {
     t.match(meaningOf(error), wanted, JSON.stringify(error));
   t.equal(meaningOf({}), null);
 });
+
+t.test('edits and unsent messages change earlier ones', async (t) => {
+  const of = (event: object) =>
+    parseInstagramWebhook({
+      entry: [
+        { id: '17', messaging: [{ sender: { id: '5' }, recipient: { id: '17' }, timestamp: 9, ...event }] },
+      ],
+    });
+  const from = { accountId: '17', address: '5', at: 9 };
+  t.match(of({ message_edit: { mid: 'm1', text: 'at five', num_edit: 1 } }), {
+    messages: [],
+    ignored: [],
+    amendments: [{ ...from, kind: 'edited', originalId: 'm1', text: 'at five' }],
+  });
+  t.match(of({ message: { mid: 'm2', is_deleted: true } }), {
+    messages: [{ content: { type: 'deleted' }, opensWindow: false }],
+    amendments: [{ ...from, kind: 'revoked', originalId: 'm2' }],
+  });
+  t.same(of({ message: { mid: 'm3', text: 'hello' } }).amendments, []);
+});

@@ -33,7 +33,11 @@ t.test('keeps the type and the text of every message', async (t) => {
     [{ type: 'image', image: { id: '7', mime_type: 'image/jpeg', caption: 'receipt' } }, 'image', 'receipt'],
     [{ type: 'audio', audio: { id: '8', voice: true } }, 'audio', null],
     [{ type: 'reaction', reaction: { message_id: 'wamid.0', emoji: '👍' } }, 'reaction', '👍'],
-    [{ type: 'location', location: { latitude: 1, longitude: 2, name: 'Harbour' } }, 'location', 'Harbour'],
+    [
+      { type: 'location', location: { latitude: 1, longitude: 2, name: 'Harbour' } },
+      'location',
+      'Harbour\n1, 2',
+    ],
     [
       { type: 'interactive', interactive: { type: 'button_reply', button_reply: { id: 'y', title: 'Yes' } } },
       'interactive',
@@ -46,7 +50,7 @@ t.test('keeps the type and the text of every message', async (t) => {
     ],
     [{ type: 'button', button: { payload: 'STOP', text: 'Stop' } }, 'button', 'Stop'],
     [{ type: 'order', order: { text: 'please', product_items: [] } }, 'order', 'please'],
-    [{ type: 'contacts', contacts: [{ name: { formatted_name: 'Ann' } }] }, 'contacts', null],
+    [{ type: 'contacts', contacts: [{ name: { formatted_name: 'Ann' } }] }, 'contacts', 'Ann'],
     [
       { type: 'system', system: { body: 'changed number', type: 'user_changed_number' } },
       'system',

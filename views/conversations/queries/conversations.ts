@@ -1,8 +1,10 @@
 /** Queries on conversations and their messages. */
+
 import type { Database } from 'better-sqlite3';
 import type { Author, Failure, PublicComment } from '../../../actors/conversation/events.js';
 import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import type { MessageDeliveryState } from '../../../schemas/channels/message.js';
+import type { MessagePayload } from '../../../schemas/channels/message-payload.js';
 import { participantOf } from '../../../schemas/ids.js';
 import { iso, isoOrNull } from '../../kernel/dates.js';
 import { type MediaRecord, parseMedia } from '../media.js';
@@ -24,6 +26,8 @@ export interface SpokenMessage {
   readonly text: string | null;
   /** The media of a customer's message. Absent or null: none is stored. */
   readonly media?: MediaRecord | null;
+  /** The structured form of a customer's message. Absent or null: it has none. */
+  readonly payload?: MessagePayload | null;
 }
 
 /** The facts of one of our messages that are fixed once it is queued. */
@@ -36,6 +40,12 @@ export interface OwnMessage {
   readonly answers: { readonly comment: PublicComment; readonly text: string } | null;
 }
 
+/** A stored structured form of a message. */
+export const payloadFrom = (json: string): MessagePayload => JSON.parse(json);
+
+export const payloadOf = (json: string | null): MessagePayload | null =>
+  json === null ? null : payloadFrom(json);
+
 /** Queries on conversations and messages. */
 export const conversationQueries = (db: Database) => {
   const message = db.prepare<
@@ -46,8 +56,12 @@ export const conversationQueries = (db: Database) => {
      JOIN conversations c ON c.business_id = m.business_id AND c.id = m.conversation_id
      WHERE m.business_id = ? AND m.id = ? AND m.direction = 'outbound'`,
   );
-  const spoken = db.prepare<[string, number], Pick<MessageRow, 'direction' | 'type' | 'text' | 'media'>>(
-    `SELECT direction, type, text, media FROM messages WHERE conversation_id = ? AND status != 'failed'
+  const spoken = db.prepare<
+    [string, number],
+    Pick<MessageRow, 'direction' | 'type' | 'text' | 'media' | 'payload'>
+  >(
+    `SELECT direction, type, text, media, payload FROM messages
+     WHERE conversation_id = ? AND status != 'failed' AND revoked_at IS NULL
      ORDER BY position DESC LIMIT ?`,
   );
   const media = db.prepare<[string, string], Pick<MessageRow, 'media'>>(
@@ -72,7 +86,11 @@ export const conversationQueries = (db: Database) => {
       spoken
         .all(conversationId, count)
         .toReversed()
-        .map(({ media: file, ...message }) => ({ ...message, media: parseMedia(file) })),
+        .map(({ media: file, payload, ...message }) => ({
+          ...message,
+          media: parseMedia(file),
+          payload: payloadOf(payload),
+        })),
     conversation: (businessId: string, conversationId: string): ConversationRecord | null => {
       const row = conversation.get(businessId, conversationId);
       if (row === undefined) return null;

@@ -1,10 +1,12 @@
 /** The messages of a conversation with the take-overs and returns in between; the latest first. */
 import type { Database } from 'better-sqlite3';
 import type { Failure } from '../../../actors/conversation/events.js';
+import type { MessagePayload } from '../../../schemas/channels/message-payload.js';
 import { numberOf, pageByNumber } from '../../kernel/cursor.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 import { type MediaRecord, parseMedia } from '../media.js';
 import type { MessageRow, TemplateUse } from '../tables.js';
+import { payloadOf } from './conversations.js';
 
 /** `position`: in the order of the journal, which is the order of the thread. Times in ms since the epoch. */
 export type ThreadRecord =
@@ -15,6 +17,8 @@ export type ThreadRecord =
       readonly failure: Failure | null;
       readonly template: TemplateUse | null;
       readonly media: MediaRecord | null;
+      /** The structured form of a customer's message; null: it has none. */
+      readonly payload: MessagePayload | null;
       /** The console user who wrote it; null if no user did, or the user no longer exists. */
       readonly userName: string | null;
     }
@@ -43,7 +47,17 @@ const messageRecord = ({ user_name: userName, ...row }: ThreadRow): ThreadRecord
   const failure: Failure | null = row.failure === null ? null : JSON.parse(row.failure);
   const template: TemplateUse | null = row.template === null ? null : JSON.parse(row.template);
   const { position } = row;
-  return { type: 'message', position, row, failure, template, media: parseMedia(row.media), userName };
+  const payload = payloadOf(row.payload);
+  return {
+    type: 'message',
+    position,
+    row,
+    failure,
+    template,
+    media: parseMedia(row.media),
+    payload,
+    userName,
+  };
 };
 
 const pageClause = 'conversation_id = :id AND position < :before ORDER BY position DESC LIMIT :count';

@@ -3,8 +3,10 @@ import type { Database } from 'better-sqlite3';
 import type { ClaimedMobile } from '../../../actors/conversation/events.js';
 import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import { participantOf } from '../../../schemas/ids.js';
+import { iso } from '../../kernel/dates.js';
 import { rowNumber, type Stored } from '../../kernel/stored-event.js';
 import { parseMedia } from '../media.js';
+import { payloadFrom } from '../queries/conversations.js';
 import type { MessageRow } from '../tables.js';
 import { timelineWriter } from './entries.js';
 
@@ -29,6 +31,9 @@ export const messageItems = (db: Database) => {
           text: row.text,
           status: row.direction === 'inbound' ? null : row.status,
           media: parseMedia(row.media),
+          ...(row.payload === null ? {} : { payload: payloadFrom(row.payload) }),
+          ...(row.edited_at === null ? {} : { editedAt: iso(row.edited_at) }),
+          ...(row.revoked_at === null ? {} : { revokedAt: iso(row.revoked_at) }),
         },
       ),
     /**

@@ -65,6 +65,7 @@ const createWorld = () => {
       inbound.receive('whatsapp', {
         reports: [],
         echoes: [],
+        amendments: [],
         ignored: [],
         messages: [
           {
