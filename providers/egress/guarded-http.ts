@@ -22,16 +22,6 @@ const KEEP_ALIVE_MS = 30_000;
 /** Time until look-up slots are likely to be free again, s: a hanging look-up holds a slot for 4 s. */
 const RETRY_AFTER_S = 5;
 
-/** Why a request got no response: stable names that reveal nothing about the remote machine. */
-export type HttpProblem =
-  | 'address_not_allowed'
-  | 'name_not_resolved'
-  | 'name_lookups_limited'
-  | 'timeout'
-  | 'connection_refused'
-  | 'tls_failed'
-  | 'connection_failed';
-
 export interface GuardedHttpOptions {
   /** For development: also allows http, and addresses of this machine and its network. */
   readonly anywhere: boolean;
@@ -158,25 +148,4 @@ export const readBeginning = async (
   }
   const text = Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8');
   return { text, isWhole: size < maxBytes };
-};
-
-const PROBLEMS: Readonly<Record<string, HttpProblem>> = {
-  ADDRESS_NOT_ALLOWED: 'address_not_allowed',
-  NAME_NOT_FOUND: 'name_not_resolved',
-  NAME_TIMED_OUT: 'name_not_resolved',
-  NAME_FAILED: 'name_not_resolved',
-  NAME_LOOKUPS_LIMITED: 'name_lookups_limited',
-  ECONNREFUSED: 'connection_refused',
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
-  TimeoutError: 'timeout',
-};
-
-/** Maps a request error to its stable name. */
-export const problemOf = (error: unknown): HttpProblem => {
-  if (!(error instanceof Error)) return 'connection_failed';
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  if (/CERT|TLS|SSL/.test(code)) return 'tls_failed';
-  return PROBLEMS[code] ?? PROBLEMS[error.name] ?? 'connection_failed';
 };

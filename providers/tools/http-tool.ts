@@ -10,9 +10,10 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
-import { type GuardedHttp, problemOf, readBeginning, signBody } from '../egress/guarded-http.js';
+import { type GuardedHttp, readBeginning, signBody } from '../egress/guarded-http.js';
+import { NOT_SENT, problemOf } from '../egress/http-problem.js';
 import { readRetryAfter } from '../retry-after.js';
-import { MAX_ANSWER_BYTES, NOT_SENT, type ToolServerAnswer } from './tool-answer.js';
+import { MAX_ANSWER_BYTES, type ToolServerAnswer } from './tool-answer.js';
 
 /** Backoff before each retry, ms. */
 const WAITS_MS = [200, 1_000] as const;

@@ -10,8 +10,9 @@
 import type { Client, FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { request } from 'undici';
 import { withoutHidden } from '../../schemas/text.js';
-import { type GuardedHttp, type HttpProblem, problemOf } from '../egress/guarded-http.js';
-import { MAX_ANSWER_BYTES, NOT_SENT, type ToolServerAnswer } from './tool-answer.js';
+import type { GuardedHttp } from '../egress/guarded-http.js';
+import { type HttpProblem, NOT_SENT, problemOf } from '../egress/http-problem.js';
+import { MAX_ANSWER_BYTES, type ToolServerAnswer } from './tool-answer.js';
 
 /** Size of one answer of the protocol, bytes: a list of a hundred tools is well within it. */
 const MAX_BYTES = 1024 * 1024;

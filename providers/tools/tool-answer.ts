@@ -1,5 +1,5 @@
 /** The answer of a tool's server, whatever the protocol. */
-import type { HttpProblem } from '../egress/guarded-http.js';
+import type { HttpProblem } from '../egress/http-problem.js';
 
 /** Size of an answer, bytes: as much as a model can use in the middle of a call. */
 export const MAX_ANSWER_BYTES = 4_096;
@@ -11,12 +11,3 @@ export type ToolServerAnswer =
   /** Nothing was done. */
   | { readonly outcome: 'failed'; readonly problem: HttpProblem | 'busy' | 'server_failed' }
   | { readonly outcome: 'unknown'; readonly problem: HttpProblem | 'server_failed' };
-
-/** Problems that certainly kept a request from being read. */
-export const NOT_SENT: ReadonlySet<HttpProblem> = new Set([
-  'address_not_allowed',
-  'name_not_resolved',
-  'name_lookups_limited',
-  'connection_refused',
-  'tls_failed',
-]);

@@ -6,19 +6,16 @@
  * W2. Each subscriber has its own connections: a hanging subscriber does not delay the others.
  */
 import { request } from 'undici';
-import {
-  createGuardedHttp,
-  type GuardedHttp,
-  type HttpProblem,
-  problemOf,
-  readBeginning,
-  signBody,
-} from '../egress/guarded-http.js';
+import { createGuardedHttp, type GuardedHttp, readBeginning, signBody } from '../egress/guarded-http.js';
+import { type HttpProblem, problemOf } from '../egress/http-problem.js';
 import type { TenantNames } from '../names/tenant-names.js';
+import { readRetryAfter } from '../retry-after.js';
 
 /** docs/reference/api.md "Channels, messages, conversations". */
 const TIMEOUT_MS = 10_000;
 const EXCERPT_BYTES = 512;
+/** Longest wait that a subscriber can request, ms: a day of maintenance, and two more days of attempts remain. */
+export const MAX_RETRY_AFTER_MS = 24 * 60 * 60_000;
 
 export interface WebhookRequest {
   /** The tenant whose slots the name look-ups use. */
@@ -35,7 +32,13 @@ export interface WebhookRequest {
 }
 
 export type WebhookAnswer =
-  | { readonly type: 'answered'; readonly status: number; readonly excerpt: string }
+  | {
+      readonly type: 'answered';
+      readonly status: number;
+      readonly excerpt: string;
+      /** The wait that its Retry-After requests, ms, at most {@link MAX_RETRY_AFTER_MS}; null: none. */
+      readonly retryAfterMs: number | null;
+    }
   | { readonly type: 'unanswered'; readonly problem: HttpProblem };
 
 export interface WebhookSender extends Pick<GuardedHttp, 'refusalOf' | 'refusalNow' | 'close'> {
@@ -86,7 +89,12 @@ export const createWebhookSender = ({
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
         });
         const { text: excerpt } = await readBeginning(answer.body, EXCERPT_BYTES);
-        return { type: 'answered', status: answer.statusCode, excerpt };
+        return {
+          type: 'answered',
+          status: answer.statusCode,
+          excerpt,
+          retryAfterMs: retryAfterOf(answer.headers, timestamp * 1_000),
+        };
       } catch (error) {
         return { type: 'unanswered', problem: problemOf(error) };
       }
@@ -94,4 +102,14 @@ export const createWebhookSender = ({
     forget: http.forget,
     close: http.close,
   };
+};
+
+type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A date counts from the response's own Date, so that the subscriber's clock does not matter. `now`: ms since the epoch. */
+const retryAfterOf = (headers: Headers, now: number): number | null => {
+  const { date, 'retry-after': retryAfter } = headers;
+  if (typeof retryAfter !== 'string') return null;
+  const answeredAt = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+  return readRetryAfter(retryAfter.trim(), Number.isNaN(answeredAt) ? now : answeredAt, MAX_RETRY_AFTER_MS);
 };

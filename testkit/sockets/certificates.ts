@@ -7,10 +7,17 @@ interface TestCertificate {
   readonly key: string;
 }
 
-/** Signs certificates that expire after a day. */
+interface CertificateOptions {
+  /** Default: `localhost`. */
+  readonly host?: string;
+  /** From the start to the end of its validity, days from now. Default: a day ago to in a day. */
+  readonly validDays?: readonly [number, number];
+}
+
+/** Signs certificates that expire after a day, unless a test wants others. */
 export interface TestAuthority extends TestCertificate {
-  /** A certificate for this machine's loopback address, and for a client of that name. */
-  issue(commonName: string): TestCertificate;
+  /** A certificate for a host, for this machine's loopback address, and for a client of that name. */
+  issue(commonName: string, options?: CertificateOptions): TestCertificate;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
@@ -35,15 +42,17 @@ const nameOf = (commonName: string): Buffer =>
   der(SEQUENCE, der(SET, der(SEQUENCE, der(OID, hex('550403')), der(UTF8, Buffer.from(commonName)))));
 const TRUE = der(BOOLEAN, hex('ff'));
 const IS_AUTHORITY = der(SEQUENCE, der(OID, hex('551d13')), TRUE, der(OCTET_STRING, der(SEQUENCE, TRUE)));
-const IS_LOOPBACK = der(
-  SEQUENCE,
-  der(OID, hex('551d11')),
-  der(OCTET_STRING, der(SEQUENCE, der(0x82, Buffer.from('localhost')), der(0x87, hex('7f000001')))),
-);
+const isOf = (host: string): Buffer =>
+  der(
+    SEQUENCE,
+    der(OID, hex('551d11')),
+    der(OCTET_STRING, der(SEQUENCE, der(0x82, Buffer.from(host)), der(0x87, hex('7f000001')))),
+  );
 
 const certify = (
   subject: { readonly commonName: string; readonly publicKey: KeyObject; readonly extension: Buffer },
   issuer: { readonly commonName: string; readonly privateKey: KeyObject },
+  [from, to]: readonly [number, number] = [-1, 1],
 ): string => {
   const now = Date.now();
   const body = der(
@@ -54,8 +63,8 @@ const certify = (
     nameOf(issuer.commonName),
     der(
       SEQUENCE,
-      der(UTC_TIME, seconds(new Date(now - DAY_MS))),
-      der(UTC_TIME, seconds(new Date(now + DAY_MS))),
+      der(UTC_TIME, seconds(new Date(now + from * DAY_MS))),
+      der(UTC_TIME, seconds(new Date(now + to * DAY_MS))),
     ),
     nameOf(subject.commonName),
     subject.publicKey.export({ type: 'spki', format: 'der' }),
@@ -78,10 +87,10 @@ export const createAuthority = (commonName: string): TestAuthority => {
   return {
     certificate: certify({ commonName, publicKey, extension: IS_AUTHORITY }, issuer),
     key: pemOf(privateKey),
-    issue: (name) => {
+    issue: (name, { host = 'localhost', validDays } = {}) => {
       const pair = newKey();
-      const subject = { commonName: name, publicKey: pair.publicKey, extension: IS_LOOPBACK };
-      return { certificate: certify(subject, issuer), key: pemOf(pair.privateKey) };
+      const subject = { commonName: name, publicKey: pair.publicKey, extension: isOf(host) };
+      return { certificate: certify(subject, issuer, validDays), key: pemOf(pair.privateKey) };
     },
   };
 };
