@@ -1,5 +1,10 @@
 /** Events of a webhook subscription. */
-import type { EventType, SubscriptionChannel } from '../../schemas/events/subscription.js';
+import type {
+  DeadReason,
+  EventType,
+  PauseReason,
+  SubscriptionChannel,
+} from '../../schemas/events/subscription.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** One attempt to deliver an event. */
@@ -12,7 +17,7 @@ export interface Attempt {
   readonly at: number;
   /** Null if there was no answer. */
   readonly httpStatus: number | null;
-  /** Why there was no answer; null if there was one. */
+  /** Why there was no answer, or what the answer means (schemas/events/subscription.ts); null: nothing in particular. */
   readonly problem: string | null;
   readonly latencyMs: number;
   readonly excerpt: string;
@@ -54,11 +59,18 @@ export type SubscriptionEvent =
       readonly events?: readonly EventType[];
       readonly status?: 'active' | 'paused';
     }
+  /** By the service. A change of the status to `active` ends it. */
+  | { readonly type: 'subscription.paused'; readonly reason: PauseReason }
   | { readonly type: 'secret.rotated'; readonly sealedSecret: string; readonly secretLast4: string }
   | { readonly type: 'subscription.revoked' }
   | { readonly type: 'deliveries.attempted'; readonly attempts: readonly Attempt[] }
-  /** All attempts have failed, and no more are made. */
-  | { readonly type: 'delivery.dead_lettered'; readonly letter: WebhookEvent; readonly attempts: number }
+  /** No more attempts are made. `reason` absent: all have failed. */
+  | {
+      readonly type: 'delivery.dead_lettered';
+      readonly letter: WebhookEvent;
+      readonly attempts: number;
+      readonly reason?: DeadReason;
+    }
   | { readonly type: 'dead_letter.resent'; readonly eventId: string }
   /** An operator discarded dead letters for good. */
   | {
@@ -72,6 +84,7 @@ export const SUBSCRIPTION_EVENTS = {
   // Version 2: also for calls and campaigns, which have no account.
   'subscription.created': 2,
   'subscription.changed': 1,
+  'subscription.paused': 4,
   'secret.rotated': 1,
   'subscription.revoked': 1,
   'deliveries.attempted': 1,

@@ -1,8 +1,13 @@
 /** The subscription actor: where a subscriber's events are sent, how they are signed, and how their delivery went. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import type { EventType, SubscriptionChannel } from '../../schemas/events/subscription.js';
-import type { Actor, Envelope, NoReplies, TimerDue } from '../runtime/actor.js';
+import type {
+  DeadReason,
+  EventType,
+  PauseReason,
+  SubscriptionChannel,
+} from '../../schemas/events/subscription.js';
+import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import { type Attempt, SUBSCRIPTION_EVENTS, type SubscriptionEvent, type WebhookEvent } from './events.js';
 
 export type SubscriptionCommand =
@@ -26,11 +31,25 @@ export type SubscriptionCommand =
   /** Revoking twice is harmless. */
   | { readonly type: 'revoke' }
   | { readonly type: 'note_attempts'; readonly attempts: readonly Attempt[] }
-  /** The event was not delivered after this many attempts. */
-  | { readonly type: 'dead_letter'; readonly event: WebhookEvent; readonly attempts: number }
+  /**
+   * The event was not delivered after this many attempts; `reason` absent: all that are made. With `goneUrl`, the last one
+   * was answered with 410 there: that pauses the subscription. If it is active and has another address by now, nothing
+   * changes, and the reply is that the event is not kept.
+   */
+  | {
+      readonly type: 'dead_letter';
+      readonly event: WebhookEvent;
+      readonly attempts: number;
+      readonly reason?: DeadReason;
+      readonly goneUrl?: string;
+    }
   | { readonly type: 'note_resent'; readonly eventId: string }
   /** Discards all present dead letters. A repetition changes nothing. */
   | { readonly type: 'discard_dead'; readonly reason: string };
+
+export interface SubscriptionReplies {
+  readonly dead_letter: { readonly isKept: boolean };
+}
 
 export interface SubscriptionQueries {
   get(): SubscriptionState;
@@ -44,6 +63,8 @@ export interface SubscriptionState {
     readonly callbackUrl: string;
     readonly events: readonly EventType[];
     readonly status: 'active' | 'paused' | 'revoked';
+    /** Absent: the service did not pause it. */
+    readonly pauseReason?: PauseReason;
     readonly sealedSecret: string;
   } | null;
   /** The latest dead letters that were not re-sent yet, by event id. */
@@ -79,12 +100,8 @@ const decide = (
       return subscription.status === 'revoked' ? [] : [{ type: 'subscription.revoked' }];
     case 'note_attempts':
       return [{ type: 'deliveries.attempted', attempts: command.attempts }];
-    case 'dead_letter': {
-      const { event: letter, attempts } = command;
-      return Object.hasOwn(dead, letter.eventId)
-        ? []
-        : [{ type: 'delivery.dead_lettered', letter, attempts }];
-    }
+    case 'dead_letter':
+      return deadLetter(subscription, dead, command);
     case 'note_resent':
       return Object.hasOwn(dead, command.eventId)
         ? [{ type: 'dead_letter.resent', eventId: command.eventId }]
@@ -97,6 +114,27 @@ const decide = (
     default:
       return assertNever(command);
   }
+};
+
+const deadLetter = (
+  { status, callbackUrl }: NonNullable<SubscriptionState['subscription']>,
+  dead: SubscriptionState['dead'],
+  { event: letter, attempts, reason, goneUrl }: Extract<SubscriptionCommand, { type: 'dead_letter' }>,
+): readonly SubscriptionEvent[] => {
+  const isActive = status === 'active';
+  if (goneUrl !== undefined && isActive && goneUrl !== callbackUrl) return [];
+  const died: SubscriptionEvent = {
+    type: 'delivery.dead_lettered',
+    letter,
+    attempts,
+    ...(reason === undefined ? {} : { reason }),
+  };
+  return [
+    ...(Object.hasOwn(dead, letter.eventId) ? [] : [died]),
+    ...(goneUrl !== undefined && isActive
+      ? [{ type: 'subscription.paused', reason: 'endpoint_gone' } as const]
+      : []),
+  ];
 };
 
 const evolve = (state: SubscriptionState, event: SubscriptionEvent): SubscriptionState => {
@@ -112,8 +150,16 @@ const evolve = (state: SubscriptionState, event: SubscriptionEvent): Subscriptio
     case 'subscription.changed': {
       if (subscription === null) return state;
       const { type: _type, ...changes } = event;
-      return { ...state, subscription: { ...subscription, ...changes } };
+      const { pauseReason, ...rest } = subscription;
+      const isStillPaused = pauseReason !== undefined && event.status !== 'active';
+      return {
+        ...state,
+        subscription: { ...rest, ...changes, ...(isStillPaused ? { pauseReason } : {}) },
+      };
     }
+    case 'subscription.paused':
+      if (subscription === null) return state;
+      return { ...state, subscription: { ...subscription, status: 'paused', pauseReason: event.reason } };
     case 'secret.rotated':
       if (subscription === null) return state;
       return { ...state, subscription: { ...subscription, sealedSecret: event.sealedSecret } };
@@ -144,7 +190,7 @@ export const subscription: Actor<
   SubscriptionCommand,
   SubscriptionEvent,
   never,
-  NoReplies,
+  SubscriptionReplies,
   SubscriptionQueries
 > = {
   kind: 'subscription',
@@ -154,7 +200,9 @@ export const subscription: Actor<
   evolve,
   timers: () => ({}),
   effects: () => ({}),
-  replies: {},
+  replies: {
+    dead_letter: ({ dead }, { event }) => ({ isKept: Object.hasOwn(dead, event.eventId) }),
+  },
   queries: (state) => ({ get: () => state }),
   alone: ['deliveries.attempted'],
   snapshotEvery: 200,

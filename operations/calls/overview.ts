@@ -5,7 +5,7 @@ import type { OperationsDeps } from '../deps.js';
 import type { LegDesk } from './call-deps.js';
 
 interface OverviewOperations {
-  /** Lines, credit, and the carrier that places calls. */
+  /** Lines, credit, the carrier that places calls, and what an owner has to see to. */
   read(businessId: string): Overview;
 }
 
@@ -21,6 +21,7 @@ export const overviewOperations = (deps: OperationsDeps): OverviewOperations => 
       carrier: deps.carrier,
       simulatedCallers: deps.simulatedCallers !== undefined,
       browserLegs: canJoin(deps.legs),
+      webhooksPausedByService: deps.views.subscriptionsPausedByService(businessId),
     };
   },
 });

@@ -11,6 +11,10 @@ const BY_CODE: Readonly<Record<string, string>> = {
   journal_unreadable:
     'The actor’s journal cannot be read: upgrade to a build that can read it, then retry, or skip the commit permanently with `parley admin journal skip`.',
   settlement_unknown: 'Compare the call with the ledger of the business, then drop it: nothing is charged.',
+  http_410:
+    'The endpoint is gone, and its subscription is paused until an owner resumes it: contact the subscriber. Retrying queues the events for then. Dropping this discards them.',
+  paused_too_long:
+    'The subscription was paused for more than 72 hours: contact the owner. Retrying queues the events for when it is resumed. Dropping this discards them.',
   recordings_unavailable: 'Repair the recording store, then retry. Dropping this loses the recording.',
 };
 

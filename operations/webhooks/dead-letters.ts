@@ -2,6 +2,7 @@
  * Dead letters: reading and resending them, and their trouble entry for operators, one for each subscription that has any,
  * whatever their number.
  */
+import type { Logger } from 'pino';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
 import type { Failing, Trouble } from '../../actors/runtime/trouble/trouble.js';
@@ -53,6 +54,14 @@ export const deadLetterOperations = (deps: OperationsDeps): DeadLetterOperations
   },
 });
 
+interface DeadLetterReport {
+  readonly count: (outcome: 'dead') => void;
+  readonly logger: Logger;
+  readonly trouble: Pick<TroubleBook, 'note'>;
+  /** ms since the epoch. */
+  readonly now: () => number;
+}
+
 /** The trouble entry of a subscription's dead letters. */
 export const deadLettersOf = (businessId: string, subscriptionId: string): Failing => ({
   kind: 'webhook',
@@ -83,6 +92,22 @@ export const resendDeadLetters =
     }
     return false;
   };
+
+/** Reports a dead letter to operators: counts it, and adds it to the trouble entry of its subscription. */
+export const reportDead = async (
+  { count, logger, trouble, now }: DeadLetterReport,
+  facts: { readonly businessId: string; readonly subscriptionId: string; readonly eventId: string },
+  cause: Error,
+): Promise<void> => {
+  count('dead');
+  logger.debug({ event: 'webhook.dead', ...facts });
+  // One entry for all of them: separate ones would be a log line and an entry each.
+  await trouble.note(deadLettersOf(facts.businessId, facts.subscriptionId), cause, {
+    attempts: 1,
+    since: now(),
+    retriesAutomatically: false,
+  });
+};
 
 /** Clears the trouble entry once a subscription has no dead letters left, or is revoked. */
 export const settleDeadLetters = async (

@@ -5,6 +5,8 @@
  * D1. Each subscription has a consumer, slots and connections of its own: one that hangs or fails delays no other.
  * D3. Webhook events of one conversation are sent in order as long as they are accepted, even if the node that delivers
  *     them changes (in-order.ts, O2), the subscription is paused and resumed, or its actor is unreachable for a while.
+ * D7. Every event that was queued is delivered, becomes a dead letter, or is discarded because its subscription is revoked
+ *     (paused-events.ts for those that no consumer reads).
  */
 import type { NatsConnection } from '@nats-io/transport-node';
 import { pause } from '../../actors/runtime/backoff.js';
@@ -15,11 +17,12 @@ import {
   type Settlement,
 } from '../../actors/runtime/consumers/in-order.js';
 import type { ViewStore } from '../../views/views.js';
-import type { ActiveSubscription } from '../../views/webhooks/index.js';
+import type { SubscriberId } from '../../views/webhooks/index.js';
 import { inParallel } from '../in-parallel.js';
 import { createAttemptLog } from './attempt-log.js';
 import { type AttemptDeps, attemptDelivery } from './delivery-attempt.js';
 import { openFailedAttempts } from './failed-attempts.js';
+import { openPausedEvents } from './paused-events.js';
 import { durableOf, parseWebhookEvent, subjectsOf, WEBHOOK_STREAM } from './queue.js';
 
 /** Webhook events of one subscription in flight at a time. */
@@ -30,12 +33,18 @@ const ON_HAND = 500;
 const UNSETTLED = 50_000;
 /** Interval at which new and ended subscriptions are looked for, ms. */
 const POLL_MS = 500;
+/** Interval at which events of paused subscriptions are checked for their age, ms. */
+const AGE_CHECK_MS = 60_000;
+/** Paused subscriptions that are checked at a time. */
+const AGE_CHECKS = 4;
 /** Pause when the actor is unreachable, ms. */
 const RETRY_MS = 1_000;
 
 export interface DelivererDeps extends Omit<AttemptDeps, 'log' | 'failures'> {
   readonly nc: NatsConnection;
-  readonly views: Pick<ViewStore, 'activeSubscriptions'>;
+  readonly views: Pick<ViewStore, 'activeSubscriptions' | 'pausedSubscriptions'>;
+  /** Default: {@link AGE_CHECK_MS}. */
+  readonly ageCheckMs?: number;
   /** Called when a consumer is lost and is about to be created again. */
   readonly onConsumerGone: () => void;
 }
@@ -47,16 +56,17 @@ export interface Deliverer {
 
 /** Delivers until it is stopped, and finds active subscriptions by itself. The queue must be open. */
 export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> => {
-  const { nc, views, sender, logger, random } = deps;
+  const { nc, views, sender, logger, random, ageCheckMs = AGE_CHECK_MS } = deps;
   const failures = await openFailedAttempts(nc, logger);
   const log = createAttemptLog(deps.actors, logger);
   const attempting = { ...deps, log, failures };
+  const paused = await openPausedEvents(nc, attempting);
   const running = new Map<string, Promise<InOrder | null>>();
   let stopping: Promise<void> | null = null;
 
   /** D3: while the subscription is paused or unreachable, later events of the subject wait behind this one. */
   const handle =
-    (subscriber: ActiveSubscription) =>
+    (subscriber: SubscriberId) =>
     async (message: OrderedMessage, signal: AbortSignal): Promise<Settlement> => {
       while (!signal.aborted) {
         try {
@@ -72,7 +82,7 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
       return { type: 'put_off', afterMs: 0 };
     };
 
-  const begin = async (subscriber: ActiveSubscription): Promise<InOrder | null> => {
+  const begin = async (subscriber: SubscriberId): Promise<InOrder | null> => {
     try {
       return await consumeInOrder({
         nc,
@@ -123,9 +133,32 @@ export const startDeliverer = async (deps: DelivererDeps): Promise<Deliverer> =>
     });
   }, POLL_MS);
 
+  const stopped = new AbortController();
+  const giveUpOld = async (subscriber: SubscriberId): Promise<void> => {
+    try {
+      await paused.giveUpOld(subscriber, stopped.signal);
+    } catch (error) {
+      logger.warn({ event: 'webhook.age_check_failed', subscriptionId: subscriber.id, err: error });
+    }
+  };
+  const checkAges = async (): Promise<void> => {
+    try {
+      await inParallel(views.pausedSubscriptions(), AGE_CHECKS, giveUpOld);
+    } catch (error) {
+      // The views are temporarily unreadable.
+      logger.debug({ event: 'webhook.look_failed', err: error });
+    }
+  };
+  let checking: Promise<void> = Promise.resolve();
+  const ageTimer = setInterval(() => {
+    checking = checking.then(checkAges);
+  }, ageCheckMs);
+
   const stop = async (): Promise<void> => {
     clearInterval(timer);
-    await reconciling;
+    clearInterval(ageTimer);
+    stopped.abort();
+    await Promise.all([reconciling, checking]);
     await Promise.all([...running].map(([id, consumer]) => end(id, consumer)));
     await log.close();
     await sender.close();

@@ -1,13 +1,15 @@
 /**
- * One attempt to deliver a webhook event, what follows from its outcome, and the schedule of attempts
- * (docs/reference/api.md "Channels, messages, conversations").
+ * One attempt to deliver a webhook event, and what follows from its outcome (docs/reference/api.md "Channels, messages,
+ * conversations").
  *
  * It guarantees:
- * D2. A webhook event is attempted on the schedule ({@link waitAfter}) until it is answered with 2xx, for 72 hours: then it
+ * D2. A webhook event is attempted on the schedule (retry-schedule.ts) until it is answered with 2xx, for 72 hours: then it
  *     is a dead letter, which can be resent, and its subscription is reported as trouble (dead-letters.ts).
  * D4. Every attempt uses the current address and secret: a rotation or a pause takes effect at once.
  * D5. `retryNumber`, the schedule and a dead letter count the attempts that ended without 2xx, timeouts included. What the
  *     server redelivers after a pause, or because a node died or stopped in the middle of an attempt, does not count.
+ * D6. An event that is answered with 410 is a dead letter at once, and pauses the subscription, in one commit. Later events
+ *     wait in the queue until it is resumed, for as long as events are attempted (paused-events.ts).
  */
 import type { Logger } from 'pino';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
@@ -16,25 +18,17 @@ import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
 import type { WebhookEvent } from '../../actors/subscription/events.js';
 import { subscription } from '../../actors/subscription/index.js';
 import type { WebhookAnswer, WebhookSender } from '../../providers/webhooks/sender.js';
-import { WEBHOOK_CONTRACT_VERSION } from '../../schemas/events/subscription.js';
-import type { ActiveSubscription } from '../../views/webhooks/index.js';
+import { type DeliveryProblem, WEBHOOK_CONTRACT_VERSION } from '../../schemas/events/subscription.js';
+import type { SubscriberId } from '../../views/webhooks/index.js';
 import type { Sealer } from '../sealing.js';
 import type { AttemptLog } from './attempt-log.js';
-import { deadLettersOf } from './dead-letters.js';
+import { reportDead } from './dead-letters.js';
 import type { FailedAttempts } from './failed-attempts.js';
+import { nextWait } from './retry-schedule.js';
 
 const PAUSED_MS = 5_000;
-
-const S = 1_000;
-const MIN = 60 * S;
-const H = 60 * MIN;
-/** Waits after the first attempt, the second …; the last one repeats. */
-const WAITS_MS = [5 * S, 30 * S, 2 * MIN, 10 * MIN, 30 * MIN, H, 2 * H, 4 * H] as const;
-const LAST_MS = 4 * H;
-/** No attempt begins later than this after the event was queued. */
-export const GIVE_UP_MS = 72 * H;
-/** A tenth more or less, so that deliveries that failed together are not retried together. */
-const JITTER = 0.1;
+/** The endpoint is gone for good (RFC 9110 section 15.5.11). */
+const GONE = 410;
 
 export interface AttemptDeps {
   readonly actors: ActorClient;
@@ -66,6 +60,8 @@ interface SentAttempt {
   readonly retryNumber: number;
   /** ms since the epoch. */
   readonly at: number;
+  /** Where it was sent. */
+  readonly url: string;
   readonly answer: WebhookAnswer;
 }
 
@@ -75,7 +71,7 @@ export type Attempt = Settlement | { readonly type: 'not_yet'; readonly afterMs:
 /** Attempts to deliver the event, which arrived in `message`. @throws Error when the subscription is unreachable */
 export const attemptDelivery = async (
   deps: AttemptDeps,
-  subscriber: ActiveSubscription,
+  subscriber: SubscriberId,
   webhookEvent: WebhookEvent,
   message: OrderedMessage,
   signal: AbortSignal,
@@ -93,11 +89,12 @@ export const attemptDelivery = async (
   if (!message.isOurs()) return { type: 'put_off', afterMs: 0 };
   const at = deps.now();
   const startedAt = performance.now();
+  const { callbackUrl: url } = destination;
   const answer = await deps.sender.send(
     {
       businessId,
       subscriptionId: id,
-      url: destination.callbackUrl,
+      url,
       secret: destination.secret,
       eventId,
       contractVersion: contractOf(webhookEvent),
@@ -110,7 +107,7 @@ export const attemptDelivery = async (
   if (signal.aborted) return { type: 'put_off', afterMs: 0 };
   const latencyMs = Math.round(performance.now() - startedAt);
   deps.log.note(businessId, id, { eventId, eventType, retryNumber, at, latencyMs, ...logFieldsOf(answer) });
-  return settled(deps, subscriber, message, { webhookEvent, retryNumber, at, answer });
+  return settled(deps, subscriber, message, { webhookEvent, retryNumber, at, url, answer });
 };
 
 /** The contract version of a webhook event: the event's own, because another build may have written it. */
@@ -120,7 +117,7 @@ export const contractOf = ({ payload }: WebhookEvent): string =>
 /** D4 */
 const access = async (
   { actors, sealer }: AttemptDeps,
-  { id, businessId }: ActiveSubscription,
+  { id, businessId }: SubscriberId,
 ): Promise<'revoked' | 'paused' | { readonly callbackUrl: string; readonly secret: string }> => {
   const { answer } = await actors.query(subscription, { business: businessId, id }, 'get');
   if (answer.subscription === null || answer.subscription.status === 'revoked') return 'revoked';
@@ -129,16 +126,10 @@ const access = async (
   return { callbackUrl, secret: sealer.open(id, sealedSecret) };
 };
 
-/** ms until the next attempt after `attempts` of them; `random` in [0, 1). D2 */
-export const waitAfter = (attempts: number, random: number): number => {
-  const wait = WAITS_MS[attempts - 1] ?? LAST_MS;
-  return Math.round(wait * (1 - JITTER + 2 * JITTER * random));
-};
-
 /** D2, D5 */
 const settled = async (
   deps: AttemptDeps,
-  subscriber: ActiveSubscription,
+  subscriber: SubscriberId,
   message: OrderedMessage,
   sent: SentAttempt,
 ): Promise<Settlement> => {
@@ -154,8 +145,14 @@ const settled = async (
   }
   deps.count('failed');
   const failed = retryNumber + 1;
-  const waitMs = waitAfter(failed, deps.random());
-  if (at + waitMs - message.writtenAt < GIVE_UP_MS) {
+  if (isGone(answer) && (await deadLetter(deps, subscriber, sent))) return finish();
+  const waitMs = nextWait({
+    attempts: failed,
+    ageMs: at - message.writtenAt,
+    retryAfterMs: answer.type === 'answered' ? answer.retryAfterMs : null,
+    random: deps.random(),
+  });
+  if (waitMs !== null) {
     await deps.failures.keep(subscriber.id, seq, failed);
     return { type: 'put_off', afterMs: waitMs };
   }
@@ -163,25 +160,31 @@ const settled = async (
   return finish();
 };
 
+/** D6. False: the answer came from an address that the subscription has no longer, and the event is not a dead letter. */
 const deadLetter = async (
   deps: AttemptDeps,
-  { id, businessId }: ActiveSubscription,
-  { webhookEvent, retryNumber, answer }: SentAttempt,
-): Promise<void> => {
-  await deps.actors.ask(
+  { id, businessId }: SubscriberId,
+  { webhookEvent, retryNumber, url, answer }: SentAttempt,
+): Promise<boolean> => {
+  const { answer: reply } = await deps.actors.ask(
     subscription,
     { business: businessId, id },
-    { type: 'dead_letter', event: webhookEvent, attempts: retryNumber + 1 },
+    {
+      type: 'dead_letter',
+      event: webhookEvent,
+      attempts: retryNumber + 1,
+      ...(isGone(answer) ? { reason: 'endpoint_gone', goneUrl: url } : { reason: 'attempts_exhausted' }),
+    },
   );
-  deps.count('dead');
-  deps.logger.debug({ event: 'webhook.dead', businessId, subscriptionId: id, eventId: webhookEvent.eventId });
-  // One entry for all of them: separate ones would be a log line and an entry each.
-  await deps.trouble.note(deadLettersOf(businessId, id), failureOf(answer), {
-    attempts: 1,
-    since: deps.now(),
-    retriesAutomatically: false,
-  });
+  // A node of an older build keeps every dead letter, and has no reply.
+  if (reply?.isKept === false) return false;
+  const facts = { businessId, subscriptionId: id, eventId: webhookEvent.eventId };
+  if (isGone(answer)) deps.logger.warn({ event: 'webhook.endpoint_gone', ...facts });
+  await reportDead(deps, facts, failureOf(answer));
+  return true;
 };
+
+const isGone = (answer: WebhookAnswer): boolean => answer.type === 'answered' && answer.status === GONE;
 
 const isAccepted = (answer: WebhookAnswer): boolean =>
   answer.type === 'answered' && answer.status >= 200 && answer.status < 300;
@@ -195,5 +198,11 @@ const failureOf = (answer: WebhookAnswer): Error =>
 
 const logFieldsOf = (answer: WebhookAnswer) =>
   answer.type === 'answered'
-    ? { httpStatus: answer.status, problem: null, excerpt: answer.excerpt }
+    ? { httpStatus: answer.status, problem: problemOfStatus(answer.status), excerpt: answer.excerpt }
     : { httpStatus: null, problem: answer.problem, excerpt: '' };
+
+/** Answers after which the endpoint or its address has to change. */
+const problemOfStatus = (status: number): DeliveryProblem | null => {
+  if (status === GONE) return 'endpoint_gone';
+  return status >= 300 && status < 400 ? 'redirect_not_followed' : null;
+};

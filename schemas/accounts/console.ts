@@ -81,6 +81,10 @@ export const Overview = Type.Object(
     browserLegs: Type.Boolean({
       description: 'Whether browsers can join calls (docs/how-to/browser-calls.md).',
     }),
+    webhooksPausedByService: Type.Integer({
+      minimum: 0,
+      description: 'Webhook subscriptions that the service has paused, and an owner has to resume.',
+    }),
   },
   closed,
 );

@@ -134,6 +134,17 @@ export const SecretRotate = Type.Object({ businessId: Uuid }, closed);
 export const SubscriptionStatus = literals(['active', 'paused', 'revoked']);
 export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
 
+/** Why the service paused a subscription by itself. */
+export const PAUSE_REASONS = ['endpoint_gone'] as const;
+export const PauseReason = literals([...PAUSE_REASONS], {
+  description: 'endpoint_gone: the endpoint answered with 410.',
+});
+export type PauseReason = (typeof PAUSE_REASONS)[number];
+
+/** Why an event was given up. */
+export const DEAD_REASONS = ['attempts_exhausted', 'endpoint_gone', 'paused_too_long'] as const;
+export type DeadReason = (typeof DEAD_REASONS)[number];
+
 export const SubscriptionResource = Type.Object(
   {
     id: Uuid,
@@ -144,6 +155,11 @@ export const SubscriptionResource = Type.Object(
     events: Type.Array(EventType),
     externalAutomation: Type.Boolean({ description: 'Whether the subscriber answers.' }),
     status: SubscriptionStatus,
+    pauseReason: nullable(PauseReason, {
+      description:
+        'Why the service paused it; null unless it did. Its events then wait for 72 hours, until it is resumed.',
+    }),
+    pausedAt: nullable(DateTime, { description: 'Null unless it is paused.' }),
     secretLast4: Type.String(),
     createdAt: DateTime,
     updatedAt: DateTime,
@@ -151,6 +167,15 @@ export const SubscriptionResource = Type.Object(
   closed,
 );
 export type SubscriptionResource = Static<typeof SubscriptionResource>;
+
+/** The values of `problem`: what keeps a request from being answered, and answers that need a change at the endpoint. */
+export const DELIVERY_PROBLEMS = [
+  ...['address_not_allowed', 'name_not_resolved', 'name_lookups_limited', 'connection_refused'],
+  ...['connection_failed', 'timeout', 'tls_certificate_expired', 'tls_certificate_untrusted'],
+  ...['tls_certificate_wrong_host', 'tls_certificate_invalid', 'tls_failed', 'invalid_response'],
+  ...['redirect_not_followed', 'endpoint_gone'],
+] as const;
+export type DeliveryProblem = (typeof DELIVERY_PROBLEMS)[number];
 
 /** One attempt to deliver an event. */
 export const DeliveryAttempt = Type.Object(
@@ -164,7 +189,7 @@ export const DeliveryAttempt = Type.Object(
       description: 'Null if there was no response.',
     }),
     problem: nullable(Type.String(), {
-      description: 'Why there was no response: timeout, refused, address_not_allowed and similar.',
+      description: `Why the event was not delivered, a stable name: ${DELIVERY_PROBLEMS.join(', ')}; more may follow. Null for a response with another status, and for a delivered event.`,
     }),
     latencyMs: Count,
     responseExcerpt: Type.String(),
@@ -184,6 +209,10 @@ export const DeadLetter = Type.Object(
     occurredAt: DateTime,
     diedAt: DateTime,
     attempts: Type.Integer({ minimum: 1 }),
+    reason: literals([...DEAD_REASONS], {
+      description:
+        'attempts_exhausted: no attempt succeeded in 72 hours; endpoint_gone: the endpoint answered with 410; paused_too_long: the subscription was paused for longer than an event waits.',
+    }),
     resentAt: nullable(DateTime),
   },
   closed,

@@ -147,6 +147,7 @@ const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
   'operations/outreach/block-races.test.js',
   'operations/outreach/calling-hours.test.js',
   'operations/trouble/views-watch.test.js',
+  'operations/webhooks/gone-endpoint.test.js',
   'operations/webhooks/retry-number.test.js',
   'operations/webhooks/two-builds.test.js',
   'providers/assets/object-store.test.js',

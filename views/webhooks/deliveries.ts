@@ -1,7 +1,12 @@
 /** Delivery attempts of subscriptions, and dead letters. */
 import type { Database } from 'better-sqlite3';
 import type { SubscriptionEvent, WebhookEvent } from '../../actors/subscription/events.js';
-import type { DeadLetter, DeliveryAttempt, EventType } from '../../schemas/events/subscription.js';
+import type {
+  DeadLetter,
+  DeadReason,
+  DeliveryAttempt,
+  EventType,
+} from '../../schemas/events/subscription.js';
 import { type ListScope, numberOf, pageByNumber } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
@@ -23,6 +28,7 @@ CREATE TABLE dead_letters (
   died_at INTEGER NOT NULL,
   attempts INTEGER NOT NULL,
   resent_at INTEGER,
+  reason TEXT NOT NULL,
   PRIMARY KEY (subscription_id, position)
 ) WITHOUT ROWID;
 `;
@@ -45,9 +51,10 @@ const prepare = (db: Database) => ({
     letter: string;
     at: number;
     attempts: number;
+    reason: DeadReason;
   }>(
-    `INSERT INTO dead_letters (subscription_id, position, event_id, letter, died_at, attempts)
-     VALUES (:id, :position, :eventId, :letter, :at, :attempts)`,
+    `INSERT INTO dead_letters (subscription_id, position, event_id, letter, died_at, attempts, reason)
+     VALUES (:id, :position, :eventId, :letter, :at, :attempts, :reason)`,
   ),
   resend: db.prepare<{ id: string; eventId: string; at: number }>(
     `UPDATE dead_letters SET resent_at = :at
@@ -72,8 +79,9 @@ export const projectDeliveries = (db: Database): ((stored: Stored<SubscriptionEv
       case 'delivery.dead_lettered': {
         const { payload: _payload, ...kept } = event.letter;
         const letter = JSON.stringify(kept);
-        const { attempts } = event;
-        statements.keep.run({ id, position: rowNumber(stored), eventId: kept.eventId, letter, at, attempts });
+        const { attempts, reason = 'attempts_exhausted' } = event;
+        const { eventId } = kept;
+        statements.keep.run({ id, position: rowNumber(stored), eventId, letter, at, attempts, reason });
         return;
       }
       case 'dead_letter.resent':
@@ -95,6 +103,7 @@ interface DeadLetterRow {
   readonly died_at: number;
   readonly attempts: number;
   readonly resent_at: number | null;
+  readonly reason: DeadReason;
 }
 
 /** Queries on attempts and dead letters. */
@@ -107,7 +116,7 @@ export const deliveryQueries = (db: Database) => {
      ORDER BY row DESC LIMIT :count`,
   );
   const letters = db.prepare<{ subscriptionId: string; before: number; count: number }, DeadLetterRow>(
-    `SELECT position, letter, died_at, attempts, resent_at FROM dead_letters
+    `SELECT position, letter, died_at, attempts, resent_at, reason FROM dead_letters
      WHERE subscription_id = :subscriptionId AND position < :before ORDER BY position DESC LIMIT :count`,
   );
   return {
@@ -146,6 +155,7 @@ const toDeadLetter = (row: DeadLetterRow): DeadLetter => {
     occurredAt: letter.occurredAt,
     diedAt: iso(row.died_at),
     attempts: row.attempts,
+    reason: row.reason,
     resentAt: isoOrNull(row.resent_at),
   };
 };

@@ -4,7 +4,7 @@ import { defineView, following } from '../kernel/view.js';
 import { DELIVERY_TABLES, deliveryQueries, projectDeliveries } from './deliveries.js';
 import { projectSubscriptions, SUBSCRIPTION_TABLES, subscriptionQueries } from './subscriptions.js';
 
-export type { ActiveSubscription } from './subscriptions.js';
+export type { SubscriberId } from './subscriptions.js';
 
 /** Subscriptions and deliveries. */
 export const webhooks = defineView({

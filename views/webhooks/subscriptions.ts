@@ -5,18 +5,19 @@ import { assertNever } from '../../schemas/assert.js';
 import { isAccountChannel } from '../../schemas/channels/channel.js';
 import type {
   EventType,
+  PauseReason,
   SubscriptionChannel,
   SubscriptionResource,
   SubscriptionStatus,
 } from '../../schemas/events/subscription.js';
 import { type PageParameters, pageOf, positionOf } from '../kernel/cursor.js';
-import { iso } from '../kernel/dates.js';
+import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /**
  * `account_id`: null for a subscription of the whole business. `events`: JSON. `created_seq`: sequence of the commit that created
- * it, in the stream of the business's shard. Times in ms since the epoch.
+ * it, in the stream of the business's shard. `pause_reason`: null unless the service paused it. Times in ms since the epoch.
  */
 export const SUBSCRIPTION_TABLES = `
 CREATE TABLE subscriptions (
@@ -31,11 +32,13 @@ CREATE TABLE subscriptions (
   created_at INTEGER NOT NULL,
   created_seq INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
+  paused_at INTEGER,
+  pause_reason TEXT,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX subscriptions_by_age ON subscriptions (business_id, created_at DESC, id DESC);
-CREATE INDEX subscriptions_by_account ON subscriptions (business_id, channel, account_id)
-  WHERE status = 'active';
+CREATE INDEX subscriptions_by_account ON subscriptions (business_id, channel, account_id, status)
+  WHERE status <> 'revoked';
 `;
 
 /** Null: unchanged. */
@@ -44,9 +47,16 @@ interface Changes {
   readonly events: string | null;
   readonly status: string | null;
   readonly secretLast4: string | null;
+  readonly pauseReason: string | null;
 }
 
-const NO_CHANGES: Changes = { callbackUrl: null, events: null, status: null, secretLast4: null };
+const NO_CHANGES: Changes = {
+  callbackUrl: null,
+  events: null,
+  status: null,
+  secretLast4: null,
+  pauseReason: null,
+};
 
 const prepare = (db: Database) => ({
   create: db.prepare<{
@@ -67,7 +77,9 @@ const prepare = (db: Database) => ({
   change: db.prepare<Changes & { readonly businessId: string; readonly id: string; readonly at: number }>(
     `UPDATE subscriptions SET callback_url = coalesce(:callbackUrl, callback_url),
        events = coalesce(:events, events), status = coalesce(:status, status),
-       secret_last4 = coalesce(:secretLast4, secret_last4), updated_at = :at
+       secret_last4 = coalesce(:secretLast4, secret_last4), updated_at = :at,
+       paused_at = CASE coalesce(:status, status) WHEN 'paused' THEN coalesce(paused_at, :at) END,
+       pause_reason = CASE coalesce(:status, status) WHEN 'paused' THEN coalesce(:pauseReason, pause_reason) END
      WHERE business_id = :businessId AND id = :id`,
   ),
 });
@@ -99,6 +111,11 @@ export const projectSubscriptions = (db: Database): ((stored: Stored<Subscriptio
         statements.change.run({ ...NO_CHANGES, businessId, id, callbackUrl, events, status, at });
         return;
       }
+      case 'subscription.paused': {
+        const { reason: pauseReason } = event;
+        statements.change.run({ ...NO_CHANGES, businessId, id, status: 'paused', pauseReason, at });
+        return;
+      }
       case 'secret.rotated':
         statements.change.run({ ...NO_CHANGES, businessId, id, secretLast4: event.secretLast4, at });
         return;
@@ -127,10 +144,12 @@ interface SubscriptionRow {
   readonly secret_last4: string;
   readonly created_at: number;
   readonly updated_at: number;
+  readonly paused_at: number | null;
+  readonly pause_reason: PauseReason | null;
 }
 
-/** A subscription that currently receives events. */
-export interface ActiveSubscription {
+/** A subscription that events are sent to, or wait for. */
+export interface SubscriberId {
   readonly id: string;
   readonly businessId: string;
 }
@@ -146,6 +165,8 @@ const toResource = (row: SubscriptionRow): SubscriptionResource => {
     events,
     externalAutomation: isAccountChannel(row.channel),
     status: row.status,
+    pauseReason: row.pause_reason,
+    pausedAt: isoOrNull(row.paused_at),
     secretLast4: row.secret_last4,
     createdAt: iso(row.created_at),
     updatedAt: iso(row.updated_at),
@@ -166,7 +187,8 @@ export const subscriptionQueries = (db: Database) => {
     SubscriptionRow
   >(
     `SELECT * FROM subscriptions
-     WHERE business_id = :businessId AND channel = :channel AND account_id IS :accountId AND status = 'active'
+     WHERE business_id = :businessId AND channel = :channel AND account_id IS :accountId
+       AND status <> 'revoked' AND status = 'active'
      ORDER BY created_at, id`,
   );
   const before = db.prepare<
@@ -174,11 +196,19 @@ export const subscriptionQueries = (db: Database) => {
     SubscriptionRow
   >(
     `SELECT * FROM subscriptions
-     WHERE business_id = :businessId AND channel = :channel AND account_id IS :accountId AND status = 'active'
-       AND created_seq < :seq
+     WHERE business_id = :businessId AND channel = :channel AND account_id IS :accountId
+       AND status <> 'revoked' AND (status = 'active' OR pause_reason IS NOT NULL) AND created_seq < :seq
      ORDER BY created_seq`,
   );
-  const active = db.prepare<[], SubscriptionRow>(`SELECT * FROM subscriptions WHERE status = 'active'`);
+  const withStatus = db.prepare<[SubscriptionStatus], SubscriberId>(
+    `SELECT id, business_id AS businessId FROM subscriptions WHERE status <> 'revoked' AND status = ?`,
+  );
+  const pausedByService = db
+    .prepare<[string], number>(
+      `SELECT count(*) FROM subscriptions
+       WHERE business_id = ? AND status <> 'revoked' AND status = 'paused' AND pause_reason IS NOT NULL`,
+    )
+    .pluck();
   return {
     /** Newest first, including revoked ones. */
     subscriptions: (businessId: string, { limit, cursor }: PageRequest): Page<SubscriptionResource> => {
@@ -191,8 +221,8 @@ export const subscriptionQueries = (db: Database) => {
       return row === undefined ? null : toResource(row);
     },
     /**
-     * The active subscriptions of an account, of all calls or of all campaigns (`accountId` null) that were created before the
-     * commit at `seq` of the business's shard, oldest first. Clocks of nodes differ, so `createdAt` cannot order the two.
+     * The subscriptions of an account, of all calls or of all campaigns (`accountId` null) that receive events: active ones,
+     * and those that the service paused, whose events wait. Only those that were created before the commit at `seq` of the business's shard, oldest first. Clocks of nodes differ, so `createdAt` cannot order the two.
      */
     subscribersOf: (
       businessId: string,
@@ -201,8 +231,11 @@ export const subscriptionQueries = (db: Database) => {
       seq: number,
     ): readonly SubscriptionResource[] => before.all({ businessId, channel, accountId, seq }).map(toResource),
     /** The active subscriptions of all businesses. */
-    activeSubscriptions: (): readonly ActiveSubscription[] =>
-      active.all().map(({ id, business_id }) => ({ id, businessId: business_id })),
+    activeSubscriptions: (): readonly SubscriberId[] => withStatus.all('active'),
+    /** The paused subscriptions of all businesses. */
+    pausedSubscriptions: (): readonly SubscriberId[] => withStatus.all('paused'),
+    /** How many subscriptions of the business the service has paused. */
+    subscriptionsPausedByService: (businessId: string): number => pausedByService.get(businessId) ?? 0,
     /** The first active subscription through which an external backend answers on the account; null: none. */
     automationOf: (businessId: string, channel: SubscriptionChannel, accountId: string): string | null =>
       ofAccount.get({ businessId, channel, accountId })?.id ?? null,

@@ -152,6 +152,7 @@ export const consoleOperations = ({
       carrier: 'loopback',
       simulatedCallers: true,
       browserLegs: true,
+      webhooksPausedByService: 1,
     }),
   },
   simulatedCalls: {

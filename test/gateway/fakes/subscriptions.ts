@@ -19,6 +19,8 @@ const subscription: SubscriptionResource = {
   events: ['whatsapp.message.received'],
   externalAutomation: true,
   status: 'active',
+  pauseReason: null,
+  pausedAt: null,
   secretLast4: 'cafe',
   createdAt: AT,
   updatedAt: AT,
@@ -44,6 +46,7 @@ const deadLetter: DeadLetter = {
   conversationId: SUBSCRIPTION,
   callId: null,
   campaignId: null,
+  reason: 'attempts_exhausted',
   attempts: 30,
   resentAt: null,
 };
@@ -52,6 +55,8 @@ const deadLetter: DeadLetter = {
 export const subscriptionViews = (): Pick<
   Views,
   | 'activeSubscriptions'
+  | 'pausedSubscriptions'
+  | 'subscriptionsPausedByService'
   | 'deadLetters'
   | 'deliveryAttempts'
   | 'subscribersOf'
@@ -59,6 +64,8 @@ export const subscriptionViews = (): Pick<
   | 'subscriptions'
 > => ({
   activeSubscriptions: () => [],
+  pausedSubscriptions: () => [],
+  subscriptionsPausedByService: () => 0,
   deadLetters: (_, page) => pageOf(deadLetter, page),
   deliveryAttempts: (_, page) => pageOf(deliveryAttempt, page),
   subscribersOf: () => [],

@@ -17,8 +17,8 @@ import { stubActors } from '../../support/stub-actors.js';
 t.setTimeout(90_000);
 
 const BUSINESS = 'b1';
-const ACCEPTED: WebhookAnswer = { type: 'answered', status: 204, excerpt: '' };
-const REFUSED: WebhookAnswer = { type: 'answered', status: 500, excerpt: '' };
+const ACCEPTED: WebhookAnswer = { type: 'answered', status: 204, excerpt: '', retryAfterMs: null };
+const REFUSED: WebhookAnswer = { type: 'answered', status: 500, excerpt: '', retryAfterMs: null };
 
 const nats = await startNats(t);
 const nc = await connect({ servers: nats.url });
@@ -54,7 +54,10 @@ const subscriber = (id: string) => {
     });
     const node = await startDeliverer({
       nc: own,
-      views: { activeSubscriptions: () => [{ id, businessId: BUSINESS }] },
+      views: {
+        activeSubscriptions: () => [{ id, businessId: BUSINESS }],
+        pausedSubscriptions: () => [],
+      },
       actors,
       sender,
       payloadOf: async (_businessId, { payload }) => payload,

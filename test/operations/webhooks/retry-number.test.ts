@@ -25,8 +25,8 @@ const EVENT: WebhookEvent = {
   occurredAt: '2026-01-01T00:00:00.000Z',
   payload: { eventId: 'e1' },
 };
-const ACCEPTED: WebhookAnswer = { type: 'answered', status: 204, excerpt: '' };
-const REFUSED: WebhookAnswer = { type: 'answered', status: 500, excerpt: '' };
+const ACCEPTED: WebhookAnswer = { type: 'answered', status: 204, excerpt: '', retryAfterMs: null };
+const REFUSED: WebhookAnswer = { type: 'answered', status: 500, excerpt: '', retryAfterMs: null };
 const TIMED_OUT: WebhookAnswer = { type: 'unanswered', problem: 'timeout' };
 
 const nats = await startNats(t);
@@ -67,7 +67,10 @@ const subscriber = (id: string, endings: readonly Ending[]) => {
   const startNode = async (t: Lifetime, now = Date.now): Promise<Deliverer> => {
     const node = await startDeliverer({
       nc,
-      views: { activeSubscriptions: () => [{ id, businessId: BUSINESS }] },
+      views: {
+        activeSubscriptions: () => [{ id, businessId: BUSINESS }],
+        pausedSubscriptions: () => [],
+      },
       actors,
       sender,
       payloadOf: async (_businessId, { payload }) => payload,
