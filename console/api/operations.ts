@@ -770,6 +770,14 @@ export type LiveEvent =
   | { readonly type: "ingestion.progress"; readonly occurredAt: string; readonly ingestionId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number } }
   | { readonly type: "call.voices"; readonly occurredAt: string; readonly calls: readonly ({ readonly callId: string; readonly customer: number; readonly agent: number; readonly words: string })[] };
 
+/** The webhook events of each channel, in the order of the API. */
+export const WEBHOOK_EVENTS = {
+  whatsapp: ['whatsapp.message.received', 'whatsapp.message.sent', 'whatsapp.message.delivered', 'whatsapp.message.read', 'whatsapp.message.failed', 'whatsapp.agent_message.sent', 'whatsapp.agent_message.delivered', 'whatsapp.agent_message.read', 'whatsapp.agent_message.failed'],
+  instagram: ['instagram.message.received', 'instagram.message.sent', 'instagram.message.seen', 'instagram.message.reaction', 'instagram.message.referral', 'instagram.message.failed', 'instagram.comment.received', 'instagram.comment.replied', 'instagram.comment.failed', 'instagram.agent_message.sent', 'instagram.agent_message.seen', 'instagram.agent_message.failed'],
+  voice: ['voice.call.ringing', 'voice.call.answered', 'voice.call.disclosed', 'voice.call.turn', 'voice.call.ended', 'voice.call.recorded', 'voice.call.charged'],
+  campaign: ['campaign.iteration.started', 'campaign.iteration.paused', 'campaign.iteration.cancelling', 'campaign.iteration.ended', 'campaign.recipient.ended'],
+} as const;
+
 /** Method and path of each operation. `keyed`: it takes an Idempotency-Key; `role`: the least role allowed. */
 export const OPERATIONS = {
   listAgents: { method: 'GET', path: '/api/v1/agents', keyed: false, role: 'viewer' },

@@ -10,6 +10,7 @@ import { type StoredBody, storedReply } from '../http/stored-body.js';
 import { bodyLimitOf, isConditional, minimumRoleOf, type Route } from '../route.js';
 import type { Served } from '../served.js';
 import { errorCodesOf } from './error-codes.js';
+import { webhookItems } from './webhooks.js';
 
 export const openApiDocument = (routes: readonly Route[], version: string): object => ({
   openapi: '3.1.0',
@@ -46,6 +47,7 @@ export const openApiDocument = (routes: readonly Route[], version: string): obje
       ),
     ]),
   ),
+  webhooks: webhookItems(),
 });
 
 /** The tag of a route: `agents` for `/api/v1/agents`. */

@@ -192,14 +192,13 @@ const variantProblems = (body: SubscriptionCreate): readonly ErrorDetail[] =>
     ];
   });
 
-const eventProblems = (channel: SubscriptionChannel, events: readonly EventType[]): readonly ErrorDetail[] =>
-  events.flatMap((event, index) =>
-    EVENTS_OF[channel].includes(event)
-      ? []
-      : [
-          {
-            path: `/events/${index}`,
-            message: `is not an event of ${channel}; choose from ${EVENTS_OF[channel].join(', ')}`,
-          },
-        ],
+const eventProblems = (
+  channel: SubscriptionChannel,
+  events: readonly EventType[],
+): readonly ErrorDetail[] => {
+  const ofChannel: readonly EventType[] = EVENTS_OF[channel];
+  const message = `is not an event of ${channel}; choose from ${ofChannel.join(', ')}`;
+  return events.flatMap((event, index) =>
+    ofChannel.includes(event) ? [] : [{ path: `/events/${index}`, message }],
   );
+};

@@ -73,12 +73,12 @@ export const SubscriptionChannel = Type.Enum([...SUBSCRIPTION_CHANNELS]);
 export type SubscriptionChannel = (typeof SUBSCRIPTION_CHANNELS)[number];
 
 /** The events that a subscription of the channel may list. */
-export const EVENTS_OF: Readonly<Record<SubscriptionChannel, readonly EventType[]>> = {
+export const EVENTS_OF = {
   whatsapp: WHATSAPP_EVENTS,
   instagram: INSTAGRAM_EVENTS,
   voice: VOICE_EVENTS,
   campaign: CAMPAIGN_EVENTS,
-};
+} as const satisfies Readonly<Record<SubscriptionChannel, readonly EventType[]>>;
 
 const CallbackUrl = Type.String({
   format: 'uri',

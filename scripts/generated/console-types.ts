@@ -82,6 +82,18 @@ const eventTypes = (operation: Readonly<Record<string, unknown>>): readonly stri
   return list(events).map((event) => `  | ${typeOf(event)}`);
 };
 
+/** The names of the webhook events, by the channel of their subscriptions. */
+const webhookEvents = (document: unknown): readonly string[] => {
+  const events = Object.entries(at(document, 'webhooks') ?? {}).map(([name, item]) => ({
+    name,
+    channel: String(at(item, 'post', 'x-channel')),
+  }));
+  return [...new Set(events.map(({ channel }) => channel))].map((channel) => {
+    const names = events.filter((event) => event.channel === channel).map(({ name }) => `'${name}'`);
+    return `  ${channel}: [${names.join(', ')}],`;
+  });
+};
+
 /** The content of `console/api/operations.ts`. */
 export const consoleTypes = (document: unknown): string => {
   const operations = Object.entries(at(document, 'paths') ?? {}).flatMap(([path, methods]) =>
@@ -116,6 +128,11 @@ export const consoleTypes = (document: unknown): string => {
     '/** Events of a live stream. */',
     'export type LiveEvent =',
     `${operations.flatMap(({ operation }) => eventTypes(operation)).join('\n')};`,
+    '',
+    '/** The webhook events of each channel, in the order of the API. */',
+    'export const WEBHOOK_EVENTS = {',
+    ...webhookEvents(document),
+    '} as const;',
     '',
     '/** Method and path of each operation. `keyed`: it takes an Idempotency-Key; `role`: the least role allowed. */',
     'export const OPERATIONS = {',

@@ -6,6 +6,7 @@ import type { LiveUpdate, PublicSource, PublicViews } from '../../operations/pub
 import type { LiveEvent } from '../../schemas/events/live.js';
 import { stub } from '../../testkit/stub.js';
 import { problemOfLive } from './live-events.js';
+import { problemsOfPayload } from './webhook-payloads.js';
 
 /** `views`: what they know of the actor with this id in business `b1`. */
 export const publishedBy = (source: PublicSource, views: Partial<PublicViews>, id: string) => {
@@ -16,10 +17,14 @@ export const publishedBy = (source: PublicSource, views: Partial<PublicViews>, i
     return mapper(event, at);
   };
   return {
+    /** Valid by their schemas. */
     webhookEvents: (event: JournalEvent, committed: Committed): readonly WebhookEvent[] => {
       const subscribed = source.webhooksOf(known, 'b1', id);
       if (subscribed === null) throw new Error('the views do not know the actor');
-      return subscribed.webhookEventsOn(event, committed);
+      const events = subscribed.webhookEventsOn(event, committed);
+      const problems = events.flatMap(problemsOfPayload);
+      if (problems.length > 0) throw new Error(problems.join('; '));
+      return events;
     },
     /** Valid by its schema; null if there is none. @throws Error if there are several */
     liveEvent: (event: JournalEvent, at: number): LiveEvent | null => {
