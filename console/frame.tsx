@@ -86,12 +86,19 @@ const More = ({ location }: { readonly location: string }): ReactNode => {
 const isWithin = (location: string, path: string): boolean =>
   location === path || location.startsWith(`${path}/`);
 
+/** No live event announces that a webhook was paused. */
+const ATTENTION_POLL_MS = 60_000;
+
 const Header = ({ onSearch }: { readonly onSearch: () => void }): ReactNode => {
   const { business, user } = useSession();
   const { signOut } = useAuth();
   const switching = useSwitchBusiness();
   const signingOut = useMutation<void, ApiProblem>({ mutationFn: signOut });
-  const { data } = useRead('readOverview', { query: { businessId: business.id } });
+  const { data } = useRead(
+    'readOverview',
+    { query: { businessId: business.id } },
+    { pollMs: ATTENTION_POLL_MS },
+  );
   return (
     <header className="top">
       <strong className="of-business">{business.name}</strong>
@@ -101,6 +108,11 @@ const Header = ({ onSearch }: { readonly onSearch: () => void }): ReactNode => {
         <kbd>Ctrl K</kbd>
       </button>
       <Stale />
+      {data !== undefined && data.webhooksPausedByService > 0 && (
+        <Link className="attention" href="/webhooks">
+          <span aria-hidden="true">!</span> {TEXTS.webhooks.attention(data.webhooksPausedByService)}
+        </Link>
+      )}
       {data !== undefined && (
         <dl className="standing">
           <div>

@@ -107,16 +107,22 @@ export const useVoiceEvents = (): void =>
 export const useFallbackPolling = (operation: OperationId): number | false =>
   useStale() && hasLiveUpdates(operation) ? FALLBACK_POLL_MS : false;
 
+interface ReadOptions {
+  readonly enabled?: boolean;
+  /** Interval of further reads, ms: for changes that no live event announces. Default: none. */
+  readonly pollMs?: number;
+}
+
 /** Reads an operation, and stays up to date if live events announce its changes (live-cache.ts). */
 export const useRead = <O extends OperationId>(
   operation: O,
   params: RequestParams<O>,
-  { enabled = true }: { readonly enabled?: boolean } = {},
+  { enabled = true, pollMs }: ReadOptions = {},
 ): UseQueryResult<Data<O>, ApiProblem> =>
   useQuery<Data<O>, ApiProblem>({
     queryKey: [operation, params.path ?? null, params.query ?? null],
     queryFn: ({ signal }) => callApi(operation, { ...params, signal }),
     enabled,
     placeholderData: keepPreviousData,
-    refetchInterval: useFallbackPolling(operation),
+    refetchInterval: useFallbackPolling(operation) || (pollMs ?? false),
   });

@@ -4,6 +4,7 @@ import { plural } from './plural.js';
 
 type Subscription = Data<'listSubscriptions'>['subscriptions'][number];
 type EventType = Subscription['events'][number];
+type DeadReason = Data<'listDeadLetters'>['deadLetters'][number]['reason'];
 
 const events: Readonly<Record<EventType, string>> = {
   'whatsapp.message.received': 'A customer sent a message',
@@ -45,6 +46,32 @@ const events: Readonly<Record<EventType, string>> = {
   'campaign.recipient.ended': 'A recipient reached a final outcome',
 };
 
+/** What to do about a failed attempt, by the name of its problem. */
+const problems: Readonly<Record<string, string>> = {
+  address_not_allowed: 'The address is not reachable from the internet. Enter a public https address.',
+  name_not_resolved: 'The host name was not found. Check the address and its DNS records.',
+  name_lookups_limited: 'Too many host names are being looked up. The event is retried.',
+  timeout: 'The server did not answer within 10 seconds. Store the event, answer, and then process it.',
+  connection_refused: 'The server refused the connection. Check that it runs and listens on this port.',
+  connection_failed: 'The connection was closed without a response.',
+  tls_certificate_expired: 'The certificate of the server has expired. Renew it.',
+  tls_certificate_untrusted:
+    'The certificate is self-signed, or its issuer is unknown. Install a public certificate with all intermediate certificates.',
+  tls_certificate_wrong_host:
+    'The certificate is for another host name. Install one for the host of this address.',
+  tls_certificate_invalid: 'The certificate is not yet valid, revoked, or not meant for servers. Replace it.',
+  tls_failed: 'No secure connection was possible. Check that the port speaks TLS 1.2 or newer.',
+  invalid_response: 'The response is not HTTP. Check the address and its port.',
+  redirect_not_followed: 'The server redirects, and redirects are not followed. Enter the final address.',
+  endpoint_gone: 'The server says that this address is gone for good.',
+};
+
+const deadReasons: Readonly<Record<DeadReason, string>> = {
+  attempts_exhausted: 'Not delivered within 72 hours.',
+  endpoint_gone: 'The endpoint answered 410 Gone.',
+  paused_too_long: 'The webhook was paused for more than 72 hours.',
+};
+
 export const WEBHOOKS = {
   title: 'Webhooks',
   create: 'New webhook',
@@ -81,6 +108,9 @@ export const WEBHOOKS = {
   pause: 'Pause',
   pauseHelp: 'No events are sent while paused, and missed events are not sent later.',
   resume: 'Resume',
+  pausedByService: 'Paused: endpoint gone',
+  gone: 'The endpoint answered 410 Gone, so this webhook was paused. The event is among the dead letters. New events wait for up to 72 hours. Repair the endpoint or enter its new address under Settings, then resume.',
+  attention: (count: number) => plural(count, 'webhook paused', 'webhooks paused'),
   rotate: 'New secret',
   rotateTitle: 'Sign with a new secret?',
   rotateHelp:
@@ -102,12 +132,14 @@ export const WEBHOOKS = {
     answer: 'Response',
     noAnswer: (problem: string) => `no response: ${problem.replaceAll('_', ' ')}`,
     emptyAnswer: 'Empty response.',
+    problems,
     id: 'Event ID',
     took: (ms: number) => `${ms.toLocaleString('en')} ms`,
   },
   dead: {
     none: 'All events were delivered, or are still being retried.',
-    help: 'Events that could not be delivered within 72 hours. You can resend each one under the same event ID.',
+    help: 'Events that were given up: not delivered within 72 hours, or refused for good. You can resend each one under the same event ID.',
+    reasons: deadReasons,
     attempts: (count: number) => plural(count, 'attempt', 'attempts'),
     gaveUp: 'undelivered',
     resend: 'Resend',

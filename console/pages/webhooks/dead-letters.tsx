@@ -53,7 +53,7 @@ const LetterLine = ({ id, letter, canResend }: DeadLettersProps & { readonly let
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
-  const { eventId, eventType, diedAt, attempts, resentAt } = letter;
+  const { eventId, eventType, diedAt, attempts, reason, resentAt } = letter;
   const resending = useMutation<unknown, ApiProblem>({
     mutationFn: () =>
       callApi('resendDeadLetter', { path: { subscriptionId: id }, body: { businessId, eventId } }),
@@ -79,6 +79,7 @@ const LetterLine = ({ id, letter, canResend }: DeadLettersProps & { readonly let
         <p className="long">
           <code>{eventId}</code> <About letter={letter} />
         </p>
+        <p>{texts.reasons[reason]}</p>
         {open && resentAt === null && <Payload id={id} eventId={eventId} />}
         {resending.error !== null && <Problem problem={resending.error} />}
         {canResend && resentAt === null && (

@@ -71,9 +71,9 @@ const AttemptLine = ({ attempt }: { readonly attempt: Attempt }): ReactNode => {
           <dd className="figure">{texts.took(latencyMs)}</dd>
         </div>
       </dl>
-      {responseExcerpt === '' ? (
-        <p className="quiet">{texts.emptyAnswer}</p>
-      ) : (
+      {problem !== null && texts.problems[problem] !== undefined && <p>{texts.problems[problem]}</p>}
+      {responseExcerpt === '' && httpStatus !== null && <p className="quiet">{texts.emptyAnswer}</p>}
+      {responseExcerpt !== '' && (
         <pre className="command">
           <code>{responseExcerpt}</code>
         </pre>

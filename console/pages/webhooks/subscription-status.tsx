@@ -8,11 +8,20 @@ export type Subscription = Data<'listSubscriptions'>['subscriptions'][number];
 const TONES = { active: 'good', paused: 'waits', revoked: 'quiet' } as const;
 const SIGNS = { active: '✓', paused: '◔', revoked: '×' } as const;
 
-export const SubscriptionStatus = ({ status }: Pick<Subscription, 'status'>): ReactNode => (
-  <span className={`status ${TONES[status]}`}>
-    <span aria-hidden="true">{SIGNS[status]}</span> {TEXTS.webhooks.statuses[status]}
-  </span>
-);
+/** A webhook that the service has paused needs an owner, unlike others that are paused. */
+export const SubscriptionStatus = ({
+  status,
+  pauseReason,
+}: Pick<Subscription, 'status' | 'pauseReason'>): ReactNode =>
+  pauseReason === null ? (
+    <span className={`status ${TONES[status]}`}>
+      <span aria-hidden="true">{SIGNS[status]}</span> {TEXTS.webhooks.statuses[status]}
+    </span>
+  ) : (
+    <span className="status bad">
+      <span aria-hidden="true">!</span> {TEXTS.webhooks.pausedByService}
+    </span>
+  );
 
 /** A webhook is named after its server. */
 export const hostOf = ({ callbackUrl }: Pick<Subscription, 'callbackUrl'>): string =>

@@ -43,11 +43,16 @@ export const SubscriptionView = ({ subscription, onSecret }: SubscriptionProps):
         <div>
           <h2>{hostOf(subscription)}</h2>
           <p>
-            <SubscriptionStatus status={status} />
+            <SubscriptionStatus {...subscription} />
           </p>
         </div>
         {canChange && status !== 'revoked' && <Actions subscription={subscription} onSecret={onSecret} />}
       </header>
+      {subscription.pauseReason !== null && (
+        <p className="hand-over" role="status">
+          {texts.gone}
+        </p>
+      )}
       <dl className="facts">
         <div>
           <dt>{texts.url}</dt>

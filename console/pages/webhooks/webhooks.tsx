@@ -89,7 +89,7 @@ const Card = ({
   <li className={isChosen ? 'card is-chosen' : 'card'}>
     <Link href={`/webhooks/${subscription.id}`} aria-current={isChosen ? 'true' : undefined}>
       <strong>{hostOf(subscription)}</strong>
-      <SubscriptionStatus status={subscription.status} />
+      <SubscriptionStatus {...subscription} />
       <span className="quiet">
         {TEXTS.webhooks.channels[subscription.channel]} · {TEXTS.webhooks.count(subscription.events.length)}
       </span>

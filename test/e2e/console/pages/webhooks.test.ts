@@ -75,6 +75,36 @@ const failing = async (t: Test, desk: Desk): Promise<void> => {
   );
 };
 
+const goneAndBack = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, receiver, serious } = desk;
+  receiver.behave('/hooks', (_req, res) => void res.writeHead(410).end());
+  await call(desk);
+  const article = page.getByRole('article');
+  await page.reload();
+  await article.getByText('Paused: endpoint gone').waitFor();
+  await article.getByText('The endpoint answered 410 Gone').waitFor();
+  await page.getByRole('banner').getByRole('link', { name: '1 webhook paused' }).waitFor();
+  t.same(await serious(), [], 'paused by the service');
+  const lines = page.getByRole('tabpanel').getByRole('listitem');
+  const failed = lines.filter({ hasText: '410' }).first();
+  await failed.locator('summary').click();
+  await failed.getByText('gone for good').waitFor();
+  await page.getByRole('tab', { name: 'Dead letters' }).click();
+  await lines.first().locator('summary').click();
+  await lines.first().getByText('The endpoint answered 410 Gone.').waitFor();
+  t.same(await serious(), [], 'a dead letter of a gone endpoint');
+  receiver.behave('/hooks', (_req, res) => void res.writeHead(204).end());
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await article.getByText('Active').waitFor();
+  await lines.first().getByRole('button', { name: 'Resend' }).click();
+  await page.getByRole('tab', { name: 'Deliveries' }).click();
+  await lines.filter({ hasText: 'voice.call.ended' }).filter({ hasText: 'Delivered' }).nth(1).waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: '1 webhook paused' })
+    .waitFor({ state: 'detached' });
+};
+
 const sendingAgain = async (t: Test, desk: Desk): Promise<void> => {
   const { page, receiver, dataDir, businessId, serious } = desk;
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -95,7 +125,7 @@ const sendingAgain = async (t: Test, desk: Desk): Promise<void> => {
     );
   });
   await page.getByRole('tab', { name: 'Dead letters' }).click();
-  const letter = page.getByRole('tabpanel').getByRole('listitem');
+  const letter = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: '26 attempts' });
   await letter.filter({ hasText: 'undelivered' }).locator('summary').click();
   await letter.locator('pre').getByText('"eventId": "call-1:ended"').waitFor();
   t.same(await serious(), [], 'dead letters');
@@ -145,6 +175,7 @@ t.test('the pages of webhooks', { skip: withoutBrowser }, async (t) => {
   const desk: Desk = { ...place, receiver };
   await t.test('a webhook is created, and its secret is shown once', (t) => making(t, desk));
   await t.test('a failed delivery is listed, and so is its successful retry', (t) => failing(t, desk));
+  await t.test('an endpoint that is gone pauses it until it is resumed', (t) => goneAndBack(t, desk));
   await t.test('an event that was given up is read and sent again', (t) => sendingAgain(t, desk));
   await t.test('a webhook is changed, paused, given a new secret and revoked', (t) => ending(t, desk));
   t.same(desk.faults, [], 'no script error and no policy violation');
