@@ -196,10 +196,16 @@ const failureOf = (answer: WebhookAnswer): Error =>
       })
     : Object.assign(new Error(answer.problem), { code: 'no_answer' });
 
-const logFieldsOf = (answer: WebhookAnswer) =>
+const logFieldsOf = (answer: WebhookAnswer): LogFields =>
   answer.type === 'answered'
     ? { httpStatus: answer.status, problem: problemOfStatus(answer.status), excerpt: answer.excerpt }
     : { httpStatus: null, problem: answer.problem, excerpt: '' };
+
+interface LogFields {
+  readonly httpStatus: number | null;
+  readonly problem: DeliveryProblem | null;
+  readonly excerpt: string;
+}
 
 /** Answers after which the endpoint or its address has to change. */
 const problemOfStatus = (status: number): DeliveryProblem | null => {

@@ -135,14 +135,14 @@ export const SubscriptionStatus = literals(['active', 'paused', 'revoked']);
 export type SubscriptionStatus = Static<typeof SubscriptionStatus>;
 
 /** Why the service paused a subscription by itself. */
-export const PAUSE_REASONS = ['endpoint_gone'] as const;
+const PAUSE_REASONS = ['endpoint_gone'] as const;
 export const PauseReason = literals([...PAUSE_REASONS], {
   description: 'endpoint_gone: the endpoint answered with 410.',
 });
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** Why an event was given up. */
-export const DEAD_REASONS = ['attempts_exhausted', 'endpoint_gone', 'paused_too_long'] as const;
+const DEAD_REASONS = ['attempts_exhausted', 'endpoint_gone', 'paused_too_long'] as const;
 export type DeadReason = (typeof DEAD_REASONS)[number];
 
 export const SubscriptionResource = Type.Object(
@@ -169,7 +169,7 @@ export const SubscriptionResource = Type.Object(
 export type SubscriptionResource = Static<typeof SubscriptionResource>;
 
 /** The values of `problem`: what keeps a request from being answered, and answers that need a change at the endpoint. */
-export const DELIVERY_PROBLEMS = [
+const DELIVERY_PROBLEMS = [
   ...['address_not_allowed', 'name_not_resolved', 'name_lookups_limited', 'connection_refused'],
   ...['connection_failed', 'timeout', 'tls_certificate_expired', 'tls_certificate_untrusted'],
   ...['tls_certificate_wrong_host', 'tls_certificate_invalid', 'tls_failed', 'invalid_response'],

@@ -18,13 +18,13 @@ const branchesOf = (schema: Readonly<Record<string, unknown>>): readonly unknown
   Array.isArray(schema.anyOf) ? schema.anyOf : [schema];
 
 /** Paths of fields that the schema does not describe: it is open to receivers, but complete for us. */
-const undescribed = (schema: unknown, value: unknown, path: string): readonly string[] => {
+const fieldsWithoutSchema = (schema: unknown, value: unknown, path: string): readonly string[] => {
   if (!isRecord(schema) || !isRecord(value)) return [];
   const objects = branchesOf(schema).filter(isRecord);
   const known = Object.assign({}, ...objects.map(({ properties }) => properties));
   return Object.entries(value).flatMap(([name, field]) =>
     Object.hasOwn(known, name)
-      ? undescribed(known[name], field, `${path}/${name}`)
+      ? fieldsWithoutSchema(known[name], field, `${path}/${name}`)
       : [`${path}/${name} is not described`],
   );
 };
@@ -37,6 +37,6 @@ export const problemsOfPayload = ({ eventType, payload }: WebhookEvent): readonl
   const fits = validatorOf(eventType, schema);
   return [
     ...(fits(sent) ? [] : [`${eventType}: ${ajv.errorsText(fits.errors)}`]),
-    ...undescribed(schema, sent, eventType),
+    ...fieldsWithoutSchema(schema, sent, eventType),
   ];
 };

@@ -62,7 +62,7 @@ const openSubscriber = async (
     callbackUrl: OLD_URL,
     events: ['voice.call.ended'],
     sealedSecret: sealer.seal(id, 'secret'),
-    secretLast4: 'cret',
+    secretLast4: 'a1b2',
   });
   const status = (): string | undefined => actor.state.subscription?.status;
   const withStatus = (wanted: string) => (status() === wanted ? [{ id, businessId: BUSINESS }] : []);
