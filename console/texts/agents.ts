@@ -67,6 +67,35 @@ export const AGENTS = {
   pronunciationsHelp: 'One name or term a line: Nginx = engine X. Transcripts keep the written form.',
   patience: 'Patience with pauses',
   patiences: { low: 'Low', normal: 'Normal', high: 'High' },
+  duck: 'Speak more quietly before stopping',
+  duckHelp:
+    'At a sound of the customer the agent first lowers its voice, and stops at a word or half a second of speech. No: it stops at once.',
+  backchannels: 'Words that do not interrupt',
+  backchannelsHelp:
+    'One word or phrase a line, such as: roger that. The usual ones of the language, like “uh-huh”, are known already.',
+  backchannelProblems: {
+    tooMany: (most: number) => `At most ${most} lines.`,
+    tooLong: (line: string, most: number) => `“${line}” is longer than ${most} characters.`,
+    unspoken: (line: string) => `“${line}” has no letter or digit.`,
+  },
+  phoneMenu: {
+    goal: 'Goal in phone menus',
+    goalHelp:
+      'What to look for in the menu of a company, such as: reach the billing department. The agent then presses keys. Empty: it talks to menus as to people.',
+    repeats: 'Stuck after hearing a menu',
+    repeatsHelp: 'How many times the same menu may be heard, from 2 to 10.',
+    transferTool: 'Transfer tool if stuck',
+    transferToolHelp: 'The name of a transfer tool of this agent. Empty: the call ends.',
+  },
+  chat: {
+    title: 'Messages',
+    typing: 'Show read marks and typing',
+    typingHelp: 'Marks messages as read and shows typing while the agent answers.',
+    images: 'Look at images',
+    imagesHelp: 'Shows the customer’s images to the model, if it takes images.',
+    voiceNotes: 'Transcribe voice messages',
+    voiceNotesHelp: 'Turns voice messages into text that the agent answers.',
+  },
   hear: 'Play',
   stop: 'Stop',
   preview: (name: string) => `Play ${name}`,

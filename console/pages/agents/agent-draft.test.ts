@@ -47,7 +47,11 @@ const AGENT: Agent = {
     speakingSpeed: 1.1,
     pronunciations: [{ written: 'Nginx', spoken: 'engine X' }],
     patience: 'high',
+    bargeInDuck: false,
+    backchannels: ['roger that', 'copy'],
+    phoneMenu: { goal: 'Reach billing.', repeats: 2, transferTool: 'to_sales' },
   },
+  chatSettings: { typingIndicator: false, images: true, voiceNotes: false },
   instagramCollectMobileEnabled: false,
   createdAt: '2026-03-02T10:00:00.000Z',
   updatedAt: '2026-03-02T10:00:00.000Z',
@@ -73,6 +77,14 @@ const DRAFT: AgentDraft = {
   speed: 1.1,
   pronunciations: 'Nginx = engine X',
   patience: 'high',
+  duck: false,
+  backchannels: 'roger that\ncopy',
+  menuGoal: 'Reach billing.',
+  menuRepeats: 2,
+  menuTransferTool: 'to_sales',
+  typingIndicator: false,
+  showImages: true,
+  transcribeNotes: false,
   sourceIds: ['source-1'],
   categoryIds: ['category-1'],
   variables: [{ sourceId: 'source-1', fieldKey: 'plan', alias: 'plan' }],
@@ -98,6 +110,14 @@ const EMPTY: AgentDraft = {
   speed: null,
   pronunciations: '',
   patience: null,
+  duck: null,
+  backchannels: '',
+  menuGoal: '',
+  menuRepeats: null,
+  menuTransferTool: '',
+  typingIndicator: null,
+  showImages: null,
+  transcribeNotes: null,
   sourceIds: [],
   categoryIds: [],
   variables: [],
@@ -110,7 +130,8 @@ describe('the draft', () => {
 
   test('of a new agent, or of one without voice settings, has the defaults', () => {
     expect(agentDraftOf(null)).toStrictEqual(EMPTY);
-    expect(agentDraftOf({ ...AGENT, voiceSettings: {} })).toStrictEqual({
+    const { chatSettings: _none, ...bare } = AGENT;
+    expect(agentDraftOf({ ...bare, voiceSettings: {} })).toStrictEqual({
       ...EMPTY,
       name: 'Reception',
       instructions: 'Be brief.',
@@ -201,6 +222,7 @@ describe('saving', () => {
       name: 'Front desk',
       agentId: 'agent-1',
       voiceSettings: AGENT.voiceSettings,
+      chatSettings: AGENT.chatSettings,
     });
   });
 
@@ -225,12 +247,22 @@ describe('saving', () => {
         speakingSpeed: null,
         pronunciations: null,
         patience: null,
+        bargeInDuck: null,
+        backchannels: null,
+        phoneMenu: null,
       },
+      chatSettings: { typingIndicator: null, images: null, voiceNotes: null },
     });
   });
 
   test('creates an agent with only the settings that have a value, including zero and no', async () => {
-    await save('business-1', null, { ...DRAFT, greeting: '', longestSeconds: null });
+    await save('business-1', null, {
+      ...DRAFT,
+      greeting: '',
+      longestSeconds: null,
+      menuRepeats: null,
+      showImages: null,
+    });
     expect(requests).toMatchObject([{ method: 'POST', path: '/api/v1/agents' }]);
     expect(requests[0]?.body).toStrictEqual({
       ...PROFILE,
@@ -249,7 +281,11 @@ describe('saving', () => {
         speakingSpeed: 1.1,
         pronunciations: [{ written: 'Nginx', spoken: 'engine X' }],
         patience: 'high',
+        bargeInDuck: false,
+        backchannels: ['roger that', 'copy'],
+        phoneMenu: { goal: 'Reach billing.', transferTool: 'to_sales' },
       },
+      chatSettings: { typingIndicator: false, voiceNotes: false },
     });
   });
 

@@ -1,7 +1,9 @@
 /** The editable part of an agent, its placeholders, and the draft that survives a reload of the page. */
 import { callApi, type Data } from '../../api/client.js';
 import { TEXTS } from '../../texts.js';
-import { pronunciationsOf, textOfPronunciations } from './pronunciations.js';
+import { backchannelsOf } from './settings/backchannels.js';
+import { type PhoneMenuDraft, phoneMenuDraftOf, phoneMenuOf } from './settings/phone-menu.js';
+import { pronunciationsOf, textOfPronunciations } from './settings/pronunciations.js';
 
 export type Agent = Data<'listAgents'>['agents'][number];
 export type Variable = Agent['dataSourceVariables'][number];
@@ -9,7 +11,7 @@ type Voice = Agent['voiceSettings'];
 export type Patience = NonNullable<Voice['patience']>;
 
 /** An agent as its editor has it; a voice setting that is null has its default. */
-export interface AgentDraft {
+export interface AgentDraft extends PhoneMenuDraft {
   readonly name: string;
   readonly channel: Agent['channel'];
   readonly disclosure: string;
@@ -30,12 +32,24 @@ export interface AgentDraft {
   /** One "written = spoken" a line. */
   readonly pronunciations: string;
   readonly patience: Patience | null;
+  readonly duck: boolean | null;
+  /** One a line. */
+  readonly backchannels: string;
+  readonly typingIndicator: boolean | null;
+  readonly showImages: boolean | null;
+  readonly transcribeNotes: boolean | null;
   readonly sourceIds: readonly string[];
   readonly categoryIds: readonly string[];
   readonly variables: readonly Variable[];
 }
 
 const NO_VOICE: Voice = {};
+
+const chatDraftOf = (chat: Agent['chatSettings']) => ({
+  typingIndicator: chat?.typingIndicator ?? null,
+  showImages: chat?.images ?? null,
+  transcribeNotes: chat?.voiceNotes ?? null,
+});
 
 export const agentDraftOf = (
   agent: Pick<
@@ -44,6 +58,7 @@ export const agentDraftOf = (
     | 'channel'
     | 'instructions'
     | 'voiceSettings'
+    | 'chatSettings'
     | 'dataSourceIds'
     | 'contactCategoryIds'
     | 'dataSourceVariables'
@@ -70,6 +85,10 @@ export const agentDraftOf = (
     speed: voice.speakingSpeed ?? null,
     pronunciations: textOfPronunciations(voice.pronunciations ?? []),
     patience: voice.patience ?? null,
+    duck: voice.bargeInDuck ?? null,
+    backchannels: (voice.backchannels ?? []).join('\n'),
+    ...phoneMenuDraftOf(voice.phoneMenu),
+    ...chatDraftOf(agent?.chatSettings),
     sourceIds: agent?.dataSourceIds ?? [],
     categoryIds: agent?.contactCategoryIds ?? [],
     variables: agent?.dataSourceVariables ?? [],
@@ -131,19 +150,35 @@ const settingsOf = (draft: AgentDraft) => ({
   speakingSpeed: draft.channel === 'voice' ? draft.speed : null,
   pronunciations: draft.pronunciations.trim() === '' ? null : pronunciationsOf(draft.pronunciations),
   patience: draft.patience,
+  bargeInDuck: draft.duck,
+  backchannels: backchannelsOf(draft.backchannels).length === 0 ? null : backchannelsOf(draft.backchannels),
+  phoneMenu: phoneMenuOf(draft),
 });
+
+const chatSettingsOf = ({ typingIndicator, showImages, transcribeNotes }: AgentDraft) => ({
+  typingIndicator,
+  images: showImages,
+  voiceNotes: transcribeNotes,
+});
+
+/** A new agent has no setting to clear. */
+const withValues = (settings: object) =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
 
 /** Creates or changes the agent. @throws ApiProblem */
 export const save = async (businessId: string, agent: Agent | null, draft: AgentDraft): Promise<Agent> => {
   const profile = profileOf(businessId, draft);
-  const settings = settingsOf(draft);
+  const [voiceSettings, chatSettings] = [settingsOf(draft), chatSettingsOf(draft)];
   if (agent !== null) {
-    const body = { ...profile, agentId: agent.id, voiceSettings: settings };
+    const body = { ...profile, agentId: agent.id, voiceSettings, chatSettings };
     return (await callApi('updateAgent', { body })).agent;
   }
-  // A new agent has no setting to clear.
-  const settingsToSend = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
-  return (await callApi('createAgent', { body: { ...profile, voiceSettings: settingsToSend } })).agent;
+  const body = {
+    ...profile,
+    voiceSettings: withValues(voiceSettings),
+    chatSettings: withValues(chatSettings),
+  };
+  return (await callApi('createAgent', { body })).agent;
 };
 
 const draftKey = (businessId: string, agentId: string): string => `parley.draft.${businessId}.${agentId}`;

@@ -24,10 +24,11 @@ import {
 } from './agent-draft.js';
 import { Knowledge } from './knowledge.js';
 import { Placeholders } from './placeholders.js';
+import { ChatSettings } from './settings/chat.js';
+import { VoiceSettings } from './settings/voice.js';
 import { TryIt } from './try-it.js';
 import { type Fillable, useFillables } from './variables.js';
 import { Versions } from './versions.js';
-import { VoiceSettings } from './voice.js';
 import { WordField } from './word-field.js';
 
 /** Limits as the service counts them. */
@@ -194,6 +195,9 @@ const AgentForm = ({ agent, draft, speech, isChanged, onChange, onDone }: AgentF
         />
         <Placeholders draft={draft} fillables={fillables} grant={grant} />
         {draft.channel === 'voice' && <VoiceSettings draft={draft} speech={speech} onChange={onChange} />}
+        {(draft.channel === 'whatsapp' || draft.channel === 'instagram') && (
+          <ChatSettings draft={draft} onChange={onChange} />
+        )}
         <Knowledge draft={draft} onChange={onChange} />
       </fieldset>
       {saving.error !== null && <Problem problem={saving.error} />}

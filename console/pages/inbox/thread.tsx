@@ -158,8 +158,24 @@ const TemplateWords = ({
 /** Only the path, because the page comes from the same service. */
 const pathOf = (url: string): string => new URL(url, window.location.origin).pathname;
 
+/** The words of a voice message, as the agent read them. */
+const Transcript = ({
+  transcript: { text, isPartial },
+}: {
+  readonly transcript: NonNullable<NonNullable<ThreadMessage['media']>['transcript']>;
+}): ReactNode => {
+  const texts = TEXTS.inbox.media;
+  if (text === null) return <p className="quiet">{texts.noWords}</p>;
+  return (
+    <p className="transcript">
+      <span className="quiet">{texts.transcript}</span> {text}
+      {isPartial && <span className="quiet"> {texts.partial}</span>}
+    </p>
+  );
+};
+
 const Media = ({
-  media: { status, url, mimeType, fileName, failure },
+  media: { status, url, mimeType, fileName, failure, transcript },
   type,
 }: {
   readonly media: NonNullable<ThreadMessage['media']>;
@@ -169,9 +185,12 @@ const Media = ({
   const name = fileName ?? nameOfType(type);
   if (status === 'failed' || url === null)
     return (
-      <p className="quiet">
-        {name}: {failure?.message ?? texts.failed}
-      </p>
+      <>
+        <p className="quiet">
+          {name}: {failure?.message ?? texts.failed}
+        </p>
+        {transcript !== undefined && <Transcript transcript={transcript} />}
+      </>
     );
   if (status === 'pending')
     return (
@@ -184,9 +203,10 @@ const Media = ({
     <>
       {mimeType?.startsWith('image/') === true && <img src={path} alt={`${name}, ${texts.customers}`} />}
       {mimeType?.startsWith('audio/') === true && (
-        // biome-ignore lint/a11y/useMediaCaption: there is no transcript of a customer's recording.
+        // biome-ignore lint/a11y/useMediaCaption: the transcript has no times, so it is shown below.
         <audio src={path} controls aria-label={name} preload="metadata" />
       )}
+      {transcript !== undefined && <Transcript transcript={transcript} />}
       <a href={path} target="_blank" rel="noreferrer">
         {texts.open(name)}
       </a>

@@ -42,13 +42,20 @@ export const Field = ({ label, help, error, value, onChange, ...input }: FieldPr
 
 interface ChoiceProps<V extends string> {
   readonly label: string;
+  readonly help?: string;
   readonly value: V;
   readonly choices: readonly { readonly value: V; readonly name: string }[];
   readonly onChange: (value: V) => void;
 }
 
 /** The browser's own select, which works on every screen and with every keyboard. */
-export const Choice = <V extends string>({ label, value, choices, onChange }: ChoiceProps<V>): ReactNode => {
+export const Choice = <V extends string>({
+  label,
+  help,
+  value,
+  choices,
+  onChange,
+}: ChoiceProps<V>): ReactNode => {
   const id = useId();
   return (
     <div className="field">
@@ -56,6 +63,7 @@ export const Choice = <V extends string>({ label, value, choices, onChange }: Ch
       <select
         id={id}
         value={value}
+        aria-describedby={help === undefined ? undefined : `${id}-help`}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value);
           if (chosen !== undefined) onChange(chosen.value);
@@ -67,6 +75,11 @@ export const Choice = <V extends string>({ label, value, choices, onChange }: Ch
           </option>
         ))}
       </select>
+      {help !== undefined && (
+        <p className="help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
     </div>
   );
 };

@@ -9,7 +9,9 @@ interface LongFieldProps {
   readonly onChange: (value: string) => void;
   readonly required?: boolean;
   /** Characters. */
-  readonly maxLength: number;
+  readonly maxLength?: number;
+  /** Default: 12. */
+  readonly rows?: number;
 }
 
 export const LongField = ({
@@ -20,6 +22,7 @@ export const LongField = ({
   onChange,
   required = false,
   maxLength,
+  rows = 12,
 }: LongFieldProps): ReactNode => {
   const id = useId();
   return (
@@ -27,18 +30,22 @@ export const LongField = ({
       <label htmlFor={id}>{label}</label>
       <textarea
         id={id}
-        rows={12}
+        rows={rows}
         value={value}
         required={required}
         maxLength={maxLength}
-        aria-describedby={`${id}-help`}
+        aria-describedby={error === undefined ? `${id}-help` : `${id}-help ${id}-wrong`}
         aria-invalid={error === undefined ? undefined : true}
         onChange={({ target }) => onChange(target.value)}
       />
       <p className="help" id={`${id}-help`}>
         {help}
       </p>
-      {error !== undefined && <p className="wrong">{error}</p>}
+      {error !== undefined && (
+        <p className="wrong" id={`${id}-wrong`}>
+          {error}
+        </p>
+      )}
     </div>
   );
 };

@@ -1,9 +1,12 @@
 /** How an agent sounds and how long it waits, with voices and noises that can be previewed. */
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Data } from '../../api/client.js';
-import { Choice, Field } from '../../parts/forms/field.js';
-import { TEXTS } from '../../texts.js';
-import type { AgentDraft, Patience } from './agent-draft.js';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Data } from '../../../api/client.js';
+import { Choice, Field } from '../../../parts/forms/field.js';
+import { LongField } from '../../../parts/forms/long-field.js';
+import { TEXTS } from '../../../texts.js';
+import type { AgentDraft, Patience } from '../agent-draft.js';
+import { Backchannels, PhoneMenu } from './turn-settings.js';
+import { YesNoChoice } from './yes-no.js';
 
 type Speech = Data<'listVoices'>;
 
@@ -80,17 +83,15 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
           />
         )}
         <TimeSettings draft={draft} onChange={onChange} />
-        <Choice
+        <YesNoChoice
           label={texts.greetingInterrupt}
-          value={yesNo(draft.greetingInterruptible)}
-          choices={YES_NO}
-          onChange={(value) => onChange({ greetingInterruptible: fromYesNo(value) })}
+          value={draft.greetingInterruptible}
+          onChange={(greetingInterruptible) => onChange({ greetingInterruptible })}
         />
-        <Choice
+        <YesNoChoice
           label={texts.repeatInterrupted}
-          value={yesNo(draft.repeatInterrupted)}
-          choices={YES_NO}
-          onChange={(value) => onChange({ repeatInterrupted: fromYesNo(value) })}
+          value={draft.repeatInterrupted}
+          onChange={(repeatInterrupted) => onChange({ repeatInterrupted })}
         />
         <Speed voice={voice} speed={draft.speed} onChange={(speed) => onChange({ speed })} />
         <Choice
@@ -99,11 +100,22 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
           choices={PATIENCES}
           onChange={(value) => onChange({ patience: value === '' ? null : value })}
         />
+        <YesNoChoice
+          label={texts.duck}
+          help={texts.duckHelp}
+          value={draft.duck}
+          onChange={(duck) => onChange({ duck })}
+        />
       </div>
-      <PronunciationField
+      <LongField
+        label={texts.pronunciations}
+        help={texts.pronunciationsHelp}
+        rows={3}
         value={draft.pronunciations}
         onChange={(pronunciations) => onChange({ pronunciations })}
       />
+      <Backchannels draft={draft} onChange={onChange} />
+      <PhoneMenu draft={draft} onChange={onChange} />
     </details>
   );
 };
@@ -171,44 +183,12 @@ const Speed = ({ voice, speed, onChange }: SpeedProps): ReactNode => {
   );
 };
 
-interface PronunciationFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-const PronunciationField = ({ value, onChange }: PronunciationFieldProps): ReactNode => {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{TEXTS.agents.pronunciations}</label>
-      <textarea
-        id={id}
-        rows={3}
-        value={value}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <p className="help" id={`${id}-help`}>
-        {TEXTS.agents.pronunciationsHelp}
-      </p>
-    </div>
-  );
-};
 const PATIENCES: readonly { readonly value: Patience | ''; readonly name: string }[] = [
   { value: '', name: TEXTS.agents.useDefault },
   { value: 'low', name: TEXTS.agents.patiences.low },
   { value: 'normal', name: TEXTS.agents.patiences.normal },
   { value: 'high', name: TEXTS.agents.patiences.high },
 ];
-
-type YesNo = '' | 'yes' | 'no';
-const YES_NO: readonly { readonly value: YesNo; readonly name: string }[] = [
-  { value: '', name: TEXTS.agents.useDefault },
-  { value: 'yes', name: TEXTS.agents.yes },
-  { value: 'no', name: TEXTS.agents.no },
-];
-const yesNo = (value: boolean | null): YesNo => (value === null ? '' : value ? 'yes' : 'no');
-const fromYesNo = (value: YesNo): boolean | null => (value === '' ? null : value === 'yes');
 
 interface SecondsProps {
   readonly label: string;

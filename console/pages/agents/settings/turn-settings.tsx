@@ -1,0 +1,64 @@
+/** What interrupts the agent, and what it does in phone menus. */
+import type { ReactNode } from 'react';
+import { Field } from '../../../parts/forms/field.js';
+import { LongField } from '../../../parts/forms/long-field.js';
+import { TEXTS } from '../../../texts.js';
+import type { AgentDraft } from '../agent-draft.js';
+import { backchannelProblem } from './backchannels.js';
+import { MENU_GOAL_CHARACTERS, MENU_REPEATS, TOOL_NAME_PATTERN } from './phone-menu.js';
+
+interface TurnSettingsProps {
+  readonly draft: AgentDraft;
+  readonly onChange: (changed: Partial<AgentDraft>) => void;
+}
+
+export const Backchannels = ({ draft, onChange }: TurnSettingsProps): ReactNode => (
+  <LongField
+    label={TEXTS.agents.backchannels}
+    help={TEXTS.agents.backchannelsHelp}
+    rows={3}
+    error={backchannelProblem(draft.backchannels)}
+    value={draft.backchannels}
+    onChange={(backchannels) => onChange({ backchannels })}
+  />
+);
+
+/** The other settings appear with the goal, because they mean nothing without it. */
+export const PhoneMenu = ({ draft, onChange }: TurnSettingsProps): ReactNode => {
+  const texts = TEXTS.agents.phoneMenu;
+  return (
+    <>
+      <LongField
+        label={texts.goal}
+        help={texts.goalHelp}
+        rows={2}
+        maxLength={MENU_GOAL_CHARACTERS}
+        value={draft.menuGoal}
+        onChange={(menuGoal) => onChange({ menuGoal })}
+      />
+      {draft.menuGoal.trim() !== '' && (
+        <div className="settings-grid">
+          <Field
+            label={texts.repeats}
+            help={texts.repeatsHelp}
+            type="number"
+            min={MENU_REPEATS.least}
+            max={MENU_REPEATS.most}
+            step={1}
+            placeholder={String(MENU_REPEATS.usual)}
+            value={draft.menuRepeats === null ? '' : String(draft.menuRepeats)}
+            onChange={(typed) => onChange({ menuRepeats: typed === '' ? null : Number(typed) })}
+          />
+          <Field
+            label={texts.transferTool}
+            help={texts.transferToolHelp}
+            pattern={TOOL_NAME_PATTERN}
+            autoComplete="off"
+            value={draft.menuTransferTool}
+            onChange={(menuTransferTool) => onChange({ menuTransferTool })}
+          />
+        </div>
+      )}
+    </>
+  );
+};
