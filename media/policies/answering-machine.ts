@@ -6,9 +6,10 @@
  * A1. Screeners come before machines: they share words, and a screener must be answered.
  * A2. A person's words (an offer to pass a message on, a question) outweigh openers and promises of mailboxes.
  * A3. Openers that people use, too, are a suspicion. Openers of two kinds are a mailbox ("you have reached", "we are closed").
+ * A4. A menu's keys count in every language, as later in the call (phone-menu.ts, M1): menus greet in several.
  */
 import { languageOf } from '../../schemas/language-tag.js';
-import { type CalleePhrases, phrasesOf } from './callee/phrases.js';
+import { type CalleePhrases, countKeys, normalised, phrasesOf } from './callee/phrases.js';
 
 /** Each is an end reason of calls, too. */
 export type MachineReason = 'voicemail' | 'mailbox_full' | 'not_in_service' | 'unavailable' | 'ivr_menu';
@@ -36,7 +37,7 @@ export const answererOf = (text: string, language: string): Answerer => {
   const own = phrasesOf(languageOf(language));
   const common = phrasesOf(COMMON);
   const lists = [own, ...(own === common ? [] : [common])].filter((phrases) => phrases !== null);
-  return classify(normalise(text), isQuestion(text), lists);
+  return classify(normalised(text), isQuestion(text), lists);
 };
 
 /** Whether there are phrases of the language itself. `language` is BCP 47. */
@@ -51,7 +52,8 @@ const classify = (text: string, isAsking: boolean, phrases: readonly CalleePhras
   if (has('full')) return { type: 'machine', reason: 'mailbox_full' };
   if (has('unassigned')) return { type: 'machine', reason: 'not_in_service' };
   if (has('mailbox')) return { type: 'machine', reason: 'voicemail' };
-  const options = count('menu');
+  // A4
+  const options = Math.max(count('menu'), countKeys(text));
   if (options >= OPTIONS_OF_A_MENU) return { type: 'machine', reason: 'ivr_menu' };
   if (isAsking && has('reason')) return { type: 'screener' };
   // A2
@@ -71,12 +73,3 @@ const classify = (text: string, isAsking: boolean, phrases: readonly CalleePhras
 
 /** Whether the words end in a question: to the caller, so far as the text shows. */
 const isQuestion = (text: string): boolean => /[?？؟;]["'”»\s]*$/u.test(text.trim());
-
-const normalise = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll(/[^\p{L}\p{M}\p{N}'\s]/gu, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();

@@ -18,7 +18,9 @@ export interface PhraseLists {
   readonly unassigned: readonly string[];
   /** The phone is off, out of coverage or not answered, according to an announcement. */
   readonly unreachable: readonly string[];
-  /** A choice of a menu. */
+  /** A menu: which key does what, or a number to key in. No person says so, at any time of a call in any language. */
+  readonly keys: readonly string[];
+  /** Further words of a menu that answers a call; people may say them later. */
   readonly menu: readonly string[];
   /** A call-screening assistant, beyond doubt. */
   readonly screener: readonly string[];

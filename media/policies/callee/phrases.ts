@@ -2,7 +2,7 @@
  * What answering machines, announcements, menus, call screeners and people say when they answer, in 25 languages.
  *
  * A missed machine costs a minute, but a false positive hangs up on a person. So a list that decides alone holds only
- * phrases that people do not say when they answer the telephone; the three lists of openers (`reached`, `absent`, `leave`)
+ * phrases that people do not say when they answer the telephone; those of `keys` count at any time. The three lists of openers (`reached`, `absent`, `leave`)
  * decide together.
  *
  * A phrase is a regular expression over normalised text: lower case, single spaces, no punctuation but apostrophes. ` .. `
@@ -21,7 +21,7 @@ type List = keyof PhraseLists;
 
 /** The lists of a language, ready to be matched. */
 export interface CalleePhrases {
-  /** How often phrases of the list occur in normalised text. */
+  /** How often phrases of the list occur in normalised text; of `menu`, including `keys`. */
   count(list: List, text: string): number;
 }
 
@@ -76,7 +76,7 @@ export const phrasesOf = (language: string): CalleePhrases | null => {
 const compile = (lists: PhraseLists, spaceless: boolean): CalleePhrases => {
   const patterns = new Map<List, RegExp>();
   const patternOf = (list: List): RegExp | null => {
-    const sources = lists[list];
+    const sources = list === 'menu' ? [...lists.keys, ...lists.menu] : lists[list];
     if (sources.length === 0) return null;
     const pattern = patterns.get(list) ?? toPattern(sources, spaceless);
     patterns.set(list, pattern);
@@ -90,6 +90,37 @@ const compile = (lists: PhraseLists, spaceless: boolean): CalleePhrases => {
     },
   };
 };
+
+/** The `keys` of all languages: menus offer several. */
+const keyPatterns = (): { readonly spaced: RegExp; readonly spaceless: RegExp } => {
+  const sourcesOf = (spaceless: boolean): readonly string[] => [
+    ...new Set(
+      Object.entries(LISTS).flatMap(([language, { keys }]) =>
+        WITHOUT_SPACES.has(language) === spaceless ? keys : [],
+      ),
+    ),
+  ];
+  return { spaced: toPattern(sourcesOf(false), false), spaceless: toPattern(sourcesOf(true), true) };
+};
+
+let everyKey: ReturnType<typeof keyPatterns> | null = null;
+
+/** How often normalised text says which key does what, or requests a number by keys, in any language. */
+export const countKeys = (text: string): number => {
+  everyKey ??= keyPatterns();
+  const spaceless = text.replaceAll(' ', '');
+  return [...text.matchAll(everyKey.spaced)].length + [...spaceless.matchAll(everyKey.spaceless)].length;
+};
+
+/** Text as phrases are written: lower case, single spaces, no punctuation but apostrophes. */
+export const normalised = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('’', "'")
+    .replaceAll(/[^\p{L}\p{M}\p{N}'\s]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 const toPattern = (sources: readonly string[], spaceless: boolean): RegExp => {
   const all = sources.map((source) => `(?:${notated(source)})`).join('|');

@@ -1,5 +1,6 @@
 // cspell:disable -- menus in many languages
 import t from 'tap';
+import { answererOf } from '../../../media/policies/answering-machine.js';
 import { createMenuWatch, isMenu } from '../../../media/policies/phone-menu.js';
 
 t.test('recognises menus in several languages, whatever the language of the agent', async (t) => {
@@ -21,8 +22,31 @@ t.test('recognises menus in several languages, whatever the language of the agen
     'Para falar com um atendente, digite 9.',
     'Voor verkoop toets 1.',
     'Aby połączyć się z konsultantem, naciśnij 5.',
+    'För faktura, tryck ett.',
+    'Чтобы поговорить с оператором, нажмите ноль.',
+    'Faturanız için ikiye basın.',
+    '英語をご希望の方は、2番を押してください。',
+    '普通话请按一。',
+    'Press one to be connected to our sales team.',
   ])
     t.equal(isMenu(text), true, text);
+});
+
+t.test('the answering party is judged by the same words, in every language', async (t) => {
+  const menus = [
+    'Para ventas, oprima uno. Para soporte, oprima dos.',
+    'For billing, press the 2 key. Para español, oprima el dos.',
+    'Bitte geben Sie jetzt Ihre Kundennummer ein. Für Rechnungen wählen Sie die Eins.',
+    '普通话请按一，广东话请按二。',
+  ];
+  for (const text of menus)
+    for (const language of ['en', 'de', 'sv', 'ja', 'vi']) {
+      t.equal(isMenu(text), true, text);
+      t.same(answererOf(text, language), { type: 'machine', reason: 'ivr_menu' }, `${language}: ${text}`);
+    }
+  const screener = 'Press one to be connected.';
+  t.equal(isMenu(screener), false);
+  t.same(answererOf(screener, 'en'), { type: 'unknown' });
 });
 
 t.test('people are no menus', async (t) => {
@@ -37,6 +61,12 @@ t.test('people are no menus', async (t) => {
     'Ich drücke Ihnen die Daumen.',
     'Tengo dos preguntas.',
     'Je voudrais un rendez-vous.',
+    'Let me say one thing.',
+    'You can say two words about it, please.',
+    'We have changed our main menu.',
+    'Wir wählen zwei Farben aus.',
+    'Pouvez-vous dire un mot?',
+    '到了请按一下门铃。',
     '',
   ])
     t.equal(isMenu(text), false, text);

@@ -69,8 +69,16 @@ export const ENGLISH: PhraseLists = {
     "(person|party|customer|subscriber|user|mobile|cellular|phone|number|device|someone|client|member)( customer| phone| number| subscriber)? (that |whom |who )?(you|you've|you're|you are|you were|you have|has been) .. (call\\w*|dial\\w*|reach\\w*|contact\\w*) .. (not available|unavailable|not reachable|unreachable|cannot be (reached|connected)|can't be (reached|connected)|switched off|turned off|powered off|out of (coverage|reach|range|service area)|not (currently |presently |responding|answering)(reachable|available|answering)?|isn't (available|answering|reachable)|does not answer|not in (coverage|range)|temporarily)",
     '(mobile|cell|cellular|phone|subscriber|handset|device) .. (is|may be|has been) .. (switched off|turned off|powered off|out of (coverage|reach|range))',
   ],
+  keys: [
+    '(press|push) (the |or say )?(number |button |key )?(zero|one|two|three|four|five|six|seven|eight|nine|[0-9]|star|hash|pound)(?! .{0,30}(human|robot|accept|connected(?! (to|with) )))',
+    'say or press (zero|one|two|three|four|five|six|seven|eight|nine|[0-9])',
+    '(enter|key in|type in) (your|the|a) (\\w+ ){0,6}(number|code|pin|id|digits|extension|birth)',
+    'followed by the (pound|hash|star)( key| sign)?',
+    '(our )?menu options have (recently )?changed',
+    '(return|go back) to the main menu',
+  ],
   menu: [
-    '(press|dial|push|say|enter) (zero|one|two|three|four|five|six|seven|eight|nine|[0-9]|star|hash|pound)(?! .{0,30}(human|robot|connected|accept))',
+    '(dial|say|enter) (zero|one|two|three|four|five|six|seven|eight|nine|[0-9]|star|hash|pound)(?! .{0,30}(human|robot|connected|accept))',
     '(listen|pay attention) .. (options|menu)',
     '(our|the) (menu|options) (\\w+ )?(has|have) (recently )?changed',
     'main menu',

@@ -66,6 +66,11 @@ export const GERMAN: PhraseLists = {
     '(teilnehmer|gesprächspartner|kunde|person) .. (ausgeschaltet|meldet sich nicht|antwortet nicht)',
     'temporarily not available',
   ],
+  keys: [
+    '(drücken|wählen|tippen) sie (bitte )?(die )?(taste )?(eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|null|[0-9]|raute|rautetaste|stern|sterntaste)',
+    '(dann |bitte )(die )?(taste )?(eins|zwei|drei|vier|fünf|[0-9]) drücken',
+    'geben sie (bitte )?(nun |jetzt )?ihre (\\w+ ){0,4}ein',
+  ],
   menu: [
     '(drücken|wählen|sagen|tippen) (sie )?(bitte )?(die )?(eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|null|[0-9]|raute|rautetaste|stern|sterntaste)',
     '(dann |bitte )?(die )?(eins|zwei|drei|vier|fünf|[0-9]) drücken',
@@ -165,6 +170,9 @@ export const DUTCH: PhraseLists = {
     '(persoon|abonnee|klant|gebruiker|toestel) .. (uitgeschakeld|buiten bereik)',
     '(abonnee|klant) .. niet (bereikbaar|beschikbaar)',
   ],
+  keys: [
+    '(toets|druk( op)?) (de )?(een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|nul|[0-9]|hekje|sterretje)',
+  ],
   menu: [
     '(toets|druk|kies|zeg) (op )?(een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|nul|[0-9]|hekje|sterretje)',
     'hoofdmenu',
@@ -226,6 +234,7 @@ export const SWEDISH: PhraseLists = {
   unreachable: [
     '(abonnenten|personen|kunden|mobiltelefonen) .. (inte nås|kan inte nås|inte anträffbar|avstängd|utom räckhåll|inte tillgänglig)',
   ],
+  keys: ['(tryck|knappa) (på )?(ett|två|tre|fyra|fem|sex|sju|åtta|nio|noll|[0-9]|stjärna|fyrkant)'],
   menu: [
     '(tryck|knappa|välj|säg) (på )?(ett|två|tre|fyra|fem|sex|sju|åtta|nio|noll|[0-9]|stjärna|fyrkant)',
     'huvudmeny\\w*',
@@ -277,6 +286,10 @@ export const DANISH: PhraseLists = {
   unreachable: [
     '(abonnenten|personen|kunden|mobiltelefonen) .. (ikke træffes|kan ikke træffes|ikke tilgængelig|slukket|uden for dækning|ikke kontaktes)',
   ],
+  keys: [
+    '(tryk|tast) (på )?(to|tre|fire|fem|seks|syv|otte|ni|nul|[0-9]|stjerne|firkant)',
+    '(tryk|tast) (et|en)',
+  ],
   menu: [
     '(tryk|tast|vælg|sig) (på )?(et|en|to|tre|fire|fem|seks|syv|otte|ni|nul|[0-9]|stjerne|firkant)',
     'hovedmenu\\w*',
@@ -322,6 +335,10 @@ export const NORWEGIAN: PhraseLists = {
   ],
   unreachable: [
     '(abonnenten|personen|kunden|mobiltelefonen) .. (ikke nås|kan ikke nås|ikke tilgjengelig|slått av|utenfor dekning)',
+  ],
+  keys: [
+    '(trykk|tast) (på )?(to|tre|fire|fem|seks|sju|åtte|ni|null|[0-9]|stjerne|firkant)',
+    '(trykk|tast) (en|ett)',
   ],
   menu: [
     '(trykk|tast|velg|si) (på )?(en|ett|to|tre|fire|fem|seks|sju|åtte|ni|null|[0-9]|stjerne|firkant)',

@@ -28,6 +28,9 @@ export const FINNISH: PhraseLists = {
   unreachable: [
     '(tilaajaan|henkilöön|tilaaja|numeroon|henkilö) .. (ei saada yhteyttä|ei juuri nyt saada|ei ole tavoitettavissa|on suljettu|ei vastaa)',
   ],
+  keys: [
+    '(paina|painakaa) (numero )?(yksi|ykköstä|kaksi|kakkosta|kolme|kolmosta|neljä|viisi|nolla|nollaa|[0-9])',
+  ],
   menu: [
     '(paina|painakaa|valitse|sano) (numero )?(yksi|ykköstä|kaksi|kakkosta|kolme|kolmosta|neljä|viisi|nolla|nollaa|[0-9])',
     'päävalikko\\w*',
@@ -73,6 +76,7 @@ export const GREEK: PhraseLists = {
   unreachable: [
     '(συνδρομητής|κινητό|αριθμός|τηλέφωνο|χρήστης) .. (δεν είναι (διαθέσιμ\\w+)|απενεργοποιημέν\\w+|κλειστό|εκτός (κάλυψης|δικτύου)|δεν απαντά)',
   ],
+  keys: ['(πατήστε|πιέστε) (το )?(ένα|δύο|τρία|τέσσερα|πέντε|μηδέν|[0-9])'],
   menu: ['(πατήστε|πιέστε|επιλέξτε|πείτε) (το )?(ένα|δύο|τρία|τέσσερα|πέντε|μηδέν|[0-9])', 'κεντρικό μενού'],
   screener: [
     '(έλεγχος|φιλτράρισμα|έλεγχο) κλήσεων',
@@ -116,6 +120,9 @@ export const HUNGARIAN: PhraseLists = {
   ],
   unreachable: [
     '(előfizető|hívott|szám|készülék|telefon) .. (nem elérhető|pillanatnyilag nem|nem kapcsolható|ki van kapcsolva|nem válaszol|nem fogad)',
+  ],
+  keys: [
+    '(nyomja|nyomjon) (meg )?(az? )?(egy\\w*|kett\\w*|három\\w*|hárm\\w*|négy\\w*|öt\\w*|null\\w*|[0-9])',
   ],
   menu: [
     '(nyomja|nyomjon|válassza|mondja) (meg )?(az? )?(egy\\w*|kett\\w*|három\\w*|hárm\\w*|négy\\w*|öt\\w*|null\\w*|[0-9])',
@@ -166,6 +173,10 @@ export const TURKISH: PhraseLists = {
   ],
   unreachable: [
     '(aradığınız|abone\\w*|kişi\\w*|numara\\w*|telefon\\w*) .. (ulaşılamıyor\\w*|ulaşılamamaktadır|kapalı|kapsama (alanı )?dışında|cevap ver(miyor|memektedir)|meşgul)',
+  ],
+  keys: [
+    '(biri|bire|ikiyi|ikiye|üçü|üçe|dördü|dörde|beşi|beşe|sıfırı|sıfıra|[0-9]) (basın|basınız|tuşlayın|tuşlayınız|tuşuna)',
+    '(tuşlayın|tuşlayınız)',
   ],
   menu: [
     '(biri|bire|ikiyi|ikiye|üçü|üçe|dördü|dörde|beşi|beşe|sıfırı|sıfıra|[0-9]) (basın|basınız|tuşlayın|tuşlayınız|tuşuna)',

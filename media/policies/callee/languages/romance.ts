@@ -54,6 +54,9 @@ export const SPANISH: PhraseLists = {
     '(persona|abonado|usuario|cliente|teléfono|móvil|número|línea|celular) .. (no está disponible|no se encuentra disponible|está apagado|apagado o fuera|fuera de cobertura|no puede atender\\w*|no contesta|no responde|no se encuentra)',
     '(apagado|desconectado) o fuera de (cobertura|servicio)',
   ],
+  keys: [
+    '(oprima|presione|pulse|marque|digite) (el |la |la tecla |el número )?(uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|cero|[0-9]|asterisco|numeral|almohadilla)',
+  ],
   menu: [
     '(pulse|marque|presione|oprima|diga|pulsa|marca) (el |la |la tecla )?(uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|cero|[0-9])',
     'menú principal',
@@ -139,6 +142,10 @@ export const FRENCH: PhraseLists = {
   unreachable: [
     "(correspondant|personne|abonné|client|téléphone|numéro|mobile|titulaire) .. (n'est pas (disponible|joignable)|est (actuellement |momentanément )?(indisponible|injoignable)|ne peut (pas )?être joint\\w*|n'est pas en mesure|est éteint|ne répond pas|ne peut pas (prendre|répondre))",
     '(éteint|hors de (portée|couverture)|hors réseau|hors de la zone)',
+  ],
+  keys: [
+    '(tapez|appuyez sur) (la touche |le |la |sur le |sur la )?(un|deux|trois|quatre|cinq|six|sept|huit|neuf|zéro|[0-9]|étoile|dièse)',
+    '(faites|composez) le (un|deux|trois|quatre|cinq|six|sept|huit|neuf|zéro|[0-9]|étoile|dièse)',
   ],
   menu: [
     '(tapez|appuyez|composez|dites|faites|pressez) (sur |la touche |le |sur la touche )*(un|deux|trois|quatre|cinq|six|sept|huit|neuf|zéro|[0-9]|étoile|dièse)',
@@ -227,6 +234,9 @@ export const ITALIAN: PhraseLists = {
     '(utente|cliente|persona|telefono|numero|cellulare|abbonato)( \\w+)* .. (non (è |risulta )?(\\w+ ){0,3}(raggiungibile|disponibile)|irraggiungibile|spento|non risponde|occupat[oa])',
     '(spento|fuori (copertura|campo)) o (non|fuori|spento)',
   ],
+  keys: [
+    '(digiti|digitare|prema|premere|premi|premete|selezioni) (il |il tasto |la )?(uno|due|tre|quattro|cinque|sei|sette|otto|nove|zero|[0-9]|asterisco|cancelletto)',
+  ],
   menu: [
     '(prema|premere|premete|digiti|digitare|dica|premi) (il |il tasto |tasto )?(uno|due|tre|quattro|cinque|sei|sette|otto|nove|zero|[0-9]|asterisco|cancelletto)',
     'menu principale',
@@ -306,6 +316,9 @@ export const PORTUGUESE: PhraseLists = {
     '(pessoa|cliente|assinante|usuário|utilizador|telemóvel|celular|telefone|número) .. (não está disponível|não se encontra disponível|indisponível|está desligado|desligado ou fora|fora da área|fora de área|não atende|não pode ser contactado|não responde|temporariamente)',
     '(desligado|fora da área de cobertura) ou',
   ],
+  keys: [
+    '(digite|disque|pressione|tecle|aperte) (a |o |a tecla |o número )?(um|dois|três|quatro|cinco|seis|sete|oito|nove|zero|[0-9]|asterisco|cerquilha|cardinal)',
+  ],
   menu: [
     '(digite|tecle|pressione|prima|marque|aperte|diga|disque) (a |o |a tecla |tecla )?(um|dois|três|quatro|cinco|seis|sete|oito|nove|zero|[0-9]|asterisco|cardinal)',
     'menu principal',
@@ -367,6 +380,7 @@ export const ROMANIAN: PhraseLists = {
   unreachable: [
     '(abonatul|persoana|clientul|numărul|telefonul) .. (nu poate fi contactat\\w?|nu este disponibil\\w?|închis|nu răspunde)',
   ],
+  keys: ['(apăsați|tastați) (tasta )?(unu|doi|trei|patru|cinci|zero|[0-9])'],
   menu: [
     '(apăsați|tastați|formați|spuneți) (tasta )?(unu|doi|trei|patru|cinci|zero|[0-9])',
     'meniul principal',

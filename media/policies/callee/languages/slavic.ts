@@ -50,6 +50,9 @@ export const POLISH: PhraseLists = {
     '(abonent|abonenta|rozmówca|numer|telefon|użytkownik|osoba) .. (niedostępny|nieosiągalny|poza zasięgiem|wyłączony|nie odpowiada|nie odbiera|niedostępna|nie może (teraz )?odebrać)',
     '(abonent|telefon) .. (ma wyłączony|jest zajęty)',
   ],
+  keys: [
+    '(naciśnij|wciśnij|wybierz|proszę wybrać|proszę nacisnąć) (klawisz )?(jeden|dwa|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|zero|jedynkę|dwójkę|trójkę|czwórkę|piątkę|[0-9]|gwiazdkę|krzyżyk)',
+  ],
   menu: [
     '(naciśnij|wciśnij|wybierz|powiedz|proszę wybrać|proszę nacisnąć) (klawisz )?(jeden|dwa|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|zero|jedynkę|dwójkę|trójkę|czwórkę|piątkę|[0-9]|gwiazdkę|krzyżyk)',
     'menu główne',
@@ -107,6 +110,9 @@ export const CZECH: PhraseLists = {
   unreachable: [
     '(účastník|volaný|číslo|telefon|stanice) .. (není dostupný|nedostupný|není k zastižení|vypnut\\w*|mimo dosah|neodpovídá|není dostupn\\w+|nedostupné)',
   ],
+  keys: [
+    '(stiskněte|zmáčkněte) (klávesu |tlačítko |číslo )?(jedna|jedničku|dva|dvojku|tři|trojku|čtyři|pět|nula|nulu|[0-9])',
+  ],
   menu: [
     '(stiskněte|zvolte|zmáčkněte|řekněte) (klávesu |tlačítko |číslo )?(jedna|jedničku|dva|dvojku|tři|trojku|čtyři|pět|nula|nulu|[0-9])',
     'hlavní menu',
@@ -146,6 +152,9 @@ export const SLOVAK: PhraseLists = {
   unassigned: ['(číslo|čísla) .. (neexistuje|nie je (pridelené|v prevádzke|platné)|bolo (zrušené|zmenené))'],
   unreachable: [
     '(účastník|volaný|číslo|telefón) .. (nie je dostupn\\w+|nedostupn\\w+|vypnut\\w*|mimo dosahu|neodpovedá)',
+  ],
+  keys: [
+    'stlačte (kláves |tlačidlo |číslo )?(jedna|jednotku|dva|dvojku|tri|trojku|štyri|päť|nula|nulu|[0-9])',
   ],
   menu: [
     '(stlačte|zvoľte|povedzte) (kláves |tlačidlo |číslo )?(jedna|jednotku|dva|dvojku|tri|trojku|štyri|päť|nula|nulu|[0-9])',
@@ -199,6 +208,9 @@ export const RUSSIAN: PhraseLists = {
   unreachable: [
     '(абонент|аппарат|телефон|номер) .. (недоступен|выключен|вне зоны|не отвечает|временно|не может ответить|занят)',
   ],
+  keys: [
+    '(нажмите|наберите) (цифру |кнопку |клавишу )?(один|единицу|два|двойку|три|тройку|четыре|пять|шесть|семь|восемь|девять|ноль|[0-9]|реш[её]тку|зв[её]здочку)',
+  ],
   menu: [
     '(нажмите|наберите|скажите|выберите) (цифру |кнопку |клавишу )?(один|единицу|два|двойку|три|тройку|четыре|пять|шесть|семь|восемь|девять|ноль|[0-9]|реш[её]тку|зв[её]здочку)',
     'главное меню',
@@ -251,6 +263,9 @@ export const UKRAINIAN: PhraseLists = {
   ],
   unreachable: [
     '(абонент|апарат|телефон|номер) .. (недоступний|вимкнен\\w*|поза зоною|не відповідає|тимчасово|не може)',
+  ],
+  keys: [
+    "(натисніть|наберіть) (цифру |кнопку |клавішу )?(один|одиницю|два|двійку|три|трійку|чотири|п'ять|нуль|[0-9])",
   ],
   menu: [
     "(натисніть|наберіть|скажіть|оберіть) (цифру |кнопку |клавішу )?(один|одиницю|два|двійку|три|трійку|чотири|п'ять|нуль|[0-9])",
