@@ -13,7 +13,8 @@ import { ARABIC, CHINESE, HINDI, JAPANESE, KOREAN } from './languages/asian.js';
 import { ENGLISH } from './languages/english.js';
 import { DANISH, DUTCH, GERMAN, NORWEGIAN, SWEDISH } from './languages/germanic.js';
 import { FINNISH, GREEK, HUNGARIAN, TURKISH } from './languages/other-european.js';
-import { FRENCH, ITALIAN, PORTUGUESE, ROMANIAN, SPANISH } from './languages/romance.js';
+import { FRENCH, ITALIAN, PORTUGUESE, SPANISH } from './languages/romance.js';
+import { ROMANIAN } from './languages/romanian.js';
 import { CZECH, POLISH, RUSSIAN, SLOVAK, UKRAINIAN } from './languages/slavic.js';
 import type { PhraseLists } from './phrase-lists.js';
 
