@@ -3,12 +3,14 @@
  *
  * W1. A customer who has waited `fillerAfterMs` for a reply hears that it is on its way (filler.ts); after a loss of the
  *     stream, for which they have waited already, `fillerAfterLossMs`. If much of the wait was for the end of the turn, the
- *     model gets up to {@link LEAST_MS} more. While a tool is running they hear so again and again: a wait that is filled is not given up
- *     (tools.ts U4).
+ *     model gets up to {@link LEAST_MS} more (W4). While a tool is running they hear so again and again: a wait that is filled
+ *     is not given up (tools.ts U4).
  * W2. A provider that brings nothing is abandoned for another one after `fallbackAfterMs`, if there is another
  *     (deadlines.ts).
  * W3. Speech that has made the customer wait for `silenceMs` is given up, and the agent apologises; a running tool is
  *     awaited for twice that without a sound. An apology that cannot be heard within `apologyMs` then ends the call.
+ * W4. A filler comes before the reply is given up, or not at all: none is followed by an apology at once. The wait counts from
+ *     its end, so a model that got its request late has `silenceMs` more.
  */
 import { fullySent, type Utterance } from '../../speech/utterance.js';
 import type { SessionState } from '../state.js';
@@ -30,8 +32,10 @@ export const checkWaiting = (session: SessionState): void => {
   const isReply = turn.type === 'replying' ? late === null || late.kind === 'reply' : late?.kind === 'reply';
   if (isReply) {
     const waitedMs = now - Math.max(playsUntil, speech.customerFinishedAt);
-    if (waitedMs >= givesUpAfterMs(session, late)) giveUp(session, late);
-    else if (isFillerDue(session, waitedMs)) bridge(session);
+    const givesUpMs = givesUpAfterMs(session, late);
+    if (waitedMs >= givesUpMs) giveUp(session, late);
+    else if (waitedMs < givesUpMs - LAST_FILLER_MS && isFillerDue(session, waitedMs, givesUpMs))
+      bridge(session);
   } else if (late !== null && hasWaited(session, late)) giveUp(session, late);
 };
 
@@ -44,14 +48,24 @@ const givesUpAfterMs = ({ turn, brief: { settings } }: SessionState, late: Utter
 /** Most replies begin within this time, ms: a filler would only delay them. */
 const LEAST_MS = 800;
 
-/** Sooner if nothing was heard since the stream was lost. W1 */
-const isFillerDue = ({ speech, turn, brief, now }: SessionState, waitedMs: number): boolean => {
+/** W4: the model's time for a reply ends this long before the reply is given up, ms … */
+const FILLER_LEAD_MS = 300;
+/** … and a filler that could not begin by this long before it, because of another sound, does not begin at all, ms. */
+const LAST_FILLER_MS = 150;
+
+/** Sooner if nothing was heard since the stream was lost. W1, W4 */
+const isFillerDue = (
+  { speech, turn, brief, now }: SessionState,
+  waitedMs: number,
+  givesUpMs: number,
+): boolean => {
   const { fillerAfterMs, fillerAfterLossMs } = brief.settings;
   if (speech.restoredAt !== null && speech.lastSoundAt <= speech.restoredAt)
     return waitedMs >= fillerAfterLossMs;
   const requestedAt = turn.type === 'replying' ? turn.timing.finalAt : null;
   const hasHadTime = requestedAt === null || now >= requestedAt + LEAST_MS;
-  return waitedMs >= fillerAfterMs + (hasHadTime ? 0 : LEAST_MS);
+  const dueMs = fillerAfterMs + (hasHadTime ? 0 : LEAST_MS);
+  return waitedMs >= Math.min(dueMs, givesUpMs - FILLER_LEAD_MS);
 };
 
 /** The next utterance, if it has no audio yet. */

@@ -235,6 +235,35 @@ t.test('by default no filler is spoken before three seconds', async (t) => {
   t.match(spoken(conversation), [{ text: FILLER }]);
 });
 
+/** When the filler and the apology were requested after the customer's last word, ms; the words arrived `lateMs` after it. */
+const fillerAndApology = (fillerAfterSeconds: number, lateMs: number) => {
+  const settings = sessionSettings({ fillerAfterSeconds });
+  const conversation = converse(briefOf({}, { ...ONE, settings, greeting: '' }));
+  conversation.feed({ type: 'connected' });
+  conversation.pass(1_000);
+  conversation.pass(lateMs);
+  const words = { text: 'hours', startMs: 600, endMs: 1_000, confidence: 1, endOfUtterance: true };
+  conversation.feed({ type: 'recognised', event: { type: 'final', ...words } });
+  conversation.pass(12_000);
+  const momentOf = (phrase: string) => spoken(conversation).find(({ text }) => text === phrase)?.atMs ?? null;
+  return { filler: momentOf(FILLER), apology: momentOf(APOLOGY) };
+};
+
+t.test(
+  'a filler never begins after the apology or right before it, however late the turn ended',
+  async (t) => {
+    for (const fillerAfterSeconds of [1, 2, 2.5, 3])
+      for (let lateMs = 0; lateMs <= 3_400; lateMs += 100) {
+        const { filler, apology } = fillerAndApology(fillerAfterSeconds, lateMs);
+        const about = `${fillerAfterSeconds} s, ${lateMs} ms late: filler ${filler}, apology ${apology}`;
+        if (apology === null) t.fail(about);
+        else if (filler !== null) t.ok(apology - filler >= 2_000, about);
+        // Later words leave too little time for it before the apology.
+        if (lateMs <= 3_200) t.ok(filler !== null && filler <= 3_250, about);
+      }
+  },
+);
+
 t.test('an agent without a filler waits in silence, and still says that it works on something', async (t) => {
   const phrases = { ...briefOf().phrases, filler: '' };
   const conversation = converse(briefOf({}, { greeting: '', phrases }));
