@@ -156,6 +156,7 @@ t.test('treats redirects as answers, and does not follow them', async (t) => {
     type: 'answered',
     status: 302,
     excerpt: 'elsewhere',
+    retryAfterMs: null,
   });
   t.equal(followed, 0);
 });

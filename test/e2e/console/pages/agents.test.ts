@@ -23,6 +23,32 @@ const savedWhileTyping = async (t: Test, { page }: Place): Promise<void> => {
   await page.getByText('Saved. Live calls keep').waitFor();
 };
 
+const interruptions = async (t: Test, place: Place): Promise<void> => {
+  const { page } = place;
+  await page.getByLabel('Speak more quietly before stopping').selectOption('No');
+  await page.getByLabel('Words that do not interrupt').fill('roger that\n...');
+  await page.getByText('“...” has no letter or digit.').waitFor();
+  t.same(await place.serious(), [], 'a line that is refused');
+  await page.getByLabel('Words that do not interrupt').fill('roger that\ncopy');
+  await page.getByLabel('Goal in phone menus').fill('Reach billing.');
+  await page.getByLabel('Stuck after hearing a menu').fill('4');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('Saved. Live calls keep').waitFor();
+  const { agents } = await place.ask<{ agents: readonly object[] }>(
+    'GET',
+    `/api/v1/agents?businessId=${place.businessId}`,
+  );
+  t.match(agents, [
+    {
+      voiceSettings: {
+        bargeInDuck: false,
+        backchannels: ['roger that', 'copy'],
+        phoneMenu: { goal: 'Reach billing.', repeats: 4 },
+      },
+    },
+  ]);
+};
+
 t.test('an agent is edited, and an earlier version is restored', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
   const { page, api } = place;
@@ -84,6 +110,8 @@ t.test('an agent is edited, and an earlier version is restored', { skip: without
     ]);
   });
 
+  await t.test('interruptions and phone menus are set', (t) => interruptions(t, place));
+
   await t.test('a voice can be heard before it is chosen', async (t) => {
     await page
       .getByRole('button', { name: /^Play / })
@@ -106,6 +134,7 @@ t.test('an agent is edited, and an earlier version is restored', { skip: without
     await page.getByRole('button', { name: 'Duplicate' }).click();
     await page.getByRole('heading', { name: 'Copy of Bea' }).waitFor();
     t.not(new URL(page.url()).pathname, `/agents/${agent.id}`);
+    t.equal(await page.getByLabel('Goal in phone menus').inputValue(), 'Reach billing.');
   });
   t.same(place.faults, [], 'no script error and no policy violation');
 });

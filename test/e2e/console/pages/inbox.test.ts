@@ -82,6 +82,42 @@ const answering = async (t: Test, desk: Desk): Promise<void> => {
   await until('no request is pending', async () => waiting() === 0, 45_000);
 };
 
+/** A media file of the message of Anna's, as the service describes a voice note that it has transcribed. */
+const NOTE = {
+  id: '5e0c8a1d-3f57-4b26-9c44-7d1e2f3a4b5c',
+  status: 'failed',
+  mimeType: 'audio/ogg',
+  fileName: null,
+  sizeBytes: null,
+  sha256: null,
+  url: null,
+  urlExpiresAt: null,
+  keptUntil: null,
+  failure: { code: 'media_unavailable', message: 'The file is no longer kept.' },
+  transcript: { text: 'We are five now.', isPartial: true },
+};
+
+const readingNotes = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, serious } = desk;
+  const address = '**/api/v1/console/conversations/*/messages?*';
+  await page.route(address, async (route) => {
+    const answer = await route.fetch();
+    const { data, ...rest }: { data: { items: readonly object[] } } = await answer.json();
+    const items = data.items.map((item) =>
+      'direction' in item && item.direction === 'inbound' ? { ...item, media: NOTE } : item,
+    );
+    await route.fulfill({ response: answer, json: { ...rest, data: { ...data, items } } });
+  });
+  await page.reload();
+  const log = page.getByRole('log', { name: 'Messages' });
+  await log.getByText('We are five now.').first().waitFor();
+  await log.getByText('only the beginning').first().waitFor();
+  t.same(await serious(), [], 'a transcript');
+  await page.unroute(address);
+  await page.reload();
+  await log.getByText('Do you have a table for two?').waitFor();
+};
+
 const handingOver = async (t: Test, desk: Desk): Promise<void> => {
   const { page, api } = desk;
   const { id: aiAgentId } = await createAgent(api, {
@@ -229,6 +265,9 @@ t.test('the inbox', { skip: withoutBrowser }, async (t) => {
   const desk: Desk = { ...place, meta: createMetaClient(metaUrl ?? '', simulatorToken) };
   await t.test('an account is connected with a valid token', (t) => connecting(t, desk));
   await t.test('a message is read and answered, and its ticks advance', (t) => answering(t, desk));
+  await t.test('the words of a voice note are shown, also when its file is gone', (t) =>
+    readingNotes(t, desk),
+  );
   await t.test('a conversation is given to the agent and taken back', (t) => handingOver(t, desk));
   await t.test('a customer who has not written gets a template', (t) => closedWindow(t, desk));
   await t.test('problems are shown, and what was typed is kept', (t) => showsProblems(t, desk));
