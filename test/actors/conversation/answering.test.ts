@@ -60,7 +60,11 @@ t.test('a reaction or a comment does not cancel the answer to a message', async 
   const afterMessage = receive(initial(), 'm1', text('price?'));
   for (const content of [reaction, comment('c1')]) {
     const next = receive(afterMessage, 'm2', content, { at: AT + 100 });
-    t.same(next.reply, { turn: 1, dueAt: AT + DEBOUNCE_MS, composing: false, messages: ['m1'] }, content.type);
+    t.same(
+      next.reply,
+      { turn: 1, dueAt: AT + DEBOUNCE_MS, composing: false, messages: ['m1'] },
+      content.type,
+    );
     t.equal(next.lastReceivedAt, AT, 'and opens no window');
   }
 });
