@@ -17,7 +17,8 @@ import type {
 
 /** The outcome of a request to the provider to send a message. */
 export type SendOutcome =
-  | { readonly is: 'accepted'; readonly providerMessageId: string }
+  /** `knownAs`: the address by which the channel knows the person, if that is another one. */
+  | { readonly is: 'accepted'; readonly providerMessageId: string; readonly knownAs?: string }
   | { readonly is: 'refused'; readonly failure: Failure }
   /** Definitely not accepted. `afterMs`: delay until the next attempt. */
   | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string }
@@ -268,6 +269,8 @@ export type ConversationEffect =
       readonly accountId: string;
       readonly address: string;
       readonly customer: CustomerIdentity;
+      /** The contact that the conversation was begun with or linked to; null: none. */
+      readonly contactId: string | null;
       /** Their former contact, which is gone; null: none. */
       readonly gone: string | null;
       /** The mobile that they gave themselves, E.164; null: none. */

@@ -19,7 +19,7 @@ export const ended = (
   if (message === undefined || message.attempt !== attempt) return [];
   switch (outcome.is) {
     case 'accepted':
-      return accepted(state, messageId, outcome.providerMessageId, at);
+      return accepted(state, messageId, outcome, at);
     case 'refused':
       return [{ type: 'message.refused', messageId, failure: outcome.failure }];
     case 'unknown':
@@ -40,10 +40,10 @@ export const ended = (
 const accepted = (
   { account }: ConversationState,
   messageId: string,
-  providerMessageId: string,
+  { providerMessageId, knownAs }: Extract<SendOutcome, { readonly is: 'accepted' }>,
   at: number,
 ): readonly ConversationEvent[] => [
-  { type: 'message.accepted', messageId, providerMessageId },
+  { type: 'message.accepted', messageId, providerMessageId, ...(knownAs === undefined ? {} : { knownAs }) },
   ...(account?.channel === 'instagram'
     ? [
         {

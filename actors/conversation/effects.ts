@@ -15,6 +15,7 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
       accountId,
       address,
       customer: state.customer,
+      contactId: state.contactId,
       gone: state.gone,
       givenMobile: state.givenMobile,
     };
@@ -56,7 +57,8 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
       kind: 'send_message',
       channel,
       accountId,
-      address,
+      // As the customer wrote last: a channel may know them by another spelling of their number.
+      address: (channel === 'whatsapp' ? state.customer?.whatsappId : null) ?? address,
       messageId,
       attempt,
       content,

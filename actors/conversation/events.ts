@@ -242,7 +242,13 @@ export type ConversationEvent =
     }
   /** Journalled before the provider is asked. */
   | { readonly type: 'message.submitted'; readonly messageId: string; readonly attempt: number }
-  | { readonly type: 'message.accepted'; readonly messageId: string; readonly providerMessageId: string }
+  | {
+      readonly type: 'message.accepted';
+      readonly messageId: string;
+      readonly providerMessageId: string;
+      /** The address by which the channel knows the person, if that is another one. */
+      readonly knownAs?: string;
+    }
   /** Whether the provider accepted it is unknown; its reports settle that, or `silenceMs` without any. */
   | {
       readonly type: 'message.outcome_unknown';

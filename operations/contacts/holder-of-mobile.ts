@@ -5,18 +5,22 @@
 import { business } from '../../actors/business/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import { spellingsOf } from '../../providers/numbering/spellings.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
 
-/** The contact's id; null if no contact has the number. `mobile`: E.164. */
+/** The contact's id; null if no contact has the number, in any spelling of it. `mobile`: E.164. */
 export const contactOfMobile = async (
   { actors }: { readonly actors: ActorClient },
   businessId: string,
   mobile: string,
 ): Promise<string | null> => {
-  const target = { business: businessId, id: partitionOfMobile(mobile) };
-  const { answer: holder } = await actors.query(contactPartition, target, 'holder_of', mobile);
-  return holder;
+  for (const spelling of new Set([mobile, ...spellingsOf(mobile)])) {
+    const target = { business: businessId, id: partitionOfMobile(spelling) };
+    const { answer: holder } = await actors.query(contactPartition, target, 'holder_of', spelling);
+    if (holder !== null) return holder;
+  }
+  return null;
 };
 
 /** Whether the contact does not exist (any more). */

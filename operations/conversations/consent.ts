@@ -8,6 +8,7 @@ import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
 import type { Target } from '../../actors/runtime/actor-client.js';
 import type { InboundMessage } from '../../providers/channels/messaging-channel.js';
+import { spellingsOf } from '../../providers/numbering/spellings.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { deriveId } from '../../schemas/ids.js';
 import { contactPointOf } from '../outreach/contact-point-of.js';
@@ -37,11 +38,18 @@ export const consentRequestIn = async (
 ): Promise<ConsentRequest | null> => {
   const word = opensWindow && content.type === 'text' ? consentWord(content.text ?? '') : null;
   if (word === null) return null;
-  const point: Point =
-    channel === 'whatsapp' ? { channel: 'phone', address: `+${address}` } : { channel, address };
-  const target = contactPointOf(deps, businessId, point);
-  const { answer } = await deps.actors.query(contactPoint, target, 'suppressions');
-  const own = answer.filter(({ source }) => CUSTOMERS_OWN.has(source));
+  const points =
+    channel === 'whatsapp'
+      ? spellingsOf(`+${address}`).map((number): Point => ({ channel: 'phone', address: number }))
+      : [{ channel, address } satisfies Point];
+  const [point] = points;
+  if (point === undefined) return null;
+  const answers = await Promise.all(
+    points.map((spelled) =>
+      deps.actors.query(contactPoint, contactPointOf(deps, businessId, spelled), 'suppressions'),
+    ),
+  );
+  const own = answers.flatMap(({ answer }) => answer.filter(({ source }) => CUSTOMERS_OWN.has(source)));
   return word.wish === 'start' && own.length === 0 ? null : { word, point, own };
 };
 
@@ -70,12 +78,12 @@ export const followConsent = async (
       { commandId: id('suppress') },
     );
   } else
-    for (const { purpose, source } of own)
+    for (const { purpose, source, point: suppressed } of own)
       await deps.actors.ask(
         contactPoint,
-        target,
+        contactPointOf(deps, business, suppressed),
         { type: 'lift', purpose, source, by: null },
-        { commandId: id(`lift ${purpose} ${source}`) },
+        { commandId: id(`lift ${purpose} ${source} ${suppressed.address}`) },
       );
   // Suppressed by an earlier STOP, or by an earlier delivery of this one: providers redeliver what was interrupted.
   const isRepeated = word.wish === 'stop' && own.some(({ source }) => source === 'keyword');

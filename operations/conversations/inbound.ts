@@ -9,6 +9,7 @@ import type {
   MessageProgressReport,
   Webhook,
 } from '../../providers/channels/messaging-channel.js';
+import { spellingsOf } from '../../providers/numbering/spellings.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
@@ -19,7 +20,8 @@ import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { parseMobile } from '../mobile.js';
 import { consentRequestIn, followConsent } from './consent.js';
-import { conversationIdOf, parseCorrelation } from './conversation-ids.js';
+import { conversationFor } from './conversation-address.js';
+import { parseCorrelation } from './conversation-ids.js';
 
 /** Conversations of one delivery processed at a time. */
 const CONCURRENCY = 32;
@@ -70,10 +72,10 @@ export const inboundOperations = (deps: InboundDeps): InboundOperations => ({
   receive: async (channel, webhook) => {
     const owners = await ownersOf(deps, channel, webhook);
     const delivery: Delivery = { channel, owners, unknown: new Set(), work: new Map(), early: null };
-    for (const message of webhook.messages) addMessage(deps, delivery, message);
-    for (const amendment of webhook.amendments) addAmendment(deps, delivery, amendment);
-    for (const message of webhook.echoes) addEcho(deps, delivery, message);
-    for (const progress of webhook.reports) addReport(deps, delivery, progress);
+    for (const message of webhook.messages) await addMessage(deps, delivery, message);
+    for (const amendment of webhook.amendments) await addAmendment(deps, delivery, amendment);
+    for (const message of webhook.echoes) await addEcho(deps, delivery, message);
+    for (const progress of webhook.reports) await addReport(deps, delivery, progress);
     await inParallel(delivery.work.values(), CONCURRENCY, async (tasks) => {
       for (const task of tasks) await task();
     });
@@ -94,7 +96,7 @@ const noteEarly =
     delivery.early = error;
   };
 
-const addMessage = (deps: InboundDeps, delivery: Delivery, message: InboundMessage): void => {
+const addMessage = async (deps: InboundDeps, delivery: Delivery, message: InboundMessage): Promise<void> => {
   const { channel, owners, unknown } = delivery;
   const { accountId, address } = message;
   const owner = owners.get(accountId);
@@ -103,11 +105,11 @@ const addMessage = (deps: InboundDeps, delivery: Delivery, message: InboundMessa
     return;
   }
   const { businessId } = owner;
-  const id = conversationIdOf(businessId, channel, accountId, address);
+  const id = await conversationFor(deps, businessId, { channel, accountId, address });
   add(delivery, id, () => receive(deps, businessId, id, channel, message, owner));
 };
 
-const addAmendment = (deps: InboundDeps, delivery: Delivery, amendment: Amendment): void => {
+const addAmendment = async (deps: InboundDeps, delivery: Delivery, amendment: Amendment): Promise<void> => {
   const { channel, owners, unknown } = delivery;
   const { accountId, address } = amendment;
   const businessId = owners.get(accountId)?.businessId;
@@ -115,11 +117,11 @@ const addAmendment = (deps: InboundDeps, delivery: Delivery, amendment: Amendmen
     unknown.add(accountId);
     return;
   }
-  const id = conversationIdOf(businessId, channel, accountId, address);
+  const id = await conversationFor(deps, businessId, { channel, accountId, address });
   add(delivery, id, () => amend(deps, { businessId, id, channel }, amendment));
 };
 
-const addEcho = (deps: InboundDeps, delivery: Delivery, message: EchoedMessage): void => {
+const addEcho = async (deps: InboundDeps, delivery: Delivery, message: EchoedMessage): Promise<void> => {
   const { channel, owners, unknown } = delivery;
   const { accountId, address } = message;
   const businessId = owners.get(accountId)?.businessId;
@@ -127,11 +129,15 @@ const addEcho = (deps: InboundDeps, delivery: Delivery, message: EchoedMessage):
     unknown.add(accountId);
     return;
   }
-  const id = conversationIdOf(businessId, channel, accountId, address);
+  const id = await conversationFor(deps, businessId, { channel, accountId, address });
   add(delivery, id, () => echo(deps, businessId, id, channel, message).catch(noteEarly(delivery)));
 };
 
-const addReport = (deps: InboundDeps, delivery: Delivery, progress: MessageProgressReport): void => {
+const addReport = async (
+  deps: InboundDeps,
+  delivery: Delivery,
+  progress: MessageProgressReport,
+): Promise<void> => {
   const { channel, owners, unknown } = delivery;
   const { correlation, accountId, address } = progress;
   const businessId = owners.get(accountId)?.businessId;
@@ -139,7 +145,7 @@ const addReport = (deps: InboundDeps, delivery: Delivery, progress: MessageProgr
     parseCorrelation(correlation)?.conversationId ??
     (businessId === undefined || address === null
       ? null
-      : conversationIdOf(businessId, channel, accountId, address));
+      : await conversationFor(deps, businessId, { channel, accountId, address }));
   if (businessId === undefined || id === null) unknown.add(accountId);
   else add(delivery, id, () => report(deps, businessId, id, progress).catch(noteEarly(delivery)));
 };
@@ -232,7 +238,7 @@ const echo = async (
   { type, text, ...message }: EchoedMessage,
 ): Promise<void> => {
   const { address, providerMessageId } = message;
-  const mobile = channel === 'whatsapp' ? parseMobile(`+${address}`) : null;
+  const mobile = channel === 'whatsapp' ? parseMobile(spellingsOf(`+${address}`)[0]) : null;
   await askWithRetries(deps, businessId, id, {
     type: 'echo',
     channel,

@@ -25,7 +25,7 @@ import { parseMobile } from '../mobile.js';
 import { requireOutreach } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
-import { conversationIdOf } from './conversation-ids.js';
+import { conversationFor } from './conversation-address.js';
 import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './template-content.js';
 
 interface MessageOperations {
@@ -76,7 +76,10 @@ export const queueMessage = async (
   const { businessId } = caller;
   const { channel, accountId } = account;
   const messageId = commandIdOf(caller);
-  const target = { business: businessId, id: conversationIdOf(businessId, channel, accountId, address) };
+  const target = {
+    business: businessId,
+    id: await conversationFor(deps, businessId, { channel, accountId, address }),
+  };
   const { answer: before } = await deps.actors.query(conversation, target, 'get');
   const contactId =
     before.contactId ??

@@ -2,6 +2,7 @@
 import type { StandingSuppression } from '../../actors/contact-point/commands.js';
 import type { Point } from '../../actors/contact-point/events.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
+import { spellingsOf } from '../../providers/numbering/spellings.js';
 import { contactPointOf } from './contact-point-of.js';
 import type { Outreach, OutreachRuleCheck, RuleResult } from './outreach.js';
 import type { OutreachDeps } from './outreach-deps.js';
@@ -19,7 +20,7 @@ export const suppressionRule =
   async (outreach) => {
     const { businessId, channel, to, contactId } = outreach;
     const { views } = deps;
-    const holder = contactId ?? (channel === 'instagram' ? null : views.contactOfMobile(businessId, to));
+    const holder = contactId ?? (channel === 'instagram' ? null : holderOf(deps, businessId, to));
     const contact = holder === null ? null : views.contact(businessId, holder);
     const refused = {
       rule: 'suppression',
@@ -38,18 +39,32 @@ export const suppressionRule =
               .instagramIdentities(businessId, holder)
               .map((address): Point => ({ channel: 'instagram', address })),
           ];
-    const points = [
-      own,
-      ...linked.filter((point) => point.channel !== own.channel || point.address !== own.address),
-    ];
+    const points = new Map(
+      [own, ...linked].flatMap(spelled).map((point) => [`${point.channel} ${point.address}`, point]),
+    );
     const found = await Promise.all(
-      points.map(async (point) => {
+      [...points.values()].map(async (point) => {
         const target = contactPointOf(deps, businessId, point);
         return (await deps.actors.query(contactPoint, target, 'suppressions')).answer;
       }),
     );
     return found.flat().some(refuses(outreach)) ? refused : PASSED;
   };
+
+/** The contact with the number, in any spelling of it. */
+const holderOf = ({ views }: OutreachDeps, businessId: string, to: string): string | null => {
+  for (const spelling of new Set([to, ...spellingsOf(to)])) {
+    const holder = views.contactOfMobile(businessId, spelling);
+    if (holder !== null) return holder;
+  }
+  return null;
+};
+
+/** The point, and those of the other spellings of its number: a suppression of any of them holds. */
+const spelled = (point: Point): readonly Point[] =>
+  point.channel === 'phone'
+    ? [point, ...spellingsOf(point.address).map((address): Point => ({ channel: 'phone', address }))]
+    : [point];
 
 /** An answer to what the customer wrote after the suppression is not outreach; a contact's block refuses answers, too. */
 const refuses =

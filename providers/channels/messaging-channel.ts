@@ -93,7 +93,8 @@ export const TYPING_SHOWN_MS = 20_000;
 
 /** The outcome according to the provider's response; the caller decides how long to wait for an unknown one. */
 export type Sent =
-  | { readonly is: 'accepted'; readonly providerMessageId: string }
+  /** `knownAs`: the address by which the channel knows the person, if that is another one. */
+  | { readonly is: 'accepted'; readonly providerMessageId: string; readonly knownAs?: string }
   | { readonly is: 'refused'; readonly failure: Failure }
   /** Definitely not accepted. `afterMs`: when to retry. */
   | { readonly is: 'postponed'; readonly afterMs: number; readonly code: string }

@@ -25,6 +25,12 @@ const CONTROLS: Readonly<Record<string, Control>> = {
     world.templates = [HELLO_WORLD, ...parsed];
     json(res, 200, { templates: world.templates });
   },
+  'PUT /control/people': ({ knownAs }, body, res) => {
+    const [number, waId] = [text(body.number), text(body.waId)];
+    if (number === null || waId === null) return json(res, 400, { error: 'number and waId are required' });
+    knownAs.set(number, waId);
+    json(res, 200, { number, waId });
+  },
   'POST /control/media': ({ media }, body, res) => {
     const stored = media.store(body);
     if (stored === null) json(res, 400, { error: 'contentBase64 and mimeType are required' });

@@ -4,7 +4,8 @@
  * of Parley.
  *
  * Control: `PUT /control/app` sets the webhook URLs and subscribes as Meta does; `PUT /control/faults` sets the faults
- * (faults.ts); `PUT /control/templates` sets the templates besides `hello_world`; `POST /control/media` stores a file that a
+ * (faults.ts); `PUT /control/templates` sets the templates besides `hello_world`; `PUT /control/people` sets the `wa_id` by which WhatsApp
+ * knows a number; `POST /control/media` stores a file that a
  * customer may send; `POST /control/messages` sends a message as a customer, `POST /control/echoes` as a human in the
  * channel's app; `GET /control/sent` lists the accepted messages, with `pending`, the number of unacknowledged webhooks; `GET /control/shown` lists the read marks and typing indicators.
  */

@@ -38,7 +38,7 @@ export const sendOnWhatsApp = (
   if (happens(world, 'lostAnswer')) return void req.socket.destroy();
   json(res, 200, {
     messaging_product: 'whatsapp',
-    contacts: [{ input: to, wa_id: to }],
+    contacts: [{ input: to, wa_id: world.knownAs.get(to) ?? to }],
     messages: [{ id: message.id }],
   });
 };

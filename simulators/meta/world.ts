@@ -36,6 +36,8 @@ export interface World {
   /** In [0, 1). */
   readonly random: () => number;
   readonly sent: AcceptedMessage[];
+  /** By the number that a message is sent to: the `wa_id` by which WhatsApp knows the person. */
+  readonly knownAs: Map<string, string>;
   readonly shown: ShownAction[];
   /** What customers have sent, and that may be marked as read: `<account> <message>`, on Instagram `<account> <customer>`. */
   readonly written: Set<string>;
@@ -59,6 +61,7 @@ export const createWorld = (seed: number): World => {
     templates: [HELLO_WORLD],
     random: createRandom(seed),
     sent: [],
+    knownAs: new Map(),
     shown: [],
     written: new Set(),
     commented: new Map(),

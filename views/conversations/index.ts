@@ -9,6 +9,7 @@ import { NOTE_TABLES, projectHandedBack } from './notes.js';
 import { projectConversations } from './projection.js';
 import { conversationQueries } from './queries/conversations.js';
 import { inboxQueries } from './queries/inbox.js';
+import { knownAsQueries } from './queries/known-as.js';
 import { threadQueries } from './queries/thread.js';
 import { ROLLUP_TABLES } from './rollups.js';
 import { CONVERSATION_TABLES } from './tables.js';
@@ -46,6 +47,7 @@ export const conversations = defineView({
     ...conversationQueries(db),
     ...inboxQueries(db),
     ...threadQueries(db),
+    ...knownAsQueries(db),
     ...templateQueries(db),
     ...timelineQueries(db),
   }),

@@ -69,6 +69,9 @@ const prepare = (db: Database) => ({
        provider_status = :providerStatus, sent_at = :sentAt, delivered_at = :deliveredAt, read_at = :readAt,
        failed_at = :failedAt, failure = :failure WHERE business_id = :businessId AND id = :messageId`,
   ),
+  know: db.prepare<{ readonly businessId: string; readonly id: string; readonly knownAs: string }>(
+    'UPDATE conversations SET known_as = :knownAs WHERE business_id = :businessId AND id = :id',
+  ),
   edit: db.prepare<{
     readonly businessId: string;
     readonly messageId: string;
@@ -114,6 +117,8 @@ export const messageWriter = (db: Database) => {
       const before = messages.find.get(businessId, messageId);
       if (before === undefined) return;
       messages.update.run({ ...changed(before, changeOf(event, at)), businessId, messageId });
+      if (event.type === 'message.accepted' && event.knownAs !== undefined)
+        messages.know.run({ businessId, id, knownAs: event.knownAs });
       const conversation = conversations.get(businessId, id);
       if (event.type === 'message.accepted' && conversation !== undefined)
         templates(businessId, conversation.account_id, before);

@@ -6,8 +6,9 @@ import type { TemplateComponent } from '../../schemas/channels/template.js';
 
 /**
  * `position`: that of the message in the order of the journal; `answers`: the comment (JSON). `campaign_…` of a conversation: the
- * latest campaign that wrote to it, and when; its other columns serve the inbox (attention.ts). `user_id`: the console user who
- * wrote it; `template`: JSON of a {@link TemplateUse}. Times in ms since the epoch.
+ * latest campaign that wrote to it, and when; `known_as`: the address by which the channel knows the person, if it is another one; its
+ * other columns serve the inbox (attention.ts). `user_id`: the console user who wrote it; `template`: JSON of a {@link TemplateUse}. Times
+ * in ms since the epoch.
  */
 export const CONVERSATION_TABLES = `
 CREATE TABLE conversations (
@@ -30,6 +31,7 @@ CREATE TABLE conversations (
   reason TEXT,
   human_at INTEGER,
   taken_by TEXT,
+  known_as TEXT,
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX conversations_by_age ON conversations (business_id, last_at DESC, id DESC);
@@ -40,6 +42,7 @@ CREATE INDEX conversations_of_humans ON conversations (business_id, channel, acc
 CREATE INDEX conversations_of_contact ON conversations (contact_id) WHERE contact_id IS NOT NULL;
 CREATE INDEX conversations_by_person ON conversations (business_id, lower(person));
 CREATE INDEX conversations_by_address ON conversations (business_id, address);
+CREATE INDEX conversations_known_as ON conversations (business_id, known_as) WHERE known_as IS NOT NULL;
 CREATE TABLE messages (
   business_id TEXT NOT NULL,
   id TEXT NOT NULL,

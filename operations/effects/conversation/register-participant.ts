@@ -8,6 +8,7 @@ import type { ConversationCommand, ConversationEffect } from '../../../actors/co
 import { participant } from '../../../actors/participant/index.js';
 import type { ActorRef } from '../../../actors/runtime/actor.js';
 import type { ActorClient } from '../../../actors/runtime/actor-client.js';
+import { spellingsOf } from '../../../providers/numbering/spellings.js';
 import { contactIdIn, partitionOfMobile } from '../../../schemas/ids.js';
 import { holderOf, holderOrNewContact } from '../../contacts/holder-of-mobile.js';
 import { profileName } from '../../conversations/inbound.js';
@@ -22,7 +23,7 @@ type Registration = Extract<ConversationEffect, { kind: 'register_participant' }
 export const registerParticipant = async (
   actors: ActorClient,
   ref: ActorRef,
-  { channel, accountId, address, customer, gone, givenMobile }: Registration,
+  { channel, accountId, address, customer, contactId: known, gone, givenMobile }: Registration,
 ): Promise<ConversationCommand> => {
   const target = { business: ref.business, id: ref.id };
   const displayName = profileName(customer.name) ?? profileName(customer.username);
@@ -34,7 +35,7 @@ export const registerParticipant = async (
     displayName,
   });
   const linked = answer.contactId === gone ? null : answer.contactId;
-  const channelMobile = customer.mobile === null ? null : parseMobile(customer.mobile);
+  const channelMobile = customer.mobile === null ? null : parseMobile(spellingsOf(customer.mobile)[0]);
   const mobile = channelMobile ?? givenMobile;
   if (mobile === null) return { type: 'registered', contactId: linked };
   const newContactId = contactIdIn(
@@ -51,7 +52,9 @@ export const registerParticipant = async (
     // A number that the channel reports for its user is known to be theirs.
     ...(channelMobile === null ? { unconfirmed: true as const } : {}),
   };
-  const contactId = linked ?? (await holderOrNewContact(actors, ref.business, wanted));
+  // A conversation that we began, or a user linked, has its contact, whatever number the channel reports.
+  const begun = known === gone ? null : known;
+  const contactId = linked ?? begun ?? (await holderOrNewContact(actors, ref.business, wanted));
   if (linked === null) await actors.ask(participant, target, { type: 'link', contactId, instead: gone });
   // If the link was made before, by this effect or by an operator, the number may not be that contact's.
   const isFromConversation =

@@ -20,7 +20,7 @@ import {
   messageFor,
   refuseUnconfirmed,
 } from '../../campaigns/contacting.js';
-import { conversationIdOf } from '../../conversations/conversation-ids.js';
+import { conversationFor } from '../../conversations/conversation-address.js';
 import { withUploadedImages } from '../../conversations/template-content.js';
 import type { OutreachDeps } from '../../outreach/outreach-deps.js';
 import { requireOutreach } from '../../outreach/rules.js';
@@ -142,7 +142,7 @@ const messageOf = async (deps: DispatchDeps, businessId: string, { link, work, c
     messageFor(deps, businessId, agent, work, contact),
   );
   const address = contact.mobile.replace('+', '');
-  const id = conversationIdOf(businessId, 'whatsapp', accountId, address);
+  const id = await conversationFor(deps, businessId, { channel: 'whatsapp', accountId, address });
   const opens = { channel: 'whatsapp', accountId, address, contactId } as const;
   return { target: { business: businessId, id }, recipient: contact.mobile, content, opens };
 };

@@ -223,6 +223,11 @@ const sentOf = (answer: ApiResult, isTemplate: boolean): Sent => {
   if (answer.type === 'no_answer') return { is: 'unknown' };
   const { status, body } = answer;
   const id = text(list(record(body).messages)[0]?.id);
-  if (status === 200 && id !== null) return { is: 'accepted', providerMessageId: id };
+  if (status === 200 && id !== null) {
+    const [person] = list(record(body).contacts);
+    const knownAs = text(person?.wa_id);
+    const isOther = knownAs !== null && knownAs !== text(person?.input)?.replace(/^\+/, '');
+    return { is: 'accepted', providerMessageId: id, ...(isOther ? { knownAs } : {}) };
+  }
   return errorOf(body, isTemplate) ?? { is: 'unknown' };
 };

@@ -1,4 +1,5 @@
 /** Deliveries of WhatsApp's webhook (docs/reference/protocols/whatsapp.md "Deliveries"). */
+import { spellingsOf } from '../../numbering/spellings.js';
 import { type Json, list, number, record, text } from '../json.js';
 import type {
   Amendment,
@@ -100,7 +101,8 @@ const messageOf = (accountId: string, message: Json, people: readonly Json[]): I
   const profile = record(person.profile);
   const content = contentOf(message);
   const customer: CustomerIdentity = {
-    mobile: whatsappId !== null && /^[1-9]\d{6,14}$/.test(whatsappId) ? `+${whatsappId}` : null,
+    mobile:
+      whatsappId !== null && /^[1-9]\d{6,14}$/.test(whatsappId) ? spellingsOf(`+${whatsappId}`)[0] : null,
     whatsappId,
     userId,
     username: text(profile.username),

@@ -77,6 +77,7 @@ export const channelViews = (): Pick<
   | 'channelAccountPage'
   | 'channelAccounts'
   | 'conversation'
+  | 'conversationKnownAs'
   | 'conversationMessages'
   | 'message'
   | 'messageMedia'
@@ -101,6 +102,7 @@ export const channelViews = (): Pick<
   channelAccountPage: (_, _channel, page) => pageOf(account, page),
   channelAccounts: () => [account],
   conversation: () => null,
+  conversationKnownAs: () => null,
   conversationMessages: () => [],
   message: (_, id) => (id === MESSAGE ? message : null),
   messageMedia: () => null,

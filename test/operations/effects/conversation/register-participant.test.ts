@@ -239,6 +239,7 @@ t.test('a mobile number links to its contact or creates one, however often the e
         accountId: 'a',
         address: person,
         customer: { mobile: null, whatsappId: null, userId: person, username: 'asha.r', name: null },
+        contactId: null,
         gone: null,
         givenMobile,
       },
