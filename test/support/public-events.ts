@@ -6,7 +6,7 @@ import type { LiveUpdate, PublicSource, PublicViews } from '../../operations/pub
 import type { LiveEvent } from '../../schemas/events/live.js';
 import { stub } from '../../testkit/stub.js';
 import { problemOfLive } from './live-events.js';
-import { problemsOfPayload } from './webhook-payloads.js';
+import { problemsOfPayload } from './webhooks/payloads.js';
 
 /** `views`: what they know of the actor with this id in business `b1`. */
 export const publishedBy = (source: PublicSource, views: Partial<PublicViews>, id: string) => {

@@ -1,8 +1,8 @@
 /** Checks payloads of webhook events against the published schema. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { WebhookEvent } from '../../actors/subscription/events.js';
-import { WEBHOOK_PAYLOADS } from '../../schemas/events/webhook-payload.js';
-import { isRecord } from '../../schemas/json.js';
+import type { WebhookEvent } from '../../../actors/subscription/events.js';
+import { WEBHOOK_PAYLOADS } from '../../../schemas/events/webhook-payload.js';
+import { isRecord } from '../../../schemas/json.js';
 
 // Tests have short ids, so formats are not checked.
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
