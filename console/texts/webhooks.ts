@@ -151,5 +151,6 @@ export const WEBHOOKS = {
     language: 'Language',
     copy: 'Copy',
   },
-  schedule: 'Retried after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h and 2 h, then every 4 h, for 72 hours.',
+  schedule:
+    'Retried after 5 s, 30 s, 2 min, 10 min, 30 min, 1 h and 2 h, then every 4 h, for 72 hours. A longer Retry-After of the server is kept.',
 } as const;
