@@ -236,7 +236,10 @@ t.test('a report from a block that its iteration does not know yet is accepted o
 });
 
 t.test('a read report that arrives before the commit of its message is not lost', async (t) => {
-  const views = stub<ViewStore>({ accountOwner: () => ownerOf(BUSINESS) });
+  const views = stub<ViewStore>({
+    accountOwner: () => ownerOf(BUSINESS),
+    conversationKnownAs: () => null,
+  });
   let reports = 0;
   let isAnswered = true;
   const world = createWorld((kind, { type }) => {
@@ -317,6 +320,7 @@ t.test('a message finds an account that was connected a moment ago', async (t) =
   let isVisible = false;
   const commands: string[] = [];
   const views = stub<ViewStore>({
+    conversationKnownAs: () => null,
     accountOwner: () => (isVisible ? ownerOf(BUSINESS) : null),
     catchUp: async (businessId) => {
       t.equal(businessId, null, 'the owner is not known yet');

@@ -9,7 +9,7 @@ t.test('the overview says whether browsers can join calls', (t) => {
   const overviewWith = (checkAvailable: () => void) =>
     overviewOperations(
       stub<OperationsDeps>({
-        views: stub<OperationsDeps['views']>({ business: () => null }),
+        views: stub<OperationsDeps['views']>({ business: () => null, subscriptionsPausedByService: () => 0 }),
         carrier: 'loopback',
         legs: stub<OperationsDeps['legs']>({ checkAvailable }),
         simulatedCallers: { prepare: async () => undefined },

@@ -41,6 +41,7 @@ const createWorld = () => {
     return contactOf({ id: contactId, name: record.name, mobile: record.mobile, fields: record.fields });
   };
   const views = stub<ViewStore>({
+    conversationKnownAs: () => null,
     accountOwner: () => ownerOf(BUSINESS),
     contact: (_, contactId) => shown(contactId),
   });
