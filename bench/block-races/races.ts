@@ -71,6 +71,7 @@ const NO_CONTACTS: OutreachDeps['views'] = {
   contact: () => null,
   contactOfMobile: () => null,
   instagramIdentities: () => [],
+  whatsAppNumbers: () => [],
   iterationSettings: () => null,
   timeZoneOf: () => null,
 };

@@ -18,6 +18,7 @@ export interface OutreachDeps {
     | 'contactOfMobile'
     | 'destinationsOf'
     | 'instagramIdentities'
+    | 'whatsAppNumbers'
     | 'iterationSettings'
     | 'timeZoneOf'
   >;

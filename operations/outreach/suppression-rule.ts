@@ -36,6 +36,9 @@ export const suppressionRule =
         : [
             { channel: 'phone', address: contact.mobile },
             ...views
+              .whatsAppNumbers(businessId, holder)
+              .map((address): Point => ({ channel: 'phone', address })),
+            ...views
               .instagramIdentities(businessId, holder)
               .map((address): Point => ({ channel: 'instagram', address })),
           ];

@@ -8,6 +8,7 @@ import { EndedBy, Speaker, VoiceCallStatus, VoiceTranscriptTurn } from '../calls
 import { CampaignChannel, IterationStatus, Outcome } from '../campaigns/campaign.js';
 import type { AccountChannel } from '../channels/channel.js';
 import { ParticipantId } from '../channels/message.js';
+import { MessagePayload } from '../channels/message-payload.js';
 import { ReceivedMedia } from '../conversations/media.js';
 import { Count, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import {
@@ -135,6 +136,7 @@ const message = {
   message: Type.Object({
     type: Type.String({ description: 'text, image, or the channel’s name of another type.' }),
     text: nullable(Text),
+    payload: Type.Optional(MessagePayload),
     media: Type.Optional(ReceivedMedia),
   }),
 };
@@ -184,9 +186,19 @@ const ofCommentReplies = {
   campaignId: Type.Optional(ofAgents.campaignId),
 };
 
+/** A customer has changed a message, or taken it back. */
+const amended = {
+  providerMessageId: Type.String({ description: 'The channel’s id of the message.' }),
+  message: Type.Object({ text: nullable(Text, { description: 'From now on; null: its content is gone.' }) }),
+};
+
 const SPECIAL: Readonly<Partial<Record<EventType, TProperties>>> = {
   'whatsapp.message.received': received('whatsapp', message),
+  'whatsapp.message.edited': amended,
+  'whatsapp.message.revoked': amended,
   'instagram.message.received': received('instagram', message),
+  'instagram.message.edited': amended,
+  'instagram.message.revoked': amended,
   'instagram.message.reaction': received('instagram', {
     reaction: Type.Object({
       emoji: nullable(Text),

@@ -185,6 +185,7 @@ t.test('a campaign call that was withdrawn before it existed does not wait for a
     ...anyDestination,
     contact: () => contactOf({ mobile: '+14155550123', categories: [{ id: 'k1', name: 'K' }] }),
     instagramIdentities: () => [],
+    whatsAppNumbers: () => [],
   });
   const handlers = recipientsEffects({
     actors: world.actors,

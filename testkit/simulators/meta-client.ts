@@ -68,6 +68,8 @@ export interface MetaClient {
   faults(faults: Partial<Faults>): Promise<void>;
   /** Stores a file that a customer may send: by its id on WhatsApp, by its address on Instagram. */
   media(mimeType: string, bytes: Uint8Array): Promise<{ readonly id: string; readonly url: string }>;
+  /** Sets the number by which the provider knows the person who is written to at another; digits. */
+  know(number: string, waId: string): Promise<void>;
   /** Sets the templates besides `hello_world`, in the form of the provider's management API. */
   templates(templates: readonly ProviderTemplate[]): Promise<void>;
 }
@@ -98,6 +100,7 @@ export const createMetaClient = (url: string, token: string | null = null): Meta
       const { shown }: { shown: readonly ShownAction[] } = JSON.parse(await ask('GET', '/control/shown'));
       return shown;
     },
+    know: async (number, waId) => void (await ask('PUT', '/control/people', { number, waId })),
     faults: async (faults) => void (await ask('PUT', '/control/faults', faults)),
     media: async (mimeType, bytes) =>
       JSON.parse(

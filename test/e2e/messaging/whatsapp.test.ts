@@ -68,7 +68,7 @@ t.test('a customer who writes first becomes a contact with a timeline', async (t
     items.map((item) => (item.type === 'message' ? [item.direction, item.messageType, item.text] : [])),
     [
       ['inbound', 'hologram', null],
-      ['inbound', 'location', 'Harbour'],
+      ['inbound', 'location', 'Harbour\n1, 2'],
       ['inbound', 'text', 'Is it in stock?'],
     ],
   );

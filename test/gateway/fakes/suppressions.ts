@@ -19,10 +19,14 @@ const suppression: SuppressionResource = {
   createdAt: AT,
 };
 
-export const suppressionViews = (): Pick<Views, 'suppressions' | 'suppression' | 'instagramIdentities'> => ({
+export const suppressionViews = (): Pick<
+  Views,
+  'suppressions' | 'suppression' | 'instagramIdentities' | 'whatsAppNumbers'
+> => ({
   suppressions: (_business, _filter, page) => pageOf(suppression, page),
   suppression: (_, id) => (id === SUPPRESSION ? suppression : null),
   instagramIdentities: () => [],
+  whatsAppNumbers: () => [],
 });
 
 /** Operations that suppress nothing. */

@@ -69,6 +69,7 @@ t.test('the rule checks the number and the identities of its contact', async (t)
     contactOfMobile: () => contact.id,
     contact: () => contact,
     instagramIdentities: () => ['178'],
+    whatsAppNumbers: () => [],
   });
   const rule = suppressionRule({ ...deps, views });
   const outreach = {

@@ -261,3 +261,37 @@ t.test('the steps of a conversation are published', async (t) => {
   t.match(liveEvent({ type: 'conversation.unlinked', contactId: idOf(7) }), { contactId: null });
   t.equal(liveEvent({ type: 'reply.begun', turn: 1 }), null, 'the start of a reply is not published');
 });
+
+t.test('what a customer sends besides text, edits and deletes is published', async (t) => {
+  for (const channel of ['whatsapp', 'instagram'] as const) {
+    const subject = { channel, accountId: '15550001', contactId: idOf(3) };
+    const published = publishedBy(CONVERSATIONS, { conversation: () => subject }, idOf(4));
+    const webhook = (event: ConversationEvent) => published.webhookEvents(event, { seq: 1, at: AT })[0];
+    const payload = { kind: 'choice', id: 'r2', title: 'Express', description: null } as const;
+    const received: ConversationEvent = {
+      type: 'message.received',
+      messageId: idOf(5),
+      providerMessageId: 'wamid.1',
+      sentAt: AT,
+      customer: { mobile: null, whatsappId: null, userId: null, username: null, name: null },
+      content: { type: 'interactive', text: 'Express', media: null, details: null, payload },
+      opensWindow: true,
+      replyAt: null,
+    };
+    t.match(webhook(received)?.payload, { message: { type: 'interactive', text: 'Express', payload } });
+    t.match(published.liveEvent(received, AT), { message: { payload } });
+    const of = { messageId: idOf(5), originalId: 'wamid.1', at: AT };
+    const edited: ConversationEvent = { type: 'message.edited', ...of, text: 'Standard' };
+    t.match(webhook(edited), {
+      eventType: `${channel}.message.edited`,
+      payload: { providerMessageId: 'wamid.1', message: { text: 'Standard' } },
+    });
+    t.match(published.liveEvent(edited, AT), { type: 'message.amended', kind: 'edited', text: 'Standard' });
+    const revoked: ConversationEvent = { type: 'message.revoked', ...of };
+    t.match(webhook(revoked), {
+      eventType: `${channel}.message.revoked`,
+      payload: { providerMessageId: 'wamid.1', message: { text: null } },
+    });
+    t.match(published.liveEvent(revoked, AT), { kind: 'revoked', text: null });
+  }
+});

@@ -191,6 +191,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
       contact: () => contactOf(),
       contactOfMobile: () => null,
       instagramIdentities: () => [],
+      whatsAppNumbers: () => [],
       conversationMessages: () => [{ direction: 'inbound', type: 'text', text: 'hello' }],
       catchUp: async () => undefined,
       automationOf: () => null,

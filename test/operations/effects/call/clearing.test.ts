@@ -34,6 +34,7 @@ const createWorld = (options: { readonly attemptsPerDay?: number; readonly block
       contactOfMobile: () => 'p1',
       contact: () => contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: blocked }),
       instagramIdentities: () => [],
+      whatsAppNumbers: () => [],
       iterationSettings: () => null,
       catchUp: async () => undefined,
       callingHoursOf: () => ({ quietHours: null, attemptsPerDay }),

@@ -61,6 +61,7 @@ const viewsOf = ({ size, hours = ANY_CALLING_HOURS, window = null, zoneOf = () =
     iterationSettings: () => ({ ...settledSettings(), window }),
     contact: (_, id) => ({ ...recipientOf(id), timeZone: zoneOf(id) }),
     instagramIdentities: () => [],
+    whatsAppNumbers: () => [],
     catchUp: async () => undefined,
     contactsInCategories: (_b, _c, after, limit) =>
       Array.from({ length: Math.max(0, Math.min(limit, size - after)) }, (_, index) => ({
