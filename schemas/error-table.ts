@@ -801,7 +801,7 @@ export const ERRORS = {
   template_parameter_invalid: {
     category: 'validation',
     meaning:
-      'A template value is too long, contains line breaks, or is of a different type than the template expects.',
+      'A template value is empty, too long, or of a different type than the template expects.',
     remedy: 'Correct the value.',
   },
   template_disabled: {
@@ -867,8 +867,14 @@ export const ERRORS = {
   },
   media_content_invalid: {
     category: 'validation',
-    meaning: 'The content is not an image of the declared type that the channel accepts.',
-    remedy: '`details` describes the problem. Send a JPEG or PNG of at most 5 MB.',
+    meaning: 'The content is not a file of the declared type that the channel accepts.',
+    remedy:
+      '`details` describes the problem. Send a JPEG or PNG of at most 5 MB, or a document, video or audio file of at most 16 MB.',
+  },
+  media_type_mismatch: {
+    category: 'validation',
+    meaning: 'The uploaded file is of a different kind than the message.',
+    remedy: 'Send it with the `type` that equals its `mediaType`.',
   },
   media_not_ready: {
     category: 'capacity',

@@ -1,5 +1,6 @@
 /** Commands, queries and effects of a conversation. */
 import type { AccountChannel } from '../../schemas/channels/channel.js';
+import { isRich } from '../../schemas/channels/rich-content.js';
 import type {
   Author,
   ClaimedMobile,
@@ -55,6 +56,7 @@ export interface NewMessage {
 export const sending = (message: NewMessage): Extract<ConversationCommand, NewMessage> => {
   const { content } = message;
   const hasValues = content.type === 'template' && content.components !== undefined;
+  if (isRich(content)) return { type: 'send_rich', ...message };
   return { type: hasValues ? 'send_template' : 'send', ...message };
 };
 
@@ -115,6 +117,8 @@ export type ConversationCommand =
   | ({ readonly type: 'send' } & NewMessage)
   /** `send` of a template with values: a build that does not know values must not send it without them. */
   | ({ readonly type: 'send_template' } & NewMessage)
+  /** `send` of content that older builds do not know. */
+  | ({ readonly type: 'send_rich' } & NewMessage)
   | { readonly type: 'campaign_told'; readonly messageId: string }
   | {
       readonly type: 'send_ended';
@@ -307,6 +311,8 @@ interface ConversationDetails {
   readonly customerMobile?: string | null;
   /** Until when messages may be sent, ms since the epoch; null before the customer writes. */
   readonly windowClosesAt: number | null;
+  /** The provider's id of the customer's latest message; null: none. Absent from older builds. */
+  readonly lastMessageId?: string | null;
   /** What an answer may wait for: images being fetched, voice notes being listened to. Absent from older builds. */
   readonly awaits?: AwaitedForAnswer;
 }

@@ -76,6 +76,7 @@ const first = (
     }
     case 'send':
     case 'send_template':
+    case 'send_rich':
       return send(state, command, at);
     case 'send_ended':
       return ended(state, command.messageId, command.attempt, command.outcome, at);

@@ -1,11 +1,13 @@
 /** Events of a conversation: one person's messages with one account of ours on one channel. */
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { MessagePayload } from '../../schemas/channels/message-payload.js';
+import type { RichContent } from '../../schemas/channels/rich-content.js';
 import type { TemplateComponent } from '../../schemas/channels/template.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** The content of a message of ours. */
 export type OutboundContent =
+  | RichContent
   | { readonly type: 'text'; readonly text: string }
   | {
       readonly type: 'image';
@@ -310,8 +312,8 @@ export const CONVERSATION_EVENTS = {
   'reply.ended': 1,
   'comment_reply.ended': 1,
   'campaign.told': 1,
-  // Version 2: carries template values, which readers must not ignore.
-  'message.queued': 2,
+  // Version 2: carries template values, which readers must not ignore. Version 7: content of further types.
+  'message.queued': 7,
   'message.submitted': 1,
   'message.accepted': 1,
   'message.outcome_unknown': 1,

@@ -51,6 +51,7 @@ export const conversation: Actor<
       isClaimed: state.isClaimed,
       customerMobile: state.customer?.mobile ?? null,
       windowClosesAt: windowClosesAt(state),
+      lastMessageId: state.lastMessageId,
       awaits: awaitedForAnswer(state),
     }),
   }),

@@ -4,13 +4,13 @@ import { sending } from '../../actors/conversation/commands.js';
 import { WINDOW_MS } from '../../actors/conversation/decide.js';
 import type { OutboundContent } from '../../actors/conversation/events.js';
 import { conversation } from '../../actors/conversation/index.js';
-import { assertNever } from '../../schemas/assert.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import {
   MAX_INSTAGRAM_TEXT_BYTES,
   type MessageSend,
   type MessageSendResult,
 } from '../../schemas/channels/message.js';
+import { isFileKind, richProblems } from '../../schemas/channels/rich-content.js';
 import { templatePlaceholders } from '../../schemas/channels/template.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { partitionOfContact } from '../../schemas/ids.js';
@@ -26,6 +26,8 @@ import { requireOutreach } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { conversationFor } from './conversation-address.js';
+import { conversationIdOf } from './conversation-ids.js';
+import { hasType, richContentOf, richFields, typesOf } from './rich-message.js';
 import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './template-content.js';
 
 interface MessageOperations {
@@ -158,7 +160,7 @@ const contentOf = async (
       return withUploadedImages(deps, scope, template);
     }
     default:
-      return assertNever(body.type);
+      return richContentOf(deps, scope, body.type, body);
   }
 };
 
@@ -199,14 +201,16 @@ export const checkFields = (body: MessageSend, channel: AccountChannel): void =>
     phoneNumberId: whatsapp,
     instagramAccountId: !whatsapp,
     text: type === 'text',
-    mediaId: type === 'image',
+    mediaId: type === 'image' || isFileKind(type),
     // Null: optional.
-    caption: type === 'image' ? null : false,
+    caption: ['image', 'document', 'video'].includes(type) ? null : false,
     template: type === 'template',
     clientAssetId: whatsapp ? null : false,
+    ...richFields(body),
   };
   const problems: ErrorDetail[] = [];
-  if (!whatsapp && type !== 'text') problems.push({ path: '/type', message: 'must be text on Instagram' });
+  if (!hasType(channel, type))
+    problems.push({ path: '/type', message: `must be one of ${typesOf(channel)} on ${channel}` });
   for (const [name, needed] of Object.entries(fields)) {
     const isSet = Object.hasOwn(body, name);
     if (needed === true && !isSet)
@@ -216,7 +220,7 @@ export const checkFields = (body: MessageSend, channel: AccountChannel): void =>
   }
   if (!whatsapp && Buffer.byteLength(body.text ?? '') > MAX_INSTAGRAM_TEXT_BYTES)
     problems.push({ path: '/text', message: `must be at most ${MAX_INSTAGRAM_TEXT_BYTES} bytes in UTF-8` });
-  refuseProblems(problems);
+  refuseProblems([...problems, ...richProblems(body, channel)]);
 };
 
 /** WhatsApp identifies people by the digits of their number. @throws DomainError validation_failed */

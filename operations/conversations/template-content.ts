@@ -8,6 +8,7 @@ import {
   valueProblems,
   withTexts,
 } from '../../schemas/channels/template.js';
+import { flattened } from '../../schemas/channels/template-values.js';
 import type { ContactResource } from '../../schemas/contacts/contact.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { fillPlaceholders } from '../../schemas/text.js';
@@ -63,7 +64,7 @@ export const filledTemplate = (
   if (components.length === 0) return { type: 'template', name, languageCode };
   const used = new Set(templatePlaceholders(components));
   const values = used.size === 0 || agent === null ? {} : valuesFor(deps, businessId, agent, contact, used);
-  const filled = withTexts(components, (text) => fillPlaceholders(text, values));
+  const filled = flattened(withTexts(components, (text) => fillPlaceholders(text, values)));
   const problems = valueProblems(filled, path);
   if (problems.length > 0) throw new DomainError('template_parameter_invalid', undefined, problems);
   return { type: 'template', name, languageCode, components: filled };

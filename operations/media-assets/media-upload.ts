@@ -1,4 +1,4 @@
-/** Images for messages: their upload (spec section 2.8), and their ids at the channel. */
+/** Images and files for messages: their upload (spec section 2.8), and their ids at the channel. */
 import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
 import type { UploadedMedia } from '../../actors/media-asset/events.js';
@@ -6,11 +6,11 @@ import { mediaAsset } from '../../actors/media-asset/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { assertNever } from '../../schemas/assert.js';
 import {
-  MAX_IMAGE_BYTES,
   MEDIA_KEPT_MS,
   type MediaResource,
   type MediaUpload,
 } from '../../schemas/conversations/media.js';
+import { type FileKind, isFileKind } from '../../schemas/channels/rich-content.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { Caller } from '../caller.js';
@@ -18,8 +18,10 @@ import { accountAccess } from '../channels/account-access.js';
 import { accountFor } from '../channels/channels.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Written } from '../written.js';
+import { fileProblem, kindOfType, MAX_FILE_BYTES } from './file-types.js';
 
-const UPLOAD_MS = 20_000;
+/** 16 MiB at 4 Mbit/s. */
+const UPLOAD_MS = 40_000;
 
 /** The types that `image-size` names. */
 const MIME_TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png' };
@@ -36,7 +38,7 @@ export const mediaOperations = (deps: OperationsDeps): MediaOperations => ({
   upload: async (caller, body, content) => {
     const { actors } = deps;
     const { businessId } = caller;
-    checkImage(content, body);
+    checkContent(content, body);
     await deps.views.catchUp(businessId);
     const account = accountFor(deps, businessId, {
       channel: 'whatsapp',
@@ -73,8 +75,8 @@ const uploadToChannel = async (
   const access = await accountAccess(deps, businessId, accountId);
   const channel = deps.channels.get('whatsapp');
   if (access === null || channel === undefined) throw new DomainError('channel_not_connected');
-  const image = { bytes, mimeType, fileName };
-  const uploaded = await channel.uploadImage(access, image, AbortSignal.timeout(UPLOAD_MS));
+  const file = { bytes, mimeType, fileName };
+  const uploaded = await channel.uploadFile(access, file, AbortSignal.timeout(UPLOAD_MS));
   switch (uploaded.type) {
     case 'uploaded':
       return uploaded.providerMediaId;
@@ -92,7 +94,7 @@ const uploadToChannel = async (
 const mediaResource = (mediaId: string, media: UploadedMedia): MediaResource => ({
   mediaId,
   providerMediaId: media.providerMediaId,
-  mediaType: 'image',
+  mediaType: kindOfType(media.mimeType) ?? 'image',
   mimeType: media.mimeType,
   uploadedAt: new Date(media.uploadedAt).toISOString(),
   expiresAt: new Date(media.expiresAt).toISOString(),
@@ -102,11 +104,16 @@ const mediaResource = (mediaId: string, media: UploadedMedia): MediaResource => 
 });
 
 /** Checks the content itself, whatever its name and type claim. @throws DomainError media_content_invalid */
-const checkImage = (content: Uint8Array, { mimeType }: MediaUpload): void => {
+const checkContent = (content: Uint8Array, { mediaType, mimeType }: MediaUpload): void => {
   const refuse = (message: string): never => {
     throw new DomainError('media_content_invalid', undefined, [{ path: '/contentBase64', message }]);
   };
-  if (content.length > MAX_IMAGE_BYTES) refuse(`must be at most ${MAX_IMAGE_BYTES} bytes`);
+  if (isFileKind(mediaType)) {
+    const problem = fileProblem(mediaType, mimeType, content);
+    if (problem !== null) refuse(problem);
+    return;
+  }
+  if (content.length > MAX_FILE_BYTES.image) refuse(`must be at most ${MAX_FILE_BYTES.image} bytes`);
   const found = imageType(content);
   if (found === null) refuse('must be a JPEG or PNG image');
   else if (found !== mimeType) refuse(`is ${found}, not ${mimeType}`);
@@ -123,22 +130,36 @@ const imageType = (content: Uint8Array): string | null => {
 /** Longer than a message may wait in its outbox before it is sent, ms. */
 const MARGIN_MS = 60 * 60 * 1_000;
 
-/**
- * The provider's id of an image that the account uploaded. `at`: ms since the epoch.
- * @throws DomainError media_not_found, media_expired
- */
-export const uploadedImage = async (
-  { actors }: { readonly actors: ActorClient },
-  {
-    businessId,
-    accountId,
-    at,
-  }: { readonly businessId: string; readonly accountId: string; readonly at: number },
+/** The account that uploaded a file; `at`: ms since the epoch. */
+export interface UploadScope {
+  readonly businessId: string;
+  readonly accountId: string;
+  readonly at: number;
+}
+
+/** The provider's id of an image that the account uploaded. @throws DomainError as uploadedFile */
+export const uploadedImage = (
+  deps: { readonly actors: ActorClient },
+  scope: UploadScope,
   mediaId: string,
+): Promise<string> => uploadedFile(deps, scope, mediaId, 'image');
+
+/**
+ * The provider's id of a file of this kind that the account uploaded.
+ * @throws DomainError media_not_found, media_expired, media_type_mismatch
+ */
+export const uploadedFile = async (
+  { actors }: { readonly actors: ActorClient },
+  { businessId, accountId, at }: UploadScope,
+  mediaId: string,
+  kind: FileKind | 'image',
 ): Promise<string> => {
   const target = { business: businessId, id: mediaId };
   const { answer: uploaded } = await actors.query(mediaAsset, target, 'get');
   if (uploaded === null || uploaded.accountId !== accountId) throw new DomainError('media_not_found');
   if (uploaded.expiresAt <= at + MARGIN_MS) throw new DomainError('media_expired');
+  const uploadedKind = kindOfType(uploaded.mimeType);
+  if (uploadedKind !== kind)
+    throw new DomainError('media_type_mismatch', `The file is of the kind ${uploadedKind}; send it as that.`);
   return uploaded.providerMediaId;
 };

@@ -1,6 +1,7 @@
 /** The interface of a messaging channel to the operations: sends messages and reads its provider's reports. */
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { MessagePayload } from '../../schemas/channels/message-payload.js';
+import type { RichContent } from '../../schemas/channels/rich-content.js';
 import type { TemplateComponent } from '../../schemas/channels/template.js';
 
 /** Why something failed, as a code and message of ours. */
@@ -19,6 +20,7 @@ interface PublicComment {
 
 /** The content of an outbound message. */
 export type OutboundContent =
+  | RichContent
   | { readonly type: 'text'; readonly text: string }
   | {
       readonly type: 'image';
@@ -107,7 +109,8 @@ export interface AnsweredMessage {
   readonly providerMessageId: string;
 }
 
-interface Image {
+/** A file for a message. */
+interface OutboundFile {
   readonly bytes: Uint8Array;
   readonly mimeType: string;
   readonly fileName: string;
@@ -212,10 +215,12 @@ export interface MessagingChannel {
    * {@link TYPING_SHOWN_MS}. Whether it worked; never throws.
    */
   showTyping(account: AccountAccess, message: AnsweredMessage, signal: AbortSignal): Promise<boolean>;
+  /** Marks the customer's message, and all before it, as read. Whether it worked; never throws. */
+  markRead(account: AccountAccess, message: AnsweredMessage, signal: AbortSignal): Promise<boolean>;
   /** Requests the account from the provider with its token. Never throws. */
   checkAccount(account: AccountAccess, signal: AbortSignal): Promise<AccountCheck>;
   /** Never throws. */
-  uploadImage(account: AccountAccess, image: Image, signal: AbortSignal): Promise<Uploaded>;
+  uploadFile(account: AccountAccess, file: OutboundFile, signal: AbortSignal): Promise<Uploaded>;
   /** Fetches media from a customer, at most `maxBytes` of it. Never throws; reading its bytes may. */
   fetchMedia(
     account: AccountAccess,

@@ -1,7 +1,9 @@
 /** Messages on the wire (spec sections 2.7 and 2.8, docs/reference/api.md "Channels, messages, conversations"). */
 import { type Static, Type } from 'typebox';
+import { FILE_NAME_PATTERN } from '../patterns.js';
 import { closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import { AccountChannel } from './channel.js';
+import { FILE_KINDS, Interactive, LinkedMedia, Place, Reaction } from './rich-content.js';
 import { TemplateMessage } from './template.js';
 
 const Name = Type.String({ minLength: 1, maxLength: 128 });
@@ -30,7 +32,7 @@ export const MessageSend = Type.Object(
       maxLength: 64,
       description: 'WhatsApp: the mobile in E.164. Instagram: the Instagram-scoped id of the user.',
     }),
-    type: literals(['text', 'image', 'template'], {
+    type: literals(['text', 'image', 'template', ...FILE_KINDS, 'location', 'reaction', 'interactive', 'linked_media'], {
       description: 'A WhatsApp template may be sent outside the 24 hours, and to people who never wrote.',
     }),
     text: Type.Optional(
@@ -40,15 +42,27 @@ export const MessageSend = Type.Object(
         description: 'The text of a text message.',
       }),
     ),
-    mediaId: Type.Optional(Type.String({ format: 'uuid', description: 'The image, from POST /media.' })),
+    mediaId: Type.Optional(Type.String({ format: 'uuid', description: 'The image or file, from POST /media.' })),
     caption: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: MAX_CAPTION_CHARACTERS,
-        description: 'The caption of an image.',
+        description: 'The caption of an image, document or video.',
       }),
     ),
     template: Type.Optional(TemplateMessage),
+    fileName: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 240,
+        pattern: FILE_NAME_PATTERN,
+        description: 'The name of a document, as the customer sees it.',
+      }),
+    ),
+    interactive: Type.Optional(Interactive),
+    location: Type.Optional(Place),
+    reaction: Type.Optional(Reaction),
+    media: Type.Optional(LinkedMedia),
     clientAssetId: Type.Optional(Name),
   },
   closed,

@@ -279,10 +279,7 @@ const imageProblems = (
     : [{ path: `${path}/link`, message: 'must begin with https://' }];
 };
 
-/** What the channel does not accept in a value: line breaks, tabs, and more than four spaces in a row. */
-const UNFIT = /[\n\r\t]| {5}/;
-
-/** Errors of values once their placeholders are filled: some are too long, or unfit. */
+/** Errors of values once their placeholders are filled: some are empty or too long. */
 export const valueProblems = (
   components: readonly TemplateComponent[],
   path: string,
@@ -293,10 +290,10 @@ export const valueProblems = (
       if (text === null) return [];
       const at = `${path}/${place}/parameters/${number}`;
       const limit = limitOf(component, parameter);
-      if ([...text].length > limit)
-        return [{ path: at, message: `must have at most ${limit} characters including its values` }];
-      return parameter.type !== 'payload' && UNFIT.test(text)
-        ? [{ path: at, message: 'must not contain line breaks, tabs or more than four spaces in a row' }]
+      if (text.trim() === '')
+        return [{ path: at, message: 'is empty; the channel refuses a template with an empty value' }];
+      return [...text].length > limit
+        ? [{ path: at, message: `must have at most ${limit} characters including its values` }]
         : [];
     }),
   );

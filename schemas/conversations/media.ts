@@ -1,12 +1,11 @@
 /** Media for messages on the wire (spec section 2.8). */
 import { type Static, Type } from 'typebox';
+import { FILE_KINDS } from '../channels/rich-content.js';
 import { upload } from '../contacts/job.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 
 /** Largest request (docs/reference/api.md "Limits"). */
-export const MEDIA_BODY_BYTES = 8 * 1024 * 1024;
-/** WhatsApp's largest image, bytes. */
-export const MAX_IMAGE_BYTES = 5 * 1024 * 1024;
+export const MEDIA_BODY_BYTES = 24 * 1024 * 1024;
 /** How long the channel keeps an upload, ms (docs/reference/protocols/whatsapp.md "Media"). */
 export const MEDIA_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -15,8 +14,8 @@ export const MediaUpload = Type.Object(
     businessId: Uuid,
     channel: Type.Optional(Type.Literal('whatsapp')),
     phoneNumberId: Type.String({ minLength: 1, maxLength: 64 }),
-    mediaType: Type.Literal('image'),
-    mimeType: literals(['image/jpeg', 'image/png']),
+    mediaType: literals(['image', ...FILE_KINDS]),
+    mimeType: Type.String({ maxLength: 100, description: 'One of the types that WhatsApp accepts.' }),
     clientAssetId: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     ...upload,
   },
@@ -28,7 +27,7 @@ export const MediaResource = Type.Object(
   {
     mediaId: Uuid,
     providerMediaId: Type.String(),
-    mediaType: Type.Literal('image'),
+    mediaType: literals(['image', ...FILE_KINDS]),
     mimeType: Type.String(),
     uploadedAt: DateTime,
     expiresAt: DateTime,

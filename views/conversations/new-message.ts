@@ -1,5 +1,6 @@
 /** Builds new messages from the events that introduce them. Pure. */
 import type { Author, ConversationEvent, OutboundContent } from '../../actors/conversation/events.js';
+import { isRich, wordsOfRich } from '../../schemas/channels/rich-content.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/channels/message.js';
 import { mediaOfReceived } from './media.js';
@@ -97,6 +98,7 @@ const templateOf = (content: OutboundContent): string | null => {
 
 /** The text shown for one of our messages; null where it has none of its own. */
 export const wordsOf = (content: OutboundContent): string | null => {
+  if (isRich(content)) return wordsOfRich(content);
   switch (content.type) {
     case 'text':
     case 'comment_reply':

@@ -219,6 +219,7 @@ const answerRoutes = (operations: Operations, views: ViewStore): readonly Route[
       'channel_account_not_found',
       'media_not_found',
       'media_expired',
+      'media_type_mismatch',
       'contact_blocked',
       'suppressed',
       'agent_not_found',

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import { MessageDeliveryState, MessageSend, MessageSendResult } from '../../../schemas/channels/message.js';
+import { isFileKind } from '../../../schemas/channels/rich-content.js';
 import type { TemplateComponent } from '../../../schemas/channels/template.js';
 import { MEDIA_BODY_BYTES, MediaResource, MediaUpload } from '../../../schemas/conversations/media.js';
 import { DomainError } from '../../../schemas/errors.js';
@@ -23,7 +24,7 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/media',
     operationId: 'uploadMedia',
     audit: { none: 'an unsent file changes no access, money, agent or suppression' },
-    summary: 'Upload an image for messages. The same bytes for the same account are uploaded once.',
+    summary: 'Upload an image, document, video or audio file for messages. The same bytes for the same account are uploaded once.',
     scopes: ['whatsapp:media'],
     idempotent: true,
     status: 201,
@@ -48,9 +49,10 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
     scopes: ['communications:write'],
     scopesIf: [
       {
-        when: 'type is image, or the template contains an uploaded image',
+        when: 'type is image, document, video or audio, or the template contains an uploaded image',
         scopes: ['whatsapp:media'],
-        applies: ({ type, template }) => type === 'image' || containsUpload(template?.components ?? []),
+        applies: ({ type, template }) =>
+          type === 'image' || isFileKind(type) || containsUpload(template?.components ?? []),
       },
       {
         when: 'channel is instagram',
@@ -67,6 +69,7 @@ const sendingRoutes = (operations: Operations, views: ViewStore): readonly Route
       'channel_account_not_found',
       'media_not_found',
       'media_expired',
+      'media_type_mismatch',
       'contact_blocked',
       'suppressed',
       'agent_not_found',

@@ -1,5 +1,6 @@
 /** Instagram with Instagram Login (docs/reference/protocols/instagram.md). */
 import type { Logger } from 'pino';
+import { isRich } from '../../../schemas/channels/rich-content.js';
 import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
 import { list, record, text } from '../json.js';
@@ -7,6 +8,7 @@ import { createMediaDownload, refusedMedia } from '../media-download.js';
 import type { AccountAccess, MessagingChannel, Sent } from '../messaging-channel.js';
 import { type ChannelRequest, checkOf, MEDIA_HOSTS, noteFailure, sameText, verifyMeta } from '../meta.js';
 import { meaningOf } from './errors.js';
+import { richMessage } from './rich-content.js';
 import { parseInstagramWebhook } from './webhook.js';
 
 const VERSION = 'v24.0';
@@ -49,14 +51,19 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
           { commentId: content.comment.id, words: content.text, again },
           signal,
         );
-      if (content.type !== 'text')
+      const message = isRich(content)
+        ? richMessage(content)
+        : content.type === 'text'
+          ? { text: content.text }
+          : null;
+      if (message === null)
         return {
           is: 'refused',
-          failure: { code: 'message_rejected', message: 'Instagram messages can only contain text.' },
+          failure: { code: 'message_rejected', message: 'Instagram has no messages of this type.' },
         };
       const answer = await api.request('POST', `/${encodeURIComponent(accountId)}/messages`, {
         headers: { authorization: `Bearer ${token}` },
-        body: { recipient: { id: to }, message: { text: content.text } },
+        body: { recipient: { id: to }, message },
         signal,
       });
       const sent = sentOf(answer);
@@ -90,8 +97,18 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
       noteFailure(logger, { channel: 'instagram', asked: 'check_account', accountId }, answer);
       return checkOf(meaningOf(record(record(answer.body).error)));
     },
-    // The API accepts URLs of images, not images; the contract supports only text.
-    uploadImage: async () => ({ type: 'failed' }),
+    markRead: async ({ accountId, token }, { address }, signal) => {
+      const answer = await api.request('POST', `/${encodeURIComponent(accountId)}/messages`, {
+        headers: { authorization: `Bearer ${token}` },
+        body: { recipient: { id: address }, sender_action: 'mark_seen' },
+        signal,
+      });
+      if (answer.type === 'answered' && answer.status === 200) return true;
+      noteFailure(logger, { channel: 'instagram', asked: 'mark_read', accountId }, answer);
+      return false;
+    },
+    // The API accepts addresses of files, not files.
+    uploadFile: async () => ({ type: 'failed' }),
     // The URL comes with the event and carries its own signature.
     fetchMedia: async (_account, { url, mimeType }, maxBytes, signal) => {
       if (url === undefined) return refusedMedia('media_unavailable');

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { FormData } from 'undici';
 import { assertNever } from '../../../schemas/assert.js';
+import { isRich } from '../../../schemas/channels/rich-content.js';
 import type { TemplateComponent } from '../../../schemas/channels/template.js';
 import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
@@ -17,6 +18,7 @@ import type {
 } from '../messaging-channel.js';
 import { type ChannelRequest, checkOf, MEDIA_HOSTS, noteFailure, sameText, verifyMeta } from '../meta.js';
 import { type Meaning, meaningOf } from './errors.js';
+import { richBody } from './rich-content.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 
 const VERSION = 'v23.0';
@@ -77,7 +79,7 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       if (content === null)
         return {
           is: 'refused',
-          failure: { code: 'message_rejected', message: 'WhatsApp has no comments to reply to.' },
+          failure: { code: 'message_rejected', message: 'WhatsApp has no messages of this type.' },
         };
       const answer = await post(account, 'messages', { ...headOf(message), ...content }, signal);
       const sent = sentOf(answer, message.content.type === 'template');
@@ -98,7 +100,14 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       return isShown;
     },
     checkAccount: (account, signal) => checkAccount({ api, logger }, account, signal),
-    uploadImage: async (account, { bytes, mimeType, fileName }, signal) => {
+    markRead: async (account, { providerMessageId: message_id }, signal) => {
+      const body = { messaging_product: 'whatsapp', status: 'read', message_id };
+      const answer = await post(account, 'messages', body, signal);
+      const isMarked = answer.type === 'answered' && answer.status === 200;
+      if (!isMarked) noteFailure(logger, request('mark_read', account), answer);
+      return isMarked;
+    },
+    uploadFile: async (account, { bytes, mimeType, fileName }, signal) => {
       const form = new FormData();
       form.set('messaging_product', 'whatsapp');
       form.set('type', mimeType);
@@ -107,7 +116,7 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       if (answer.type !== 'answered') return { type: 'failed' };
       const id = text(record(answer.body).id);
       if (answer.status === 200 && id !== null) return { type: 'uploaded', providerMediaId: id };
-      noteFailure(logger, request('upload_image', account), answer);
+      noteFailure(logger, request('upload_file', account), answer);
       const meaning = errorOf(answer.body);
       return meaning?.is === 'refused' ? { type: 'refused', failure: meaning.failure } : { type: 'failed' };
     },
@@ -177,6 +186,7 @@ const headOf = ({ to, correlation }: OutboundMessage): object => ({
 
 /** Null for content that the channel does not support. */
 const contentOf = (content: OutboundContent): object | null => {
+  if (isRich(content)) return richBody(content);
   switch (content.type) {
     case 'text':
       return { type: 'text', text: { preview_url: false, body: content.text } };

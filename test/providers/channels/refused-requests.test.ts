@@ -39,7 +39,7 @@ t.test('logs refusals of WhatsApp without the message', async (t) => {
   const channel = createWhatsApp({ apiBaseUrl, appSecret: 'a', verifyToken: 'b' }, logger);
   t.match(await channel.send(account, message, signal()), { is: 'refused' });
   const image = { bytes: new Uint8Array(1), mimeType: 'image/png', fileName: 'a.png' };
-  t.match(await channel.uploadImage(account, image, signal()), { type: 'refused' });
+  t.match(await channel.uploadFile(account, image, signal()), { type: 'refused' });
   const source = { providerMediaId: '1', mimeType: null };
   t.match(await channel.fetchMedia(account, source, 10, signal()), { type: 'failed' });
   const logged = { event: 'channel.request_failed', channel: 'whatsapp', accountId: account.accountId };

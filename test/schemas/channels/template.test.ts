@@ -9,6 +9,7 @@ import {
   valueProblems,
   withTexts,
 } from '../../../schemas/channels/template.js';
+import { flattened } from '../../../schemas/channels/template-values.js';
 
 const check = compileBodyCheck(TemplateMessage);
 const pathsOf = (template: object): readonly string[] =>
@@ -136,10 +137,18 @@ t.test('finds and fills placeholders in every text field', async (t) => {
   t.same(filled.at(-1), components.at(-1));
 });
 
+t.test('values are put on one line, payloads stay', async (t) => {
+  const texts = ['a\nb', 'a \r\n\tb', 'a\tb', ' five     spaces ', 'four    spaces', 'a\u2028b'];
+  t.same(flattened([body(...texts), button('0', 'a\nb')]), [
+    body('a b', 'a b', 'a b', 'five    spaces', 'four    spaces', 'a b'),
+    button('0', 'a\nb'),
+  ]);
+});
+
 t.test('refuses values that the channel does not accept', async (t) => {
   const problems = (...components: TemplateComponent[]) => valueProblems(components, '/c');
   t.same(problems(body('x'.repeat(1_024), 'four    spaces'), button('0', 'a\nb')), []);
-  for (const text of ['x'.repeat(1_025), 'a\nb', 'a\tb', 'five     spaces'])
+  for (const text of ['x'.repeat(1_025), '', ' '])
     t.match(problems(body('fine', text)), [{ path: '/c/0/parameters/1' }], JSON.stringify(text.slice(0, 9)));
   const header: TemplateComponent = { type: 'header', parameters: [{ type: 'text', text: 'x'.repeat(61) }] };
   t.match(problems(header), [{ message: /60/ }]);
