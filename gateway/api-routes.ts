@@ -20,6 +20,7 @@ import { channelAccountRoutes } from './routes/messaging/channel-accounts.js';
 import { channelRoutes } from './routes/messaging/channels.js';
 import { conversationRoutes } from './routes/messaging/conversations.js';
 import { messageRoutes } from './routes/messaging/messages.js';
+import { templateRoutes } from './routes/messaging/templates.js';
 import { campaignPlanRoutes } from './routes/outreach/campaign-plans.js';
 import { campaignRoutes } from './routes/outreach/campaigns.js';
 import { contactImportRoutes } from './routes/outreach/contact-imports.js';
@@ -64,6 +65,7 @@ export const apiRoutes = (
     ...campaignPlanRoutes(deps.operations, deps.views),
     ...summaryRoutes(deps.operations, deps.views),
     ...messageRoutes(deps.operations, deps.views),
+    ...templateRoutes(deps.operations),
     ...conversationRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
     ...legRoutes(deps.operations),

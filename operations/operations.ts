@@ -24,12 +24,14 @@ import { campaignPlanOperations } from './campaigns/estimate.js';
 import { summaryOperations } from './campaigns/summaries.js';
 import { channelAccountOperations } from './channels/channel-accounts.js';
 import { channelOperations } from './channels/channels.js';
+import { templateOperations } from './channels/templates.js';
 import { categoryOperations } from './contacts/categories.js';
 import { contactImportOperations } from './contacts/contact-imports.js';
 import { contactOperations } from './contacts/contacts.js';
 import { conversationOperations } from './conversations/conversations.js';
 import { inboundOperations } from './conversations/inbound.js';
 import { messageOperations } from './conversations/messages.js';
+import { readMarkOperations } from './conversations/read-mark.js';
 import { dataSourceOperations } from './data-sources/data-sources.js';
 import type { OperationsDeps } from './deps.js';
 import { mediaOperations } from './media-assets/media-upload.js';
@@ -61,6 +63,7 @@ export const createOperations = (deps: OperationsDeps) => {
     campaignPlans: campaignPlanOperations(deps),
     summaries: summaryOperations(deps),
     channels: channelOperations(deps),
+    templates: templateOperations(deps),
     channelAccounts: channelAccountOperations(deps),
     contacts: contactOperations(deps),
     categories: categoryOperations(deps),
@@ -69,6 +72,7 @@ export const createOperations = (deps: OperationsDeps) => {
     dataSources: dataSourceOperations(deps),
     messages: messageOperations(deps),
     conversations: conversationOperations(deps),
+    readMarks: readMarkOperations(deps),
     inbound: inboundOperations(deps),
     media: mediaOperations(deps),
     subscriptions: subscriptionOperations(deps),

@@ -800,9 +800,23 @@ export const ERRORS = {
   },
   template_parameter_invalid: {
     category: 'validation',
-    meaning:
-      'A template value is empty, too long, or of a different type than the template expects.',
+    meaning: 'A template value is empty, too long, or of a different type than the template expects.',
     remedy: 'Correct the value.',
+  },
+  template_not_approved: {
+    category: 'configuration',
+    meaning: 'The channel has not approved the template.',
+    remedy: 'Wait for its approval at Meta, or choose another template.',
+  },
+  templates_unreachable: {
+    category: 'upstream',
+    meaning: 'Meta did not respond to the request for the templates of the account.',
+    remedy: 'Try again in a moment.',
+  },
+  templates_not_readable: {
+    category: 'configuration',
+    meaning: 'The access token of the account may not list its templates.',
+    remedy: 'Give the token the permission whatsapp_business_management for its business account.',
   },
   template_disabled: {
     category: 'configuration',

@@ -28,6 +28,7 @@ export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
 /** Id of an account on a messaging channel, as the channel names it. */
 export const ACCOUNT_ID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
 /** Something that a voice can say. */
+export const NOT_BLANK_PATTERN = '\\S';
 export const SPOKEN_PATTERN = '[\\p{L}\\p{N}]';
 const TOPIC = '(calls|conversations|campaigns|imports|ingestions|voices)';
 /** Topics of a live stream (schemas/events/live.ts). */
@@ -53,6 +54,7 @@ const WORDS: Readonly<Record<string, string>> = {
     'the id of the account on the channel: at most 64 letters, digits, underscores, periods and hyphens',
   [SUPPRESSION_ID_PATTERN]: 'the id of a suppression, from the list of suppressions',
   [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
+  [NOT_BLANK_PATTERN]: 'a text that is not blank',
   [SPOKEN_PATTERN]: 'a text with at least one letter or digit',
   [ANY_NAME_PATTERN]: 'a name of one line',
 };

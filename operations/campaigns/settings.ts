@@ -10,6 +10,7 @@ import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { placeholdersOf } from '../../schemas/text.js';
 import { isTimeZone } from '../../schemas/time-zone.js';
 import type { Caller } from '../caller.js';
+import { requireTemplate } from '../channels/templates.js';
 import { checkForm, undeclaredIn, withUploadedImages } from '../conversations/template-content.js';
 import type { OperationsDeps } from '../deps.js';
 import { refuseProblems } from '../refusals.js';
@@ -17,7 +18,8 @@ import { accountOf, templateIn } from './contacting.js';
 
 /**
  * The settings of an iteration, with defaults for omitted ones.
- * @throws DomainError validation_failed, variable_undeclared, channel_not_connected, media_not_found, media_expired
+ * @throws DomainError validation_failed, variable_undeclared, channel_not_connected, media_not_found, media_expired,
+ *   media_type_mismatch, and as requireTemplate
  */
 export const checkedSettings = async (
   deps: OperationsDeps,
@@ -58,7 +60,9 @@ export const checkedSettings = async (
   const missing = template === null ? undeclared : [...undeclared, ...undeclaredIn(template, agent)];
   if (missing.length > 0) throw new DomainError('variable_undeclared', undefined, missing);
   if (channel === 'whatsapp') {
-    const { accountId } = accountOf(deps, businessId, agent.id);
+    const account = accountOf(deps, businessId, agent.id);
+    const { accountId } = account;
+    if (template !== null) await requireTemplate(deps, { businessId, at }, account, template);
     const { templateComponents: components = [] } = settings;
     const content = { type: 'template', name: '', languageCode: '', components } as const;
     await withUploadedImages(deps, { businessId, accountId, at }, content);

@@ -15,7 +15,6 @@ import type { ViewStore } from '../../views/views.js';
 import type { Caller } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { parseMobile } from '../mobile.js';
-import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { accountOf, checkFields, queueMessage } from './messages.js';
 
@@ -75,10 +74,9 @@ export const conversationOperations = (deps: OperationsDeps): ConversationOperat
     markRead: (caller, id, userId, messageId) =>
       askConversation(caller, id, { type: 'mark_read', userId, messageId }),
 
-    reply: async (caller, id, userId, { text, template }) => {
+    reply: async (caller, id, userId, request) => {
       const { businessId } = caller;
-      if ((text === undefined) === (template === undefined))
-        refuseProblems([{ path: '/text', message: 'give exactly one of text and template' }]);
+      const content = replyContent(request);
       const { channel, accountId, address } = await requireConversation(businessId, id);
       const account = await accountOf(deps, businessId, {
         channel,
@@ -89,12 +87,38 @@ export const conversationOperations = (deps: OperationsDeps): ConversationOperat
         channel,
         ...(channel === 'whatsapp' ? { phoneNumberId: accountId } : { instagramAccountId: accountId }),
         to: shownAddress({ channel, address }),
-        ...(template === undefined ? { type: 'text', text: text ?? '' } : { type: 'template', template }),
+        ...content,
       };
       checkFields(body, channel);
       return queueMessage(deps, caller, { account, address, author: 'human', userId }, body);
     },
   };
+};
+
+/** The content in the form of a message. @throws DomainError validation_failed, unless there is exactly one kind */
+const replyContent = ({
+  text,
+  template,
+  file,
+  interactive,
+  location,
+  reaction,
+}: ConversationReply): Omit<MessageSend, 'businessId' | 'to'> => {
+  const { kind = 'image', ...upload } = file ?? {};
+  const contents: readonly Omit<MessageSend, 'businessId' | 'to'>[] = [
+    ...(text === undefined ? [] : [{ type: 'text' as const, text }]),
+    ...(template === undefined ? [] : [{ type: 'template' as const, template }]),
+    ...(file === undefined ? [] : [{ type: kind, ...upload }]),
+    ...(interactive === undefined ? [] : [{ type: 'interactive' as const, interactive }]),
+    ...(location === undefined ? [] : [{ type: 'location' as const, location }]),
+    ...(reaction === undefined ? [] : [{ type: 'reaction' as const, reaction }]),
+  ];
+  const [content, ...others] = contents;
+  if (content === undefined || others.length > 0) {
+    const message = 'give exactly one of text, template, file, interactive, location and reaction';
+    throw new DomainError('validation_failed', undefined, [{ path: '/text', message }]);
+  }
+  return content;
 };
 
 /** The address, in E.164 if it is a number. */

@@ -5,12 +5,8 @@ import type { UploadedMedia } from '../../actors/media-asset/events.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { assertNever } from '../../schemas/assert.js';
-import {
-  MEDIA_KEPT_MS,
-  type MediaResource,
-  type MediaUpload,
-} from '../../schemas/conversations/media.js';
 import { type FileKind, isFileKind } from '../../schemas/channels/rich-content.js';
+import { MEDIA_KEPT_MS, type MediaResource, type MediaUpload } from '../../schemas/conversations/media.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import type { Caller } from '../caller.js';

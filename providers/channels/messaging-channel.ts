@@ -1,4 +1,6 @@
 /** The interface of a messaging channel to the operations: sends messages and reads its provider's reports. */
+
+import type { ListedTemplate } from '../../schemas/channels/approved-template.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { MessagePayload } from '../../schemas/channels/message-payload.js';
 import type { RichContent } from '../../schemas/channels/rich-content.js';
@@ -206,6 +208,18 @@ export interface Webhook {
   readonly ignored: readonly string[];
 }
 
+/** The templates of an account. */
+export type TemplateList =
+  | {
+      readonly is: 'listed';
+      readonly templates: readonly ListedTemplate[];
+      /** Whether there are no others. */
+      readonly isComplete: boolean;
+    }
+  | { readonly is: 'refused'; readonly failure: Failure }
+  /** The provider did not respond or was throttling. */
+  | { readonly is: 'unreachable' };
+
 export interface MessagingChannel {
   readonly channel: AccountChannel;
   /** Never throws. */
@@ -217,6 +231,8 @@ export interface MessagingChannel {
   showTyping(account: AccountAccess, message: AnsweredMessage, signal: AbortSignal): Promise<boolean>;
   /** Marks the customer's message, and all before it, as read. Whether it worked; never throws. */
   markRead(account: AccountAccess, message: AnsweredMessage, signal: AbortSignal): Promise<boolean>;
+  /** Requests the templates of the account from the provider. Never throws. */
+  listTemplates(account: AccountAccess, signal: AbortSignal): Promise<TemplateList>;
   /** Requests the account from the provider with its token. Never throws. */
   checkAccount(account: AccountAccess, signal: AbortSignal): Promise<AccountCheck>;
   /** Never throws. */

@@ -16,7 +16,15 @@ export const MEDIA_HOSTS: readonly string[] = ['lookaside.fbsbx.com', '.fbcdn.ne
 
 export interface ChannelRequest {
   readonly channel: AccountChannel;
-  readonly asked: 'send' | 'show_typing' | 'mark_read' | 'check_account' | 'upload_file' | 'list_templates' | 'fetch_media' | 'list_replies';
+  readonly asked:
+    | 'send'
+    | 'show_typing'
+    | 'mark_read'
+    | 'check_account'
+    | 'upload_file'
+    | 'list_templates'
+    | 'fetch_media'
+    | 'list_replies';
   readonly accountId: string;
   /** The message's correlation (operations/conversations/conversation-ids.ts), if the request is about a message. */
   readonly correlation?: string;

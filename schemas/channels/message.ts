@@ -16,7 +16,9 @@ export const ParticipantId = Type.String({
 
 /** WhatsApp's limits, characters (docs/reference/protocols/whatsapp.md "Sending"). */
 export const MAX_TEXT_CHARACTERS = 4_096;
-const MAX_CAPTION_CHARACTERS = 1_024;
+export const MAX_CAPTION_CHARACTERS = 1_024;
+/** WhatsApp's limit for the name of a document, characters. */
+export const MAX_FILE_NAME = 240;
 /** Instagram's limit, bytes in UTF-8 (docs/reference/protocols/instagram.md "Sending"). */
 export const MAX_INSTAGRAM_TEXT_BYTES = 1_000;
 
@@ -32,9 +34,12 @@ export const MessageSend = Type.Object(
       maxLength: 64,
       description: 'WhatsApp: the mobile in E.164. Instagram: the Instagram-scoped id of the user.',
     }),
-    type: literals(['text', 'image', 'template', ...FILE_KINDS, 'location', 'reaction', 'interactive', 'linked_media'], {
-      description: 'A WhatsApp template may be sent outside the 24 hours, and to people who never wrote.',
-    }),
+    type: literals(
+      ['text', 'image', 'template', ...FILE_KINDS, 'location', 'reaction', 'interactive', 'linked_media'],
+      {
+        description: 'A WhatsApp template may be sent outside the 24 hours, and to people who never wrote.',
+      },
+    ),
     text: Type.Optional(
       Type.String({
         minLength: 1,
@@ -42,7 +47,9 @@ export const MessageSend = Type.Object(
         description: 'The text of a text message.',
       }),
     ),
-    mediaId: Type.Optional(Type.String({ format: 'uuid', description: 'The image or file, from POST /media.' })),
+    mediaId: Type.Optional(
+      Type.String({ format: 'uuid', description: 'The image or file, from POST /media.' }),
+    ),
     caption: Type.Optional(
       Type.String({
         minLength: 1,
@@ -54,7 +61,7 @@ export const MessageSend = Type.Object(
     fileName: Type.Optional(
       Type.String({
         minLength: 1,
-        maxLength: 240,
+        maxLength: MAX_FILE_NAME,
         pattern: FILE_NAME_PATTERN,
         description: 'The name of a document, as the customer sees it.',
       }),

@@ -5,6 +5,7 @@
  */
 import { type Static, Type } from 'typebox';
 import type { ErrorDetail } from '../errors.js';
+import { NOT_BLANK_PATTERN } from '../patterns.js';
 import { closed, literals } from '../shapes.js';
 
 /** Kinds of files that a message may carry, besides images. */
@@ -34,7 +35,12 @@ const MAX = {
 const MAX_INSTAGRAM_LINK_TEXT = 640;
 
 const Words = (maxLength: number, description?: string) =>
-  Type.String({ minLength: 1, maxLength, pattern: '\\S', ...(description === undefined ? {} : { description }) });
+  Type.String({
+    minLength: 1,
+    maxLength,
+    pattern: NOT_BLANK_PATTERN,
+    ...(description === undefined ? {} : { description }),
+  });
 
 const frame = {
   header: Type.Optional(Words(MAX.header, 'WhatsApp only')),
@@ -47,7 +53,10 @@ const Buttons = Type.Object(
     ...frame,
     body: Words(MAX.body),
     buttons: Type.Array(
-      Type.Object({ id: Words(MAX.id, 'Returned with the answer; unique.'), title: Words(MAX.button) }, closed),
+      Type.Object(
+        { id: Words(MAX.id, 'Returned with the answer; unique.'), title: Words(MAX.button) },
+        closed,
+      ),
       { minItems: 1, maxItems: MAX.buttons },
     ),
   },
@@ -151,8 +160,9 @@ export type RichContent =
   | { readonly type: 'linked_media'; readonly media: LinkedMedia };
 
 /** The type of some content is one of {@link RichContent}. */
-export const isRich = <C extends { readonly type: string }>(content: C | RichContent): content is RichContent =>
-  RICH.has(content.type);
+export const isRich = <C extends { readonly type: string }>(
+  content: C | RichContent,
+): content is RichContent => RICH.has(content.type);
 const RICH: ReadonlySet<string> = new Set<RichContent['type']>([
   ...FILE_KINDS,
   'location',
@@ -206,7 +216,8 @@ export const interactiveProblems = (
   path = '/interactive',
 ): readonly ErrorDetail[] => {
   const problems: ErrorDetail[] = [];
-  const problem = (at: string, message: string): void => void problems.push({ path: `${path}${at}`, message });
+  const problem = (at: string, message: string): void =>
+    void problems.push({ path: `${path}${at}`, message });
   if (channel === 'instagram') {
     if (interactive.kind === 'list') problem('/kind', 'must be buttons or link on Instagram');
     for (const name of ['header', 'footer'] as const)

@@ -3,7 +3,16 @@ import { type Static, Type } from 'typebox';
 import { AccountChannel } from '../channels/channel.js';
 import { MAX_TEXT_CHARACTERS, MessageStatus, ParticipantId } from '../channels/message.js';
 import { MessagePayload } from '../channels/message-payload.js';
+import {
+  MAX_CAPTION_CHARACTERS,
+  MAX_FILE_NAME,
+  MAX_TEXT_CHARACTERS,
+  MessageStatus,
+  ParticipantId,
+} from '../channels/message.js';
+import { FILE_KINDS, Interactive, Place, Reaction } from '../channels/rich-content.js';
 import { TemplateComponents, TemplateMessage } from '../channels/template.js';
+import { FILE_NAME_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 import { ReceivedMedia } from './media.js';
 
@@ -162,12 +171,28 @@ export const SentTemplate = Type.Object(
   closed,
 );
 
-/** Exactly one of `text` and `template`. */
+/** Exactly one of the kinds of content. */
 export const ConversationReply = Type.Object(
   {
     businessId: Uuid,
     text: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_TEXT_CHARACTERS })),
     template: Type.Optional(TemplateMessage),
+    file: Type.Optional(
+      Type.Object(
+        {
+          kind: literals(['image', ...FILE_KINDS]),
+          mediaId: Type.String({ format: 'uuid', description: 'From POST /media.' }),
+          caption: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_CAPTION_CHARACTERS })),
+          fileName: Type.Optional(
+            Type.String({ minLength: 1, maxLength: MAX_FILE_NAME, pattern: FILE_NAME_PATTERN }),
+          ),
+        },
+        { ...closed, description: 'WhatsApp only. Audio has no caption; only documents have a name.' },
+      ),
+    ),
+    interactive: Type.Optional(Interactive),
+    location: Type.Optional(Place),
+    reaction: Type.Optional(Reaction),
   },
   closed,
 );

@@ -9,13 +9,24 @@ export const MEDIA_BODY_BYTES = 24 * 1024 * 1024;
 /** How long the channel keeps an upload, ms (docs/reference/protocols/whatsapp.md "Media"). */
 export const MEDIA_KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 
+/** Types of files that WhatsApp accepts in messages. */
+const SENDABLE_TYPES = [
+  ...(['image/jpeg', 'image/png', 'video/mp4', 'video/3gpp'] as const),
+  ...(['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'] as const),
+  ...(['application/pdf', 'text/plain', 'application/msword'] as const),
+  ...(['application/vnd.ms-excel', 'application/vnd.ms-powerpoint'] as const),
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+] as const;
+
 export const MediaUpload = Type.Object(
   {
     businessId: Uuid,
     channel: Type.Optional(Type.Literal('whatsapp')),
     phoneNumberId: Type.String({ minLength: 1, maxLength: 64 }),
     mediaType: literals(['image', ...FILE_KINDS]),
-    mimeType: Type.String({ maxLength: 100, description: 'One of the types that WhatsApp accepts.' }),
+    mimeType: literals(SENDABLE_TYPES, { description: 'One that belongs to mediaType.' }),
     clientAssetId: Type.Optional(Type.String({ minLength: 1, maxLength: 128 })),
     ...upload,
   },

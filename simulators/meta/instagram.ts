@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Json, record, text } from '../support/json.js';
 import { failure, json } from './answers.js';
+import { instagramWords } from './instagram-content.js';
 import { happens, later, STATUS_MS, type World } from './world.js';
 
 /** Accepts a text to a person; it is then echoed and read. */
@@ -14,7 +15,7 @@ export const sendOnInstagram = (
   res: ServerResponse,
 ): void => {
   const to = text(record(body.recipient).id);
-  const words = text(record(body.message).text);
+  const words = instagramWords(record(body.message));
   if (to === null || words === null) return failure(res, 400, 100, 'Invalid parameter');
   if (isLost(world, req, res)) return;
   const mid = newId();

@@ -14,6 +14,7 @@ import { mayControl, TOKEN_REQUIRED } from '../support/control-token.js';
 import { type Json, record } from '../support/json.js';
 import { listening } from '../support/listening.js';
 import { failure, json, read, readJson } from './answers.js';
+import { answerBusiness } from './business.js';
 import { answerControl } from './control.js';
 import { actOnInstagram, repliesTo, replyToComment, sendOnInstagram } from './instagram.js';
 import { markReadOnWhatsApp, sendOnWhatsApp } from './whatsapp.js';
@@ -31,6 +32,10 @@ export interface Meta {
   readonly url: string;
   close(): void;
 }
+
+/** Types of files that may be uploaded. */
+const UPLOAD_TYPES =
+  /^(image\/(jpeg|png|webp)|audio\/(aac|amr|mpeg|mp4|ogg)|video\/(mp4|3gpp)|text\/plain|application\/(pdf|msword|vnd\.(ms-|openxmlformats-).*))(;|$)/;
 
 /** A token with this value counts as expired. */
 const EXPIRED = 'expired';
@@ -68,6 +73,7 @@ const serve = async (
   }
   const token = req.headers.authorization?.replace(/^Bearer /, '');
   const mayRead = token !== undefined && token !== EXPIRED;
+  if (answerBusiness(world, method, path, mayRead, req, res)) return;
   const [, accountId, fields] =
     (method === 'GET' && /^\/v[\d.]+\/([^/?]+)\?fields=([a-z_,]+)$/.exec(path)) || [];
   if (accountId !== undefined && fields !== undefined) {
@@ -140,9 +146,18 @@ const serveMedia = (
   else json(res, 200, found);
 };
 
-/** An account's upload only gets an ID; its content is never requested again. */
-const takeUpload = async ({ random }: World, req: IncomingMessage, res: ServerResponse): Promise<void> => {
+/** An account's upload gets an ID and keeps its type; its content is never requested again. */
+const takeUpload = async (
+  { random, uploads }: World,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> => {
   const bytes = await read(req);
   if (!bytes.includes('name="file"')) return failure(res, 400, 100, 'file is required');
-  json(res, 200, { id: String(1_000_000_000 + Math.floor(random() * 9_000_000_000)) });
+  const [, type = ''] = /name="type"\r\n\r\n([^\r\n]*)\r\n/.exec(bytes.toString('latin1')) ?? [];
+  if (!UPLOAD_TYPES.test(type))
+    return failure(res, 400, 131_053, 'Media upload error', `${type} is not accepted`);
+  const id = String(1_000_000_000 + Math.floor(random() * 9_000_000_000));
+  uploads.set(id, type);
+  json(res, 200, { id });
 };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Json, record, text } from '../support/json.js';
 import { failure, json } from './answers.js';
+import { contentRefusal } from './content.js';
 import { templateRefusal } from './templates.js';
 import { type AcceptedMessage, happens, later, STATUS_MS, type World } from './world.js';
 
@@ -23,7 +24,18 @@ export const sendOnWhatsApp = (
   if (happens(world, 'throttle')) return failure(res, 429, 130_429, 'Rate limit hit');
   if (happens(world, 'error')) return failure(res, 500, 131_000, 'Something went wrong');
   if (happens(world, 'lostRequest')) return void req.socket.destroy();
-  const refusal = body.type === 'template' ? templateRefusal(world.templates, record(body.template)) : null;
+  const refusal =
+    body.type === 'template'
+      ? templateRefusal(world.templates, record(body.template))
+      : contentRefusal(
+          {
+            uploads: world.uploads,
+            hasMessage: (id) =>
+              world.written.has(`${accountId} ${id}`) ||
+              world.sent.some((message) => message.id === id && message.to === to),
+          },
+          body,
+        );
   if (refusal !== null) return failure(res, refusal.status, refusal.code, refusal.message, refusal.details);
   const message: AcceptedMessage = {
     id: newId(),

@@ -39,6 +39,8 @@ export interface World {
   /** By the number that a message is sent to: the `wa_id` by which WhatsApp knows the person. */
   readonly knownAs: Map<string, string>;
   readonly shown: ShownAction[];
+  /** By the ID of an upload: its MIME type. */
+  readonly uploads: Map<string, string>;
   /** What customers have sent, and that may be marked as read: `<account> <message>`, on Instagram `<account> <customer>`. */
   readonly written: Set<string>;
   /** By comment ID: the account whose post it is under. */
@@ -63,6 +65,7 @@ export const createWorld = (seed: number): World => {
     sent: [],
     knownAs: new Map(),
     shown: [],
+    uploads: new Map(),
     written: new Set(),
     commented: new Map(),
     timers: new Set(),

@@ -1,8 +1,8 @@
 /** Builds new messages from the events that introduce them. Pure. */
 import type { Author, ConversationEvent, OutboundContent } from '../../actors/conversation/events.js';
-import { isRich, wordsOfRich } from '../../schemas/channels/rich-content.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/channels/message.js';
+import { isRich, wordsOfRich } from '../../schemas/channels/rich-content.js';
 import { mediaOfReceived } from './media.js';
 import type { TemplateUse } from './tables.js';
 

@@ -24,7 +24,8 @@ const mediaRoutes = (operations: Operations): readonly Route[] => [
     path: '/api/v1/media',
     operationId: 'uploadMedia',
     audit: { none: 'an unsent file changes no access, money, agent or suppression' },
-    summary: 'Upload an image, document, video or audio file for messages. The same bytes for the same account are uploaded once.',
+    summary:
+      'Upload an image, document, video or audio file for messages. The same bytes for the same account are uploaded once.',
     scopes: ['whatsapp:media'],
     idempotent: true,
     status: 201,

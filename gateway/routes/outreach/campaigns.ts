@@ -25,7 +25,9 @@ export const CampaignParams = Type.Object({ campaignId: Uuid }, closed);
 export const PLAN_ERRORS: readonly ErrorCode[] = [
   ...(['audience_empty', 'channel_assignment_not_supported', 'channel_not_connected'] as const),
   ...(['agent_not_found', 'agent_not_active', 'agent_not_voice', 'agent_channel_mismatch'] as const),
-  ...(['variable_undeclared', 'media_not_found', 'media_expired'] as const),
+  ...(['variable_undeclared', 'media_not_found', 'media_expired', 'media_type_mismatch'] as const),
+  ...(['template_not_found', 'template_not_approved', 'template_paused', 'template_disabled'] as const),
+  ...(['template_parameters_mismatch', 'templates_unreachable'] as const),
 ];
 
 /** The routes of campaigns. */

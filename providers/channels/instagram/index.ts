@@ -107,6 +107,10 @@ export const createInstagram = (options: InstagramOptions, logger: Logger): Mess
       noteFailure(logger, { channel: 'instagram', asked: 'mark_read', accountId }, answer);
       return false;
     },
+    listTemplates: async () => ({
+      is: 'refused',
+      failure: { code: 'message_rejected', message: 'Instagram has no templates.' },
+    }),
     // The API accepts addresses of files, not files.
     uploadFile: async () => ({ type: 'failed' }),
     // The URL comes with the event and carries its own signature.

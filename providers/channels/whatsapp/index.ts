@@ -18,6 +18,7 @@ import type {
 } from '../messaging-channel.js';
 import { type ChannelRequest, checkOf, MEDIA_HOSTS, noteFailure, sameText, verifyMeta } from '../meta.js';
 import { type Meaning, meaningOf } from './errors.js';
+import { listTemplates } from './listed-templates.js';
 import { richBody } from './rich-content.js';
 import { parseWhatsAppWebhook } from './webhook.js';
 
@@ -98,6 +99,18 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       const isShown = answer.type === 'answered' && answer.status === 200;
       if (!isShown) noteFailure(logger, request('show_typing', account), answer);
       return isShown;
+    },
+    listTemplates: (account, signal) => {
+      const headers = { authorization: `Bearer ${account.token}` };
+      return listTemplates(
+        (path) => api.request('GET', path, { headers, signal }),
+        account,
+        (answer) => {
+          noteFailure(logger, request('list_templates', account), answer);
+          const meaning = answer.type === 'answered' ? errorOf(answer.body) : null;
+          return meaning?.is === 'refused' ? meaning : { is: 'unreachable' };
+        },
+      );
     },
     checkAccount: (account, signal) => checkAccount({ api, logger }, account, signal),
     markRead: async (account, { providerMessageId: message_id }, signal) => {

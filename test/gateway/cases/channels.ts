@@ -56,6 +56,19 @@ export const CHANNEL_CASES: Cases = {
     invalid: { query: `${q}&${invalidPage}&channel=voice` },
     problems: ['channel', 'limit', 'cursor'],
   },
+  listTemplates: {
+    path: `/api/v1/channels/templates?${q}&search=order`,
+    status: 200,
+    invalid: { query: 'businessId=1&phoneNumberId=&search=' },
+    problems: ['businessId', 'phoneNumberId', 'search'],
+  },
+  markMessagesRead: {
+    path: `/api/v1/conversations/${MESSAGE}/read`,
+    status: 200,
+    body: { businessId: BUSINESS },
+    invalid: { body: { businessId: null } },
+    problems: ['/businessId'],
+  },
   assignChannel: {
     path: '/api/v1/channels/assignments',
     status: 200,
@@ -82,7 +95,7 @@ export const CHANNEL_CASES: Cases = {
         businessId: BUSINESS,
         channel: 'instagram',
         phoneNumberId: '',
-        mediaType: 'video',
+        mediaType: 'sticker',
         mimeType: 'image/gif',
         fileName: '',
         contentBase64: 'aGVsbG8=',

@@ -115,7 +115,10 @@ export const channelOperations = ({
   performed,
   recordAs,
   record,
-}: OperationLog): Pick<Operations, 'channelAccounts' | 'channels' | 'inbound' | 'messages' | 'media'> => ({
+}: OperationLog): Pick<
+  Operations,
+  'channelAccounts' | 'channels' | 'inbound' | 'messages' | 'media' | 'templates' | 'readMarks'
+> => ({
   channelAccounts: {
     check: async () => ({
       state: 'refused',
@@ -145,6 +148,27 @@ export const channelOperations = ({
   channels: {
     assign: (_, body) => recordAs(`assignChannel ${body.aiAgentId ?? 'no agent'}`, assignment),
     disconnectInstagram: () => recordAs('disconnectInstagram', { disconnected: ['17841400000000001'] }),
+  },
+  templates: {
+    list: async () => {
+      await behave();
+      const body = { text: 'Hi {{1}}', variables: ['1'] };
+      const header = { format: 'image' as const, text: null, variables: [] };
+      const buttons = [{ type: 'url' as const, text: 'Track', needsValue: true }];
+      const template = { name: 'order_update', language: 'en_US', status: 'APPROVED', category: null };
+      return {
+        at: Date.parse(AT),
+        isComplete: true,
+        templates: [{ ...template, header, body, footer: null, buttons }],
+      };
+    },
+  },
+  readMarks: {
+    mark: async () => {
+      await behave();
+      performed.push('markMessagesRead');
+      return { providerMessageId: 'wamid.1' };
+    },
   },
   inbound: {
     receive: async (channel, { messages, reports }) => {
