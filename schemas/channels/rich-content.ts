@@ -125,9 +125,7 @@ export const Reaction = Type.Object(
       maxLength: 256,
       description: 'The message of the conversation that is reacted to, as events name it.',
     }),
-    emoji: Type.Union([Type.String({ minLength: 1, maxLength: 32 }), Type.Null()], {
-      description: 'One emoji; null removes the reaction.',
-    }),
+    emoji: Type.String({ maxLength: 32, description: 'One emoji; an empty text removes the reaction.' }),
   },
   closed,
 );
@@ -179,7 +177,7 @@ export const wordsOfRich = (content: RichContent): string | null => {
       return [name, address, `${latitude}, ${longitude}`].filter((part) => part !== undefined).join('\n');
     }
     case 'reaction':
-      return content.reaction.emoji;
+      return content.reaction.emoji === '' ? null : content.reaction.emoji;
     case 'interactive':
       return wordsOfInteractive(content.interactive);
     case 'linked_media':
@@ -269,8 +267,8 @@ export const richProblems = (
   const problems = interactive === undefined ? [] : [...interactiveProblems(interactive, channel)];
   if (location?.address !== undefined && location.name === undefined)
     problems.push({ path: '/location/name', message: 'is required with an address' });
-  if (reaction?.emoji != null && !EMOJI.test(reaction.emoji))
-    problems.push({ path: '/reaction/emoji', message: 'must be one emoji, or null to remove the reaction' });
+  if (reaction !== undefined && reaction.emoji !== '' && !EMOJI.test(reaction.emoji))
+    problems.push({ path: '/reaction/emoji', message: 'must be one emoji, or empty to remove the reaction' });
   if (media !== undefined && !media.url.startsWith('https://'))
     problems.push({ path: '/media/url', message: 'must begin with https://' });
   return problems;

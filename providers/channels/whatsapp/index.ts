@@ -7,7 +7,7 @@ import type { TemplateComponent } from '../../../schemas/channels/template.js';
 import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { type ApiResult, createHttpApi, type HttpApi } from '../../http-api.js';
 import { list, number, record, text } from '../json.js';
-import { createMediaDownload, refusedMedia } from '../media-download.js';
+import { createMediaDownload, type MediaDownload, refusedMedia } from '../media-download.js';
 import type {
   AccountAccess,
   AccountCheck,
@@ -133,36 +133,40 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       const meaning = errorOf(answer.body);
       return meaning?.is === 'refused' ? { type: 'refused', failure: meaning.failure } : { type: 'failed' };
     },
-    fetchMedia: async (account, { providerMediaId, mimeType }, maxBytes, signal) => {
-      const { accountId, token } = account;
-      if (providerMediaId === null) return refusedMedia('media_unavailable');
-      const path = `/${encodeURIComponent(providerMediaId)}?phone_number_id=${encodeURIComponent(accountId)}`;
-      const headers = { authorization: `Bearer ${token}` };
-      const answer = await api.request('GET', path, { headers, signal });
-      if (answer.type !== 'answered') return { type: 'failed', code: 'channel_unreachable' };
-      const body = record(answer.body);
-      const url = text(body.url);
-      if (answer.status !== 200 || url === null) {
-        noteFailure(logger, request('fetch_media', account), answer);
-        // The ID is unknown or has expired.
-        return number(record(body.error).code) === INVALID
-          ? refusedMedia('media_unavailable')
-          : { type: 'failed', code: 'channel_failed' };
-      }
-      if (Number(body.file_size) > maxBytes) return refusedMedia('media_too_large');
-      const fetched = await download.fetch(url, { token, maxBytes, signal });
-      const ofFile = text(body.mime_type) ?? mimeType;
-      if (fetched.type === 'fetched') return ofFile === null ? fetched : { ...fetched, mimeType: ofFile };
-      // The URL may have expired; only the ID shows whether the media exists.
-      return fetched.type === 'refused' && fetched.failure.code === 'media_unavailable'
-        ? { type: 'failed', code: 'channel_failed' }
-        : fetched;
-    },
+    fetchMedia: createFetchMedia(api, download, logger),
     verifyWebhook: (body, signature) => verifyMeta(options.appSecret, body, signature),
     verifyToken: (token) => sameText(token, options.verifyToken),
     parseWebhook: parseWhatsAppWebhook,
   };
 };
+
+const createFetchMedia =
+  (api: HttpApi, download: MediaDownload, logger: Logger): MessagingChannel['fetchMedia'] =>
+  async (account, { providerMediaId, mimeType }, maxBytes, signal) => {
+    const { accountId, token } = account;
+    if (providerMediaId === null) return refusedMedia('media_unavailable');
+    const path = `/${encodeURIComponent(providerMediaId)}?phone_number_id=${encodeURIComponent(accountId)}`;
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await api.request('GET', path, { headers, signal });
+    if (answer.type !== 'answered') return { type: 'failed', code: 'channel_unreachable' };
+    const body = record(answer.body);
+    const url = text(body.url);
+    if (answer.status !== 200 || url === null) {
+      noteFailure(logger, request('fetch_media', account), answer);
+      // The ID is unknown or has expired.
+      return number(record(body.error).code) === INVALID
+        ? refusedMedia('media_unavailable')
+        : { type: 'failed', code: 'channel_failed' };
+    }
+    if (Number(body.file_size) > maxBytes) return refusedMedia('media_too_large');
+    const fetched = await download.fetch(url, { token, maxBytes, signal });
+    const ofFile = text(body.mime_type) ?? mimeType;
+    if (fetched.type === 'fetched') return ofFile === null ? fetched : { ...fetched, mimeType: ofFile };
+    // The URL may have expired; only the ID shows whether the media exists.
+    return fetched.type === 'refused' && fetched.failure.code === 'media_unavailable'
+      ? { type: 'failed', code: 'channel_failed' }
+      : fetched;
+  };
 
 const checkAccount = async (
   { api, logger }: { readonly api: HttpApi; readonly logger: Logger },

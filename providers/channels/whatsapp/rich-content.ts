@@ -8,8 +8,7 @@ export const richBody = (content: RichContent): object | null => {
       return { type: 'location', location: content.location };
     case 'reaction': {
       const { providerMessageId, emoji } = content.reaction;
-      // An empty emoji removes the reaction.
-      return { type: 'reaction', reaction: { message_id: providerMessageId, emoji: emoji ?? '' } };
+      return { type: 'reaction', reaction: { message_id: providerMessageId, emoji } };
     }
     case 'interactive':
       return { type: 'interactive', interactive: interactiveBody(content.interactive) };

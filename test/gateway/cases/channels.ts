@@ -20,7 +20,14 @@ const template = {
   ],
 };
 const { text: _text, ...addressed } = words;
+/** Content of every kind; which fields belong together is checked by the operation. */
+export const RICH = {
+  interactive: { kind: 'buttons', body: 'At four?', buttons: [{ id: 'y', title: 'Yes' }] },
+  location: { latitude: 52.5, longitude: 13.4, name: 'Shop', address: 'Main St 1' },
+  reaction: { providerMessageId: 'wamid.1', emoji: '👍' },
+};
 const templated = { ...addressed, type: 'template', template };
+const media = { kind: 'image', url: 'https://example.org/a.png' };
 const picture = {
   businessId: BUSINESS,
   phoneNumberId: '106540352242922',
@@ -66,6 +73,7 @@ export const CHANNEL_CASES: Cases = {
     path: `/api/v1/conversations/${MESSAGE}/read`,
     status: 200,
     body: { businessId: BUSINESS },
+    changesNothing: true,
     invalid: { body: { businessId: null } },
     problems: ['/businessId'],
   },
@@ -107,7 +115,7 @@ export const CHANNEL_CASES: Cases = {
   sendMessage: {
     path: '/api/v1/messages',
     status: 202,
-    body: templated,
+    body: { ...templated, ...RICH, media },
     other: { body: { ...words, text: 'Or five?' } },
     conditional: [
       { body: { ...words, type: 'image', mediaId: MESSAGE }, scope: 'whatsapp:media' },
@@ -123,7 +131,7 @@ export const CHANNEL_CASES: Cases = {
         channel: 'sms',
         phoneNumberId: 1,
         to: '',
-        type: 'video',
+        type: 'fax',
         text: '',
         mediaId: 'x',
         caption: null,

@@ -2,6 +2,7 @@
 import { CONVERSATION } from '../fakes/conversations.js';
 import { AGENT, BUSINESS, MESSAGE } from '../fakes/ids.js';
 import { type Cases, invalidPage, q } from './case.js';
+import { RICH } from './channels.js';
 
 const INBOX = '/api/v1/console/conversations';
 const CONVERSATION_PATH = `${INBOX}/${CONVERSATION}`;
@@ -62,7 +63,7 @@ export const CONVERSATION_CASES: Cases = {
   replyInConversation: {
     path: `${CONVERSATION_PATH}/messages`,
     status: 202,
-    body: { businessId: BUSINESS, template },
+    body: { businessId: BUSINESS, template, ...RICH, file: { kind: 'document', mediaId: MESSAGE } },
     other: { body: { businessId: BUSINESS, text: 'At four.' } },
     invalid: { body: { businessId: BUSINESS, text: '', template: { name: 'No Name', language: 'english' } } },
     problems: ['/text', '/template/name', '/template/language'],

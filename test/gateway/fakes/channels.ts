@@ -166,7 +166,6 @@ export const channelOperations = ({
   readMarks: {
     mark: async () => {
       await behave();
-      performed.push('markMessagesRead');
       return { providerMessageId: 'wamid.1' };
     },
   },

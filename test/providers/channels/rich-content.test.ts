@@ -58,7 +58,7 @@ const BODIES: readonly (readonly [OutboundContent, object])[] = [
     { type: 'reaction', reaction: { message_id: customers, emoji: '👍' } },
   ],
   [
-    { type: 'reaction', reaction: { providerMessageId: customers, emoji: null } },
+    { type: 'reaction', reaction: { providerMessageId: customers, emoji: '' } },
     { type: 'reaction', reaction: { message_id: customers, emoji: '' } },
   ],
   [
