@@ -10,7 +10,7 @@ import {
 } from './client.js';
 import { OPERATIONS } from './operations.js';
 
-type UploadId = 'importContacts' | 'importSuppressions' | 'uploadDataSource';
+type UploadId = 'importContacts' | 'importSuppressions' | 'uploadDataSource' | 'uploadMedia';
 
 interface UploadOptions {
   /** Sent with the file; lists and objects as JSON. */

@@ -133,6 +133,8 @@ export const CAMPAIGNS = {
     template: 'Template',
     language: 'Language',
     languageHelp: 'For example en_US. Leave empty to use the agent’s language.',
+    approved: 'Approved templates',
+    byName: 'Enter a name below',
     values: 'Body variables, one per line',
     valuesHelp: 'A value, or an {{alias}} of the agent.',
     preview: (name: string) => `To ${name}`,

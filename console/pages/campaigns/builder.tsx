@@ -21,6 +21,7 @@ import {
   useEstimate,
 } from './consequences.js';
 import { campaignOf, type Draft, forgetDraft, isEstimable, keepDraft, loadDraft, newDraft } from './draft.js';
+import { TemplateChoice } from './template-choice.js';
 
 const texts = TEXTS.campaigns.builder;
 const ZONES = Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, name: zone }));
@@ -223,6 +224,7 @@ const MessageFields = ({ draft, onChange }: Omit<StepProps, 'estimate'>): ReactN
       />
     ) : (
       <>
+        <TemplateChoice draft={draft} onChange={onChange} />
         <div className="pair">
           <Field
             label={texts.template}

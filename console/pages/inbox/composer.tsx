@@ -12,6 +12,7 @@ import { type ApiProblem, callApi } from '../../api/client.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import { AttachButton, FileForm } from './attach.js';
 import { readInboxAgain } from './refresh.js';
 import { TemplateForm } from './template-form.js';
 import type { Conversation, Pending } from './types.js';
@@ -38,6 +39,7 @@ export const Composer = (props: ComposerProps): ReactNode => {
   const { channel, windowClosesAt } = props.conversation;
   const isOpen = useIsOpen(windowClosesAt);
   const [wantsTemplate, setWantsTemplate] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
   const texts = TEXTS.inbox;
   if (!isOpen && channel === 'instagram') return <p className="closed-note">{texts.windowClosedInstagram}</p>;
   if (!isOpen || wantsTemplate)
@@ -52,7 +54,9 @@ export const Composer = (props: ComposerProps): ReactNode => {
         )}
       </section>
     );
-  return <TextForm {...props} onUseTemplate={() => setWantsTemplate(true)} />;
+  if (file !== null)
+    return <FileForm conversation={props.conversation} file={file} onClose={() => setFile(null)} />;
+  return <TextForm {...props} onUseTemplate={() => setWantsTemplate(true)} onFile={setFile} />;
 };
 
 const TextForm = ({
@@ -62,7 +66,11 @@ const TextForm = ({
   addPending,
   resolvePending,
   onUseTemplate,
-}: ComposerProps & { readonly onUseTemplate: () => void }): ReactNode => {
+  onFile,
+}: ComposerProps & {
+  readonly onUseTemplate: () => void;
+  readonly onFile: (file: File) => void;
+}): ReactNode => {
   const businessId = useBusinessId();
   const { user } = useSession();
   const queries = useQueryClient();
@@ -126,6 +134,7 @@ const TextForm = ({
             {left < 0 ? texts.tooLong(-left) : texts.left(left)}
           </span>
         )}
+        {channel === 'whatsapp' && <AttachButton onFile={onFile} />}
         {channel === 'whatsapp' && (
           <button type="button" className="plain" onClick={onUseTemplate}>
             {texts.template}

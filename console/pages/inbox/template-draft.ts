@@ -12,7 +12,7 @@ type Component = NonNullable<Template['components']>[number];
 type Part = 'header' | 'body' | 'quick_reply' | 'url' | 'copy_code';
 
 /** One value. */
-interface Value {
+export interface Value {
   readonly type: Part;
   /** The value's unique label in the form. */
   readonly label: string;
@@ -56,7 +56,8 @@ const textIn = (parameter: SentComponent['parameters'][number]): string => {
 const partOf = (component: SentComponent): Part =>
   component.type === 'button' ? component.sub_type : component.type;
 
-const labelled = (values: readonly Value[]): readonly Value[] => {
+/** The values with labels that are unique in the form. */
+export const labelled = (values: readonly Value[]): readonly Value[] => {
   const counts = new Map<Part, number>();
   return values.map((value) => {
     const number = (counts.get(value.type) ?? 0) + 1;

@@ -7,6 +7,7 @@ import { Choice, Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import { bodyWith, fromListed, isSendable, type Listed } from './listed-template.js';
 import { readInboxAgain } from './refresh.js';
 import {
   componentsOf,
@@ -24,6 +25,7 @@ type Sent = Data<'listSentTemplates'>['templates'][number];
 /** The choice of a template that was not sent before. */
 const OTHER = 'other';
 const NONE: readonly Sent[] = [];
+const UNLISTED: readonly Listed[] = [];
 
 const keyOf = ({ name, language }: Pick<Sent, 'name' | 'language'>): string => `${name} ${language}`;
 
@@ -36,7 +38,12 @@ export const TemplateForm = ({ conversation, onSent }: TemplateFormProps): React
   const businessId = useBusinessId();
   const path = { conversationId: conversation.id };
   const { data } = useRead('listSentTemplates', { path, query: { businessId } });
+  const listed = useRead('listTemplates', {
+    query: { businessId, phoneNumberId: conversation.accountId },
+  });
   const known = data?.templates ?? NONE;
+  const approved = (listed.data?.templates ?? UNLISTED).filter(isSendable);
+  const unsent = approved.filter((template) => !known.some((sent) => keyOf(sent) === keyOf(template)));
   const [typed, setTyped] = useState<{ readonly choice: string; readonly draft: TemplateDraft } | null>(null);
   const [first] = known;
   // Until something is typed, the template that was sent last is offered.
@@ -48,13 +55,16 @@ export const TemplateForm = ({ conversation, onSent }: TemplateFormProps): React
   const change = (next: TemplateDraft): void => setTyped({ choice, draft: next });
   const choose = (key: string): void => {
     const template = known.find((candidate) => keyOf(candidate) === key);
-    setTyped({ choice: key, draft: template === undefined ? emptyTemplate : fromSent(template) });
+    const unused = unsent.find((candidate) => keyOf(candidate) === key);
+    const fresh = unused === undefined ? emptyTemplate : fromListed(unused);
+    setTyped({ choice: key, draft: template === undefined ? fresh : fromSent(template) });
   };
   const texts = TEXTS.inbox.templates;
   return (
     <TemplateFields
       conversation={conversation}
       draft={draft}
+      listed={approved.find((template) => keyOf(template) === keyOf(draft)) ?? null}
       onChange={change}
       isNameEditable={choice === OTHER}
       onSent={() => {
@@ -62,12 +72,12 @@ export const TemplateForm = ({ conversation, onSent }: TemplateFormProps): React
         onSent();
       }}
     >
-      {known.length > 0 && (
+      {known.length + unsent.length > 0 && (
         <Choice
           label={texts.choose}
           value={choice}
           choices={[
-            ...known.map((template) => ({
+            ...[...known, ...unsent].map((template) => ({
               value: keyOf(template),
               name: `${template.name} (${template.language})`,
             })),
@@ -82,6 +92,8 @@ export const TemplateForm = ({ conversation, onSent }: TemplateFormProps): React
 
 interface FieldsProps extends TemplateFormProps {
   readonly draft: TemplateDraft;
+  /** As Meta lists it; null if it does not. */
+  readonly listed: Listed | null;
   readonly onChange: (draft: TemplateDraft) => void;
   /** Whether its name is typed by the user. */
   readonly isNameEditable: boolean;
@@ -91,6 +103,7 @@ interface FieldsProps extends TemplateFormProps {
 const TemplateFields = ({
   conversation,
   draft,
+  listed,
   onChange,
   isNameEditable,
   onSent,
@@ -166,7 +179,7 @@ const TemplateFields = ({
           )}
         </div>
       )}
-      <Preview draft={draft} />
+      <Preview draft={draft} words={listed === null ? null : bodyWith(listed, draft)} />
       {sending.error !== null && <Problem problem={sending.error} />}
       <div className="composer-foot">
         <p className="help">{texts.approved}</p>
@@ -178,7 +191,14 @@ const TemplateFields = ({
   );
 };
 
-const Preview = ({ draft }: { readonly draft: TemplateDraft }): ReactNode => {
+const Preview = ({
+  draft,
+  words,
+}: {
+  readonly draft: TemplateDraft;
+  /** Of the body; null if they are unknown. */
+  readonly words: string | null;
+}): ReactNode => {
   const texts = TEXTS.inbox.templates;
   if (draft.name === '') return null;
   return (
@@ -186,6 +206,7 @@ const Preview = ({ draft }: { readonly draft: TemplateDraft }): ReactNode => {
       <code>
         {draft.name} ({draft.language})
       </code>
+      {words !== null && <p>{words}</p>}
       {draft.values.length > 0 && (
         <ol>
           {draft.values.map(({ label, text }, index) => (
