@@ -62,10 +62,10 @@ export const checkedSettings = async (
   if (channel === 'whatsapp') {
     const account = accountOf(deps, businessId, agent.id);
     const { accountId } = account;
-    if (template !== null) await requireTemplate(deps, { businessId, at }, account, template);
     const { templateComponents: components = [] } = settings;
     const content = { type: 'template', name: '', languageCode: '', components } as const;
     await withUploadedImages(deps, { businessId, accountId, at }, content);
+    if (template !== null) await requireTemplate(deps, { businessId, at }, account, template);
   }
   return settings;
 };

@@ -26,7 +26,6 @@ import { requireOutreach } from '../outreach/rules.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { conversationFor } from './conversation-address.js';
-import { conversationIdOf } from './conversation-ids.js';
 import { hasType, richContentOf, richFields, typesOf } from './rich-message.js';
 import { checkForm, filledTemplate, undeclaredIn, withUploadedImages } from './template-content.js';
 

@@ -21,7 +21,7 @@ export interface ChannelRequest {
     | 'show_typing'
     | 'mark_read'
     | 'check_account'
-    | 'upload_file'
+    | 'upload_image'
     | 'list_templates'
     | 'fetch_media'
     | 'list_replies';

@@ -1,7 +1,6 @@
 /** Conversations in the console's inbox, on the wire (docs/reference/api.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from '../channels/channel.js';
-import { MAX_TEXT_CHARACTERS, MessageStatus, ParticipantId } from '../channels/message.js';
 import { MessagePayload } from '../channels/message-payload.js';
 import {
   MAX_CAPTION_CHARACTERS,

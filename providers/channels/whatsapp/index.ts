@@ -129,7 +129,7 @@ export const createWhatsApp = (options: WhatsAppOptions, logger: Logger): Messag
       if (answer.type !== 'answered') return { type: 'failed' };
       const id = text(record(answer.body).id);
       if (answer.status === 200 && id !== null) return { type: 'uploaded', providerMediaId: id };
-      noteFailure(logger, request('upload_file', account), answer);
+      noteFailure(logger, request('upload_image', account), answer);
       const meaning = errorOf(answer.body);
       return meaning?.is === 'refused' ? { type: 'refused', failure: meaning.failure } : { type: 'failed' };
     },

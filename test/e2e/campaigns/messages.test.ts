@@ -22,7 +22,7 @@ const meta = await startTestMeta(t);
 const receiver = await startReceiver(t);
 const world = await startWorld(t, { ...meta.env, PARLEY_DEVELOPMENT: '1', PARLEY_RECONCILE_MS: '6000' });
 const client = world.client();
-await meta.templates([
+const TEMPLATES = [
   { name: 'spring_offer', language: 'en', components: [{ type: 'BODY', text: 'Spring is here.' }] },
   {
     name: 'renewal',
@@ -32,7 +32,8 @@ await meta.templates([
       { type: 'BODY', text: 'Dear {{1}}, your contract ends on {{2}}.' },
     ],
   },
-]);
+] as const;
+await meta.templates(TEMPLATES);
 const categoryIds = [await createCategory(client, 'Leads')];
 const leadOf = (name: string, mobile: string, fields: Readonly<Record<string, string>>): Promise<string> =>
   createContact(client, { name, mobile, categoryIds, fields });
@@ -68,10 +69,15 @@ const plan = (settings: object, by = agentId) => ({
 });
 const planned = (settings: object): Promise<unknown> => client.post('/api/v1/campaigns', plan(settings));
 /** Runs a campaign; resolves with it once it has ended. */
-const run = async (settings: object, by?: string): Promise<CampaignResource> => {
+const run = async (
+  settings: object,
+  by?: string,
+  beforeStart: () => Promise<void> = async () => undefined,
+): Promise<CampaignResource> => {
   const body = plan(settings, by);
   const { campaign } = await client.post<{ campaign: CampaignResource }>('/api/v1/campaigns', body);
   const path = `/api/v1/campaigns/${campaign.id}`;
+  await beforeStart();
   await client.patch(path, { action: 'start' });
   const now = async (): Promise<CampaignResource> =>
     (await client.get<{ campaign: CampaignResource }>(path)).campaign;
@@ -227,7 +233,12 @@ t.test('a template with values reaches contacts that have them, and skips others
 });
 
 t.test('a message that the channel refuses has the reason and a remedy', async (t) => {
-  const campaign = await run({ templateName: 'renewal', templateLanguage: 'en_GB' });
+  const settings = { templateName: 'spring_offer', templateLanguage: 'en' };
+  // The template is changed between the check and the messages.
+  const [, { components }] = TEMPLATES;
+  const changed = [{ name: 'spring_offer', language: 'en', components }];
+  const campaign = await run(settings, undefined, () => meta.templates(changed));
+  await meta.templates(TEMPLATES);
   t.match(campaign.counts, { total: 3, failed: 3 });
   const [member] = await members(campaign.id);
   const { failure } = await client.get<{ failure: { code: string; message: string } }>(
