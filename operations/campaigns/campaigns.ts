@@ -23,7 +23,7 @@ import type { OperationsDeps } from '../deps.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { campaignAgent } from './contacting.js';
-import { checkedSettings } from './settings.js';
+import { checkedSettings, checkTemplateAtStart } from './settings.js';
 
 /** How long a request waits for its audience, ms: enough for tens of thousands of contacts; more are added afterwards. */
 const AUDIENCE_MS = 3_000;
@@ -37,7 +37,10 @@ interface CampaignOperations {
    *   media_not_found, media_expired
    */
   create(caller: Caller, body: CampaignCreate): Promise<Written<CampaignResource>>;
-  /** Acts on the current iteration. @throws DomainError campaign_not_found, iteration_ended, iteration_not_started */
+  /**
+   * Acts on the current iteration.
+   * @throws DomainError campaign_not_found, iteration_ended, iteration_not_started, and as requireTemplate at the start
+   */
   act(caller: Caller, campaignId: string, body: CampaignAction): Promise<Written<CampaignResource>>;
   /**
    * @throws DomainError as create, and campaign_not_found, iteration_not_ended, iteration_not_found,
@@ -87,10 +90,12 @@ const createCampaign =
   };
 
 const actOnCampaign =
-  ({ actors, views }: OperationsDeps): CampaignOperations['act'] =>
+  (deps: OperationsDeps): CampaignOperations['act'] =>
   async (caller, campaignId, { action }) => {
     const { businessId } = caller;
-    const { iterationId } = await currentOf({ actors }, businessId, campaignId);
+    const { actors, views } = deps;
+    const { iterationId, agentId } = await currentOf({ actors }, businessId, campaignId);
+    if (action === 'start') await checkTemplateAtStart(deps, caller, iterationId, agentId);
     const { shard, seq } = await actors
       .ask(
         iteration,

@@ -69,3 +69,27 @@ export const checkedSettings = async (
   }
   return settings;
 };
+
+/**
+ * Checks the template of a planned iteration once more before it starts: it may have been paused meanwhile. A campaign without a
+ * connected account waits for it instead.
+ * @throws DomainError as requireTemplate
+ */
+export const checkTemplateAtStart = async (
+  deps: OperationsDeps,
+  { businessId, at }: Pick<Caller, 'businessId' | 'at'>,
+  iterationId: string,
+  agentId: string,
+): Promise<void> => {
+  const { views } = deps;
+  const settings = views.iterationSettings(businessId, iterationId);
+  const agent = views.agent(businessId, agentId);
+  if (settings === null || agent === null || agent.channel !== 'whatsapp') return;
+  const template = templateIn(settings, agent);
+  if (template === null) return;
+  try {
+    await requireTemplate(deps, { businessId, at }, accountOf(deps, businessId, agent.id), template);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.code !== 'channel_not_connected') throw error;
+  }
+};

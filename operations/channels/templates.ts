@@ -27,7 +27,7 @@ interface Kept {
 }
 
 /** When the list was read, ms since the epoch. */
-export type ReadTemplates = Kept;
+type ReadTemplates = Kept;
 
 const kept = new Map<string, Kept>();
 
@@ -35,7 +35,7 @@ const kept = new Map<string, Kept>();
  * The templates of an account. `at`: ms since the epoch.
  * @throws DomainError channel_not_connected, templates_unreachable, templates_not_readable
  */
-export const templatesOf = async (
+const templatesOf = async (
   deps: Deps,
   { businessId, at }: { readonly businessId: string; readonly at: number },
   account: Pick<ChannelAccountRecord, 'id'>,
@@ -106,7 +106,7 @@ export const requireTemplate = async (
 };
 
 /** Why the template cannot be sent with these values; null if it can. */
-export const refusalOf = (
+const refusalOf = (
   templates: readonly ListedTemplate[],
   { name, languageCode, components, path }: TemplateUse,
 ): DomainError | null => {

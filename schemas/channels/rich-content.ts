@@ -208,7 +208,7 @@ const repeated = (values: readonly string[]): string | null =>
   values.find((value, index) => values.indexOf(value) !== index) ?? null;
 
 /** Errors of interactive content that passed its schema. `path`: JSON Pointer to it. */
-export const interactiveProblems = (
+const interactiveProblems = (
   interactive: Interactive,
   channel: 'whatsapp' | 'instagram',
   path = '/interactive',

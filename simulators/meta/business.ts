@@ -4,7 +4,7 @@ import { failure, json } from './answers.js';
 import { happens, type World } from './world.js';
 
 /** Every token has access to this business account. */
-export const BUSINESS_ACCOUNT = '102290129340398';
+const BUSINESS_ACCOUNT = '102290129340398';
 /** Largest page. */
 const MAX_PAGE = 250;
 

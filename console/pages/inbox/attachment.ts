@@ -19,7 +19,7 @@ const TYPES = {
 } as const;
 
 const KINDS = ['image', 'video', 'audio', 'document'] as const;
-export type AttachmentKind = (typeof KINDS)[number];
+type AttachmentKind = (typeof KINDS)[number];
 
 /** Names that browsers have for the same types. */
 const SAME: ReadonlyMap<string, string> = new Map([

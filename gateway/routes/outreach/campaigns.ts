@@ -21,13 +21,18 @@ import { BusinessQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '..
 
 export const CampaignParams = Type.Object({ campaignId: Uuid }, closed);
 
+/** Errors of a template that does not fit. */
+const TEMPLATE_ERRORS = [
+  ...(['template_not_found', 'template_not_approved', 'template_paused', 'template_disabled'] as const),
+  ...(['template_parameters_mismatch', 'templates_unreachable'] as const),
+] as const;
+
 /** Errors in a plan. */
 export const PLAN_ERRORS: readonly ErrorCode[] = [
   ...(['audience_empty', 'channel_assignment_not_supported', 'channel_not_connected'] as const),
   ...(['agent_not_found', 'agent_not_active', 'agent_not_voice', 'agent_channel_mismatch'] as const),
   ...(['variable_undeclared', 'media_not_found', 'media_expired', 'media_type_mismatch'] as const),
-  ...(['template_not_found', 'template_not_approved', 'template_paused', 'template_disabled'] as const),
-  ...(['template_parameters_mismatch', 'templates_unreachable'] as const),
+  ...TEMPLATE_ERRORS,
 ];
 
 /** The routes of campaigns. */
@@ -102,7 +107,7 @@ const singleCampaignRoutes = (operations: Operations, views: ViewStore): readonl
     params: CampaignParams,
     body: CampaignAction,
     response: Type.Object({ campaign: CampaignResource }),
-    errors: ['campaign_not_found', 'iteration_ended', 'iteration_not_started'],
+    errors: ['campaign_not_found', 'iteration_ended', 'iteration_not_started', ...TEMPLATE_ERRORS],
     handler: async ({ caller, params, body }) =>
       writtenAs('campaign', await operations.campaigns.act(caller, params.campaignId, body)),
   }),

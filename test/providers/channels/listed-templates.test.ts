@@ -71,7 +71,7 @@ t.test('what is wrong with values is named', async (t) => {
     '/1/message_templates': fine({ data: [template] }),
   });
   const [found] = listed.is === 'listed' ? listed.templates : [];
-  if (found === undefined) return t.fail('not listed');
+  if (found === undefined) throw new Error('not listed');
   const words = (...values: object[]): TemplateComponent['parameters'] =>
     values.map((value) => ({ type: 'text', text: 'x', ...value }));
   const header: TemplateComponent = { type: 'header', parameters: [{ type: 'image', image: { id: '1' } }] };

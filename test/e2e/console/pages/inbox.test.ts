@@ -118,6 +118,26 @@ const readingNotes = async (t: Test, desk: Desk): Promise<void> => {
   await log.getByText('Do you have a table for two?').waitFor();
 };
 
+/** An operator sends a file, and a template that Meta lists. */
+const attaching = async (t: Test, desk: Desk): Promise<void> => {
+  const { page, serious } = desk;
+  const log = page.getByRole('log', { name: 'Messages' });
+  const attach = page.locator('input[type=file]');
+  await attach.setInputFiles({ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
+  await page.getByText('WhatsApp does not accept files of this type.').waitFor();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const buffer = Buffer.from('%PDF-1.7 a menu');
+  await attach.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer });
+  await page.getByLabel('Caption (optional)').fill('Our menu');
+  t.same(await serious(), [], 'a file');
+  await page.getByRole('button', { name: 'Send file' }).click();
+  const sent = log.getByRole('listitem').filter({ hasText: 'Our menu' });
+  await sent.getByText('Read', { exact: true }).waitFor({ state: 'attached' });
+  t.match(await sent.textContent(), /Document.*menu\.pdf/);
+  const body = (await desk.meta.sent()).sent.at(-1)?.body;
+  t.match(body, { type: 'document', document: { caption: 'Our menu', filename: 'menu.pdf' } });
+};
+
 const handingOver = async (t: Test, desk: Desk): Promise<void> => {
   const { page, api } = desk;
   const { id: aiAgentId } = await createAgent(api, {
@@ -268,6 +288,7 @@ t.test('the inbox', { skip: withoutBrowser }, async (t) => {
   await t.test('the words of a voice note are shown, also when its file is gone', (t) =>
     readingNotes(t, desk),
   );
+  await t.test('a file is attached and sent', (t) => attaching(t, desk));
   await t.test('a conversation is given to the agent and taken back', (t) => handingOver(t, desk));
   await t.test('a customer who has not written gets a template', (t) => closedWindow(t, desk));
   await t.test('problems are shown, and what was typed is kept', (t) => showsProblems(t, desk));
