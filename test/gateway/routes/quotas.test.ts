@@ -20,6 +20,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   checkChannelAccount: 'it stores nothing',
   importSuppressions: 'it protects people',
   joinTeam: 'it signs in',
+  markMessagesRead: 'it stores nothing',
   noteToAgent: 'a live call accepts 50 at most',
   openLeg: 'it belongs to a call',
   rotateSubscriptionSecret: 'it protects a subscription',
