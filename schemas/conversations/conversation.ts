@@ -1,7 +1,6 @@
 /** Conversations in the console's inbox, on the wire (docs/reference/api.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { AccountChannel } from '../channels/channel.js';
-import { MessagePayload } from '../channels/message-payload.js';
 import {
   MAX_CAPTION_CHARACTERS,
   MAX_FILE_NAME,
@@ -9,6 +8,7 @@ import {
   MessageStatus,
   ParticipantId,
 } from '../channels/message.js';
+import { MessagePayload } from '../channels/message-payload.js';
 import { FILE_KINDS, Interactive, Place, Reaction } from '../channels/rich-content.js';
 import { TemplateComponents, TemplateMessage } from '../channels/template.js';
 import { FILE_NAME_PATTERN } from '../patterns.js';
