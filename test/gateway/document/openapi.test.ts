@@ -46,6 +46,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
     'readCampaignSeries',
     'listChannelAccounts',
     'listSentTemplates',
+    'listTemplates',
     'readLedgerSummary',
     'listInvitations',
     'listQuotas',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import t from 'tap';
+import { readPhoneNumber } from '../../../providers/numbering/phone-number.js';
 import { spellingsOf } from '../../../providers/numbering/spellings.js';
+import { loadIdentities } from '../../corpora/imports/corpus.js';
 
 /** Numbers of one phone, that of the numbering plan first. */
 const SAME: readonly (readonly [string, ...string[]])[] = [
@@ -31,8 +33,28 @@ t.test('all spellings of a number lead to each other', async (t) => {
   for (const number of ALONE) t.same(spellingsOf(number), [number], number);
 });
 
+t.test('the corpus of identities: a number and the wa_id of its phone', async (t) => {
+  for (const { stored, waId, same, note = '' } of loadIdentities()) {
+    const number = readPhoneNumber(stored);
+    const [own] = spellingsOf(number.type === 'number' ? number.e164 : stored);
+    t.equal(own === spellingsOf(`+${waId}`)[0], same, `${stored} and ${waId} ${note}`);
+  }
+});
+
 t.test('what is a spelling of a number has that number as a spelling', async (t) => {
-  const countries = fc.constantFrom('55', '52', '521', '54', '549', '49', '1');
+  const countries = fc.constantFrom(
+    '55',
+    '52',
+    '521',
+    '54',
+    '549',
+    '49',
+    '1',
+    '229',
+    '22901',
+    '225',
+    '22507',
+  );
   const digits = fc.stringMatching(/^\d{6,11}$/);
   fc.assert(
     fc.property(countries, digits, (country, rest) => {
