@@ -13,6 +13,18 @@ export interface ContactColumns {
   readonly timeZone: number | null;
 }
 
+const wordsIn = (name: string): number => name.trim().split(/[\s_-]+/).length;
+
+/** The column of the kind whose name says least besides: "Phone" rather than "Default Address Phone"; -1: none. */
+const plainest = (header: readonly string[], kinds: readonly ColumnKind[], kind: ColumnKind): number =>
+  kinds.reduce(
+    (found, candidate, index) =>
+      candidate === kind && (found < 0 || wordsIn(header[index] ?? '') < wordsIn(header[found] ?? ''))
+        ? index
+        : found,
+    -1,
+  );
+
 /** The columns, or the issues that make the file unusable. */
 export const contactColumns = (
   header: readonly string[],
@@ -35,7 +47,7 @@ export const contactColumns = (
   const first = (kind: ColumnKind): number => kinds.indexOf(kind);
 
   // A landline is called only if the file has no column of mobile numbers.
-  const likely = first('mobile') >= 0 ? first('mobile') : first('phone');
+  const likely = first('mobile') >= 0 ? first('mobile') : plainest(header, kinds, 'phone');
   const mobile = mapping.mobile === undefined ? likely : named(mapping.mobile);
   if (mapping.mobile === undefined && mobile < 0) {
     const message = 'no column looks like a mobile number; name it in mapping.mobile';

@@ -29,7 +29,8 @@ type ContactPart = Extract<IngestionMessage, { type: 'contact_part' }>;
 export type ContactsJob = Extract<IngestionJob, { type: 'contacts' }>;
 
 export async function* stageContacts(job: ContactsJob): AsyncGenerator<IngestionMessage> {
-  const table = await openTable(job.file);
+  const { encoding } = job.mapping;
+  const table = await openTable({ ...job.file, ...(encoding === undefined ? {} : { encoding }) });
   const columns = contactColumns(table.header, job.mapping, job.knownKeys);
   if (!('mobile' in columns)) {
     yield { type: 'refused', issues: columns };
@@ -41,6 +42,10 @@ export async function* stageContacts(job: ContactsJob): AsyncGenerator<Ingestion
     return;
   }
   const issues = createIssueLog();
+  if (table.encoding !== null && encoding === undefined && !table.encoding.startsWith('utf-')) {
+    const message = `the file was read as ${table.encoding}; if letters are wrong, name its encoding in mapping.encoding`;
+    issues.add({ row: null, column: null, code: 'encoding_detected', message });
+  }
   const staged = createRowSorter(join(job.directory, 'staged'), (bytes) => takeBytes(job.account, bytes));
   try {
     let rows = 0;

@@ -16,8 +16,8 @@ export interface IssueLog {
 export const lastRow = ({ rows, issues }: TableBatch, before: number): number =>
   Math.max(before, rows.at(-1)?.row ?? 0, ...issues.map(({ row }) => row ?? 0));
 
-/** The reader keeps a row in which it only neutralised something. */
-const KEPT_ROWS: ReadonlySet<string> = new Set(['formula_neutralised']);
+/** The reader keeps a row in which it only neutralised or replaced something. */
+const KEPT_ROWS: ReadonlySet<string> = new Set(['formula_neutralised', 'encoding_invalid']);
 
 export const createIssueLog = (): IssueLog => {
   const kept: JobIssue[] = [];

@@ -31,7 +31,7 @@ export const kindOf = (path: string, fileName: string): DocumentKind => {
   if (head[0] === 0x50 && head[1] === 0x4b) return { kind: 'archive' };
   if (head.subarray(0, COMPOUND.length).equals(COMPOUND))
     throw new DocumentRefused(holds(path, ENCRYPTED) ? 'document_encrypted' : 'document_type_unknown');
-  const encoding = detectEncoding(head, path);
+  const encoding = detectEncoding(head, { path });
   const text = encoding === null ? '' : new TextDecoder(encoding).decode(head).trimStart();
   if (encoding === null || text.startsWith('{\\rtf')) throw new DocumentRefused('document_type_unknown');
   const name = fileName.toLowerCase();

@@ -7,6 +7,11 @@ import type { TableBatch, TableIssue, TableRow } from './types.js';
 /** Cells of one row as in the file, or the issue in place of the row. */
 export type RawRow = readonly string[] | TableIssue;
 
+/** Stands for bytes that are no letter in the encoding of the file (TextDecoder). */
+const DAMAGED = '\uFFFD';
+/** Rows with such letters that are reported; more would only push out other issues. */
+const MOST_DAMAGED = 50;
+
 interface TableShape {
   readonly header: readonly string[];
   /** Indices of the header's columns in the rows of the file. */
@@ -30,6 +35,7 @@ export async function* batchesOf(
   let count = 0;
   let characters = 0;
   const formulas = new Set<number>();
+  let damagedRows = 0;
 
   const take = (read: readonly string[]): void => {
     const cells = fitted(read);
@@ -50,6 +56,11 @@ export async function* batchesOf(
         const message = 'cells that start with = are stored as text and never evaluated';
         issues.push({ row: count, column: header[index] ?? null, code: 'formula_neutralised', message });
       }
+    }
+    if (damagedRows < MOST_DAMAGED && cells.some((cell) => cell.includes(DAMAGED))) {
+      damagedRows += 1;
+      const message = 'a letter could not be read, and is stored as a question mark in a diamond';
+      issues.push({ row: count, column: null, code: 'encoding_invalid', message });
     }
     rows.push({ row: count, cells });
   };

@@ -113,7 +113,8 @@ const decoding = (encoding: TableEncoding): Transform => {
   return new Transform({
     transform: (chunk: Buffer, _encoding, callback) =>
       callback(null, decoder.decode(chunk, { stream: true })),
-    flush: (callback) => callback(null, decoder.decode()),
+    // Half a character of UTF-16 at the end is what is left of a line feed.
+    flush: (callback) => callback(null, encoding.startsWith('utf-16') ? '' : decoder.decode()),
   });
 };
 

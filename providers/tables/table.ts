@@ -39,7 +39,7 @@ export const openTable = async (file: TableFile, limits: Partial<TableLimits> = 
       'archive_damaged',
       'the file has the name of a workbook but is not one; save it again as XLSX or CSV',
     );
-  const encoding = detectEncoding(head, file.path);
+  const encoding = detectEncoding(head, file);
   if (encoding === null)
     throw refused('encoding_invalid', 'the file is not text; save it as CSV in UTF-8, or as XLSX');
   // As a stream: the last character may be incomplete. (Without it Node 20 decodes windows-1252 as ISO 8859-1.)

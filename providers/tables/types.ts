@@ -63,4 +63,6 @@ export interface TableFile {
   readonly path: string;
   /** The client's name for the file; decides the format only if the content does not. */
   readonly fileName: string;
+  /** The encoding of a text; absent: as detected. A BOM counts in any case. */
+  readonly encoding?: TableEncoding;
 }

@@ -35,6 +35,29 @@ export const upload = {
   contentBase64: Type.String({ contentEncoding: 'base64' }),
 };
 
+/** Encodings of text files that are read, by their names in the WHATWG Encoding Standard. */
+export const TEXT_ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1250',
+  'windows-1251',
+  'windows-1252',
+  'windows-1253',
+  'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'windows-1257',
+  'koi8-r',
+  'macintosh',
+  'shift_jis',
+  'euc-jp',
+  'euc-kr',
+  'gb18030',
+  'big5',
+] as const;
+export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
 /** The meaning of columns; whatever is omitted is inferred from the column names. */
 export const ContactMapping = Type.Object(
   {
@@ -62,6 +85,12 @@ export const ContactMapping = Type.Object(
     ignore: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500 })),
     /** ISO 3166-1 alpha-2: the country of numbers without a plus sign. If omitted, those are refused, row by row. */
     defaultCountry: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
+    encoding: Type.Optional(
+      literals([...TEXT_ENCODINGS], {
+        description:
+          'The encoding of a text file. If omitted, it is detected; a byte order mark counts in any case.',
+      }),
+    ),
   },
   closed,
 );

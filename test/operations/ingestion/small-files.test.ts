@@ -5,6 +5,7 @@ import t from 'tap';
 import { type ContactsJob, stageContacts } from '../../../operations/ingestion/contact-staging.js';
 import type { IngestionMessage } from '../../../operations/ingestion/messages.js';
 import { openAccount, totalOf } from '../../../providers/spool/account.js';
+import { fieldKeyOf } from '../../../providers/tables/field-key.js';
 import { openTable, TableRefused } from '../../../providers/tables/table.js';
 import { factsOf, loadFilesOf } from '../../corpora/imports/corpus.js';
 import { fileBytes, fileNameOf } from '../../corpora/imports/file-bytes.js';
@@ -20,10 +21,23 @@ const SUBJECTS = [
   'phone-beside-mobile',
   'workbook-values',
   'workbook-parts',
+  'encodings-unicode',
+  'encodings-others',
+  'encodings-single-byte',
+  'dates',
+  'exports',
+  'headers-hubspot',
+  'headers-outlook',
+  'headers-salesforce',
+  'keys',
 ];
+/** Columns have one meaning for the whole file: labels beside the numbers of a row are not read (docs/how-to/import.md). */
+const NOT_READ: ReadonlySet<string> = new Set(['google-mobile-second']);
 
 /** Issues that the corpora do not list. */
-const UNLISTED: ReadonlySet<string> = new Set(['formula_neutralised']);
+const UNLISTED: ReadonlySet<string> = new Set(['formula_neutralised', 'encoding_detected']);
+/** Issues of rows that are kept all the same. */
+const KEPT: ReadonlySet<string> = new Set(['encoding_invalid']);
 
 interface Import {
   readonly contacts: readonly { readonly mobile: string; readonly name?: string; readonly fields?: object }[];
@@ -62,24 +76,42 @@ const imported = async (job: ContactsJob): Promise<Imported> => {
   return {
     contacts: rows.toSorted((a, b) => a.mobile.localeCompare(b.mobile)),
     refused: kept.flatMap(({ row, code }) =>
-      row !== null && !UNLISTED.has(code) ? [{ row, reason: code }] : [],
+      row !== null && !UNLISTED.has(code) && !KEPT.has(code) ? [{ row, reason: code }] : [],
     ),
-    issues: kept.flatMap(({ row, code }) => (row === null ? [{ row, code }] : [])),
+    issues: kept.flatMap(({ row, code }) =>
+      (row === null || KEPT.has(code)) && !UNLISTED.has(code) ? [{ row, code }] : [],
+    ),
   };
 };
+
+/** The corpora have the header's own name for keys in other scripts; test/providers/tables/field-key.test.ts judges keys. */
+const withKeys = <Found extends { readonly fields?: Readonly<Record<string, string>> }>(
+  contact: Found,
+): Found =>
+  contact.fields === undefined
+    ? contact
+    : {
+        ...contact,
+        fields: Object.fromEntries(
+          Object.entries(contact.fields).map(([key, value]) => [
+            /^[\x20-\x7e]*$/.test(key) ? key : fieldKeyOf(key),
+            value,
+          ]),
+        ),
+      };
 
 const expected = ({ expect }: FileCase): Imported =>
   'refusal' in expect
     ? expect
     : {
-        contacts: expect.contacts.toSorted((a, b) => a.mobile.localeCompare(b.mobile)),
+        contacts: expect.contacts.map(withKeys).toSorted((a, b) => a.mobile.localeCompare(b.mobile)),
         refused: expect.refused ?? [],
         issues: expect.issues ?? [],
       };
 
 for (const subject of SUBJECTS)
   t.test(subject.replaceAll('-', ' '), async (t) => {
-    for (const described of loadFilesOf(subject)) {
+    for (const described of loadFilesOf(subject).filter((file) => !NOT_READ.has(file.id))) {
       const { id, about, given = {}, expect } = described;
       const directory = t.testdir();
       const fileName = fileNameOf(described);
@@ -91,6 +123,7 @@ for (const subject of SUBJECTS)
         mapping: {
           ...(given.country === undefined ? {} : { defaultCountry: given.country }),
           ...(given.mobile === undefined ? {} : { mobile: given.mobile }),
+          ...(given.encoding === undefined ? {} : { encoding: given.encoding }),
         },
         knownKeys: given.knownKeys ?? [],
         businessId: 'b1',
