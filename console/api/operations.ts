@@ -149,7 +149,7 @@ export interface Operations {
   readonly importContacts: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly businessId: string; readonly categoryIds: readonly (string)[]; readonly mapping?: { readonly mobile?: string; readonly name?: string; readonly fields?: Readonly<Record<string, string>>; readonly timeZone?: string; readonly ignore?: readonly (string)[]; readonly defaultCountry?: string }; readonly fileName: string; readonly contentBase64: string };
+    readonly body: { readonly businessId: string; readonly categoryIds: readonly (string)[]; readonly mapping?: { readonly mobile?: string; readonly name?: string; readonly fields?: Readonly<Record<string, string>>; readonly timeZone?: string; readonly ignore?: readonly (string)[]; readonly defaultCountry?: string; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5" }; readonly fileName: string; readonly contentBase64: string };
     readonly data: { readonly job: { readonly jobId: string; readonly status: "queued" | "running" | "completed" | "failed"; readonly fileName: string; readonly counts: { readonly rows: number; readonly created: number; readonly updated: number; readonly skipped: number; readonly failed: number }; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly finishedAt: string | null } };
   };
   readonly listContactImports: {

@@ -56,9 +56,34 @@ const SLASHED_DATE = /^\d{1,2}\/\d{1,2}\/\d{4}$/;
 /** Share of values that must fit a type for the column to have it. */
 const MIN_SHARE = 0.8;
 
+/** Year, month and day, in the order of ISO 8601, or day and month in either order and the year. */
+const YEAR_FIRST = /^(\d{4})-(\d{2})-(\d{2})/;
+const YEAR_LAST = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/;
+
+const isDay = (year: number, month: number, day: number): boolean => {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+
+/** Whether the calendar has the day that a date or a time of the right form names; other values have none. */
+const isInCalendar = (value: string): boolean => {
+  const [, year, month, day] = YEAR_FIRST.exec(value) ?? [];
+  if (year !== undefined) return isDay(Number(year), Number(month), Number(day));
+  const [, first, second, last] = YEAR_LAST.exec(value) ?? [];
+  if (last === undefined) return true;
+  return (
+    isDay(Number(last), Number(second), Number(first)) || isDay(Number(last), Number(first), Number(second))
+  );
+};
+
+const DATED: ReadonlySet<ColumnType> = new Set(['date', 'datetime']);
+
+const fitsPattern = (type: (typeof TYPES)[number], value: string): boolean =>
+  PATTERNS[type].test(value) && (!DATED.has(type) || isInCalendar(value));
+
 /** Whether a value fits the type. An empty value fits none. */
 export const fitsType = (type: ColumnType, value: string): boolean =>
-  type === 'text' ? value !== '' : PATTERNS[type].test(value.trim());
+  type === 'text' ? value !== '' : fitsPattern(type, value.trim());
 
 interface Counter {
   filled: number;
@@ -112,7 +137,7 @@ const count = (counter: Counter, value: string): void => {
   counter.fits.text += 1;
   // Longer values count as plain text, without a test of the other types.
   if (value.length > 64) return;
-  for (const type of TYPES) if (PATTERNS[type].test(value)) counter.fits[type] += 1;
+  for (const type of TYPES) if (fitsPattern(type, value)) counter.fits[type] += 1;
   if (!SLASHED_DATE.test(value)) return;
   counter.slashed += 1;
   if (AMBIGUOUS_DATE.test(value)) counter.ambiguous += 1;
