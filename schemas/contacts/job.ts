@@ -36,7 +36,7 @@ export const upload = {
 };
 
 /** Encodings of text files that are read, by their names in the WHATWG Encoding Standard. */
-export const TEXT_ENCODINGS = [
+const TEXT_ENCODINGS = [
   'utf-8',
   'utf-16le',
   'utf-16be',
