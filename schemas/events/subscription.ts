@@ -10,12 +10,12 @@ export const WEBHOOK_CONTRACT_VERSION = '1.1';
 
 const WHATSAPP_EVENTS = [
   'whatsapp.message.received',
-  'whatsapp.message.edited',
-  'whatsapp.message.revoked',
   'whatsapp.message.sent',
   'whatsapp.message.delivered',
   'whatsapp.message.read',
   'whatsapp.message.failed',
+  'whatsapp.message.edited',
+  'whatsapp.message.revoked',
   'whatsapp.agent_message.sent',
   'whatsapp.agent_message.delivered',
   'whatsapp.agent_message.read',
@@ -24,8 +24,6 @@ const WHATSAPP_EVENTS = [
 
 const INSTAGRAM_EVENTS = [
   'instagram.message.received',
-  'instagram.message.edited',
-  'instagram.message.revoked',
   'instagram.message.sent',
   'instagram.message.seen',
   'instagram.message.reaction',
@@ -34,6 +32,8 @@ const INSTAGRAM_EVENTS = [
   'instagram.comment.received',
   'instagram.comment.replied',
   'instagram.comment.failed',
+  'instagram.message.edited',
+  'instagram.message.revoked',
   'instagram.agent_message.sent',
   'instagram.agent_message.seen',
   'instagram.agent_message.failed',
