@@ -50,6 +50,8 @@ export const INBOX = {
   revoked: 'The customer deleted this message.',
   referredBy: (about: string | null) => (about === null ? 'From an ad' : `From an ad: ${about}`),
   types: {
+    // A text without words was deleted by the customer.
+    text: 'Deleted message',
     contacts: 'Contact card',
     order: 'Order',
     button: 'Reply',
