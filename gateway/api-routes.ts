@@ -24,6 +24,7 @@ import { templateRoutes } from './routes/messaging/templates.js';
 import { campaignPlanRoutes } from './routes/outreach/campaign-plans.js';
 import { campaignRoutes } from './routes/outreach/campaigns.js';
 import { contactImportRoutes } from './routes/outreach/contact-imports.js';
+import { contactJobRoutes } from './routes/outreach/contact-jobs.js';
 import { contactRoutes } from './routes/outreach/contacts.js';
 import { dataSourceRoutes } from './routes/outreach/data-sources.js';
 import { summaryRoutes } from './routes/outreach/summaries.js';
@@ -58,6 +59,7 @@ export const apiRoutes = (
     ...channelAccountRoutes(deps.operations, deps.views),
     ...contactRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...contactImportRoutes(deps.operations, deps.views),
+    ...contactJobRoutes(deps.operations, deps.views),
     ...suppressionRoutes(deps.operations, deps.views),
     ...dataSourceRoutes(deps.operations, deps.views),
     ...subscriptionRoutes(deps.operations, deps.views),

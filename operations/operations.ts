@@ -27,6 +27,7 @@ import { channelOperations } from './channels/channels.js';
 import { templateOperations } from './channels/templates.js';
 import { categoryOperations } from './contacts/categories.js';
 import { contactImportOperations } from './contacts/contact-imports.js';
+import { contactJobOperations } from './contacts/contact-jobs.js';
 import { contactOperations } from './contacts/contacts.js';
 import { conversationOperations } from './conversations/conversations.js';
 import { inboundOperations } from './conversations/inbound.js';
@@ -68,6 +69,7 @@ export const createOperations = (deps: OperationsDeps) => {
     contacts: contactOperations(deps),
     categories: categoryOperations(deps),
     contactImports: contactImportOperations(deps),
+    contactJobs: contactJobOperations(deps),
     suppressions: suppressionOperations(deps),
     dataSources: dataSourceOperations(deps),
     messages: messageOperations(deps),

@@ -34,6 +34,11 @@ export const participantOf = (conversationId: string): string => conversationId;
 /** Hexadecimal digits of a business's 4,096 contact partitions. Fixed for ever: the digits begin every contact id. */
 const PARTITION_DIGITS = 3;
 
+export const CONTACT_PARTITIONS = 16 ** PARTITION_DIGITS;
+
+/** The name of a partition, `000` to `fff`, by its number. */
+export const partitionName = (index: number): string => index.toString(16).padStart(PARTITION_DIGITS, '0');
+
 /** The partition that keeps a mobile number unique: a number always falls into the same one. */
 export const partitionOfMobile = (mobile: string): string => hash('sha1', mobile).slice(0, PARTITION_DIGITS);
 

@@ -2,6 +2,8 @@
 
 /** Keys of fields of contacts and Data Sources, and the aliases under which agents know them. */
 export const FIELD_KEY_PATTERN = '^[A-Za-z][A-Za-z0-9_]{0,63}$';
+/** A field key, a colon, and a value, which may be empty. */
+export const FIELD_FILTER_PATTERN = '^[A-Za-z][A-Za-z0-9_]{0,63}:[\\s\\S]*$';
 /** E.164: a plus sign, a digit 1-9, then 7 to 14 digits (spec section 2.9). */
 export const TO_NUMBER_PATTERN = '^\\+[1-9][0-9]{7,14}$';
 /** Any name; the length of a key can only be limited by its pattern. */
@@ -30,14 +32,15 @@ export const ACCOUNT_ID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
 /** Something that a voice can say. */
 export const NOT_BLANK_PATTERN = '\\S';
 export const SPOKEN_PATTERN = '[\\p{L}\\p{N}]';
-const TOPIC = '(calls|conversations|campaigns|imports|ingestions|voices)';
+const TOPIC = '(calls|conversations|campaigns|contact_jobs|imports|ingestions|voices)';
 /** Topics of a live stream (schemas/events/live.ts). */
-export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,5}$`;
+export const LIVE_TOPICS_PATTERN = `^${TOPIC}(,${TOPIC}){0,6}$`;
 /** The pattern of a record with arbitrary names (typebox). */
 const ANY_NAME_PATTERN = '^.*$';
 
 const WORDS: Readonly<Record<string, string>> = {
   [FIELD_KEY_PATTERN]: 'a letter followed by at most 63 letters, digits or underscores, like order_id',
+  [FIELD_FILTER_PATTERN]: 'a field and its value, separated by a colon, like city:Berlin',
   [TO_NUMBER_PATTERN]: 'a number in E.164, like +14155550123: a plus sign, then 8 to 15 digits',
   [COLUMN_NAME_PATTERN]: 'a column name of 1 to 200 characters',
   [FILE_NAME_PATTERN]: 'a file name without control characters',
@@ -49,7 +52,7 @@ const WORDS: Readonly<Record<string, string>> = {
   [BUTTON_INDEX_PATTERN]: 'a digit, from 0 for the first button',
   [KEY_ID_PATTERN]: 'the id of a key: letters, digits and hyphens, at most 64',
   [LIVE_TOPICS_PATTERN]:
-    'topics separated by commas: calls, conversations, campaigns, imports, ingestions, voices',
+    'topics separated by commas: calls, conversations, campaigns, contact_jobs, imports, ingestions, voices',
   [ACCOUNT_ID_PATTERN]:
     'the id of the account on the channel: at most 64 letters, digits, underscores, periods and hyphens',
   [SUPPRESSION_ID_PATTERN]: 'the id of a suppression, from the list of suppressions',

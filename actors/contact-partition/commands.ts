@@ -6,6 +6,23 @@ export interface ImportedPart extends ImportCounts {
   readonly elsewhere: readonly ImportedRow[];
 }
 
+/** The same change for many contacts. Contacts that would be left without a category are skipped. */
+export type ContactEdit =
+  | { readonly type: 'delete' }
+  | {
+      readonly type: 'change';
+      readonly addCategoryIds: readonly string[];
+      readonly removeCategoryIds: readonly string[];
+      /** Null: it stays as it is. */
+      readonly communicationBlocked: boolean | null;
+    };
+
+/** What a job has done to the contacts of a partition so far. */
+export interface EditCounts {
+  readonly changed: number;
+  readonly skipped: number;
+}
+
 export type ContactPartitionCommand =
   /** Refused with `contact_exists` if another contact has the mobile. A repetition changes nothing. */
   | {
@@ -40,6 +57,15 @@ export type ContactPartitionCommand =
       /** The one of the columns whose values are time zones; absent: none. */
       readonly timeZoneColumn?: string;
       readonly rows: readonly ImportedRow[];
+    }
+  /** Changes or deletes contacts as a part of a job. Missing contacts are skipped. */
+  | {
+      readonly type: 'edit';
+      readonly editId: string;
+      /** Identifies the part. Each part is applied once, however often it is requested. */
+      readonly part: string;
+      readonly contactIds: readonly string[];
+      readonly edit: ContactEdit;
     }
   | {
       readonly type: 'reserve_mobile';
@@ -79,6 +105,8 @@ export interface ContactPartitionReplies {
     /** The result of the part. */
     readonly imported: ImportedPart;
   };
+  /** All parts of the job so far. */
+  readonly edit: EditCounts;
 }
 
 export interface ContactPartitionQueries {
@@ -86,6 +114,8 @@ export interface ContactPartitionQueries {
   get(contactId: string): ContactDetails | null;
   /** The id of the contact that has the mobile, a number of this partition; null if none has. */
   holder_of(mobile: string): string | null;
+  /** What the job has done here so far. */
+  edited(editId: string): EditCounts;
 }
 
 export interface ContactDetails extends ContactRecord {

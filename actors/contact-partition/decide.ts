@@ -6,13 +6,14 @@
  * C2. A freed number can be taken again; a reserved one that its contact never took is released automatically.
  * C3. A contact belongs to at least one category when it is written.
  * C4. A part of an import is applied once and in full.
+ * C5. A part of a job that changes many contacts is applied once and in full.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { partitionOfMobile } from '../../schemas/ids.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { entriesOf, getFrom, hasKey } from '../runtime/persistent-map.js';
-import type { ContactPartitionCommand, ContactRecord } from './commands.js';
+import type { ContactEdit, ContactPartitionCommand, ContactRecord } from './commands.js';
 import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
 import { type ContactPartitionState, type ImportLayout, overlaid } from './state.js';
 
@@ -49,6 +50,8 @@ export const decide = (
         .map(([contactId]) => ({ type: 'contact.deleted', contactId }));
     case 'import':
       return importRows(state, command);
+    case 'edit':
+      return editContacts(state, command);
     case 'reserve_mobile': {
       const { mobile, contactId, reservation } = command;
       if (state.lent[mobile] === reservation) return [];
@@ -186,4 +189,33 @@ const isSame = (before: ContactRecord, row: ImportedRow, layout: ImportLayout): 
     sameIds(after.categoryIds, before.categoryIds) &&
     sameFields(after.fields, before.fields)
   );
+};
+
+/** C5 */
+const editContacts = (
+  state: ContactPartitionState,
+  { editId, part, contactIds, edit }: Extract<ContactPartitionCommand, { type: 'edit' }>,
+): readonly ContactEvent[] => {
+  if (state.edits[editId]?.parts.includes(part) === true) return [];
+  const events = [...new Set(contactIds)].flatMap((contactId): readonly ContactEvent[] => {
+    const before = getFrom(state.contacts, contactId);
+    if (before === undefined) return [];
+    if (edit.type === 'delete') return [{ type: 'contact.deleted', contactId }];
+    const changes = changesBy(edit, before);
+    return differs(before, changes) ? [{ type: 'contact.changed', contactId, ...changes }] : [];
+  });
+  const changed = events.length;
+  const skipped = contactIds.length - changed;
+  return [...events, { type: 'contacts.edited', editId, part, changed, skipped }];
+};
+
+/** None for a contact that would be left without a category. C3 */
+const changesBy = (
+  { addCategoryIds, removeCategoryIds, communicationBlocked }: Extract<ContactEdit, { type: 'change' }>,
+  before: ContactRecord,
+): ContactChanges => {
+  const kept = before.categoryIds.filter((id) => !removeCategoryIds.includes(id));
+  const categoryIds = [...kept, ...addCategoryIds.filter((id) => !kept.includes(id))];
+  if (categoryIds.length === 0) return {};
+  return communicationBlocked === null ? { categoryIds } : { categoryIds, communicationBlocked };
 };

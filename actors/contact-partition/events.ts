@@ -72,6 +72,16 @@ export type ContactEvent =
       readonly elsewhere: readonly ImportedRow[];
       readonly skipped: number;
     }
+  /** One part of a job that changes or deletes many contacts was applied, by the other events of this commit. */
+  | {
+      readonly type: 'contacts.edited';
+      /** The job. */
+      readonly editId: string;
+      readonly part: string;
+      readonly changed: number;
+      /** Contacts that were already as requested, or could not be changed. */
+      readonly skipped: number;
+    }
   /** A contact of another partition is about to have this number. */
   | {
       readonly type: 'mobile.reserved';
@@ -97,6 +107,8 @@ export const CONTACT_EVENTS = {
   'contact.mobile_confirmed': 2,
   'contact.deleted': 1,
   'contacts.imported': 2,
+  // Version 3.
+  'contacts.edited': 3,
   'mobile.reserved': 1,
   'mobile.confirmed': 1,
   'mobile.check_due': 1,

@@ -11,6 +11,7 @@ import type {
   ContactPartitionEffect,
   ContactPartitionQueries,
   ContactPartitionReplies,
+  EditCounts,
 } from './commands.js';
 import { decide } from './decide.js';
 import { CONTACT_EVENTS, type ContactEvent } from './events.js';
@@ -39,6 +40,11 @@ const timers = (state: ContactPartitionState): Readonly<Record<string, number>> 
 
 const NOTHING = { created: 0, updated: 0, skipped: 0, elsewhere: [] } as const;
 
+const editedBy = ({ edits }: ContactPartitionState, editId: string): EditCounts => {
+  const { changed = 0, skipped = 0 } = edits[editId] ?? {};
+  return { changed, skipped };
+};
+
 const contactOf = (state: ContactPartitionState, contactId: string): ContactDetails | null => {
   const contact = getFrom(state.contacts, contactId);
   return contact === undefined ? null : { contactId, ...contact };
@@ -62,12 +68,14 @@ export const contactPartition: Actor<
   replies: {
     create: (state, { contactId }) => contactOf(state, contactId) ?? undefined,
     import: (state, { importId, part }) => ({ imported: state.imports[importId]?.parts[part] ?? NOTHING }),
+    edit: (state, { editId }) => editedBy(state, editId),
   },
   queries: (state) => ({
     get: (contactId) => contactOf(state, contactId),
     holder_of: (mobile) => getFrom(state.mobiles, mobile) ?? null,
+    edited: (editId) => editedBy(state, editId),
   }),
   alone: ['contacts.imported'],
   snapshotEvery: 50,
-  stateVersion: 3,
+  stateVersion: 4,
 };

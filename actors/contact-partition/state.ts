@@ -2,7 +2,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import type { ActorRef } from '../runtime/actor.js';
 import { deleteFrom, emptyMap, getFrom, type PersistentMap, setIn } from '../runtime/persistent-map.js';
-import type { ContactRecord, ImportedPart } from './commands.js';
+import type { ContactRecord, EditCounts, ImportedPart } from './commands.js';
 import type { ContactEvent, ImportedRow } from './events.js';
 
 /** A number that is reserved for a contact of another partition, which may not have taken it yet. */
@@ -17,6 +17,11 @@ interface ImportProgress {
   readonly parts: Readonly<Record<string, ImportedPart>>;
 }
 
+interface EditProgress extends EditCounts {
+  /** The applied parts. */
+  readonly parts: readonly string[];
+}
+
 export interface ContactPartitionState {
   readonly partition: string;
   readonly contacts: PersistentMap<ContactRecord>;
@@ -29,9 +34,12 @@ export interface ContactPartitionState {
   readonly returning: Readonly<Record<string, string>>;
   /** The latest imports, so that a rerun after a crash counts nothing twice. */
   readonly imports: Readonly<Record<string, ImportProgress>>;
+  /** The latest jobs that changed contacts here, for the same reason. */
+  readonly edits: Readonly<Record<string, EditProgress>>;
 }
 
-const MAX_IMPORTS = 20;
+/** Imports, and jobs, that a partition remembers. */
+const MAX_REMEMBERED = 20;
 
 export const initial = (ref: ActorRef): ContactPartitionState => ({
   partition: ref.id,
@@ -41,6 +49,7 @@ export const initial = (ref: ActorRef): ContactPartitionState => ({
   lent: {},
   returning: {},
   imports: {},
+  edits: {},
 });
 
 export const evolve = (
@@ -69,6 +78,8 @@ export const evolve = (
       return deleted(state, event.contactId);
     case 'contacts.imported':
       return imported(state, event, at);
+    case 'contacts.edited':
+      return edited(state, event);
     case 'mobile.reserved':
       return {
         ...state,
@@ -216,11 +227,23 @@ const imported = (
   return { ...state, contacts, mobiles, imports: latest(imports) };
 };
 
-const latest = (
-  imports: Readonly<Record<string, ImportProgress>>,
-): Readonly<Record<string, ImportProgress>> => {
-  const entries = Object.entries(imports);
-  return entries.length <= MAX_IMPORTS ? imports : Object.fromEntries(entries.slice(-MAX_IMPORTS));
+const edited = (
+  state: ContactPartitionState,
+  { editId, part, changed, skipped }: Extract<ContactEvent, { type: 'contacts.edited' }>,
+): ContactPartitionState => {
+  const before = state.edits[editId] ?? { parts: [], changed: 0, skipped: 0 };
+  const after = {
+    parts: [...before.parts, part],
+    changed: before.changed + changed,
+    skipped: before.skipped + skipped,
+  };
+  return { ...state, edits: latest({ ...without(state.edits, editId), [editId]: after }) };
+};
+
+/** The latest entries, in the order in which they were added. */
+const latest = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> => {
+  const entries = Object.entries(record);
+  return entries.length <= MAX_REMEMBERED ? record : Object.fromEntries(entries.slice(-MAX_REMEMBERED));
 };
 
 const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {

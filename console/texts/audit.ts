@@ -19,6 +19,8 @@ const actions: Readonly<Record<string, string>> = {
   'channel.disconnected': 'Disconnected a channel account',
   'contact.changed': 'Changed a contact',
   'contact.deleted': 'Deleted contacts',
+  'contacts.edited': 'Changed many contacts',
+  'contacts.exported': 'Exported contacts',
   'contacts.imported': 'Imported contacts',
   'credit.granted': 'Granted credit',
   'data_source.archived': 'Archived a data source',

@@ -18,6 +18,7 @@ import { businessEffects } from './business.js';
 import { type CallEffectDeps, callEffects } from './call/index.js';
 import { campaignEffects } from './campaign.js';
 import { contactImportEffects } from './contact-import.js';
+import { contactJobEffects } from './contact-job.js';
 import { contactPartitionEffects } from './contact-partition.js';
 import { contactPointEffects } from './contact-point.js';
 import { type ConversationEffectDeps, conversationEffects } from './conversation/index.js';
@@ -60,6 +61,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     call: callEffects({ ...outreach, now, ...deps.calls }),
     campaign: campaignEffects(actors),
     contactImport: contactImportEffects({ ...files, views, now }),
+    contactJob: contactJobEffects({ actors, views, sealer, logger }),
     contactPartition: contactPartitionEffects(actors),
     contactPoint: contactPointEffects(actors, now),
     conversation: conversationEffects({ actors, views, ...dialling, ...deps.conversations }),

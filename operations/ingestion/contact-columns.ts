@@ -1,5 +1,6 @@
 /** Determines the meaning of each column of a contact file. */
 import { fieldKeyOf, formerFieldKeyOf } from '../../providers/tables/field-key.js';
+import { EXPORT_PREFIX, TIME_ZONE_COLUMN } from '../../schemas/contacts/export-columns.js';
 import type { ContactMapping, JobIssue } from '../../schemas/contacts/job.js';
 import { uniqueKey } from '../../schemas/unique-key.js';
 import { type ColumnKind, kindsOf } from './column-kinds.js';
@@ -58,7 +59,9 @@ export const contactColumns = (
     ? [first('last_name'), first('first_name')]
     : [first('first_name'), first('last_name')];
   const name = (whole >= 0 ? [whole] : parts).filter((index) => index >= 0);
-  const timeZone = mapping.timeZone === undefined ? null : named(mapping.timeZone);
+  const exported = header.indexOf(TIME_ZONE_COLUMN);
+  const ownZone = exported < 0 ? null : exported;
+  const timeZone = mapping.timeZone === undefined ? ownZone : named(mapping.timeZone);
   for (const column of Object.keys(mapping.fields ?? {})) named(column);
   if (problems.length > 0) return problems;
 
@@ -72,6 +75,8 @@ export const contactColumns = (
   const ignored = new Set(mapping.ignore ?? []);
   const taken = new Set<string>();
   const fields = header.flatMap((column, index) => {
+    // What an export says besides, which is no field unless the mapping makes it one.
+    if (column.startsWith(EXPORT_PREFIX) && mapping.fields?.[column] === undefined) return [];
     if (index === mobile || index === timeZone || name.includes(index) || ignored.has(column)) return [];
     return [{ index, key: uniqueKey(mapping.fields?.[column] ?? fieldKey(column), taken) }];
   });

@@ -11,6 +11,7 @@ import {
 import { MAX_ISSUES } from '../../schemas/contacts/job.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
+import { escapedCell } from '../csv-cell.js';
 
 const ADDRESS = new RegExp(ACCOUNT_ID_PATTERN);
 
@@ -111,13 +112,10 @@ export const suppressionsCsv = (rows: readonly SuppressionResource[], header: bo
         address,
         channel,
         purpose,
-        escaped(reason),
+        escapedCell(reason),
         source,
         createdAt,
       ]),
     ],
     { record_delimiter: '\r\n' },
   );
-
-/** Spreadsheets run cells that begin like a formula. */
-const escaped = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

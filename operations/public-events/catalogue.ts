@@ -4,12 +4,12 @@ import type { LiveEvent } from '../../schemas/events/live.js';
 import { CALLS } from './calls.js';
 import { ITERATIONS, RECIPIENTS } from './campaigns.js';
 import { CONVERSATIONS } from './conversations.js';
-import { IMPORTS, INGESTIONS } from './jobs.js';
+import { CONTACT_JOBS, IMPORTS, INGESTIONS } from './jobs.js';
 import type { Gathered, GatheredViews, PublicSource } from './source.js';
 
 /** Every kind of actor that has public events. */
 export const PUBLIC_SOURCES: readonly PublicSource[] = [
-  ...[CONVERSATIONS, CALLS, ITERATIONS, RECIPIENTS, IMPORTS, INGESTIONS],
+  ...[CONVERSATIONS, CALLS, ITERATIONS, RECIPIENTS, IMPORTS, CONTACT_JOBS, INGESTIONS],
 ];
 
 /** The current value of a gathered state; null if the views do not know its owner. `at`: now, ms since the epoch. */

@@ -1,5 +1,6 @@
-/** The public events of jobs: imports of contacts, and versions of Data Sources. */
+/** The public events of jobs: imports and changes of many contacts, and versions of Data Sources. */
 import { CONTACT_IMPORT_KIND } from '../../actors/contact-import/events.js';
+import { CONTACT_JOB_KIND } from '../../actors/contact-job/events.js';
 import { DATA_SOURCE_KIND } from '../../actors/data-source/events.js';
 import { iso } from '../../views/kernel/dates.js';
 import { publicSource } from './source.js';
@@ -20,6 +21,24 @@ export const IMPORTS = publicSource({
       if (job === null) return null;
       const { jobId, status, fileName, counts, finishedAt } = job;
       return { type: 'import.progress', occurredAt: iso(at), jobId, status, fileName, counts, finishedAt };
+    },
+  },
+});
+
+export const CONTACT_JOBS = publicSource({
+  ...WITHOUT_EVENTS,
+  kind: CONTACT_JOB_KIND,
+  topic: 'contact_jobs',
+  gathered: {
+    from: Object.keys(CONTACT_JOB_KIND.versions),
+    when: 'A job that changes many contacts has progressed; at most once a second.',
+    live: 'contact_job.progress',
+    ownerOf: (jobId) => jobId,
+    current: (views, businessId, id, at) => {
+      const job = views.contactJob(businessId, id);
+      if (job === null) return null;
+      const { createdAt: _, ...facts } = job;
+      return { type: 'contact_job.progress', occurredAt: iso(at), ...facts };
     },
   },
 });

@@ -9,12 +9,12 @@ export type PublicViews = Pick<
   ViewStore,
   'conversation' | 'ownMessage' | 'callFacts' | 'iterationFacts' | 'contactAt'
 >;
-export type GatheredViews = Pick<ViewStore, 'iterationFacts' | 'iteration' | 'contactImport' | 'ingestion'>;
+export type GatheredViews = Pick<ViewStore, 'iterationFacts' | 'iteration' | 'contactImport' | 'contactJob' | 'ingestion'>;
 
 /** The owner of a state that changes too often to publish every change: an open page receives its current value each second. */
 export interface Gathered {
   /** The live event with the current value. */
-  readonly kind: 'iteration.progress' | 'import.progress' | 'ingestion.progress';
+  readonly kind: 'iteration.progress' | 'import.progress' | 'contact_job.progress' | 'ingestion.progress';
   readonly id: string;
 }
 

@@ -10,6 +10,7 @@ import type { BusinessCommand, BusinessEffect } from '../../actors/business/comm
 import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
 import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
 import type { ContactImportCommand, ContactImportEffect } from '../../actors/contact-import/index.js';
+import type { ContactJobCommand, ContactJobEffect } from '../../actors/contact-job/index.js';
 import type {
   ContactPartitionCommand,
   ContactPartitionEffect,
@@ -119,6 +120,11 @@ export const abandonedContactImportEffects: AbandonedEffects<ContactImportEffect
     issues: ISSUES,
     counts: { rows: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
   }),
+};
+
+export const abandonedContactJobEffects: AbandonedEffects<ContactJobEffect, ContactJobCommand> = {
+  // What was changed so far stays changed, and is counted with the latest progress.
+  run_contact_job: () => ({ type: 'abandon' }),
 };
 
 export const abandonedDataSourceEffects: AbandonedEffects<DataSourceEffect, DataSourceCommand> = {

@@ -23,6 +23,8 @@ const BY_SORT: Readonly<Record<string, string>> = {
   'call-finish_recording': 'Repair the recording store, then retry. Dropping this loses the recording.',
   'call-settle': 'Check the business and the campaign, then retry. Dropping this charges nothing.',
   'contact-import-import_contacts': 'Retry once the cause is fixed. Dropping this fails the import.',
+  'contact-job-run_contact_job':
+    'Retry once the cause is fixed. Dropping this fails the job; contacts that it has changed stay changed.',
   'data-source-query_database': 'Retry once the cause is fixed. Dropping this fails the version.',
   'data-source-read_document': 'Retry once the cause is fixed. Dropping this fails the version.',
   'data-source-ingest': 'Retry once the cause is fixed. Dropping this fails the version.',

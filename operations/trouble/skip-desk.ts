@@ -15,6 +15,7 @@ import { consoleSetup } from '../../actors/console-setup/index.js';
 import { consoleTeam } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { contactImport } from '../../actors/contact-import/index.js';
+import { contactJob } from '../../actors/contact-job/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
@@ -54,7 +55,7 @@ export type Skipped =
 /** Every kind of actor, and how its events are read. */
 const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[] = [
   ...[agent, agentTest, auditLog, business, call, campaign, channelAccount, claim, consoleSetup, consoleTeam],
-  ...[consoleUser, contactImport, contactPartition, contactPoint, conversation, dataSource, iteration],
+  ...[consoleUser, contactImport, contactJob, contactPartition, contactPoint, conversation, dataSource, iteration],
   ...[mediaAsset, participant, providerLists, recipients, sourceRows, subscription, summaryRun, toolbox],
 ];
 

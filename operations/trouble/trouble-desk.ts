@@ -15,6 +15,7 @@ import { channelAccount } from '../../actors/channel-account/index.js';
 import { consoleTeam } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { contactImport } from '../../actors/contact-import/index.js';
+import { contactJob } from '../../actors/contact-job/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
@@ -42,6 +43,7 @@ import {
   abandonedCampaignEffects,
   abandonedContactEffects,
   abandonedContactImportEffects,
+  abandonedContactJobEffects,
   abandonedContactPointEffects,
   abandonedConversationEffects,
   abandonedDataSourceEffects,
@@ -114,6 +116,7 @@ const DEBTORS: readonly Debtor[] = [
   debtor(contactPartition, abandonedContactEffects),
   debtor(conversation, abandonedConversationEffects),
   debtor(contactImport, abandonedContactImportEffects),
+  debtor(contactJob, abandonedContactJobEffects),
   debtor(dataSource, abandonedDataSourceEffects),
   debtor(campaign, abandonedCampaignEffects),
   debtor(iteration, abandonedIterationEffects),

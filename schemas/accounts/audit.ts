@@ -26,6 +26,8 @@ export const AUDIT_ACTIONS = [
   'channel.disconnected',
   'contact.changed',
   'contact.deleted',
+  'contacts.edited',
+  'contacts.exported',
   'contacts.imported',
   'credit.granted',
   'data_source.archived',

@@ -19,6 +19,7 @@ import { MessageStatus, ParticipantId, TaskStatus } from '../channels/message.js
 import { AmendmentKind, MessagePayload } from '../channels/message-payload.js';
 import { IngestionResource } from '../contacts/data-source.js';
 import { ContactImportJob } from '../contacts/job.js';
+import { ContactJob } from '../contacts/selection.js';
 import { LIVE_TOPICS_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 
@@ -27,6 +28,7 @@ export const TOPIC_SCOPES = {
   calls: 'voice:read',
   conversations: 'communications:read',
   campaigns: 'campaigns:read',
+  contact_jobs: 'contacts:read',
   imports: 'contacts:read',
   ingestions: 'data_sources:read',
   voices: 'voice:read',
@@ -221,6 +223,7 @@ const CAMPAIGN_EVENTS = [
 ] as const;
 
 const job = ContactImportJob.properties;
+const contactJob = ContactJob.properties;
 const ingestion = IngestionResource.properties;
 
 const JOB_EVENTS = [
@@ -230,6 +233,15 @@ const JOB_EVENTS = [
     fileName: job.fileName,
     counts: job.counts,
     finishedAt: job.finishedAt,
+  }),
+  event('contact_job.progress', {
+    jobId: contactJob.jobId,
+    action: contactJob.action,
+    dryRun: contactJob.dryRun,
+    status: contactJob.status,
+    progressPercent: contactJob.progressPercent,
+    counts: contactJob.counts,
+    finishedAt: contactJob.finishedAt,
   }),
   event('ingestion.progress', {
     ingestionId: ingestion.ingestionId,
@@ -279,7 +291,7 @@ const EndReason = literals(['access_ended']);
 
 const STREAM_EVENTS = [
   event('stream.opened', {
-    topics: Type.Array(literals(['calls', 'conversations', 'campaigns', 'imports', 'ingestions', 'voices'])),
+    topics: Type.Array(literals(['calls', 'conversations', 'campaigns', 'contact_jobs', 'imports', 'ingestions', 'voices'])),
     resumed: Type.Boolean({ description: 'Whether missed events since the Last-Event-ID follow.' }),
   }),
   event('stream.reset', { reason: ResetReason }),

@@ -11,6 +11,7 @@ import { consoleSetup } from '../../actors/console-setup/index.js';
 import { consoleTeam } from '../../actors/console-team/index.js';
 import { consoleUser } from '../../actors/console-user/index.js';
 import { contactImport } from '../../actors/contact-import/index.js';
+import { contactJob } from '../../actors/contact-job/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
@@ -41,6 +42,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(consoleTeam, {});
   actors.register(consoleUser, {});
   actors.register(contactImport, effects.contactImport);
+  actors.register(contactJob, effects.contactJob);
   actors.register(contactPartition, effects.contactPartition);
   actors.register(contactPoint, effects.contactPoint);
   actors.register(conversation, effects.conversation);

@@ -81,7 +81,7 @@ export const everything = (store: ViewStore, businessId: string): string => {
     [
       store.business(businessId),
       store.agents(businessId, page),
-      store.contacts(businessId, page, null),
+      store.contacts(businessId, page),
       store.categories(businessId, page),
       calls,
       calls.map(({ id }) => store.call(businessId, id)),

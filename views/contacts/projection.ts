@@ -84,6 +84,7 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
       case 'contacts.imported':
         importPart(writer, stored, event);
         return;
+      case 'contacts.edited':
       case 'mobile.reserved':
       case 'mobile.confirmed':
       case 'mobile.check_due':

@@ -1,39 +1,21 @@
 /** Queries on contacts: lists, searches, single contacts. */
 import type { Database } from 'better-sqlite3';
 import type { ContactResource } from '../../schemas/contacts/contact.js';
-import { encodeCursor, type ListScope, numberOf } from '../kernel/cursor.js';
+import type { ContactSort } from '../../schemas/contacts/selection.js';
+import { decodeCursor, encodeCursor, type ListScope } from '../kernel/cursor.js';
 import { type PageRequest, type SerialisedPage, serialisedPage } from '../kernel/page.js';
+import { type ContactFilter, scopeOf } from './filter.js';
+import { contactListing, partitionListing } from './listing.js';
 import { contactTexts } from './resources.js';
 import { searchQuery } from './search.js';
 import { type ContactTuple, SHOWN_COLUMNS } from './tables.js';
 import { findTenant } from './tenants.js';
 
-/** Returns rows of a business, newest first: all of its contacts, or those that match the words. */
-const contactRows = (db: Database) => {
-  const page = db
-    .prepare<{ tenant: number; before: number; count: number }, ContactTuple>(
-      `SELECT ${SHOWN_COLUMNS} FROM contacts c WHERE tenant = :tenant AND row < :before
-       ORDER BY row DESC LIMIT :count`,
-    )
-    .raw();
-  // Matches are read first, from the end of the index, so only as many are read as rows are returned.
-  const found = db
-    .prepare<{ query: string; before: number; count: number }, ContactTuple>(
-      `SELECT ${SHOWN_COLUMNS} FROM contact_words w CROSS JOIN contacts c ON c.row = w.rowid
-       WHERE contact_words MATCH :query AND w.rowid < :before ORDER BY w.rowid DESC LIMIT :count`,
-    )
-    .raw();
-  return (tenant: number, words: string, before: number, count: number): readonly ContactTuple[] => {
-    if (words === '') return page.all({ tenant, before, count });
-    const query = searchQuery(tenant, words);
-    return query === null ? [] : found.all({ query, before, count });
-  };
-};
-
 /** Queries on contacts. */
 export const contactQueries = (db: Database) => {
   const tenantOf = findTenant(db);
-  const rowsOf = contactRows(db);
+  const listing = contactListing(db);
+  const inPartition = partitionListing(db);
   const textsOf = contactTexts(db);
   const byId = db
     .prepare<[number, string], ContactTuple>(
@@ -49,24 +31,34 @@ export const contactQueries = (db: Database) => {
     return row === undefined ? null : (textsOf(businessId, [row])[0] ?? null);
   };
   return {
-    /** Newest first. `search`: beginnings of words of name, mobile and field values. */
+    /** In the order of `sort`. A page may be short, or empty, although the list continues (listing.ts). */
     contacts: (
       businessId: string,
       { limit, cursor }: PageRequest,
-      search: string | null,
+      { search, ...others }: ContactFilter = {},
+      sort: ContactSort = 'created',
     ): SerialisedPage<ContactResource> => {
       const words = search?.trim() ?? '';
-      const scope: ListScope = ['contacts', businessId, words];
-      const before = numberOf(scope, cursor, Number.MAX_SAFE_INTEGER);
+      const filter = words === '' ? others : { ...others, search: words };
+      const scope: ListScope = ['contacts', businessId, sort, ...scopeOf(filter)];
+      const position = cursor === null ? null : decodeCursor(scope, cursor);
       const tenant = tenantOf(businessId);
-      const rows = tenant === null ? [] : rowsOf(tenant, words, before, limit + 1);
-      const page = rows.slice(0, limit);
-      const [row, id] = page.at(-1) ?? [0, ''];
-      const nextCursor = rows.length > limit ? encodeCursor(scope, { createdAt: row, id }) : null;
+      const { rows, next } =
+        tenant === null ? { rows: [], next: null } : listing({ tenant, filter, sort, position, limit });
       return serialisedPage(
-        textsOf(businessId, page).map((text) => [text]),
-        nextCursor,
+        textsOf(businessId, rows).map((text) => [text]),
+        next === null ? null : encodeCursor(scope, next),
       );
+    },
+    /** The ids of the contacts of one partition that match, and were created at `createdUntil` (ms) or before. */
+    contactsInPartition: (
+      businessId: string,
+      partition: string,
+      filter: ContactFilter,
+      createdUntil: number,
+    ): readonly string[] => {
+      const tenant = tenantOf(businessId);
+      return tenant === null ? [] : inPartition({ tenant, partition, filter, createdUntil });
     },
     contact: (businessId: string, contactId: string): ContactResource | null => {
       const json = contactJson(businessId, contactId);

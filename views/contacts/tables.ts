@@ -1,12 +1,16 @@
 /** The tables of contacts, and their rows. */
 
-/** Rows are numbered in the order of creation. `categories`: ids as JSON. `time_zone`: null where the contact has none. */
+/**
+ * Rows are numbered in the order of creation. `sort_name`: see {@link sortNameOf}. `categories`: ids as JSON. `time_zone`: null
+ * where the contact has none.
+ */
 export const CONTACT_TABLES = `
 CREATE TABLE contacts (
   row INTEGER PRIMARY KEY,
   tenant INTEGER NOT NULL,
   id TEXT NOT NULL,
   name TEXT NOT NULL,
+  sort_name TEXT NOT NULL,
   mobile TEXT NOT NULL,
   fields TEXT NOT NULL,
   categories TEXT NOT NULL,
@@ -18,6 +22,8 @@ CREATE TABLE contacts (
 );
 CREATE UNIQUE INDEX contacts_by_id ON contacts (id);
 CREATE INDEX contacts_by_tenant ON contacts (tenant);
+CREATE INDEX contacts_by_name ON contacts (tenant, sort_name);
+CREATE INDEX contacts_blocked ON contacts (tenant) WHERE blocked = 1;
 CREATE TABLE contact_categories (
   category TEXT NOT NULL,
   contact INTEGER NOT NULL,
@@ -63,3 +69,10 @@ export type ContactTuple = readonly [
   createdAt: number,
   updatedAt: number,
 ];
+
+/** Characters of a name that decide its place in a list. */
+const SORTED_CHARACTERS = 40;
+
+/** By which names are sorted: without case and accents, so that `Özil` stands beside `Ozan`. */
+export const sortNameOf = (name: string): string =>
+  name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().slice(0, SORTED_CHARACTERS);

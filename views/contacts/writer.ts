@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { categoryMembers } from './categories.js';
 import { contactWords, type Searchable } from './search.js';
-import type { ContactRow } from './tables.js';
+import { type ContactRow, sortNameOf } from './tables.js';
 import { tenantRows } from './tenants.js';
 
 /** A new contact. */
@@ -32,6 +32,7 @@ type StoredContact = Pick<
 interface Columns {
   readonly row: number;
   readonly name: string;
+  readonly sortName: string;
   readonly mobile: string;
   readonly fields: string;
   readonly categories: string;
@@ -41,14 +42,14 @@ interface Columns {
 
 const prepare = (db: Database) => ({
   insert: db.prepare<Columns & { readonly tenant: number; readonly id: string }>(
-    `INSERT INTO contacts (row, tenant, id, name, mobile, fields, categories, time_zone, created_at, updated_at)
-     VALUES (:row, :tenant, :id, :name, :mobile, :fields, :categories, :timeZone, :at, :at)`,
+    `INSERT INTO contacts (row, tenant, id, name, sort_name, mobile, fields, categories, time_zone, created_at, updated_at)
+     VALUES (:row, :tenant, :id, :name, :sortName, :mobile, :fields, :categories, :timeZone, :at, :at)`,
   ),
   find: db.prepare<[string], StoredContact>(
     'SELECT row, name, mobile, fields, categories, blocked, time_zone FROM contacts WHERE id = ?',
   ),
   update: db.prepare<Columns & { readonly blocked: number }>(
-    `UPDATE contacts SET name = :name, mobile = :mobile, fields = :fields, categories = :categories,
+    `UPDATE contacts SET name = :name, sort_name = :sortName, mobile = :mobile, fields = :fields, categories = :categories,
        blocked = :blocked, time_zone = :timeZone,
        unconfirmed = CASE WHEN mobile = :mobile THEN unconfirmed ELSE 0 END, updated_at = :at
      WHERE row = :row`,
@@ -84,7 +85,8 @@ export const contactWriter = (db: Database) => {
     ): number => {
       const row = rowNumber(stored, offset);
       const { id, name, mobile, categoriesJson: categories, timeZone } = contact;
-      contacts.insert.run({ row, tenant, id, name, mobile, fields, categories, timeZone, at: stored.at });
+      const sortName = sortNameOf(name);
+      contacts.insert.run({ row, tenant, id, name, sortName, mobile, fields, categories, timeZone, at: stored.at });
       words.index(tenant, row, contact);
       return row;
     },
@@ -105,6 +107,7 @@ export const contactWriter = (db: Database) => {
       contacts.update.run({
         row: contact.row,
         name,
+        sortName: sortNameOf(name),
         mobile,
         fields: JSON.stringify(fields),
         categories: JSON.stringify(categoryIds),

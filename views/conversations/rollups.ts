@@ -1,7 +1,10 @@
-/** Outcomes of the calls and messages with a contact: one row per channel. */
+/** Outcomes of the calls and messages with a contact: one row per channel, and the latest of all channels for sorting. */
 import type { Database } from 'better-sqlite3';
 
 /**
+ * `contact_latest`: the latest communication of each contact that has any; `contact` and `tenant` are numbers of the contacts
+ * view.
+ *
  * `last_outcome`: that of the latest to end; null while none has. `outcome_position`: the position of that end in the order of
  * the journal, because events of calls may arrive out of order. Times in ms since the epoch.
  */
@@ -15,6 +18,12 @@ CREATE TABLE contact_rollups (
   outcome_position INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (contact_id, channel)
 ) WITHOUT ROWID;
+CREATE TABLE contact_latest (
+  contact INTEGER PRIMARY KEY,
+  tenant INTEGER NOT NULL,
+  last_at INTEGER NOT NULL
+);
+CREATE INDEX contact_latest_by_time ON contact_latest (tenant, last_at);
 `;
 
 /** A channel with its own row. */
@@ -26,16 +35,29 @@ export const contactRollups = (db: Database) => {
     `INSERT INTO contact_rollups (contact_id, channel, count, last_at) VALUES (:contactId, :channel, 1, :at)
      ON CONFLICT DO UPDATE SET count = count + 1, last_at = max(last_at, excluded.last_at)`,
   );
+  const latest = db.prepare<{ contactId: string; at: number }>(
+    `INSERT INTO contact_latest (contact, tenant, last_at) SELECT row, tenant, :at FROM contacts WHERE id = :contactId
+     ON CONFLICT DO UPDATE SET last_at = max(last_at, excluded.last_at)`,
+  );
+  const forgetLatest = db.prepare<[string]>(
+    'DELETE FROM contact_latest WHERE contact = (SELECT row FROM contacts WHERE id = ?)',
+  );
   const end = db.prepare<{ contactId: string; channel: RollupChannel; outcome: string; position: number }>(
     `UPDATE contact_rollups SET last_outcome = :outcome, outcome_position = :position
      WHERE contact_id = :contactId AND channel = :channel AND outcome_position <= :position`,
   );
   const forget = db.prepare<[string]>('DELETE FROM contact_rollups WHERE contact_id = ?');
   return {
-    forget: (contactId: string): void => void forget.run(contactId),
+    /** The contact is still in its table. */
+    forget: (contactId: string): void => {
+      forget.run(contactId);
+      forgetLatest.run(contactId);
+    },
     /** One more communication, at `at` ms since the epoch. */
-    began: (contactId: string, channel: RollupChannel, at: number): void =>
-      void begin.run({ contactId, channel, at }),
+    began: (contactId: string, channel: RollupChannel, at: number): void => {
+      begin.run({ contactId, channel, at });
+      latest.run({ contactId, at });
+    },
     /**
      * The outcome of the latest communication to end; `position`: in the order of the journal, where events may arrive out of
      * order.

@@ -1,8 +1,11 @@
 /** Contacts, their categories and their timeline (spec section 4.6). */
 import { Type } from 'typebox';
 import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
+import { exportContacts } from '../../../operations/contacts/contact-export.js';
+import { filterOfQuery } from '../../../operations/contacts/contact-filter.js';
 import { type MediaLinks, TIMELINE_LINK_MS } from '../../../operations/media-assets/media-links.js';
 import type { Operations } from '../../../operations/operations.js';
+import { refuseProblems } from '../../../operations/refusals.js';
 import { CampaignSummary } from '../../../schemas/campaigns/summary-run.js';
 import {
   CategoryCreate,
@@ -15,6 +18,7 @@ import {
   LinkContact,
   ParticipantResource,
 } from '../../../schemas/contacts/contact.js';
+import { ContactSort, contactFilterQuery } from '../../../schemas/contacts/selection.js';
 import { TimelineItem } from '../../../schemas/conversations/timeline.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { Count, closed, nullable, Uuid } from '../../../schemas/shapes.js';
@@ -39,25 +43,56 @@ export const contactRoutes = (
   ...communicationRoutes(operations, views, mediaLinks),
 ];
 
+const UNSORTED_SEARCH = {
+  path: 'query/sort',
+  message: 'a search lists the newest contacts first: leave out sort, or search with created',
+};
+
 const collectionRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/contacts',
     operationId: 'listContacts',
-    summary: 'List contacts with categories and communication rollups, newest first.',
+    summary:
+      'List contacts with categories and communication rollups, newest first unless `sort` says otherwise. With filters, a page may hold fewer contacts than `limit`, or none, although the list continues: follow `nextCursor` to its end.',
     scopes: ['contacts:read'],
     query: Type.Object(
       {
         businessId: Uuid,
-        search: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+        ...contactFilterQuery,
+        sort: Type.Optional(ContactSort),
         ...pageQuery,
       },
       closed,
     ),
     response: Type.Object({ contacts: Type.Array(ContactResource), nextCursor: NextCursor }),
     errors: ['cursor_invalid'],
-    handler: async ({ businessId, query }) =>
-      serialisedList('contacts', views.contacts(businessId, pageRequest(query), query.search ?? null)),
+    handler: async ({ businessId, query }) => {
+      const { businessId: _, limit: __, cursor: ___, sort = 'created', ...filters } = query;
+      if (filters.search !== undefined && sort !== 'created') refuseProblems([UNSORTED_SEARCH]);
+      const page = views.contacts(businessId, pageRequest(query), filterOfQuery(filters), sort);
+      return serialisedList('contacts', page);
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/contacts/export',
+    operationId: 'exportContacts',
+    audit: { action: 'contacts.exported' },
+    summary:
+      'Download the contacts that match the filters as CSV, newest first, with a column for each field. An import reads the file back.',
+    scopes: ['contacts:read'],
+    query: Type.Object({ businessId: Uuid, ...contactFilterQuery }, closed),
+    fileType: 'text/csv',
+    response: null,
+    handler: async ({ businessId, query }) => {
+      const { businessId: _, ...filters } = query;
+      await views.catchUp(businessId);
+      return {
+        stream: exportContacts(views, businessId, filterOfQuery(filters)),
+        filename: 'contacts.csv',
+      };
+    },
   }),
   route({
     method: 'POST',

@@ -2,6 +2,7 @@
 import type { Operations } from '../../../operations/operations.js';
 import type { CategoryResource, ContactResource } from '../../../schemas/contacts/contact.js';
 import type { ContactImportJob } from '../../../schemas/contacts/job.js';
+import type { ContactJob } from '../../../schemas/contacts/selection.js';
 import type { Views } from '../../../views/views.js';
 import { AT, CALL, CATEGORY, CONTACT, JOB } from './ids.js';
 import type { OperationLog } from './operation-log.js';
@@ -33,6 +34,17 @@ const job: ContactImportJob = {
   finishedAt: AT,
 };
 
+const contactJob: ContactJob = {
+  jobId: JOB,
+  action: 'delete',
+  dryRun: false,
+  status: 'completed',
+  progressPercent: 100,
+  counts: { matched: 3, changed: 2, skipped: 1 },
+  createdAt: AT,
+  finishedAt: AT,
+};
+
 /** Views of the contacts with these ids. */
 export const contactViews = (
   contactIds: ReadonlySet<string>,
@@ -49,6 +61,9 @@ export const contactViews = (
   | 'category'
   | 'contactImports'
   | 'contactImport'
+  | 'contactJobs'
+  | 'contactJob'
+  | 'contactsInPartition'
 > => ({
   contacts: (_, page) => writtenPageOf(contact, page),
   contact: (_, id) => (contactIds.has(id) ? { ...contact, id } : null),
@@ -74,12 +89,15 @@ export const contactViews = (
   category: (_, id) => (id === CATEGORY ? category : null),
   contactImports: (_, page) => pageOf(job, page),
   contactImport: (_, id) => (id === JOB ? job : null),
+  contactJobs: (_, page) => pageOf(contactJob, page),
+  contactJob: (_, id) => (id === JOB ? contactJob : null),
+  contactsInPartition: () => [],
 });
 
 /** Operations that change nothing. */
 export const contactOperations = ({
   record,
-}: OperationLog): Pick<Operations, 'categories' | 'contacts' | 'contactImports'> => ({
+}: OperationLog): Pick<Operations, 'categories' | 'contacts' | 'contactImports' | 'contactJobs'> => ({
   categories: {
     create: (caller, body) => record(caller, { ...category, name: body.name }),
     delete: (caller) => record(caller, category),
@@ -93,6 +111,10 @@ export const contactOperations = ({
         participant: { id, channel: 'whatsapp' as const, displayName: 'José', contactId: CONTACT },
         contact,
       }),
+  },
+  contactJobs: {
+    start: (caller, { action, dryRun = false }) => record(caller, { ...contactJob, action, dryRun }),
+    cancel: (caller, jobId) => record(caller, { ...contactJob, jobId }),
   },
   contactImports: {
     start: (caller, body, content) =>

@@ -79,7 +79,7 @@ t.test('pages of calls', async (t) => {
     t.throws(() => read(nextCursor, 'b2'), refused);
     t.throws(() => read(nextCursor, 'b1', {}), refused);
     t.throws(() => read(nextCursor, 'b1', { status: 'queued', agentId: 'agent-1' }), refused);
-    t.throws(() => store.contacts('b1', { limit: 10, cursor: nextCursor }, null), refused);
+    t.throws(() => store.contacts('b1', { limit: 10, cursor: nextCursor }), refused);
     t.throws(() => store.categories('b1', { limit: 10, cursor: nextCursor }), refused);
   });
 });

@@ -1,0 +1,62 @@
+/** Exports contacts as CSV that an import reads back. */
+import { stringify } from 'csv-stringify/sync';
+import type { ContactResource } from '../../schemas/contacts/contact.js';
+import { INFORMATIVE_COLUMNS, TIME_ZONE_COLUMN } from '../../schemas/contacts/export-columns.js';
+import { contactsSourceId } from '../../schemas/ids.js';
+import type { ContactFilter } from '../../views/contacts/filter.js';
+import type { ViewStore } from '../../views/views.js';
+import { escapedCell } from '../csv-cell.js';
+
+/** Rows read and sent at a time, so that memory does not grow with the list. */
+const EXPORT_ROWS = 200;
+
+/** Spreadsheets recognise UTF-8 by this mark. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** The keys under which a source of contacts shows what every contact has. */
+const OWN_KEYS: readonly string[] = ['name', 'mobile'];
+
+/**
+ * The matching contacts, newest first: name, mobile, a column for each field that any contact of the business has, then time
+ * zone, id, categories, block, latest contact and creation. Yields pieces, each read on demand.
+ */
+export async function* exportContacts(
+  views: Pick<ViewStore, 'contacts' | 'dataSource'>,
+  businessId: string,
+  filter: ContactFilter,
+): AsyncGenerator<string> {
+  const source = views.dataSource(businessId, contactsSourceId(businessId));
+  const keys = (source?.fields ?? []).map(({ key }) => key).filter((key) => !OWN_KEYS.includes(key));
+  yield BYTE_ORDER_MARK + csvOf([['name', 'mobile', ...keys, TIME_ZONE_COLUMN, ...INFORMATIVE_COLUMNS]]);
+  for (let cursor: string | null = null; ; ) {
+    const page: ReturnType<typeof views.contacts> = views.contacts(
+      businessId,
+      { limit: EXPORT_ROWS, cursor },
+      filter,
+    );
+    yield csvOf(page.items.map((contact) => rowOf(contact, keys)));
+    cursor = page.nextCursor;
+    if (cursor === null) return;
+    // Yields the thread to other work.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+const csvOf = (rows: readonly (readonly string[])[]): string => stringify([...rows], { record_delimiter: '\r\n' });
+
+const rowOf = (contact: ContactResource, keys: readonly string[]): readonly string[] => {
+  const { id, name, mobile, fields, timeZone, categories, communicationBlocked, rollups, createdAt } = contact;
+  const latest = [rollups.voice, rollups.whatsapp, rollups.instagram].map(({ lastAt }) => lastAt ?? '');
+  return [
+    escapedCell(name),
+    // A number is not escaped, although it begins with a plus sign: other programs read this column, too.
+    mobile,
+    ...keys.map((key) => escapedCell(fields[key] ?? '')),
+    timeZone ?? '',
+    id,
+    escapedCell(categories.map((category) => category.name).join('; ')),
+    String(communicationBlocked),
+    latest.toSorted().at(-1) ?? '',
+    createdAt,
+  ];
+};
