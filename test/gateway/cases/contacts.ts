@@ -1,13 +1,56 @@
 /** Requests about contacts, categories and imports: for each operation a good, a different and an invalid one. */
-import { BUSINESS, CATEGORY, CONTACT, PARTICIPANT, UNKNOWN_ID } from '../fakes/ids.js';
+import { BUSINESS, CATEGORY, CONTACT, JOB, PARTICIPANT, UNKNOWN_ID } from '../fakes/ids.js';
 import { type Cases, invalidPage, q } from './case.js';
 
 export const CONTACT_CASES: Cases = {
   listContacts: {
-    path: `/api/v1/contacts?${q}&search=jos%C3%A9&limit=200`,
+    path: `/api/v1/contacts?${q}&search=jos%C3%A9&categoryId=${CATEGORY}&communicationBlocked=false&field=city%3ALima&limit=200`,
     status: 200,
-    invalid: { query: `${q}&${invalidPage}&search=` },
-    problems: ['limit', 'cursor', 'search'],
+    invalid: {
+      query: `${q}&${invalidPage}&search=&categoryId=7&communicationBlocked=7&contacted=no&contactedSince=x&notContactedSince=1&field=city&sort=age`,
+    },
+    problems: [
+      ...['limit', 'cursor', 'search', 'categoryId', 'communicationBlocked', 'contacted', 'contactedSince'],
+      ...['notContactedSince', 'field', 'sort'],
+    ],
+  },
+  exportContacts: {
+    path: `/api/v1/contacts/export?${q}&contacted=true&notContactedSince=2026-01-01T00:00:00Z`,
+    status: 200,
+    invalid: { query: `${q}&field=1st%3Ax` },
+    problems: ['field'],
+  },
+  startContactJob: {
+    path: '/api/v1/contacts/jobs',
+    status: 202,
+    body: { businessId: BUSINESS, action: 'add_categories', categoryIds: [CATEGORY], all: true },
+    other: { body: { businessId: BUSINESS, action: 'delete', filter: { fields: { city: 'Lima' } } } },
+    invalid: {
+      body: {
+        businessId: BUSINESS,
+        action: 'rename',
+        categoryIds: [],
+        contactIds: [],
+        filter: {},
+        all: false,
+        dryRun: 'no',
+      },
+    },
+    problems: ['/action', '/categoryIds', '/contactIds', '/filter', '/all', '/dryRun'],
+  },
+  listContactJobs: {
+    path: `/api/v1/contacts/jobs?${q}`,
+    status: 200,
+    invalid: { query: `${q}&${invalidPage}&jobId=7` },
+    problems: ['limit', 'cursor', 'jobId'],
+  },
+  cancelContactJob: {
+    path: `/api/v1/contacts/jobs/${JOB}/cancel`,
+    status: 200,
+    body: { businessId: BUSINESS },
+    other: { path: `/api/v1/contacts/jobs/${UNKNOWN_ID}/cancel` },
+    invalid: { body: { businessId: 7 } },
+    problems: ['/businessId'],
   },
   createContact: {
     path: '/api/v1/contacts',
