@@ -5,7 +5,7 @@ export type OperationId = keyof Operations;
 /** `data` of an operation's response. */
 export type Data<O extends OperationId> = Operations[O]['data'];
 export type Query<O extends OperationId> = Operations[O]['query'];
-type Body<O extends OperationId> = Operations[O]['body'];
+export type Body<O extends OperationId> = Operations[O]['body'];
 
 /** The parts of a request, besides its operation. */
 export interface RequestParams<O extends OperationId> {

@@ -1,6 +1,12 @@
 /** Texts of the pages of contacts. */
 import { plural } from './plural.js';
 
+/** The counts of a job on many contacts. */
+interface JobCounts {
+  readonly changed: number;
+  readonly skipped: number;
+}
+
 const people = (count: number): string => plural(count, 'contact', 'contacts');
 
 export const contacts = {
@@ -52,10 +58,59 @@ export const contacts = {
   select: (name: string) => `Select ${name}`,
   clearSelection: 'Clear selection',
   selectShown: 'Select all shown',
-  tooMany: 'At most 1,000 at once.',
+  selectMatching: 'Select all that match',
+  allMatching: 'All matching contacts selected',
+  tooMany: 'At most 1,000 at once. To change more, use filters and select all that match.',
+  chooseCategory: 'Choose a category',
+  addToCategory: 'Add to category',
+  removeFromCategory: 'Remove from category',
+  removeFromCategoryHelp: 'Contacts that belong to this category alone keep it.',
+  counting: 'Counting…',
+  exportAll: 'Export all as CSV',
+  exportMatching: 'Export these as CSV',
+  filters: {
+    title: 'Filters',
+    any: 'Any',
+    clear: 'Clear filters',
+    noMatch: 'No contacts match these filters',
+    sort: 'Sort by',
+    sorts: { created: 'Newest first', name: 'Name', lastContact: 'Last contact' },
+    category: 'Category',
+    blocked: 'May be contacted',
+    allowed: 'Yes',
+    contact: 'Last contact',
+    since: (days: number) => `In the last ${days} days`,
+    notSince: (days: number) => `Not for ${days} days`,
+    never: 'Never',
+    field: 'With field',
+    value: 'Field value',
+    valueHelp: 'The whole value. Leave empty for contacts without this field.',
+  },
+  jobs: {
+    title: 'Changes of many contacts',
+    actions: {
+      delete: 'Delete contacts',
+      add_categories: 'Add to a category',
+      remove_categories: 'Remove from a category',
+      block: 'Block contacts',
+      unblock: 'Unblock contacts',
+    },
+    running: (done: number) => `${people(done)} so far`,
+    results: {
+      queued: () => 'Waiting',
+      running: () => 'Running',
+      completed: ({ changed, skipped }: JobCounts) =>
+        skipped === 0
+          ? `Done: ${people(changed)}`
+          : `Done: ${people(changed)}, ${skipped.toLocaleString('en')} unchanged`,
+      cancelled: ({ changed }: JobCounts) => `Stopped after ${people(changed)}`,
+      failed: ({ changed }: JobCounts) => `Failed after ${people(changed)}. Start it again for the others.`,
+    },
+    stop: 'Stop',
+    dismiss: 'Dismiss',
+  },
   deleteMany: (count: number) => `Delete ${people(count)}?`,
   confirmMany: (count: number) => `Type ${count} to confirm`,
-  doneOf: (done: number, all: number) => `${done} of ${all}`,
   back: 'All contacts',
   missing: 'Contact not found. It may have been deleted.',
   category: {

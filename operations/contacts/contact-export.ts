@@ -1,11 +1,11 @@
 /** Exports contacts as CSV that an import reads back. */
 import { stringify } from 'csv-stringify/sync';
+import { escapedCell } from '../../providers/tables/formula-cell.js';
 import type { ContactResource } from '../../schemas/contacts/contact.js';
 import { INFORMATIVE_COLUMNS, TIME_ZONE_COLUMN } from '../../schemas/contacts/export-columns.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import type { ContactFilter } from '../../views/contacts/filter.js';
 import type { ViewStore } from '../../views/views.js';
-import { escapedCell } from '../csv-cell.js';
 
 /** Rows read and sent at a time, so that memory does not grow with the list. */
 const EXPORT_ROWS = 200;
@@ -42,10 +42,12 @@ export async function* exportContacts(
   }
 }
 
-const csvOf = (rows: readonly (readonly string[])[]): string => stringify([...rows], { record_delimiter: '\r\n' });
+const csvOf = (rows: readonly (readonly string[])[]): string =>
+  stringify([...rows], { record_delimiter: '\r\n' });
 
 const rowOf = (contact: ContactResource, keys: readonly string[]): readonly string[] => {
-  const { id, name, mobile, fields, timeZone, categories, communicationBlocked, rollups, createdAt } = contact;
+  const { id, name, mobile, fields, timeZone, categories, communicationBlocked, rollups, createdAt } =
+    contact;
   const latest = [rollups.voice, rollups.whatsapp, rollups.instagram].map(({ lastAt }) => lastAt ?? '');
   return [
     escapedCell(name),

@@ -3,6 +3,7 @@ import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify/sync';
 import type { Point, SuppressionPurpose } from '../../actors/contact-point/events.js';
 import { readPhoneNumber } from '../../providers/numbering/phone-number.js';
+import { escapedCell, unescapedCells } from '../../providers/tables/formula-cell.js';
 import {
   MAX_IMPORTED_SUPPRESSIONS,
   SUPPRESSION_PURPOSES,
@@ -11,7 +12,6 @@ import {
 import { MAX_ISSUES } from '../../schemas/contacts/job.js';
 import { DomainError } from '../../schemas/errors.js';
 import { ACCOUNT_ID_PATTERN } from '../../schemas/patterns.js';
-import { escapedCell } from '../csv-cell.js';
 
 const ADDRESS = new RegExp(ACCOUNT_ID_PATTERN);
 
@@ -91,7 +91,8 @@ async function* recordsIn(content: Uint8Array): AsyncGenerator<Readonly<Record<s
       if (!isTextRecord(row)) throw new Error('a row is not a record of strings');
       if (isFirst && !('address' in row)) throw invalidFile(`The file has no column “address”.`);
       isFirst = false;
-      yield row;
+      const [reason = ''] = unescapedCells([row['reason'] ?? '']);
+      yield { ...row, reason };
     }
   } catch (error) {
     if (error instanceof DomainError) throw error;

@@ -5,6 +5,7 @@ import { CsvError, parse } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 import { batchesOf } from './batches.js';
 import { type CsvForm, csvForm, LINE_ENDS } from './csv-form.js';
+import { unescapedCells } from './formula-cell.js';
 import { headerOf } from './header.js';
 import { isBlank } from './layout.js';
 import type { TableLimits } from './limits.js';
@@ -83,7 +84,7 @@ async function* recordsOf(
   let characters = 0;
   try {
     for await (const record of parser) {
-      const cells: readonly string[] = wrapped ? unwrapped(record, delimiter) : record;
+      const cells = unescapedCells(wrapped ? unwrapped(record, delimiter) : record);
       if (cells.every(isBlank)) continue;
       chunk.push(cells);
       for (const cell of cells) characters += cell.length;

@@ -18,9 +18,7 @@ const filters = {
       description: 'Beginnings of words of the name, the mobile number and the field values.',
     }),
   ),
-  categoryId: Type.Optional(
-    Type.String({ format: 'uuid', description: 'Only contacts of this category.' }),
-  ),
+  categoryId: Type.Optional(Type.String({ format: 'uuid', description: 'Only contacts of this category.' })),
   communicationBlocked: Type.Optional(
     Type.Boolean({ description: 'Only contacts that may not be contacted, or only those that may.' }),
   ),

@@ -72,5 +72,7 @@ const isFilter = (name: string): name is keyof typeof CONDITIONS => Object.hasOw
 /** What distinguishes the cursors of one filter from those of others. */
 export const scopeOf = ({ fields, ...others }: ContactFilter): readonly (string | null)[] => [
   JSON.stringify(Object.entries(others).toSorted(([a], [b]) => (a < b ? -1 : 1))),
-  fields === undefined ? null : JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  fields === undefined
+    ? null
+    : JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1))),
 ];

@@ -16,7 +16,14 @@ import { TENANT_TABLES } from './tenants.js';
 /** Contacts. */
 export const contacts = defineView({
   name: 'contacts',
-  tables: [CATEGORY_TABLES, TENANT_TABLES, CONTACT_TABLES, CONTACT_SEARCH_TABLES, CONTACT_IMPORT_TABLES, CONTACT_JOB_TABLES],
+  tables: [
+    CATEGORY_TABLES,
+    TENANT_TABLES,
+    CONTACT_TABLES,
+    CONTACT_SEARCH_TABLES,
+    CONTACT_IMPORT_TABLES,
+    CONTACT_JOB_TABLES,
+  ],
   projections: [
     following(BUSINESS_KIND, projectCategories),
     following(CONTACT_KIND, projectContacts),

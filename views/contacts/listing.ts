@@ -107,7 +107,8 @@ interface OrderSql {
 }
 
 const sqlOf = (db: Database, { from, after, orderBy, at, key }: Order, conditions: string): OrderSql => {
-  const rows = (columns: string): string => `SELECT ${columns} FROM ${from} WHERE ${after} ORDER BY ${orderBy}`;
+  const rows = (columns: string): string =>
+    `SELECT ${columns} FROM ${from} WHERE ${after} ORDER BY ${orderBy}`;
   const matching = `SELECT c.at, c.key, ${SHOWN_COLUMNS}
     FROM (${rows(`${at} AS at, ${key} AS key, c.*`)} LIMIT :scanned) c
     ${conditions === '' ? '' : `WHERE ${conditions}`} LIMIT :count`;
@@ -118,8 +119,9 @@ const sqlOf = (db: Database, { from, after, orderBy, at, key }: Order, condition
   };
 };
 
-const positionIn = (placed: readonly [at: number, key: string, ...rest: unknown[]] | undefined): Position | null =>
-  placed === undefined ? null : { createdAt: placed[0], id: placed[1] };
+const positionIn = (
+  placed: readonly [at: number, key: string, ...rest: unknown[]] | undefined,
+): Position | null => (placed === undefined ? null : { createdAt: placed[0], id: placed[1] });
 
 /** Reads lists. `scannedRows`: rows that one page reads. */
 export const contactListing = (db: Database, scannedRows = SCANNED_ROWS) => {

@@ -86,7 +86,18 @@ export const contactWriter = (db: Database) => {
       const row = rowNumber(stored, offset);
       const { id, name, mobile, categoriesJson: categories, timeZone } = contact;
       const sortName = sortNameOf(name);
-      contacts.insert.run({ row, tenant, id, name, sortName, mobile, fields, categories, timeZone, at: stored.at });
+      contacts.insert.run({
+        row,
+        tenant,
+        id,
+        name,
+        sortName,
+        mobile,
+        fields,
+        categories,
+        timeZone,
+        at: stored.at,
+      });
       words.index(tenant, row, contact);
       return row;
     },

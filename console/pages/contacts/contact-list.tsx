@@ -3,86 +3,118 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'wouter';
-import type { Data } from '../../api/client.js';
+import { addressOf, type Data } from '../../api/client.js';
 import { usePages } from '../../api/pages.js';
-import { Field } from '../../parts/forms/field.js';
+import { useFilters } from '../../parts/filters.js';
 import { IfAllowed } from '../../parts/if-allowed.js';
 import { Empty, Loading, Problem } from '../../parts/states.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
-import { Selection } from './selection.js';
+import { ContactFilters } from './contact-filters.js';
+import { ContactJobs } from './contact-jobs.js';
+import { listQuery, selectionOf, sortOf } from './contact-query.js';
+import { NOTHING_SELECTED, type Selected, Selection } from './selection.js';
 
 type Contact = Data<'listContacts'>['contacts'][number];
 
-/** Delay before a search, so that not every letter starts one, ms. */
-const TYPING_MS = 250;
 const ROW_PX = 56;
-/** Minimum length of a search in the API. */
-const LEAST_SEARCH = 2;
 /** Rows before the end at which the next page is read. */
 const AHEAD_ROWS = 60;
 
 export const ContactList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
   const businessId = useBusinessId();
-  const [params, setParams] = useSearchParams();
-  const searchParam = params.get('search') ?? '';
-  const [typed, setTyped] = useState(searchParam);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => setTyped(searchParam), [searchParam]);
-  useEffect(() => {
-    if (typed === searchParam) return;
-    const timer = setTimeout(
-      () => setParams(typed === '' ? {} : { search: typed }, { replace: true }),
-      TYPING_MS,
-    );
-    return () => clearTimeout(timer);
-  }, [typed, searchParam, setParams]);
-  const search = searchParam.trim();
+  const { filterOf } = useFilters({ replace: true });
+  const [selected, setSelected] = useState<Selected>(NOTHING_SELECTED);
+  const [started, setStarted] = useState<readonly string[]>([]);
+  const query = listQuery(filterOf, new Date());
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = usePages('listContacts', {
-    query: { businessId, limit: 200, ...(search.length < LEAST_SEARCH ? {} : { search }) },
+    query: { businessId, limit: 200, sort: sortOf(filterOf), ...query },
   });
   const contacts = useMemo(() => data?.pages.flatMap((page) => page.contacts) ?? [], [data]);
-  const texts = TEXTS.contacts;
+  const readOn = hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null;
+  const isEmpty = data !== undefined && contacts.length === 0;
+  // A page of a filtered list may be empty although others follow.
+  useEffect(() => {
+    if (isEmpty) readOn?.();
+  }, [isEmpty, readOn]);
+  const isSelecting = selected.type === 'matching' || selected.ids.size > 0;
+  const isFiltered = Object.keys(query).length > 0;
   return (
     <>
-      <search className="filters">
-        <Field label={texts.search} type="search" value={typed} onChange={setTyped} />
-      </search>
-      {selected.size > 0 && <Selection selected={selected} listed={contacts} onChange={setSelected} />}
-      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Loading />}
-      {data !== undefined && contacts.length === 0 && (
-        <Empty title={search === '' ? texts.none : texts.noMatch(search)}>
-          {search === '' && (
-            <>
-              <p>{texts.noneHelp}</p>
-              <IfAllowed operation="importContacts">
-                <Link className="main" href="/contacts/import">
-                  {texts.imports.title}
-                </Link>
-              </IfAllowed>
-            </>
-          )}
-        </Empty>
-      )}
-      {contacts.length > 0 && (
-        <Rows
-          contacts={contacts}
-          chosen={chosen}
+      <ContactFilters />
+      <ContactJobs
+        started={started}
+        onDismiss={(jobId) => setStarted(started.filter((startedId) => startedId !== jobId))}
+      />
+      {isSelecting && (
+        <Selection
           selected={selected}
-          onSelect={setSelected}
-          onEndReached={hasNextPage && !isFetchingNextPage ? () => void fetchNextPage() : null}
+          listed={contacts.map(({ id }) => id)}
+          matching={selectionOf(query)}
+          onChange={setSelected}
+          onStarted={(jobId) => setStarted([...started, jobId])}
         />
       )}
+      {error !== null && <Problem problem={error} onRetry={() => void refetch()} />}
+      {((data === undefined && error === null) || (isEmpty && hasNextPage)) && <Loading />}
+      {isEmpty && !hasNextPage && <NoContacts search={query.search ?? ''} isFiltered={isFiltered} />}
+      {contacts.length > 0 && (
+        <>
+          <Rows
+            contacts={contacts}
+            chosen={chosen}
+            selected={selected}
+            onSelect={(ids) => setSelected({ type: 'named', ids })}
+            onEndReached={readOn}
+          />
+          <p className="list-end">
+            <a
+              className="plain"
+              download
+              href={addressOf('exportContacts', { query: { businessId, ...query } })}
+            >
+              {isFiltered ? TEXTS.contacts.exportMatching : TEXTS.contacts.exportAll}
+            </a>
+          </p>
+        </>
+      )}
     </>
+  );
+};
+
+const NoContacts = ({
+  search,
+  isFiltered,
+}: {
+  readonly search: string;
+  readonly isFiltered: boolean;
+}): ReactNode => {
+  const texts = TEXTS.contacts;
+  if (isFiltered)
+    return (
+      <Empty title={search === '' ? texts.filters.noMatch : texts.noMatch(search)}>
+        <Link className="plain" href="/contacts">
+          {texts.filters.clear}
+        </Link>
+      </Empty>
+    );
+  return (
+    <Empty title={texts.none}>
+      <p>{texts.noneHelp}</p>
+      <IfAllowed operation="importContacts">
+        <Link className="main" href="/contacts/import">
+          {texts.imports.title}
+        </Link>
+      </IfAllowed>
+    </Empty>
   );
 };
 
 interface RowsProps {
   readonly contacts: readonly Contact[];
   readonly chosen: string | null;
-  readonly selected: ReadonlySet<string>;
+  readonly selected: Selected;
   readonly onSelect: (ids: ReadonlySet<string>) => void;
   /** Reads the next page; null if there is none, or if it is being read. */
   readonly onEndReached: (() => void) | null;
@@ -91,7 +123,8 @@ interface RowsProps {
 const Rows = ({ contacts, chosen, selected, onSelect, onEndReached }: RowsProps): ReactNode => {
   const scroller = useRef<HTMLElement>(null);
   const [params] = useSearchParams();
-  const canSelect = useCan('updateContact');
+  const canSelect = useCan('startContactJob');
+  const ids = selected.type === 'named' ? selected.ids : new Set<string>();
   const rows = useVirtualizer({
     count: contacts.length,
     getScrollElement: () => scroller.current,
@@ -121,13 +154,14 @@ const Rows = ({ contacts, chosen, selected, onSelect, onEndReached }: RowsProps)
                 <input
                   type="checkbox"
                   aria-label={TEXTS.contacts.select(contact.name)}
-                  checked={selected.has(contact.id)}
+                  checked={selected.type === 'matching' || ids.has(contact.id)}
+                  disabled={selected.type === 'matching'}
                   onChange={({ target }) =>
                     onSelect(
                       new Set(
                         target.checked
-                          ? [...selected, contact.id]
-                          : [...selected].filter((selectedId) => selectedId !== contact.id),
+                          ? [...ids, contact.id]
+                          : [...ids].filter((selectedId) => selectedId !== contact.id),
                       ),
                     )
                   }

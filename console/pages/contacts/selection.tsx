@@ -1,107 +1,213 @@
-/** Actions on the selected contacts. */
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
-import { type ApiProblem, callApi, type Data } from '../../api/client.js';
+/** Actions on the selected contacts, each a job of the service. */
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type ApiProblem, type Body, callApi } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { usePages } from '../../api/pages.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
+import { Choice } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import { isRunning } from './contact-jobs.js';
 
-/** Limit of one delete request. */
-const MOST = 1_000;
+/** Contacts that a job may name; a filter selects any number. */
+const MAX_NAMED = 1_000;
+
+/** Named contacts, or all that match the filters of the list. */
+export type Selected =
+  | { readonly type: 'named'; readonly ids: ReadonlySet<string> }
+  | { readonly type: 'matching' };
+
+export const NOTHING_SELECTED: Selected = { type: 'named', ids: new Set() };
+
+type JobBody = Omit<Body<'startContactJob'>, 'businessId'>;
+type Selecting = Pick<JobBody, 'contactIds' | 'filter' | 'all'>;
 
 interface SelectionProps {
-  readonly selected: ReadonlySet<string>;
-  readonly listed: Data<'listContacts'>['contacts'];
-  readonly onChange: (ids: ReadonlySet<string>) => void;
+  readonly selected: Selected;
+  /** The ids that the list shows. */
+  readonly listed: readonly string[];
+  /** Selects what matches the list's filters. */
+  readonly matching: Selecting;
+  readonly onChange: (selected: Selected) => void;
+  readonly onStarted: (jobId: string) => void;
 }
 
-export const Selection = ({ selected, listed, onChange }: SelectionProps): ReactNode => {
+export const Selection = ({ selected, listed, matching, onChange, onStarted }: SelectionProps): ReactNode => {
   const businessId = useBusinessId();
-  const queries = useQueryClient();
-  const [isConfirming, setConfirming] = useState(false);
-  const [doneCount, setDoneCount] = useState(0);
+  const [deleting, setDeleting] = useState(false);
   const texts = TEXTS.contacts;
-  const invalidate = async (): Promise<void> => {
-    await Promise.all([
-      queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
-      queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
-      queries.invalidateQueries({ queryKey: ['readContact'] }),
-    ]);
-  };
-  // One after the other: each is a separate request, and other clients need the service, too.
-  const blocking = useMutation<void, ApiProblem, boolean>({
-    mutationFn: async (communicationBlocked) => {
-      setDoneCount(0);
-      const body = { businessId, communicationBlocked };
-      for (const contactId of selected) {
-        await callApi('updateContact', { path: { contactId }, body });
-        setDoneCount((before) => before + 1);
-      }
+  const selecting: Selecting = selected.type === 'matching' ? matching : { contactIds: [...selected.ids] };
+  const starting = useMutation<string, ApiProblem, Pick<JobBody, 'action' | 'categoryIds'>>({
+    mutationFn: async (action) => {
+      const { job } = await callApi('startContactJob', { body: { businessId, ...selecting, ...action } });
+      return job.jobId;
     },
-    onSettled: invalidate,
+    onSuccess: (jobId) => {
+      onStarted(jobId);
+      onChange(NOTHING_SELECTED);
+    },
   });
-  const remove = async (): Promise<void> => {
-    await callApi('deleteContacts', { body: { businessId, contactIds: [...selected] } });
-    onChange(new Set());
-    await invalidate();
-  };
-  const isTooMany = selected.size > MOST;
+  const isTooMany = selected.type === 'named' && selected.ids.size > MAX_NAMED;
+  const title = selected.type === 'matching' ? texts.allMatching : texts.selected(selected.ids.size);
+  const isDisabled = isTooMany || starting.isPending;
   return (
-    <section className="selection" aria-label={texts.selected(selected.size)}>
-      <strong role="status">
-        {blocking.isPending ? texts.doneOf(doneCount, selected.size) : texts.selected(selected.size)}
-      </strong>
+    <section className="selection" aria-label={title}>
+      <strong role="status">{title}</strong>
       <div className="actions">
-        <button
-          type="button"
-          className="plain"
-          onClick={() => onChange(new Set(listed.slice(0, MOST).map(({ id }) => id)))}
-        >
-          {texts.selectShown}
-        </button>
-        <button type="button" className="plain" onClick={() => onChange(new Set())}>
+        {selected.type === 'named' && (
+          <>
+            <button
+              type="button"
+              className="plain"
+              onClick={() => onChange({ type: 'named', ids: new Set(listed.slice(0, MAX_NAMED)) })}
+            >
+              {texts.selectShown}
+            </button>
+            <button type="button" className="plain" onClick={() => onChange({ type: 'matching' })}>
+              {texts.selectMatching}
+            </button>
+          </>
+        )}
+        <button type="button" className="plain" onClick={() => onChange(NOTHING_SELECTED)}>
           {texts.clearSelection}
         </button>
         <button
           type="button"
           className="plain"
           title={texts.blockHelp}
-          disabled={blocking.isPending}
-          onClick={() => blocking.mutate(true)}
+          disabled={isDisabled}
+          onClick={() => starting.mutate({ action: 'block' })}
         >
           {texts.block}
         </button>
         <button
           type="button"
           className="plain"
-          disabled={blocking.isPending}
-          onClick={() => blocking.mutate(false)}
+          disabled={isDisabled}
+          onClick={() => starting.mutate({ action: 'unblock' })}
         >
           {texts.unblock}
         </button>
         <button
           type="button"
           className="danger quiet-danger"
-          disabled={isTooMany || blocking.isPending}
-          onClick={() => setConfirming(true)}
+          disabled={isDisabled}
+          onClick={() => setDeleting(true)}
         >
           {texts.delete}
         </button>
       </div>
+      <CategoryActions
+        isDisabled={isDisabled}
+        onAct={(action, categoryId) => starting.mutate({ action, categoryIds: [categoryId] })}
+      />
       {isTooMany && <p className="wrong">{texts.tooMany}</p>}
-      {blocking.error !== null && <Problem problem={blocking.error} />}
-      {isConfirming && (
-        <Confirm
-          title={texts.deleteMany(selected.size)}
-          help={texts.deleteHelp}
-          name={String(selected.size)}
-          label={texts.confirmMany(selected.size)}
-          button={texts.delete}
-          onConfirm={remove}
-          onClose={() => setConfirming(false)}
+      {starting.error !== null && <Problem problem={starting.error} />}
+      {deleting && selected.type === 'named' && (
+        <Deleting
+          count={selected.ids.size}
+          onConfirm={() => starting.mutateAsync({ action: 'delete' })}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+      {deleting && selected.type === 'matching' && (
+        <CountedDeleting
+          selecting={matching}
+          onConfirm={() => starting.mutateAsync({ action: 'delete' })}
+          onClose={() => setDeleting(false)}
         />
       )}
     </section>
   );
+};
+
+interface CategoryActionsProps {
+  readonly isDisabled: boolean;
+  readonly onAct: (action: 'add_categories' | 'remove_categories', categoryId: string) => void;
+}
+
+const CategoryActions = ({ isDisabled, onAct }: CategoryActionsProps): ReactNode => {
+  const businessId = useBusinessId();
+  const [categoryId, setCategoryId] = useState('');
+  const { data } = usePages('listContactCategories', { query: { businessId, limit: 200 } });
+  const texts = TEXTS.contacts;
+  const categories = data?.pages.flatMap((page) => page.categories) ?? [];
+  const choices = categories.map(({ id, name }) => ({ value: id, name }));
+  return (
+    <div className="say">
+      <Choice
+        label={texts.filters.category}
+        value={categoryId}
+        choices={[{ value: '', name: texts.chooseCategory }, ...choices]}
+        onChange={setCategoryId}
+      />
+      <div className="actions">
+        <button
+          type="button"
+          className="plain"
+          disabled={isDisabled || categoryId === ''}
+          onClick={() => onAct('add_categories', categoryId)}
+        >
+          {texts.addToCategory}
+        </button>
+        <button
+          type="button"
+          className="plain"
+          title={texts.removeFromCategoryHelp}
+          disabled={isDisabled || categoryId === ''}
+          onClick={() => onAct('remove_categories', categoryId)}
+        >
+          {texts.removeFromCategory}
+        </button>
+      </div>
+    </div>
+  );
+};
+
+interface DeletingProps {
+  readonly onConfirm: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+const Deleting = ({ count, ...actions }: DeletingProps & { readonly count: number }): ReactNode => (
+  <Confirm
+    title={TEXTS.contacts.deleteMany(count)}
+    help={TEXTS.contacts.deleteHelp}
+    name={String(count)}
+    label={TEXTS.contacts.confirmMany(count)}
+    button={TEXTS.contacts.delete}
+    {...actions}
+  />
+);
+
+/** Counts the contacts first, by a job that changes nothing. */
+const CountedDeleting = ({
+  selecting,
+  ...actions
+}: DeletingProps & { readonly selecting: Selecting }): ReactNode => {
+  const businessId = useBusinessId();
+  const [jobId, setJobId] = useState<string | null>(null);
+  const counting = useMutation<void, ApiProblem>({
+    mutationFn: async () => {
+      const body = { businessId, ...selecting, action: 'delete' as const, dryRun: true };
+      setJobId((await callApi('startContactJob', { body })).job.jobId);
+    },
+  });
+  const { mutate } = counting;
+  useEffect(() => mutate(), [mutate]);
+  if (counting.error !== null) return <Problem problem={counting.error} />;
+  return jobId === null ? <Counting /> : <WhenCounted jobId={jobId} {...actions} />;
+};
+
+const Counting = (): ReactNode => <p role="status">{TEXTS.contacts.counting}</p>;
+
+const WhenCounted = ({ jobId, ...actions }: DeletingProps & { readonly jobId: string }): ReactNode => {
+  const businessId = useBusinessId();
+  const { data, error } = useRead('listContactJobs', { query: { businessId, jobId } });
+  const job = data?.jobs[0];
+  if (error !== null) return <Problem problem={error} />;
+  if (job === undefined || isRunning(job)) return <Counting />;
+  return <Deleting count={job.counts.matched} {...actions} />;
 };

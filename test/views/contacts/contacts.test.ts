@@ -29,7 +29,9 @@ t.test('finds contacts, and shows their categories and roll-ups', async (t) => {
     },
   ]);
   const found = (search: string | null): readonly string[] =>
-    store.contacts('b1', { limit: 10, cursor: null }, search === null ? {} : { search }).items.map(({ id }) => id);
+    store
+      .contacts('b1', { limit: 10, cursor: null }, search === null ? {} : { search })
+      .items.map(({ id }) => id);
   t.same(found(null), ['p2', 'p1']);
   t.same(found('grace'), ['p1']);
   t.same(found('HOPP'), ['p1']);

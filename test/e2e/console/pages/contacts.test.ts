@@ -123,6 +123,59 @@ const importing = async (t: Test, { page, api, serious }: Place): Promise<void> 
   t.notOk(Object.hasOwn(ann?.fields ?? {}, 'Secret'), 'the ignored column is not imported');
 };
 
+/** Filters, an order, an export, and changes of all contacts that match. */
+const filtering = async (t: Test, { page, api, go, serious }: Place): Promise<void> => {
+  const categoryId = await createCategory(api, 'Crowd');
+  for (let index = 0; index < 12; index += 1) {
+    const city = index % 2 === 0 ? 'Lima' : 'Oslo';
+    const mobile = `+141555504${String(index).padStart(2, '0')}`;
+    const name = `Person ${String.fromCharCode(76 - index)}`;
+    await createContact(api, { name, mobile, categoryIds: [categoryId], fields: { city } });
+  }
+  await go('Calls');
+  await go('Contacts');
+  const rows = page.getByRole('region', { name: 'Contacts' }).last().getByRole('listitem');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('Category').selectOption('Crowd');
+  await page.getByLabel('With field').selectOption('city');
+  await page.getByLabel('Field value').fill('lima');
+  await rows.nth(5).waitFor();
+  await page.getByText('Person K').waitFor({ state: 'detached' });
+  t.equal(await rows.count(), 6);
+  await page.getByLabel('Sort by').selectOption('Name');
+  await rows.first().getByText('Person B').waitFor();
+  t.match(new URL(page.url()).search, /field=city&value=lima&sort=name/, 'in the address');
+  t.same(await serious(), [], 'the filters');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export these as CSV' }).click(),
+  ]);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  t.equal(lines.length, 7, 'a header and six contacts');
+  t.match(lines[0], /^name,mobile,.*city.*,parley_time_zone,parley_id/);
+
+  await page.getByLabel('Select Person B').check();
+  await page.getByRole('button', { name: 'Select all that match' }).click();
+  const selection = page.getByRole('region', { name: 'All matching contacts selected' });
+  await selection.getByLabel('Category').selectOption('Customers');
+  t.same(await serious(), [], 'the selection');
+  await selection.getByRole('button', { name: 'Add to category' }).click();
+  const added = page.getByRole('listitem', { name: 'Add to a category' });
+  await added.getByText('Done: 6 contacts').waitFor();
+  await rows.first().getByText('Crowd, Customers').waitFor();
+  await added.getByRole('button', { name: 'Dismiss' }).click();
+
+  await page.getByLabel('Select Person B').check();
+  await page.getByRole('button', { name: 'Select all that match' }).click();
+  await selection.getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 6 contacts?' });
+  await dialog.getByRole('textbox').fill('6');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('No contacts match these filters').waitFor();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  t.equal((await contactsWith(api, 'Person')).length, 6, 'the others are left');
+};
+
 const failing = async (t: Test, { page, go }: Place): Promise<void> => {
   await page.route('**/api/v1/contacts?*', (route) => route.abort());
   await go('Calls');
@@ -143,6 +196,7 @@ t.test('the pages of contacts', { skip: withoutBrowser }, async (t) => {
   await t.test('changes, blocks and unblocks a contact', (t) => changing(t, place));
   await t.test('deletes several contacts, but not a category that one needs', (t) => deleting(t, place));
   await t.test('imports a file, even if the page is reloaded', (t) => importing(t, place));
+  await t.test('filters, exports, categorises and deletes all that match', (t) => filtering(t, place));
   await t.test('says that the service does not answer, and offers a retry', (t) => failing(t, place));
   t.same(place.faults, [], 'no script error and no policy violation');
 });
