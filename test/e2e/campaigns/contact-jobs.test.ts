@@ -4,7 +4,7 @@ import type { ContactResource } from '../../../schemas/contacts/contact.js';
 import type { ContactImportJob } from '../../../schemas/contacts/job.js';
 import type { ContactJob } from '../../../schemas/contacts/selection.js';
 import { ApiError } from '../../../testkit/api/client.js';
-import { createCategory, createContact } from '../../../testkit/api/resources.js';
+import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';
 import { startWorld } from '../../../testkit/service/world.js';
 import { until } from '../../../testkit/until.js';
 
@@ -110,7 +110,13 @@ t.test('an export is imported again without a change', async (t) => {
 });
 
 t.test('blocked contacts are not called, and are called again after', async (t) => {
-  const agent = await client.createAgent('Ada', 'You are Ada.', { firstGreeting: 'Hello.' });
+  const agent = await createAgent(client, {
+    name: 'Ada',
+    channel: 'voice',
+    instructions: 'You are Ada.',
+    contactCategoryIds: [leads, winners],
+    voiceSettings: { firstGreeting: 'Hello.' },
+  });
   const refusal = async (): Promise<string | null> => {
     try {
       await client.post('/api/v1/voice/calls', { agentId: agent.id, toNumber: '+14155552601' });
