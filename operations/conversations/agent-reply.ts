@@ -15,7 +15,7 @@ import { type ModelOf, textOf } from '../model-text.js';
 import type { AgentTools } from '../tools/agent-tools.js';
 import { writtenAnswer } from '../tools/written-answer.js';
 import { chatHistory, spokenText } from './chat-history.js';
-import { ASK_MOBILE, MAX_ASKS, mobileIn, THANK_FOR_MOBILE } from './mobile-capture.js';
+import { askMobile, MAX_ASKS, mobileIn, THANK_FOR_MOBILE } from './mobile-capture.js';
 
 export interface AgentReplyDeps {
   readonly views: Pick<
@@ -85,7 +85,7 @@ export const agentReply = async (
   const spoken = await chatHistory(history, { assets, seesImages }, signal);
   const messages: readonly ChatMessage[] = [
     { role: 'system', content: instructions },
-    ...(asksMobile ? [{ role: 'system', content: ASK_MOBILE } as const] : []),
+    ...(asksMobile ? [{ role: 'system', content: askMobile(agent.languageCode) } as const] : []),
     ...(givenMobile === null ? [] : [{ role: 'system', content: THANK_FOR_MOBILE } as const]),
     ...factsMessages(factsFor(instructions, values)),
     ...beforeLastWords(spoken, knowledge),

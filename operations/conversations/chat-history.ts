@@ -50,11 +50,15 @@ const wordsOf = (message: SpokenMessage, isSeen: boolean): string => {
   const { direction, type, text } = message;
   const isMedia = direction === 'inbound' && Object.hasOwn(RECEIVED_MEDIA_BYTES, type);
   const origin = originOf(message);
-  if (!isMedia) return `${origin}${text ?? `(${type})`}`;
+  if (!isMedia)
+    return `${origin}${text ?? `(${HIDDEN.has(type) ? 'a message that the channel does not show to businesses' : type})`}`;
   const mention = `${origin}(${mentionOf(message, isSeen)})`;
   const words = spokenText(message);
   return words === null ? mention : `${mention}\n${words}`;
 };
+
+/** Types of messages that a channel announces without their content. */
+const HIDDEN: ReadonlySet<string> = new Set(['unsupported', 'unknown']);
 
 /** The advertisement through which the customer came: they expect it to be known. */
 const originOf = ({ payload }: SpokenMessage): string => {

@@ -4,6 +4,7 @@
  */
 import { findPhoneNumbersInText } from 'libphonenumber-js/max';
 import { destinationOf, isOrdinary } from '../outreach/destination.js';
+import { mobileQuestion } from './mobile-question.js';
 
 /** Answers of one conversation in which an agent asks, at most. */
 export const MAX_ASKS = 2;
@@ -35,10 +36,14 @@ export const mobileIn = (texts: readonly string[]): string | null => {
   return more.length === 0 ? only : null;
 };
 
-/** Instruction to an agent that is to ask for the mobile. */
-export const ASK_MOBILE =
+/**
+ * Instruction to an agent that is to ask for the mobile. A model that follows a script reads its last sentence only
+ * (providers/llm/script.ts). `language`: of the agent, BCP 47.
+ */
+export const askMobile = (language: string): string =>
   'You do not know the mobile number of this customer yet. In your answer, also ask them for it, politely and in one ' +
-  'sentence, with its country code. Do not ask if they have said that they will not give it.';
+  'sentence, with its country code. Do not ask if they have said that they will not give it. You may use these words: ' +
+  `At the end, also say "${mobileQuestion(language)}".`;
 
 /** Instruction to an agent whose customer has just given the mobile. */
 export const THANK_FOR_MOBILE =

@@ -8,6 +8,7 @@
  * Straight and curly quotes are equivalent, case is ignored, and a sentence may span several lines.
  * In an answer, `{heard}` stands for the customer's words, `{passage}` for what the agent's sources say about them, and
  * `«name»` for the fact of that name (untrusted.ts). A rule with `{passage}` applies only if the sources have a passage.
+ * `At the end, also say "Could you give me your number?".` adds a sentence to every answer.
  * (`After silence, say "…".` belongs to the media session.)
  */
 
@@ -103,6 +104,16 @@ export const parseScript = (instructions: string): readonly Rule[] => {
     at = found?.end ?? at + 1;
   }
   return rules;
+};
+
+/** The sentences that every answer ends with. */
+export const closingSentences = (instructions: string): readonly string[] => {
+  const tokens = tokensOf(instructions);
+  return tokens.flatMap((_, start) => {
+    const read = reader(tokens, start);
+    const sentence = read.words('at', 'the', 'end', 'also', 'say') ? read.quote() : null;
+    return sentence === null ? [] : [sentence];
+  });
 };
 
 /** All phrases of the script, as hints for a recogniser. */

@@ -12,7 +12,7 @@ import {
   NOT_UNDERSTOOD,
   wordsOrKeys,
 } from './language-model.js';
-import { parseScript, pickRule } from './script.js';
+import { closingSentences, parseScript, pickRule } from './script.js';
 import { withFacts } from './untrusted.js';
 
 export { scriptedPhrases } from './script.js';
@@ -52,7 +52,8 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       .filter(({ answer }) => passage !== null || !answer.includes(PASSAGE))
       .map((rule) => ({ ...rule, phrases: rule.phrases.map((phrase) => withFacts(phrase, facts)) }));
     const rule = pickRule(rules, heard);
-    const script = rule?.answer ?? (isUnderstood ? NO_RULE : ASK_AGAIN);
+    const scripted = rule?.answer ?? (isUnderstood ? NO_RULE : ASK_AGAIN);
+    const script = [scripted, ...closingSentences(instructions)].join(' ');
     const words = script
       .split('{heard}')
       .map((part) => withFacts(part, facts).replaceAll(PASSAGE, () => passage ?? ''))

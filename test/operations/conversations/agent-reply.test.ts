@@ -5,8 +5,10 @@ import {
   agentReply,
   commentReply,
 } from '../../../operations/conversations/agent-reply.js';
-import { ASK_MOBILE, MAX_ASKS, THANK_FOR_MOBILE } from '../../../operations/conversations/mobile-capture.js';
+import { askMobile, MAX_ASKS, THANK_FOR_MOBILE } from '../../../operations/conversations/mobile-capture.js';
+import { mobileQuestion } from '../../../operations/conversations/mobile-question.js';
 import type { Facts, LanguageModel, ModelRequest } from '../../../providers/llm/language-model.js';
+import { createScriptedModel } from '../../../providers/llm/scripted.js';
 import type { AgentResource } from '../../../schemas/agents/agent.js';
 import { type ContactResource, NO_ROLLUP } from '../../../schemas/contacts/contact.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
@@ -91,6 +93,7 @@ const world = (
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
   const signal = new AbortController().signal;
   return {
+    views,
     prompts,
     facts,
     zones,
@@ -179,7 +182,7 @@ t.test('the agent asks for an unknown mobile number a limited number of times', 
   for (let requests = 0; requests < MAX_ASKS; requests += 1) {
     const { systems, collect } = world(null);
     t.match(await collect(requests), { asksMobile: true, givenMobile: null });
-    t.same(systems, [ASK_MOBILE]);
+    t.same(systems, [askMobile('en')]);
   }
   const enough = world(null);
   t.match(await enough.collect(MAX_ASKS), { asksMobile: false, givenMobile: null });
@@ -191,6 +194,30 @@ t.test('the agent asks for an unknown mobile number a limited number of times', 
     t.match(await off.collect(mobileAsked), { text: 'Yes.', asksMobile: false, givenMobile: null });
     t.same(off.systems, [], 'collecting is off, or the person is known');
   }
+});
+
+t.test('an agent with a script asks for the mobile number in its language', async (t) => {
+  const { views } = world(null);
+  const german = { ...agent, languageCode: 'de-AT', instructions: 'Otherwise, say "Gerne!".' };
+  const deps: AgentReplyDeps = {
+    views: { ...views, agent: () => german },
+    modelOf: () => createScriptedModel(),
+    tools: noTools,
+    assets: stub({}),
+  };
+  const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
+  const reply = (mobileAsked: number) =>
+    agentReply(
+      deps,
+      { ...request, contactId: null, isClaimed: false, mobileAsked },
+      new AbortController().signal,
+    );
+  t.match(await reply(0), {
+    text: 'Gerne! Könnten Sie mir bitte auch Ihre Mobilnummer mit Ländervorwahl nennen?',
+    asksMobile: true,
+  });
+  t.match(await reply(MAX_ASKS), { text: 'Gerne!', asksMobile: false });
+  t.match(mobileQuestion('eo'), /your mobile number/, 'in English where there is no other');
 });
 
 t.test('reads the mobile number from messages written since the agent asked', async (t) => {

@@ -8,6 +8,7 @@ import {
   spokenText,
 } from '../../../operations/conversations/chat-history.js';
 import type { AssetStore } from '../../../providers/assets/asset-store.js';
+import { stub } from '../../../testkit/stub.js';
 import type { MediaRecord, SpokenMessage } from '../../../views/conversations/index.js';
 
 const PNG = Buffer.from('89504e470d0a1a0a0000000d', 'hex');
@@ -61,6 +62,19 @@ t.test('the model gets an image with its caption', async (t) => {
       images: [{ mimeType: 'image/png', bytes: PNG }],
     },
   ]);
+});
+
+t.test('a message that the channel does not show is mentioned, and any other type by its name', async (t) => {
+  const [hidden, place] = await chatHistory(
+    [
+      { direction: 'inbound', type: 'unsupported', text: null },
+      { direction: 'outbound', type: 'location', text: null },
+    ],
+    { assets: stub({}), seesImages: true },
+    new AbortController().signal,
+  );
+  t.same(hidden, { role: 'user', content: '(a message that the channel does not show to businesses)' });
+  t.same(place, { role: 'assistant', content: '(location)' });
 });
 
 t.test('the latest images are shown, and older ones are mentioned', async (t) => {

@@ -46,6 +46,12 @@ t.test('answers by the rule that best matches the utterance', async (t) => {
   }
 });
 
+t.test('ends every answer with what is to be said in addition', async (t) => {
+  const asking: ChatMessage = { role: 'system', content: 'At the end, also say “And your number?”.' };
+  t.equal(textOf(await reply(OTHERWISE, asking, user('yes'))), 'Good. And your number?');
+  t.equal(textOf(await reply(SCRIPT, asking, user('rain'))), `${NO_RULE} And your number?`);
+});
+
 t.test('answers everything that was said since the agent last spoke', async (t) => {
   const events = await reply(
     OTHERWISE,
