@@ -109,11 +109,14 @@ export const parseScript = (instructions: string): readonly Rule[] => {
 /** The sentences that every answer ends with. */
 export const closingSentences = (instructions: string): readonly string[] => {
   const tokens = tokensOf(instructions);
-  return tokens.flatMap((_, start) => {
-    const read = reader(tokens, start);
+  const sentences: string[] = [];
+  for (let at = 0; at < tokens.length; ) {
+    const read = reader(tokens, at);
     const sentence = read.words('at', 'the', 'end', 'also', 'say') ? read.quote() : null;
-    return sentence === null ? [] : [sentence];
-  });
+    if (sentence !== null) sentences.push(sentence);
+    at = sentence === null ? at + 1 : read.at();
+  }
+  return sentences;
 };
 
 /** All phrases of the script, as hints for a recogniser. */

@@ -1,4 +1,4 @@
-/** Chooses one of the templates that Meta has approved for a campaign; its name can be typed where Meta lists none. */
+/** Chooses one of the templates that Meta has approved for the account of a campaign's agent; its name can be typed where Meta lists none. */
 import type { ReactNode } from 'react';
 import { useRead } from '../../api/live.js';
 import { Choice } from '../../parts/forms/field.js';
@@ -16,7 +16,14 @@ const NONE = '';
 
 export const TemplateChoice = ({ draft, onChange }: TemplateChoiceProps): ReactNode => {
   const businessId = useBusinessId();
-  const { data, error, refetch } = useRead('listTemplates', { query: { businessId } });
+  const accounts = useRead('listChannelAssignments', {
+    query: { businessId, channel: 'whatsapp', limit: 200 },
+  });
+  const account = accounts.data?.assignments.find(({ aiAgentId }) => aiAgentId === draft.agentId);
+  const phoneNumberId = account?.phoneNumberId ?? null;
+  const { data, error, refetch } = useRead('listTemplates', {
+    query: { businessId, ...(phoneNumberId === null ? {} : { phoneNumberId }) },
+  });
   const approved = (data?.templates ?? []).filter(({ status }) => status === 'APPROVED');
   const texts = TEXTS.campaigns.builder;
   if (error?.code === 'templates_unreachable')
