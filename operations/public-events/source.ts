@@ -9,7 +9,10 @@ export type PublicViews = Pick<
   ViewStore,
   'conversation' | 'ownMessage' | 'callFacts' | 'iterationFacts' | 'contactAt'
 >;
-export type GatheredViews = Pick<ViewStore, 'iterationFacts' | 'iteration' | 'contactImport' | 'contactJob' | 'ingestion'>;
+export type GatheredViews = Pick<
+  ViewStore,
+  'iterationFacts' | 'iteration' | 'contactImport' | 'contactJob' | 'ingestion'
+>;
 
 /** The owner of a state that changes too often to publish every change: an open page receives its current value each second. */
 export interface Gathered {

@@ -55,8 +55,18 @@ export type Skipped =
 /** Every kind of actor, and how its events are read. */
 const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[] = [
   ...[agent, agentTest, auditLog, business, call, campaign, channelAccount, claim, consoleSetup, consoleTeam],
-  ...[consoleUser, contactImport, contactJob, contactPartition, contactPoint, conversation, dataSource, iteration],
-  ...[mediaAsset, participant, providerLists, recipients, sourceRows, subscription, summaryRun, toolbox],
+  ...[consoleUser, contactImport, contactJob, contactPartition, contactPoint, conversation, dataSource],
+  ...[
+    iteration,
+    mediaAsset,
+    participant,
+    providerLists,
+    recipients,
+    sourceRows,
+    subscription,
+    summaryRun,
+    toolbox,
+  ],
 ];
 
 /** The kinds whose actors can be repaired. */

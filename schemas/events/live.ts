@@ -291,7 +291,9 @@ const EndReason = literals(['access_ended']);
 
 const STREAM_EVENTS = [
   event('stream.opened', {
-    topics: Type.Array(literals(['calls', 'conversations', 'campaigns', 'contact_jobs', 'imports', 'ingestions', 'voices'])),
+    topics: Type.Array(
+      literals(['calls', 'conversations', 'campaigns', 'contact_jobs', 'imports', 'ingestions', 'voices']),
+    ),
     resumed: Type.Boolean({ description: 'Whether missed events since the Last-Event-ID follow.' }),
   }),
   event('stream.reset', { reason: ResetReason }),

@@ -73,6 +73,6 @@ export type ContactTuple = readonly [
 /** Characters of a name that decide its place in a list. */
 const SORTED_CHARACTERS = 40;
 
-/** By which names are sorted: without case and accents, so that `Özil` stands beside `Ozan`. */
+/** By which names are sorted: without case and accents, so that `Zoë` stands beside `Zoe`. */
 export const sortNameOf = (name: string): string =>
   name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().slice(0, SORTED_CHARACTERS);

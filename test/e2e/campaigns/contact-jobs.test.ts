@@ -132,7 +132,9 @@ t.test('blocked contacts are not called, and are called again after', async (t) 
   t.equal((await list('communicationBlocked=true')).length, 3);
   t.match((await run({ action: 'unblock', filter })).counts, { matched: 3, changed: 3 });
   await world.network.callee('+14155552601', { outcome: 'answer', ringMs: 100, steps: [] });
-  const { contacts } = await client.get<{ contacts: ContactResource[] }>('/api/v1/contacts?search=4155552601');
+  const { contacts } = await client.get<{ contacts: ContactResource[] }>(
+    '/api/v1/contacts?search=4155552601',
+  );
   await client.post('/api/v1/voice/calls', { agentId: agent.id, contactId: contacts[0]?.id });
   await until(
     'the call is the last contact',

@@ -198,7 +198,7 @@ t.test('the agent asks for an unknown mobile number a limited number of times', 
 
 t.test('an agent with a script asks for the mobile number in its language', async (t) => {
   const { views } = world(null);
-  const german = { ...agent, languageCode: 'de-AT', instructions: 'Otherwise, say "Gerne!".' };
+  const german = { ...agent, languageCode: 'de-AT', instructions: 'Otherwise, say "Ja.".' };
   const deps: AgentReplyDeps = {
     views: { ...views, agent: () => german },
     modelOf: () => createScriptedModel(),
@@ -213,10 +213,11 @@ t.test('an agent with a script asks for the mobile number in its language', asyn
       new AbortController().signal,
     );
   t.match(await reply(0), {
-    text: 'Gerne! Könnten Sie mir bitte auch Ihre Mobilnummer mit Ländervorwahl nennen?',
+    text: `Ja. ${mobileQuestion('de')}`,
     asksMobile: true,
   });
-  t.match(await reply(MAX_ASKS), { text: 'Gerne!', asksMobile: false });
+  t.match(await reply(MAX_ASKS), { text: 'Ja.', asksMobile: false });
+  t.notMatch(mobileQuestion('de'), /your mobile number/);
   t.match(mobileQuestion('eo'), /your mobile number/, 'in English where there is no other');
 });
 

@@ -23,7 +23,7 @@ interface Person {
   readonly calls: readonly number[];
 }
 
-const NAMES = ['Zoë', 'zoe', 'Özil', 'Ozan', 'Ann Archer', 'ann', 'Ägidius', '李雷', ''];
+const NAMES = ['Zoë', 'zoe', 'Óscar', 'Oslo', 'Ann Archer', 'ann', 'Ángel', '李雷', ''];
 const CITIES = ['Berlin', 'berlin', 'Lima', ''];
 const CATEGORIES = ['k1', 'k2'];
 
