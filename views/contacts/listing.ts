@@ -11,7 +11,7 @@ import { type ContactFilter, filterSql } from './filter.js';
 import { type ContactTuple, SHOWN_COLUMNS } from './tables.js';
 
 /** Rows of an index that one page reads. */
-export const SCANNED_ROWS = 2_000;
+const SCANNED_ROWS = 2_000;
 
 /** An order of rows: the index that it follows, and the filters that the index applies by itself. */
 interface Order {
