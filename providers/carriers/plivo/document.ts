@@ -1,4 +1,5 @@
 /** The documents of a call, fetched by Plivo (docs/reference/protocols/plivo.md "The document of a call", "Putting a customer through"). */
+import { pausesBeforeAttempts } from '../stream-attempts.js';
 import { xmlOf } from '../xml.js';
 
 /** The step that a document is requested for. It is part of the URL, which is signed. */
@@ -43,11 +44,6 @@ export const stepOf = (url: string): Step | null => {
   }
 };
 
-/** Attempts to stream: each runs once the previous one has ended. */
-const ATTEMPTS = 13;
-/** Before two of every three attempts after the second: a restarting node needs seconds. */
-const PAUSE_SECONDS = 1;
-
 export const streamXml = (mediaUrl: string): string => {
   const stream = {
     Stream: [{ '#text': mediaUrl }],
@@ -57,11 +53,10 @@ export const streamXml = (mediaUrl: string): string => {
       '@_contentType': 'audio/x-mulaw;rate=8000',
     },
   };
-  const wait = { Wait: [], ':@': { '@_length': PAUSE_SECONDS } };
-  const attempts = Array.from({ length: ATTEMPTS }, (_, index) =>
-    index < 2 || index % 3 === 1 ? [stream] : [wait, stream],
+  const again = pausesBeforeAttempts().flatMap((length) =>
+    length === 0 ? [stream] : [{ Wait: [], ':@': { '@_length': length } }, stream],
   );
-  return xmlOf(attempts.flat());
+  return xmlOf([stream, ...again]);
 };
 
 export const dialXml = (
