@@ -3,6 +3,7 @@
  * call has one recording of everything spoken. Also measures how long calls were silent. `npm run bench:failover --
  * --help`.
  */
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import Table from 'cli-table3';
 import { note, print, run, wholeNumber } from './command-line.js';
@@ -20,6 +21,7 @@ const HELP = `Repeatedly kills one of two nodes while calls are live, and checks
   --down-ms <n>          how long a killed node stays down before it restarts (3000)
   --drain                sends SIGTERM instead: the node hands over its calls, or waits until they end
   --topics <n>           questions per call, about 8 s each (${MAX_TOPICS}, which is the maximum)
+  --evidence <dir>       keeps sessions' logs there, and what explains each fault of a recording
   --json                 one JSON object as the last line
   --logs                 the nodes' warnings, on standard error
   --help                 this text
@@ -36,6 +38,7 @@ const readOptions = () => {
       'down-ms': { type: 'string', default: '3000' },
       topics: { type: 'string', default: String(MAX_TOPICS) },
       drain: { type: 'boolean', default: false },
+      evidence: { type: 'string' },
       json: { type: 'boolean', default: false },
       logs: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -48,6 +51,7 @@ const readOptions = () => {
     downMs: wholeNumber('down-ms', values['down-ms'], 0, 600_000),
     topics: wholeNumber('topics', values.topics, 1, MAX_TOPICS),
     drains: values.drain,
+    evidenceDir: values.evidence,
     json: values.json,
     logs: values.logs,
     help: values.help,
@@ -77,10 +81,11 @@ const tables = (result: FailoverResult): string => {
 };
 
 const main = async (): Promise<void> => {
-  const { json, logs, help, ...options } = readOptions();
+  const { json, logs, help, evidenceDir, ...options } = readOptions();
   if (help) return print(HELP.trimEnd());
   const result = await runFailover({
     ...options,
+    ...(evidenceDir === undefined ? {} : { evidenceDir: resolve(evidenceDir) }),
     cacheDir: process.env.PARLEY_CACHE_DIR,
     log: note,
     ...(logs

@@ -1,5 +1,5 @@
 /**
- * Keeps a number of calls live while nodes are killed in turns, then lets all of them end and gathers what both sides
+ * Keeps a number of calls live while nodes are killed in turns, lets all of them end, and then gathers what both sides
  * know of them. Bounded in calls, in kills, and in the time of each wait.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -122,6 +122,9 @@ export const keepCallsLive = async (
     isStopped = true;
     await refilling;
   }
+  // Audio passes through this process while calls are live: nothing else may occupy it until the last one has ended.
+  for (const giveUpAt = Date.now() + SETTLE_TIMEOUT_MS; (await network.load()).up > 0; await delay(POLL_MS))
+    if (Date.now() > giveUpAt) break;
   return { callIds, kills };
 };
 

@@ -47,11 +47,16 @@ const run = (input: Buffer): Promise<Buffer> =>
     child.stdin.end(input);
   });
 
-/** @throws Error when the link does not return a file, or ffmpeg cannot decode it as two channels */
-export const fetchTracks = async (url: string): Promise<RecordedTracks> => {
+/** The file behind a recording's signed link. @throws Error when the link does not return a file */
+export const fetchRecording = async (url: string): Promise<Buffer> => {
   const response = await fetch(url, { signal: AbortSignal.timeout(DOWNLOAD_MS) });
   if (!response.ok) throw new Error(`the recording's link returned ${response.status}`);
-  const samples = await run(Buffer.from(await response.arrayBuffer()));
+  return Buffer.from(await response.arrayBuffer());
+};
+
+/** @throws Error when the link does not return a file, or ffmpeg cannot decode it as two channels */
+export const fetchTracks = async (url: string): Promise<RecordedTracks> => {
+  const samples = await run(await fetchRecording(url));
   const steps = Math.floor(samples.length / (STEP * 4));
   const track = (channel: 0 | 1): Loudness =>
     Float64Array.from({ length: steps }, (_, step) => {

@@ -100,7 +100,9 @@ export const judgeRecording = (
         if (inPlace.length < MIN_SHARE_IN_PLACE * pieces.length)
           problems.push({
             promise: 'recording_words',
-            what: `${pieces.length - inPlace.length} of ${pieces.length} pieces not at their place: ${formatSpan(speaker, part)}`,
+            what:
+              `${pieces.length - inPlace.length} of ${pieces.length} pieces not at their place: ` +
+              `${formatSpan(speaker, part)} (off by ms, likeness: ${pieces.map(formatPlace).join('; ')})`,
           });
       }
     }
@@ -158,6 +160,8 @@ const loudest = (track: Loudness, { atMs, endMs }: Span): number =>
     .subarray(Math.max(0, Math.floor(atMs / STEP_MS)), Math.max(0, Math.ceil(endMs / STEP_MS)))
     .reduce((max, loud) => Math.max(max, loud), 0);
 
+const formatPlace = ({ offByMs, likeness }: Place): string => `${offByMs}, ${likeness.toFixed(2)}`;
+
 const piecesOf = ({ atMs, endMs }: Span): readonly Span[] => {
   const count = Math.max(1, Math.floor((endMs - atMs) / PIECE_MS));
   const length = (endMs - atMs) / count;
@@ -167,12 +171,14 @@ const piecesOf = ({ atMs, endMs }: Span): readonly Span[] => {
   }));
 };
 
+/** The most similar place. */
+interface Place {
+  readonly offByMs: number;
+  readonly likeness: number;
+}
+
 /** Where a piece of the line occurs in a track, near its expected place. */
-const placeOf = (
-  line: Loudness,
-  track: Loudness,
-  { atMs, endMs }: Span,
-): { readonly offByMs: number; readonly likeness: number } => {
+const placeOf = (line: Loudness, track: Loudness, { atMs, endMs }: Span): Place => {
   const from = Math.max(0, Math.round(atMs / STEP_MS));
   const wanted = line.subarray(from, Math.round(endMs / STEP_MS));
   const reach = (2 * OFF_BY_MS) / STEP_MS;
