@@ -28,6 +28,8 @@ export interface Inbound {
   /** Audio since the stream began, while its zero is not settled (listening.ts). */
   unsettled: { readonly streamMs: number; readonly payload: Uint8Array }[];
   settlesAt: number;
+  /** The zero does not move after this, ms. */
+  settlesBy: number;
 }
 
 /** Before any audio. `confirmsVoice`: as in SessionBrief; `echo`: gets what the agent says elsewhere. */
@@ -48,4 +50,5 @@ export const newInbound = (
   streamZero: null,
   unsettled: [],
   settlesAt: 0,
+  settlesBy: 0,
 });
