@@ -57,7 +57,8 @@ class Stream implements MediaStream {
   readonly #arrivals: Arrivals;
   /** When the audio received so far will have been played. */
   #playedUntil = Number.NEGATIVE_INFINITY;
-  #opened = false;
+  /** ms of `performance.now()`; null before. */
+  #openedAt: number | null = null;
   #closed = false;
   #sequence = 0;
   #chunk = 0;
@@ -80,7 +81,7 @@ class Stream implements MediaStream {
       this.#closed = true;
       this.#arrivals.pause();
       removeTick();
-      options.onClose(code, this.#opened);
+      options.onClose(code, this.#openedAt !== null);
     });
   }
 
@@ -127,14 +128,15 @@ class Stream implements MediaStream {
   }
 
   #begin(): void {
-    this.#opened = true;
+    this.#openedAt = performance.now();
     this.#options.onOpen();
     for (const message of this.#protocol.opening) this.#send(message);
     this.#sequence = 1;
   }
 
   #tick(dueMs: number): void {
-    if (!this.#opened || this.#closed) return;
+    // After a stall of this process, ticks from before the opening are caught up with.
+    if (this.#openedAt === null || dueMs < this.#openedAt || this.#closed) return;
     const { callClock, lateness, nextFrame, onTick } = this.#options;
     this.#earpiece.play(dueMs);
     onTick(this);
