@@ -5,6 +5,7 @@ import type { CallHistory } from '../../simulators/phone-network/simulated-call.
 import type { CallDetail } from '../../testkit/api/client.js';
 import type { NetworkCall } from '../../testkit/simulators/network-client.js';
 import type { RecognisedSpeech } from './agent-speech.js';
+import type { Kill } from './live-calls.js';
 import type { RecordedTracks } from './recorded-tracks.js';
 
 export interface CallFacts {
@@ -43,6 +44,8 @@ export interface CallTimeline {
   readonly attached: readonly number[];
   /** When a stream was lost while the call continued. */
   readonly losses: readonly number[];
+  /** When the process of each loss was killed: a busy machine closes its sockets up to seconds later. */
+  readonly deaths: readonly number[];
   readonly turns: readonly VoiceTranscriptTurn[];
 }
 
@@ -53,8 +56,17 @@ export interface CallTimeline {
 const HEARD_WITHIN_MS = 2_000;
 
 /** Whether something that ended at `endMs` may have been lost with its process. */
-export const mayBeLost = ({ losses }: CallTimeline, endMs: number): boolean =>
-  losses.some((loss) => loss >= endMs - LATE_MS && loss <= endMs + HEARD_WITHIN_MS);
+export const mayBeLost = ({ losses, deaths }: CallTimeline, endMs: number): boolean =>
+  losses.some(
+    (loss, index) => loss >= endMs - LATE_MS && (deaths[index] ?? loss) <= endMs + HEARD_WITHIN_MS,
+  );
+
+/** A stream lost within this time after its node was gone was lost because of it, ms. */
+const BY_KILL_MS = 2_000;
+
+/** The kill that lost a stream at `at`, ms since the epoch. */
+export const killOf = (kills: readonly Kill[], at: number): Kill | undefined =>
+  kills.find((kill) => at >= kill.at - 50 && at <= kill.goneAt + BY_KILL_MS);
 
 /** A shorter stream never carried the call, so the interruption before it continues, ms. */
 const STILLBORN_MS = 1_000;
@@ -63,7 +75,10 @@ const STILLBORN_MS = 1_000;
 export const LATE_MS = 300;
 
 /** Null if the call never had media. */
-export const timelineOf = ({ detail, history }: CallFacts): CallTimeline | null => {
+export const timelineOf = (
+  { detail, history }: CallFacts,
+  kills: readonly Kill[] = [],
+): CallTimeline | null => {
   const at = (event: string): readonly number[] =>
     detail.diagnostics.timeline.flatMap((entry) => (entry.event === event ? [Date.parse(entry.at)] : []));
   const attached = at('call.media_attached');
@@ -80,17 +95,19 @@ export const timelineOf = ({ detail, history }: CallFacts): CallTimeline | null 
   const streams = opened.filter(
     ({ atMs, endMs }, index) => endMs - atMs >= STILLBORN_MS || index === opened.length - 1,
   );
+  // The network closes the last stream itself when the call ends, unless the call ends because a stream was lost: its
+  // document has no other.
+  const losses = streams
+    .map(({ endMs }) => endMs)
+    .filter((endMs) => history.endedBy === 'document' || endMs + zero < endedAt);
   return {
     zeroAt: zero,
     onRecording,
     streams,
     stillborn: opened.length - streams.length,
     attached: attached.map((each) => each - zero),
-    // The network closes the last stream itself when the call ends, unless the call ends because a stream was lost: its
-    // document has no other.
-    losses: streams
-      .map(({ endMs }) => endMs)
-      .filter((endMs) => history.endedBy === 'document' || endMs + zero < endedAt),
+    losses,
+    deaths: losses.map((loss) => Math.min(loss, (killOf(kills, zero + loss)?.at ?? zero + loss) - zero)),
     turns: detail.transcript,
   };
 };

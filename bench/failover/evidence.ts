@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type CallFacts, timelineOf } from './call-facts.js';
+import type { Kill } from './live-calls.js';
 import { fetchRecording } from './recorded-tracks.js';
 import type { CallVerdict } from './verdict.js';
 
@@ -21,6 +22,7 @@ export const keepEvidence = async (
   dir: string,
   facts: CallFacts,
   { faults, gaps }: CallVerdict,
+  kills: readonly Kill[],
 ): Promise<void> => {
   if (!faults.some(({ promise }) => OF_RECORDINGS.has(promise))) return;
   const folder = join(dir, facts.callId);
@@ -29,7 +31,7 @@ export const keepEvidence = async (
   const { recordingUrl } = detail;
   const recording = recordingUrl === undefined ? null : await fetchRecording(recordingUrl).catch(() => null);
   if (recording !== null) await writeFile(join(folder, 'recording'), recording);
-  const timeline = timelineOf(facts);
+  const timeline = timelineOf(facts, kills);
   await writeFile(
     join(folder, 'facts.json'),
     JSON.stringify({ faults, timeline, gaps, understood, history, stalls, detail }, null, 1),

@@ -1,7 +1,7 @@
 /** How long a call heard or said nothing after its stream was lost: one entry per loss. */
 import type { CallFacts, CallTimeline } from './call-facts.js';
 
-/** Audio that ended at most this long before the loss was cut off by it, ms. */
+/** Audio that ended at most this long before its node died was cut off by that, ms. */
 const CUT_WITHIN_MS = 150;
 
 export interface Gap {
@@ -33,7 +33,8 @@ export const gapsOf = (facts: CallFacts, call: CallTimeline): readonly Gap[] => 
     const until = call.losses[index + 1] ?? Number.POSITIVE_INFINITY;
     const lastHeard = heard.findLast(({ atMs }) => atMs <= loss);
     const lastSentence = sentences.findLast(({ endMs }) => endMs <= loss);
-    const isCut = lastHeard !== undefined && !lastHeard.toEnd && loss - lastHeard.endMs < CUT_WITHIN_MS;
+    const died = call.deaths[index] ?? loss;
+    const isCut = lastHeard !== undefined && !lastHeard.toEnd && died - lastHeard.endMs < CUT_WITHIN_MS;
     const isUnanswered =
       lastSentence?.whole === true && lastSentence.endMs > (lastHeard?.endMs ?? Number.NEGATIVE_INFINITY);
     const agentMs = after(

@@ -2,7 +2,8 @@
  * Compares the recording with what was on the line and with the transcript: speech where a turn says so, every word at
  * its place on its speaker's track, silence where a speaker was silent.
  *
- * Only what a killed process had not yet handed over may be missing: LOST_ON_KILL_MS before the loss of a stream.
+ * Only what a killed process had not yet handed over may be missing: from LOST_ON_KILL_MS before the kill until the loss of the
+ * stream.
  */
 
 import { type CallFacts, type CallTimeline, LATE_MS, type Span } from './call-facts.js';
@@ -55,7 +56,10 @@ export const judgeRecording = (
   const problems: RecordingFault[] = [];
   const offByMs: number[] = [];
   let unjudged = 0;
-  const lost = call.losses.map((loss) => ({ atMs: loss - LOST_ON_KILL_MS, endMs: loss + LATE_MS }));
+  const lost = call.losses.map((loss, index) => ({
+    atMs: (call.deaths[index] ?? loss) - LOST_ON_KILL_MS,
+    endMs: loss + LATE_MS,
+  }));
   const line = {
     customer: loudnessOf(
       (facts.history?.said ?? []).map(({ text, atMs, endMs }) => ({

@@ -52,7 +52,7 @@ export const runFailover = async (options: FailoverOptions): Promise<FailoverRes
         const facts = await gatherFacts(nodes, recognise, callId, stalls);
         const verdict = judgeCall(facts, kills, audio);
         verdicts.push(verdict);
-        if (options.evidenceDir !== undefined) await keepEvidence(options.evidenceDir, facts, verdict);
+        if (options.evidenceDir !== undefined) await keepEvidence(options.evidenceDir, facts, verdict, kills);
         if (verdicts.length % 50 === 0) options.log(`${verdicts.length} of ${callIds.length} calls checked`);
       }
       return summarise(verdicts, kills, stoodStill);

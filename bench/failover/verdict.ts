@@ -1,5 +1,5 @@
 /** Judges whether calls whose nodes were killed kept their promises, and measures how long each was silent. */
-import { type CallFacts, timelineOf } from './call-facts.js';
+import { type CallFacts, killOf, timelineOf } from './call-facts.js';
 import { type CalleeAudio, GREETING } from './conversation.js';
 import { type Gap, gapsOf, type Spread, spreadOf } from './gaps.js';
 import type { Kill } from './live-calls.js';
@@ -44,9 +44,6 @@ export interface CallVerdict {
   readonly greeted: boolean;
 }
 
-/** A stream lost within this time after a kill was lost because of it, ms. */
-const BY_KILL_MS = 2_000;
-
 /** A pure function, but slow. */
 export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: CalleeAudio): CallVerdict => {
   const faults: Fault[] = [];
@@ -86,7 +83,7 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
     report('one_recording', `finished ${finished} times, available: ${call.recordingAvailable}`);
   else if (typeof facts.tracks === 'string') report('one_recording', facts.tracks);
 
-  const timeline = timelineOf(facts);
+  const timeline = timelineOf(facts, kills);
   if (timeline === null) {
     report('not_lost', 'the call never had media');
     return {
@@ -104,7 +101,7 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
   }
   for (const loss of timeline.losses) {
     const at = timeline.zeroAt + loss;
-    if (!kills.some((kill) => at >= kill.at - 50 && at <= kill.goneAt + BY_KILL_MS))
+    if (killOf(kills, at) === undefined)
       report(
         'streams_last',
         `a stream was lost at ${Math.round(loss)} ms without a kill; ${JSON.stringify(facts.history?.streams)}`,

@@ -12,14 +12,14 @@ t.test('only a call whose recording has a fault is kept, with what explains it',
   const dir = mkdtempSync(join(tmpdir(), 'parley-evidence-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   const good = goodCall();
-  await keepEvidence(dir, good, judgeCall(good, kills, audio));
+  await keepEvidence(dir, good, judgeCall(good, kills, audio), kills);
   t.same(readdirSync(dir), []);
 
   const { tracks } = good;
   if (typeof tracks === 'string') throw new Error('no tracks');
   const bad = { ...good, tracks: { ...tracks, agent: new Float64Array(1_500) } };
   const verdict = judgeCall(bad, kills, audio);
-  await keepEvidence(dir, bad, verdict);
+  await keepEvidence(dir, bad, verdict, kills);
   t.same(readdirSync(dir), ['call']);
   t.same(readdirSync(join(dir, 'call')).sort(), ['facts.json', 'heard.json'], 'the call has no link');
   const facts = JSON.parse(readFileSync(join(dir, 'call', 'facts.json'), 'utf8'));

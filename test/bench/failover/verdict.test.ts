@@ -97,6 +97,18 @@ t.test('forgives the audio that a killed process had not handed on', async (t) =
   t.same(faultsOf({ ...good, tracks: { agent, customer: new Float64Array(1_500) } }), []);
 });
 
+t.test('what is lost with a process counts from its kill, however late its sockets close', async (t) => {
+  const good = goodCall();
+  if (typeof good.tracks === 'string') throw new Error('no tracks');
+  const agent = good.tracks.agent.slice().fill(0, 100, 600);
+  const facts = { ...good, tracks: { ...good.tracks, agent } };
+  t.ok(faultsOf(facts).includes('recording_words'), 'silent from the second second on');
+  const slow = [{ at: ZERO + 5_690, goneAt: ZERO + 9_790, node: 0, up: 1 }];
+  t.same(judgeCall(facts, slow, audio).faults, []);
+  t.same(timelineOf(good, slow)?.deaths, [5_690]);
+  t.same(timelineOf(good, kills)?.deaths, [9_790]);
+});
+
 t.test('does not judge the place of speech while the bench itself stalled, and counts it', async (t) => {
   const good = goodCall();
   if (typeof good.tracks === 'string') throw new Error('no tracks');
