@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { nameThread } from '../../../../actors/runtime/thread-name.js';
 import { yieldToCalls } from '../../../scheduling/yield-to-calls.js';
 import { encodeMulaw } from '../../dsp/g711.js';
-import { loadFlite } from './engine.js';
+import { loadFlite, warmUp } from './engine.js';
 
 export interface FliteJob {
   readonly text: string;
@@ -19,6 +19,7 @@ nameThread('speech');
 yieldToCalls(2);
 
 const engine = await loadFlite();
+await warmUp(engine);
 
 parentPort?.on('message', ({ text, engineName }: FliteJob) => {
   engine.speak(engineName, text).then(
