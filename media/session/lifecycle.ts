@@ -47,11 +47,15 @@ const begin = (session: SessionState): void => {
   if (brief.resumed && !owesDisclosure(session)) resumeConversation(session);
 };
 
-/** Has the phrases synthesised before they are needed: they bridge failures of the synthesiser, too. */
+/**
+ * Has the phrases synthesised before they are needed: they bridge failures of the synthesiser, too. After a lost session the
+ * nudge may be due in half a second (turn/resume-conversation.ts), while the synthesiser is busy with other calls' replies.
+ */
 const prepare = ({ out, brief }: SessionState): void => {
   const { nudge, apology, closing, filler } = brief.phrases;
-  if (filler !== '') out.push({ type: 'prepare', text: filler, soon: true });
-  for (const text of [apology, nudge, closing]) out.push({ type: 'prepare', text });
+  const soon = brief.followsLost === true ? [filler, nudge] : [filler];
+  for (const text of soon) if (text !== '') out.push({ type: 'prepare', text, soon: true });
+  for (const text of [apology, nudge, closing]) if (!soon.includes(text)) out.push({ type: 'prepare', text });
 };
 
 /** A model has written the phrases of this call. */

@@ -136,17 +136,34 @@ t.test(
   },
 );
 
-t.test(
-  'audio from before the start of the recording clock is kept, at the beginning of the recording',
-  async (t) => {
-    const conversation = converse(briefOf({}, { greeting: '' }));
-    conversation.feed({ type: 'connected' });
-    conversation.feed({
-      type: 'audio',
-      timestampMs: 20,
-      payload: new Uint8Array(160).fill(0x20),
-      waitedMs: 4.2,
-    });
-    t.equal(conversation.last('record')?.atMs, 0);
-  },
-);
+t.test('after a lost session the nudge is synthesised before any reply, too', async (t) => {
+  const conversation = converse(
+    briefOf({}, { resumed: true, followsLost: true, turns: [turn('customer', 'hours')] }),
+  );
+  conversation.feed({ type: 'connected' });
+  const prepared = conversation.outputs.flatMap(({ output }) => (output.type === 'prepare' ? [output] : []));
+  t.same(
+    prepared.map(({ text, soon }) => [text, soon === true]).slice(0, 2),
+    [
+      [FILLER, true],
+      ['Still there?', true],
+    ],
+  );
+  t.same(
+    prepared.slice(2).map(({ soon }) => soon === true),
+    [false, false],
+  );
+});
+
+t.test('a frame that began before the recording clock is kept from the start of the recording', async (t) => {
+  const conversation = converse(briefOf({}, { greeting: '' }));
+  conversation.feed({ type: 'connected' });
+  conversation.feed({
+    type: 'audio',
+    timestampMs: 0,
+    payload: new Uint8Array(160).fill(0x20),
+    waitedMs: 4,
+  });
+  t.equal(conversation.last('record')?.atMs, 0);
+  t.equal(conversation.last('record')?.payload.length, 160 - 32);
+});
