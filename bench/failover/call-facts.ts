@@ -5,7 +5,6 @@ import type { CallHistory } from '../../simulators/phone-network/simulated-call.
 import type { CallDetail } from '../../testkit/api/client.js';
 import type { NetworkCall } from '../../testkit/simulators/network-client.js';
 import type { RecognisedSpeech } from './agent-speech.js';
-import type { Kill } from './live-calls.js';
 import type { RecordedTracks } from './recorded-tracks.js';
 
 export interface CallFacts {
@@ -22,6 +21,16 @@ export interface CallFacts {
   readonly tracks: RecordedTracks | string;
   /** When the bench's own processes stalled, ms since the epoch: what was on the line then has no certain place. */
   readonly stalls: readonly Span[];
+}
+
+export interface Kill {
+  /** When the signal was sent, ms since the epoch. */
+  readonly at: number;
+  /** When the process had exited, ms since the epoch. */
+  readonly goneAt: number;
+  readonly node: number;
+  /** Calls live at that moment. */
+  readonly up: number;
 }
 
 /** A stretch of time, ms. */
@@ -57,9 +66,7 @@ const HEARD_WITHIN_MS = 2_000;
 
 /** Whether something that ended at `endMs` may have been lost with its process. */
 export const mayBeLost = ({ losses, deaths }: CallTimeline, endMs: number): boolean =>
-  losses.some(
-    (loss, index) => loss >= endMs - LATE_MS && (deaths[index] ?? loss) <= endMs + HEARD_WITHIN_MS,
-  );
+  losses.some((loss, index) => loss >= endMs - LATE_MS && (deaths[index] ?? loss) <= endMs + HEARD_WITHIN_MS);
 
 /** A stream lost within this time after its node was gone was lost because of it, ms. */
 const BY_KILL_MS = 2_000;

@@ -1,8 +1,7 @@
 /** Keeps what explains a fault of a recording: the recording, what the phone heard and said, and the call's timeline. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type CallFacts, timelineOf } from './call-facts.js';
-import type { Kill } from './live-calls.js';
+import { type CallFacts, type Kill, timelineOf } from './call-facts.js';
 import { fetchRecording } from './recorded-tracks.js';
 import type { CallVerdict } from './verdict.js';
 

@@ -7,7 +7,7 @@ import type { AgentResource } from '../../schemas/agents/agent.js';
 import { type CallDetail, isSettled } from '../../testkit/api/client.js';
 import type { TwoNodes } from '../../testkit/service/two-nodes.js';
 import type { AgentSpeechRecogniser } from './agent-speech.js';
-import type { CallFacts, Span } from './call-facts.js';
+import type { CallFacts, Kill, Span } from './call-facts.js';
 import { type CalleeAudio, calleeScript, INSTRUCTIONS, VOICE_SETTINGS } from './conversation.js';
 import { fetchTracks, type RecordedTracks } from './recorded-tracks.js';
 
@@ -24,16 +24,6 @@ export interface LiveCallsOptions {
   /** Questions that a callee asks before saying goodbye. */
   readonly topics: number;
   readonly log: (line: string) => void;
-}
-
-export interface Kill {
-  /** When the signal was sent, ms since the epoch. */
-  readonly at: number;
-  /** When the process had exited, ms since the epoch. */
-  readonly goneAt: number;
-  readonly node: number;
-  /** Calls live at that moment. */
-  readonly up: number;
 }
 
 /** Interval between the starts of calls, ms: a carrier takes them one by one. */

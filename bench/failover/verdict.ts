@@ -1,8 +1,7 @@
 /** Judges whether calls whose nodes were killed kept their promises, and measures how long each was silent. */
-import { type CallFacts, killOf, timelineOf } from './call-facts.js';
+import { type CallFacts, type Kill, killOf, timelineOf } from './call-facts.js';
 import { type CalleeAudio, GREETING } from './conversation.js';
 import { type Gap, gapsOf, type Spread, spreadOf } from './gaps.js';
-import type { Kill } from './live-calls.js';
 import { judgeRecording } from './recording.js';
 import { judgeTranscript } from './transcript.js';
 

@@ -142,13 +142,10 @@ t.test('after a lost session the nudge is synthesised before any reply, too', as
   );
   conversation.feed({ type: 'connected' });
   const prepared = conversation.outputs.flatMap(({ output }) => (output.type === 'prepare' ? [output] : []));
-  t.same(
-    prepared.map(({ text, soon }) => [text, soon === true]).slice(0, 2),
-    [
-      [FILLER, true],
-      ['Still there?', true],
-    ],
-  );
+  t.same(prepared.map(({ text, soon }) => [text, soon === true]).slice(0, 2), [
+    [FILLER, true],
+    ['Still there?', true],
+  ]);
   t.same(
     prepared.slice(2).map(({ soon }) => soon === true),
     [false, false],
