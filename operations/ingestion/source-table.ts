@@ -3,7 +3,7 @@ import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
 import { readPhoneNumber } from '../../providers/numbering/phone-number.js';
 import { type ColumnProfile, createProfiler } from '../../providers/tables/profile.js';
-import { openTable } from '../../providers/tables/table.js';
+import { openTable, type Table } from '../../providers/tables/table.js';
 import { isUuid } from '../../schemas/ids.js';
 import { withoutHidden } from '../../schemas/text.js';
 import { createIssueLog, lastRow } from './issues.js';
@@ -20,6 +20,14 @@ export async function* profileSource({
   file,
 }: Extract<IngestionJob, { type: 'profile' }>): AsyncGenerator<IngestionMessage> {
   const table = await openTable(file);
+  try {
+    yield await profileOf(table);
+  } finally {
+    await table.close();
+  }
+}
+
+const profileOf = async (table: Table): Promise<IngestionMessage> => {
   const profiler = createProfiler(table.header);
   const issues = createIssueLog();
   let rows = 0;
@@ -28,8 +36,8 @@ export async function* profileSource({
     for (const row of batch.rows) profiler.add(row);
     rows = lastRow(batch, rows);
   }
-  yield { type: 'profile', columns: proposed(profiler.result()), rows, issues: issues.result() };
-}
+  return { type: 'profile', columns: proposed(profiler.result()), rows, issues: issues.result() };
+};
 
 /** Proposes as the key the first column that is nearly all mobile numbers, else the first that is nearly all ids. */
 const proposed = (profiles: readonly ColumnProfile[]): readonly Column[] => {
@@ -50,12 +58,18 @@ const proposed = (profiles: readonly ColumnProfile[]): readonly Column[] => {
   }));
 };
 
-export async function* sourceRows({
-  file,
-  keyIndex,
-  keyType,
-}: Extract<IngestionJob, { type: 'rows' }>): AsyncGenerator<IngestionMessage> {
-  const table = await openTable(file);
+type RowsJob = Extract<IngestionJob, { type: 'rows' }>;
+
+export async function* sourceRows(job: RowsJob): AsyncGenerator<IngestionMessage> {
+  const table = await openTable(job.file);
+  try {
+    yield* rowsOf(table, job);
+  } finally {
+    await table.close();
+  }
+}
+
+async function* rowsOf(table: Table, { keyIndex, keyType }: RowsJob): AsyncGenerator<IngestionMessage> {
   const issues = createIssueLog();
   const keyColumn = keyIndex === null ? null : (table.header[keyIndex] ?? null);
   let part = 0;

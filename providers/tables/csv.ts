@@ -28,17 +28,23 @@ const CHUNK_ROWS = 500;
 
 export const csvTable = async (file: TableFile, facts: CsvFacts, limits: TableLimits): Promise<Table> => {
   const form = csvForm(facts.sample, facts);
-  const records = recordsOf(file.path, facts.encoding, form, limits)[Symbol.asyncIterator]();
+  const records = recordsOf(file.path, facts.encoding, form, limits);
   const rows: (readonly string[])[] = [];
-  let isDone = false;
-  while (rows.length <= form.layout.headerAt && !isDone) {
-    const next = await records.next();
-    isDone = next.done === true;
-    if (next.done !== true) rows.push(...next.value);
-  }
-  const names = rows[form.layout.headerAt];
-  if (names === undefined) throw refused('file_empty', 'the file has no header');
-  const { header, issues } = headerOf(names, form.layout.columns, limits);
+  const readHeader = async (): Promise<ReturnType<typeof headerOf>> => {
+    let isDone = false;
+    while (rows.length <= form.layout.headerAt && !isDone) {
+      const next = await records.next();
+      isDone = next.done === true;
+      if (next.done !== true) rows.push(...next.value);
+    }
+    const names = rows[form.layout.headerAt];
+    if (names === undefined) throw refused('file_empty', 'the file has no header');
+    return headerOf(names, form.layout.columns, limits);
+  };
+  const { header, issues } = await readHeader().catch(async (error: unknown) => {
+    await records.return(undefined);
+    throw error;
+  });
   const remaining = async function* (): AsyncGenerator<readonly (readonly string[])[]> {
     const first = rows.slice(form.layout.headerAt + 1);
     if (first.length > 0) yield first;
@@ -48,9 +54,13 @@ export const csvTable = async (file: TableFile, facts: CsvFacts, limits: TableLi
     format: form.delimiter === '\t' ? 'tsv' : 'csv',
     encoding: facts.encoding,
     delimiter: form.delimiter,
+    sheet: null,
     headerRow: form.headerRow,
     header,
     batches: () => batchesOf({ header, columns: form.layout.columns, issues }, remaining(), limits),
+    close: async () => {
+      await records.return(undefined);
+    },
   };
 };
 

@@ -25,14 +25,19 @@ export const jsonTable = async (
   const objects = objectsOf(file.path, encoding, limits);
   const head: (Flat | TableIssue)[] = [];
   const names = new Set<string>();
-  while (head.length < HEADER_ROWS) {
-    const next = await objects.next();
-    if (next.done === true) break;
-    head.push(next.value);
-    if (!('code' in next.value)) for (const key of next.value.keys()) names.add(key);
-    checkColumns(names.size, limits);
+  try {
+    while (head.length < HEADER_ROWS) {
+      const next = await objects.next();
+      if (next.done === true) break;
+      head.push(next.value);
+      if (!('code' in next.value)) for (const key of next.value.keys()) names.add(key);
+      checkColumns(names.size, limits);
+    }
+    if (names.size === 0) throw refused('file_empty', 'the file has no rows with values');
+  } catch (error) {
+    await objects.return(undefined);
+    throw error;
   }
-  if (names.size === 0) throw refused('file_empty', 'the file has no rows with values');
   const keys = [...names];
   const places = keys.map((_key, index) => index);
   const { header, issues } = headerOf(keys, places, limits);
@@ -62,9 +67,13 @@ export const jsonTable = async (
     format: 'json',
     encoding,
     delimiter: null,
+    sheet: null,
     headerRow: 1,
     header,
     batches: () => batchesOf({ header, columns: places, issues }, remaining(), limits),
+    close: async () => {
+      await objects.return(undefined);
+    },
   };
 };
 

@@ -51,12 +51,16 @@ export interface Table {
   readonly encoding: TableEncoding | null;
   /** What separates the cells of a text; null if the format has no separator. */
   readonly delimiter: string | null;
+  /** The name of the sheet that is read; null if the format has no sheets. */
+  readonly sheet: string | null;
   /** The line or row of the header, from 1; 1 if the format has none. */
   readonly headerRow: number;
   /** Trimmed names, neither blank nor duplicate. */
   readonly header: readonly string[];
   /** Can be called once; batches are in order. @throws TableRefused if the rest of the file proves unusable */
   batches(): AsyncIterable<TableBatch>;
+  /** Closes the file, wherever its reading stands. Idempotent. */
+  close(): Promise<void>;
 }
 
 export interface TableFile {

@@ -46,7 +46,7 @@ export const xlsxTable = async (file: TableFile, limits: TableLimits): Promise<T
   try {
     if (!archive.has(WORKBOOK))
       throw refused('format_unknown', 'the file is an archive but not an XLSX workbook');
-    const { sheet, epoch1904 } = await firstSheet(archive, limits);
+    const { sheet, sheetName, epoch1904 } = await firstSheet(archive, limits);
     const shared = archive.has(SHARED) ? await sharedStrings(archive, limits) : [];
     const styles = archive.has(STYLES) ? await stylesOf(archive, limits) : [];
     const rows = rowsOf(archive, sheet, { shared, styles, epoch1904 }, limits);
@@ -62,21 +62,22 @@ export const xlsxTable = async (file: TableFile, limits: TableLimits): Promise<T
     if (names === undefined) throw refused('file_empty', 'the first sheet is empty');
     const { header, issues } = headerOf(names.cells, columns, limits);
     const remaining = async function* (): AsyncGenerator<readonly RawRow[]> {
-      try {
-        const rest = first.slice(headerAt + 1);
-        if (rest.length > 0) yield rest.map(({ cells }) => cells);
-        for await (const chunk of rows) yield chunk.map(({ cells }) => cells);
-      } finally {
-        archive.close();
-      }
+      const rest = first.slice(headerAt + 1);
+      if (rest.length > 0) yield rest.map(({ cells }) => cells);
+      for await (const chunk of rows) yield chunk.map(({ cells }) => cells);
     };
     return {
       format: 'xlsx',
       encoding: null,
       delimiter: null,
+      sheet: sheetName,
       headerRow: names.row,
       header,
       batches: () => batchesOf({ header, columns, issues }, remaining(), limits),
+      close: async () => {
+        await rows.return(undefined);
+        archive.close();
+      },
     };
   } catch (error) {
     archive.close();
@@ -146,8 +147,9 @@ const whole = async (pieces: AsyncGenerator<void>): Promise<void> => {
 const firstSheet = async (
   archive: Archive,
   limits: TableLimits,
-): Promise<{ sheet: string; epoch1904: boolean }> => {
+): Promise<{ sheet: string; sheetName: string; epoch1904: boolean }> => {
   let relation = '';
+  let sheetName = '';
   let epoch1904 = false;
   await whole(
     parsed(
@@ -159,6 +161,7 @@ const firstSheet = async (
           if (local !== 'sheet' || relation !== '' || attribute('state').toLowerCase().includes('hidden'))
             return;
           relation = relationId();
+          sheetName = attribute('name');
         },
       },
       limits,
@@ -180,7 +183,7 @@ const firstSheet = async (
   const sheet = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
   if (relation === '' || !archive.has(sheet))
     throw refused('sheet_missing', 'the workbook has no visible sheet with data');
-  return { sheet, epoch1904 };
+  return { sheet, sheetName, epoch1904 };
 };
 
 /** Memory overhead of a string, in characters. */
