@@ -27,6 +27,12 @@ const plain = (header: string): string =>
 
 const words = (...list: readonly string[]): ReadonlySet<string> => new Set(list);
 
+/** The value of a number whose label stands in a column of its own, as Google's exports have it: "Phone 2 - Value". */
+const LABELLED = /^(phone \d+) value$/;
+
+/** Labels of numbers that take no calls. */
+const NO_CALLS = /\b(?:fax|telefax|pager)\b/;
+
 /** Words that make a column one about a phone or an address, and not the number or the address itself. */
 const ABOUT =
   /\b(?:fax|telefax|label|type|typ|tipo|carrier|country code|area code|opt in|opt out|consent|marketing|verified|status|owner|extension|phonetic|date|count|os|model|provider|preferred|plan)\b|факс|فاكس|फ़ैक्स|传真|傳真|ファックス|팩스/u;
@@ -92,4 +98,27 @@ export const kindsOf = (header: readonly string[]): NamedColumns => {
   });
   const last = names[kinds.indexOf('last_name')] ?? '';
   return { kinds, familyFirst: FAMILY_FIRST.test(last) };
+};
+
+/** Columns of a number, and of the label beside it. Indices among the header. */
+export interface LabelledNumber {
+  readonly value: number;
+  readonly label: number;
+}
+
+/** The numbers with labels, in the order of the header. */
+export const labelledNumbers = (header: readonly string[]): readonly LabelledNumber[] => {
+  const names = header.map(plain);
+  return names.flatMap((name, value) => {
+    const [, prefix] = LABELLED.exec(name) ?? [];
+    const label = names.findIndex((other) => other === `${prefix} label` || other === `${prefix} type`);
+    return label < 0 ? [] : [{ value, label }];
+  });
+};
+
+/** What the label of a number says about it. */
+export const labelKind = (label: string): 'mobile' | 'no_calls' | 'other' => {
+  const text = plain(label);
+  if (NO_CALLS.test(text)) return 'no_calls';
+  return MOBILE.test(text) ? 'mobile' : 'other';
 };

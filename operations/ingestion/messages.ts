@@ -5,6 +5,7 @@ import type { SourceRow } from '../../actors/source-rows/events.js';
 import type { DatabaseConnection } from '../../providers/databases/database.js';
 import type { SpoolAccount } from '../../providers/spool/account.js';
 import type { ContactMapping, JobIssue } from '../../schemas/contacts/job.js';
+import type { ContactImportPreview } from '../../schemas/contacts/preview.js';
 
 export interface TableFile {
   readonly path: string;
@@ -25,6 +26,12 @@ export type IngestionJob =
       readonly directory: string;
       /** Limits the space that they take there. */
       readonly account: SpoolAccount;
+    }
+  | {
+      readonly type: 'contact_preview';
+      readonly file: TableFile;
+      readonly mapping: ContactMapping;
+      readonly knownKeys: readonly string[];
     }
   | { readonly type: 'profile'; readonly file: TableFile }
   | { readonly type: 'document'; readonly file: TableFile }
@@ -69,6 +76,7 @@ export type IngestionMessage =
       readonly timeZoneColumn?: string;
       readonly rows: readonly ImportedRow[];
     }
+  | { readonly type: 'contact_preview'; readonly preview: ContactImportPreview }
   | { readonly type: 'source_part'; readonly part: number; readonly rows: readonly SourceRow[] }
   | {
       readonly type: 'profile';

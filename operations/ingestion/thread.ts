@@ -29,7 +29,7 @@ const TOO_LARGE: IngestionMessage = {
 
 /** Types of messages that end a job. */
 const LAST: ReadonlySet<(IngestionMessage | NoRoom)['type']> = new Set([
-  ...(['refused', 'profile', 'document', 'fetched', 'done', 'no_room'] as const),
+  ...(['refused', 'contact_preview', 'profile', 'document', 'fetched', 'done', 'no_room'] as const),
 ]);
 
 const WORKER = new URL('./worker.js', import.meta.url);

@@ -7,6 +7,7 @@ import { SpoolFull } from '../../providers/spool/account.js';
 import { TableRefused } from '../../providers/tables/table.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { JobIssue } from '../../schemas/contacts/job.js';
+import { previewContacts } from './contact-preview.js';
 import { stageContacts } from './contact-staging.js';
 import type { IngestionJob, IngestionMessage, NoRoom } from './messages.js';
 import { sourceQuery } from './source-query.js';
@@ -40,6 +41,8 @@ const messagesOf = (job: IngestionJob): AsyncGenerator<IngestionMessage> => {
   switch (job.type) {
     case 'contacts':
       return stageContacts(job);
+    case 'contact_preview':
+      return previewContacts(job);
     case 'profile':
       return profileSource(job);
     case 'rows':

@@ -57,22 +57,33 @@ const TEXT_ENCODINGS = [
   'big5',
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+export const TextEncodingName = literals([...TEXT_ENCODINGS]);
+
+/** Orders of day, month and year in a date of figures. */
+export const DATE_ORDERS = ['dmy', 'mdy', 'ymd'] as const;
+export type DateOrder = (typeof DATE_ORDERS)[number];
+
+const ColumnName = Type.String({ minLength: 1, maxLength: 200 });
 
 /** The meaning of columns; whatever is omitted is inferred from the column names. */
 export const ContactMapping = Type.Object(
   {
-    mobile: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-    name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+    mobile: Type.Optional(ColumnName),
+    name: Type.Optional(ColumnName),
+    nameParts: Type.Optional(
+      Type.Array(ColumnName, {
+        maxItems: 8,
+        uniqueItems: true,
+        description:
+          'Columns that form the name, joined by spaces in this order, if `name` is omitted; an empty list: contacts are named by their numbers.',
+      }),
+    ),
     /** Column name to field key; columns that are not named here become fields under their own names. */
     fields: Type.Optional(
-      Type.Record(
-        Type.String({ minLength: 1, maxLength: 200 }),
-        Type.String({ pattern: FIELD_KEY_PATTERN }),
-        {
-          ...closed,
-          maxProperties: 100,
-        },
-      ),
+      Type.Record(ColumnName, Type.String({ pattern: FIELD_KEY_PATTERN }), {
+        ...closed,
+        maxProperties: 100,
+      }),
     ),
     timeZone: Type.Optional(
       Type.String({
@@ -82,7 +93,15 @@ export const ContactMapping = Type.Object(
       }),
     ),
     /** Columns to leave out. */
-    ignore: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 500 })),
+    ignore: Type.Optional(Type.Array(ColumnName, { maxItems: 500 })),
+    dates: Type.Optional(
+      Type.Record(ColumnName, literals([...DATE_ORDERS]), {
+        ...closed,
+        maxProperties: 100,
+        description:
+          'Columns of dates, and the order of day, month and year in them: their values are stored as ISO 8601 (`05/06/2026` in `dmy` is `2026-06-05`). A value that is no date in this order is stored as it is, and reported with `date_invalid`. Other columns are stored as they are.',
+      }),
+    ),
     /** ISO 3166-1 alpha-2: the country of numbers without a plus sign. If omitted, those are refused, row by row. */
     defaultCountry: Type.Optional(Type.String({ minLength: 2, maxLength: 2 })),
     encoding: Type.Optional(

@@ -6,6 +6,7 @@ t.test('columns are recognised by name in several languages', async (t) => {
     t.match(contactColumns(['x', name], {}, []), { mobile: 1 }, name);
   t.same(contactColumns(['First Name', 'Last name', 'Tel', 'Home city', 'Home city (2)'], {}, []), {
     mobile: 2,
+    labelled: [],
     name: [0, 1],
     fields: [
       { index: 3, key: 'Home_city' },
@@ -25,6 +26,7 @@ t.test('a mapping overrides recognised names', async (t) => {
   const mapping = { mobile: 'Office', name: 'Person', fields: { City: 'town' }, ignore: ['Secret'] };
   t.same(contactColumns(header, mapping, []), {
     mobile: 1,
+    labelled: [],
     name: [2],
     fields: [
       { index: 0, key: 'Mobile' },
@@ -45,6 +47,7 @@ t.test('only the mapping can name a column of time zones', async (t) => {
   t.match(contactColumns(header, {}, []), { timeZone: null, fields: [{ index: 1 }] }, 'it stays a field');
   t.same(contactColumns(header, { timeZone: 'Time zone' }, []), {
     mobile: 0,
+    labelled: [],
     name: [],
     fields: [],
     timeZone: 1,

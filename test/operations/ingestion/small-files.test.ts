@@ -31,9 +31,6 @@ const SUBJECTS = [
   'headers-salesforce',
   'keys',
 ];
-/** Columns have one meaning for the whole file: labels beside the numbers of a row are not read (docs/how-to/import.md). */
-const NOT_READ: ReadonlySet<string> = new Set(['google-mobile-second']);
-
 /** Issues that the corpora do not list. */
 const UNLISTED: ReadonlySet<string> = new Set(['formula_neutralised', 'encoding_detected']);
 /** Issues of rows that are kept all the same. */
@@ -111,7 +108,7 @@ const expected = ({ expect }: FileCase): Imported =>
 
 for (const subject of SUBJECTS)
   t.test(subject.replaceAll('-', ' '), async (t) => {
-    for (const described of loadFilesOf(subject).filter((file) => !NOT_READ.has(file.id))) {
+    for (const described of loadFilesOf(subject)) {
       const { id, about, given = {}, expect } = described;
       const directory = t.testdir();
       const fileName = fileNameOf(described);
