@@ -12,6 +12,7 @@ import type { ViewStore } from '../views/views.js';
 import type { KnownBrowsers } from './accounts/known-browsers.js';
 import type { LegDesk, NoteDesk, SimulatedCallers } from './calls/call-deps.js';
 import type { InstalledCarriers } from './calls/placed-by.js';
+import type { Previewing } from './ingestion/reading.js';
 import type { ModelOf } from './model-text.js';
 import type { InstalledDestinations } from './outreach/destination-rule.js';
 import type { LimitAlarm } from './outreach/limit-alarm.js';
@@ -27,6 +28,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly views: ViewStore;
   /** Keeps uploaded files until they are processed. */
   readonly assets: AssetStore;
+  /** Reads uploads that are only previewed. */
+  readonly previewing: Previewing;
   /** Databases that Data Sources may be read from. */
   readonly databases: AllowedDatabases;
   /** Voices that agents of the business can currently use as `liveVoiceId`. */

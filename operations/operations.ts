@@ -28,6 +28,7 @@ import { templateOperations } from './channels/templates.js';
 import { categoryOperations } from './contacts/categories.js';
 import { contactImportOperations } from './contacts/contact-imports.js';
 import { contactJobOperations } from './contacts/contact-jobs.js';
+import { contactPreviewOperations } from './contacts/contact-previews.js';
 import { contactOperations } from './contacts/contacts.js';
 import { conversationOperations } from './conversations/conversations.js';
 import { inboundOperations } from './conversations/inbound.js';
@@ -70,6 +71,7 @@ export const createOperations = (deps: OperationsDeps) => {
     categories: categoryOperations(deps),
     contactImports: contactImportOperations(deps),
     contactJobs: contactJobOperations(deps),
+    contactPreviews: contactPreviewOperations(deps),
     suppressions: suppressionOperations(deps),
     dataSources: dataSourceOperations(deps),
     messages: messageOperations(deps),

@@ -391,6 +391,16 @@ export const ERRORS = {
     meaning: 'The uploaded file cannot be read.',
     remedy: '`details` says what to change.',
   },
+  file_unreadable: {
+    category: 'validation',
+    meaning: 'The file cannot be read as a table.',
+    remedy: '`details` says what to change.',
+  },
+  preview_too_slow: {
+    category: 'capacity',
+    meaning: 'The file could not be read in time for a preview.',
+    remedy: 'Try again later, or import it without a preview.',
+  },
   webhooks_busy: {
     category: 'capacity',
     meaning: 'Too many webhooks from providers are being received at the moment.',

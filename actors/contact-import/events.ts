@@ -24,7 +24,8 @@ export type ContactImportEvent =
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const CONTACT_IMPORT_EVENTS = {
-  'import.accepted': 1,
+  // 2: `mapping.dates` must be heeded.
+  'import.accepted': 2,
   'import.progressed': 1,
   'import.finished': 1,
 } as const satisfies VersionsOf<ContactImportEvent>;

@@ -12,9 +12,10 @@ import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { AssetMissing, type AssetStore } from '../../providers/assets/asset-store.js';
 import type { SpoolPlace } from '../../providers/spool/spool.js';
 import type { ContactImportCounts, JobIssue } from '../../schemas/contacts/job.js';
-import { contactsSourceId, partitionOfContact } from '../../schemas/ids.js';
+import { partitionOfContact } from '../../schemas/ids.js';
 import type { ViewStore } from '../../views/views.js';
 import { inParallel } from '../in-parallel.js';
+import { knownKeysOf } from '../ingestion/known-keys.js';
 import type { IngestionMessage, TableFile } from '../ingestion/messages.js';
 import { type ReadFile, tooLargeForSpool } from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
@@ -95,8 +96,7 @@ const importFile = async (
 ): Promise<void> => {
   const { ref, effect, signal } = context;
   const { business: businessId, id: importId } = ref;
-  const fields = deps.views.dataSource(businessId, contactsSourceId(businessId))?.fields ?? [];
-  const knownKeys = fields.map(({ key }) => key);
+  const knownKeys = knownKeysOf(deps.views, businessId);
   const { mapping } = effect;
   const job = {
     type: 'contacts',

@@ -82,8 +82,8 @@ export const readColumns = (
 
   // A landline is called only if the file has no column of mobile numbers.
   const likely = kinds.includes('mobile') ? kinds.indexOf('mobile') : plainest(header, kinds, 'phone');
-  const mobile = mapping.mobile === undefined ? likely : named(mapping.mobile);
-  if (mapping.mobile === undefined && mobile < 0) {
+  const chosen = mapping.mobile === undefined ? likely : named(mapping.mobile);
+  if (mapping.mobile === undefined && chosen < 0) {
     const message = 'no column looks like a mobile number; name it in mapping.mobile';
     problems.push({ row: null, column: null, code: 'column_missing', message });
   }
@@ -97,8 +97,9 @@ export const readColumns = (
   const ignored = new Set(mapping.ignore ?? []);
   const labels = labelledNumbers(header);
   const isLabelled =
-    mapping.mobile === undefined && labels.length > 1 && labels.some(({ value }) => value === mobile);
+    mapping.mobile === undefined && labels.length > 1 && labels.some(({ value }) => value === chosen);
   const labelled = isLabelled ? labels.filter(({ value }) => !ignored.has(header[value] ?? '')) : [];
+  const mobile = labelled.some(({ value }) => value === chosen) ? chosen : (labelled[0]?.value ?? chosen);
   const keyOf = fieldKeys(mapping, knownKeys);
   const fields = header.flatMap((column, index): readonly ContactField[] => {
     // What an export says besides, which is no field unless the mapping makes it one.

@@ -2,9 +2,9 @@
  * Reads uploaded files, each in a place in the spool that exists for the duration of the work.
  *
  * It guarantees:
- * R1. A node reads at most {@link READERS} tables, {@link DOCUMENT_READERS} documents and {@link DATABASE_READERS} databases
- *     at a time, in all and per business; the others wait and take turns. Each has a thread with a heap of its own
- *     (thread.ts), a document has a process.
+ * R1. A node reads at most {@link READERS} tables, {@link PREVIEW_READERS} beginnings of tables, {@link DOCUMENT_READERS} documents
+ *     and {@link DATABASE_READERS} databases at a time, in all and per business; the others wait and take turns. Each has a
+ *     thread with a heap of its own (thread.ts), a document has a process.
  * R2. However the work ends, its slot is released and its files are removed.
  */
 import { join } from 'node:path';
@@ -14,12 +14,16 @@ import { SpoolFull, takeBytes } from '../../providers/spool/account.js';
 import type { Spool, SpoolPlace } from '../../providers/spool/spool.js';
 import type { JobIssue } from '../../schemas/contacts/job.js';
 import type { TableFile } from './messages.js';
+import type { Ingest } from './thread.js';
 
 const READERS = { inAll: 4, perOwner: 2 };
 /** A document may take half a gigabyte. */
 export const DOCUMENT_READERS = { inAll: 2, perOwner: 1 };
 /** Reading a table of a database may take minutes. */
 export const DATABASE_READERS = { inAll: 4, perOwner: 1 };
+
+/** Previews have slots of their own: they do not wait behind imports, which may take minutes. */
+export const PREVIEW_READERS = { inAll: 2, perOwner: 1 };
 
 interface ReadingRequest {
   readonly businessId: string;
@@ -44,6 +48,12 @@ export type WithPlace = <T>(
   signal: AbortSignal,
   work: (place: SpoolPlace) => Promise<T>,
 ) => Promise<T>;
+
+/** Reads uploads that are only previewed. */
+export interface Previewing {
+  readonly ingest: Ingest;
+  readonly withPlace: WithPlace;
+}
 
 /** Create one per node: its limits apply to all its users. */
 export const createSpoolPlaces = (spool: Spool, readers: SlotLimits): WithPlace => {

@@ -12,6 +12,7 @@ import { createKeyUsage } from '../../operations/accounts/key-usage.js';
 import { createKnownBrowsers } from '../../operations/accounts/known-browsers.js';
 import { type AuditTrail, createAuditTrail } from '../../operations/audit/audit-trail.js';
 import type { SimulatedCallers } from '../../operations/calls/call-deps.js';
+import { createSpoolPlaces, PREVIEW_READERS } from '../../operations/ingestion/reading.js';
 import { createLiveFeed, type LiveFeed } from '../../operations/live/feed.js';
 import { createVoiceFeed } from '../../operations/live/voices.js';
 import { createOperations, type Operations } from '../../operations/operations.js';
@@ -32,6 +33,7 @@ import { type Replication, watchReplication } from '../nats/replication.js';
 import { createProviderChecks, installedProviders } from '../providers-in-use/business-providers.js';
 import { createSimulatedCallers } from '../simulators/simulated-callers.js';
 import type { Destinations } from './destinations.js';
+import type { Effects } from './effects.js';
 import { type External, installedCarriers } from './external.js';
 import type { Foundation } from './foundation.js';
 import { hostLegs } from './legs.js';
@@ -42,7 +44,16 @@ import type { State } from './state.js';
 import type { Stores } from './stores.js';
 import type { Tools } from './tools.js';
 
-type Services = Foundation & External & Messaging & Stores & State & Providers & Destinations & Tools & Media;
+type Services = Foundation &
+  External &
+  Messaging &
+  Stores &
+  State &
+  Providers &
+  Destinations &
+  Tools &
+  Media &
+  Effects;
 
 export interface Http {
   readonly gateway: Gateway;
@@ -170,6 +181,10 @@ const operationsFor = (services: Services, legs: BrowserLegs, quotas: Quotas): O
     actors,
     views,
     assets,
+    previewing: {
+      ingest: services.ingestion.ingest,
+      withPlace: createSpoolPlaces(services.spool, PREVIEW_READERS),
+    },
     databases: config.databases,
     voicesOf: services.providersInUse.voicesOf,
     ...installedCarriers(services, logger),

@@ -94,7 +94,7 @@ export const startNode = async (
   };
   const media = await hostMedia(services);
   const effects = registerEffects({ ...services, ...media });
-  const http = await openHttp({ ...services, ...media }).catch(async (error: unknown) => {
+  const http = await openHttp({ ...services, ...media, ...effects }).catch(async (error: unknown) => {
     // A process must not end while one of its media threads listens (media-threads/thread.ts).
     await media.mediaThreads?.drain();
     throw error;

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { Operations } from '../../../operations/operations.js';
 import { ContactImportJob, ContactImportStart, UPLOAD_BYTES } from '../../../schemas/contacts/job.js';
+import { ContactImportPreview, ContactImportPreviewRequest } from '../../../schemas/contacts/preview.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
@@ -28,6 +29,25 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     errors: ['category_not_found'],
     handler: async ({ caller, body, upload }) =>
       writtenAs('job', await operations.contactImports.start(caller, body, upload)),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/contacts/imports/preview',
+    operationId: 'previewContactImport',
+    audit: { none: 'a preview changes nothing' },
+    summary:
+      'Read the beginning of a file as an import would: its encoding, what each column is taken for, sample values, dates and the rows that would be refused. Nothing is stored.',
+    scopes: ['contacts:write'],
+    quota: 'none',
+    forwardsFile: true,
+    body: ContactImportPreviewRequest,
+    upload: true,
+    maxBodyBytes: UPLOAD_BYTES,
+    response: Type.Object({ preview: ContactImportPreview }),
+    errors: ['file_unreadable', 'preview_too_slow'],
+    handler: async ({ caller, body, upload }) => ({
+      data: { preview: await operations.contactPreviews.preview(caller, body, upload) },
+    }),
   }),
   route({
     method: 'GET',

@@ -167,6 +167,23 @@ export const CONTACT_CASES: Cases = {
       ...['/mapping/fields/City', '/mapping/loud'],
     ],
   },
+  previewContactImport: {
+    path: '/api/v1/contacts/imports/preview',
+    status: 200,
+    body: { businessId: BUSINESS, fileName: 'people.csv', contentBase64: 'YSxiCg==' },
+    changesNothing: true,
+    invalid: {
+      body: {
+        businessId: BUSINESS,
+        fileName: 7,
+        contentBase64: '',
+        mapping: { nameParts: 'Name', dates: { Due: 'ydm' }, encoding: 'ebcdic', loud: true },
+      },
+    },
+    problems: [
+      ...['/fileName', '/mapping/nameParts', '/mapping/dates/Due', '/mapping/encoding', '/mapping/loud'],
+    ],
+  },
   listContactImports: {
     path: `/api/v1/contacts/imports?${q}`,
     status: 200,

@@ -3,6 +3,7 @@ import type { Operations } from '../../../operations/operations.js';
 import type { CategoryResource, ContactResource } from '../../../schemas/contacts/contact.js';
 import type { ContactImportJob } from '../../../schemas/contacts/job.js';
 import type { ContactJob } from '../../../schemas/contacts/selection.js';
+import type { ContactImportPreview, PreviewColumn } from '../../../schemas/contacts/preview.js';
 import type { Views } from '../../../views/views.js';
 import { AT, CALL, CATEGORY, CONTACT, JOB } from './ids.js';
 import type { OperationLog } from './operation-log.js';
@@ -43,6 +44,37 @@ const contactJob: ContactJob = {
   counts: { matched: 3, changed: 2, skipped: 1 },
   createdAt: AT,
   finishedAt: AT,
+};
+
+const column: PreviewColumn = {
+  column: 'Due',
+  use: 'field',
+  key: 'Due',
+  label: null,
+  samples: ['05/06/2026'],
+  dates: {
+    order: 'ambiguous',
+    misfits: 0,
+    readings: [{ value: '05/06/2026', dmy: '2026-06-05', mdy: '2026-05-06', ymd: null }],
+  },
+};
+
+const preview: ContactImportPreview = {
+  format: 'csv',
+  encoding: 'windows-1252',
+  encodingDetected: true,
+  delimiter: ';',
+  sheet: null,
+  headerRow: 2,
+  rows: 1,
+  complete: true,
+  failed: 1,
+  withoutCountry: 1,
+  usable: true,
+  columns: [column],
+  issues: [
+    { row: 1, column: 'mobile', code: 'mobile_invalid', message: 'a number without its country code' },
+  ],
 };
 
 /** Views of the contacts with these ids. */
@@ -97,7 +129,10 @@ export const contactViews = (
 /** Operations that change nothing. */
 export const contactOperations = ({
   record,
-}: OperationLog): Pick<Operations, 'categories' | 'contacts' | 'contactImports' | 'contactJobs'> => ({
+}: OperationLog): Pick<
+  Operations,
+  'categories' | 'contacts' | 'contactImports' | 'contactJobs' | 'contactPreviews'
+> => ({
   categories: {
     create: (caller, body) => record(caller, { ...category, name: body.name }),
     delete: (caller) => record(caller, category),
@@ -115,6 +150,9 @@ export const contactOperations = ({
   contactJobs: {
     start: (caller, { action, dryRun = false }) => record(caller, { ...contactJob, action, dryRun }),
     cancel: (caller, jobId) => record(caller, { ...contactJob, jobId }),
+  },
+  contactPreviews: {
+    preview: async (_caller, body) => ({ ...preview, columns: [{ ...column, column: body.fileName }] }),
   },
   contactImports: {
     start: (caller, body, content) =>

@@ -23,6 +23,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   markMessagesRead: 'it stores nothing',
   noteToAgent: 'a live call accepts 50 at most',
   openLeg: 'it belongs to a call',
+  previewContactImport: 'it stores nothing',
   rotateSubscriptionSecret: 'it protects a subscription',
   startSimulatedCall: 'calls are bounded by lines and credit',
   startTestCall: 'calls are bounded by lines and credit',

@@ -31,6 +31,8 @@ const SUBJECTS = [
   'headers-salesforce',
   'keys',
 ];
+t.setTimeout(120_000);
+
 /** Issues that the corpora do not list. */
 const UNLISTED: ReadonlySet<string> = new Set(['formula_neutralised', 'encoding_detected']);
 /** Issues of rows that are kept all the same. */
