@@ -10,7 +10,12 @@ import {
 } from './client.js';
 import { OPERATIONS } from './operations.js';
 
-type UploadId = 'importContacts' | 'importSuppressions' | 'uploadDataSource' | 'uploadMedia';
+type UploadId =
+  | 'importContacts'
+  | 'importSuppressions'
+  | 'previewContactImport'
+  | 'uploadDataSource'
+  | 'uploadMedia';
 
 interface UploadOptions {
   /** Sent with the file; lists and objects as JSON. */
@@ -37,9 +42,10 @@ export const upload = <O extends UploadId>(
       form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
     form.append('file', file, file.name);
     const request = new XMLHttpRequest();
-    request.open(OPERATIONS[operation].method, addressOf(operation, {}));
-    for (const [name, value] of Object.entries({ ...csrfHeader(), 'Idempotency-Key': freshKey() }))
-      request.setRequestHeader(name, value);
+    const { method, keyed } = OPERATIONS[operation];
+    request.open(method, addressOf(operation, {}));
+    const headers = { ...csrfHeader(), ...(keyed ? { 'Idempotency-Key': freshKey() } : {}) };
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.responseType = 'json';
     request.timeout = DEADLINE_MS;
     const abort = (): void => request.abort();

@@ -9,6 +9,14 @@ interface JobCounts {
 
 const people = (count: number): string => plural(count, 'contact', 'contacts');
 
+const DELIMITERS: ReadonlyMap<string, string> = new Map([
+  [',', 'commas'],
+  [';', 'semicolons'],
+  ['\t', 'tabs'],
+]);
+
+const DATE_ORDERS = { dmy: 'Day first', mdy: 'Month first', ymd: 'Year first' } as const;
+
 export const contacts = {
   title: 'Contacts',
   search: 'Search by name or number',
@@ -128,7 +136,7 @@ export const contacts = {
   },
   imports: {
     title: 'Import contacts',
-    fileHelp: 'CSV, TSV, JSON, XLSX or XLSM, up to 60 MB. The first row contains the column names.',
+    fileHelp: 'CSV, TSV, JSON, XLSX or XLSM, up to 60 MB, as other programs export it.',
     another: 'Choose another file',
     columns: 'Columns',
     column: 'Column',
@@ -136,6 +144,7 @@ export const contacts = {
     usageOf: (column: string) => `Use ${column} as`,
     uses: {
       mobile: 'Mobile number',
+      labelled: 'Number, by its label',
       name: 'Name',
       part: 'Part of the name',
       field: 'Field',
@@ -145,16 +154,39 @@ export const contacts = {
     key: 'Field',
     keyOf: (column: string) => `Field for ${column}`,
     first: 'First rows',
-    workbook:
-      'The service detects the columns of this file by name: one like “mobile” or “phone”, one like “name”. Every other column becomes a field. If yours have other names, enter them here.',
-    mobileColumn: 'Mobile number column',
-    nameColumn: 'Name column',
-    country: 'Country for numbers without a plus sign',
-    countryHelp: 'Two letters, for example US. If empty, such rows are rejected.',
+    reading: 'How the file is read',
+    sheet: (name: string) => `Sheet ${name}`,
+    delimiter: (delimiter: string) => `Separated by ${DELIMITERS.get(delimiter) ?? `“${delimiter}”`}`,
+    headerRow: (row: number) => `Column names in line ${row.toLocaleString('en')}`,
+    rowsRead: (rows: number, complete: boolean) =>
+      complete ? plural(rows, 'row', 'rows') : `First ${plural(rows, 'row', 'rows')}`,
+    encoding: 'Encoding',
+    encodingHelp: 'Choose another one if letters are wrong.',
+    detected: (name: string | null) => (name === null ? 'Detect' : `Detected: ${name}`),
+    rejected: (failed: number, rows: number, complete: boolean) =>
+      `${failed.toLocaleString('en')} of ${complete ? '' : 'the first '}${plural(rows, 'row', 'rows')} would be rejected.`,
+    showIssues: (count: number) => plural(count, 'issue', 'issues'),
+    unreadable: (reason: string) => `This file cannot be read: ${reason}.`,
+    country: 'Country of numbers without a country code',
+    countryHelp: 'Without a country, such rows are rejected.',
+    noCountry: 'None',
+    withoutCountry: (count: number) =>
+      `${plural(count, 'number has', 'numbers have')} no country code. Choose the country, or these rows are rejected.`,
+    dates: {
+      of: (column: string) => `Dates in ${column}`,
+      ambiguous: (value: string) => `${value} can be read in two ways.`,
+      choose: 'Choose the order',
+      order: (order: 'dmy' | 'mdy' | 'ymd', value: string, date: string) =>
+        `${DATE_ORDERS[order]}: ${value} is ${date}`,
+      text: 'Keep as written',
+      misfits: (count: number) => `${plural(count, 'value is', 'values are')} no date, and kept as written.`,
+    },
     problems: {
       no_mobile: 'Choose the column with the mobile number.',
       key: 'A field name is a letter followed by letters, digits or underscores.',
       twice: 'Two columns have the same field name. Rename or ignore one of them.',
+      many: 'A contact has at most 100 fields. Ignore some columns.',
+      dates: 'Choose the order of the dates that can be read in two ways.',
     },
     needCategory: 'Choose at least one category for the imported contacts.',
     start: 'Start import',

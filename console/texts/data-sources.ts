@@ -105,6 +105,10 @@ export const dataSources = {
   noKeyChoice: 'None: rows belong to no contact',
   keyHelp: 'A mobile number or a contact ID. If two rows have the same key, the later one wins.',
   filled: 'Filled',
+  reviewReasons: {
+    mixed_types: 'Some values do not match the type of most.',
+    ambiguous_date: 'Day and month cannot be told apart.',
+  },
   misfits: (count: number) => `${count.toLocaleString('en')} do not match the type and count as missing`,
   activate: 'Activate',
   activateHelp: 'Agents use this version from then on. You can activate another one at any time.',

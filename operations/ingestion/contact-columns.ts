@@ -56,6 +56,8 @@ export const contactColumns = (
 interface ReadColumns {
   /** As far as they are known: a `mobile` of -1 is missing. */
   readonly columns: ContactColumns;
+  /** The key of each column: of fields theirs, of others the one that they would have. */
+  readonly keys: readonly string[];
   /** What makes the file unusable; empty: nothing. */
   readonly problems: readonly JobIssue[];
 }
@@ -109,7 +111,9 @@ export const readColumns = (
     const dates = mapping.dates?.[column];
     return [{ index, key: keyOf(column), ...(dates === undefined ? {} : { dates }) }];
   });
-  return { columns: { mobile, labelled, name, fields, timeZone }, problems };
+  const own = new Map(fields.map(({ index, key }) => [index, key]));
+  const keys = header.map((column, index) => own.get(index) ?? keyOf(column));
+  return { columns: { mobile, labelled, name, fields, timeZone }, keys, problems };
 };
 
 const nameColumns = (

@@ -40,7 +40,7 @@ export async function* previewContacts(job: PreviewJob): AsyncGenerator<Ingestio
 const previewOf = async ({ mapping, knownKeys }: PreviewJob, table: Table): Promise<ContactImportPreview> => {
   const { header, format, encoding, delimiter, sheet, headerRow } = table;
   const issues = createIssueLog();
-  const { columns, problems } = readColumns(header, mapping, knownKeys);
+  const { columns, keys, problems } = readColumns(header, mapping, knownKeys);
   const refusals = [...problems, ...columnLimit(columns)];
   for (const issue of [...refusals, ...encodingIssue(table, mapping)]) issues.add(issue);
   const { rows, read, isComplete } = await firstRows(table, issues);
@@ -62,7 +62,7 @@ const previewOf = async ({ mapping, knownKeys }: PreviewJob, table: Table): Prom
       const values = rows
         .map(({ cells }) => withoutHidden(cells[index] ?? ''))
         .filter((value) => value.trim() !== '');
-      return previewColumn({ column, index, values, columns, header });
+      return previewColumn({ column, index, key: keys[index] ?? '', values, columns, header });
     }),
     issues: [...kept],
   };
@@ -113,20 +113,21 @@ const firstRows = async (table: Table, issues: IssueLog): Promise<FirstRows> => 
 interface ColumnFacts {
   readonly column: string;
   readonly index: number;
+  readonly key: string;
   /** The filled ones. */
   readonly values: readonly string[];
   readonly columns: ContactColumns;
   readonly header: readonly string[];
 }
 
-const previewColumn = ({ column, index, values, columns, header }: ColumnFacts): PreviewColumn => {
+const previewColumn = ({ column, index, key, values, columns, header }: ColumnFacts): PreviewColumn => {
   const field = columns.fields.find((candidate) => candidate.index === index);
   const labelled = columns.labelled.find(({ value }) => value === index);
   const use = useOf(columns, index, header);
   return {
     column,
     use,
-    key: field?.key ?? null,
+    key,
     label: labelled === undefined ? null : (header[labelled.label] ?? null),
     samples: values.slice(0, SAMPLES).map(shortened),
     dates: use === 'field' ? previewDates(values, field?.dates) : null,

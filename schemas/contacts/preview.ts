@@ -35,8 +35,9 @@ const PreviewColumn = Type.Object(
   {
     column: Type.String(),
     use: literals(['mobile', 'name', 'first_name', 'last_name', 'time_zone', 'field', 'ignored']),
-    key: nullable(Type.String(), {
-      description: 'The key of the field; of a number with a `label`, in rows where it is not chosen.',
+    key: Type.String({
+      description:
+        'The key of the field; of other columns, the key that they would have as a field. A number with a `label` is a field in rows where it is not chosen.',
     }),
     label: nullable(Type.String(), {
       description:

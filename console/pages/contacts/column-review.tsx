@@ -1,20 +1,32 @@
-/** The columns of a file that is about to be imported: the use of each, with its first values. */
+/** The columns of a file that is about to be imported: the use of each, with its first values, and the order of its dates. */
 import type { ReactNode } from 'react';
-import type { TableHead } from '../../parts/files/table-head.js';
 import { TEXTS } from '../../texts.js';
-import { type ColumnUse, canBeNamePart, type Use, withUse } from './columns.js';
+import {
+  type ColumnUse,
+  labelledColumns,
+  type Preview,
+  type PreviewedColumn,
+  type Use,
+  withUse,
+} from './columns.js';
+import { DateChoice } from './date-choice.js';
 
 interface ColumnReviewProps {
-  readonly head: TableHead;
+  /** As the service took the columns before they were corrected. */
+  readonly base: Preview;
+  /** With the corrections that the service knows of. */
+  readonly preview: Preview;
   readonly uses: readonly ColumnUse[];
   readonly onChange: (uses: readonly ColumnUse[]) => void;
 }
 
-const USES: readonly Use[] = ['mobile', 'name', 'part', 'field', 'zone', 'ignore'];
+const USES: readonly Use[] = ['mobile', 'labelled', 'name', 'part', 'field', 'zone', 'ignore'];
 
-export const ColumnReview = ({ head, uses, onChange }: ColumnReviewProps): ReactNode => {
+export const ColumnReview = ({ base, preview, uses, onChange }: ColumnReviewProps): ReactNode => {
   const texts = TEXTS.contacts.imports;
-  const hasName = uses.some(({ use }) => use === 'name');
+  const labelled = labelledColumns(base);
+  const change = (column: string, next: Partial<ColumnUse>): void =>
+    onChange(uses.map((columnUse) => (columnUse.column === column ? { ...columnUse, ...next } : columnUse)));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
     <section className="scrolls" tabIndex={0} aria-label={texts.columns}>
@@ -28,54 +40,83 @@ export const ColumnReview = ({ head, uses, onChange }: ColumnReviewProps): React
           </tr>
         </thead>
         <tbody>
-          {uses.map(({ column, use, key }, index) => (
-            <tr key={column}>
-              <th scope="row">{column}</th>
-              <td>
-                <select
-                  aria-label={texts.usageOf(column)}
-                  value={use}
-                  onChange={({ target }) => {
-                    const chosen = USES.find((candidate) => candidate === target.value);
-                    if (chosen !== undefined) onChange(withUse(uses, column, chosen));
-                  }}
-                >
-                  {USES.filter(
-                    (candidate) => candidate !== 'part' || (canBeNamePart(column) && !hasName),
-                  ).map((option) => (
-                    <option key={option} value={option}>
-                      {texts.uses[option]}
-                    </option>
-                  ))}
-                </select>
-              </td>
-              <td>
-                {use === 'field' && (
-                  <input
-                    aria-label={texts.keyOf(column)}
-                    value={key}
-                    maxLength={64}
-                    onChange={({ target }) =>
-                      onChange(
-                        uses.map((columnUse) =>
-                          columnUse.column === column ? { ...columnUse, key: target.value } : columnUse,
-                        ),
-                      )
-                    }
-                  />
-                )}
-              </td>
-              <td className="quiet first-values">
-                {head.rows
-                  .map((row) => row[index] ?? '')
-                  .filter((value) => value !== '')
-                  .slice(0, 3)
-                  .join(' · ')}
-              </td>
-            </tr>
-          ))}
+          {uses.map((columnUse) => {
+            const { column, use } = columnUse;
+            return (
+              <ColumnRow
+                key={column}
+                columnUse={columnUse}
+                found={base.columns.find((candidate) => candidate.column === column)}
+                misfits={
+                  preview.columns.find((candidate) => candidate.column === column)?.dates?.misfits ?? 0
+                }
+                offered={USES.filter((option) => option !== 'labelled' || labelled.has(column))}
+                onUse={(chosen) => {
+                  if (chosen !== use) onChange(withUse(uses, column, chosen, labelled));
+                }}
+                onChange={(next) => change(column, next)}
+              />
+            );
+          })}
         </tbody>
       </table>
     </section>
+  );
+};
+
+interface ColumnRowProps {
+  readonly columnUse: ColumnUse;
+  readonly found: PreviewedColumn | undefined;
+  readonly misfits: number;
+  readonly offered: readonly Use[];
+  readonly onUse: (use: Use) => void;
+  readonly onChange: (next: Partial<ColumnUse>) => void;
+}
+
+const ColumnRow = ({ columnUse, found, misfits, offered, onUse, onChange }: ColumnRowProps): ReactNode => {
+  const { column, use, key, dates } = columnUse;
+  const texts = TEXTS.contacts.imports;
+  return (
+    <tr>
+      <th scope="row">{column}</th>
+      <td>
+        <select
+          aria-label={texts.usageOf(column)}
+          value={use}
+          onChange={({ target }) => {
+            const chosen = offered.find((candidate) => candidate === target.value);
+            if (chosen !== undefined) onUse(chosen);
+          }}
+        >
+          {offered.map((option) => (
+            <option key={option} value={option}>
+              {texts.uses[option]}
+            </option>
+          ))}
+        </select>
+      </td>
+      <td>
+        {use === 'field' && (
+          <input
+            aria-label={texts.keyOf(column)}
+            value={key}
+            maxLength={64}
+            onChange={({ target }) => onChange({ key: target.value })}
+          />
+        )}
+      </td>
+      <td className="quiet first-values">
+        <p>{found?.samples.join(' · ')}</p>
+        {use === 'field' && found?.dates != null && (
+          <DateChoice
+            column={column}
+            dates={found.dates}
+            misfits={misfits}
+            chosen={dates}
+            onChange={(order) => onChange({ dates: order })}
+          />
+        )}
+      </td>
+    </tr>
   );
 };

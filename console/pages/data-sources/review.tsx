@@ -131,6 +131,10 @@ const Changes = ({ source, users, ingestion, columns }: ChangesProps): ReactNode
   );
 };
 
+/** Why a column needs a review, in words. */
+const reviewReason = (reason: string): string =>
+  new Map<string, string>(Object.entries(TEXTS.dataSources.reviewReasons)).get(reason) ?? reason;
+
 const isType = (value: string): value is ColumnType => Object.hasOwn(TEXTS.dataSources.types, value);
 
 interface ColumnsProps {
@@ -171,7 +175,9 @@ const Columns = ({ ingestion, columns, onChange }: ColumnsProps): ReactNode => {
                 </td>
                 <th scope="row">
                   {column}
-                  {profile?.reviewReason != null && <p className="warns wraps">{profile.reviewReason}</p>}
+                  {profile?.reviewReason != null && (
+                    <p className="warns wraps">{reviewReason(profile.reviewReason)}</p>
+                  )}
                   {profile !== undefined && profile.misfits > 0 && (
                     <p className="warns wraps">{texts.misfits(profile.misfits)}</p>
                   )}

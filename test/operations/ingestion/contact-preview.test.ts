@@ -116,12 +116,12 @@ t.test('each column has its use, its key and sample values', async (t) => {
     rows: 2,
   });
   t.match(preview.columns, [
-    { column: 'Vorname', use: 'first_name', key: null, samples: ['Ada', 'Bo'] },
-    { column: 'Nachname', use: 'last_name', key: null, samples: ['Lang'] },
-    { column: 'Handy', use: 'mobile', key: null, samples: ['0176 04069012'] },
+    { column: 'Vorname', use: 'first_name', key: 'Vorname', samples: ['Ada', 'Bo'] },
+    { column: 'Nachname', use: 'last_name', key: 'Nachname', samples: ['Lang'] },
+    { column: 'Handy', use: 'mobile', key: 'Handy', samples: ['0176 04069012'] },
     { column: 'Straße', use: 'field', key: 'Stra_e', samples: ['Weg 1', 'Weg 2'] },
-    { column: 'Zone', use: 'time_zone', key: null },
-    { column: 'Notiz', use: 'ignored', key: null, samples: [] },
+    { column: 'Zone', use: 'time_zone', key: 'Zone' },
+    { column: 'Notiz', use: 'ignored', key: 'Notiz', samples: [] },
   ]);
   t.match(preview, { failed: 1, withoutCountry: 0, issues: [{ row: 2, code: 'mobile_missing' }] });
 });

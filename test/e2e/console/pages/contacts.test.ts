@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
 import type { ContactResource } from '../../../../schemas/contacts/contact.js';
 import { contactsWith, createCategory, createContact } from '../../../../testkit/api/resources.js';
+import { workbookBytes } from '../../../corpora/imports/workbook-bytes.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';
 
@@ -95,7 +96,7 @@ const importing = async (t: Test, { page, api, serious }: Place): Promise<void> 
   await page
     .getByLabel('Choose or drop a file')
     .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
-  t.equal(await page.getByLabel('Use Phone as').inputValue(), 'mobile', 'guessed like the service does');
+  t.equal(await page.getByLabel('Use Phone as').inputValue(), 'mobile', 'as the service takes it');
   t.equal(await page.getByLabel('Use First name as').inputValue(), 'part');
   await page.getByText('Rome · Paris · Köln, am Rhein').waitFor();
   await page.getByLabel('Use Secret as').selectOption('ignore');
@@ -176,6 +177,69 @@ const filtering = async (t: Test, { page, api, go, serious }: Place): Promise<vo
   t.equal((await contactsWith(api, 'Person')).length, 6, 'the others are left');
 };
 
+const GERMAN = [
+  'Kundenliste;;;;',
+  'Vorname;Nachname;Handy;Straße;Geburtstag',
+  'Jürgen;Groß;0176 04069012;Weg 1;05/06/1990',
+  'Zoë;Ähre;+4917604069013;Weg 2;11/12/1991',
+].join('\r\n');
+
+const choose = ({ page }: Place, name: string, buffer: Buffer): Promise<void> =>
+  page.getByLabel('Choose or drop a file').setInputFiles({ name, mimeType: 'text/csv', buffer });
+
+const previewing = async (t: Test, place: Place): Promise<void> => {
+  const { page, api, serious } = place;
+  // The text has no other letters than those of ISO 8859-1, which Windows-1252 has as well.
+  await choose(place, 'kunden.csv', Buffer.from(GERMAN, 'latin1'));
+  t.equal(await page.getByLabel('Use Vorname as').inputValue(), 'part');
+  t.equal(await page.getByLabel('Use Nachname as').inputValue(), 'part');
+  t.equal(await page.getByLabel('Use Handy as').inputValue(), 'mobile');
+  t.equal(await page.getByLabel('Field for Straße').inputValue(), 'strasse', 'the key of the service');
+  await page.getByText('Separated by semicolons · Column names in line 2 · 2 rows').waitFor();
+  await page.getByLabel('Encoding').selectOption({ label: 'Greek (Windows-1253)' });
+  await page.getByLabel('Use Straίe as').or(page.getByLabel('Use Straße as')).waitFor();
+  await page.getByText('Jόrgen').waitFor();
+  await page.getByLabel('Encoding').selectOption({ label: 'Detect' });
+  await page.getByText('Jürgen · Zoë').waitFor();
+  await page.getByText('1 number has no country code').waitFor();
+  t.same(await serious(), [], 'the preview');
+  await page.getByLabel('Country of numbers').selectOption('DE');
+  await page.getByText('1 number has no country code').waitFor({ state: 'detached' });
+  await page.getByLabel('Customers').check();
+  const start = page.getByRole('button', { name: 'Start import' });
+  t.ok(await start.isDisabled(), 'the order of the dates is open');
+  await page.getByText('Choose the order of the dates').waitFor();
+  await page
+    .getByLabel('Dates in Geburtstag')
+    .selectOption({ label: 'Day first: 05/06/1990 is June 5, 1990' });
+  await start.click();
+  await page.getByRole('listitem', { name: 'kunden.csv' }).getByText('Done').waitFor();
+  const [contact] = await contactsWith(api, 'Jürgen');
+  t.match(contact, {
+    name: 'Jürgen Groß',
+    mobile: '+4917604069012',
+    fields: { Geburtstag: '1990-06-05', strasse: 'Weg 1' },
+  });
+};
+
+const previewingOthers = async (t: Test, place: Place): Promise<void> => {
+  const { page } = place;
+  const rows = [
+    ['Kunde', 'Telefon', 'Stadt'],
+    ['Ada', '+14155550391', 'Rom'],
+  ];
+  await choose(place, 'kunden.xlsx', await workbookBytes({ rows }));
+  t.equal(await page.getByLabel('Use Kunde as').inputValue(), 'name');
+  t.equal(await page.getByLabel('Use Telefon as').inputValue(), 'mobile');
+  await page.getByText(/^Sheet /).waitFor();
+  t.equal(await page.getByLabel('Encoding').count(), 0, 'a workbook has its own');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await choose(place, 'picture.csv', Buffer.from(Array.from({ length: 400 }, (_, n) => n % 32)));
+  await page.getByRole('alert').getByText('This file cannot be read').waitFor();
+  t.equal(await page.getByRole('button', { name: 'Start import' }).count(), 0);
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+};
+
 const failing = async (t: Test, { page, go }: Place): Promise<void> => {
   await page.route('**/api/v1/contacts?*', (route) => route.abort());
   await go('Calls');
@@ -196,6 +260,8 @@ t.test('the pages of contacts', { skip: withoutBrowser }, async (t) => {
   await t.test('changes, blocks and unblocks a contact', (t) => changing(t, place));
   await t.test('deletes several contacts, but not a category that one needs', (t) => deleting(t, place));
   await t.test('imports a file, even if the page is reloaded', (t) => importing(t, place));
+  await t.test('shows how a file is read, and what the user has to decide', (t) => previewing(t, place));
+  await t.test('shows a workbook, and why a file cannot be read', (t) => previewingOthers(t, place));
   await t.test('filters, exports, categorises and deletes all that match', (t) => filtering(t, place));
   await t.test('says that the service does not answer, and offers a retry', (t) => failing(t, place));
   t.same(place.faults, [], 'no script error and no policy violation');
