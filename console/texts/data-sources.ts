@@ -107,7 +107,7 @@ export const dataSources = {
   filled: 'Filled',
   reviewReasons: {
     mixed_types: 'Some values do not match the type of most.',
-    ambiguous_date: 'Day and month cannot be told apart.',
+    ambiguous_date: 'Its dates can be read in two ways.',
   },
   misfits: (count: number) => `${count.toLocaleString('en')} do not match the type and count as missing`,
   activate: 'Activate',

@@ -24,7 +24,7 @@ export interface ContactColumns {
   readonly timeZone: number | null;
 }
 
-export interface ContactField {
+interface ContactField {
   readonly index: number;
   readonly key: string;
   /** The order of the column's dates, which become ISO 8601; absent: values stay as they are. */

@@ -39,7 +39,7 @@ export const PreviewSummary = ({
           .join(' · ')}
       </p>
       {preview.encoding !== null && (
-        <div className="country">
+        <div className="encoding">
           <Choice
             label={texts.encoding}
             help={texts.encodingHelp}

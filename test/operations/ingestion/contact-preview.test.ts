@@ -99,6 +99,7 @@ for (const subject of SUBJECTS)
     }
   });
 
+// cspell:disable -- a file in German
 t.test('each column has its use, its key and sample values', async (t) => {
   const rows = [
     'Vorname;Nachname;Handy;Straße;Zone;Notiz',
@@ -125,6 +126,8 @@ t.test('each column has its use, its key and sample values', async (t) => {
   ]);
   t.match(preview, { failed: 1, withoutCountry: 0, issues: [{ row: 2, code: 'mobile_missing' }] });
 });
+
+// cspell:enable
 
 t.test('numbers without a country are counted', async (t) => {
   const file = written(t, 'Mobile\n0176 04069012\n0176 04069013\n+14155550100\nnone\n');

@@ -177,6 +177,7 @@ const filtering = async (t: Test, { page, api, go, serious }: Place): Promise<vo
   t.equal((await contactsWith(api, 'Person')).length, 6, 'the others are left');
 };
 
+// cspell:disable -- a file in German
 const GERMAN = [
   'Kundenliste;;;;',
   'Vorname;Nachname;Handy;Straße;Geburtstag',
@@ -197,7 +198,6 @@ const previewing = async (t: Test, place: Place): Promise<void> => {
   t.equal(await page.getByLabel('Field for Straße').inputValue(), 'strasse', 'the key of the service');
   await page.getByText('Separated by semicolons · Column names in line 2 · 2 rows').waitFor();
   await page.getByLabel('Encoding').selectOption({ label: 'Greek (Windows-1253)' });
-  await page.getByLabel('Use Straίe as').or(page.getByLabel('Use Straße as')).waitFor();
   await page.getByText('Jόrgen').waitFor();
   await page.getByLabel('Encoding').selectOption({ label: 'Detect' });
   await page.getByText('Jürgen · Zoë').waitFor();
@@ -222,13 +222,15 @@ const previewing = async (t: Test, place: Place): Promise<void> => {
   });
 };
 
+// cspell:enable
+
 const previewingOthers = async (t: Test, place: Place): Promise<void> => {
   const { page } = place;
   const rows = [
     ['Kunde', 'Telefon', 'Stadt'],
     ['Ada', '+14155550391', 'Rom'],
   ];
-  await choose(place, 'kunden.xlsx', await workbookBytes({ rows }));
+  await choose(place, 'customers.xlsx', await workbookBytes({ rows }));
   t.equal(await page.getByLabel('Use Kunde as').inputValue(), 'name');
   t.equal(await page.getByLabel('Use Telefon as').inputValue(), 'mobile');
   await page.getByText(/^Sheet /).waitFor();
