@@ -27,6 +27,8 @@ export const likelyBody = (
       return { name };
     case 'importContacts':
       return { categoryIds: [category], ...csv };
+    case 'previewContactImport':
+      return csv;
     case 'createDataSource':
       return { class: 'structured', name, rows: [{ Mobile: number, Order: 17 }] };
     case 'updateDataSource':

@@ -30,6 +30,9 @@ const words = (...list: readonly string[]): ReadonlySet<string> => new Set(list)
 /** The value of a number whose label stands in a column of its own, as Google's exports have it: "Phone 2 - Value". */
 const LABELLED = /^(phone \d+) value$/;
 
+/** Labels of mobile numbers that say only the device. */
+const DEVICE = /\b(?:iphone|android)\b/;
+
 /** Labels of numbers that take no calls. */
 const NO_CALLS = /\b(?:fax|telefax|pager)\b/;
 
@@ -120,5 +123,5 @@ export const labelledNumbers = (header: readonly string[]): readonly LabelledNum
 export const labelKind = (label: string): 'mobile' | 'no_calls' | 'other' => {
   const text = plain(label);
   if (NO_CALLS.test(text)) return 'no_calls';
-  return MOBILE.test(text) ? 'mobile' : 'other';
+  return MOBILE.test(text) || DEVICE.test(text) ? 'mobile' : 'other';
 };
