@@ -18,7 +18,7 @@ const ORDERS: readonly DateOrder[] = ['dmy', 'mdy', 'ymd'];
 
 const spelled = new Intl.DateTimeFormat('en', {
   day: 'numeric',
-  month: 'long',
+  month: 'short',
   year: 'numeric',
   timeZone: 'UTC',
 });
