@@ -25,6 +25,7 @@ import { campaignPlanRoutes } from './routes/outreach/campaign-plans.js';
 import { campaignRoutes } from './routes/outreach/campaigns.js';
 import { contactImportRoutes } from './routes/outreach/contact-imports.js';
 import { contactJobRoutes } from './routes/outreach/contact-jobs.js';
+import { contactMergeRoutes } from './routes/outreach/contact-merges.js';
 import { contactRoutes } from './routes/outreach/contacts.js';
 import { dataSourceRoutes } from './routes/outreach/data-sources.js';
 import { summaryRoutes } from './routes/outreach/summaries.js';
@@ -60,6 +61,7 @@ export const apiRoutes = (
     ...contactRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...contactImportRoutes(deps.operations, deps.views),
     ...contactJobRoutes(deps.operations, deps.views),
+    ...contactMergeRoutes(deps.operations),
     ...suppressionRoutes(deps.operations, deps.views),
     ...dataSourceRoutes(deps.operations, deps.views),
     ...subscriptionRoutes(deps.operations, deps.views),

@@ -29,6 +29,7 @@ import { categoryOperations } from './contacts/categories.js';
 import { contactImportOperations } from './contacts/contact-imports.js';
 import { contactJobOperations } from './contacts/contact-jobs.js';
 import { contactPreviewOperations } from './contacts/contact-previews.js';
+import { contactMergeOperations } from './contacts/contact-merges.js';
 import { contactOperations } from './contacts/contacts.js';
 import { conversationOperations } from './conversations/conversations.js';
 import { inboundOperations } from './conversations/inbound.js';
@@ -72,6 +73,7 @@ export const createOperations = (deps: OperationsDeps) => {
     contactImports: contactImportOperations(deps),
     contactJobs: contactJobOperations(deps),
     contactPreviews: contactPreviewOperations(deps),
+    contactMerges: contactMergeOperations(deps),
     suppressions: suppressionOperations(deps),
     dataSources: dataSourceOperations(deps),
     messages: messageOperations(deps),

@@ -217,6 +217,11 @@ export const ERRORS = {
     remedy:
       'Confirm it by linking the participant to the contact (`link-contact`), or set the number yourself.',
   },
+  contact_merged: {
+    category: 'configuration',
+    meaning: 'The contact was merged with another recipient of the iteration, which is contacted instead.',
+    remedy: 'Nothing needs to be done: campaigns contact each person once.',
+  },
   scope_missing: {
     category: 'authorization',
     meaning: 'The API key lacks a scope that this operation needs.',
@@ -250,7 +255,8 @@ export const ERRORS = {
   contact_not_found: {
     category: 'not_found',
     meaning: 'There is no such contact in this business.',
-    remedy: 'List the contacts, or create it first.',
+    remedy:
+      'List the contacts, or create it first. If it was merged into another contact, `details` names that one.',
   },
   category_not_found: {
     category: 'not_found',
@@ -294,10 +300,15 @@ export const ERRORS = {
     meaning: 'A contact with this mobile exists.',
     remedy: '`details` names it: change that contact instead.',
   },
+  contact_merge_too_large: {
+    category: 'conflict',
+    meaning: 'The merged contact would have too many further numbers, fields or categories.',
+    remedy: '`details` has the limit: remove some from one of the two contacts first.',
+  },
   contact_changing: {
     category: 'conflict',
     retryable: true,
-    meaning: 'Another request is assigning this mobile to the contact at the moment.',
+    meaning: 'Another request is assigning this mobile to the contact, or merging the contact, at the moment.',
     remedy: 'Read the contact again in a moment, and repeat the request if it is still needed.',
   },
   trouble_not_found: {

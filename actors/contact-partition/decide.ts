@@ -7,6 +7,8 @@
  * C3. A contact belongs to at least one category when it is written.
  * C4. A part of an import is applied once and in full.
  * C5. A part of a job that changes many contacts is applied once and in full.
+ *
+ * Merges: merging.ts.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -15,7 +17,11 @@ import type { Envelope, TimerDue } from '../runtime/actor.js';
 import { entriesOf, getFrom, hasKey } from '../runtime/persistent-map.js';
 import type { ContactEdit, ContactPartitionCommand, ContactRecord } from './commands.js';
 import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
-import { type ContactPartitionState, type ImportLayout, overlaid } from './state.js';
+import { mobilesIn } from './held-numbers.js';
+import { decideMerge } from './merging.js';
+import { changesNumbers, decideNumbers } from './numbers.js';
+import type { ContactPartitionState } from './shape.js';
+import { type ImportLayout, overlaid } from './state.js';
 
 /** How long a contact has to take a number that is reserved for it, ms; longer than any request lives. */
 const CHECK_RESERVATION_MS = 60_000;
@@ -27,7 +33,8 @@ export const decide = (
   switch (command.type) {
     case 'create': {
       const { contactId, facts, unconfirmed } = command;
-      if (hasKey(state.contacts, contactId)) return [];
+      // M4: a request that created a contact since merged is repeated.
+      if (hasKey(state.contacts, contactId) || hasKey(state.givenUp, contactId)) return [];
       checkFree(state, facts.mobile, contactId);
       return [{ type: 'contact.created', contactId, ...facts }, ...marked(contactId, unconfirmed)];
     }
@@ -68,8 +75,16 @@ export const decide = (
         : [];
     case 'mobile_checked': {
       if (state.reservations[command.mobile]?.checking !== true) return [];
-      const { mobile, held } = command;
-      return [held ? { type: 'mobile.confirmed', mobile } : { type: 'mobile.released', mobile }];
+      const { mobile, held, holder } = command;
+      if (!held) return [{ type: 'mobile.released', mobile }];
+      // A merge, or two requests that reserved the number for its contact, may have left this partition behind.
+      const isKnown =
+        holder === undefined ||
+        (getFrom(state.mobiles, mobile) === holder.contactId && state.lent[mobile] === holder.reservation);
+      return [
+        ...(isKnown ? [] : [{ type: 'mobile.handed_over', mobile, ...holder } as const]),
+        { type: 'mobile.confirmed', mobile },
+      ];
     }
     case 'mobile_returned':
       return state.returning[command.mobile] === command.reservation
@@ -79,6 +94,15 @@ export const decide = (
       return Object.entries(state.reservations)
         .filter(([, { checking, checkAt }]) => !checking && checkAt <= at)
         .map(([mobile]) => ({ type: 'mobile.check_due', mobile }));
+    case 'merge':
+    case 'give_up':
+    case 'given_up':
+    case 'not_given_up':
+    case 'forget':
+    case 'merge_settled':
+    case 'hand_over_mobile':
+    case 'mobile_handed_over':
+      return decideMerge(state, command);
     default:
       return assertNever(command);
   }
@@ -100,17 +124,25 @@ const change = (
   const before = getFrom(state.contacts, contactId);
   if (before === undefined) throw new DomainError('contact_not_found');
   const { mobile } = changes;
-  if (mobile !== undefined && mobile !== before.mobile && reservation === undefined) {
+  const isKnown = mobile === undefined || mobilesIn(before).includes(mobile);
+  if (!isKnown && reservation === undefined) {
     if (partitionOfMobile(mobile) !== state.partition) throw new Error('the number was not reserved'); // C1
     checkFree(state, mobile, contactId);
   }
-  if (!differs(before, changes)) return [];
-  const kept = reservation === undefined ? {} : { reservation };
   const isMoved = mobile !== undefined && mobile !== before.mobile;
-  return [
-    { type: 'contact.changed', contactId, ...changes, ...kept },
-    ...(isMoved ? marked(contactId, unconfirmed) : []),
-  ];
+  const marks = isMoved ? marked(contactId, unconfirmed) : [];
+  const { otherMobiles: _, ...others } = changes;
+  if (changesNumbers(before, changes)) {
+    const { mobile: __, ...facts } = others;
+    return [
+      ...decideNumbers(state, { contactId, ...before }, changes, reservation),
+      ...marks,
+      ...(differs(before, facts) ? [{ type: 'contact.changed', contactId, ...facts } as const] : []),
+    ];
+  }
+  if (!differs(before, others)) return [];
+  const kept = reservation === undefined ? {} : { reservation };
+  return [{ type: 'contact.changed', contactId, ...others, ...kept }, ...marks];
 };
 
 const marked = (contactId: string, unconfirmed: true | undefined): readonly ContactEvent[] =>
@@ -153,12 +185,15 @@ const importRows = (
     if (seen.has(mobile)) skipped += 1;
     // The number is of another partition, and its contact, once here, is gone: as if deleted after the import. C1
     else if (holder === undefined && partitionOfMobile(mobile) !== state.partition) skipped += 1;
+    // The file's contact was merged into another one, which has the number no more. M4
+    else if (holder === undefined && hasKey(state.givenUp, contactId)) skipped += 1;
     else if (holder === undefined) created.push(row);
     else {
       const theirs: ImportedRow = [holder, mobile, name, ...values];
       const before = getFrom(state.contacts, holder);
       if (before === undefined) elsewhere.push(theirs);
-      // The contact has another number by now, so it is no longer the one that the file means.
+      // The contact has another number by now, so it is no longer the one that the file means. Nor does a row with a further
+      // number of the contact change it: a file that still lists both of two merged contacts would change it back and forth.
       else if (before.mobile !== mobile) skipped += 1;
       else if (isSame(before, row, command)) skipped += 1;
       else updated.push(theirs);

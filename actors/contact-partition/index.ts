@@ -15,9 +15,11 @@ import type {
 } from './commands.js';
 import { decide } from './decide.js';
 import { CONTACT_EVENTS, type ContactEvent } from './events.js';
-import { type ContactPartitionState, evolve, initial } from './state.js';
+import { givingUp, isMerging, progressOf } from './merging.js';
+import type { ContactPartitionState } from './shape.js';
+import { evolve, initial } from './state.js';
 
-/** Effects of a partition: check reservations, and return numbers of other partitions. */
+/** Effects of a partition: check reservations, return and pass on numbers of other partitions, and take the steps of merges. */
 const effects = (state: ContactPartitionState): Readonly<Record<string, ContactPartitionEffect>> => {
   const owed: Record<string, ContactPartitionEffect> = {};
   for (const [mobile, { checking, checkAt }] of Object.entries(state.reservations)) {
@@ -27,6 +29,12 @@ const effects = (state: ContactPartitionState): Readonly<Record<string, ContactP
   }
   for (const [mobile, reservation] of Object.entries(state.returning))
     owed[`return:${mobile}:${reservation}`] = { kind: 'return_mobile', mobile, reservation };
+  for (const [mergeId, { contactId, otherContactId }] of Object.entries(state.merges))
+    owed[`take_over:${mergeId}`] = { kind: 'take_over', contactId, otherContactId, mergeId };
+  for (const [mergeId, merge] of Object.entries(state.settling))
+    owed[`settle:${mergeId}`] = { kind: 'settle_merge', mergeId, ...merge };
+  for (const [mobile, handOver] of Object.entries(state.handing))
+    owed[`hand_over:${mobile}:${handOver.reservation}`] = { kind: 'hand_over_mobile', mobile, ...handOver };
   return owed;
 };
 
@@ -69,11 +77,15 @@ export const contactPartition: Actor<
     create: (state, { contactId }) => contactOf(state, contactId) ?? undefined,
     import: (state, { importId, part }) => ({ imported: state.imports[importId]?.parts[part] ?? NOTHING }),
     edit: (state, { editId }) => editedBy(state, editId),
+    give_up: givingUp,
   },
   queries: (state) => ({
     get: (contactId) => contactOf(state, contactId),
     holder_of: (mobile) => getFrom(state.mobiles, mobile) ?? null,
     edited: (editId) => editedBy(state, editId),
+    survivor_of: (contactId) => getFrom(state.givenUp, contactId)?.to ?? null,
+    is_merging: (contactId) => isMerging(state, contactId),
+    merge: (mergeId) => progressOf(state, mergeId),
   }),
   alone: ['contacts.imported'],
   snapshotEvery: 50,

@@ -1,42 +1,12 @@
 /** The contacts of one partition, and the mobile numbers that it keeps unique. */
 import { assertNever } from '../../schemas/assert.js';
 import type { ActorRef } from '../runtime/actor.js';
-import { deleteFrom, emptyMap, getFrom, type PersistentMap, setIn } from '../runtime/persistent-map.js';
-import type { ContactRecord, EditCounts, ImportedPart } from './commands.js';
+import { deleteFrom, emptyMap, getFrom, setIn } from '../runtime/persistent-map.js';
+import type { ContactRecord, ImportedPart } from './commands.js';
 import type { ContactEvent, ImportedRow } from './events.js';
-
-/** A number that is reserved for a contact of another partition, which may not have taken it yet. */
-interface Reservation {
-  /** When to check, ms since the epoch. */
-  readonly checkAt: number;
-  readonly checking: boolean;
-}
-
-interface ImportProgress {
-  /** The result of each applied part. */
-  readonly parts: Readonly<Record<string, ImportedPart>>;
-}
-
-interface EditProgress extends EditCounts {
-  /** The applied parts. */
-  readonly parts: readonly string[];
-}
-
-export interface ContactPartitionState {
-  readonly partition: string;
-  readonly contacts: PersistentMap<ContactRecord>;
-  /** Mobile → the contact that has it or has reserved it; the contact may be of another partition. */
-  readonly mobiles: PersistentMap<string>;
-  readonly reservations: Readonly<Record<string, Reservation>>;
-  /** Mobile kept for a contact of another partition → the current reservation. */
-  readonly lent: Readonly<Record<string, string>>;
-  /** Former mobile of a contact here → the reservation under which another partition still keeps it. */
-  readonly returning: Readonly<Record<string, string>>;
-  /** The latest imports, so that a rerun after a crash counts nothing twice. */
-  readonly imports: Readonly<Record<string, ImportProgress>>;
-  /** The latest jobs that changed contacts here, for the same reason. */
-  readonly edits: Readonly<Record<string, EditProgress>>;
-}
+import { mobilesIn, numbersOf, releaseMobile, withOthers, without } from './held-numbers.js';
+import { evolveMerge, NO_MERGES } from './merge-state.js';
+import type { ContactPartitionState, ImportProgress } from './shape.js';
 
 /** Imports, and jobs, that a partition remembers. */
 const MAX_REMEMBERED = 20;
@@ -50,6 +20,7 @@ export const initial = (ref: ActorRef): ContactPartitionState => ({
   returning: {},
   imports: {},
   edits: {},
+  ...NO_MERGES,
 });
 
 export const evolve = (
@@ -106,6 +77,19 @@ export const evolve = (
       };
     case 'mobile.returned':
       return { ...state, returning: without(state.returning, event.mobile) };
+    case 'contact.numbers_changed':
+      return numbersChanged(state, event, at);
+    case 'contact.merge_started':
+    case 'contact.merge_failed':
+    case 'contact.merged':
+    case 'contact.merge_dropped':
+    case 'contact.merge_settled':
+    case 'contact.given_up':
+    case 'contact.kept':
+    case 'contact.forgotten':
+    case 'mobile.handed_over':
+    case 'mobile.hand_over_ended':
+      return evolveMerge(state, event, at);
     default:
       return assertNever(event);
   }
@@ -172,6 +156,7 @@ const changed = (
     timeZone: event.timeZone === undefined ? before.timeZone : event.timeZone,
     ...(!moved && before.mobileUnconfirmed === true ? { mobileUnconfirmed: true } : {}),
     reservation: moved ? (event.reservation ?? null) : before.reservation,
+    ...(before.otherMobiles === undefined ? {} : { otherMobiles: before.otherMobiles }),
     createdAt: before.createdAt,
     updatedAt: at,
   };
@@ -183,20 +168,32 @@ const changed = (
   return { ...freed, mobiles: setIn(freed.mobiles, mobile, event.contactId) };
 };
 
+const numbersChanged = (
+  state: ContactPartitionState,
+  event: Extract<ContactEvent, { type: 'contact.numbers_changed' }>,
+  at: number,
+): ContactPartitionState => {
+  const before = getFrom(state.contacts, event.contactId);
+  if (before === undefined) return state;
+  const { mobile, reservation, otherMobiles } = event;
+  const stays = mobile === before.mobile ? before : confirmed(before);
+  const after = withOthers({ ...stays, mobile, reservation, updatedAt: at }, otherMobiles);
+  const kept = new Set(mobilesIn(after));
+  let next = { ...state, contacts: setIn(state.contacts, event.contactId, after) };
+  for (const number of numbersOf(before)) if (!kept.has(number.mobile)) next = releaseMobile(next, number);
+  if (mobilesIn(before).includes(mobile)) return next;
+  if (reservation !== null) return { ...next, returning: without(next.returning, mobile) };
+  return { ...next, mobiles: setIn(next.mobiles, mobile, event.contactId) };
+};
+
 const deleted = (state: ContactPartitionState, contactId: string): ContactPartitionState => {
   const before = getFrom(state.contacts, contactId);
   if (before === undefined) return state;
-  return releaseMobile({ ...state, contacts: deleteFrom(state.contacts, contactId) }, before);
+  return numbersOf(before).reduce(releaseMobile, {
+    ...state,
+    contacts: deleteFrom(state.contacts, contactId),
+  });
 };
-
-/** Frees a number: at once if it is kept here, otherwise once its partition has been notified. */
-const releaseMobile = (
-  state: ContactPartitionState,
-  { mobile, reservation }: ContactRecord,
-): ContactPartitionState =>
-  reservation === null
-    ? { ...state, mobiles: deleteFrom(state.mobiles, mobile) }
-    : { ...state, returning: { ...state.returning, [mobile]: reservation } };
 
 const imported = (
   state: ContactPartitionState,
@@ -244,10 +241,4 @@ const edited = (
 const latest = <T>(record: Readonly<Record<string, T>>): Readonly<Record<string, T>> => {
   const entries = Object.entries(record);
   return entries.length <= MAX_REMEMBERED ? record : Object.fromEntries(entries.slice(-MAX_REMEMBERED));
-};
-
-const without = <T>(record: Readonly<Record<string, T>>, key: string): Readonly<Record<string, T>> => {
-  if (!Object.hasOwn(record, key)) return record;
-  const { [key]: _gone, ...rest } = record;
-  return rest;
 };

@@ -21,6 +21,7 @@ const actions: Readonly<Record<string, string>> = {
   'contact.deleted': 'Deleted contacts',
   'contacts.edited': 'Changed many contacts',
   'contacts.exported': 'Exported contacts',
+  'contact.merged': 'Merged two contacts',
   'contacts.imported': 'Imported contacts',
   'credit.granted': 'Granted credit',
   'data_source.archived': 'Archived a data source',

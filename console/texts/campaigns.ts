@@ -78,6 +78,7 @@ export const CAMPAIGNS = {
       contact_out_of_scope: 'outside the agent’s categories',
       contact_context_required: 'missing a value that the agent needs',
       contact_not_found: 'deleted',
+      contact_merged: 'merged with another recipient',
       no_common_window: 'with no time that all of their time zones allow',
       conversation_window_closed: 'without a message in the last 24 hours',
       template_parameter_invalid: 'missing a value of the template',

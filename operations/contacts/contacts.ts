@@ -1,6 +1,7 @@
 /** Creates, changes, deletes and links contacts (spec section 4.6). */
 import type { ContactDetails, ContactPartitionCommand } from '../../actors/contact-partition/commands.js';
 import type { ContactChanges } from '../../actors/contact-partition/events.js';
+import { mobilesIn } from '../../actors/contact-partition/held-numbers.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import { conversation } from '../../actors/conversation/index.js';
 import { participant } from '../../actors/participant/index.js';
@@ -28,7 +29,8 @@ import { cleanName, nameProblems, refuseProblems, timeZoneProblems } from '../re
 import type { Written } from '../written.js';
 import { categoryNames } from './categories.js';
 import { followBlock } from './contact-block.js';
-import { reserveMobile } from './mobile-of-contact.js';
+import { contactNotFound, livingContact } from './living-contact.js';
+import { blockOf, reserveMobile } from './mobile-of-contact.js';
 
 type Category = ContactResource['categories'][number];
 
@@ -91,11 +93,12 @@ const updateContact =
     const partition = partitionOfContact(contactId);
     const target = { business: businessId, id: partition };
     const { answer: before } = await deps.actors.query(contactPartition, target, 'get', contactId);
-    if (before === null) throw new DomainError('contact_not_found');
+    if (before === null) throw await missingContact(deps, businessId, contactId);
     const fields = body.fields === undefined ? undefined : fieldsAfter(before.fields, body.fields);
     refuseProblems([
       ...(body.name === undefined ? [] : nameProblems(body.name)),
       ...(body.mobile === undefined ? [] : mobileProblems(body.mobile)),
+      ...(body.otherMobiles ?? []).flatMap((mobile, index) => mobileProblems(mobile, `/otherMobiles/${index}`)),
       ...(fields === undefined ? [] : fieldsProblems(fields)),
       ...timeZoneProblems(body.timeZone ?? undefined),
     ]);
@@ -106,30 +109,38 @@ const updateContact =
     const changes: ContactChanges = {
       ...(body.name === undefined ? {} : { name: cleanName(body.name) }),
       ...(mobile === undefined ? {} : { mobile }),
+      ...(body.otherMobiles === undefined
+        ? {}
+        : { otherMobiles: [...new Set(body.otherMobiles.map(requireMobile))] }),
       ...(body.categoryIds === undefined ? {} : { categoryIds: body.categoryIds }),
       ...(fields === undefined ? {} : { fields }),
       ...(body.communicationBlocked === undefined ? {} : { communicationBlocked: body.communicationBlocked }),
       ...(body.timeZone === undefined ? {} : { timeZone: body.timeZone }),
     };
     const reserved =
-      mobile === undefined
+      mobile === undefined || mobilesIn(before).includes(mobile)
         ? {}
         : await reserveMobile(deps.actors, businessId, contactId, mobile, commandIdOf(caller));
     const command: ContactPartitionCommand = { type: 'change', contactId, changes, ...reserved };
     const outcome = await askPartition(deps, businessId, partition, command, {
       commandId: commandIdOf(caller),
     });
-    const after = { mobile: newMobile ?? before.mobile, communicationBlocked: blockAfter(before, body) };
     // A repeated request finds the contact already changed, and completes what the first one left undone.
-    if (body.communicationBlocked !== undefined || (body.mobile !== undefined && before.communicationBlocked))
-      await followBlock(deps, businessId, before, after, suppressedBy(caller), commandIdOf(caller));
+    const movesBlock = before.communicationBlocked && (body.mobile ?? body.otherMobiles) !== undefined;
+    if (body.communicationBlocked !== undefined || movesBlock) {
+      const { answer: after } = await deps.actors.query(contactPartition, target, 'get', contactId);
+      const [from, to] = [blockOf(before), blockOf(after ?? before)];
+      await followBlock(deps, businessId, from, to, suppressedBy(caller), commandIdOf(caller));
+    }
     return committedContact(deps, businessId, contactId, outcome);
   };
 
-const blockAfter = (
-  before: ContactDetails,
-  { communicationBlocked = before.communicationBlocked }: { readonly communicationBlocked?: boolean },
-): boolean => communicationBlocked;
+/** The error for a contact that its partition does not have. */
+export const missingContact = async (
+  { actors }: Pick<OperationsDeps, 'actors'>,
+  businessId: string,
+  contactId: string,
+): Promise<DomainError> => contactNotFound((await livingContact(actors, businessId, contactId))?.contactId ?? null);
 
 const deleteContacts =
   (deps: OperationsDeps): ContactOperations['delete'] =>
@@ -178,9 +189,8 @@ const linkContact =
             .result
         : await readThrough(views, businessId, () => views.contact(businessId, holder));
     if (contact === null) throw new DomainError('contact_not_found');
-    const linked = before.contactId;
-    const isGone = linked !== null && views.contact(businessId, linked) === null;
-    const command = { type: 'link', contactId: contact.id, instead: isGone ? linked : null } as const;
+    const instead = await formerContact(deps, businessId, participantId, before.contactId, contact.id);
+    const command = { type: 'link', contactId: contact.id, instead } as const;
     const { answer } = await actors.ask(participant, target, command);
     // The conversation belongs to the participant: its messages so far become part of the contact's history.
     const linkCommand = { type: 'link', contactId: contact.id } as const;
@@ -199,6 +209,25 @@ const linkContact =
       seq,
     };
   };
+
+/**
+ * The contact that a participant may be linked away from, because it is gone or was merged into `contactId`; null: none.
+ * A link to a contact that was merged into a third one becomes a link to that one.
+ */
+const formerContact = async (
+  { actors, views }: OperationsDeps,
+  businessId: string,
+  participantId: string,
+  linked: string | null,
+  contactId: string,
+): Promise<string | null> => {
+  if (linked === null || views.contact(businessId, linked) !== null) return null;
+  const living = await livingContact(actors, businessId, linked);
+  if (living === null || living.contactId === contactId) return linked;
+  const target = { business: businessId, id: participantId };
+  await actors.ask(participant, target, { type: 'link', contactId: living.contactId, instead: linked });
+  return null;
+};
 
 /** Confirms the contact's number for a user of the business; returns the contact. @throws DomainError contact_not_found */
 const confirmMobile = async (
@@ -221,15 +250,16 @@ const askPartition = (
 ) => actors.ask(contactPartition, { business: businessId, id: partition }, command, options);
 
 /** The contact as the views show it once they hold the commit. @throws DomainError contact_not_found, not_ready */
-const committedContact = async (
-  { views }: OperationsDeps,
+export const committedContact = async (
+  deps: OperationsDeps,
   businessId: string,
   contactId: string,
   { shard, seq }: { readonly shard: number; readonly seq: number },
 ): Promise<Written<ContactResource>> => {
+  const { views } = deps;
   await views.waitFor(shard, seq);
   const result = views.contact(businessId, contactId);
-  if (result === null) throw new DomainError('contact_not_found');
+  if (result === null) throw await missingContact(deps, businessId, contactId);
   return { result, shard, seq };
 };
 

@@ -1,4 +1,6 @@
 /** Changes a contact's mobile: its partition changes it once the number's partition has reserved the number for it (C1). */
+import type { ContactRecord } from '../../actors/contact-partition/commands.js';
+import { mobilesIn } from '../../actors/contact-partition/held-numbers.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -43,9 +45,18 @@ export const changeMobile = async (
   if (before === null) throw new DomainError('contact_not_found');
   // The number it already has is no change: a second reservation of it would never be released.
   if (before.mobile === mobile) return;
-  const reserved = await reserveMobile(actors, businessId, contactId, mobile, commandId);
+  const reserved = mobilesIn(before).includes(mobile)
+    ? {}
+    : await reserveMobile(actors, businessId, contactId, mobile, commandId);
   const command = { type: 'change', contactId, changes: { mobile }, ...reserved, unconfirmed: true } as const;
   await actors.ask(contactPartition, target, command, { commandId });
-  if (before.communicationBlocked)
-    await followBlock(deps, businessId, before, { ...before, mobile }, null, commandId);
+  if (!before.communicationBlocked) return;
+  const { answer: after } = await actors.query(contactPartition, target, 'get', contactId);
+  await followBlock(deps, businessId, blockOf(before), blockOf(after ?? before), null, commandId);
 };
+
+/** A contact as its block concerns it. */
+export const blockOf = (contact: ContactRecord) => ({
+  mobiles: mobilesIn(contact),
+  communicationBlocked: contact.communicationBlocked,
+});

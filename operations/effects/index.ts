@@ -62,7 +62,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     campaign: campaignEffects(actors),
     contactImport: contactImportEffects({ ...files, views, now }),
     contactJob: contactJobEffects({ actors, views, sealer, logger }),
-    contactPartition: contactPartitionEffects(actors),
+    contactPartition: contactPartitionEffects({ actors, sealer }),
     contactPoint: contactPointEffects(actors, now),
     conversation: conversationEffects({ actors, views, ...dialling, ...deps.conversations }),
     dataSource: dataSourceEffects({

@@ -64,6 +64,12 @@ export const abandonedContactEffects: AbandonedEffects<ContactPartitionEffect, C
   // The number stays reserved: one that is reserved for nothing is better than one that two contacts have.
   check_mobile: ({ mobile }) => ({ type: 'mobile_checked', mobile, held: true }),
   return_mobile: ({ mobile, reservation }) => ({ type: 'mobile_returned', mobile, reservation }),
+  // If the other contact was given up, it is kept for the one that was to take it over: merging the two again completes it.
+  take_over: ({ mergeId }) => ({ type: 'not_given_up', mergeId, code: 'contact_changing' }),
+  // A block that was not recorded for each number still holds, because outreach looks at the contact itself, too.
+  settle_merge: ({ mergeId }) => ({ type: 'merge_settled', mergeId }),
+  // The former contact's id leads to the number's contact.
+  hand_over_mobile: ({ mobile, reservation }) => ({ type: 'mobile_handed_over', mobile, reservation }),
 };
 
 export const abandonedContactPointEffects: AbandonedEffects<ContactPointEffect, ContactPointCommand> = {

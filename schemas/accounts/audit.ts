@@ -28,6 +28,7 @@ export const AUDIT_ACTIONS = [
   'contact.deleted',
   'contacts.edited',
   'contacts.exported',
+  'contact.merged',
   'contacts.imported',
   'credit.granted',
   'data_source.archived',

@@ -21,6 +21,9 @@ const MAX_DELETED_IDS = 1_000;
 export const MAX_FIELDS = 100;
 export const MAX_NAME_CHARACTERS = 200;
 export const MAX_FIELD_CHARACTERS = 2_000;
+export const MAX_CATEGORIES = 50;
+/** Further numbers of a contact, besides its mobile. */
+export const MAX_OTHER_MOBILES = 10;
 
 const Name = Type.String({ minLength: 1, maxLength: MAX_NAME_CHARACTERS });
 const Mobile = Type.String({ maxLength: 40, description: 'E.164' });
@@ -35,7 +38,10 @@ const FieldValue = Type.String({ maxLength: MAX_FIELD_CHARACTERS });
 // Without `closed`, keys that do not fit the pattern would pass with values of any type.
 const fieldOptions = { ...closed, maxProperties: MAX_FIELDS } as const;
 
-export const CategoryIds = Type.Array(Uuid, { minItems: 1, maxItems: 50, uniqueItems: true });
+export const CategoryIds = Type.Array(Uuid, { minItems: 1,
+  maxItems: MAX_CATEGORIES,
+  uniqueItems: true,
+});
 
 export const ContactCreate = Type.Object(
   {
@@ -60,10 +66,22 @@ export const ContactUpdate = Type.Object(
     fields: Type.Optional(Type.Record(FieldKey, nullable(FieldValue), fieldOptions)),
     communicationBlocked: Type.Optional(Type.Boolean()),
     timeZone: Type.Optional(nullable(TimeZone)),
+    otherMobiles: Type.Optional(
+      Type.Array(Mobile, {
+        maxItems: MAX_OTHER_MOBILES,
+        uniqueItems: true,
+        description:
+          'All further numbers after the change, each of which the contact has already. The others become free.',
+      }),
+    ),
   },
   { ...closed, minProperties: 2 },
 );
 export type ContactUpdate = Static<typeof ContactUpdate>;
+
+/** The contact that is taken over by the one in the path. */
+export const ContactMerge = Type.Object({ businessId: Uuid, otherContactId: Uuid }, closed);
+export type ContactMerge = Static<typeof ContactMerge>;
 
 /** Selected contacts, or every contact of a category: exactly one of the two. */
 export const ContactsDelete = Type.Object(
@@ -118,6 +136,13 @@ export const ContactResource = Type.Object(
     categories: Type.Array(Type.Object({ id: Uuid, name: Type.String() }, closed)),
     communicationBlocked: Type.Boolean(),
     timeZone: nullable(Type.String(), { description: "Null: the time zones of the number's area apply." }),
+    otherMobiles: Type.Optional(
+      Type.Array(Type.String(), {
+        minItems: 1,
+        description:
+          'Further numbers of the person, E.164, which came with merged contacts. Absent: none. Campaigns use `mobile` only.',
+      }),
+    ),
     mobileUnconfirmed: Type.Optional(
       Type.Literal(true, {
         description:

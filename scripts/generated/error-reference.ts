@@ -41,7 +41,7 @@ const ELSEWHERE: readonly { readonly where: string; readonly codes: readonly Err
     where: '`endReason` and `outreachRules` of a call, `skipReason` of a recipient',
     codes: ['suppressed', 'attempts_exceeded'],
   },
-  { where: '`skipReason` of a recipient', codes: ['contact_unconfirmed'] },
+  { where: '`skipReason` of a recipient', codes: ['contact_unconfirmed', 'contact_merged'] },
   { where: '`/metrics`', codes: ['metrics_token_invalid'] },
   {
     where: '`parley admin`',

@@ -72,6 +72,21 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
       case 'contact.changed':
         writer.change(stored, event.contactId, () => event);
         return;
+      case 'contact.numbers_changed': {
+        const { mobile, otherMobiles } = event;
+        const others = otherMobiles.map((number) => number.mobile);
+        writer.change(stored, event.contactId, () => ({ mobile, otherMobiles: others }));
+        return;
+      }
+      case 'contact.merged':
+        // The members of a category are counted by contact: the other one leaves before this one joins.
+        writer.remove(businessId, event.otherContactId);
+        writer.merged(event.otherContactId, event.contactId);
+        writer.change(stored, event.contactId, () => event);
+        return;
+      case 'contact.merge_dropped':
+        writer.remove(businessId, event.otherContactId);
+        return;
       case 'contact.mobile_unconfirmed':
         writer.setUnconfirmed(event.contactId, true);
         return;
@@ -90,6 +105,15 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
       case 'mobile.check_due':
       case 'mobile.released':
       case 'mobile.returned':
+      case 'mobile.handed_over':
+      case 'mobile.hand_over_ended':
+      // A contact that was given up is shown until the other one has it.
+      case 'contact.merge_started':
+      case 'contact.merge_failed':
+      case 'contact.merge_settled':
+      case 'contact.given_up':
+      case 'contact.kept':
+      case 'contact.forgotten':
         return;
       default:
         assertNever(event);

@@ -6,9 +6,10 @@ import { decodeCursor, encodeCursor, type ListScope } from '../kernel/cursor.js'
 import { type PageRequest, type SerialisedPage, serialisedPage } from '../kernel/page.js';
 import { type ContactFilter, scopeOf } from './filter.js';
 import { contactListing, partitionListing } from './listing.js';
+import { survivorOf } from './merges.js';
 import { contactTexts } from './resources.js';
 import { searchQuery } from './search.js';
-import { type ContactTuple, SHOWN_COLUMNS } from './tables.js';
+import { type ContactTuple, parseMobiles, SHOWN_COLUMNS } from './tables.js';
 import { findTenant } from './tenants.js';
 
 /** Queries on contacts. */
@@ -22,8 +23,8 @@ export const contactQueries = (db: Database) => {
       `SELECT ${SHOWN_COLUMNS} FROM contacts c WHERE tenant = ? AND id = ?`,
     )
     .raw();
-  const byMobile = db.prepare<[string, number], { id: string; mobile: string }>(
-    `SELECT c.id, c.mobile FROM contact_words w JOIN contacts c ON c.row = w.rowid
+  const byMobile = db.prepare<[string, number], { id: string; mobile: string; others: string }>(
+    `SELECT c.id, c.mobile, c.other_mobiles AS others FROM contact_words w JOIN contacts c ON c.row = w.rowid
      WHERE contact_words MATCH ? AND c.tenant = ?`,
   );
   const contactJson = (businessId: string, contactId: string): string | null => {
@@ -66,12 +67,17 @@ export const contactQueries = (db: Database) => {
     },
     /** The same contact as JSON. */
     contactJson,
-    /** The id of the contact with this number. */
+    /** The id of the contact with this number, be it its mobile or a further one. */
     contactOfMobile: (businessId: string, mobile: string): string | null => {
       const tenant = tenantOf(businessId);
       const query = tenant === null ? null : searchQuery(tenant, mobile);
       if (tenant === null || query === null) return null;
-      return byMobile.all(query, tenant).find((found) => found.mobile === mobile)?.id ?? null;
+      const holder = byMobile
+        .all(query, tenant)
+        .find((found) => found.mobile === mobile || parseMobiles(found.others).includes(mobile));
+      return holder?.id ?? null;
     },
+    /** The contact that an id stands for now: the one that it was merged into, or the contact itself. */
+    currentContactId: survivorOf(db),
   };
 };

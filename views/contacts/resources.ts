@@ -77,10 +77,11 @@ export const contactTexts = (
       rows.map(([, , , , , set]) => set),
     );
     return rows.map(
-      ([, id, name, mobile, fields, set, blocked, timeZone, unconfirmed, createdAt, updatedAt]) =>
+      ([, id, name, mobile, fields, set, blocked, timeZone, unconfirmed, createdAt, updatedAt, others]) =>
         `{"id":${JSON.stringify(id)},"name":${JSON.stringify(name)},"mobile":${JSON.stringify(mobile)},` +
         `"fields":${fields},"categories":${categories.get(set) ?? '[]'},"communicationBlocked":${blocked === 1},` +
         `"timeZone":${JSON.stringify(timeZone)},` +
+        `${others === '[]' ? '' : `"otherMobiles":${others},`}` +
         `${unconfirmed === 1 ? '"mobileUnconfirmed":true,' : ''}` +
         `"rollups":${rollups.get(id) ?? NO_ROLLUPS_JSON},` +
         `"createdAt":"${iso(createdAt)}","updatedAt":"${iso(updatedAt)}"}`,

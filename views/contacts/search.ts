@@ -35,6 +35,8 @@ export interface Searchable {
   readonly name: string;
   /** E.164. */
   readonly mobile: string;
+  /** E.164. */
+  readonly otherMobiles?: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
 }
 
@@ -58,8 +60,14 @@ export const contactWords = (db: Database) => {
   const insert = db.prepare<[number, string]>('INSERT INTO contact_words (rowid, words) VALUES (?, ?)');
   const remove = db.prepare<[number]>('DELETE FROM contact_words WHERE rowid = ?');
   return {
-    index: (tenant: number, row: number, { name, mobile, fields }: Searchable): void => {
-      const words = [...wordsOf(name), mobile.slice(1), mobile.slice(countryCodeEnd(mobile))];
+    index: (
+      tenant: number,
+      row: number,
+      { name, mobile, otherMobiles = [], fields }: Searchable,
+    ): void => {
+      const words = [...wordsOf(name)];
+      for (const number of [mobile, ...otherMobiles])
+        words.push(number.slice(1), number.slice(countryCodeEnd(number)));
       for (const value of Object.values(fields)) words.push(...wordsOf(value));
       insert.run(row, coded(tenant, words));
     },

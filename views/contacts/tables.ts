@@ -2,7 +2,8 @@
 
 /**
  * Rows are numbered in the order of creation. `sort_name`: see {@link sortNameOf}. `categories`: ids as JSON. `time_zone`: null
- * where the contact has none.
+ * where the contact has none. `other_mobiles`: further numbers as JSON. `merged_contacts`: contacts that were merged, and the one
+ * that each belongs to now.
  */
 export const CONTACT_TABLES = `
 CREATE TABLE contacts (
@@ -17,6 +18,7 @@ CREATE TABLE contacts (
   blocked INTEGER NOT NULL DEFAULT 0,
   time_zone TEXT,
   unconfirmed INTEGER NOT NULL DEFAULT 0,
+  other_mobiles TEXT NOT NULL DEFAULT '[]',
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL
 );
@@ -29,6 +31,11 @@ CREATE TABLE contact_categories (
   contact INTEGER NOT NULL,
   PRIMARY KEY (category, contact)
 ) WITHOUT ROWID;
+CREATE TABLE merged_contacts (
+  id TEXT PRIMARY KEY,
+  survivor TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX merged_contacts_by_survivor ON merged_contacts (survivor);
 CREATE TABLE contact_fields (
   tenant INTEGER NOT NULL,
   key TEXT NOT NULL,
@@ -47,13 +54,14 @@ export interface ContactRow {
   readonly blocked: number;
   readonly time_zone: string | null;
   readonly unconfirmed: number;
+  readonly other_mobiles: string;
   readonly created_at: number;
   readonly updated_at: number;
 }
 
 /** The shown columns of a contact, in the order of {@link ContactTuple}; `c` is the table. */
 export const SHOWN_COLUMNS =
-  'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.time_zone, c.unconfirmed, c.created_at, c.updated_at';
+  'c.row, c.id, c.name, c.mobile, c.fields, c.categories, c.blocked, c.time_zone, c.unconfirmed, c.created_at, c.updated_at, c.other_mobiles';
 
 /** A contact as lists read it: a tuple of values takes half the time of an object with names. */
 export type ContactTuple = readonly [
@@ -68,6 +76,7 @@ export type ContactTuple = readonly [
   unconfirmed: number,
   createdAt: number,
   updatedAt: number,
+  otherMobiles: string,
 ];
 
 /** Characters of a name that decide its place in a list. */
@@ -76,3 +85,6 @@ const SORTED_CHARACTERS = 40;
 /** By which names are sorted: without case and accents, so that `Zoë` stands beside `Zoe`. */
 export const sortNameOf = (name: string): string =>
   name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().slice(0, SORTED_CHARACTERS);
+
+/** The stored form of further numbers. */
+export const parseMobiles = (json: string): readonly string[] => JSON.parse(json);

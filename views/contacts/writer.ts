@@ -3,7 +3,8 @@ import type { Database } from 'better-sqlite3';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { categoryMembers } from './categories.js';
 import { contactWords, type Searchable } from './search.js';
-import { type ContactRow, sortNameOf } from './tables.js';
+import { mergeWriter } from './merges.js';
+import { type ContactRow, parseMobiles, sortNameOf } from './tables.js';
 import { tenantRows } from './tenants.js';
 
 /** A new contact. */
@@ -22,11 +23,13 @@ export interface Changes {
   readonly categoryIds?: readonly string[];
   readonly communicationBlocked?: boolean;
   readonly timeZone?: string | null;
+  /** All further numbers, E.164. */
+  readonly otherMobiles?: readonly string[];
 }
 
 type StoredContact = Pick<
   ContactRow,
-  'row' | 'name' | 'mobile' | 'fields' | 'categories' | 'blocked' | 'time_zone'
+  'row' | 'name' | 'mobile' | 'fields' | 'categories' | 'blocked' | 'time_zone' | 'other_mobiles'
 >;
 
 interface Columns {
@@ -46,11 +49,11 @@ const prepare = (db: Database) => ({
      VALUES (:row, :tenant, :id, :name, :sortName, :mobile, :fields, :categories, :timeZone, :at, :at)`,
   ),
   find: db.prepare<[string], StoredContact>(
-    'SELECT row, name, mobile, fields, categories, blocked, time_zone FROM contacts WHERE id = ?',
+    'SELECT row, name, mobile, fields, categories, blocked, time_zone, other_mobiles FROM contacts WHERE id = ?',
   ),
-  update: db.prepare<Columns & { readonly blocked: number }>(
+  update: db.prepare<Columns & { readonly blocked: number; readonly otherMobiles: string }>(
     `UPDATE contacts SET name = :name, sort_name = :sortName, mobile = :mobile, fields = :fields, categories = :categories,
-       blocked = :blocked, time_zone = :timeZone,
+       blocked = :blocked, time_zone = :timeZone, other_mobiles = :otherMobiles,
        unconfirmed = CASE WHEN mobile = :mobile THEN unconfirmed ELSE 0 END, updated_at = :at
      WHERE row = :row`,
   ),
@@ -73,6 +76,8 @@ export const contactWriter = (db: Database) => {
   return {
     tenants,
     members,
+    /** Records that a contact, which is to be removed, belongs to another one now. */
+    merged: mergeWriter(db),
     /** Makes these keys fields of the business's contacts. */
     declare,
     /** Returns the contact's row. `fields`: as JSON. `offset`: its position among the contacts of one event. */
@@ -115,6 +120,7 @@ export const contactWriter = (db: Database) => {
       const fields: Readonly<Record<string, string>> = changes.fields ?? JSON.parse(contact.fields);
       const before: readonly string[] = JSON.parse(contact.categories);
       const categoryIds = changes.categoryIds ?? before;
+      const otherMobiles = changes.otherMobiles ?? parseMobiles(contact.other_mobiles);
       contacts.update.run({
         row: contact.row,
         name,
@@ -122,6 +128,7 @@ export const contactWriter = (db: Database) => {
         mobile,
         fields: JSON.stringify(fields),
         categories: JSON.stringify(categoryIds),
+        otherMobiles: JSON.stringify(otherMobiles),
         timeZone: changes.timeZone === undefined ? contact.time_zone : changes.timeZone,
         blocked: changes.communicationBlocked === undefined ? contact.blocked : +changes.communicationBlocked,
         at,
@@ -132,7 +139,7 @@ export const contactWriter = (db: Database) => {
         members.join(businessId, added, contact.row);
       const tenant = tenants.rowOf(businessId);
       words.forget(contact.row);
-      words.index(tenant, contact.row, { name, mobile, fields });
+      words.index(tenant, contact.row, { name, mobile, otherMobiles, fields });
       if (changes.fields !== undefined) declare(tenant, Object.keys(fields));
     },
     /** Does nothing if there is no such contact. */

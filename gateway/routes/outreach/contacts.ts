@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { requireCampaign } from '../../../operations/campaigns/campaigns.js';
 import { exportContacts } from '../../../operations/contacts/contact-export.js';
 import { filterOfQuery } from '../../../operations/contacts/contact-filter.js';
+import { contactNotShown } from '../../../operations/contacts/living-contact.js';
 import { type MediaLinks, TIMELINE_LINK_MS } from '../../../operations/media-assets/media-links.js';
 import type { Operations } from '../../../operations/operations.js';
 import { refuseProblems } from '../../../operations/refusals.js';
@@ -20,7 +21,6 @@ import {
 } from '../../../schemas/contacts/contact.js';
 import { ContactSort, contactFilterQuery } from '../../../schemas/contacts/selection.js';
 import { TimelineItem } from '../../../schemas/conversations/timeline.js';
-import { DomainError } from '../../../schemas/errors.js';
 import { Count, closed, nullable, Uuid } from '../../../schemas/shapes.js';
 import type { TimelineEntry } from '../../../views/conversations/index.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
@@ -28,7 +28,8 @@ import type { ViewStore } from '../../../views/views.js';
 import { JSON_BODY_BYTES, type Route, route } from '../../route.js';
 import { NextCursor, pageQuery, pageRequest, serialisedList, writtenAs } from '../common.js';
 
-const ContactParams = Type.Object({ contactId: Uuid }, closed);
+/** The path of one contact. */
+export const ContactParams = Type.Object({ contactId: Uuid }, closed);
 const CampaignQuery = Type.Object({ businessId: Uuid, campaignId: Type.Optional(Uuid) }, closed);
 
 /** The routes of contacts. */
@@ -198,7 +199,7 @@ const singleContactRoutes = (operations: Operations, views: ViewStore): readonly
     handler: async ({ businessId, params, query, caller }) => {
       const { contactId } = params;
       const contact = await readThrough(views, businessId, () => views.contactJson(businessId, contactId));
-      if (contact === null) throw new DomainError('contact_not_found');
+      if (contact === null) throw contactNotShown(views, businessId, contactId);
       const { campaignId } = query;
       if (campaignId === undefined) return { json: ['{"contact":', contact, '}'] };
       await requireCampaign({ views }, businessId, campaignId, caller.at);
@@ -243,7 +244,7 @@ const communicationRoutes = (
     errors: ['contact_not_found', 'campaign_not_found', 'cursor_invalid'],
     handler: async ({ businessId, params: { contactId }, query, caller }) => {
       const contact = await readThrough(views, businessId, () => views.contact(businessId, contactId));
-      if (contact === null) throw new DomainError('contact_not_found');
+      if (contact === null) throw contactNotShown(views, businessId, contactId);
       if (query.campaignId !== undefined)
         await requireCampaign({ views }, businessId, query.campaignId, caller.at);
       const page = pageRequest(query);

@@ -100,6 +100,14 @@ export const CONTACT_CASES: Cases = {
     },
     problems: ['/mobile', '/categoryIds/0', '/fields/city', '/communicationBlocked', '/timeZone'],
   },
+  mergeContacts: {
+    path: `/api/v1/contacts/${CONTACT}/merge`,
+    status: 200,
+    body: { businessId: BUSINESS, otherContactId: CATEGORY },
+    other: { body: { businessId: BUSINESS, otherContactId: UNKNOWN_ID } },
+    invalid: { body: { businessId: BUSINESS, otherContactId: 'x', keep: true } },
+    problems: ['/otherContactId', '/keep'],
+  },
   deleteContacts: {
     path: '/api/v1/contacts',
     status: 200,

@@ -86,6 +86,7 @@ export const contactViews = (
   | 'contact'
   | 'contactJson'
   | 'contactOfMobile'
+  | 'currentContactId'
   | 'partitionsOfCategory'
   | 'onlyInCategory'
   | 'timeline'
@@ -101,6 +102,7 @@ export const contactViews = (
   contact: (_, id) => (contactIds.has(id) ? { ...contact, id } : null),
   contactJson: (_, id) => (contactIds.has(id) ? JSON.stringify({ ...contact, id }) : null),
   contactOfMobile: () => null,
+  currentContactId: (id) => id,
   partitionsOfCategory: () => [],
   onlyInCategory: () => 0,
   timeline: (_, contactId, page) =>
@@ -131,7 +133,7 @@ export const contactOperations = ({
   record,
 }: OperationLog): Pick<
   Operations,
-  'categories' | 'contacts' | 'contactImports' | 'contactJobs' | 'contactPreviews'
+  'categories' | 'contacts' | 'contactImports' | 'contactJobs' | 'contactMerges' | 'contactPreviews'
 > => ({
   categories: {
     create: (caller, body) => record(caller, { ...category, name: body.name }),
@@ -153,6 +155,10 @@ export const contactOperations = ({
   },
   contactPreviews: {
     preview: async (_caller, body) => ({ ...preview, columns: [{ ...column, column: body.fileName }] }),
+  },
+  contactMerges: {
+    merge: (caller, id, { otherContactId }) =>
+      record(caller, { ...contact, id, fields: { merged: otherContactId }, otherMobiles: ['+14155550199'] }),
   },
   contactImports: {
     start: (caller, body, content) =>

@@ -35,9 +35,9 @@ t.test('the id of a contact point hides the number, and depends on business and 
 
 t.test('a block moves with the contact to its new number, and unblocking lifts only the block', async (t) => {
   const { deps, pointOf } = createWorld();
-  const free = { mobile: OLD, communicationBlocked: false };
-  const blocked = { mobile: OLD, communicationBlocked: true };
-  const moved = { mobile: NEW, communicationBlocked: true };
+  const free = { mobiles: [OLD], communicationBlocked: false };
+  const blocked = { mobiles: [OLD], communicationBlocked: true };
+  const moved = { mobiles: [NEW], communicationBlocked: true };
   await followBlock(deps, BUSINESS, free, blocked, null, 'k1');
   t.match(pointOf(OLD).state.suppressions, [{ source: 'contact_block', isComplete: true }]);
   await followBlock(deps, BUSINESS, blocked, moved, null, 'k2');

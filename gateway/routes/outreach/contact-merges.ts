@@ -1,0 +1,27 @@
+/** Merges of contacts (docs/reference/api.md "Contacts and data sources"). */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import { ContactMerge, ContactResource } from '../../../schemas/contacts/contact.js';
+import { closed } from '../../../schemas/shapes.js';
+import { type Route, route } from '../../route.js';
+import { writtenAs } from '../common.js';
+import { ContactParams } from './contacts.js';
+
+export const contactMergeRoutes = (operations: Pick<Operations, 'contactMerges'>): readonly Route[] => [
+  route({
+    method: 'POST',
+    path: '/api/v1/contacts/{contactId}/merge',
+    operationId: 'mergeContacts',
+    audit: { action: 'contact.merged', target: 'params.contactId' },
+    summary:
+      'Merge another contact into this one, which takes over its numbers and its history and fills its own gaps. The other contact is gone.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    params: ContactParams,
+    body: ContactMerge,
+    response: Type.Object({ contact: ContactResource }, closed),
+    errors: ['contact_not_found', 'contact_changing', 'contact_merge_too_large'],
+    handler: async ({ caller, params, body }) =>
+      writtenAs('contact', await operations.contactMerges.merge(caller, params.contactId, body)),
+  }),
+];
