@@ -88,8 +88,8 @@ export type ContactPartitionCommand =
       readonly type: 'mobile_checked';
       readonly mobile: string;
       readonly held: boolean;
-      /** Absent: the contact and the reservation are those that this partition knows. */
-      readonly holder?: { readonly contactId: string; readonly reservation: string };
+      /** Absent: its own partition keeps the number. `from`: the contact that was asked for. */
+      readonly holder?: { readonly contactId: string; readonly reservation: string; readonly from: string };
     }
   /** The partition of a contact's former number has released it. */
   | { readonly type: 'mobile_returned'; readonly mobile: string; readonly reservation: string }

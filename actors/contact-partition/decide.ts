@@ -77,14 +77,7 @@ export const decide = (
       if (state.reservations[command.mobile]?.checking !== true) return [];
       const { mobile, held, holder } = command;
       if (!held) return [{ type: 'mobile.released', mobile }];
-      // A merge, or two requests that reserved the number for its contact, may have left this partition behind.
-      const isKnown =
-        holder === undefined ||
-        (getFrom(state.mobiles, mobile) === holder.contactId && state.lent[mobile] === holder.reservation);
-      return [
-        ...(isKnown ? [] : [{ type: 'mobile.handed_over', mobile, ...holder } as const]),
-        { type: 'mobile.confirmed', mobile },
-      ];
+      return [...corrected(state, mobile, holder), { type: 'mobile.confirmed', mobile }];
     }
     case 'mobile_returned':
       return state.returning[command.mobile] === command.reservation
@@ -115,6 +108,21 @@ const checkFree = (state: ContactPartitionState, mobile: string, contactId: stri
   throw new DomainError('contact_exists', undefined, [
     { path: '/mobile', message: `contact ${holder} has this mobile` },
   ]);
+};
+
+/**
+ * A merge, or two requests that reserved the number for its contact, may have left this partition behind. An answer about a
+ * contact that the number has been handed over from meanwhile is outdated.
+ */
+const corrected = (
+  { mobiles, lent }: ContactPartitionState,
+  mobile: string,
+  holder: Extract<ContactPartitionCommand, { type: 'mobile_checked' }>['holder'],
+): readonly ContactEvent[] => {
+  if (holder === undefined || getFrom(mobiles, mobile) !== holder.from) return [];
+  const { contactId, reservation, from } = holder;
+  if (contactId === from && lent[mobile] === reservation) return [];
+  return [{ type: 'mobile.handed_over', mobile, contactId, reservation }];
 };
 
 const change = (

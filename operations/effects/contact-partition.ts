@@ -66,7 +66,7 @@ export const contactPartitionEffects = (
   };
 };
 
-/** @throws DomainError contact_changing: a merge into the contact may bring the number; the runtime repeats the check */
+/** @throws DomainError contact_changing: a merge moves the contact or the number; the runtime repeats the check */
 const checkMobile = async (
   actors: ActorClient,
   businessId: string,
@@ -79,7 +79,8 @@ const checkMobile = async (
   const { answer: isMerging } = await actors.query(contactPartition, home, 'is_merging', holder.contactId);
   // Read after the merge: what has arrived by then is found.
   const { answer: contact } = await actors.query(contactPartition, home, 'get', holder.contactId);
-  const number = contact === null ? undefined : numbersOf(contact).find((held) => held.mobile === mobile);
+  if (contact === null) throw new DomainError('contact_changing');
+  const number = numbersOf(contact).find((held) => held.mobile === mobile);
   if (number === undefined) {
     if (isMerging) throw new DomainError('contact_changing');
     return { type: 'mobile_checked', mobile, held: false };
@@ -89,6 +90,6 @@ const checkMobile = async (
     type: 'mobile_checked',
     mobile,
     held: true,
-    ...(reservation === null ? {} : { holder: { contactId: holder.contactId, reservation } }),
+    ...(reservation === null ? {} : { holder: { contactId: holder.contactId, reservation, from: contactId } }),
   };
 };
