@@ -71,7 +71,11 @@ export const evolveMerge = (
   }
 };
 
-const ended = (state: ContactPartitionState, mergeId: string, code: MergeRefusal | null): ContactPartitionState => {
+const ended = (
+  state: ContactPartitionState,
+  mergeId: string,
+  code: MergeRefusal | null,
+): ContactPartitionState => {
   const entries = [...Object.entries(state.endedMerges), [mergeId, { code }] as const];
   return { ...state, endedMerges: Object.fromEntries(entries.slice(-MAX_ENDED)) };
 };

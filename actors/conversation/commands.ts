@@ -188,6 +188,8 @@ export type ConversationCommand =
   | { readonly type: 'mobile_saved'; readonly contactId: string; readonly mobile: string }
   /** The person's contact is gone. Harmless if they have another one by now. */
   | { readonly type: 'contact_gone'; readonly contactId: string }
+  /** The person's contact `from` was merged into this one. Harmless if they have another one by now. */
+  | { readonly type: 'contact_merged'; readonly contactId: string; readonly from: string }
   /** Links the conversation to its contact, which became known later. */
   | { readonly type: 'link'; readonly contactId: string };
 

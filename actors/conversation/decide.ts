@@ -110,6 +110,10 @@ const first = (
       return state.contactId === command.contactId
         ? [{ type: 'conversation.unlinked', contactId: command.contactId }]
         : [];
+    case 'contact_merged':
+      return state.contactId === command.from
+        ? [{ type: 'conversation.contact_merged', contactId: command.contactId }]
+        : [];
     case 'link':
       return state.account === null || (state.contactId === command.contactId && !state.isClaimed)
         ? []

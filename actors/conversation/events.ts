@@ -139,6 +139,8 @@ export type ConversationEvent =
   /** The person gave this mobile, E.164, and an agent has saved it to their contact. */
   | { readonly type: 'mobile.saved'; readonly contactId: string; readonly mobile: string }
   | { readonly type: 'conversation.linked'; readonly contactId: string }
+  /** The contact was merged into this one. A person who is known only by a number that they gave stays so. */
+  | { readonly type: 'conversation.contact_merged'; readonly contactId: string }
   /** The contact is gone; the person is registered again. */
   | { readonly type: 'conversation.unlinked'; readonly contactId: string }
   | {
@@ -292,6 +294,7 @@ export const CONVERSATION_EVENTS = {
   'conversation.opened': 1,
   'conversation.registered': 1,
   'conversation.linked': 1,
+  'conversation.contact_merged': 8,
   'conversation.unlinked': 2,
   'mobile.given': 2,
   'mobile.saved': 4,

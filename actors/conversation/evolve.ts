@@ -26,16 +26,16 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       };
     case 'conversation.linked':
       return { ...state, contactId: event.contactId, isClaimed: false };
+    case 'conversation.contact_merged':
+      return { ...state, contactId: event.contactId };
     case 'mobile.given': {
       const registrations = state.registrations + 1;
       return { ...state, registered: false, registrations, givenMobile: event.mobile };
     }
     case 'mobile.saved':
       return state;
-    case 'conversation.unlinked': {
-      const registrations = state.registrations + 1;
-      return { ...state, registered: false, registrations, contactId: null, gone: event.contactId };
-    }
+    case 'conversation.unlinked':
+      return unlinked(state, event);
     case 'message.received':
       return received(state, event);
     case 'message.edited':
@@ -103,6 +103,11 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
 };
 
 type EventOf<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { readonly type: Type }>;
+
+const unlinked = (state: ConversationState, event: EventOf<'conversation.unlinked'>): ConversationState => {
+  const registrations = state.registrations + 1;
+  return { ...state, registered: false, registrations, contactId: null, gone: event.contactId };
+};
 
 const received = (state: ConversationState, event: EventOf<'message.received'>): ConversationState => {
   const { customer, replyAt, sentAt } = event;

@@ -8,6 +8,7 @@ import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
 import { CONTACTS_SOURCE_NAME, contactsSourceId } from '../../schemas/ids.js';
 import { fillPlaceholders, MAX_VALUE_CHARACTERS, oneLine } from '../../schemas/text.js';
 import { readThrough } from '../../views/kernel/read-through.js';
+import { contactNotShown } from '../contacts/living-contact.js';
 import type { OperationsDeps } from '../deps.js';
 import { type SettledVariables, settleVariables } from './call-variables.js';
 
@@ -39,7 +40,7 @@ export const contactCallee = async (
   testVariables: TestVariables = {},
 ): Promise<CalleeSnapshot> => {
   const contact = await readThrough(deps.views, businessId, () => deps.views.contact(businessId, contactId));
-  if (contact === null) throw new DomainError('contact_not_found');
+  if (contact === null) throw contactNotShown(deps.views, businessId, contactId);
   return calleeOf(deps, businessId, agent, contact, testVariables);
 };
 

@@ -10,7 +10,10 @@ export interface AudiencePage {
   readonly cursor: string | null;
 }
 
-type Views = Pick<ViewStore, 'contactsInCategories' | 'membersWithOutcome' | 'recommendedContacts'>;
+type Views = Pick<
+  ViewStore,
+  'contactsInCategories' | 'membersWithOutcome' | 'recommendedContacts' | 'currentContactId'
+>;
 
 /** Sources of an audience, in order. Named contacts are skipped in the sources that follow. */
 const SOURCES = ['named', 'categories', 'iterations', 'recommended'] as const;
@@ -34,18 +37,28 @@ export const nextPage = (
   views: Views,
   businessId: string,
   campaignId: string,
-  audience: Audience,
+  requested: Audience,
   cursor: string | null,
   limit: number,
 ): AudiencePage => {
+  // Contacts that were merged since the request are those that took them over; each is named once.
+  const audience = {
+    ...requested,
+    contactIds: requested.contactIds.map(views.currentContactId),
+    excludeContactIds: requested.excludeContactIds.map(views.currentContactId),
+  };
   const excluded = new Set(audience.excludeContactIds);
-  const named = new Set(audience.contactIds);
+  const named = new Map(
+    audience.contactIds.map((contactId, index) => [contactId, String(index + 1)] as const).toReversed(),
+  );
   const contactIds: string[] = [];
   let { source, after } = parse(cursor);
   while (source < SOURCES.length && contactIds.length < limit) {
     const found = read(views, businessId, campaignId, audience, source, after, limit - contactIds.length);
-    for (const { contactId } of found)
-      if (!excluded.has(contactId) && (source === 0 || !named.has(contactId))) contactIds.push(contactId);
+    for (const { contactId, place } of found) {
+      const isNew = source === 0 ? named.get(contactId) === place : !named.has(contactId);
+      if (isNew && !excluded.has(contactId)) contactIds.push(contactId);
+    }
     const last = found.at(-1);
     if (last === undefined) {
       source += 1;

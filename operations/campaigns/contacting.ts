@@ -30,7 +30,7 @@ const SKIPPED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['contact_not_found', 'contact_blocked', 'contact_out_of_scope'] as const),
   ...(['contact_context_required', 'conversation_window_closed', 'conversation_outbox_full'] as const),
   ...(['template_parameter_invalid', 'media_not_found', 'media_expired'] as const),
-  ...(['destination_not_allowed', 'contact_unconfirmed'] as const),
+  ...(['destination_not_allowed', 'contact_unconfirmed', 'contact_merged'] as const),
 ]);
 
 /** Errors that do not depend on the contact: the whole block waits. */

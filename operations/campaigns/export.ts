@@ -26,7 +26,7 @@ export async function* exportCsv(
     const last = rows.at(-1);
     if (last === undefined) return;
     yield write(rows.map(toRow));
-    after = last.contactId;
+    after = last.assessedAs;
     // Yields the thread to other work.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -45,7 +45,13 @@ export const contactMergeOperations = (deps: OperationsDeps): ContactMergeOperat
     const { answer: known } = await deps.actors.query(contactPartition, target, 'merge', mergeId);
     if (known === null) {
       await checkMerge(deps, businessId, contactId, otherContactId);
-      const command = { type: 'merge', contactId, otherContactId, mergeId, by: suppressedBy(caller) } as const;
+      const command = {
+        type: 'merge',
+        contactId,
+        otherContactId,
+        mergeId,
+        by: suppressedBy(caller),
+      } as const;
       await deps.actors.ask(contactPartition, target, command, { commandId: mergeId });
     }
     const ended = await endOf(deps, target, mergeId);
@@ -80,11 +86,21 @@ const refuseTooLarge = (contact: ContactDetails, other: ContactDetails): void =>
   const limited = (path: string, count: number, limit: number, what: string): readonly ErrorDetail[] =>
     count <= limit
       ? []
-      : [{ path, message: `the two contacts have ${count} ${what} together; a contact has at most ${limit}` }];
+      : [
+          {
+            path,
+            message: `the two contacts have ${count} ${what} together; a contact has at most ${limit}`,
+          },
+        ];
   const numbers = mobilesIn(contact).length - 1 + mobilesIn(other).length;
   const problems = [
     ...limited('/otherMobiles', numbers, MAX_OTHER_MOBILES, 'further numbers'),
-    ...limited('/fields', union(Object.keys(contact.fields), Object.keys(other.fields)), MAX_FIELDS, 'fields'),
+    ...limited(
+      '/fields',
+      union(Object.keys(contact.fields), Object.keys(other.fields)),
+      MAX_FIELDS,
+      'fields',
+    ),
     ...limited('/categoryIds', union(contact.categoryIds, other.categoryIds), MAX_CATEGORIES, 'categories'),
   ];
   if (problems.length > 0) throw new DomainError('contact_merge_too_large', undefined, problems);
@@ -98,8 +114,7 @@ const endOf = async (
 ): Promise<{ readonly shard: number; readonly seq: number }> => {
   for (let waitedMs = 0, attempt = 0; waitedMs < COMPLETE_WITHIN_MS; attempt += 1) {
     const { answer: merge, shard, seq } = await actors.query(contactPartition, target, 'merge', mergeId);
-    if (merge?.status === 'failed')
-      throw new DomainError(merge.code);
+    if (merge?.status === 'failed') throw new DomainError(merge.code);
     if (merge?.status === 'merged') return { shard, seq };
     const pauseMs = POLL_AFTER_MS[Math.min(attempt, POLL_AFTER_MS.length - 1)] ?? 250;
     await delay(pauseMs);

@@ -98,7 +98,9 @@ const updateContact =
     refuseProblems([
       ...(body.name === undefined ? [] : nameProblems(body.name)),
       ...(body.mobile === undefined ? [] : mobileProblems(body.mobile)),
-      ...(body.otherMobiles ?? []).flatMap((mobile, index) => mobileProblems(mobile, `/otherMobiles/${index}`)),
+      ...(body.otherMobiles ?? []).flatMap((mobile, index) =>
+        mobileProblems(mobile, `/otherMobiles/${index}`),
+      ),
       ...(fields === undefined ? [] : fieldsProblems(fields)),
       ...timeZoneProblems(body.timeZone ?? undefined),
     ]);
@@ -140,7 +142,8 @@ export const missingContact = async (
   { actors }: Pick<OperationsDeps, 'actors'>,
   businessId: string,
   contactId: string,
-): Promise<DomainError> => contactNotFound((await livingContact(actors, businessId, contactId))?.contactId ?? null);
+): Promise<DomainError> =>
+  contactNotFound((await livingContact(actors, businessId, contactId))?.contactId ?? null);
 
 const deleteContacts =
   (deps: OperationsDeps): ContactOperations['delete'] =>

@@ -7,7 +7,8 @@ import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { spellingsOf } from '../../providers/numbering/spellings.js';
 import { DomainError } from '../../schemas/errors.js';
-import { deriveId, partitionOfContact, partitionOfMobile } from '../../schemas/ids.js';
+import { contactIdIn, deriveId, partitionOfMobile } from '../../schemas/ids.js';
+import { livingContact } from './living-contact.js';
 
 /** The contact's id; null if no contact has the number, in any spelling of it. `mobile`: E.164. */
 export const contactOfMobile = async (
@@ -18,20 +19,10 @@ export const contactOfMobile = async (
   for (const spelling of new Set([mobile, ...spellingsOf(mobile)])) {
     const target = { business: businessId, id: partitionOfMobile(spelling) };
     const { answer: holder } = await actors.query(contactPartition, target, 'holder_of', spelling);
-    if (holder !== null) return holder;
+    // The number's partition may not know yet that its contact was merged. A deleted one has no other contact.
+    if (holder !== null) return (await livingContact(actors, businessId, holder))?.contactId ?? holder;
   }
   return null;
-};
-
-/** Whether the contact does not exist (any more). */
-export const isGone = async (
-  actors: ActorClient,
-  businessId: string,
-  contactId: string,
-): Promise<boolean> => {
-  const partition = { business: businessId, id: partitionOfContact(contactId) };
-  const { answer: contact } = await actors.query(contactPartition, partition, 'get', contactId);
-  return contact === null;
 };
 
 /** The category of people who made contact themselves and are in no other category yet. */
@@ -58,7 +49,8 @@ export const holderOrNewContact = async (
 ): Promise<string> => {
   const holder = await holderOf(actors, businessId, wanted);
   if (holder !== null) return holder;
-  const { mobile, name, newContactId, unconfirmed } = wanted;
+  const { mobile, name, unconfirmed } = wanted;
+  const newContactId = await unmergedId(actors, businessId, wanted);
   const categoryIds = [await inboundCategory(actors, businessId)];
   try {
     const facts = { name, mobile, categoryIds, fields: {} };
@@ -79,6 +71,20 @@ export const holderOrNewContact = async (
   }
 };
 
+/** An id derived from the wanted one that no contact had which was merged since: such an id is never used again. */
+const unmergedId = async (
+  actors: ActorClient,
+  businessId: string,
+  { mobile, newContactId }: Pick<WantedMobile, 'mobile' | 'newContactId'>,
+): Promise<string> => {
+  const partition = partitionOfMobile(mobile);
+  const target = { business: businessId, id: partition };
+  for (let id = newContactId; ; id = contactIdIn(partition, id)) {
+    const { answer: survivor } = await actors.query(contactPartition, target, 'survivor_of', id);
+    if (survivor === null) return id;
+  }
+};
+
 /** Null if no contact has it. @throws DomainError contact_changing: the number still belongs to the deleted contact briefly */
 export const holderOf = async (
   actors: ActorClient,
@@ -87,7 +93,7 @@ export const holderOf = async (
 ): Promise<string | null> => {
   const holder = await contactOfMobile({ actors }, businessId, mobile);
   // The number's partition may not know yet that the contact, which is in another partition, was deleted.
-  if (holder !== null && holder === gone && (await isGone(actors, businessId, gone)))
+  if (holder !== null && holder === gone && (await livingContact(actors, businessId, gone)) === null)
     throw new DomainError('contact_changing');
   return holder;
 };

@@ -20,7 +20,7 @@ import { askMobile, MAX_ASKS, mobileIn, THANK_FOR_MOBILE } from './mobile-captur
 export interface AgentReplyDeps {
   readonly views: Pick<
     ViewStore,
-    'agent' | 'contact' | 'conversationMessages' | 'knowledge' | 'sourceValues' | 'timeZoneOf'
+    'agent' | 'currentContact' | 'conversationMessages' | 'knowledge' | 'sourceValues' | 'timeZoneOf'
   >;
   readonly modelOf: ModelOf;
   readonly tools: AgentTools;
@@ -70,7 +70,7 @@ export const agentReply = async (
 ): Promise<Reply> => {
   const agent = views.agent(businessId, agentId);
   if (agent === null || agent.status !== 'active') return SILENCE;
-  const contact = contactId === null ? null : views.contact(businessId, contactId);
+  const contact = contactId === null ? null : views.currentContact(businessId, contactId);
   if (contact?.communicationBlocked === true) return SILENCE;
   const values = knownVariables({ views }, businessId, agent, isClaimed ? null : contact);
   const history = views.conversationMessages(conversationId, HISTORY_MESSAGES);

@@ -15,7 +15,8 @@ import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { oneLine } from '../../schemas/text.js';
 import type { AccountOwner } from '../../views/channel-accounts/index.js';
-import { contactOfMobile, isGone } from '../contacts/holder-of-mobile.js';
+import { contactOfMobile } from '../contacts/holder-of-mobile.js';
+import { livingContact } from '../contacts/living-contact.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { parseMobile } from '../mobile.js';
@@ -187,8 +188,14 @@ const receive = async (
   const { contactId } = answer;
   // The views may not have the contact yet, so its partition decides.
   if (contactId === null || views.contact(businessId, contactId) !== null) return;
-  if (await isGone(actors, businessId, contactId))
-    await actors.ask(conversation, target, { type: 'contact_gone', contactId });
+  const living = await livingContact(actors, businessId, contactId);
+  if (living === null) await actors.ask(conversation, target, { type: 'contact_gone', contactId });
+  else if (living.contactId !== contactId)
+    await actors.ask(conversation, target, {
+      type: 'contact_merged',
+      contactId: living.contactId,
+      from: contactId,
+    });
 };
 
 /** Files of one message are messages of their own (providers/channels/instagram/webhook.ts). */

@@ -1,5 +1,4 @@
 /** Sending messages (spec section 4.2). */
-import { contactPartition } from '../../actors/contact-partition/index.js';
 import { sending } from '../../actors/conversation/commands.js';
 import { WINDOW_MS } from '../../actors/conversation/decide.js';
 import type { OutboundContent } from '../../actors/conversation/events.js';
@@ -13,12 +12,12 @@ import {
 import { isFileKind, richProblems } from '../../schemas/channels/rich-content.js';
 import { templatePlaceholders } from '../../schemas/channels/template.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
-import { partitionOfContact } from '../../schemas/ids.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import { accountFor } from '../channels/channels.js';
 import { contactOfMobile } from '../contacts/holder-of-mobile.js';
+import { livingContact } from '../contacts/living-contact.js';
 import type { OperationsDeps } from '../deps.js';
 import { uploadedImage } from '../media-assets/media-upload.js';
 import { parseMobile } from '../mobile.js';
@@ -188,7 +187,7 @@ const templateOf = async (
   const contact =
     contactId === null
       ? null
-      : await readThrough(views, businessId, () => views.contact(businessId, contactId));
+      : await readThrough(views, businessId, () => views.currentContact(businessId, contactId));
   return filledTemplate(deps, businessId, use, agent, contact);
 };
 
@@ -241,7 +240,6 @@ const checkNotBlocked = async (
   businessId: string,
   contactId: string,
 ): Promise<void> => {
-  const target = { business: businessId, id: partitionOfContact(contactId) };
-  const { answer: contact } = await actors.query(contactPartition, target, 'get', contactId);
+  const contact = await livingContact(actors, businessId, contactId);
   if (contact?.communicationBlocked === true) throw new DomainError('contact_blocked');
 };

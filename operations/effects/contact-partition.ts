@@ -90,6 +90,8 @@ const checkMobile = async (
     type: 'mobile_checked',
     mobile,
     held: true,
-    ...(reservation === null ? {} : { holder: { contactId: holder.contactId, reservation, from: contactId } }),
+    ...(reservation === null
+      ? {}
+      : { holder: { contactId: holder.contactId, reservation, from: contactId } }),
   };
 };

@@ -7,7 +7,7 @@ import type { Outreach, OutreachRuleCheck } from './outreach.js';
 
 /** The time zones of a recipient: one that is known for certain, or several possible ones. */
 export interface RecipientZonesDeps {
-  readonly views: Pick<Views, 'contact' | 'contactOfMobile' | 'timeZoneOf'>;
+  readonly views: Pick<Views, 'currentContact' | 'contactOfMobile' | 'timeZoneOf'>;
   /** The time zone of businesses that have none of their own. */
   readonly installationTimeZone: string;
 }
@@ -19,7 +19,7 @@ export const recipientZones = (
 ): readonly string[] | null => {
   const isNumber = channel !== 'instagram';
   const holder = contactId ?? (isNumber ? views.contactOfMobile(businessId, to) : null);
-  const own = holder === null ? null : (views.contact(businessId, holder)?.timeZone ?? null);
+  const own = holder === null ? null : (views.currentContact(businessId, holder)?.timeZone ?? null);
   if (own !== null) return [own];
   const zones = isNumber ? zonesOfNumber(to) : [];
   return zones.length === 0 ? null : zones;

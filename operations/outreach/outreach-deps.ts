@@ -14,7 +14,7 @@ export interface OutreachDeps {
     | 'callPriceOf'
     | 'carriersOf'
     | 'catchUp'
-    | 'contact'
+    | 'currentContact'
     | 'contactOfMobile'
     | 'destinationsOf'
     | 'instagramIdentities'

@@ -7,12 +7,13 @@ import { contactPointOf } from './contact-point-of.js';
 import type { Outreach, OutreachRuleCheck, RuleResult } from './outreach.js';
 import type { OutreachDeps } from './outreach-deps.js';
 
+const phone = (address: string): Point => ({ channel: 'phone', address });
 const PASSED: RuleResult = { rule: 'suppression', result: 'passed' };
 /** How long a message may answer the customer, ms (docs/reference/protocols/whatsapp.md "The 24 hours"). */
 const ANSWER_WINDOW_MS = 24 * 3_600_000;
 
 /**
- * Checks the number and the channel identities of its contact, and the contact's own block, which older builds did not
+ * Checks the number, the further numbers and the channel identities of its contact, and the contact's own block, which older builds did not
  * record as a suppression.
  */
 export const suppressionRule =
@@ -21,7 +22,7 @@ export const suppressionRule =
     const { businessId, channel, to, contactId } = outreach;
     const { views } = deps;
     const holder = contactId ?? (channel === 'instagram' ? null : holderOf(deps, businessId, to));
-    const contact = holder === null ? null : views.contact(businessId, holder);
+    const contact = holder === null ? null : views.currentContact(businessId, holder);
     const refused = {
       rule: 'suppression',
       result: 'refused',
@@ -31,15 +32,13 @@ export const suppressionRule =
     if (contact?.communicationBlocked === true) return refused;
     const own: Point = { channel: channel === 'instagram' ? 'instagram' : 'phone', address: to };
     const linked: readonly Point[] =
-      holder === null || contact === null
+      contact === null
         ? []
         : [
-            { channel: 'phone', address: contact.mobile },
+            ...[contact.mobile, ...(contact.otherMobiles ?? [])].map(phone),
+            ...views.whatsAppNumbers(businessId, contact.id).map(phone),
             ...views
-              .whatsAppNumbers(businessId, holder)
-              .map((address): Point => ({ channel: 'phone', address })),
-            ...views
-              .instagramIdentities(businessId, holder)
+              .instagramIdentities(businessId, contact.id)
               .map((address): Point => ({ channel: 'instagram', address })),
           ];
     const points = new Map(

@@ -6,7 +6,7 @@ import type { EventVersions } from '../../actors/runtime/event-versions.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { IterationStatus, Outcome } from '../../schemas/campaigns/campaign.js';
 import type { EventType } from '../../schemas/events/subscription.js';
-import type { IterationFacts } from '../../views/campaigns/index.js';
+import type { IterationFacts, MemberContact } from '../../views/campaigns/index.js';
 import { iso } from '../../views/kernel/dates.js';
 import { publicEventsOf, type Subject } from './public-event.js';
 import { type GatheredState, type PublicViews, publicSource } from './source.js';
@@ -109,7 +109,7 @@ export const ITERATIONS = publicSource<IterationSubject>({
 
 interface RecipientsSubject extends IterationSubject {
   /** The contact at a place in the block; recipients that it does not know are skipped. */
-  readonly contactAt: (index: number) => string | null;
+  readonly contactAt: (index: number) => MemberContact | null;
 }
 
 const ofRecipients = publicEventsOf<RecipientsEvent, RecipientsSubject>();
@@ -164,14 +164,16 @@ export const RECIPIENTS = publicSource<RecipientsSubject>({
         webhooks: [RECIPIENT_ENDED],
         toWebhooks: ({ facts: { iterationId }, contactAt }, event) =>
           endedRecipients(event).flatMap(({ index, outcome, skipReason }) => {
-            const contactId = contactAt(index);
-            if (contactId === null) return [];
+            const member = contactAt(index);
+            if (member === null) return [];
+            const { contactId, joinedAs } = member;
             return {
               name: RECIPIENT_ENDED,
-              id: `${iterationId}:${contactId}`,
+              // A merge changes neither the event's id nor its order.
+              id: `${iterationId}:${joinedAs}`,
               fields: { recipient: { contactId, outcome, skipReason } },
               // A subscriber that is slow over one recipient does not delay the events of the campaign's other recipients.
-              thread: contactId,
+              thread: joinedAs,
             };
           }),
       },

@@ -67,7 +67,7 @@ export interface AgentToolsDeps {
   readonly sealer: Sealer;
   readonly http: GuardedHttp;
   /** Null: nothing can be looked up. */
-  readonly views: (OutreachDeps['views'] & Pick<Views, 'sourceValues'>) | null;
+  readonly views: (OutreachDeps['views'] & Pick<Views, 'sourceValues' | 'currentContactId'>) | null;
   /** The time zone of businesses that have none of their own. */
   readonly installationTimeZone: string;
   /** Destinations that the operator allows. */

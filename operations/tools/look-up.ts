@@ -18,7 +18,7 @@ interface LookedUp {
 
 export interface LookUpDeps {
   readonly actors: ActorClient;
-  readonly views: Pick<Views, 'contact' | 'sourceValues'>;
+  readonly views: Pick<Views, 'currentContact' | 'currentContactId' | 'sourceValues'>;
 }
 
 /** `id` is empty if the customer is not a contact: rows may still be bound to their number. */
@@ -57,12 +57,12 @@ const customerOf = async (
   switch (type) {
     case 'call': {
       const { contactId, destination } = (await actors.query(call, { business, id }, 'get')).answer;
-      return { id: contactId ?? '', mobile: destination };
+      return { id: contactId == null ? '' : views.currentContactId(contactId), mobile: destination };
     }
     case 'conversation': {
       const { contactId, isClaimed } = (await actors.query(conversation, { business, id }, 'get')).answer;
       // A number that anyone can type gives no access.
-      return contactId === null || isClaimed === true ? null : views.contact(business, contactId);
+      return contactId === null || isClaimed === true ? null : views.currentContact(business, contactId);
     }
     case 'agent_test':
     case 'trial':

@@ -18,7 +18,8 @@ import { readPhoneNumber } from '../../providers/numbering/phone-number.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { contactIdIn, deriveId, partitionOfMobile } from '../../schemas/ids.js';
-import { contactOfMobile, holderOrNewContact, isGone } from '../contacts/holder-of-mobile.js';
+import { contactOfMobile, holderOrNewContact } from '../contacts/holder-of-mobile.js';
+import { livingContact } from '../contacts/living-contact.js';
 import { changeMobile } from '../contacts/mobile-of-contact.js';
 import { countryOf } from '../mobile.js';
 import { countryName, countryOfNumber } from '../outreach/destination.js';
@@ -101,10 +102,8 @@ const saveOfCall = async (deps: Deps, saving: Saving): Promise<Saved> => {
   const mobile = number.e164;
   const refused = await refusalOf(deps, businessId, mobile, countriesOf(destination));
   if (refused !== null) return refused;
-  const knownContactId =
-    contactId !== null && !(await isGone(actors, businessId, contactId))
-      ? contactId
-      : await contactOfMobile({ actors }, businessId, destination);
+  const living = contactId === null ? null : await livingContact(actors, businessId, contactId);
+  const knownContactId = living?.contactId ?? (await contactOfMobile({ actors }, businessId, destination));
   if (knownContactId !== null)
     await changeMobile(deps, businessId, knownContactId, mobile, commandIdOf(saving));
   else await holderOrNewContact(actors, businessId, newContact(saving, mobile));
@@ -133,14 +132,16 @@ const saveOfConversation = async (deps: Deps, saving: Saving): Promise<Saved> =>
     if (answer.givenMobile === mobile) return saved(mobile);
     return failed('The customer is not identified yet; try again with your next answer.');
   }
+  const living = await livingContact(actors, businessId, contactId);
+  if (living === null) throw new DomainError('contact_not_found');
   // V2
   if (isClaimed)
-    return (await contactOfMobile({ actors }, businessId, mobile)) === contactId
+    return (await contactOfMobile({ actors }, businessId, mobile)) === living.contactId
       ? saved(mobile)
       : failed('This number cannot be saved for this customer.');
   const commandId = commandIdOf(saving);
-  await changeMobile(deps, businessId, contactId, mobile, commandId);
-  const command = { type: 'mobile_saved', contactId, mobile } as const;
+  await changeMobile(deps, businessId, living.contactId, mobile, commandId);
+  const command = { type: 'mobile_saved', contactId: living.contactId, mobile } as const;
   await actors.ask(conversation, target, command, { commandId: deriveId('told', commandId) });
   return saved(mobile);
 };

@@ -38,10 +38,7 @@ const FieldValue = Type.String({ maxLength: MAX_FIELD_CHARACTERS });
 // Without `closed`, keys that do not fit the pattern would pass with values of any type.
 const fieldOptions = { ...closed, maxProperties: MAX_FIELDS } as const;
 
-export const CategoryIds = Type.Array(Uuid, { minItems: 1,
-  maxItems: MAX_CATEGORIES,
-  uniqueItems: true,
-});
+export const CategoryIds = Type.Array(Uuid, { minItems: 1, maxItems: MAX_CATEGORIES, uniqueItems: true });
 
 export const ContactCreate = Type.Object(
   {

@@ -1,9 +1,11 @@
 /** Projects calls from their actors' events. Status moves as in actors/call/state.ts: late events never move a call backwards. */
 import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
+import type { ContactEvent } from '../../actors/contact-partition/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { VoiceCallDiagnostics } from '../../schemas/calls/voice-call.js';
 import { CONTACTS_SOURCE_NAME } from '../../schemas/ids.js';
+import { survivorOf } from '../contacts/merges.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 type Accepted = Extract<CallEvent, { readonly type: 'call.accepted' }>;
@@ -102,11 +104,15 @@ const prepare = (db: Database) => ({
 /** Projects the columns of the list of calls. */
 export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const statements = prepare(db);
+  const current = survivorOf(db);
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
-      case 'call.accepted':
-        statements.accept.run(newCall(businessId, id, at, event));
+      case 'call.accepted': {
+        const call = newCall(businessId, id, at, event);
+        const contactId = call.contactId === null ? null : current(call.contactId);
+        statements.accept.run({ ...call, contactId });
         return;
+      }
       case 'call.ringing':
         statements.ring.run({ businessId, id });
         return;
@@ -163,5 +169,15 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
       default:
         assertNever(event);
     }
+  };
+};
+
+/** Moves the calls of a merged contact to the one that took it over. They keep the name under which they were placed. */
+export const projectMergedCalls = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
+  const move = db.prepare<[string, string, string]>(
+    'UPDATE calls SET contact_id = ? WHERE business_id = ? AND contact_id = ?',
+  );
+  return ({ businessId, event }) => {
+    if (event.type === 'contact.merged') move.run(event.contactId, businessId, event.otherContactId);
   };
 };

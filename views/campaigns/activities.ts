@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { CallEvent } from '../../actors/call/events.js';
 import type { ConversationEvent } from '../../actors/conversation/events.js';
 import type { CampaignChannel } from '../../schemas/campaigns/campaign.js';
+import { survivorOf } from '../contacts/merges.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 
 /** `row`: in the order of the journal. `id`: that of the call or message. `at`: ms since the epoch. */
@@ -27,6 +28,7 @@ CREATE TABLE reached_contacts (
   contact_id TEXT NOT NULL,
   PRIMARY KEY (campaign_id, contact_id)
 ) WITHOUT ROWID;
+CREATE INDEX reached_by_contact ON reached_contacts (contact_id);
 CREATE TABLE campaign_reach (
   campaign_id TEXT PRIMARY KEY,
   contacts INTEGER NOT NULL
@@ -93,6 +95,7 @@ const activityWriter = (db: Database) => {
 /** Projects calls of campaigns; the call's own row is already written (registry.ts). */
 export const projectCallActivities = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const activities = activityWriter(db);
+  const current = survivorOf(db);
   const find = db.prepare<[string, string], { readonly status: string; readonly campaign_id: string | null }>(
     'SELECT status, campaign_id FROM calls WHERE business_id = ? AND id = ?',
   );
@@ -101,8 +104,9 @@ export const projectCallActivities = (db: Database): ((stored: Stored<CallEvent>
     switch (event.type) {
       case 'call.accepted': {
         const { campaign } = event;
-        const { contactId, contactName } = event.callee;
-        if (campaign == null || contactId === null) return;
+        const { contactId: named, contactName } = event.callee;
+        if (campaign == null || named === null) return;
+        const contactId = current(named);
         activities.begin({
           row: rowNumber(stored),
           id,

@@ -1,6 +1,7 @@
 /** Campaigns: their iterations, their members, their activities, and the conclusions about them. */
 import { CALL_KIND } from '../../actors/call/events.js';
 import { CAMPAIGN_KIND } from '../../actors/campaign/events.js';
+import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { ITERATION_KIND } from '../../actors/iteration/events.js';
 import { RECIPIENTS_KIND } from '../../actors/recipients/events.js';
@@ -10,6 +11,7 @@ import { ACTIVITY_TABLES, projectCallActivities, projectMessageActivities } from
 import { activityQueries } from './activity-queries.js';
 import { membershipQueries } from './membership-queries.js';
 import { MEMBERSHIP_TABLES, projectMemberships } from './memberships.js';
+import { projectMergedContacts } from './merged-contacts.js';
 import { projectCampaigns, projectHolds, projectIterations } from './projection.js';
 import { campaignQueries, iterationQueries } from './queries.js';
 import { seriesQueries } from './series.js';
@@ -17,6 +19,7 @@ import { conclusionQueries, summaryRunQueries } from './summary-run-queries.js';
 import { projectSummaryRuns, SUMMARY_RUN_TABLES } from './summary-runs.js';
 import { CAMPAIGN_TABLES } from './tables.js';
 
+export type { MemberContact } from './membership-queries.js';
 export type { IterationFacts } from './queries.js';
 export type { Conclusion } from './summary-run-queries.js';
 
@@ -32,6 +35,7 @@ export const campaigns = defineView({
     following(SUMMARY_RUN_KIND, projectSummaryRuns),
     following(CALL_KIND, projectCallActivities),
     following(CONVERSATION_KIND, projectMessageActivities),
+    following(CONTACT_KIND, projectMergedContacts),
   ],
   queries: (db) => ({
     ...campaignQueries(db),

@@ -19,6 +19,20 @@ export interface MembershipFilter {
   readonly contactId?: string;
 }
 
+/** The contact of a member. */
+export interface MemberContact {
+  readonly contactId: string;
+  /** The contact that joined the iteration: another one if it was merged since. */
+  readonly joinedAs: string;
+}
+
+/** The block of a member. */
+interface PlaceOfMember {
+  readonly campaignId: string;
+  readonly iterationId: string;
+  readonly block: number;
+}
+
 /** Each filter with its condition, in a fixed order. */
 const CONDITIONS = [
   ['iterationId', 'iteration_id = :iterationId'],
@@ -49,13 +63,29 @@ export const membershipQueries = (db: Database) => {
     statements.set(sql, statement);
     return statement;
   };
-  const contactAt = db.prepare<[string, number], { readonly contact_id: string }>(
-    'SELECT contact_id FROM memberships WHERE iteration_id = ? AND position = ?',
+  const contactAt = db.prepare<[string, number], MemberContact>(
+    `SELECT contact_id AS contactId, joined_as AS joinedAs FROM memberships
+     WHERE iteration_id = ? AND position = ?`,
   );
+  const duplicate = db
+    .prepare<{ contactId: string; campaignId: string; iterationId: string; position: number }, number>(
+      `SELECT 1 FROM memberships WHERE contact_id = :contactId AND campaign_id = :campaignId
+         AND iteration_id = :iterationId AND position < :position AND status NOT IN ('skipped', 'cancelled')
+       LIMIT 1`,
+    )
+    .pluck();
   return {
     /** The contact at a place in a block of recipients; null: not known here. */
-    contactAt: (iterationId: string, block: number, index: number): string | null =>
-      contactAt.get(iterationId, block * BLOCK_SIZE + index)?.contact_id ?? null,
+    contactAt: (iterationId: string, block: number, index: number): MemberContact | null =>
+      contactAt.get(iterationId, block * BLOCK_SIZE + index) ?? null,
+    /** Whether an earlier member of the iteration, neither skipped nor cancelled, is the same contact since a merge. */
+    isDuplicateMember: (
+      { campaignId, iterationId, block }: PlaceOfMember,
+      index: number,
+      contactId: string,
+    ): boolean =>
+      duplicate.get({ contactId, campaignId, iterationId, position: block * BLOCK_SIZE + index }) !==
+      undefined,
     /** Newest first. */
     memberships: (
       campaignId: string,

@@ -10,11 +10,12 @@ import {
   type Outcome,
   type RecipientWait,
 } from '../../schemas/campaigns/campaign.js';
+import { survivorOf } from '../contacts/merges.js';
 import { iso } from '../kernel/dates.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 
 /**
- * `position`: the member's place in the iteration. `attempts`: JSON. `waits_for`: why it may not be contacted before `retry_at`.
+ * `position`: the member's place in the iteration. `joined_as`: the contact that joined it, which may have been merged since. `attempts`: JSON. `waits_for`: why it may not be contacted before `retry_at`.
  * `minute`: whole minutes since the epoch; other times in ms. `what` happened in that minute: an outcome that members reached, or
  * attempts that were `begun` and `over`.
  */
@@ -25,6 +26,7 @@ CREATE TABLE memberships (
   iteration_id TEXT NOT NULL,
   position INTEGER NOT NULL,
   contact_id TEXT NOT NULL,
+  joined_as TEXT NOT NULL,
   status TEXT NOT NULL,
   attempts TEXT NOT NULL DEFAULT '[]',
   skip_reason TEXT,
@@ -88,17 +90,19 @@ const openIn = (attempts: readonly Attempt[]): number =>
   attempts.filter(({ endedAt }) => endedAt === null).length;
 
 const prepare = (db: Database) => ({
+  current: survivorOf(db),
   insert: db.prepare<{
     row: number;
     campaignId: string;
     iterationId: string;
     position: number;
     contactId: string;
+    joinedAs: string;
     status: string;
     skip: string | null;
   }>(
-    `INSERT INTO memberships (row, campaign_id, iteration_id, position, contact_id, status, skip_reason)
-     VALUES (:row, :campaignId, :iterationId, :position, :contactId, :status, :skip)`,
+    `INSERT INTO memberships (row, campaign_id, iteration_id, position, contact_id, joined_as, status, skip_reason)
+     VALUES (:row, :campaignId, :iterationId, :position, :contactId, :joinedAs, :status, :skip)`,
   ),
   find: db.prepare<[string, number], Pick<MemberRow, 'status' | 'attempts'>>(
     'SELECT status, attempts FROM memberships WHERE iteration_id = ? AND position = ?',
@@ -133,14 +137,19 @@ const prepare = (db: Database) => ({
 type Statements = ReturnType<typeof prepare>;
 type Created = Extract<RecipientsEvent, { readonly type: 'recipients.created' }>;
 
-const create = ({ insert, count }: Statements, stored: Stored<unknown>, { link, members }: Created): void => {
+const create = (
+  { insert, count, current }: Statements,
+  stored: Stored<unknown>,
+  { link, members }: Created,
+): void => {
   const { campaignId, iterationId, block } = link;
   let skipped = 0;
-  for (const [index, { contactId, skip }] of members.entries()) {
+  for (const [index, { contactId: joinedAs, skip }] of members.entries()) {
     const status = skip === null ? 'pending' : 'skipped';
     if (skip !== null) skipped += 1;
     const [row, position] = [rowNumber(stored, index), block * BLOCK_SIZE + index];
-    insert.run({ row, campaignId, iterationId, position, contactId, status, skip });
+    const contactId = current(joinedAs);
+    insert.run({ row, campaignId, iterationId, position, contactId, joinedAs, status, skip });
   }
   count.run({ iterationId, status: 'skipped', n: skipped });
   count.run({ iterationId, status: 'pending', n: members.length - skipped });

@@ -21,6 +21,8 @@ export interface SummaryRunRecord extends SummaryRunResource {
 /** A contact's assessment, or the reason why there is none. */
 export type Conclusion = {
   readonly contactId: string;
+  /** The contact that was assessed: another one if it was merged since. */
+  readonly assessedAs: string;
   readonly name: string | null;
   readonly mobile: string | null;
 } & (
@@ -32,7 +34,7 @@ export type Conclusion = {
 const runResources = (db: Database): ((row: RunRow) => SummaryRunResource) => {
   const failed = db.prepare<[string, number], { readonly contactId: string; readonly code: string }>(
     `SELECT contact_id AS contactId, failure AS code FROM assessments
-     WHERE run_id = ? AND failure IS NOT NULL ORDER BY contact_id LIMIT ?`,
+     WHERE run_id = ? AND failure IS NOT NULL ORDER BY assessed_as LIMIT ?`,
   );
   const failuresOf = (runId: string): ContactFailure[] =>
     failed
@@ -93,24 +95,24 @@ interface SummaryRow {
 /** Queries on the conclusions of runs. */
 export const conclusionQueries = (db: Database) => {
   const conclusions = db.prepare<{ runId: string; after: string; count: number }, Conclusion>(
-    `SELECT a.contact_id AS contactId, c.name, c.mobile, a.conclusion, a.next_action AS nextAction, a.failure
+    `SELECT a.contact_id AS contactId, a.assessed_as AS assessedAs, c.name, c.mobile, a.conclusion, a.next_action AS nextAction, a.failure
      FROM assessments a LEFT JOIN contacts c ON c.id = a.contact_id
-     WHERE a.run_id = :runId AND a.contact_id > :after ORDER BY a.contact_id LIMIT :count`,
+     WHERE a.run_id = :runId AND a.assessed_as > :after ORDER BY a.assessed_as LIMIT :count`,
   );
   const recommended = db.prepare<
     { runId: string; after: string; count: number },
     { readonly contactId: string }
   >(
-    `SELECT contact_id AS contactId FROM assessments
+    `SELECT DISTINCT contact_id AS contactId FROM assessments
      WHERE run_id = :runId AND contact_id > :after AND recommended = 1 ORDER BY contact_id LIMIT :count`,
   );
   const latest = db.prepare<[string, string], SummaryRow>(
     `SELECT a.run_id, a.conclusion, a.next_action, a.recommended, a.at FROM summary_runs r
      JOIN assessments a ON a.run_id = r.id AND a.contact_id = ?
-     WHERE r.campaign_id = ? AND a.conclusion IS NOT NULL ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
+     WHERE r.campaign_id = ? AND a.conclusion IS NOT NULL ORDER BY r.created_at DESC, r.id DESC, a.at DESC, a.assessed_as LIMIT 1`,
   );
   return {
-    /** In the order of the contacts' ids, after a given id; deleted contacts have no name. */
+    /** In the order of the assessed contacts' ids, after a given one; deleted contacts have no name. */
     conclusions: (runId: string, after: string, limit: number): readonly Conclusion[] =>
       conclusions.all({ runId, after, count: limit }),
     /** In the order of their ids, after a given id. */

@@ -3,10 +3,12 @@ import type { Database } from 'better-sqlite3';
 import type { SummaryRunEvent } from '../../actors/summary-run/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { AssessmentFailure, SummaryRunStatus } from '../../schemas/campaigns/summary-run.js';
+import { survivorOf } from '../contacts/merges.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 /**
- * An assessment without a conclusion is one that the model did not produce; `failure` says why. `iterations`: JSON. Times in ms
+ * `assessed_as`: the contact that was assessed, which may have been merged since, so that a run may have several assessments of
+ * `contact_id`. An assessment without a conclusion is one that the model did not produce; `failure` says why. `iterations`: JSON. Times in ms
  * since the epoch.
  */
 export const SUMMARY_RUN_TABLES = `
@@ -32,14 +34,17 @@ CREATE INDEX summary_runs_by_campaign ON summary_runs (campaign_id, created_at D
 CREATE TABLE assessments (
   run_id TEXT NOT NULL,
   contact_id TEXT NOT NULL,
+  assessed_as TEXT NOT NULL,
   conclusion TEXT,
   next_action TEXT,
   failure TEXT,
   recommended INTEGER NOT NULL,
   at INTEGER NOT NULL,
-  PRIMARY KEY (run_id, contact_id)
+  PRIMARY KEY (run_id, assessed_as)
 ) WITHOUT ROWID;
-CREATE INDEX assessments_failed ON assessments (run_id, contact_id) WHERE failure IS NOT NULL;
+CREATE INDEX assessments_by_contact ON assessments (contact_id, run_id);
+CREATE INDEX assessments_failed ON assessments (run_id, assessed_as) WHERE failure IS NOT NULL;
+CREATE INDEX assessments_recommended ON assessments (run_id, contact_id) WHERE recommended = 1;
 `;
 
 /** A stored run. */
@@ -91,14 +96,15 @@ const prepare = (db: Database) => ({
   assess: db.prepare<{
     id: string;
     contactId: string;
+    assessedAs: string;
     conclusion: string | null;
     nextAction: string | null;
     failure: string | null;
     recommended: number;
     at: number;
   }>(
-    `INSERT INTO assessments (run_id, contact_id, conclusion, next_action, failure, recommended, at)
-     VALUES (:id, :contactId, :conclusion, :nextAction, :failure, :recommended, :at) ON CONFLICT DO NOTHING`,
+    `INSERT INTO assessments (run_id, contact_id, assessed_as, conclusion, next_action, failure, recommended, at)
+     VALUES (:id, :contactId, :assessedAs, :conclusion, :nextAction, :failure, :recommended, :at) ON CONFLICT DO NOTHING`,
   ),
   end: db.prepare<{ id: string; status: string; at: number }>(
     'UPDATE summary_runs SET ended_at = :at, outcome = :status WHERE id = :id',
@@ -109,6 +115,7 @@ const prepare = (db: Database) => ({
 
 /** Projects summary runs. */
 export const projectSummaryRuns = (db: Database): ((stored: Stored<SummaryRunEvent>) => void) => {
+  const current = survivorOf(db);
   const { estimate, confirm, refuse, count, assess, end, settle } = prepare(db);
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
@@ -127,13 +134,15 @@ export const projectSummaryRuns = (db: Database): ((stored: Stored<SummaryRunEve
       case 'summary.page_assessed': {
         let recommended = 0;
         let failed = 0;
-        for (const { contactId, assessment, failure: code = NOT_RECORDED } of event.results) {
+        for (const { contactId: assessedAs, assessment, failure: code = NOT_RECORDED } of event.results) {
           if (assessment === null) failed += 1;
           if (assessment?.recommended === true) recommended += 1;
           const { conclusion = null, nextAction = null } = assessment ?? {};
           const failure = assessment === null ? code : null;
           const recommends = assessment?.recommended === true ? 1 : 0;
-          assess.run({ id, contactId, conclusion, nextAction, failure, recommended: recommends, at });
+          const contactId = current(assessedAs);
+          const row = { id, contactId, assessedAs, conclusion, nextAction, failure };
+          assess.run({ ...row, recommended: recommends, at });
         }
         count.run({ id, assessed: event.results.length - failed, failed, recommended });
         return;

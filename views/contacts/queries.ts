@@ -31,6 +31,11 @@ export const contactQueries = (db: Database) => {
     const row = byId.get(tenantOf(businessId) ?? 0, contactId);
     return row === undefined ? null : (textsOf(businessId, [row])[0] ?? null);
   };
+  const current = survivorOf(db);
+  const contact = (businessId: string, contactId: string): ContactResource | null => {
+    const json = contactJson(businessId, contactId);
+    return json === null ? null : JSON.parse(json);
+  };
   return {
     /** In the order of `sort`. A page may be short, or empty, although the list continues (listing.ts). */
     contacts: (
@@ -61,10 +66,10 @@ export const contactQueries = (db: Database) => {
       const tenant = tenantOf(businessId);
       return tenant === null ? [] : inPartition({ tenant, partition, filter, createdUntil });
     },
-    contact: (businessId: string, contactId: string): ContactResource | null => {
-      const json = contactJson(businessId, contactId);
-      return json === null ? null : JSON.parse(json);
-    },
+    contact,
+    /** The contact that an id stands for now: the one that it was merged into, or the contact itself. */
+    currentContact: (businessId: string, contactId: string): ContactResource | null =>
+      contact(businessId, current(contactId)),
     /** The same contact as JSON. */
     contactJson,
     /** The id of the contact with this number, be it its mobile or a further one. */
@@ -77,7 +82,7 @@ export const contactQueries = (db: Database) => {
         .find((found) => found.mobile === mobile || parseMobiles(found.others).includes(mobile));
       return holder?.id ?? null;
     },
-    /** The contact that an id stands for now: the one that it was merged into, or the contact itself. */
-    currentContactId: survivorOf(db),
+    /** The id of that contact. */
+    currentContactId: current,
   };
 };

@@ -60,11 +60,7 @@ export const contactWords = (db: Database) => {
   const insert = db.prepare<[number, string]>('INSERT INTO contact_words (rowid, words) VALUES (?, ?)');
   const remove = db.prepare<[number]>('DELETE FROM contact_words WHERE rowid = ?');
   return {
-    index: (
-      tenant: number,
-      row: number,
-      { name, mobile, otherMobiles = [], fields }: Searchable,
-    ): void => {
+    index: (tenant: number, row: number, { name, mobile, otherMobiles = [], fields }: Searchable): void => {
       const words = [...wordsOf(name)];
       for (const number of [mobile, ...otherMobiles])
         words.push(number.slice(1), number.slice(countryCodeEnd(number)));

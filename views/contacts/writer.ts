@@ -2,8 +2,8 @@
 import type { Database } from 'better-sqlite3';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { categoryMembers } from './categories.js';
-import { contactWords, type Searchable } from './search.js';
 import { mergeWriter } from './merges.js';
+import { contactWords, type Searchable } from './search.js';
 import { type ContactRow, parseMobiles, sortNameOf } from './tables.js';
 import { tenantRows } from './tenants.js';
 

@@ -4,7 +4,7 @@ import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { defineView, following } from '../kernel/view.js';
-import { projectDeletedContacts } from './links.js';
+import { projectContactChanges } from './links.js';
 import { NOTE_TABLES, projectHandedBack } from './notes.js';
 import { projectConversations } from './projection.js';
 import { conversationQueries } from './queries/conversations.js';
@@ -40,7 +40,7 @@ export const conversations = defineView({
   projections: [
     following(CONVERSATION_KIND, projectConversations),
     following(CALL_KIND, projectCallItems),
-    following(CONTACT_KIND, projectDeletedContacts),
+    following(CONTACT_KIND, projectContactChanges),
     following(CHANNEL_ACCOUNT_KIND, projectHandedBack),
   ],
   queries: (db) => ({

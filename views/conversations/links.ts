@@ -1,6 +1,7 @@
 /** The links between conversations and contacts: the messages of a conversation are shown with its contact. */
 import type { Database } from 'better-sqlite3';
 import type { ContactEvent } from '../../actors/contact-partition/events.js';
+import { survivorOf } from '../contacts/merges.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { findConversation, showMessages } from './messages.js';
 import { contactRollups } from './rollups.js';
@@ -23,9 +24,11 @@ export const linkWriter = (db: Database) => {
   const handOverItems = handOvers(db);
   const rollups = contactRollups(db);
   const show = showMessages(db);
+  const current = survivorOf(db);
   return {
-    /** Earlier messages of the conversation move to the contact, too. */
-    move: (businessId: string, conversationId: string, contactId: string): void => {
+    /** Earlier messages of the conversation move to the contact, too, or to the one that it was merged into. */
+    move: (businessId: string, conversationId: string, named: string): void => {
+      const contactId = current(named);
       const before = find.get(businessId, conversationId);
       if (before === undefined || before.contact_id === contactId) return;
       link.run({ businessId, conversationId, contactId });
@@ -40,7 +43,8 @@ export const linkWriter = (db: Database) => {
       }
     },
     /** Messages since the deletion of the contact belong to no contact until the conversation is linked again. */
-    unlink: (businessId: string, conversationId: string, contactId: string): void => {
+    unlink: (businessId: string, conversationId: string, named: string): void => {
+      const contactId = current(named);
       const channel = find.get(businessId, conversationId)?.channel;
       link.run({ businessId, conversationId, contactId: null });
       if (channel !== undefined) handOverItems.move({ conversationId, channel, contactId }, null);
@@ -50,14 +54,40 @@ export const linkWriter = (db: Database) => {
   };
 };
 
-/** Deletes the timeline and the rollups of a deleted contact, which is still in its table at this point (registry.ts). */
-export const projectDeletedContacts = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
+/**
+ * Deletes the timeline and the rollups of a deleted contact, which is still in its table at this point (registry.ts), and moves
+ * those of a merged one, with its conversations, to the contact that took it over.
+ */
+export const projectContactChanges = (db: Database): ((stored: Stored<ContactEvent>) => void) => {
   const find = db.prepare<[string], { row: number }>('SELECT row FROM contacts WHERE id = ?');
   const items = timelineWriter(db);
   const rollups = contactRollups(db);
-  return ({ event }) => {
-    if (event.type !== 'contact.deleted' || find.get(event.contactId) === undefined) return;
-    rollups.forget(event.contactId);
-    items.forget(event.contactId);
+  const relink = db.prepare<[string, string, string]>(
+    'UPDATE conversations SET contact_id = ? WHERE contact_id = ? AND business_id = ?',
+  );
+  const forget = (contactId: string): void => {
+    if (find.get(contactId) === undefined) return;
+    rollups.forget(contactId);
+    items.forget(contactId);
+  };
+  return ({ businessId, event }) => {
+    switch (event.type) {
+      case 'contact.deleted':
+        forget(event.contactId);
+        return;
+      case 'contact.merge_dropped':
+        forget(event.otherContactId);
+        return;
+      case 'contact.merged': {
+        const { contactId, otherContactId } = event;
+        items.moveAll(otherContactId, contactId);
+        rollups.moveAll(otherContactId, contactId);
+        relink.run(contactId, otherContactId, businessId);
+        return;
+      }
+      // The other events do not concern the communication with contacts.
+      default:
+        return;
+    }
   };
 };

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import type { ClaimedMobile, ConversationEvent } from '../../actors/conversation/events.js';
 import { assertNever } from '../../schemas/assert.js';
+import { survivorOf } from '../contacts/merges.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { attentionWriter } from './attention.js';
 import { linkWriter } from './links.js';
@@ -47,9 +48,10 @@ const handOverWriter = (db: Database) => {
 const mobileWriter = (db: Database) => {
   const find = findConversation(db);
   const items = messageItems(db);
+  const current = survivorOf(db);
   return (stored: Stored<unknown>, contactId: string, mobile: ClaimedMobile): void => {
     const channel = find.get(stored.businessId, stored.id)?.channel;
-    if (channel !== undefined) items.putMobile(contactId, channel, stored, mobile);
+    if (channel !== undefined) items.putMobile(current(contactId), channel, stored, mobile);
   };
 };
 
@@ -81,6 +83,7 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         showMobile(stored, event.contactId, { mobile: event.mobile, created: false });
         return;
       case 'conversation.linked':
+      case 'conversation.contact_merged':
         links.move(businessId, id, event.contactId);
         return;
       case 'conversation.unlinked':

@@ -46,12 +46,38 @@ export const contactRollups = (db: Database) => {
     `UPDATE contact_rollups SET last_outcome = :outcome, outcome_position = :position
      WHERE contact_id = :contactId AND channel = :channel AND outcome_position <= :position`,
   );
+  // The later end decides the outcome; ends of messages have no position, so their latest communication does.
+  const absorb = db.prepare<{ from: string; to: string }>(
+    `INSERT INTO contact_rollups (contact_id, channel, count, last_at, last_outcome, outcome_position)
+     SELECT :to, channel, count, last_at, last_outcome, outcome_position FROM contact_rollups
+       WHERE contact_id = :from
+     ON CONFLICT DO UPDATE SET count = count + excluded.count, last_at = max(last_at, excluded.last_at),
+       last_outcome = CASE
+         WHEN last_outcome IS NULL THEN excluded.last_outcome
+         WHEN excluded.last_outcome IS NULL THEN last_outcome
+         WHEN (excluded.outcome_position, excluded.last_at) > (outcome_position, last_at) THEN excluded.last_outcome
+         ELSE last_outcome END,
+       outcome_position = max(outcome_position, excluded.outcome_position)`,
+  );
+  const absorbLatest = db.prepare<{ from: string; to: string }>(
+    `INSERT INTO contact_latest (contact, tenant, last_at)
+     SELECT t.row, t.tenant, l.last_at FROM contacts f JOIN contact_latest l ON l.contact = f.row JOIN contacts t ON t.id = :to
+     WHERE f.id = :from
+     ON CONFLICT DO UPDATE SET last_at = max(last_at, excluded.last_at)`,
+  );
   const forget = db.prepare<[string]>('DELETE FROM contact_rollups WHERE contact_id = ?');
   return {
     /** The contact is still in its table. */
     forget: (contactId: string): void => {
       forget.run(contactId);
       forgetLatest.run(contactId);
+    },
+    /** Adds the communication with a contact to that of another one; both are still in their table. */
+    moveAll: (from: string, to: string): void => {
+      absorb.run({ from, to });
+      absorbLatest.run({ from, to });
+      forget.run(from);
+      forgetLatest.run(from);
     },
     /** One more communication, at `at` ms since the epoch. */
     began: (contactId: string, channel: RollupChannel, at: number): void => {

@@ -89,15 +89,22 @@ export const valueQueries = (db: Database) => {
   const source = findSource(db);
   const version = findVersion(db);
   const { rowOf } = sourceRowQueries(db);
+  const mergedInto = db
+    .prepare<[string], string>('SELECT id FROM merged_contacts WHERE survivor = ? ORDER BY id')
+    .pluck();
   return {
     /**
      * A contact's values in the active version of a source, by field key. Null: the source is archived, has no version with a
-     * key, or has no row for this contact.
+     * key, or has no row for this contact. The contact's own id or mobile goes before those of contacts merged into it.
      */
     sourceValues: (
       businessId: string,
       sourceId: string,
-      contact: { readonly id: string; readonly mobile: string },
+      contact: {
+        readonly id: string;
+        readonly mobile: string;
+        readonly otherMobiles?: readonly string[];
+      },
     ): ReadonlyMap<string, { readonly value: string; readonly type: SourceField['type'] }> | null => {
       const row = source.get(businessId, sourceId);
       if (row === undefined || row.status !== 'active' || row.active_version === null) return null;
@@ -105,7 +112,13 @@ export const valueQueries = (db: Database) => {
       const columns = current === undefined ? [] : columnsOf(current);
       const key = columns.find((column) => column.key);
       if (current === undefined || current.rows_id === null || key === undefined) return null;
-      const cells = rowOf(current.rows_id, key.type === 'uuid' ? contact.id : contact.mobile);
+      const { id, mobile, otherMobiles = [] } = contact;
+      const keys = key.type === 'uuid' ? [id, ...mergedInto.all(id)] : [mobile, ...otherMobiles];
+      const { rows_id: rowsId } = current;
+      const cells = keys.reduce<readonly string[] | null>(
+        (found, each) => found ?? rowOf(rowsId, each),
+        null,
+      );
       if (cells === null) return null;
       return new Map(
         columns

@@ -11,6 +11,7 @@ import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import { spellingsOf } from '../../../providers/numbering/spellings.js';
 import { contactIdIn, partitionOfMobile } from '../../../schemas/ids.js';
 import { holderOf, holderOrNewContact } from '../../contacts/holder-of-mobile.js';
+import { livingContact } from '../../contacts/living-contact.js';
 import { profileName } from '../../conversations/inbound.js';
 import { parseMobile } from '../../mobile.js';
 
@@ -34,7 +35,9 @@ export const registerParticipant = async (
     address,
     displayName,
   });
-  const linked = answer.contactId === gone ? null : answer.contactId;
+  const livingId = async (id: string | null): Promise<string | null> =>
+    id === null ? null : ((await livingContact(actors, ref.business, id))?.contactId ?? null);
+  const linked = await livingId(answer.contactId);
   const channelMobile = customer.mobile === null ? null : parseMobile(spellingsOf(customer.mobile)[0]);
   const mobile = channelMobile ?? givenMobile;
   if (mobile === null) return { type: 'registered', contactId: linked };
@@ -53,9 +56,11 @@ export const registerParticipant = async (
     ...(channelMobile === null ? { unconfirmed: true as const } : {}),
   };
   // A conversation that we began, or a user linked, has its contact, whatever number the channel reports.
-  const begun = known === gone ? null : known;
+  const begun = known === gone ? null : ((await livingId(known)) ?? known);
   const contactId = linked ?? begun ?? (await holderOrNewContact(actors, ref.business, wanted));
-  if (linked === null) await actors.ask(participant, target, { type: 'link', contactId, instead: gone });
+  // The contact that it is linked to, if any, is gone or was merged into this one.
+  const instead = answer.contactId;
+  if (instead !== contactId) await actors.ask(participant, target, { type: 'link', contactId, instead });
   // If the link was made before, by this effect or by an operator, the number may not be that contact's.
   const isFromConversation =
     channelMobile === null && (linked === null || (await holderOf(actors, ref.business, wanted)) === linked);

@@ -48,8 +48,9 @@ export const dispatchCall = async (
   const { actors } = deps;
   const { link, work, contactId, claim } = dispatch;
   const agent = await voiceAgent(deps, businessId, work.agentId);
-  const callee = await contactCallee(deps, businessId, agent, contactId);
-  refuseUnconfirmed(deps.views.contact(businessId, contactId));
+  const currentId = currentRecipient(deps, dispatch);
+  const callee = await contactCallee(deps, businessId, agent, currentId);
+  refuseUnconfirmed(deps.views.contact(businessId, currentId));
   const callId = activityIdOf(link.iterationId, contactId, claim.revision);
   const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
   await acceptCall(deps, businessId, callId, agent, callee, deps.now(), campaign);
@@ -113,6 +114,17 @@ export const withdrawCall = async (
   }
 };
 
+/**
+ * The contact to be contacted: the recipient, or the one that it was merged into. The ids of calls and messages derive from the
+ * recipient all the same.
+ * @throws DomainError contact_merged, if an earlier recipient of the iteration is the same contact by now
+ */
+const currentRecipient = ({ views }: DispatchDeps, { link, contactId, claim }: Dispatch): string => {
+  const current = views.currentContactId(contactId);
+  if (views.isDuplicateMember(link, claim.index, current)) throw new DomainError('contact_merged');
+  return current;
+};
+
 /** The link from a campaign's call or message to its recipient. */
 const campaignLink = ({ link: { campaignId, iterationId, block }, claim }: Dispatch) => ({
   campaignId,
@@ -122,7 +134,9 @@ const campaignLink = ({ link: { campaignId, iterationId, block }, claim }: Dispa
 });
 
 /** The target and content of the message. @throws DomainError */
-const messageOf = async (deps: DispatchDeps, businessId: string, { link, work, contactId }: Dispatch) => {
+const messageOf = async (deps: DispatchDeps, businessId: string, dispatch: Dispatch) => {
+  const { link, work } = dispatch;
+  const contactId = currentRecipient(deps, dispatch);
   const agent = await campaignAgent(deps, businessId, work.channel, work.agentId);
   const { accountId } = accountOf(deps, businessId, agent.id);
   const contact = deps.views.contact(businessId, contactId);

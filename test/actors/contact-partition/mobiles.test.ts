@@ -262,7 +262,9 @@ const settle = function* (world: World, id: string, effect: ContactPartitionEffe
 };
 
 const mobilesOf = (world: World): readonly string[] =>
-  world.all().flatMap(([, { state }]) => entriesOf(state.contacts).flatMap(([, contact]) => mobilesIn(contact)));
+  world
+    .all()
+    .flatMap(([, { state }]) => entriesOf(state.contacts).flatMap(([, contact]) => mobilesIn(contact)));
 
 /** Whether every contact that was not deleted is in exactly one place. */
 const isComplete = (world: World): boolean => {
@@ -274,7 +276,9 @@ const isComplete = (world: World): boolean => {
 
 /** Whether every number of a contact is known to the partition that keeps it. */
 const areKept = (world: World): boolean =>
-  mobilesOf(world).every((mobile) => hasKey(world.partition(partitionOfMobile(mobile)).state.mobiles, mobile));
+  mobilesOf(world).every((mobile) =>
+    hasKey(world.partition(partitionOfMobile(mobile)).state.mobiles, mobile),
+  );
 
 /** Whether every number leads to the contact that has it. */
 const holdersAreCurrent = (world: World): boolean =>

@@ -151,11 +151,13 @@ export const fakeCampaignViews = (contactId: string, agentId: string): CampaignV
     campaignTranscript: () => [],
     summaryRuns: (_, page) => pageOf(run, page),
     summaryRun: (_, id) => (id === SUMMARY_RUN ? { ...run, iterationIds: [ITERATION] } : null),
+    isDuplicateMember: () => false,
     conclusions: (_, after) =>
       after === ''
         ? [
             {
               contactId,
+              assessedAs: contactId,
               name: '=José',
               mobile: '+14155552671',
               conclusion: 'Renews.',

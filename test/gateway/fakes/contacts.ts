@@ -86,6 +86,7 @@ export const contactViews = (
   | 'contact'
   | 'contactJson'
   | 'contactOfMobile'
+  | 'currentContact'
   | 'currentContactId'
   | 'partitionsOfCategory'
   | 'onlyInCategory'
@@ -102,6 +103,7 @@ export const contactViews = (
   contact: (_, id) => (contactIds.has(id) ? { ...contact, id } : null),
   contactJson: (_, id) => (contactIds.has(id) ? JSON.stringify({ ...contact, id }) : null),
   contactOfMobile: () => null,
+  currentContact: (_, id) => (contactIds.has(id) ? { ...contact, id } : null),
   currentContactId: (id) => id,
   partitionsOfCategory: () => [],
   onlyInCategory: () => 0,

@@ -7,7 +7,14 @@ import { nextPage } from '../../../operations/campaigns/audience.js';
 const rows = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => ({ row: index + 1, contactId: `${prefix}${index}` }));
 
-const viewsOf = (inCategories: number, members: number, recommended: number) => ({
+/** `merged`: contacts by the one that they were merged into. */
+const viewsOf = (
+  inCategories: number,
+  members: number,
+  recommended: number,
+  merged: Readonly<Record<string, string>> = {},
+) => ({
+  currentContactId: (id: string) => merged[id] ?? id,
   contactsInCategories: (_b: string, _c: readonly string[], after: number, limit: number) =>
     rows(inCategories, 'c')
       .filter(({ row }) => row > after)
@@ -66,4 +73,31 @@ t.test('every contact is read once, in pieces of any size', async () => {
     }),
     { numRuns: 500 },
   );
+});
+
+t.test('a contact that was merged since is read once, as the one that it belongs to', (t) => {
+  const audience: Audience = {
+    contactIds: ['old', 'n1', 'new', 'older'],
+    categoryIds: [],
+    excludeContactIds: [],
+    fromIterationIds: [],
+    outcomes: [],
+    recommendedBySummaryRunId: null,
+  };
+  const views = viewsOf(0, 0, 0, { old: 'new', older: 'new' });
+  const [first, ...others] = [1, 2, 9].map((limit) => {
+    const found: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page = nextPage(views, 'b', 'k', audience, cursor, limit);
+      found.push(...page.contactIds);
+      cursor = page.cursor;
+    } while (cursor !== null);
+    return found;
+  });
+  t.same(first, ['new', 'n1']);
+  t.same(others, [first, first]);
+  const without = { ...audience, excludeContactIds: ['old'] };
+  t.same(nextPage(views, 'b', 'k', without, null, 9).contactIds, ['n1']);
+  t.end();
 });

@@ -14,14 +14,15 @@ const write = async (
   }[],
 ): Promise<string> => {
   const all = rows.map(({ name, conclusion, nextAction = null, failure = '' }, index): Conclusion => {
-    const contact = { contactId: `c${String(index).padStart(6, '0')}`, mobile: '+14155550100', name };
+    const id = `c${String(index).padStart(6, '0')}`;
+    const contact = { contactId: id, assessedAs: id, mobile: '+14155550100', name };
     return conclusion === null
       ? { ...contact, conclusion, nextAction: null, failure }
       : { ...contact, conclusion, nextAction, failure: null };
   });
   const views = {
     conclusions: (_: string, after: string, limit: number) =>
-      all.filter(({ contactId }) => contactId > after).slice(0, limit),
+      all.filter(({ assessedAs }) => assessedAs > after).slice(0, limit),
   };
   let text = '';
   for await (const piece of exportCsv(views, 'run')) text += piece;

@@ -84,7 +84,7 @@ const world = (
   };
   const views: AgentReplyDeps['views'] = {
     agent: () => ({ ...agent, instagramCollectMobileEnabled: isCollecting }),
-    contact: () => known,
+    currentContact: () => known,
     sourceValues: () => (due === null ? null : new Map([['due', { type: 'integer', value: due } as const]])),
     conversationMessages: () => history,
     knowledge: () => [],

@@ -14,7 +14,8 @@ const world = (
 ): Deps => ({
   actors: stubActors((kind) => answers[kind]),
   views: stub<Deps['views']>({
-    contact: (_business, id) =>
+    currentContactId: (id) => (id === 'merged' ? 'ann' : id),
+    currentContact: (_business, id) =>
       id === 'ann' ? stub<ContactResource>({ id: 'ann', mobile: '+14155550101' }) : null,
     sourceValues: (business, source, { id, mobile }) => {
       t.same([business, source], ['b1', 's1']);
@@ -37,6 +38,8 @@ t.test('a call finds the row of its callee by number or by contact', async (t) =
   t.same(await lookUp(world(ROWS, { call: called }), 'b1', 's1', onCall), found);
   const byId = world({ ann: { state: 'lost' } }, { call: { destination: '+1', contactId: 'ann' } });
   t.match(await lookUp(byId, 'b1', 's1', onCall), { result: '{"state":"lost"}' });
+  const merged = world({ ann: { state: 'lost' } }, { call: { destination: '+1', contactId: 'merged' } });
+  t.match(await lookUp(merged, 'b1', 's1', onCall), { result: '{"state":"lost"}' });
   const otherNumber = world(ROWS, { call: { destination: '+14155550199', contactId: null } });
   t.same(await lookUp(otherNumber, 'b1', 's1', onCall), {
     outcome: 'done',

@@ -58,6 +58,7 @@ export const timelineWriter = (db: Database) => {
     'DELETE FROM timeline WHERE contact_id = :contactId AND at = :at AND position = :position',
   );
   const forget = db.prepare<[string]>('DELETE FROM timeline WHERE contact_id = ?');
+  const moveAll = db.prepare<[string, string]>('UPDATE timeline SET contact_id = ? WHERE contact_id = ?');
   return {
     /** Adds a new item. */
     add: (place: Place, body: Body): void => void add.run({ ...place, body: JSON.stringify(body) }),
@@ -66,6 +67,8 @@ export const timelineWriter = (db: Database) => {
     drop: (contactId: string, at: number, position: number): void =>
       void drop.run({ contactId, at, position }),
     forget: (contactId: string): void => void forget.run(contactId),
+    /** Moves every item of a contact to another one. */
+    moveAll: (from: string, to: string): void => void moveAll.run(to, from),
   };
 };
 
