@@ -1,6 +1,7 @@
 /** Merges two contacts: one stays, and takes over the other's data, numbers and history (docs/reference/api.md). */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ContactDetails } from '../../actors/contact-partition/commands.js';
+import type { MergeRefusal } from '../../actors/contact-partition/events.js';
 import { mobilesIn } from '../../actors/contact-partition/held-numbers.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import {
@@ -54,8 +55,10 @@ export const contactMergeOperations = (deps: OperationsDeps): ContactMergeOperat
       } as const;
       await deps.actors.ask(contactPartition, target, command, { commandId: mergeId });
     }
-    const ended = await endOf(deps, target, mergeId);
-    return committedContact(deps, businessId, contactId, ended);
+    const { code, ...position } = await endOf(deps, target, mergeId);
+    if (code === 'contact_not_found') throw await missingContact(deps, businessId, otherContactId);
+    if (code !== null) throw new DomainError(code);
+    return committedContact(deps, businessId, contactId, position);
   },
 });
 
@@ -106,16 +109,16 @@ const refuseTooLarge = (contact: ContactDetails, other: ContactDetails): void =>
   if (problems.length > 0) throw new DomainError('contact_merge_too_large', undefined, problems);
 };
 
-/** Resolves with the position of the partition once the merge has ended. @throws DomainError, its error; not_ready */
+/** Resolves with the position of the partition once the merge has ended; `code`: null unless it failed. @throws DomainError not_ready */
 const endOf = async (
   { actors }: OperationsDeps,
   target: { readonly business: string; readonly id: string },
   mergeId: string,
-): Promise<{ readonly shard: number; readonly seq: number }> => {
+): Promise<{ readonly shard: number; readonly seq: number; readonly code: MergeRefusal | null }> => {
   for (let waitedMs = 0, attempt = 0; waitedMs < COMPLETE_WITHIN_MS; attempt += 1) {
     const { answer: merge, shard, seq } = await actors.query(contactPartition, target, 'merge', mergeId);
-    if (merge?.status === 'failed') throw new DomainError(merge.code);
-    if (merge?.status === 'merged') return { shard, seq };
+    if (merge?.status === 'failed') return { shard, seq, code: merge.code };
+    if (merge?.status === 'merged') return { shard, seq, code: null };
     const pauseMs = POLL_AFTER_MS[Math.min(attempt, POLL_AFTER_MS.length - 1)] ?? 250;
     await delay(pauseMs);
     waitedMs += pauseMs;

@@ -67,7 +67,7 @@ t.test('the rule checks the number and the identities of its contact', async (t)
   const contact = contactOf({ id: 'p1', mobile: OLD });
   const views = stub<ViewStore>({
     contactOfMobile: () => contact.id,
-    contact: () => contact,
+    currentContact: () => contact,
     instagramIdentities: () => ['178'],
     whatsAppNumbers: () => [],
   });

@@ -107,7 +107,7 @@ t.test('skipped and cancelled recipients are reported', async (t) => {
     { contactId: 'p1', skip: 'contact_blocked' },
   ];
   const created = { type: 'recipients.created', link, work, members, cursor: null } as const;
-  t.same(ends(created), [{ contactId: 'p1', outcome: 'skipped', skipReason: 'contact_blocked' }]);
+  t.same(ends(created), [{ contactId: 'survivor', outcome: 'skipped', skipReason: 'contact_blocked' }]);
   t.same(ends({ type: 'recipient.skipped', index: 2, reason: 'contact_deleted' }), [
     { contactId: 'p2', outcome: 'skipped', skipReason: 'contact_deleted' },
   ]);
