@@ -14,6 +14,7 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { nameOfType } from '../inbox/kinds.js';
 import { type Contact, ContactForm } from './contact-form.js';
+import { MergeContact } from './merge.js';
 
 type Entry = Data<'readContactTimeline'>['timeline'][number];
 
@@ -60,6 +61,12 @@ const Facts = ({ contact }: { readonly contact: Contact }): ReactNode => {
         <dt>{texts.mobile}</dt>
         <dd className="figure">{contact.mobile}</dd>
       </div>
+      {contact.otherMobiles !== undefined && (
+        <div>
+          <dt>{texts.otherMobiles}</dt>
+          <dd className="figure">{contact.otherMobiles.join(', ')}</dd>
+        </div>
+      )}
       <div>
         <dt>{texts.timeZone}</dt>
         <dd>{contact.timeZone ?? texts.noTimeZone}</dd>
@@ -103,6 +110,7 @@ const Actions = ({
   const queries = useQueryClient();
   const [, navigate] = useLocation();
   const [isConfirming, setConfirming] = useState(false);
+  const [isMerging, setMerging] = useState(false);
   const texts = TEXTS.contacts;
   const blocking = useMutation<unknown, ApiProblem>({
     mutationFn: async () => {
@@ -137,11 +145,15 @@ const Actions = ({
         >
           {contact.communicationBlocked ? texts.unblock : texts.block}
         </button>
+        <button type="button" className="plain" title={texts.merge.openHelp} onClick={() => setMerging(true)}>
+          {texts.merge.open}
+        </button>
         <button type="button" className="danger quiet-danger" onClick={() => setConfirming(true)}>
           {texts.delete}
         </button>
       </div>
       {blocking.error !== null && <Problem problem={blocking.error} />}
+      {isMerging && <MergeContact contact={contact} onClose={() => setMerging(false)} />}
       {isConfirming && (
         <Confirm
           title={texts.deleteTitle(contact.name)}

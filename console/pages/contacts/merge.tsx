@@ -1,0 +1,160 @@
+/** Merges another contact into this one: finds it, shows what the merge keeps, and confirms. */
+import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type ApiProblem, callApi } from '../../api/client.js';
+import { useRead } from '../../api/live.js';
+import { Field } from '../../parts/forms/field.js';
+import { Problem } from '../../parts/states.js';
+import { useBusinessId } from '../../session.js';
+import { TEXTS } from '../../texts.js';
+import type { Contact } from './contact-form.js';
+import { type MergedRow, mergedRows } from './merge-preview.js';
+
+/** Delay before a search, so that not every letter starts one, ms. */
+const TYPING_MS = 250;
+/** Minimum length of a search in the API. */
+const LEAST_SEARCH = 2;
+const MOST_FOUND = 6;
+
+interface MergeProps {
+  readonly contact: Contact;
+  readonly onClose: () => void;
+}
+
+export const MergeContact = ({ contact, onClose }: MergeProps): ReactNode => {
+  const businessId = useBusinessId();
+  const queries = useQueryClient();
+  const [other, setOther] = useState<Contact | null>(null);
+  const texts = TEXTS.contacts.merge;
+  const merging = useMutation<unknown, ApiProblem, Contact>({
+    mutationFn: async ({ id: otherContactId }) => {
+      const body = { businessId, otherContactId };
+      await callApi('mergeContacts', { path: { contactId: contact.id }, body });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['readContact'] }),
+        queries.invalidateQueries({ queryKey: ['pages', 'readContactTimeline'] }),
+        queries.invalidateQueries({ queryKey: ['pages', 'listContacts'] }),
+        queries.invalidateQueries({ queryKey: ['pages', 'listContactCategories'] }),
+      ]);
+    },
+    onSuccess: onClose,
+  });
+  return (
+    <Dialog open onClose={onClose} className="dialog floats merge" backdrop={<div className="backdrop" />}>
+      <DialogHeading>{texts.title(contact.name)}</DialogHeading>
+      <p>{texts.help}</p>
+      {other === null ? (
+        <OtherContact contact={contact} onChoose={setOther} />
+      ) : (
+        <MergedTable contact={contact} other={other} />
+      )}
+      {merging.error !== null && <Problem problem={merging.error} />}
+      <div className="actions">
+        {other !== null && (
+          <button type="button" className="plain" onClick={() => setOther(null)}>
+            {texts.another}
+          </button>
+        )}
+        <DialogDismiss className="plain">{TEXTS.cancel}</DialogDismiss>
+        <button
+          type="button"
+          className="danger"
+          disabled={other === null || merging.isPending}
+          onClick={() => {
+            if (other !== null) merging.mutate(other);
+          }}
+        >
+          {texts.confirm}
+        </button>
+      </div>
+    </Dialog>
+  );
+};
+
+const OtherContact = ({
+  contact,
+  onChoose,
+}: {
+  readonly contact: Contact;
+  readonly onChoose: (other: Contact) => void;
+}): ReactNode => {
+  const businessId = useBusinessId();
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const isSearching = search.length >= LEAST_SEARCH;
+  const { data, error } = useRead(
+    'listContacts',
+    { query: { businessId, limit: MOST_FOUND, search } },
+    { enabled: isSearching },
+  );
+  const found = isSearching ? (data?.contacts ?? []).filter(({ id }) => id !== contact.id) : [];
+  return (
+    <>
+      <Field
+        label={TEXTS.contacts.merge.find}
+        type="search"
+        value={typed}
+        onChange={setTyped}
+        autoComplete="off"
+      />
+      {error !== null && <Problem problem={error} />}
+      {isSearching && data !== undefined && found.length === 0 && (
+        <p className="quiet">{TEXTS.contacts.noMatch(search)}</p>
+      )}
+      {found.length > 0 && (
+        <ul className="found">
+          {found.map((candidate) => (
+            <li key={candidate.id}>
+              <button type="button" className="choice" onClick={() => onChoose(candidate)}>
+                {candidate.name} <span className="quiet figure">{candidate.mobile}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+};
+
+const MergedTable = ({
+  contact,
+  other,
+}: {
+  readonly contact: Contact;
+  readonly other: Contact;
+}): ReactNode => {
+  const texts = TEXTS.contacts.merge;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: people without a mouse scroll it with the keys.
+    <section className="scrolls" tabIndex={0} aria-label={texts.preview}>
+      <table className="rows still">
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{texts.stays}</th>
+            <th scope="col">{texts.goes}</th>
+            <th scope="col">{texts.after}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {mergedRows(contact, other, texts.isBlocked).map((row) => (
+            <tr key={titleOf(row)}>
+              <th scope="row">{titleOf(row)}</th>
+              <td className="quiet">{row.kept}</td>
+              <td className="quiet">{row.other}</td>
+              <td>{row.after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const titleOf = ({ name }: MergedRow): string =>
+  'field' in name ? name.field : TEXTS.contacts.merge.properties[name.property];
