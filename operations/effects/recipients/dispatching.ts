@@ -136,9 +136,9 @@ const campaignLink = ({ link: { campaignId, iterationId, block }, claim }: Dispa
 /** The target and content of the message. @throws DomainError */
 const messageOf = async (deps: DispatchDeps, businessId: string, dispatch: Dispatch) => {
   const { link, work } = dispatch;
-  const contactId = currentRecipient(deps, dispatch);
   const agent = await campaignAgent(deps, businessId, work.channel, work.agentId);
   const { accountId } = accountOf(deps, businessId, agent.id);
+  const contactId = currentRecipient(deps, dispatch);
   const contact = deps.views.contact(businessId, contactId);
   if (contact === null) throw new DomainError('contact_not_found');
   await requireOutreach(deps, {

@@ -64,6 +64,7 @@ const estimateFor = (
   let examined = 0;
   const views = stub<ViewStore>({
     agent: () => agent,
+    currentContactId: (id) => id,
     contact: (_, id) => {
       examined += 1;
       return contactOf({

@@ -40,7 +40,7 @@ const worldOf = ({ hours, contactZone, businessZone = null, window, clearance }:
     callingHoursOf: () => ({ quietHours: null, attemptsPerDay: null, ...hours }),
     timeZoneOf: () => businessZone,
     contactOfMobile: () => (contactZone === undefined ? null : 'p1'),
-    contact: () => (contactZone === undefined ? null : contactOf({ id: 'p1', timeZone: contactZone })),
+    currentContact: () => (contactZone === undefined ? null : contactOf({ id: 'p1', timeZone: contactZone })),
     iterationSettings: () => ({ ...settledSettings(), window: window ?? null }),
     catchUp: async () => undefined,
   }),

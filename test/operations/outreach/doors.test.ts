@@ -18,7 +18,7 @@ const caller = { businessId: 'b1', operationId: 'startCall', idempotencyKey: 'k'
 
 const views = stub<ViewStore>({
   agent: () => agentOf(),
-  contact: () => BLOCKED,
+  currentContact: () => BLOCKED,
   contactOfMobile: () => BLOCKED.id,
   sourceValues: () => null,
   callingHoursOf: () => ANY_CALLING_HOURS,

@@ -32,7 +32,7 @@ const createWorld = (options: { readonly attemptsPerDay?: number; readonly block
     actors,
     views: stub<ViewStore>({
       contactOfMobile: () => 'p1',
-      contact: () => contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: blocked }),
+      currentContact: () => contactOf({ id: 'p1', mobile: NUMBER, communicationBlocked: blocked }),
       instagramIdentities: () => [],
       whatsAppNumbers: () => [],
       iterationSettings: () => null,
