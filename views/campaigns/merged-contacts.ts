@@ -27,7 +27,7 @@ export const projectMergedContacts = (db: Database): ((stored: Stored<ContactEve
   const reach = db.prepare<Move>(
     'UPDATE OR IGNORE reached_contacts SET contact_id = :to WHERE contact_id = :from',
   );
-  const unreach = db.prepare<[string]>('DELETE FROM reached_contacts WHERE contact_id = ?');
+  const leave = db.prepare<[string]>('DELETE FROM reached_contacts WHERE contact_id = ?');
   return ({ event }) => {
     if (event.type !== 'contact.merged') return;
     const move: Move = { from: event.otherContactId, to: event.contactId };
@@ -36,6 +36,6 @@ export const projectMergedContacts = (db: Database): ((stored: Stored<ContactEve
     activities.run(move);
     recount.run(move);
     reach.run(move);
-    unreach.run(move.from);
+    leave.run(move.from);
   };
 };

@@ -1,4 +1,4 @@
-/** What a merge of two contacts keeps, as the service decides it (docs/reference/api.md "Merging two contacts"). */
+/** What a merge of two contacts keeps, as the service decides it (docs/reference/api.md "Contacts and data sources"). */
 import type { Contact } from './contact-form.js';
 
 /** A property of the two contacts, and of the one that stays; empty texts: it has none. */
