@@ -6,7 +6,7 @@ import type { ContactRecord, ImportedPart } from './commands.js';
 import type { ContactEvent, ImportedRow } from './events.js';
 import { mobilesIn, numbersOf, releaseMobile, withOthers, without } from './held-numbers.js';
 import { evolveMerge, NO_MERGES } from './merge-state.js';
-import type { ContactPartitionState, ImportProgress } from './shape.js';
+import type { ContactPartitionState } from './shape.js';
 
 /** Imports, and jobs, that a partition remembers. */
 const MAX_REMEMBERED = 20;

@@ -88,7 +88,7 @@ export interface Operations {
   };
   readonly listContacts: {
     readonly path: {  };
-    readonly query: { readonly businessId: string; readonly search?: string; readonly limit?: number; readonly cursor?: string };
+    readonly query: { readonly businessId: string; readonly search?: string; readonly categoryId?: string; readonly communicationBlocked?: boolean; readonly contacted?: boolean; readonly contactedSince?: string; readonly notContactedSince?: string; readonly field?: string; readonly sort?: "created" | "name" | "lastContact"; readonly limit?: number; readonly cursor?: string };
     readonly body: null;
     readonly data: { readonly contacts: readonly ({ readonly id: string; readonly name: string; readonly mobile: string; readonly fields: Readonly<Record<string, string>>; readonly categories: readonly ({ readonly id: string; readonly name: string })[]; readonly communicationBlocked: boolean; readonly timeZone: string | null; readonly otherMobiles?: readonly (string)[]; readonly mobileUnconfirmed?: true; readonly rollups: { readonly voice: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly whatsapp: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null }; readonly instagram: { readonly count: number; readonly lastAt: string | null; readonly lastOutcome: string | null } }; readonly createdAt: string; readonly updatedAt: string })[]; readonly nextCursor: string | null };
   };
@@ -103,6 +103,12 @@ export interface Operations {
     readonly query: {  };
     readonly body: { readonly businessId: string; readonly contactIds?: readonly (string)[]; readonly categoryId?: string };
     readonly data: { readonly deleted: number };
+  };
+  readonly exportContacts: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly search?: string; readonly categoryId?: string; readonly communicationBlocked?: boolean; readonly contacted?: boolean; readonly contactedSince?: string; readonly notContactedSince?: string; readonly field?: string };
+    readonly body: null;
+    readonly data: null;
   };
   readonly listContactCategories: {
     readonly path: {  };
@@ -149,7 +155,7 @@ export interface Operations {
   readonly importContacts: {
     readonly path: {  };
     readonly query: {  };
-    readonly body: { readonly businessId: string; readonly categoryIds: readonly (string)[]; readonly mapping?: { readonly mobile?: string; readonly name?: string; readonly fields?: Readonly<Record<string, string>>; readonly timeZone?: string; readonly ignore?: readonly (string)[]; readonly defaultCountry?: string; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5" }; readonly fileName: string; readonly contentBase64: string };
+    readonly body: { readonly businessId: string; readonly categoryIds: readonly (string)[]; readonly mapping?: { readonly mobile?: string; readonly name?: string; readonly nameParts?: readonly (string)[]; readonly fields?: Readonly<Record<string, string>>; readonly timeZone?: string; readonly ignore?: readonly (string)[]; readonly dates?: Readonly<Record<string, "dmy" | "mdy" | "ymd">>; readonly defaultCountry?: string; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5" }; readonly fileName: string; readonly contentBase64: string };
     readonly data: { readonly job: { readonly jobId: string; readonly status: "queued" | "running" | "completed" | "failed"; readonly fileName: string; readonly counts: { readonly rows: number; readonly created: number; readonly updated: number; readonly skipped: number; readonly failed: number }; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly finishedAt: string | null } };
   };
   readonly listContactImports: {
@@ -157,6 +163,30 @@ export interface Operations {
     readonly query: { readonly businessId: string; readonly jobId?: string; readonly limit?: number; readonly cursor?: string };
     readonly body: null;
     readonly data: { readonly jobs: readonly ({ readonly jobId: string; readonly status: "queued" | "running" | "completed" | "failed"; readonly fileName: string; readonly counts: { readonly rows: number; readonly created: number; readonly updated: number; readonly skipped: number; readonly failed: number }; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[]; readonly createdAt: string; readonly finishedAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly previewContactImport: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly mapping?: { readonly mobile?: string; readonly name?: string; readonly nameParts?: readonly (string)[]; readonly fields?: Readonly<Record<string, string>>; readonly timeZone?: string; readonly ignore?: readonly (string)[]; readonly dates?: Readonly<Record<string, "dmy" | "mdy" | "ymd">>; readonly defaultCountry?: string; readonly encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5" }; readonly fileName: string; readonly contentBase64: string };
+    readonly data: { readonly preview: { readonly format: "csv" | "tsv" | "json" | "xlsx"; readonly encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1250" | "windows-1251" | "windows-1252" | "windows-1253" | "windows-1254" | "windows-1255" | "windows-1256" | "windows-1257" | "koi8-r" | "macintosh" | "shift_jis" | "euc-jp" | "euc-kr" | "gb18030" | "big5" | null; readonly encodingDetected: boolean; readonly delimiter: string | null; readonly sheet: string | null; readonly headerRow: number; readonly rows: number; readonly complete: boolean; readonly failed: number; readonly withoutCountry: number; readonly usable: boolean; readonly columns: readonly ({ readonly column: string; readonly use: "mobile" | "name" | "first_name" | "last_name" | "time_zone" | "field" | "ignored"; readonly key: string; readonly label: string | null; readonly samples: readonly (string)[]; readonly dates: { readonly order: "dmy" | "mdy" | "ymd" | "ambiguous"; readonly misfits: number; readonly readings: readonly ({ readonly value: string; readonly dmy: string | null; readonly mdy: string | null; readonly ymd: string | null })[] } | null })[]; readonly issues: readonly ({ readonly row: number | null; readonly column: string | null; readonly code: string; readonly message: string })[] } };
+  };
+  readonly startContactJob: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly action: "delete" | "add_categories" | "remove_categories" | "block" | "unblock"; readonly categoryIds?: readonly (string)[]; readonly contactIds?: readonly (string)[]; readonly filter?: { readonly search?: string; readonly categoryId?: string; readonly communicationBlocked?: boolean; readonly contacted?: boolean; readonly contactedSince?: string; readonly notContactedSince?: string; readonly fields?: Readonly<Record<string, string>> }; readonly all?: true; readonly dryRun?: boolean };
+    readonly data: { readonly job: { readonly jobId: string; readonly action: "delete" | "add_categories" | "remove_categories" | "block" | "unblock"; readonly dryRun: boolean; readonly status: "queued" | "running" | "completed" | "cancelled" | "failed"; readonly progressPercent: number; readonly counts: { readonly matched: number; readonly changed: number; readonly skipped: number }; readonly createdAt: string; readonly finishedAt: string | null } };
+  };
+  readonly listContactJobs: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly jobId?: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly jobs: readonly ({ readonly jobId: string; readonly action: "delete" | "add_categories" | "remove_categories" | "block" | "unblock"; readonly dryRun: boolean; readonly status: "queued" | "running" | "completed" | "cancelled" | "failed"; readonly progressPercent: number; readonly counts: { readonly matched: number; readonly changed: number; readonly skipped: number }; readonly createdAt: string; readonly finishedAt: string | null })[]; readonly nextCursor: string | null };
+  };
+  readonly cancelContactJob: {
+    readonly path: { readonly jobId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string };
+    readonly data: { readonly job: { readonly jobId: string; readonly action: "delete" | "add_categories" | "remove_categories" | "block" | "unblock"; readonly dryRun: boolean; readonly status: "queued" | "running" | "completed" | "cancelled" | "failed"; readonly progressPercent: number; readonly counts: { readonly matched: number; readonly changed: number; readonly skipped: number }; readonly createdAt: string; readonly finishedAt: string | null } };
   };
   readonly mergeContacts: {
     readonly path: { readonly contactId: string };
@@ -756,7 +786,7 @@ export interface Operations {
 
 /** Events of a live stream. */
 export type LiveEvent =
-  | { readonly type: "stream.opened"; readonly occurredAt: string; readonly topics: readonly ("calls" | "conversations" | "campaigns" | "imports" | "ingestions" | "voices")[]; readonly resumed: boolean }
+  | { readonly type: "stream.opened"; readonly occurredAt: string; readonly topics: readonly ("calls" | "conversations" | "campaigns" | "contact_jobs" | "imports" | "ingestions" | "voices")[]; readonly resumed: boolean }
   | { readonly type: "stream.reset"; readonly occurredAt: string; readonly reason: "too_old" | "too_much" | "unknown_id" | "journal_changed" }
   | { readonly type: "stream.ended"; readonly occurredAt: string; readonly reason: "access_ended" }
   | { readonly type: "call.accepted"; readonly occurredAt: string; readonly callId: string; readonly agentId: string; readonly contactId: string | null; readonly calleeNumber: string; readonly campaignId: string | null; readonly iterationId: string | null; readonly status: "queued" }
@@ -786,6 +816,7 @@ export type LiveEvent =
   | { readonly type: "iteration.status"; readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed" }
   | { readonly type: "iteration.progress"; readonly occurredAt: string; readonly campaignId: string; readonly campaignName: string; readonly iterationId: string; readonly ordinal: number; readonly channel: "voice" | "whatsapp" | "sms"; readonly agentId: string; readonly status: "draft" | "scheduled" | "running" | "paused" | "cancelling" | "cancelled" | "completed"; readonly audienceReady: boolean; readonly counts: { readonly total: number; readonly pending: number; readonly claimed: number; readonly active: number; readonly retry_wait: number; readonly completed: number; readonly voicemail: number; readonly no_answer: number; readonly busy: number; readonly failed: number; readonly cancelled: number; readonly skipped: number }; readonly progress: { readonly finished: number; readonly percent: number; readonly perMinute: number; readonly estimatedEndAt: string | null; readonly waitingFor: "audience" | "start" | "window" | "credit" | "agent" | "channel" | "calling_hours" | "attempts" | "limit" | "limits" | null } }
   | { readonly type: "import.progress"; readonly occurredAt: string; readonly jobId: string; readonly status: "queued" | "running" | "completed" | "failed"; readonly fileName: string; readonly counts: { readonly rows: number; readonly created: number; readonly updated: number; readonly skipped: number; readonly failed: number }; readonly finishedAt: string | null }
+  | { readonly type: "contact_job.progress"; readonly occurredAt: string; readonly jobId: string; readonly action: "delete" | "add_categories" | "remove_categories" | "block" | "unblock"; readonly dryRun: boolean; readonly status: "queued" | "running" | "completed" | "cancelled" | "failed"; readonly progressPercent: number; readonly counts: { readonly matched: number; readonly changed: number; readonly skipped: number }; readonly finishedAt: string | null }
   | { readonly type: "ingestion.progress"; readonly occurredAt: string; readonly ingestionId: string; readonly sourceId: string; readonly versionId: string; readonly stage: "received" | "parsing" | "profiling" | "needs_review" | "validated" | "active" | "failed"; readonly versionStatus: "draft" | "validated" | "active" | "superseded"; readonly fileName: string; readonly counts: { readonly rows: number; readonly failed: number } }
   | { readonly type: "call.voices"; readonly occurredAt: string; readonly calls: readonly ({ readonly callId: string; readonly customer: number; readonly agent: number; readonly words: string })[] };
 
@@ -816,6 +847,7 @@ export const OPERATIONS = {
   listContacts: { method: 'GET', path: '/api/v1/contacts', keyed: false, role: 'viewer' },
   createContact: { method: 'POST', path: '/api/v1/contacts', keyed: true, role: 'operator' },
   deleteContacts: { method: 'DELETE', path: '/api/v1/contacts', keyed: true, role: 'operator' },
+  exportContacts: { method: 'GET', path: '/api/v1/contacts/export', keyed: false, role: 'viewer' },
   listContactCategories: { method: 'GET', path: '/api/v1/contacts/categories', keyed: false, role: 'viewer' },
   createContactCategory: { method: 'POST', path: '/api/v1/contacts/categories', keyed: true, role: 'operator' },
   deleteContactCategory: { method: 'DELETE', path: '/api/v1/contacts/categories', keyed: true, role: 'operator' },
@@ -825,6 +857,10 @@ export const OPERATIONS = {
   linkContact: { method: 'POST', path: '/api/v1/channel-participants/{participantId}/link-contact', keyed: true, role: 'operator' },
   importContacts: { method: 'POST', path: '/api/v1/contacts/imports', keyed: true, role: 'operator' },
   listContactImports: { method: 'GET', path: '/api/v1/contacts/imports', keyed: false, role: 'viewer' },
+  previewContactImport: { method: 'POST', path: '/api/v1/contacts/imports/preview', keyed: false, role: 'operator' },
+  startContactJob: { method: 'POST', path: '/api/v1/contacts/jobs', keyed: true, role: 'operator' },
+  listContactJobs: { method: 'GET', path: '/api/v1/contacts/jobs', keyed: false, role: 'viewer' },
+  cancelContactJob: { method: 'POST', path: '/api/v1/contacts/jobs/{jobId}/cancel', keyed: true, role: 'operator' },
   mergeContacts: { method: 'POST', path: '/api/v1/contacts/{contactId}/merge', keyed: true, role: 'operator' },
   listSuppressions: { method: 'GET', path: '/api/v1/suppressions', keyed: false, role: 'viewer' },
   addSuppressions: { method: 'POST', path: '/api/v1/suppressions', keyed: true, role: 'operator' },

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ContactJobProgress, ContactSelection } from '../../actors/contact-job/events.js';
 import { type ContactJobCommand, type ContactJobEffect, contactJob } from '../../actors/contact-job/index.js';
 import type { ContactEdit, EditCounts } from '../../actors/contact-partition/commands.js';
+import { mobilesIn } from '../../actors/contact-partition/held-numbers.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import type { EffectContext, EffectHandlers } from '../../actors/runtime/actor.js';
 import { CONTACT_PARTITIONS, deriveId, partitionName, partitionOfContact } from '../../schemas/ids.js';
@@ -139,8 +140,10 @@ const followBlocks = async (
   await inParallel(contactIds, BLOCK_CONCURRENCY, async (contactId) => {
     const { answer: contact } = await deps.actors.query(contactPartition, target, 'get', contactId);
     if (contact === null) return;
-    const after = { mobile: contact.mobile, communicationBlocked: action === 'block' };
-    await followBlock(deps, business, contact, after, by, deriveId(jobId, contactId));
+    const mobiles = mobilesIn(contact);
+    const before = { mobiles, communicationBlocked: contact.communicationBlocked };
+    const after = { mobiles, communicationBlocked: action === 'block' };
+    await followBlock(deps, business, before, after, by, deriveId(jobId, contactId));
   });
 };
 

@@ -8,6 +8,7 @@ export const TIME_ZONE_COLUMN = `${EXPORT_PREFIX}time_zone`;
 
 /** For readers of the file; an import ignores them. */
 export const INFORMATIVE_COLUMNS = [
+  `${EXPORT_PREFIX}other_mobiles`,
   `${EXPORT_PREFIX}id`,
   `${EXPORT_PREFIX}categories`,
   `${EXPORT_PREFIX}blocked`,

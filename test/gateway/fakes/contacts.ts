@@ -2,8 +2,8 @@
 import type { Operations } from '../../../operations/operations.js';
 import type { CategoryResource, ContactResource } from '../../../schemas/contacts/contact.js';
 import type { ContactImportJob } from '../../../schemas/contacts/job.js';
-import type { ContactJob } from '../../../schemas/contacts/selection.js';
 import type { ContactImportPreview, PreviewColumn } from '../../../schemas/contacts/preview.js';
+import type { ContactJob } from '../../../schemas/contacts/selection.js';
 import type { Views } from '../../../views/views.js';
 import { AT, CALL, CATEGORY, CONTACT, JOB } from './ids.js';
 import type { OperationLog } from './operation-log.js';

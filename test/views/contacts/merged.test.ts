@@ -127,7 +127,7 @@ t.test('the history of a merged contact becomes that of the one that stays', asy
   t.equal(store.currentContact('b1', 'old')?.id, 'main');
   t.equal(store.contactOfMobile('b1', OLD), 'main');
   t.same(
-    store.contacts('b1', PAGE, '415 555 0171').items.map(({ id }) => id),
+    store.contacts('b1', PAGE, { search: '415 555 0171' }).items.map(({ id }) => id),
     ['main'],
   );
 
