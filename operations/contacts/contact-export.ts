@@ -18,7 +18,7 @@ const OWN_KEYS: readonly string[] = ['name', 'mobile'];
 
 /**
  * The matching contacts, newest first: name, mobile, a column for each field that any contact of the business has, then time
- * zone, id, categories, block, latest contact and creation. Yields pieces, each read on demand.
+ * zone, further numbers, id, categories, block, latest contact and creation. Yields pieces, each read on demand.
  */
 export async function* exportContacts(
   views: Pick<ViewStore, 'contacts' | 'dataSource'>,
@@ -46,8 +46,8 @@ const csvOf = (rows: readonly (readonly string[])[]): string =>
   stringify([...rows], { record_delimiter: '\r\n' });
 
 const rowOf = (contact: ContactResource, keys: readonly string[]): readonly string[] => {
-  const { id, name, mobile, fields, timeZone, categories, communicationBlocked, rollups, createdAt } =
-    contact;
+  const { id, name, mobile, otherMobiles = [], fields, timeZone } = contact;
+  const { categories, communicationBlocked, rollups, createdAt } = contact;
   const latest = [rollups.voice, rollups.whatsapp, rollups.instagram].map(({ lastAt }) => lastAt ?? '');
   return [
     escapedCell(name),
@@ -55,6 +55,7 @@ const rowOf = (contact: ContactResource, keys: readonly string[]): readonly stri
     mobile,
     ...keys.map((key) => escapedCell(fields[key] ?? '')),
     timeZone ?? '',
+    otherMobiles.join('; '),
     id,
     escapedCell(categories.map((category) => category.name).join('; ')),
     String(communicationBlocked),

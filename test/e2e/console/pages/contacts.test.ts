@@ -153,7 +153,7 @@ const filtering = async (t: Test, { page, api, go, serious }: Place): Promise<vo
   ]);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
   t.equal(lines.length, 7, 'a header and six contacts');
-  t.match(lines[0], /^name,mobile,.*city.*,parley_time_zone,parley_id/);
+  t.match(lines[0], /^name,mobile,.*city.*,parley_time_zone,parley_other_mobiles,parley_id/);
 
   await page.getByLabel('Select Person B').check();
   await page.getByRole('button', { name: 'Select all that match' }).click();
