@@ -56,7 +56,9 @@ test('the contact keeps what it has, and the other one fills its gaps', () => {
 
 test('a contact that is named by its number takes the name of the other one', () => {
   const unnamed = contactOf({ name: '+14155550101' });
-  expect(afterOf(unnamed, contactOf({ name: 'Ben', mobile: '+14155550102' })).name).toBe('Ben');
+  const named = afterOf(unnamed, contactOf({ name: 'Ben', mobile: '+14155550102' }));
+  expect(named.name).toBe('Ben');
+  expect(named.otherMobiles).toBe('+14155550102');
   const both = contactOf({ name: '+14155550102', mobile: '+14155550102' });
   expect(afterOf(unnamed, both).name).toBe('+14155550101');
 });

@@ -38,5 +38,5 @@ export const mergedRows = (contact: Contact, other: Contact, yes: string): reado
       const [kept = '', second = ''] = [contact.fields[field], other.fields[field]];
       return { name: { field }, kept, other: second, after: kept || second };
     }),
-  ].filter(({ kept, other: second }) => kept !== '' || second !== '');
+  ].filter(({ after }) => after !== '');
 };

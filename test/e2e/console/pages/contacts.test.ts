@@ -242,6 +242,36 @@ const previewingOthers = async (t: Test, place: Place): Promise<void> => {
   await page.getByRole('button', { name: 'Choose another file' }).click();
 };
 
+const merging = async (t: Test, { page, api, go, serious }: Place): Promise<void> => {
+  const [ann] = await contactsWith(api, 'Ann Archer');
+  const categoryIds = ann?.categories.map(({ id }) => id) ?? [];
+  const second = {
+    name: 'Ann A.',
+    mobile: '+14155550310',
+    categoryIds,
+    fields: { city: 'Oslo', plan: 'gold' },
+  };
+  await createContact(api, second);
+  await go('Contacts');
+  await page.getByRole('link', { name: /Ann Archer/ }).click();
+  const article = page.getByRole('article', { name: 'Ann Archer' });
+  await article.getByRole('button', { name: 'Merge' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge another contact into Ann Archer' });
+  const confirm = dialog.getByRole('button', { name: 'Merge contacts' });
+  t.ok(await confirm.isDisabled(), 'another contact is chosen first');
+  await dialog.getByLabel('Find the other contact').fill('Ann');
+  await dialog.getByRole('button', { name: /Ann A\./ }).click();
+  const rowOf = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
+  t.match(await rowOf('Other numbers').textContent(), /14155550310/);
+  t.match(await rowOf('city').textContent(), /RomeOsloRome/, 'keeps its own value');
+  t.match(await rowOf('plan').textContent(), /goldgold/, 'takes over the other one');
+  t.same(await serious(), [], 'the dialog');
+  await confirm.click();
+  await article.getByText('Other numbers').waitFor();
+  await article.getByText('+14155550310').waitFor();
+  t.match(await contactsWith(api, 'Ann'), [{ id: ann?.id, otherMobiles: [second.mobile] }]);
+};
+
 const failing = async (t: Test, { page, go }: Place): Promise<void> => {
   await page.route('**/api/v1/contacts?*', (route) => route.abort());
   await go('Calls');
@@ -265,6 +295,7 @@ t.test('the pages of contacts', { skip: withoutBrowser }, async (t) => {
   await t.test('shows how a file is read, and what the user has to decide', (t) => previewing(t, place));
   await t.test('shows a workbook, and why a file cannot be read', (t) => previewingOthers(t, place));
   await t.test('filters, exports, categorises and deletes all that match', (t) => filtering(t, place));
+  await t.test('merges a contact into another one', (t) => merging(t, place));
   await t.test('says that the service does not answer, and offers a retry', (t) => failing(t, place));
   t.same(place.faults, [], 'no script error and no policy violation');
 });
