@@ -11,12 +11,12 @@ interface Reservation {
   readonly checking: boolean;
 }
 
-export interface ImportProgress {
+interface ImportProgress {
   /** The result of each applied part. */
   readonly parts: Readonly<Record<string, ImportedPart>>;
 }
 
-export interface EditProgress extends EditCounts {
+interface EditProgress extends EditCounts {
   /** The applied parts. */
   readonly parts: readonly string[];
 }

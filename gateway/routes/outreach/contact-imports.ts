@@ -36,7 +36,7 @@ export const contactImportRoutes = (operations: Operations, views: ViewStore): r
     operationId: 'previewContactImport',
     audit: { none: 'a preview changes nothing' },
     summary:
-      'Read the beginning of a file as an import would: its encoding, what each column is taken for, sample values, dates and the rows that would be refused. Nothing is stored.',
+      'Read the beginning of a file as an import would: its encoding, the use of each column, sample values, dates and the rows that would be refused. Nothing is stored.',
     scopes: ['contacts:write'],
     quota: 'none',
     forwardsFile: true,

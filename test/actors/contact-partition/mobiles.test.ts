@@ -317,7 +317,7 @@ t.test('numbers stay unique under any interleaving of requests and effects', asy
         const owed = new Map<string, Generator<void>>();
         let crashes = 5;
         const choose = (count: number): number => (choices.next().value ?? 0) % count;
-        /** False once a number has two contacts, or one is not kept. `until`: whether it is over. */
+        /** False once a number has two contacts, or one is not kept. `until`: whether it has ended. */
         const run = (waiting: Generator<void>[], until: () => boolean): boolean => {
           for (let guard = 0; guard < 500; guard += 1) {
             for (const [id, { state }] of world.all())
