@@ -75,7 +75,7 @@ t.test('each problem has its own message', async (t) => {
     [
       ContactUpdate,
       { businessId: BUSINESS },
-      ' give at least one of name, mobile, categoryIds, fields, communicationBlocked or timeZone',
+      ' give at least one of name, mobile, categoryIds, fields, communicationBlocked, timeZone or otherMobiles',
     ],
     [
       ContactsDelete,
