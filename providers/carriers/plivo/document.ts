@@ -1,5 +1,4 @@
 /** The documents of a call, fetched by Plivo (docs/reference/protocols/plivo.md "The document of a call", "Putting a customer through"). */
-import { pausesBeforeAttempts } from '../stream-attempts.js';
 import { xmlOf } from '../xml.js';
 
 /** The step that a document is requested for. It is part of the URL, which is signed. */
@@ -44,6 +43,11 @@ export const stepOf = (url: string): Step | null => {
   }
 };
 
+/** Attempts to stream: each runs once the previous one has ended. */
+const ATTEMPTS = 13;
+/** Before two of every three attempts after the second: a restarting node needs seconds. */
+const PAUSE_SECONDS = 1;
+
 export const streamXml = (mediaUrl: string): string => {
   const stream = {
     Stream: [{ '#text': mediaUrl }],
@@ -53,10 +57,11 @@ export const streamXml = (mediaUrl: string): string => {
       '@_contentType': 'audio/x-mulaw;rate=8000',
     },
   };
-  const again = pausesBeforeAttempts().flatMap((length) =>
-    length === 0 ? [stream] : [{ Wait: [], ':@': { '@_length': length } }, stream],
+  const wait = { Wait: [], ':@': { '@_length': PAUSE_SECONDS } };
+  const attempts = Array.from({ length: ATTEMPTS }, (_, index) =>
+    index < 2 || index % 3 === 1 ? [stream] : [wait, stream],
   );
-  return xmlOf([stream, ...again]);
+  return xmlOf(attempts.flat());
 };
 
 export const dialXml = (

@@ -1,20 +1,28 @@
 /** The TwiML of a call (docs/reference/protocols/twilio.md "The document of a call", "Putting a customer through"). */
 import type { TransferRequest } from '../carrier.js';
-import { MOST_ATTEMPTS, pausesBeforeAttempts } from '../stream-attempts.js';
 import { xmlOf } from '../xml.js';
 
 /** Twilio refuses a longer document in the call request (docs/reference/protocols/twilio.md "The document of a call"). */
 const MAX_LENGTH = 4_000;
-/** As many attempts as Twilio accepts in one document. */
+/**
+ * Seconds before each further attempt to stream. Twilio does not reconnect a dropped stream; the next `<Connect>` does, to
+ * whichever of our nodes answers. Each loss uses up at least one attempt, so there are as many as a document holds: a call
+ * survives the loss of that many nodes. The first attempt after a loss has no pause, because another node is usually
+ * available; the pauses are for a service with one node that needs seconds to restart. Our nodes refuse the stream of a
+ * call that has ended, and the call ends with the document.
+ */
+const AGAIN_AFTER_SECONDS = [0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1] as const;
+
+/** As many attempts as Twilio accepts in one document, at most one plus those of {@link AGAIN_AFTER_SECONDS}. */
 export const streamTwiml = (mediaUrl: string): string => {
   const connect = { Connect: [{ Stream: [], ':@': { '@_url': mediaUrl } }] };
   const withAttempts = (count: number): string => {
-    const retries = pausesBeforeAttempts(count).flatMap((length) =>
+    const retries = AGAIN_AFTER_SECONDS.slice(0, count).flatMap((length) =>
       length === 0 ? [connect] : [{ Pause: [], ':@': { '@_length': length } }, connect],
     );
     return xmlOf([connect, ...retries]);
   };
-  let count = MOST_ATTEMPTS;
+  let count: number = AGAIN_AFTER_SECONDS.length;
   while (count > 0 && withAttempts(count).length > MAX_LENGTH) count -= 1;
   return withAttempts(count);
 };
