@@ -188,7 +188,7 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     actors,
     views: stub<ViewStore>({
       agent: () => agent,
-      contact: () => contactOf(),
+      currentContact: () => contactOf(),
       contactOfMobile: () => null,
       instagramIdentities: () => [],
       whatsAppNumbers: () => [],
