@@ -130,6 +130,9 @@ const loaded = (
     : events;
 };
 
+/** The orders of dates, in a form that can be compared. */
+const datesOf = (columns: readonly Column[]): string => columns.map(({ dateOrder = '' }) => dateOrder).join();
+
 const keyOf = (columns: readonly Column[]): string | null => columns.find(({ key }) => key)?.column ?? null;
 
 const review = (
@@ -150,7 +153,8 @@ const review = (
   const reviewedEvent: DataSourceEvent = { type: 'version.reviewed', versionId, columns, activate };
   const run = version.run + 1;
   const key = keyOf(columns);
-  if (key !== null && key !== keyOf(version.columns))
+  const hasOtherKey = key !== null && key !== keyOf(version.columns);
+  if (hasOtherKey || datesOf(columns) !== datesOf(version.columns))
     return [{ type: 'version.reload_begun', versionId, run }, reviewedEvent];
   return activate ? [reviewedEvent, { type: 'version.activated', versionId }] : [reviewedEvent];
 };

@@ -1,6 +1,6 @@
 /** Events of a Data Source and of its versions. */
 import type { ColumnType, SourceDatabase } from '../../schemas/contacts/data-source.js';
-import type { JobIssue } from '../../schemas/contacts/job.js';
+import type { DateOrder, JobIssue } from '../../schemas/contacts/job.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 export type SourceClass = 'structured' | 'unstructured';
@@ -20,6 +20,8 @@ export interface Column {
   readonly fits: Readonly<Record<ColumnType, number>>;
   /** Why the column needs a review; null: it needs none. */
   readonly review: string | null;
+  /** The order of its dates, which are stored as ISO 8601; absent: they are kept as written. */
+  readonly dateOrder?: DateOrder;
 }
 
 export interface VersionCounts {
@@ -85,7 +87,7 @@ export type DataSourceEvent =
       readonly rowsId: string;
       readonly rows: number;
     }
-  /** The rows must be reloaded, because another column is the key. */
+  /** The rows must be reloaded, because another column is the key, or dates have another order. */
   | { readonly type: 'version.reload_begun'; readonly versionId: string; readonly run: number }
   | {
       readonly type: 'version.reviewed';
@@ -112,7 +114,8 @@ export const DATA_SOURCE_EVENTS = {
   'version.profiled': 1,
   'version.loaded': 1,
   'version.reload_begun': 1,
-  'version.reviewed': 1,
+  // Version 4: may carry an order of dates, which readers must not ignore.
+  'version.reviewed': 4,
   'version.activated': 1,
   'version.failed': 1,
 } as const satisfies VersionsOf<DataSourceEvent>;

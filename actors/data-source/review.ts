@@ -14,18 +14,31 @@ export const reviewed = (columns: readonly Column[], reviews: readonly ColumnRev
       problems.push({ path: `/columns/${index}/column`, message: `${review.column} appears twice` });
     byName.set(review.column, review);
   }
+  const ambiguous = new Set(
+    columns.filter(({ review }) => review === 'ambiguous_date').map(({ column }) => column),
+  );
   const keyed = reviews.some(({ key }) => key === true);
   const result = columns.map((column): Column => {
     const review = byName.get(column.column);
+    const { dateOrder: kept, ...rest } = column;
+    const type = review?.type ?? column.type;
+    const dateOrder = review?.dateOrder ?? kept;
     return {
-      ...column,
+      ...rest,
+      ...(dateOrder === undefined || !isDated(type) ? {} : { dateOrder }),
       fieldKey: review?.fieldKey ?? column.fieldKey,
-      type: review?.type ?? column.type,
+      type,
       include: review?.include ?? column.include,
       key: review?.key ?? (keyed ? false : column.key),
       review: null,
     };
   });
+  for (const { column, include, type, dateOrder } of result)
+    if (include && isDated(type) && dateOrder === undefined && ambiguous.has(column))
+      problems.push({
+        path: '/columns',
+        message: `the dates of ${column} can be read in two orders: set its dateOrder to dmy or mdy, or its type to text`,
+      });
   const keys = result.filter(({ key }) => key);
   if (keys.length > 1) problems.push({ path: '/columns', message: 'at most one column can be the key' });
   for (const { column, type } of keys)
@@ -38,3 +51,5 @@ export const reviewed = (columns: readonly Column[], reviews: readonly ColumnRev
   if (problems.length > 0) throw new DomainError('validation_failed', undefined, problems);
   return result;
 };
+
+const isDated = (type: Column['type']): boolean => type === 'date' || type === 'datetime';

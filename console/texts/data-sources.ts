@@ -105,9 +105,12 @@ export const dataSources = {
   noKeyChoice: 'None: rows belong to no contact',
   keyHelp: 'A mobile number or a contact ID. If two rows have the same key, the later one wins.',
   filled: 'Filled',
+  dateOrders: { dmy: 'Day, month, year', mdy: 'Month, day, year' },
+  dateOrderOf: (column: string) => `Order of the dates in ${column}`,
+  chooseDateOrder: 'Choose the order',
   reviewReasons: {
     mixed_types: 'Some values do not match the type of most.',
-    ambiguous_date: 'Its dates can be read in two ways.',
+    ambiguous_date: 'Its dates can be read in two ways. Choose the order.',
   },
   misfits: (count: number) => `${count.toLocaleString('en')} do not match the type and count as missing`,
   activate: 'Activate',

@@ -4,7 +4,7 @@ import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
 import type { DatabaseConnection } from '../../providers/databases/database.js';
 import type { SpoolAccount } from '../../providers/spool/account.js';
-import type { ContactMapping, JobIssue } from '../../schemas/contacts/job.js';
+import type { ContactMapping, DateOrder, JobIssue } from '../../schemas/contacts/job.js';
 import type { ContactImportPreview } from '../../schemas/contacts/preview.js';
 
 export interface TableFile {
@@ -50,6 +50,8 @@ export type IngestionJob =
       readonly file: TableFile;
       readonly keyIndex: number | null;
       readonly keyType: 'mobile' | 'uuid';
+      /** Columns whose dates are stored as ISO 8601. */
+      readonly dates: readonly { readonly index: number; readonly order: DateOrder }[];
     };
 
 /** The kept issues, and the number of all rows that failed. */

@@ -2,6 +2,7 @@
 import type { Column } from '../../actors/data-source/events.js';
 import type { SourceRow } from '../../actors/source-rows/events.js';
 import { readPhoneNumber } from '../../providers/numbering/phone-number.js';
+import { isoDate } from '../../providers/tables/dates.js';
 import { type ColumnProfile, createProfiler } from '../../providers/tables/profile.js';
 import { openTable, type Table } from '../../providers/tables/table.js';
 import { isUuid } from '../../schemas/ids.js';
@@ -69,7 +70,10 @@ export async function* sourceRows(job: RowsJob): AsyncGenerator<IngestionMessage
   }
 }
 
-async function* rowsOf(table: Table, { keyIndex, keyType }: RowsJob): AsyncGenerator<IngestionMessage> {
+async function* rowsOf(
+  table: Table,
+  { keyIndex, keyType, dates }: RowsJob,
+): AsyncGenerator<IngestionMessage> {
   const issues = createIssueLog();
   const keyColumn = keyIndex === null ? null : (table.header[keyIndex] ?? null);
   let part = 0;
@@ -80,6 +84,9 @@ async function* rowsOf(table: Table, { keyIndex, keyType }: RowsJob): AsyncGener
     issues.table(batch.issues);
     for (const { row, cells: read } of batch.rows) {
       const cells = read.map(withoutHidden);
+      // A date that has no reading in this order has only the other one, and stays as it is written.
+      for (const { index, order } of dates)
+        cells[index] = isoDate(cells[index] ?? '', order) ?? cells[index] ?? '';
       const key = keyIndex === null ? '' : keyOf(cells[keyIndex] ?? '', keyType);
       if (key === '' && keyIndex !== null)
         issues.add({

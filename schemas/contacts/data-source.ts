@@ -5,7 +5,7 @@
 import { type Static, Type } from 'typebox';
 import { COLUMN_NAME_PATTERN, FIELD_KEY_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
-import { JobIssue, upload } from './job.js';
+import { DATE_ORDERS, JobIssue, upload } from './job.js';
 
 /** Characters of an unstructured source's text. */
 const MAX_TEXT_CHARACTERS = 500_000;
@@ -99,6 +99,12 @@ export const ColumnReview = Type.Object(
     include: Type.Optional(Type.Boolean()),
     /** The column that identifies the contact of a row: a mobile number or a contact id. At most one. */
     key: Type.Optional(Type.Boolean()),
+    dateOrder: Type.Optional(
+      literals([...DATE_ORDERS], {
+        description:
+          'The order of day, month and year in the column: its dates are stored as ISO 8601 (`05/06/2026` in `dmy` is `2026-06-05`). Required of an included column of dates whose `reviewReason` is `ambiguous_date`.',
+      }),
+    ),
   },
   closed,
 );
@@ -174,6 +180,11 @@ const IngestedColumn = Type.Object(
     }),
     needsReview: Type.Boolean(),
     reviewReason: nullable(Type.String()),
+    dateOrder: Type.Optional(
+      literals([...DATE_ORDERS], {
+        description: 'As chosen in the review; absent: dates are kept as written.',
+      }),
+    ),
   },
   closed,
 );

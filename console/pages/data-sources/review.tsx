@@ -11,7 +11,8 @@ type Column = Ingestion['columns'][number];
 type ColumnType = Column['type'];
 
 /** A column as the reviewer has set it. */
-type ReviewedColumn = Pick<Column, 'column' | 'fieldKey' | 'type' | 'include' | 'key'>;
+type ReviewedColumn = Pick<Column, 'column' | 'fieldKey' | 'type' | 'include' | 'key' | 'dateOrder'>;
+type DateOrder = NonNullable<Column['dateOrder']>;
 
 interface ReviewProps {
   readonly source: Source;
@@ -24,12 +25,13 @@ export const Review = ({ source, users, ingestion, onClose }: ReviewProps): Reac
   const businessId = useBusinessId();
   const queries = useQueryClient();
   const [columns, setColumns] = useState<readonly ReviewedColumn[]>(() =>
-    ingestion.columns.map(({ column, fieldKey, type, include, key }) => ({
+    ingestion.columns.map(({ column, fieldKey, type, include, key, dateOrder }) => ({
       column,
       fieldKey,
       type,
       include,
       key,
+      ...(dateOrder === undefined ? {} : { dateOrder }),
     })),
   );
   const texts = TEXTS.dataSources;
@@ -135,6 +137,8 @@ const Changes = ({ source, users, ingestion, columns }: ChangesProps): ReactNode
 const reviewReason = (reason: string): string =>
   new Map<string, string>(Object.entries(TEXTS.dataSources.reviewReasons)).get(reason) ?? reason;
 
+const isDateOrder = (value: string): value is DateOrder => Object.hasOwn(TEXTS.dataSources.dateOrders, value);
+
 const isType = (value: string): value is ColumnType => Object.hasOwn(TEXTS.dataSources.types, value);
 
 interface ColumnsProps {
@@ -161,7 +165,7 @@ const Columns = ({ ingestion, columns, onChange }: ColumnsProps): ReactNode => {
           </tr>
         </thead>
         <tbody>
-          {columns.map(({ column, fieldKey, type, include }) => {
+          {columns.map(({ column, fieldKey, type, include, dateOrder }) => {
             const profile = ingestion.columns.find((candidate) => candidate.column === column);
             return (
               <tr key={column}>
@@ -206,6 +210,23 @@ const Columns = ({ ingestion, columns, onChange }: ColumnsProps): ReactNode => {
                       </option>
                     ))}
                   </select>
+                  {profile?.reviewReason === 'ambiguous_date' && (type === 'date' || type === 'datetime') && (
+                    <select
+                      aria-label={texts.dateOrderOf(column)}
+                      value={dateOrder ?? ''}
+                      disabled={!include}
+                      onChange={({ target }) => {
+                        if (isDateOrder(target.value)) onChange(column, { dateOrder: target.value });
+                      }}
+                    >
+                      {dateOrder === undefined && <option value="">{texts.chooseDateOrder}</option>}
+                      {Object.entries(texts.dateOrders).map(([value, name]) => (
+                        <option key={value} value={value}>
+                          {name}
+                        </option>
+                      ))}
+                    </select>
+                  )}
                 </td>
                 <td className="number">{(profile?.filled ?? 0).toLocaleString('en')}</td>
               </tr>

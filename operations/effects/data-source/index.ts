@@ -136,7 +136,10 @@ const load = async (
   const key = columns.find((column) => column.key);
   const keyIndex = key?.index ?? null;
   const keyType = key?.type === 'uuid' ? 'uuid' : 'mobile';
-  for await (const message of ingest({ type: 'rows', file, keyIndex, keyType }, signal)) {
+  const dates = columns.flatMap(({ index, dateOrder }) =>
+    dateOrder === undefined ? [] : [{ index, order: dateOrder }],
+  );
+  for await (const message of ingest({ type: 'rows', file, keyIndex, keyType, dates }, signal)) {
     if (message.type === 'refused') throw new Refused(message);
     if (message.type === 'done') return message.rows;
     if (message.type !== 'source_part') continue;
