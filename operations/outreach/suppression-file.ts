@@ -91,7 +91,7 @@ async function* recordsIn(content: Uint8Array): AsyncGenerator<Readonly<Record<s
       if (!isTextRecord(row)) throw new Error('a row is not a record of strings');
       if (isFirst && !('address' in row)) throw invalidFile(`The file has no column “address”.`);
       isFirst = false;
-      const [reason = ''] = unescapedCells([row['reason'] ?? '']);
+      const [reason = ''] = unescapedCells([row.reason ?? '']);
       yield { ...row, reason };
     }
   } catch (error) {

@@ -7,8 +7,15 @@ import type { ColumnReview } from '../../../schemas/contacts/data-source.js';
 import { fold } from '../../support/actors/fold.js';
 
 const FITS = {
-  ...{ text: 2, integer: 0, decimal: 0, boolean: 0, date: 2, datetime: 0, mobile: 0 },
-  ...{ email: 0, uuid: 0 },
+  text: 2,
+  integer: 0,
+  decimal: 0,
+  boolean: 0,
+  date: 2,
+  datetime: 0,
+  mobile: 0,
+  email: 0,
+  uuid: 0,
 };
 const base = { include: true, filled: 2, empty: 0, fits: FITS };
 const COLUMNS: readonly Column[] = [
