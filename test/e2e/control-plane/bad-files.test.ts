@@ -46,10 +46,10 @@ const badFiles = async (): Promise<readonly BadFile[]> => [
     imported: null,
   },
   {
-    // Not UTF-8, so it is read as Windows-1252.
+    // Not UTF-8: the encoding is detected, and named.
     name: 'latin.csv',
     content: Buffer.from(`name,mobile\nJos\xe9,+12015551000\n`, 'latin1'),
-    codes: [],
+    codes: ['encoding_detected'],
     imported: { created: 1, failed: 0 },
   },
   {
