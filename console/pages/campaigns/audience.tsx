@@ -1,18 +1,13 @@
 /** The audience of a campaign: categories, and contacts by name. */
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useRead } from '../../api/live.js';
 import { usePages } from '../../api/pages.js';
+import { useContactSearch } from '../../parts/contact-search.js';
 import { Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import type { Draft } from './draft.js';
-
-/** Delay before a search, so that not every letter starts one, ms. */
-const TYPING_MS = 250;
-/** Minimum length of a search in the API. */
-const LEAST_SEARCH = 2;
-const MOST_FOUND = 6;
 
 interface AudienceProps {
   readonly draft: Draft;
@@ -60,21 +55,9 @@ export const Audience = ({ draft, onChange }: AudienceProps): ReactNode => {
 };
 
 const IndividualContacts = ({ draft, onChange }: AudienceProps): ReactNode => {
-  const businessId = useBusinessId();
   const texts = TEXTS.campaigns.builder;
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const isSearching = search.length >= LEAST_SEARCH;
-  const found = useRead(
-    'listContacts',
-    { query: { businessId, limit: MOST_FOUND, search } },
-    { enabled: isSearching },
-  );
-  const contacts = isSearching ? (found.data?.contacts ?? []) : [];
+  const { typed, setTyped, found } = useContactSearch();
+  const contacts = found ?? [];
   return (
     <div className="stack">
       <h3>{texts.contacts}</h3>

@@ -1,21 +1,15 @@
 /** Merges another contact into this one: finds it, shows what the merge keeps, and confirms. */
 import { Dialog, DialogDismiss, DialogHeading } from '@ariakit/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type ApiProblem, callApi } from '../../api/client.js';
-import { useRead } from '../../api/live.js';
+import { useContactSearch } from '../../parts/contact-search.js';
 import { Field } from '../../parts/forms/field.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import type { Contact } from './contact-form.js';
 import { type MergedRow, mergedRows } from './merge-preview.js';
-
-/** Delay before a search, so that not every letter starts one, ms. */
-const TYPING_MS = 250;
-/** Minimum length of a search in the API. */
-const LEAST_SEARCH = 2;
-const MOST_FOUND = 6;
 
 interface MergeProps {
   readonly contact: Contact;
@@ -79,20 +73,8 @@ const OtherContact = ({
   readonly contact: Contact;
   readonly onChoose: (other: Contact) => void;
 }): ReactNode => {
-  const businessId = useBusinessId();
-  const [typed, setTyped] = useState('');
-  const [search, setSearch] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  const isSearching = search.length >= LEAST_SEARCH;
-  const { data, error } = useRead(
-    'listContacts',
-    { query: { businessId, limit: MOST_FOUND, search } },
-    { enabled: isSearching },
-  );
-  const found = isSearching ? (data?.contacts ?? []).filter(({ id }) => id !== contact.id) : [];
+  const { typed, setTyped, search, found, error } = useContactSearch();
+  const others = (found ?? []).filter(({ id }) => id !== contact.id);
   return (
     <>
       <Field
@@ -103,12 +85,10 @@ const OtherContact = ({
         autoComplete="off"
       />
       {error !== null && <Problem problem={error} />}
-      {isSearching && data !== undefined && found.length === 0 && (
-        <p className="quiet">{TEXTS.contacts.noMatch(search)}</p>
-      )}
-      {found.length > 0 && (
+      {found !== null && others.length === 0 && <p className="quiet">{TEXTS.contacts.noMatch(search)}</p>}
+      {others.length > 0 && (
         <ul className="found">
-          {found.map((candidate) => (
+          {others.map((candidate) => (
             <li key={candidate.id}>
               <button type="button" className="choice" onClick={() => onChoose(candidate)}>
                 {candidate.name} <span className="quiet figure">{candidate.mobile}</span>
