@@ -3,7 +3,7 @@ import type { ContactSelection } from '../../actors/contact-job/events.js';
 import { type ContactJobStanding, contactJob } from '../../actors/contact-job/index.js';
 import type { ContactJob, ContactJobStart } from '../../schemas/contacts/selection.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
-import { CONTACT_PARTITIONS } from '../../schemas/ids.js';
+import { progressPercent } from '../../views/contacts/jobs.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
@@ -25,16 +25,17 @@ export const contactJobOperations = (deps: OperationsDeps): ContactJobOperations
     const { action, categoryIds = [], dryRun = false } = body;
     const selection = selectionOf(body);
     const changesCategories = action === 'add_categories' || action === 'remove_categories';
-    refuseProblems([
-      ...(selection === null ? [ONE_SELECTION] : []),
+    const problems = [
       ...(changesCategories && categoryIds.length === 0
         ? [{ path: '/categoryIds', message: `name the categories of ${action}` }]
         : []),
       ...(!changesCategories && categoryIds.length > 0
         ? [{ path: '/categoryIds', message: 'only add_categories and remove_categories have categories' }]
         : []),
-    ]);
-    if (selection === null) throw new DomainError('validation_failed', undefined, [ONE_SELECTION]);
+    ];
+    if (selection === null)
+      throw new DomainError('validation_failed', undefined, [ONE_SELECTION, ...problems]);
+    refuseProblems(problems);
     if (changesCategories) await categoryNames(deps, businessId, categoryIds);
     const filtered = selection.type === 'filter' ? selection.filter.categoryId : undefined;
     if (filtered !== undefined) await categoryNames(deps, businessId, [filtered], '/filter/categoryId');
@@ -91,7 +92,7 @@ const resourceOf = (
   action,
   dryRun,
   status,
-  progressPercent: Math.floor((partitions * 100) / CONTACT_PARTITIONS),
+  progressPercent: progressPercent(partitions),
   counts: { ...counts },
   createdAt: new Date(createdAt).toISOString(),
   finishedAt: null,

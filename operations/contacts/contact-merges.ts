@@ -1,5 +1,4 @@
 /** Merges two contacts: one stays, and takes over the other's data, numbers and history (docs/reference/api.md). */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ContactDetails } from '../../actors/contact-partition/commands.js';
 import type { MergeRefusal } from '../../actors/contact-partition/events.js';
 import { mobilesIn } from '../../actors/contact-partition/held-numbers.js';
@@ -16,6 +15,7 @@ import { partitionOfContact } from '../../schemas/ids.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { suppressedBy } from '../outreach/suppressing.js';
+import { polled } from '../polling.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { committedContact, missingContact } from './contacts.js';
@@ -31,7 +31,6 @@ interface ContactMergeOperations {
 
 /** A merge takes a few commits; one of a blocked contact also waits for placement requests in flight (suppressing.ts). */
 const COMPLETE_WITHIN_MS = 28_000;
-const POLL_AFTER_MS = [5, 10, 20, 50, 100, 250] as const;
 
 export const contactMergeOperations = (deps: OperationsDeps): ContactMergeOperations => ({
   merge: async (caller, contactId, { otherContactId }) => {
@@ -110,18 +109,13 @@ const refuseTooLarge = (contact: ContactDetails, other: ContactDetails): void =>
 };
 
 /** Resolves with the position of the partition once the merge has ended; `code`: null unless it failed. @throws DomainError not_ready */
-const endOf = async (
+const endOf = (
   { actors }: OperationsDeps,
   target: { readonly business: string; readonly id: string },
   mergeId: string,
-): Promise<{ readonly shard: number; readonly seq: number; readonly code: MergeRefusal | null }> => {
-  for (let waitedMs = 0, attempt = 0; waitedMs < COMPLETE_WITHIN_MS; attempt += 1) {
+): Promise<{ readonly shard: number; readonly seq: number; readonly code: MergeRefusal | null }> =>
+  polled(COMPLETE_WITHIN_MS, async () => {
     const { answer: merge, shard, seq } = await actors.query(contactPartition, target, 'merge', mergeId);
     if (merge?.status === 'failed') return { shard, seq, code: merge.code };
-    if (merge?.status === 'merged') return { shard, seq, code: null };
-    const pauseMs = POLL_AFTER_MS[Math.min(attempt, POLL_AFTER_MS.length - 1)] ?? 250;
-    await delay(pauseMs);
-    waitedMs += pauseMs;
-  }
-  throw new DomainError('not_ready');
-};
+    return merge?.status === 'merged' ? { shard, seq, code: null } : null;
+  });

@@ -1,5 +1,4 @@
 /** Suppresses a number or an identity, and waits until no call to it can be placed any more. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { StandingSuppression } from '../../actors/contact-point/commands.js';
 import type {
   Point,
@@ -10,8 +9,8 @@ import type {
 } from '../../actors/contact-point/events.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
-import { DomainError } from '../../schemas/errors.js';
 import type { Caller } from '../caller.js';
+import { polled } from '../polling.js';
 import type { Sealer } from '../sealing.js';
 import type { Written } from '../written.js';
 import { contactPointOf } from './contact-point-of.js';
@@ -39,7 +38,6 @@ export interface NewSuppression extends Suppression {
  * (operations/effects/contact-point.ts).
  */
 const COMPLETE_WITHIN_MS = 28_000;
-const POLL_AFTER_MS = [5, 10, 20, 50, 100, 250] as const;
 
 /**
  * Resolves once no call to the point can be placed any more (actors/contact-point/decide.ts, P2). `commandId` is the same
@@ -58,10 +56,7 @@ export const suppress = async (
   const command = { type: 'suppress', point, ...suppression } as const;
   const { answer, shard, seq } = await actors.ask(contactPoint, target, command, { commandId });
   if (answer.isComplete) return { result: answer, shard, seq };
-  for (let waitedMs = 0, attempt = 0; waitedMs < withinMs; attempt += 1) {
-    const pauseMs = POLL_AFTER_MS[Math.min(attempt, POLL_AFTER_MS.length - 1)] ?? 250;
-    await delay(pauseMs);
-    waitedMs += pauseMs;
+  return polled(withinMs, async () => {
     const current = await actors.query(contactPoint, target, 'suppressions');
     const { purpose, source } = suppression;
     const found = current.answer.find(
@@ -70,8 +65,8 @@ export const suppress = async (
     // If it was lifted meanwhile, the returned commit is no longer ours.
     if (found === undefined || found.isComplete)
       return { result: found ?? answer, shard: current.shard, seq: current.seq };
-  }
-  throw new DomainError('not_ready');
+    return null;
+  });
 };
 
 /** Lifts a suppression; one that does not exist counts as lifted. */

@@ -84,6 +84,10 @@ interface JobRow {
   readonly finished_at: number | null;
 }
 
+/** The progress of a job that has finished so many partitions. */
+export const progressPercent = (partitions: number): number =>
+  Math.floor((partitions * 100) / CONTACT_PARTITIONS);
+
 const toJob = (row: JobRow): ContactJob => {
   const counts: ContactJobCounts = JSON.parse(row.counts);
   return {
@@ -91,7 +95,7 @@ const toJob = (row: JobRow): ContactJob => {
     action: row.action,
     dryRun: row.dry_run === 1,
     status: row.status,
-    progressPercent: Math.floor((row.partitions * 100) / CONTACT_PARTITIONS),
+    progressPercent: progressPercent(row.partitions),
     counts,
     createdAt: iso(row.created_at),
     finishedAt: isoOrNull(row.finished_at),
