@@ -139,7 +139,7 @@ export type ConversationEvent =
   /** The person gave this mobile, E.164, and an agent has saved it to their contact. */
   | { readonly type: 'mobile.saved'; readonly contactId: string; readonly mobile: string }
   | { readonly type: 'conversation.linked'; readonly contactId: string }
-  /** The contact was merged into this one. A person who is known only by a number that they gave stays so. */
+  /** The contact was merged into this one. A number that was only typed by the customer stays unverified. */
   | { readonly type: 'conversation.contact_merged'; readonly contactId: string }
   /** The contact is gone; the person is registered again. */
   | { readonly type: 'conversation.unlinked'; readonly contactId: string }

@@ -27,7 +27,7 @@ const plain = (header: string): string =>
 
 const words = (...list: readonly string[]): ReadonlySet<string> => new Set(list);
 
-/** The value of a number whose label stands in a column of its own, as Google's exports have it: "Phone 2 - Value". */
+/** A column of numbers with a column of labels beside it, as in Google's exports: "Phone 2 - Value". */
 const LABELLED = /^(phone \d+) value$/;
 
 /** Labels of mobile numbers that say only the device. */

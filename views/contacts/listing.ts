@@ -71,7 +71,7 @@ const NAMED: Order = {
   start: { createdAt: -1, id: '' },
 };
 
-/** Contacts with any communication. The key tells its positions from those of contacts without. */
+/** Contacts with any communication. Their positions have a key; those of contacts without have none. */
 const LATEST: Order = {
   from: 'contact_latest l INDEXED BY contact_latest_by_time CROSS JOIN contacts c ON c.row = l.contact',
   after: 'l.tenant = :tenant AND (l.last_at, l.contact) < (:at, CAST(:key AS INTEGER))',

@@ -77,7 +77,7 @@ export const loadFlite = async (): Promise<FliteEngine> => {
 const WARM_UP = 'One moment, please. The quick brown fox jumps over the lazy dog.';
 
 /**
- * Speaks a sentence for no one. The first sentence of an engine takes three times as long as later ones, because V8 optimises
+ * Synthesises a sentence that is not played. The first sentence of an engine takes three times as long as later ones, because V8 optimises
  * its functions only while they run: after a node was lost, the calls that come to a fresh node would all wait for that one.
  * An error is left to the first real sentence.
  */
