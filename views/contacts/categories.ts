@@ -49,6 +49,9 @@ export const categoryMembers = (db: Database) => {
   const put = db.prepare<[string, number]>(
     'INSERT OR IGNORE INTO contact_categories (category, contact) VALUES (?, ?)',
   );
+  const putAll = db.prepare<[string, string]>(
+    'INSERT OR IGNORE INTO contact_categories (category, contact) SELECT ?, value FROM json_each(?)',
+  );
   const drop = db.prepare<[string, number]>(
     'DELETE FROM contact_categories WHERE category = ? AND contact = ?',
   );
@@ -62,8 +65,9 @@ export const categoryMembers = (db: Database) => {
       count(businessId, category, put.run(category, contact).changes),
     leave: (businessId: string, category: string, contact: number): void =>
       count(businessId, category, -drop.run(category, contact).changes),
-    /** Adds a member without counting it. */
-    put: (category: string, contact: number): void => void put.run(category, contact),
+    /** Adds members without counting them. */
+    put: (category: string, contacts: readonly number[]): void =>
+      void putAll.run(category, JSON.stringify(contacts)),
     /** Adds to the number of members. */
     count,
   };

@@ -7,6 +7,7 @@ import { defineView, following } from '../kernel/view.js';
 import { CATEGORY_TABLES, categoryQueries, memberQueries, projectCategories } from './categories.js';
 import { CONTACT_IMPORT_TABLES, contactImportQueries, projectContactImports } from './imports.js';
 import { CONTACT_JOB_TABLES, contactJobQueries, projectContactJobs } from './jobs.js';
+import { CONTACT_NAME_TABLES } from './names.js';
 import { projectContacts } from './projection.js';
 import { contactQueries } from './queries.js';
 import { CONTACT_SEARCH_TABLES } from './search.js';
@@ -20,6 +21,7 @@ export const contacts = defineView({
     CATEGORY_TABLES,
     TENANT_TABLES,
     CONTACT_TABLES,
+    CONTACT_NAME_TABLES,
     CONTACT_SEARCH_TABLES,
     CONTACT_IMPORT_TABLES,
     CONTACT_JOB_TABLES,

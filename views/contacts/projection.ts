@@ -31,13 +31,13 @@ const importPart = (
   const { created, updated, columns, timeZoneColumn, categoryIds } = event;
   const tenant = tenants.rowOf(stored.businessId);
   const categoriesJson = JSON.stringify(categoryIds);
+  const rows: number[] = [];
   for (const [offset, row] of created.entries()) {
     const [id, mobile, rowName] = row;
     const name = rowName === '' ? mobile : rowName;
     const { fields, timeZone = null } = valuesOf(row, event, {});
     const contact = { id, mobile, name, fields, timeZone, categoriesJson };
-    const number = add(stored, offset, tenant, contact, JSON.stringify(fields));
-    for (const category of categoryIds) members.put(category, number);
+    rows.push(add(stored, offset, tenant, contact, JSON.stringify(fields)));
   }
   declare(
     tenant,
@@ -46,7 +46,10 @@ const importPart = (
   tenants.count(tenant, created.length);
   // New contacts are counted together: none of them was in a category before.
   if (created.length > 0)
-    for (const category of categoryIds) members.count(stored.businessId, category, created.length);
+    for (const category of categoryIds) {
+      members.put(category, rows);
+      members.count(stored.businessId, category, created.length);
+    }
   for (const row of updated) {
     const [id, , name] = row;
     change(stored, id, (contact) => {

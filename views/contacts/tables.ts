@@ -1,9 +1,8 @@
 /** The tables of contacts, and their rows. */
 
 /**
- * Rows are numbered in the order of creation. `sort_name`: see {@link sortNameOf}. `categories`: ids as JSON. `time_zone`: null
- * where the contact has none. `other_mobiles`: further numbers as JSON. `merged_contacts`: contacts that were merged, and the one
- * that each belongs to now.
+ * Rows are numbered in the order of creation. `categories`: ids as JSON. `time_zone`: null where the contact has none.
+ * `other_mobiles`: further numbers as JSON. `merged_contacts`: contacts that were merged, and the one that each belongs to now.
  */
 export const CONTACT_TABLES = `
 CREATE TABLE contacts (
@@ -11,7 +10,6 @@ CREATE TABLE contacts (
   tenant INTEGER NOT NULL,
   id TEXT NOT NULL,
   name TEXT NOT NULL,
-  sort_name TEXT NOT NULL,
   mobile TEXT NOT NULL,
   fields TEXT NOT NULL,
   categories TEXT NOT NULL,
@@ -24,7 +22,6 @@ CREATE TABLE contacts (
 );
 CREATE UNIQUE INDEX contacts_by_id ON contacts (id);
 CREATE INDEX contacts_by_tenant ON contacts (tenant);
-CREATE INDEX contacts_by_name ON contacts (tenant, sort_name);
 CREATE INDEX contacts_blocked ON contacts (tenant) WHERE blocked = 1;
 CREATE TABLE contact_categories (
   category TEXT NOT NULL,
@@ -78,13 +75,6 @@ export type ContactTuple = readonly [
   updatedAt: number,
   otherMobiles: string,
 ];
-
-/** Characters of a name that decide its place in a list. */
-const SORTED_CHARACTERS = 40;
-
-/** By which names are sorted: without case and accents, so that `Zoë` stands beside `Zoe`. */
-export const sortNameOf = (name: string): string =>
-  name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().slice(0, SORTED_CHARACTERS);
 
 /** The stored form of further numbers. */
 export const parseMobiles = (json: string): readonly string[] => JSON.parse(json);

@@ -1,10 +1,11 @@
-/** Writes contacts: their row, their search words, and their categories. */
+/** Writes contacts: their row, their name's place, their search words, and their categories. */
 import type { Database } from 'better-sqlite3';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { categoryMembers } from './categories.js';
 import { mergeWriter } from './merges.js';
+import { contactNames } from './names.js';
 import { contactWords, type Searchable } from './search.js';
-import { type ContactRow, parseMobiles, sortNameOf } from './tables.js';
+import { type ContactRow, parseMobiles } from './tables.js';
 import { tenantRows } from './tenants.js';
 
 /** A new contact. */
@@ -35,7 +36,6 @@ type StoredContact = Pick<
 interface Columns {
   readonly row: number;
   readonly name: string;
-  readonly sortName: string;
   readonly mobile: string;
   readonly fields: string;
   readonly categories: string;
@@ -43,16 +43,30 @@ interface Columns {
   readonly at: number;
 }
 
+/** Imports insert a row for each of a million contacts, and parameters with names take half as long again. */
+type NewRow = [
+  row: number,
+  tenant: number,
+  id: string,
+  name: string,
+  mobile: string,
+  fields: string,
+  categories: string,
+  timeZone: string | null,
+  createdAt: number,
+  updatedAt: number,
+];
+
 const prepare = (db: Database) => ({
-  insert: db.prepare<Columns & { readonly tenant: number; readonly id: string }>(
-    `INSERT INTO contacts (row, tenant, id, name, sort_name, mobile, fields, categories, time_zone, created_at, updated_at)
-     VALUES (:row, :tenant, :id, :name, :sortName, :mobile, :fields, :categories, :timeZone, :at, :at)`,
+  insert: db.prepare<NewRow>(
+    `INSERT INTO contacts (row, tenant, id, name, mobile, fields, categories, time_zone, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   ),
   find: db.prepare<[string], StoredContact>(
     'SELECT row, name, mobile, fields, categories, blocked, time_zone, other_mobiles FROM contacts WHERE id = ?',
   ),
   update: db.prepare<Columns & { readonly blocked: number; readonly otherMobiles: string }>(
-    `UPDATE contacts SET name = :name, sort_name = :sortName, mobile = :mobile, fields = :fields, categories = :categories,
+    `UPDATE contacts SET name = :name, mobile = :mobile, fields = :fields, categories = :categories,
        blocked = :blocked, time_zone = :timeZone, other_mobiles = :otherMobiles,
        unconfirmed = CASE WHEN mobile = :mobile THEN unconfirmed ELSE 0 END, updated_at = :at
      WHERE row = :row`,
@@ -62,11 +76,12 @@ const prepare = (db: Database) => ({
   declare: db.prepare<[number, string]>('INSERT OR IGNORE INTO contact_fields (tenant, key) VALUES (?, ?)'),
 });
 
-/** Writes contacts. */
-export const contactWriter = (db: Database) => {
+/** Writes contacts. `namesMovedTogether`: see names.ts. */
+export const contactWriter = (db: Database, namesMovedTogether?: number) => {
   const contacts = prepare(db);
   const tenants = tenantRows(db);
   const words = contactWords(db);
+  const names = contactNames(db, namesMovedTogether);
   const members = categoryMembers(db);
 
   const declare = (tenant: number, keys: readonly string[]): void => {
@@ -89,20 +104,10 @@ export const contactWriter = (db: Database) => {
       fields: string,
     ): number => {
       const row = rowNumber(stored, offset);
-      const { id, name, mobile, categoriesJson: categories, timeZone } = contact;
-      const sortName = sortNameOf(name);
-      contacts.insert.run({
-        row,
-        tenant,
-        id,
-        name,
-        sortName,
-        mobile,
-        fields,
-        categories,
-        timeZone,
-        at: stored.at,
-      });
+      const { id, name, mobile, categoriesJson, timeZone } = contact;
+      const { at } = stored;
+      contacts.insert.run(row, tenant, id, name, mobile, fields, categoriesJson, timeZone, at, at);
+      names.add(tenant, row, name);
       words.index(tenant, row, contact);
       return row;
     },
@@ -124,7 +129,6 @@ export const contactWriter = (db: Database) => {
       contacts.update.run({
         row: contact.row,
         name,
-        sortName: sortNameOf(name),
         mobile,
         fields: JSON.stringify(fields),
         categories: JSON.stringify(categoryIds),
@@ -138,6 +142,7 @@ export const contactWriter = (db: Database) => {
       for (const added of categoryIds.filter((category) => !before.includes(category)))
         members.join(businessId, added, contact.row);
       const tenant = tenants.rowOf(businessId);
+      names.change(tenant, contact.row, { from: contact.name, to: name });
       words.forget(contact.row);
       words.index(tenant, contact.row, { name, mobile, otherMobiles, fields });
       if (changes.fields !== undefined) declare(tenant, Object.keys(fields));
@@ -152,9 +157,11 @@ export const contactWriter = (db: Database) => {
       if (contact === undefined) return;
       const categories: readonly string[] = JSON.parse(contact.categories);
       for (const category of categories) members.leave(businessId, category, contact.row);
+      const tenant = tenants.rowOf(businessId);
+      names.forget(tenant, contact.row, contact.name);
       words.forget(contact.row);
       contacts.remove.run(contact.row);
-      tenants.count(tenants.rowOf(businessId), -1);
+      tenants.count(tenant, -1);
     },
   };
 };
