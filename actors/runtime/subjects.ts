@@ -46,6 +46,9 @@ export const actorSubject = (ref: ActorRef): string => `actor.${tail(ref)}`;
 /** Where nodes whose build reads this version of the kind answer, one of them for each request. */
 export const readersSubject = (kind: string, version: number): string => `reads.${kind}.${version}`;
 
+/** Where nodes announce commits that they know to be stored, and that the shard's journal lacks. */
+export const lostSubject = (shard: number): string => `journal.${shard}.lost`;
+
 /** Where every node announces that it lives, and hears that the others do. */
 export const BEATS = 'nodes.beats';
 

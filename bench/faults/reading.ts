@@ -216,8 +216,8 @@ export const settleAndRead = async (
   const isDamaged = nemesis.applied.some(
     ({ type, skipped }) => type === 'journal_damaged' && skipped === null,
   );
-  const isRefused = isDamaged && (await readinessOf(world)).every(({ status }) => status !== 200);
-  if (isRefused) return { history: await refusedHistory(world, loaded, nemesis), settledMs: 0 };
+  if (isDamaged && !(await isServedByAll(world)))
+    return { history: await refusedHistory(world, loaded, nemesis), settledMs: Date.now() - startedAt };
   for (let polls = 0; ; polls += 1) {
     const history = await readOpen(world, loaded, nemesis);
     const open = check(history).filter(({ code }) => TRANSIENT_CODES.has(code));
@@ -235,6 +235,20 @@ export const settleAndRead = async (
   const registers = await registersOf(world, loaded);
   const [history, ledger] = await Promise.all([readOpen(world, loaded, nemesis), ledgerOf(world)]);
   return { history: { ...history, requests, registers, ledger }, settledMs };
+};
+
+/** Nodes notify each other within seconds that they refuse a journal. */
+const AGREEMENT_MS = 20_000;
+
+/** False if every node refuses the journal, or if they still disagree after {@link AGREEMENT_MS}. */
+const isServedByAll = async (world: World): Promise<boolean> => {
+  const until = Date.now() + AGREEMENT_MS;
+  for (;;) {
+    const ready = (await readinessOf(world)).filter(({ status }) => status === 200).length;
+    if (ready === 0 || ready === world.nodes.length) return ready > 0;
+    if (Date.now() > until) return false;
+    await delay(POLL_MS);
+  }
 };
 
 const refusedHistory = async (world: World, loaded: Loaded, nemesis: Nemesis): Promise<History> => ({

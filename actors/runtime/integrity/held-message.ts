@@ -53,6 +53,8 @@ export interface Missing {
   readonly reason: 'another_journal' | 'journal_went_back';
   /** The known position. */
   readonly known: KnownPosition;
+  /** Another node knows it (lost-commits.ts). */
+  readonly isAnnounced?: true;
   /** Where the journal ends. */
   readonly last: number;
   /** When its last message was stored, ISO 8601. */

@@ -9,22 +9,27 @@
  * JG3. A commit that is acknowledged to this node is noted before its caller is notified. Commits that the views have
  *      applied are noted too: this covers the commits of other nodes.
  * JG4. Calls that are let through at once reach the journal in their order (journal.ts, J3).
+ * JG5. A journal that lacks a commit that another node announces is refused as well (lost-commits.ts).
  */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { DomainError } from '../../../schemas/errors.js';
 import { pause } from '../backoff.js';
 import { ensureStreams } from '../journal/streams.js';
 import { watchConnection } from '../nats/connection.js';
-import { compareShard, describeMissing, type Missing, REMEDY, type ShardComparison } from './held-message.js';
-import type { KnownPosition, Position } from './position.js';
+import { describeMissing, type Missing, REMEDY } from './held-message.js';
+import { journalComparison } from './journal-comparison.js';
+import { announceLost, collectLost } from './lost-commits.js';
+import type { Position } from './position.js';
 import type { PositionFile } from './position-file.js';
 
 /** How soon an operator's decision, or a replaced store, is noticed, ms. */
 const LOOK_AGAIN_MS = 1_000;
+/** How long a node that does not start waits until its announcement is sent, ms. */
+const ANNOUNCED_MS = 1_000;
 /** Between two attempts while the server does not answer, ms. */
 const RETRY_MS = 200;
 
@@ -64,10 +69,23 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
   await ensureStreams(nc, jsm, shards, options.replicas);
   const connection = watchConnection(nc);
   const halt = new AbortController();
-  const courses: { journal: string; lineage: string }[] = [];
   let state: GuardState = { type: 'unchecked' };
   let waiting: (() => void)[] = [];
   let losses = 0;
+  let announcements = 0;
+  let watching = 0;
+  const lost = collectLost(nc, shards, () => {
+    announcements += 1;
+    if (state.type === 'trusted' && watching === 0) void watch(losses);
+  });
+  const comparison = journalComparison({
+    jsm,
+    shards,
+    file,
+    lost,
+    logger,
+    isStopped: () => halt.signal.aborted,
+  });
 
   const become = (next: GuardState): void => {
     state = next;
@@ -76,40 +94,27 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
     for (const settle of settled) settle();
   };
 
-  const check = async (): Promise<readonly Missing[]> => {
-    const found = await checkWithRetries(
-      () => compare(jsm, shards, file),
-      (comparisons) => comparisons.some(isRefused),
-      () => halt.signal.aborted,
-    );
-    const missing = found.flatMap((comparison) => (isRefused(comparison) ? (comparison.missing ?? []) : []));
-    if (missing.length > 0) return missing;
-    for (const [shard, { journal, lineage, missing: accepted }] of found.entries()) {
-      courses[shard] = { journal, lineage };
-      const known = file.at(shard);
-      if (accepted !== null)
-        logger.warn({ event: 'journal.loss_accepted', shard, seq: accepted.known.seq, last: accepted.last });
-      if (accepted !== null || known === null || known.seq === 0)
-        await file.note(shard, { journal, lineage, ...NOWHERE });
-      else await file.note(shard, { ...known, lineage });
-    }
-    return [];
-  };
-
-  /** JG1, JG2: runs until the journal may be used, or the connection is lost again. */
+  /** JG1, JG2, JG5: runs until the journal may be used, or the connection is lost again. */
   const watch = async (lossesBefore: number): Promise<void> => {
-    const hasEnded = (): boolean => halt.signal.aborted || losses !== lossesBefore;
+    watching += 1;
+    await compareUntilTrusted(() => halt.signal.aborted || losses !== lossesBefore);
+    watching -= 1;
+  };
+  const compareUntilTrusted = async (hasEnded: () => boolean): Promise<void> => {
     while (!hasEnded()) {
       try {
-        const missing = await check();
+        const before = announcements;
+        const missing = await comparison.missing();
         if (hasEnded()) return;
-        if (missing.length === 0) {
+        if (missing.length === 0 && announcements === before) {
           if (state.type === 'refused') logger.warn({ event: 'journal.served_again' });
           become({ type: 'trusted' });
           return;
         }
+        if (missing.length === 0) continue;
         if (state.type !== 'refused') logMissing(logger, missing);
         become({ type: 'refused', missing });
+        announceLost(nc, missing);
         await pause(LOOK_AGAIN_MS, halt.signal);
       } catch (error) {
         if (hasEnded()) return;
@@ -119,14 +124,18 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
     }
   };
 
-  const missing = await check();
+  const missing = await comparison.missing();
   if (missing.length > 0) {
     logMissing(logger, missing);
+    announceLost(nc, missing);
+    await Promise.race([nc.flush(), delay(ANNOUNCED_MS)]);
+    lost.stop();
     connection.release();
     file.close();
     throw new DomainError('journal_went_back', explanationOf(missing));
   }
   state = { type: 'trusted' };
+  if (announcements > 0) void watch(losses);
   connection.onChange((change) => {
     if (change === 'lost') {
       losses += 1;
@@ -136,14 +145,14 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
 
   return {
     state: () => state,
-    lineage: (shard) => courses[shard]?.lineage ?? '',
+    lineage: (shard) => comparison.course(shard)?.lineage ?? '',
     trusted: async () => {
       while (state.type === 'unchecked' && !halt.signal.aborted)
         await new Promise<void>((resolve) => waiting.push(resolve));
       if (state.type === 'refused') throw new DomainError('journal_went_back');
     },
     note: (shard, position) => {
-      const course = courses[shard];
+      const course = comparison.course(shard);
       // A commit acknowledged before the connection was lost proves nothing about the journal that came back.
       if (state.type !== 'trusted' || course === undefined) return Promise.resolve();
       return file.note(shard, { ...course, ...position });
@@ -151,50 +160,18 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
     stop: () => {
       halt.abort();
       become(state);
+      lost.stop();
       connection.release();
       file.close();
     },
   };
 };
 
-const isRefused = ({ missing, isAccepted }: ShardComparison): boolean => missing !== null && !isAccepted;
-
-/** The beginning of a course. */
-const NOWHERE: Position = { seq: 0, subject: '', commitKey: '' };
-
-const compare = (
-  jsm: JetStreamManager,
-  shards: number,
-  file: { at(shard: number): KnownPosition | null },
-): Promise<ShardComparison[]> =>
-  Promise.all(Array.from({ length: shards }, (_, shard) => compareShard(jsm, shard, file.at(shard))));
-
 const logMissing = (logger: Logger, missing: readonly Missing[]): void => {
-  for (const { shard, reason, known, last, lastAt } of missing)
-    logger.error({ event: 'journal.went_back', shard, reason, seq: known.seq, last, lastAt });
+  for (const { shard, reason, known, last, lastAt, isAnnounced = false } of missing)
+    logger.error({ event: 'journal.went_back', shard, reason, seq: known.seq, last, lastAt, isAnnounced });
 };
 
 /** What is missing and what to do, for operators. */
 const explanationOf = (missing: readonly Missing[]): string =>
   [`journal_went_back: the journal is not served.`, ...missing.map(describeMissing), REMEDY].join(' ');
-
-const MAX_CHECKS = 4;
-const CHECK_INTERVAL_MS = 250;
-
-/**
- * Looks again before a journal is refused: a newly elected leader may have to apply its last messages first. Returns the
- * result of the last check: the first one that is not refused, or the one at which the checks were used up or the
- * work they are for had ended.
- * @throws what `check` throws
- */
-export const checkWithRetries = async <Found>(
-  check: () => Promise<Found>,
-  isRefused: (found: Found) => boolean,
-  isStopped: () => boolean,
-): Promise<Found> => {
-  for (let checks = 1; ; checks += 1) {
-    const found = await check();
-    if (!isRefused(found) || checks === MAX_CHECKS || isStopped()) return found;
-    await delay(CHECK_INTERVAL_MS);
-  }
-};

@@ -44,9 +44,8 @@ export interface Slot {
 
 /** The slot's bytes; null if the position is too long for one. */
 export const formatSlot = ({ count, position }: Slot): Buffer | null => {
-  const { journal, lineage, seq, subject, commitKey } = position;
   const slot = Buffer.alloc(SLOT_BYTES);
-  const text = JSON.stringify([journal, lineage, seq, subject, commitKey]);
+  const text = formatPosition(position);
   const length = Buffer.byteLength(text);
   if (length > SLOT_BYTES - HEADER_BYTES) return null;
   slot.writeUInt32BE(MAGIC, 0);
@@ -63,18 +62,31 @@ export const parseSlot = (slot: Buffer): Slot | null => {
   const length = slot.readUInt32BE(CHECKED_FROM + 8);
   const end = HEADER_BYTES + length;
   if (end > slot.length || crc32(slot.subarray(CHECKED_FROM, end)) !== slot.readUInt32BE(4)) return null;
-  const position = positionIn(slot.toString('utf8', HEADER_BYTES, end));
+  const position = parsePosition(slot.toString('utf8', HEADER_BYTES, end));
   return position === null ? null : { count: Number(slot.readBigUInt64BE(CHECKED_FROM)), position };
 };
 
-const positionIn = (text: string): KnownPosition | null => {
-  const value: unknown = JSON.parse(text);
+/** The position as text. */
+export const formatPosition = ({ journal, lineage, seq, subject, commitKey }: KnownPosition): string =>
+  JSON.stringify([journal, lineage, seq, subject, commitKey]);
+
+/** Null for any text that {@link formatPosition} did not write. */
+export const parsePosition = (text: string): KnownPosition | null => {
+  const value = jsonIn(text);
   if (!Array.isArray(value)) return null;
   const [journal, lineage, seq, subject, commitKey]: unknown[] = value;
   if (typeof journal !== 'string' || typeof lineage !== 'string' || typeof seq !== 'number') return null;
   return typeof subject === 'string' && typeof commitKey === 'string'
     ? { journal, lineage, seq, subject, commitKey }
     : null;
+};
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 };
 
 /** The slot that was written last (PO1); null if neither is complete. */

@@ -15,8 +15,8 @@ export const check = (history: History): readonly Violation[] => {
   const isDamaged = history.faults.some(
     ({ type, skipped }) => type === 'journal_damaged' && skipped === null,
   );
-  const isReady = history.readiness.some(({ status }) => status === 200);
-  if (isDamaged && !isReady) return [];
+  const serving = history.readiness.filter(({ status }) => status === 200);
+  if (isDamaged && serving.length < history.readiness.length) return serving.map(servesWhatOthersRefuse);
   const broken = [
     ...checkReadiness(history),
     ...checkRequests(history),
@@ -27,6 +27,11 @@ export const check = (history: History): readonly Violation[] => {
   const summary = `a damaged journal is served, and ${broken.length} promises are broken`;
   return isDamaged && broken.length > 0 ? [{ code: 'damage_served', what: summary }, ...broken] : broken;
 };
+
+const servesWhatOthersRefuse = ({ node }: History['readiness'][number]): Violation => ({
+  code: 'damage_served',
+  what: `node ${node} serves a damaged journal that other nodes refuse`,
+});
 
 const checkReadiness = ({ readiness, readyWhileAway }: History): readonly Violation[] => [
   ...readiness

@@ -128,7 +128,7 @@ const acceptLosses = async (nc: NatsConnection, { dataDir, shards }: Config): Pr
   }
   if (losses.length === 0)
     throw new ConfigError(
-      'nothing that this data directory knows of is missing: use the data directory of the node that refuses the journal',
+      'nothing that this data directory knows of is missing: use the data directory of the node whose log says journal.went_back with isAnnounced false',
     );
   return { losses };
 };

@@ -185,6 +185,16 @@ const BROKEN: readonly (readonly [string, Partial<History>])[] = [
   ['message_open', { messages: [{ messageId: 'm', status: 'sent', taken: 1 }] }],
   ['not_ready', { readiness: [{ node: 0, status: 503, codes: ['views_stopped'] }] }],
   ['ready_without_journal', { readyWhileAway: [{ node: 0, fault: 'server_killed' }] }],
+  [
+    'damage_served',
+    {
+      faults: [damaged],
+      readiness: [
+        { node: 0, status: 200, codes: [] },
+        { node: 1, status: 0, codes: [] },
+      ],
+    },
+  ],
   ['damage_served', { faults: [damaged], requests: [{ ...REQUEST, shown: [refusal] }] }],
 ];
 

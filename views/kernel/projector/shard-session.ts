@@ -12,7 +12,7 @@ import {
   lossesIn,
   lossesSince,
 } from '../../../actors/runtime/integrity/accepted-losses.js';
-import { checkWithRetries } from '../../../actors/runtime/integrity/journal-guard.js';
+import { checkWithRetries } from '../../../actors/runtime/integrity/journal-comparison.js';
 import { readHistory } from '../../../actors/runtime/journal/history.js';
 import { createSource } from '../../../actors/runtime/journal/source.js';
 import { journalIdentity } from '../../../actors/runtime/journal/streams.js';

@@ -9,8 +9,10 @@ import t from 'tap';
 import { acceptLoss } from '../../../../actors/runtime/integrity/accept-loss.js';
 import { lossesIn } from '../../../../actors/runtime/integrity/accepted-losses.js';
 import { type JournalGuard, openJournalGuard } from '../../../../actors/runtime/integrity/journal-guard.js';
+import { formatPosition } from '../../../../actors/runtime/integrity/position.js';
 import { openPositionFile, readPositions } from '../../../../actors/runtime/integrity/position-file.js';
 import { ROLLUP } from '../../../../actors/runtime/journal/stored.js';
+import { lostSubject } from '../../../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../../../actors/runtime/system.js';
 import type { Lifetime } from '../../../../testkit/lifetime.js';
 import { startNats, type TestNats } from '../../../../testkit/nats/server.js';
@@ -194,3 +196,56 @@ t.test(
     t.match(lossesIn(config.metadata), [{ end: left.last_seq, endAt: Date.parse(left.last_ts) }]);
   },
 );
+
+t.test('a commit that only one node knows is missed by all of them', async (t) => {
+  const { nats, start, accept, ask, sumOf, pathOf } = await setUp(t);
+  const a = await start('a');
+  await ask(a, 'kept', count(1));
+  await a.stop();
+  const backup = await nats.backUp();
+  const b = await start('b');
+  await ask(b, 'lost', count(10));
+  await b.stop();
+  await nats.restore(backup);
+  const again = await start('a');
+  t.equal(await sumOf(again), 1, 'it knows nothing of the other commit');
+  await ask(again, 'behind the loss', count(100));
+  await t.rejects(start('b'), { code: 'journal_went_back' });
+  await until('the other node refuses the journal', () => again.guard.state().type === 'refused');
+  t.match(again.guard.state(), { missing: [{ known: readPositions(pathOf('b'), 1)[0] }] });
+  await t.rejects(ask(again, 'next', count(1_000)), { code: 'journal_went_back' });
+
+  const fresh = await start('a disk that was never there');
+  await until('a later node refuses it too', () => fresh.guard.state().type === 'refused');
+  await accept('b');
+  for (const node of [again, fresh])
+    await until('the journal is served again', () => node.guard.state().type === 'trusted');
+  t.equal(await sumOf(again), 101);
+  await start('b');
+  t.equal(again.guard.state().type, 'trusted');
+});
+
+t.test('announcements that are no reason to refuse the journal change nothing', async (t) => {
+  const { nats, start, ask, sumOf, pathOf } = await setUp(t);
+  const node = await start('a');
+  await ask(node, 'kept', count(1));
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const [known = null] = readPositions(pathOf('a'), 1);
+  if (known === null) throw new Error('no position was noted');
+  const announce = (text: string): void => nc.publish(lostSubject(0), text);
+  announce('not a position');
+  announce('[1,2]');
+  announce(formatPosition(known));
+  announce(formatPosition({ ...known, journal: 'another journal', seq: 100 }));
+  for (let extra = 0; extra < 100; extra += 1)
+    announce(formatPosition({ ...known, journal: `journal ${extra}` }));
+  await nc.flush();
+  for (let round = 2; round <= 20; round += 1) {
+    await ask(node, `round ${round}`, count(1));
+    t.equal(await sumOf(node), round);
+  }
+  t.equal(node.guard.state().type, 'trusted');
+  announce(formatPosition({ ...known, seq: 1_000 }));
+  await until('a true loss is still found', () => node.guard.state().type === 'refused');
+});
