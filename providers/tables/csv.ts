@@ -71,7 +71,7 @@ async function* recordsOf(
   { delimiter, hasHint, wrapped }: CsvForm,
   limits: TableLimits,
 ): AsyncGenerator<readonly (readonly string[])[]> {
-  const parser = parse({
+  const options = {
     delimiter,
     record_delimiter: LINE_ENDS,
     from_line: hasHint ? 2 : 1,
@@ -82,10 +82,10 @@ async function* recordsOf(
     ltrim: delimiter !== '\t',
     skip_empty_lines: true,
     max_record_size: limits.maxRowCharacters,
-    // Cuts records of millions of columns: they fit no header either way, and a dozen of them would fill the memory.
-    on_record: (record: string[]) =>
-      record.length > limits.maxColumns ? record.slice(0, limits.maxColumns + 1) : record,
-  });
+    // For the parser's stream, which reads no further while a record waits: sixteen of millions of columns fill the memory.
+    readableHighWaterMark: 1,
+  };
+  const parser = parse(options);
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 });
   const text = encoding === 'utf-8' ? bytes : bytes.pipe(decoding(encoding));
   bytes.on('error', (error) => parser.destroy(error));
@@ -93,7 +93,9 @@ async function* recordsOf(
   let chunk: (readonly string[])[] = [];
   let characters = 0;
   try {
-    for await (const record of parser) {
+    for await (const parsed of parser) {
+      // Records with more columns than this fit no header either way.
+      const record = parsed.length > limits.maxColumns ? parsed.slice(0, limits.maxColumns + 1) : parsed;
       const cells = unescapedCells(wrapped ? unwrapped(record, delimiter) : record);
       if (cells.every(isBlank)) continue;
       chunk.push(cells);
