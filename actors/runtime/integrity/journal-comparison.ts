@@ -8,7 +8,7 @@ import type { KnownPosition, Position } from './position.js';
 import type { PositionFile } from './position-file.js';
 
 /** The course that a shard follows. */
-export type Course = Pick<KnownPosition, 'journal' | 'lineage'>;
+type Course = Pick<KnownPosition, 'journal' | 'lineage'>;
 
 export interface JournalComparison {
   /**

@@ -128,7 +128,7 @@ export const openJournalGuard = async (options: GuardOptions): Promise<JournalGu
   if (missing.length > 0) {
     logMissing(logger, missing);
     announceLost(nc, missing);
-    await Promise.race([nc.flush(), delay(ANNOUNCED_MS)]);
+    await Promise.race([nc.flush().catch(() => undefined), delay(ANNOUNCED_MS)]);
     lost.stop();
     connection.release();
     file.close();

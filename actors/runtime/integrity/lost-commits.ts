@@ -6,7 +6,7 @@
  * others look for the commit themselves, and refuse the journal too if it lacks it.
  */
 import type { NatsConnection } from '@nats-io/transport-node';
-import { lostSubject } from '../subjects.js';
+import { lostSubject, parseEventSubject } from '../subjects.js';
 import type { Missing } from './held-message.js';
 import { formatPosition, type KnownPosition, parsePosition } from './position.js';
 
@@ -28,6 +28,9 @@ export interface LostCommits {
   stop(): void;
 }
 
+const namesCommit = ({ seq, subject }: KnownPosition): boolean =>
+  Number.isSafeInteger(seq) && seq > 0 && parseEventSubject(subject) !== null;
+
 /** Collects what nodes announce, and calls `onAnnounced` after each announcement. */
 export const collectLost = (nc: NatsConnection, shards: number, onAnnounced: () => void): LostCommits => {
   const lost = Array.from({ length: shards }, () => new Map<string, KnownPosition>());
@@ -37,7 +40,7 @@ export const collectLost = (nc: NatsConnection, shards: number, onAnnounced: () 
         if (error !== null) return;
         const text = message.string();
         const position = parsePosition(text);
-        if (position === null) return;
+        if (position === null || !namesCommit(position)) return;
         if (ofShard.size < MOST_REMEMBERED) ofShard.set(text, position);
         onAnnounced();
       },

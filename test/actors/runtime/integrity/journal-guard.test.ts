@@ -236,6 +236,9 @@ t.test('announcements that are no reason to refuse the journal change nothing', 
   const announce = (text: string): void => nc.publish(lostSubject(0), text);
   announce('not a position');
   announce('[1,2]');
+  announce(formatPosition({ ...known, subject: 'evt.>', seq: 1_000 }));
+  announce(formatPosition({ ...known, seq: -1 }));
+  announce(formatPosition({ ...known, seq: 1.5 }));
   announce(formatPosition(known));
   announce(formatPosition({ ...known, journal: 'another journal', seq: 100 }));
   for (let extra = 0; extra < 100; extra += 1)
