@@ -7,16 +7,21 @@
  */
 import type { Database } from 'better-sqlite3';
 
-const tableOf = (name: string): string => `CREATE TABLE ${name} (
+/** `new_names`: those that are not in `contact_names` yet. `row`: the contact's. */
+export const CONTACT_NAME_TABLES = `
+CREATE TABLE contact_names (
+  tenant INTEGER NOT NULL,
+  sort_name TEXT NOT NULL,
+  row INTEGER NOT NULL,
+  PRIMARY KEY (tenant, sort_name, row)
+) WITHOUT ROWID;
+CREATE TABLE new_names (
   tenant INTEGER NOT NULL,
   sort_name TEXT NOT NULL,
   row INTEGER NOT NULL,
   PRIMARY KEY (tenant, sort_name, row)
 ) WITHOUT ROWID;
 `;
-
-/** `new_names`: those that are not in `contact_names` yet. `row`: the contact's. */
-export const CONTACT_NAME_TABLES = tableOf('contact_names') + tableOf('new_names');
 
 /** Characters of a name that decide its place in a list. */
 const SORTED_CHARACTERS = 40;
@@ -40,12 +45,12 @@ export const contactNames = (db: Database, movedTogether = MOVED_TOGETHER) => {
     'INSERT INTO contact_names SELECT * FROM new_names ORDER BY tenant, sort_name, row',
   );
   const empty = db.prepare<[]>('DELETE FROM new_names');
-  const removal = (table: string) =>
-    db.prepare<[number, string, number]>(
-      `DELETE FROM ${table} WHERE tenant = ? AND sort_name = ? AND row = ?`,
-    );
-  const removeNew = removal('new_names');
-  const remove = removal('contact_names');
+  const removeNew = db.prepare<[number, string, number]>(
+    'DELETE FROM new_names WHERE tenant = ? AND sort_name = ? AND row = ?',
+  );
+  const remove = db.prepare<[number, string, number]>(
+    'DELETE FROM contact_names WHERE tenant = ? AND sort_name = ? AND row = ?',
+  );
   // A transaction that is rolled back leaves it wrong by the names of that transaction, so that a move comes sooner or later.
   let count = waiting.get() ?? 0;
 
