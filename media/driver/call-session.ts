@@ -106,6 +106,7 @@ const startSession = (
   const counts = {
     models: providers.models.length,
     synthesisers: providers.synthesisers.length,
+    speechQueues: providers.synthesisers.every(({ hasQueue }) => hasQueue === true),
     recognisers: providers.recognisers.length,
     engines: providers.engines.length,
   };

@@ -337,15 +337,16 @@ class SessionRunner implements LiveSession {
 
   /** Uses the first synthesiser; if it fails, its fallback has the speech ready instead. */
   #prepare(
-    output: Pick<Extract<SessionOutput, { readonly type: 'prepare' }>, 'text' | 'soon'>,
+    output: Pick<Extract<SessionOutput, { readonly type: 'prepare' }>, 'text' | 'inMs'>,
     number = 1,
   ): void {
     const { speech, providers, onProviderFailed } = this.#deps;
     const { synthesisers } = providers;
-    const { text, soon = false } = output;
+    const { text, inMs } = output;
     const { request, hasWords } = spokenRequest(speech, text);
     if (!hasWords) return;
-    void prepareSpeech(numbered(synthesisers, number), { ...request, background: !soon }, (error) => {
+    const due = inMs === undefined ? { background: true } : { inMs };
+    void prepareSpeech(numbered(synthesisers, number), { ...request, ...due }, (error) => {
       onProviderFailed('speech', error);
       if (number < synthesisers.length && !this.#closed) this.#prepare(output, number + 1);
     });

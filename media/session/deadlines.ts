@@ -95,7 +95,7 @@ const checkProviders = (session: SessionState): void => {
   /** `others`: whether another provider is available. W2 */
   const stalled = (movedAt: number, began: boolean, others: boolean): boolean =>
     now >= movedAt + (began ? chunkStallMs : others ? fallbackAfterMs : stallMs);
-  const { models, synthesisers } = brief.providers;
+  const { models, synthesisers, speechQueues = false } = brief.providers;
   const awaitsModel = turn.type === 'replying' && turn.round === null;
   if (awaitsModel && stalled(turn.movedAt, turn.began, turn.engine !== null || turn.attempt < models)) {
     out.push({ type: 'cancel_response', generation: turn.generation });
@@ -103,6 +103,8 @@ const checkProviders = (session: SessionState): void => {
   }
   for (const [id, { movedAt, utterance, attempt }] of speech.synthesis) {
     const began = utterance.bytes > 0;
+    // It waits its turn. W3 says for how long.
+    if (!began && speechQueues && attempt >= synthesisers) continue;
     if (!stalled(movedAt, began, attempt < synthesisers)) continue;
     // Audio that is heard later is made later: it is late only when no time for a second attempt would be left.
     if (!began && beforeMs(session, utterance) > stallMs) continue;

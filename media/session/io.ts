@@ -84,6 +84,8 @@ export interface SessionBrief {
   readonly providers: {
     readonly models: number;
     readonly synthesisers: number;
+    /** All synthesisers have a queue of their own (`Synthesiser.hasQueue`); absent: not all. */
+    readonly speechQueues?: boolean;
     readonly recognisers: number;
     /** Speech-to-speech engines: they hear, think and speak before all others do; absent: none. */
     readonly engines?: number;
@@ -225,7 +227,7 @@ export type SessionOutput =
       readonly text: string;
       /** The reply that it is part of; absent: it stands alone. */
       readonly reply?: string;
-      /** How long other words sound before it, ms; absent: it is heard at once. */
+      /** How long other words sound before it, ms; negative: it is late by that much; absent: it is heard at once. */
       readonly inMs?: number;
     }
   | { readonly type: 'cancel_synthesis'; readonly utterance: string }
@@ -264,8 +266,8 @@ export type SessionOutput =
   | { readonly type: 'engine_heard'; readonly response: string; readonly playedMs: number }
   /** The engine's reply has started to sound, as that utterance. */
   | { readonly type: 'engine_speaks'; readonly generation: number; readonly utterance: string }
-  /** Prepare this text: it will be needed without delay. `soon`: before the next reply; absent: when nothing else is pending. */
-  | { readonly type: 'prepare'; readonly text: string; readonly soon?: boolean }
+  /** Prepare this text: it will be needed without delay, in `inMs` at the earliest; absent: when nothing else is pending. */
+  | { readonly type: 'prepare'; readonly text: string; readonly inMs?: number }
   | {
       readonly type: 'record';
       readonly track: TrackName;

@@ -50,12 +50,16 @@ const begin = (session: SessionState): void => {
 /**
  * Has the phrases synthesised before they are needed: they bridge failures of the synthesiser, too. After a lost session the
  * nudge may be due in half a second (turn/resume-conversation.ts), while the synthesiser is busy with other calls' replies.
+ * The apology is due when such a reply is given up: it must not come after all of them.
  */
 const prepare = ({ out, brief }: SessionState): void => {
   const { nudge, apology, closing, filler } = brief.phrases;
-  const soon = brief.followsLost === true ? [filler, nudge] : [filler];
-  for (const text of soon) if (text !== '') out.push({ type: 'prepare', text, soon: true });
-  for (const text of [apology, nudge, closing]) if (!soon.includes(text)) out.push({ type: 'prepare', text });
+  const { silenceMs, nudgeAfterLossMs } = brief.settings;
+  if (filler !== '') out.push({ type: 'prepare', text: filler, inMs: 0 });
+  if (brief.followsLost === true) out.push({ type: 'prepare', text: nudge, inMs: nudgeAfterLossMs });
+  out.push({ type: 'prepare', text: apology, inMs: silenceMs });
+  if (brief.followsLost !== true) out.push({ type: 'prepare', text: nudge });
+  out.push({ type: 'prepare', text: closing });
 };
 
 /** A model has written the phrases of this call. */

@@ -158,8 +158,8 @@ interface Speech {
   restoredAt: number | null;
   /** When the customer finished what the latest reply answers. */
   customerFinishedAt: number;
-  /** The last generation for which a filler was requested, and when. */
-  bridged: { readonly generation: number; readonly atMs: number };
+  /** The last generation for which a filler was requested, when, and whether it was not the first one. */
+  bridged: { readonly generation: number; readonly atMs: number; readonly repeated: boolean };
   /** Whether the carrier has ever echoed a mark. */
   anyReceipt: boolean;
   receiptsMissing: boolean;
@@ -327,7 +327,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       lastSoundAt: 0,
       restoredAt: null,
       customerFinishedAt: 0,
-      bridged: { generation: 0, atMs: 0 },
+      bridged: { generation: 0, atMs: 0, repeated: false },
       anyReceipt: false,
       receiptsMissing: false,
       greetingBegan: !greets(brief),

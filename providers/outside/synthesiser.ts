@@ -44,6 +44,7 @@ const isChunk = (chunk: unknown): chunk is SpeechChunk =>
 
 const guarded = (inner: Synthesiser): Synthesiser => ({
   name: inner.name,
+  hasQueue: inner.hasQueue === true,
   get voices() {
     // The module may change its list later: invalid entries are dropped, and anything but a list counts as empty.
     const current: unknown = inner.voices;

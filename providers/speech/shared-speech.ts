@@ -51,6 +51,7 @@ export const createSharedSpeech = (maxBytes = MAX_BYTES): SharedSpeech => {
       get voices() {
         return inner.voices;
       },
+      hasQueue: inner.hasQueue === true,
       synthesise: async function* (request, signal) {
         signal.throwIfAborted();
         const key = keyOf(source, request);

@@ -80,7 +80,7 @@ export const withCache = (
   inner: Synthesiser,
   maxBytes = MAX_BYTES,
   limits: StallLimits = AHEAD_LIMITS,
-  stale: StallLimits = LIVE_LIMITS,
+  stale: StallLimits = inner.hasQueue === true ? limits : LIVE_LIMITS,
 ): Synthesiser => {
   /** Least recently used first. */
   const entries = new Map<string, Entry>();
@@ -139,6 +139,7 @@ export const withCache = (
     get voices() {
       return inner.voices;
     },
+    hasQueue: inner.hasQueue === true,
     synthesise: async function* (request, signal) {
       signal.throwIfAborted();
       const { key, entry } = find(request);

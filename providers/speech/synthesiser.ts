@@ -31,7 +31,10 @@ export interface SpeechRequest {
   readonly reply?: string;
   /** No listener waits for it: an engine with a queue synthesises all other requests first. */
   readonly background?: boolean;
-  /** How long other words play before it, ms: an engine with a queue synthesises first what is heard first. Default: 0. */
+  /**
+   * How long other words play before it, ms: an engine with a queue synthesises first what is heard first. Negative: it is
+   * late by that much. Default: 0.
+   */
   readonly inMs?: number;
   /**
    * When it is due, ms of performance.now(); Infinity: no listener waits for it. It may become earlier while the request
@@ -58,6 +61,11 @@ export interface Synthesiser {
   readonly name: string;
   /** The first one is the default. Read the list each time: a provider's list may change. */
   readonly voices: readonly Voice[];
+  /**
+   * Requests wait in a queue of its own, and it replaces a part of it that hangs: to repeat a request that has not begun would
+   * only lose its place. Absent: a request without audio is repeated.
+   */
+  readonly hasQueue?: boolean;
   /** Streams the audio as it is made. Stops and throws `AbortError` when `signal` aborts; throws on failure. */
   synthesise(request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechChunk>;
   close(): Promise<void>;

@@ -55,7 +55,7 @@ export const onSpeechFailed = (session: SessionState, id: string): void => {
   const pending = session.speech.synthesis.get(id);
   if (pending === undefined) return;
   const { speech, brief, out, now } = session;
-  const { utterance, act, attempt, synthesiser } = pending;
+  const { utterance, act, attempt, synthesiser, requestedAt } = pending;
   const { synthesisers } = brief.providers;
   avoid(speech.synthesisers, synthesiser, synthesisers, now);
   const isWanted = act.kind === 'filler' ? isAwaited(session, utterance) : session.ending.type !== 'hung_up';
@@ -63,7 +63,8 @@ export const onSpeechFailed = (session: SessionState, id: string): void => {
     note(session, 'synthesiser_retried');
     const next = (synthesiser % synthesisers) + 1;
     speech.synthesis.set(id, { ...pending, synthesiser: next, attempt: attempt + 1, movedAt: now });
-    out.push({ type: 'synthesise', utterance: id, synthesiser: next, text: utterance.text });
+    const inMs = requestedAt - now;
+    out.push({ type: 'synthesise', utterance: id, synthesiser: next, text: utterance.text, inMs });
     return;
   }
   giveUpSpeech(session, id);

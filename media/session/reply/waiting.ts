@@ -7,8 +7,9 @@
  *     is not given up (tools.ts U4).
  * W2. A provider that brings nothing is abandoned for another one after `fallbackAfterMs`, if there is another
  *     (deadlines.ts).
- * W3. Speech that has made the customer wait for `silenceMs` is given up, and the agent apologises; a running tool is
- *     awaited for twice that without a sound. An apology that cannot be heard within `apologyMs` then ends the call.
+ * W3. A reply that has made the customer wait for `silenceMs` is given up, and the agent apologises; a running tool is
+ *     awaited for twice that without a sound. If the words of the reply are known and only their sound is missing, the customer
+ *     first hears once more that it is on its way: a synthesiser with a queue is busy with other calls. An apology that cannot be heard within `apologyMs` then ends the call.
  * W4. A filler comes before the reply is given up, or not at all: none is followed by an apology at once. The wait counts from
  *     its end, so a model that got its request late has `silenceMs` more.
  */
@@ -35,7 +36,7 @@ export const checkWaiting = (session: SessionState): void => {
     const givesUpMs = givesUpAfterMs(session, late);
     if (waitedMs >= givesUpMs) giveUp(session, late);
     else if (waitedMs < givesUpMs - LAST_FILLER_MS && isFillerDue(session, waitedMs, givesUpMs))
-      bridge(session);
+      bridge(session, late !== null && waitedMs >= givesUpMs - FILLER_LEAD_MS);
   } else if (late !== null && hasWaited(session, late)) giveUp(session, late);
 };
 

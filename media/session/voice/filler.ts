@@ -1,26 +1,33 @@
 /**
  * A few words to say that the reply is on its way. They are spoken once per reply, before any of it, and only if all of
- * their audio exists while nothing else sounds. While a tool is running they are repeated, in other words.
+ * their audio exists while nothing else sounds. While a tool is running they are repeated, in other words; while speech is
+ * being made, once.
  */
 import { newSpeechAct, type SpeechAct } from '../../speech/act.js';
 import { fullySent, type Utterance } from '../../speech/utterance.js';
 import type { SessionState } from '../state.js';
 import { lastSoundAt, nextUtterance, synthesise, usualMs } from './speaking.js';
 
-/** Requests the filler; {@link admit} queues it once its audio exists. */
-export const bridge = (session: SessionState): void => {
-  const { speech, brief, ending, turn, now } = session;
+/**
+ * Requests the filler; {@link admit} queues it once its audio exists. `mayRepeat`: a second one, in other words, is better than
+ * giving up the reply.
+ */
+export const bridge = (session: SessionState, mayRepeat: boolean): void => {
+  const { speech, brief, ending, turn, now, out } = session;
   const { generation, bridged } = speech;
   const again = bridged.generation === generation;
   const usesTools = turn.type === 'replying' && turn.round !== null;
-  if (again && (!usesTools || now < bridged.atMs + brief.settings.fillerAfterMs)) return;
+  const { filler, stillWorking } = brief.phrases;
+  const { fillerAfterMs, silenceMs } = brief.settings;
+  const isRepeatDue = usesTools ? now >= bridged.atMs + fillerAfterMs : mayRepeat && !bridged.repeated;
+  if (again && !isRepeatDue) return;
   if (ending.type !== 'none' || awaitedReply(session) === null) return;
-  speech.bridged = { generation, atMs: now };
+  speech.bridged = { generation, atMs: now, repeated: again };
+  const text = filler === '' && !usesTools ? '' : again || filler === '' ? stillWorking : filler;
+  if (text === '') return;
+  if (!again) out.push({ type: 'prepare', text: stillWorking, inMs: silenceMs });
   const act = newSpeechAct('filler', speech.generation);
   act.complete = true;
-  const { filler, stillWorking } = brief.phrases;
-  const text = again || (filler === '' && usesTools) ? stillWorking : filler;
-  if (text === '') return;
   synthesise(session, nextUtterance(session, act, text, usualMs(session, text)), act);
 };
 

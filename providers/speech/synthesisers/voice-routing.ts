@@ -79,6 +79,7 @@ export const routeVoices = (
     get voices() {
       return members.flatMap(({ voices }) => voices);
     },
+    hasQueue: members.every(({ hasQueue }) => hasQueue === true),
     synthesise: (request, signal) => {
       const routes = routesOf(members, request);
       const route = routes[at] ?? routes[0] ?? { index: 0, voiceId: request.voiceId };

@@ -221,3 +221,23 @@ t.test('a prepared text is due as soon as a caller waits for it', async (t) => {
   t.ok((due[1] ?? 0) > 50_000 && (due[1] ?? 0) <= 60_000);
   t.ok((due[2] ?? 1) <= 0);
 });
+
+t.test('a late text is requested once more, unless it waits in a queue', async (t) => {
+  const now = performance.now.bind(performance);
+  let aheadMs = 0;
+  t.intercept(performance, 'now', { value: () => now() + aheadMs });
+  for (const hasQueue of [false, true]) {
+    const { inner, requests } = steered();
+    const cache = withCache({ ...inner, hasQueue });
+    t.equal(cache.hasQueue, hasQueue);
+    const readers = [collect(cache, 'hello')];
+    aheadMs += 4_000;
+    readers.push(collect(cache, 'hello'));
+    t.equal(requests.length, hasQueue ? 1 : 2);
+    for (const { next } of requests) {
+      next(chunk(100));
+      next(null);
+    }
+    t.same(await Promise.all(readers), [100, 100]);
+  }
+});

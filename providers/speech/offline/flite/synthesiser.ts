@@ -33,6 +33,7 @@ export const createFlite = (threads = 1): Synthesiser => {
   const pool = startFliteThreads(threads);
   return {
     name: 'flite',
+    hasQueue: true,
     voices: FLITE_VOICES.map(({ id, name, language, gender }) => ({ id, name, language, gender })),
     synthesise: async function* (request: SpeechRequest, signal: AbortSignal): AsyncIterable<SpeechChunk> {
       const { text, voiceId } = request;

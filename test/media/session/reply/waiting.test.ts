@@ -1,5 +1,6 @@
 /** Late providers: the customer hears a filler, another provider is asked, and the line is never dead. */
 import t from 'tap';
+import type { SessionBrief } from '../../../../media/session/io.js';
 import { sessionSettings } from '../../../../media/settings.js';
 import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
 import { briefOf, type Conversation, converse } from '../carrier.js';
@@ -10,7 +11,11 @@ const FILLER = 'One moment.';
 const APOLOGY = 'Sorry about that.';
 
 /** A call on which the customer has asked a question, and nothing else was said. */
-const afterQuestion = (providers: typeof ONE, mute = false, voice: VoiceSettings = {}): Conversation => {
+const afterQuestion = (
+  providers: Pick<SessionBrief, 'providers'>,
+  mute = false,
+  voice: VoiceSettings = {},
+): Conversation => {
   const conversation = converse(briefOf(voice, { ...providers, greeting: '' }), { mute });
   conversation.feed({ type: 'connected' });
   conversation.pass(1_000);
@@ -287,4 +292,56 @@ t.test('phrases that a model has written take the place of those of the brief', 
   t.ok(conversation.outputs.some(({ output }) => output.type === 'prepare' && output.text === phrases.nudge));
   conversation.pass(3_000);
   t.match(spoken(conversation)[0], { text: phrases.nudge });
+});
+
+/** A call on which a reply waits for a synthesiser, which has the phrases already. */
+const withBusyVoice = (speechQueues: boolean) => {
+  const conversation = afterQuestion({ providers: { ...ONE.providers, speechQueues } }, true);
+  conversation.answer('From noon.');
+  let seen = 0;
+  const pass = (ms: number): void => {
+    for (const until = conversation.now() + ms; conversation.now() < until; conversation.pass(20)) {
+      for (const { output } of conversation.outputs.slice(seen))
+        if (output.type === 'synthesise' && output.text !== 'From noon.') {
+          const { utterance, text } = output;
+          conversation.feed({ type: 'speech_audio', utterance, payload: audio(text.length * 60), words: [] });
+          conversation.feed({ type: 'speech_done', utterance });
+        }
+      seen = conversation.outputs.length;
+    }
+  };
+  return { conversation, pass };
+};
+
+t.test('speech that waits in a queue is bridged a second time, and keeps its place', async (t) => {
+  const { conversation, pass } = withBusyVoice(true);
+  pass(9_000);
+  const requested = spoken(conversation).map(({ text }) => text);
+  t.same(requested, ['From noon.', FILLER, 'Nearly there.'], 'it is requested once');
+  const [utterance = ''] = conversation.outputs.flatMap(({ output }) =>
+    output.type === 'synthesise' && output.text === 'From noon.' ? [output.utterance] : [],
+  );
+  conversation.feed({ type: 'speech_audio', utterance, payload: audio(600), words: [] });
+  conversation.feed({ type: 'speech_done', utterance });
+  pass(3_000);
+  t.equal(conversation.turns().at(-1)?.text, 'From noon.');
+  t.same(conversation.notes(), []);
+});
+
+t.test('speech that never leaves the queue is given up after the second filler', async (t) => {
+  const { conversation, pass } = withBusyVoice(true);
+  pass(20_000);
+  const requested = spoken(conversation).map(({ text }) => text);
+  t.same(requested, ['From noon.', FILLER, 'Nearly there.', APOLOGY]);
+  t.same(conversation.notes(), ['speech_provider_failed']);
+});
+
+t.test('a synthesiser without a queue is requested again, for a text that is late already', async (t) => {
+  const { conversation, pass } = withBusyVoice(false);
+  pass(4_000);
+  const again = conversation.outputs.flatMap(({ output }) =>
+    output.type === 'synthesise' && output.text === 'From noon.' ? [output.inMs] : [],
+  );
+  t.equal(again.length, 2);
+  t.ok((again[1] ?? 0) <= -3_000, `due ${again[1]} ms from now`);
 });

@@ -122,16 +122,20 @@ t.test('a reply after a lost stream is bridged sooner, as the customer has alrea
 });
 
 t.test(
-  'the filler is synthesised before the reply, and other phrases only when nothing else is pending',
+  'the filler is synthesised before the reply, the apology in time, and other phrases when nothing else is pending',
   async (t) => {
     const conversation = resumed(turn('assistant', 'Hello'), turn('customer', 'hours'));
     const prepared = conversation.outputs.flatMap(({ output }) =>
       output.type === 'prepare' ? [output] : [],
     );
-    t.equal(prepared[0]?.text, FILLER);
     t.same(
-      prepared.map(({ soon }) => soon === true),
-      [true, false, false, false],
+      prepared.map(({ text, inMs }) => [text, inMs]),
+      [
+        [FILLER, 0],
+        ['Sorry about that.', 3_500],
+        ['Still there?', undefined],
+        ['Time is up.', undefined],
+      ],
     );
   },
 );
@@ -142,13 +146,14 @@ t.test('after a lost session the nudge is synthesised before any reply, too', as
   );
   conversation.feed({ type: 'connected' });
   const prepared = conversation.outputs.flatMap(({ output }) => (output.type === 'prepare' ? [output] : []));
-  t.same(prepared.map(({ text, soon }) => [text, soon === true]).slice(0, 2), [
-    [FILLER, true],
-    ['Still there?', true],
-  ]);
   t.same(
-    prepared.slice(2).map(({ soon }) => soon === true),
-    [false, false],
+    prepared.map(({ text, inMs }) => [text, inMs]),
+    [
+      [FILLER, 0],
+      ['Still there?', 500],
+      ['Sorry about that.', 3_500],
+      ['Time is up.', undefined],
+    ],
   );
 });
 
