@@ -4,10 +4,11 @@
  * the agent may have spoken, and the words that were heard are known without a recogniser.
  *
  * The agent may continue a sentence that was cut off, so every rest of a reply, starting at any of its words, is a
- * reference too.
+ * reference too. A voice is lowered while the callee speaks: each frame is a reference at each level.
  */
 
 import { CLAUSE_LETTERS } from '../../media/session/voice/speaking.js';
+import { attenuated, LOWEST_LEVEL } from '../../media/speech/attenuation.js';
 import { createSentences } from '../../media/speech/sentences.js';
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
 import { spoken } from '../../testkit/simulators/network-client.js';
@@ -50,7 +51,8 @@ export type AgentSpeechRecogniser = (played: readonly PlayedAudio[]) => Recognis
 
 interface Reference {
   readonly text: string;
-  readonly frames: readonly string[];
+  /** Each frame at each level, loudest first. */
+  readonly frames: readonly (readonly string[])[];
   /** First and last frame that are not silence. */
   readonly first: number;
   readonly last: number;
@@ -68,6 +70,11 @@ const framesOf = (audio: Buffer): Buffer[] =>
     audio.copy(frame, 0, index * FRAME_BYTES, (index + 1) * FRAME_BYTES);
     return frame;
   });
+
+const atAllLevels = (frame: Uint8Array): readonly string[] =>
+  Array.from({ length: LOWEST_LEVEL + 1 }, (_, level) =>
+    Buffer.from(level === 0 ? frame : attenuated(frame, level)).toString('latin1'),
+  );
 
 const isLoud = (frame: Uint8Array): boolean => powerOf(frame) > SPEECH_POWER;
 
@@ -111,13 +118,15 @@ export const createAgentSpeechRecogniser = async (
     const loud = frames.map(isLoud);
     const reference = {
       text,
-      frames: frames.map((frame) => frame.toString('latin1')),
+      frames: frames.map(atAllLevels),
       first: loud.indexOf(true),
       last: loud.lastIndexOf(true),
     };
     references.push(reference);
-    reference.frames.forEach((bytes, frame) => {
-      if (loud[frame]) places.set(bytes, [...(places.get(bytes) ?? []), { reference, frame }]);
+    reference.frames.forEach((levels, frame) => {
+      if (!loud[frame]) return;
+      for (const bytes of new Set(levels))
+        places.set(bytes, [...(places.get(bytes) ?? []), { reference, frame }]);
     });
   }
 
@@ -127,7 +136,8 @@ export const createAgentSpeechRecogniser = async (
     for (;;) {
       const here = frames[at + length];
       const before = frames[at + length - 1];
-      if (here === undefined || here.bytes !== reference.frames[frame + length]) return length;
+      if (here === undefined || reference.frames[frame + length]?.includes(here.bytes) !== true)
+        return length;
       if (length > 0 && before !== undefined && here.atMs - before.atMs > SAME_SPEECH_MS) return length;
       length += 1;
     }

@@ -17,6 +17,7 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { isRecord } from '../../../schemas/json.js';
+import { jsonIn } from '../../../schemas/parse.js';
 import { streamName } from '../subjects.js';
 
 /** The key in the metadata of the stream. */
@@ -57,12 +58,7 @@ export interface AcceptedLoss {
 export const lossesIn = (metadata: Readonly<Record<string, string>> | undefined): readonly AcceptedLoss[] => {
   const text = metadata?.[LOSSES_KEY];
   if (text === undefined) return [];
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return [];
-  }
+  const value = jsonIn(text);
   return Array.isArray(value) ? value.flatMap((entry) => lossOf(entry) ?? []) : [];
 };
 

@@ -9,7 +9,9 @@
  * Pure; see position-file.ts for the file, journal-guard.ts for what is concluded from it.
  */
 import { crc32 } from 'node:zlib';
+import { Type } from 'typebox';
 import { isRecord } from '../../../schemas/json.js';
+import { parseAs } from '../../../schemas/parse.js';
 
 /** A message of the journal, with what distinguishes it from any other message at the same sequence. */
 export interface Position {
@@ -66,27 +68,25 @@ export const parseSlot = (slot: Buffer): Slot | null => {
   return position === null ? null : { count: Number(slot.readBigUInt64BE(CHECKED_FROM)), position };
 };
 
+/** Journal, lineage, sequence, subject, commit key. */
+const PositionFields = Type.Tuple([
+  Type.String(),
+  Type.String(),
+  Type.Number(),
+  Type.String(),
+  Type.String(),
+]);
+
 /** The position as text. */
 export const formatPosition = ({ journal, lineage, seq, subject, commitKey }: KnownPosition): string =>
   JSON.stringify([journal, lineage, seq, subject, commitKey]);
 
 /** Null for any text that {@link formatPosition} did not write. */
 export const parsePosition = (text: string): KnownPosition | null => {
-  const value = jsonIn(text);
-  if (!Array.isArray(value)) return null;
-  const [journal, lineage, seq, subject, commitKey]: unknown[] = value;
-  if (typeof journal !== 'string' || typeof lineage !== 'string' || typeof seq !== 'number') return null;
-  return typeof subject === 'string' && typeof commitKey === 'string'
-    ? { journal, lineage, seq, subject, commitKey }
-    : null;
-};
-
-const jsonIn = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const fields = parseAs(PositionFields, text);
+  if (fields === null) return null;
+  const [journal, lineage, seq, subject, commitKey] = fields;
+  return { journal, lineage, seq, subject, commitKey };
 };
 
 /** The slot that was written last (PO1); null if neither is complete. */

@@ -22,6 +22,7 @@
  */
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { isRecord } from '../../../schemas/json.js';
+import { jsonIn } from '../../../schemas/parse.js';
 import type { ActorRef } from '../actor.js';
 import { asJournalError, JournalConflict, MessageUnreadable } from '../journal-errors.js';
 import type { Connection } from '../nats/connection.js';
@@ -282,12 +283,7 @@ const commitsAt = (seq: number, text: string): ReturnType<typeof parseCommits> =
 
 /** A snapshot only saves time: an unreadable one counts as none. */
 const parseSnapshot = (text: string): Snapshot | null => {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = jsonIn(text);
   if (!isRecord(value) || !Array.isArray(value.commandIds)) return null;
   const { seq, version, state, commandIds, windowSeq, windowSeqs } = value;
   if (typeof seq !== 'number' || typeof version !== 'number') return null;

@@ -14,6 +14,7 @@ import { type JetStreamManager, jetstream, jetstreamManager } from '@nats-io/jet
 import { headers, type NatsConnection } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { isRecord } from '../../../schemas/json.js';
+import { jsonIn } from '../../../schemas/parse.js';
 import { pause } from '../backoff.js';
 import { ROLLUP } from '../journal/stored.js';
 import { ensureStreams } from '../journal/streams.js';
@@ -164,18 +165,10 @@ const stampsOn = (
 };
 
 const writtenIn = (text: string, stampedAt: number): WrittenTime | null => {
-  const value = parsed(text);
+  const value = jsonIn(text);
   if (!isRecord(value)) return null;
   const { node, correctionMs } = value;
   return typeof node === 'string' && typeof correctionMs === 'number'
     ? { node, correctionMs, stampedAt }
     : null;
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };

@@ -7,6 +7,7 @@
 import { DomainError, isFault, isTemporary } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import { isRecord } from '../../../schemas/json.js';
+import { jsonIn } from '../../../schemas/parse.js';
 import { NotUnderstood } from '../activation.js';
 import type { ActorRef } from '../actor.js';
 
@@ -103,7 +104,7 @@ export const formatTrouble = (trouble: Trouble): string => JSON.stringify(troubl
 
 /** Null for text that is no trouble. */
 export const parseTrouble = (text: string): Trouble | null => {
-  const value = parsed(text);
+  const value = jsonIn(text);
   if (!isRecord(value)) return null;
   const { id, what, key, since, lastAt, attempts, code, message, nextTryAt } = value;
   const kind = TROUBLE_KINDS.find((name) => name === value.kind);
@@ -120,14 +121,6 @@ export const parseTrouble = (text: string): Trouble | null => {
     (nextTryAt === null || typeof nextTryAt === 'number');
   if (!isWhole) return null;
   return { id, kind, what, ref: refOf(value.ref), key, since, lastAt, attempts, code, message, nextTryAt };
-};
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 };
 
 const refOf = (value: unknown): ActorRef | null => {
