@@ -25,6 +25,22 @@ export const PRESS_KEYS = {
   onLine: 'send_digits',
 } as const satisfies ToolDefinition & { readonly onLine: LineAction };
 
+/** The tool with which a model continues a call in another language. */
+export const SWITCH_LANGUAGE = 'switch_language';
+
+/** `languages`: BCP 47, all that the agent may speak. */
+export const switchLanguageTool = (languages: readonly string[]): ToolDefinition => ({
+  name: SWITCH_LANGUAGE,
+  description:
+    'Continue the call in another language. Use it as soon as the customer speaks that language, or requests it, and before you write a word in it.',
+  parameters: {
+    type: 'object',
+    properties: { language: { type: 'string', enum: [...languages] } },
+    required: ['language'],
+    additionalProperties: false,
+  },
+});
+
 /** A tool, as a call uses it. */
 export interface CallTool extends ToolDefinition {
   /** Absent: the tool does not use the line. */

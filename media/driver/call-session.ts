@@ -8,7 +8,7 @@ import type { MediaDialect } from '../../providers/carriers/media-dialect.js';
 import type { Passage } from '../../providers/llm/language-model.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { RecordingStore } from '../../providers/recordings/recording-store.js';
-import { voiceFor } from '../../providers/speech/voice-choice.js';
+import { furtherVoiceFor, voiceFor } from '../../providers/speech/voice-choice.js';
 import type { PacingClock } from '../audio/pacing-clock.js';
 import type { CallOfMedia } from '../call-of-media.js';
 import type { LineHost, LineHostDeps } from '../operators/line-host.js';
@@ -18,9 +18,15 @@ import type { DisclosureOutcome, PreemptiveCount, SessionBrief } from '../sessio
 import { briefLine, inputLine } from '../session/log.js';
 import { hasPhrases } from '../speech/phrases.js';
 import { agentSpeechOf } from '../speech/spoken-request.js';
-import { type CallTool, PRESS_KEYS, type ToolsOfCalls } from '../tools.js';
+import {
+  type CallTool,
+  PRESS_KEYS,
+  SWITCH_LANGUAGE,
+  switchLanguageTool,
+  type ToolsOfCalls,
+} from '../tools.js';
 import { createLiveSession, type LiveSession, type LiveSessionDeps } from './live-session.js';
-import { briefOf, phrasesOfCall } from './session-brief.js';
+import { briefOf, ownLanguage, phrasesOfCall } from './session-brief.js';
 import type { WrittenPhrases } from './written-phrases.js';
 
 export interface CallSessionDeps {
@@ -123,18 +129,19 @@ const startSession = (
   const voice = voices.join(businessId, callId, () => session.currentWords());
   const session: LiveSession = createLiveSession({
     brief,
-    speech: agentSpeechOf(
-      agent.voiceSettings,
-      brief.language,
-      voiceFor(providers.synthesisers[0].voices, agent.voiceSettings, brief.language, defaultVoiceId),
-    ),
+    speechIn: (language) =>
+      agentSpeechOf(agent.voiceSettings, language, voiceIn(language, attached, providers, defaultVoiceId)),
+    onLanguage: (language) => {
+      logger.info({ event: 'media.session.language', callId, language });
+      writePhrasesIn(language);
+    },
     timeZone: agent.timeZone ?? null,
     onUsage: owner.onUsage,
     providers,
     tracks,
     knowledge: async (question) =>
       agent.knowledgeSourceIds.length === 0 ? [] : deps.knowledge(agent.knowledgeSourceIds, question),
-    tools: toolsOf(deps, agent),
+    tools: toolsOf(deps, agent, brief.languages),
     onHeard: (track, mulaw) => {
       voice.heard(track, mulaw);
       lines.onRecorded(track, mulaw);
@@ -151,7 +158,12 @@ const startSession = (
     originMs,
     onStep: stepLog(deps, brief),
   });
-  const phrasesWritten = writePhrases(deps, attached, session, brief, providers.models, owner.onUsage);
+  const written: Promise<void>[] = [];
+  const writePhrasesIn = (language: string): void => {
+    const { models } = providers;
+    written.push(writePhrases(deps, attached, { session, brief, language, models, onUsage: owner.onUsage }));
+  };
+  writePhrasesIn(brief.language);
   const removeTick = clock.add((dueMs) => {
     session.feed({ type: 'tick', dueMs }, dueMs);
     lines.tick();
@@ -163,12 +175,23 @@ const startSession = (
     attachmentId,
     lines,
     close: async () => {
-      await session.finish().finally(() => void phrasesWritten.then(release));
+      await session.finish().finally(() => void Promise.all(written).then(release));
       removeTick();
       voice.leave();
       await tracks.close();
     },
   };
+};
+
+const voiceIn = (
+  language: string,
+  { agent }: AttachedMedia,
+  { synthesisers: [{ voices }] }: MediaProviders,
+  defaultVoiceId: string,
+): string => {
+  const own = ownLanguage(agent);
+  const ownVoiceId = voiceFor(voices, agent.voiceSettings, own, defaultVoiceId);
+  return language === own ? ownVoiceId : furtherVoiceFor(voices, ownVoiceId, language, defaultVoiceId);
 };
 
 const openLines = (
@@ -195,10 +218,15 @@ const openLines = (
 const toolsOf = (
   { businessId, callId, tools }: CallSessionDeps,
   { agentId, voiceSettings: { phoneMenu } }: AttachedMedia['agent'],
+  languages: SessionBrief['languages'],
 ): LiveSessionDeps['tools'] => {
   const own = tools.of(businessId, agentId);
+  const withOwnTools = async (): Promise<readonly CallTool[]> => {
+    const offered = phoneMenu === undefined ? await own : withKeys(await own);
+    return languages === undefined ? offered : withLanguages(offered, languages);
+  };
   return {
-    tools: phoneMenu === undefined ? own : own.then(withKeys),
+    tools: withOwnTools(),
     useTool: async (useId, name, args) => {
       // A stuck call is transferred by name, and no model has chosen the tool.
       if (
@@ -211,25 +239,40 @@ const toolsOf = (
   };
 };
 
+/** Adds the tool that switches the language, in place of any other with its name. */
+const withLanguages = (
+  tools: readonly CallTool[],
+  languages: NonNullable<SessionBrief['languages']>,
+): readonly CallTool[] => [
+  ...tools.filter(({ name }) => name !== SWITCH_LANGUAGE),
+  switchLanguageTool(languages.map(({ language }) => language)),
+];
+
 /** Adds a tool that presses keys, unless the agent has one. */
 const withKeys = (tools: readonly CallTool[]): readonly CallTool[] =>
   tools.some(({ onLine }) => onLine === 'send_digits')
     ? tools
     : [...tools.filter(({ name }) => name !== PRESS_KEYS.name), PRESS_KEYS];
 
-/** Gives the session phrases in its language, if a model has to write them. Resolves once it has, or cannot. */
+interface PhrasesToWrite {
+  readonly session: LiveSession;
+  readonly brief: SessionBrief;
+  readonly language: string;
+  readonly models: MediaProviders['models'];
+  readonly onUsage: LiveSessionDeps['onUsage'];
+}
+
+/** Gives the session phrases in a language, if a model has to write them. Resolves once it has, or cannot. */
 const writePhrases = async (
   { businessId, writtenPhrases }: CallSessionDeps,
   { agent }: AttachedMedia,
-  session: LiveSession,
-  { language, facts = {} }: SessionBrief,
-  models: MediaProviders['models'],
-  onUsage: LiveSessionDeps['onUsage'],
+  { session, brief: { facts = {} }, language, models, onUsage }: PhrasesToWrite,
 ): Promise<void> => {
   if (hasPhrases(language)) return;
   const { agentId } = agent;
   const phrases = await writtenPhrases.of({ businessId, agentId, language, models, onUsage });
-  if (phrases !== null) session.feed({ type: 'phrases', phrases: phrasesOfCall(phrases, agent, facts) });
+  if (phrases === null) return;
+  session.feed({ type: 'phrases', language, phrases: phrasesOfCall(phrases, agent, language, facts) });
 };
 
 /** Starts the session's log if one is kept. */

@@ -8,7 +8,7 @@ import type { ChatMessage, Passage } from '../../providers/llm/language-model.js
 import { withFacts } from '../../providers/llm/untrusted.js';
 import type { RecordingTracks, TrackName } from '../../providers/recordings/recording-store.js';
 import { createMulawDecoder } from '../../providers/speech/dsp/g711.js';
-import type { RecogniserStream } from '../../providers/speech/recogniser.js';
+import type { RecogniserStream, RecognitionRequest } from '../../providers/speech/recogniser.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import type { VoiceStream } from '../../providers/speech/voice-detector.js';
 import { assertNever } from '../../schemas/assert.js';
@@ -42,8 +42,10 @@ interface AudioSink {
 
 export interface LiveSessionDeps {
   readonly brief: SessionBrief;
-  /** How the agent speaks. */
-  readonly speech: AgentSpeech;
+  /** How the agent speaks in a language, BCP 47. */
+  readonly speechIn: (language: string) => AgentSpeech;
+  /** The call continues in this language. */
+  readonly onLanguage: (language: string) => void;
   readonly timeZone: ProviderRequestsDeps['timeZone'];
   readonly onUsage: ProviderRequestsDeps['onUsage'];
   readonly providers: MediaProviders;
@@ -100,6 +102,8 @@ class SessionRunner implements LiveSession {
   readonly #latency: SessionLatency;
   readonly #voice: VoiceStream | undefined;
   readonly #turnJudge: TurnJudge | null;
+  /** In the present language. */
+  #speech: AgentSpeech;
   #recogniser: RecogniserStream | null = null;
   #operatorRecogniser: RecogniserStream | null = null;
   #operatorWords: Promise<void> | null = null;
@@ -113,6 +117,7 @@ class SessionRunner implements LiveSession {
     const { brief, providers, observe, now } = deps;
     const feed = (input: SessionInput): void => this.feed(input);
     this.#deps = deps;
+    this.#speech = deps.speechIn(brief.language);
     this.#session = createMediaSession(brief);
     this.#latency = createSessionLatency({ observe, now, greets: speaksFirst(brief) });
     this.#voice = providers.voiceDetector?.open(({ sound, speech }) =>
@@ -121,7 +126,7 @@ class SessionRunner implements LiveSession {
     this.#turnJudge = brief.judgesTurns === true ? turnJudgeOf(providers) : null;
     this.#engine = createEngineRequests({
       instructions: brief.instructions,
-      voiceId: deps.speech.voiceId,
+      voiceId: this.#speech.voiceId,
       language: brief.language,
       knowledge: deps.knowledge,
       tools: deps.tools.tools,
@@ -132,7 +137,7 @@ class SessionRunner implements LiveSession {
     });
     this.#requests = createProviderRequests({
       providers,
-      speech: deps.speech,
+      speech: () => this.#speech,
       timeZone: deps.timeZone,
       onUsage: deps.onUsage,
       knowledge: deps.knowledge,
@@ -223,6 +228,9 @@ class SessionRunner implements LiveSession {
         return this.#voice?.end(output.sound);
       case 'open_recogniser':
         return this.#openRecogniser(output.recogniser);
+      case 'language':
+        this.#speech = this.#deps.speechIn(output.language);
+        return this.#deps.onLanguage(output.language);
       case 'open_operator_recogniser':
         return this.#openOperatorRecogniser(output.recogniser);
       case 'recognise_operator':
@@ -285,7 +293,7 @@ class SessionRunner implements LiveSession {
     this.#recogniser?.close();
     this.#recogniser = numbered(providers.recognisers, number).open(
       {
-        language: brief.language,
+        ...this.#languages(),
         phrases: this.#phrases(),
         likelyEnds: brief.settings.preemptive,
       },
@@ -298,6 +306,14 @@ class SessionRunner implements LiveSession {
     if (unheard.length > 0) this.#recogniser.write(unheard);
   }
 
+  /** What the customer speaks, and may speak instead. */
+  #languages(): Pick<RecognitionRequest, 'language' | 'furtherLanguages'> {
+    const { languages = [] } = this.#deps.brief;
+    const { language } = this.#speech;
+    const others = languages.flatMap((entry) => (entry.language === language ? [] : [entry.language]));
+    return others.length === 0 ? { language } : { language, furtherLanguages: others };
+  }
+
   /** The phrases that the recogniser listens for, with the facts that the instructions refer to. */
   #phrases(): readonly string[] {
     const { brief, providers } = this.#deps;
@@ -305,10 +321,10 @@ class SessionRunner implements LiveSession {
   }
 
   #openOperatorRecogniser(number: number): void {
-    const { brief, providers, onProviderFailed } = this.#deps;
+    const { providers, onProviderFailed } = this.#deps;
     this.#operatorRecogniser?.close();
     const opened = numbered(providers.recognisers, number).open(
-      { language: brief.language, phrases: this.#phrases() },
+      { ...this.#languages(), phrases: this.#phrases() },
       (event) => {
         if (this.#operatorRecogniser !== opened) return;
         if (event.type === 'failed') onProviderFailed('recognition', new Error(event.reason));
@@ -340,10 +356,10 @@ class SessionRunner implements LiveSession {
     output: Pick<Extract<SessionOutput, { readonly type: 'prepare' }>, 'text' | 'inMs'>,
     number = 1,
   ): void {
-    const { speech, providers, onProviderFailed } = this.#deps;
+    const { providers, onProviderFailed } = this.#deps;
     const { synthesisers } = providers;
     const { text, inMs } = output;
-    const { request, hasWords } = spokenRequest(speech, text);
+    const { request, hasWords } = spokenRequest(this.#speech, text);
     if (!hasWords) return;
     const due = inMs === undefined ? { background: true } : { inMs };
     void prepareSpeech(numbered(synthesisers, number), { ...request, ...due }, (error) => {

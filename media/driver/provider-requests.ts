@@ -29,8 +29,8 @@ export interface ProviderRequests {
 
 export interface ProviderRequestsDeps {
   readonly providers: Pick<MediaProviders, 'models' | 'synthesisers'>;
-  /** How the agent speaks. */
-  readonly speech: AgentSpeech;
+  /** How the agent speaks now. */
+  readonly speech: () => AgentSpeech;
   /** IANA name of the time zone in which the model gets the time; null: the installation's. */
   readonly timeZone: string | null;
   /** Passages of the agent's sources that match a question. */
@@ -185,7 +185,7 @@ const synthesise = async (
   signal: AbortSignal,
 ): Promise<void> => {
   try {
-    const { request, forms, hasWords } = spokenRequest(speech, text);
+    const { request, forms, hasWords } = spokenRequest(speech(), text);
     if (!hasWords) {
       feed({ type: 'speech_audio', utterance, payload: PAUSE, words: [] });
       feed({ type: 'speech_done', utterance });

@@ -3,21 +3,51 @@ import type { AttachedMedia } from '../../actors/call/commands.js';
 import type { Facts } from '../../providers/llm/language-model.js';
 import { factsFor, withFacts } from '../../providers/llm/untrusted.js';
 import { DEFAULT_VOICEMAIL, type VoiceSettings } from '../../schemas/agents/agent.js';
-import type { MenuBrief, SessionBrief } from '../session/io.js';
+import type { CallLanguage, MenuBrief, SessionBrief } from '../session/io.js';
+import { languageNamed } from '../session/turn/language.js';
 import { sessionSettings } from '../settings.js';
 import { type Phrases, phrasesFor, withOwn } from '../speech/phrases.js';
+import { SWITCH_LANGUAGE } from '../tools.js';
 
 /** Percent of the reference level, for agents that set none. */
 const DEFAULT_NOISE_LEVEL_PERCENT = 300;
 
-/** The agent's own words in place of its phrases, with the facts that they refer to. */
-export const phrasesOfCall = (
-  phrases: Phrases,
-  { instructions, voiceSettings }: Pick<AttachedMedia['agent'], 'instructions' | 'voiceSettings'>,
-  facts: Facts,
-): Phrases => {
+type Speaking = Pick<AttachedMedia['agent'], 'instructions' | 'voiceSettings' | 'languageCode'>;
+
+/** BCP 47. */
+export const ownLanguage = ({ voiceSettings, languageCode }: Speaking): string =>
+  voiceSettings.language ?? languageCode;
+
+/**
+ * The phrases of a call in a language, with the facts that they refer to. The agent's own words are in its own language, and
+ * take the place of phrases there; in another language, an agent without a filler has none either.
+ */
+export const phrasesOfCall = (phrases: Phrases, agent: Speaking, language: string, facts: Facts): Phrases => {
+  const { instructions, voiceSettings } = agent;
+  if (language !== ownLanguage(agent))
+    return voiceSettings.filler === '' ? { ...phrases, filler: '' } : phrases;
   const own = withOwn(phrases, instructions, voiceSettings.filler);
   return { ...own, nudge: withFacts(own.nudge, facts) };
+};
+
+/** The languages that the call may continue in, the agent's own first; undefined if there is one. */
+const languagesOf = (agent: Speaking, facts: Facts): readonly CallLanguage[] | undefined => {
+  const own = ownLanguage(agent);
+  const further = (agent.voiceSettings.furtherLanguages ?? []).filter((language) => language !== own);
+  if (further.length === 0) return undefined;
+  return [own, ...further].map((language) => ({
+    language,
+    phrases: phrasesOfCall(phrasesFor(language), agent, language, facts),
+  }));
+};
+
+/** The language in which an earlier session of the call ended; undefined if no tool has switched it. */
+const switchedTo = (
+  languages: readonly CallLanguage[],
+  toolUses: AttachedMedia['toolUses'],
+): CallLanguage | undefined => {
+  const last = toolUses.findLast(({ name, outcome }) => name === SWITCH_LANGUAGE && outcome === 'done');
+  return languageNamed(languages, last?.arguments.language);
 };
 
 /** The brief of media that has just been attached. */
@@ -56,7 +86,8 @@ export const briefOf = (
     voicemail = DEFAULT_VOICEMAIL,
   } = agent;
   const facts = factsFor(instructions, values);
-  const language = voice.language ?? agent.languageCode;
+  const languages = languagesOf(agent, facts);
+  const language = switchedTo(languages ?? [], toolUses)?.language ?? ownLanguage(agent);
   const { backgroundNoiseKey: key, backgroundNoiseLevelPercent: levelPercent } = voice;
   return {
     attachmentId,
@@ -69,7 +100,7 @@ export const briefOf = (
     language,
     pronunciations: voice.pronunciations ?? [],
     settings: sessionSettings(voice, preemptive),
-    phrases: phrasesOfCall(phrasesFor(language), agent, facts),
+    phrases: phrasesOfCall(phrasesFor(language), agent, language, facts),
     // A disclosure does not count as a beginning: the greeting follows it.
     resumed: greetingBegun || turns.some((turn) => turn.disclosure !== true),
     // Turns are journalled as they end, which is not always the order in which they were spoken.
@@ -87,6 +118,7 @@ export const briefOf = (
     judgesTurns,
     providers,
     awaitsWords: agent.knowledgeSourceIds.length > 0,
+    ...(languages === undefined ? {} : { languages }),
   };
 };
 

@@ -156,7 +156,7 @@ const take = (session: SessionState, input: SessionInput): void => {
     case 'agent_note':
       return onAgentNote(session, input.id, input.text);
     case 'phrases':
-      return onPhrases(session, input.phrases);
+      return onPhrases(session, input.language, input.phrases);
     default:
       assertNever(input);
   }

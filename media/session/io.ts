@@ -90,11 +90,20 @@ export interface SessionBrief {
     /** Speech-to-speech engines: they hear, think and speak before all others do; absent: none. */
     readonly engines?: number;
   };
+  /** The languages that the call may continue in, the agent's own first; absent: it has one. */
+  readonly languages?: readonly CallLanguage[];
   /**
    * The customer's words are looked up before they are answered: an engine gets its request only once they are known.
    * Absent: they are not.
    */
   readonly awaitsWords?: boolean;
+}
+
+/** A language that an agent may speak. */
+export interface CallLanguage {
+  /** BCP 47. */
+  readonly language: string;
+  readonly phrases: Phrases;
 }
 
 export type SessionInput =
@@ -175,7 +184,7 @@ export type SessionInput =
   /** A note for the model's next answer. `id`: the same for the same note. */
   | { readonly type: 'agent_note'; readonly id: string; readonly text: string }
   /** The phrases in the language of the call, which a model has written. */
-  | { readonly type: 'phrases'; readonly phrases: Phrases }
+  | { readonly type: 'phrases'; readonly language: string; readonly phrases: Phrases }
   /** The carrier's stream is gone; it may come back. */
   | { readonly type: 'disconnected' }
   /** The session is ending: no speech and no requests any more, only the recogniser's pending words are awaited. */
@@ -192,6 +201,8 @@ export type SessionOutput =
   | { readonly type: 'recognise'; readonly payload: Uint8Array }
   /** `recogniser`: number of the one that listens, from 1. */
   | { readonly type: 'open_recogniser'; readonly recogniser: number }
+  /** What follows is heard and spoken in this language, BCP 47. */
+  | { readonly type: 'language'; readonly language: string }
   | {
       readonly type: 'respond';
       readonly generation: number;

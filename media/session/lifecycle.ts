@@ -15,6 +15,7 @@ import { resumeConversation } from './turn/resume-conversation.js';
 import { resumeSpeech } from './turn/resume-speech.js';
 import { pump } from './turn/settling.js';
 import { abandon, interruptOnce, yieldTurn } from './voice/interruption.js';
+import { preparePhrases } from './voice/prepare-phrases.js';
 import { speak } from './voice/speaking.js';
 import { recordCustomer } from './voice/transcript-ledger.js';
 
@@ -42,30 +43,21 @@ const begin = (session: SessionState): void => {
   listen(session);
   disclose(session);
   if (greets(brief)) speak(session, 'greeting', brief.greeting);
-  prepare(session);
+  preparePhrases(session);
   // Otherwise it resumes once the disclosure was heard.
   if (brief.resumed && !owesDisclosure(session)) resumeConversation(session);
 };
 
-/**
- * Has the phrases synthesised before they are needed: they bridge failures of the synthesiser, too. After a lost session the
- * nudge may be due in half a second (turn/resume-conversation.ts), while the synthesiser is busy with other calls' replies.
- * The apology is due when such a reply is given up: it must not come after all of them.
- */
-const prepare = ({ out, brief }: SessionState): void => {
-  const { nudge, apology, closing, filler } = brief.phrases;
-  const { silenceMs, nudgeAfterLossMs } = brief.settings;
-  if (filler !== '') out.push({ type: 'prepare', text: filler, inMs: 0 });
-  if (brief.followsLost === true) out.push({ type: 'prepare', text: nudge, inMs: nudgeAfterLossMs });
-  out.push({ type: 'prepare', text: apology, inMs: silenceMs });
-  if (brief.followsLost !== true) out.push({ type: 'prepare', text: nudge });
-  out.push({ type: 'prepare', text: closing });
-};
-
-/** A model has written the phrases of this call. */
-export const onPhrases = (session: SessionState, phrases: Phrases): void => {
+/** A model has written the phrases of a language. */
+export const onPhrases = (session: SessionState, language: string, phrases: Phrases): void => {
+  const { languages } = session.brief;
+  if (languages !== undefined) {
+    const written = languages.map((entry) => (entry.language === language ? { language, phrases } : entry));
+    session.brief = { ...session.brief, languages: written };
+  }
+  if (language !== session.brief.language) return;
   session.brief = { ...session.brief, phrases };
-  if (session.line !== 'awaited' && session.phase === 'open') prepare(session);
+  if (session.line !== 'awaited' && session.phase === 'open') preparePhrases(session);
 };
 
 /** The stream is gone, with everything that was queued in it. */

@@ -32,9 +32,26 @@ export const checkVoice = async (
 const spokenLanguage = ({ channel, languageCode, voiceSettings }: AgentProfile): string | null =>
   channel === 'voice' ? (voiceSettings.language ?? languageCode) : null;
 
+/** The languages that an agent may speak, with the fields that name them; empty on channels without speech. */
+const spokenLanguages = (
+  profile: AgentProfile,
+): readonly { readonly language: string; readonly path: string }[] => {
+  const language = spokenLanguage(profile);
+  if (language === null) return [];
+  const path = profile.voiceSettings.language === undefined ? '/languageCode' : '/voiceSettings/language';
+  const further = profile.voiceSettings.furtherLanguages ?? [];
+  return [
+    { language, path },
+    ...further.map((other, index) => ({
+      language: other,
+      path: `/voiceSettings/furtherLanguages/${index}`,
+    })),
+  ];
+};
+
 /**
- * `before`: the previous profile; null for a new agent. A language that does not change is always accepted.
- * @throws DomainError validation_failed for a language that no voice speaks
+ * `before`: the previous profile; null for a new agent. A language that the agent had is always accepted.
+ * @throws DomainError validation_failed for languages that no voice speaks
  */
 export const checkLanguage = async (
   { voicesOf }: Voices,
@@ -42,13 +59,21 @@ export const checkLanguage = async (
   before: AgentProfile | null,
   profile: AgentProfile,
 ): Promise<void> => {
-  const language = spokenLanguage(profile);
-  if (language === null || (before !== null && spokenLanguage(before) === language)) return;
+  const known = new Set((before === null ? [] : spokenLanguages(before)).map(({ language }) => language));
+  const added = spokenLanguages(profile).filter(({ language }) => !known.has(language));
+  if (added.length === 0) return;
   const voices = await voicesOf(businessId);
-  if (voices.some((voice) => speaks(voice, language))) return;
-  const path = profile.voiceSettings.language === undefined ? '/languageCode' : '/voiceSettings/language';
-  const message = `no voice speaks ${language}; choose one of ${languagesOf(voices).join(', ')}`;
-  throw new DomainError('validation_failed', undefined, [{ path, message }]);
+  const unspoken = added.filter(({ language }) => !voices.some((voice) => speaks(voice, language)));
+  if (unspoken.length === 0) return;
+  const choice = languagesOf(voices).join(', ');
+  throw new DomainError(
+    'validation_failed',
+    undefined,
+    unspoken.map(({ language, path }) => ({
+      path,
+      message: `no voice speaks ${language}; choose one of ${choice}`,
+    })),
+  );
 };
 
 /**

@@ -3,6 +3,7 @@
  *
  *     When the customer says "book a table" or "reserve a table", say "For how many people?".
  *     When the customer says "goodbye", say "Goodbye!". Then hang up.
+ *     When the customer says "hola", say "¡Hola!". Then switch to "es".
  *     Otherwise, say "You said {heard}. I did not understand that.".
  *
  * Straight and curly quotes are equivalent, case is ignored, and a sentence may span several lines.
@@ -18,6 +19,8 @@ export interface Rule {
   readonly answer: string;
   /** Whether the agent hangs up after the answer. */
   readonly hangUp: boolean;
+  /** The language in which the answer is given, BCP 47; null: that of the call. */
+  readonly language: string | null;
 }
 
 /** Share of a phrase's words that the customer must have said for its rule to apply. */
@@ -90,8 +93,9 @@ const ruleAt = (
   } else if (!read.words('otherwise')) return null;
   const answer = read.words('say') ? read.quote() : null;
   if (answer === null) return null;
+  const language = read.words('then', 'switch', 'to') ? read.quote() : null;
   const hangUp = read.words('then', 'hang', 'up');
-  return { rule: { phrases, answer, hangUp }, end: read.at() };
+  return { rule: { phrases, answer, hangUp, language }, end: read.at() };
 };
 
 /** The rules in order; any other text is ignored. Never throws; linear in the length of the text. */

@@ -12,7 +12,7 @@ import {
   NOT_UNDERSTOOD,
   wordsOrKeys,
 } from './language-model.js';
-import { closingSentences, parseScript, pickRule } from './script.js';
+import { closingSentences, parseScript, pickRule, type Rule } from './script.js';
 import { withFacts } from './untrusted.js';
 
 export { scriptedPhrases } from './script.js';
@@ -52,6 +52,11 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       .filter(({ answer }) => passage !== null || !answer.includes(PASSAGE))
       .map((rule) => ({ ...rule, phrases: rule.phrases.map((phrase) => withFacts(phrase, facts)) }));
     const rule = pickRule(rules, heard);
+    const switching = switchOf(rule, messages);
+    if (switching !== null) {
+      yield switching;
+      return;
+    }
     const scripted = rule?.answer ?? (isUnderstood ? NO_RULE : ASK_AGAIN);
     const script = [scripted, ...closingSentences(instructions)].join(' ');
     const words = script
@@ -85,6 +90,15 @@ const asJson = (schema: Readonly<Record<string, unknown>>, words: string, fits: 
       ]),
     ),
   );
+};
+
+/** Requests the language of a rule, unless that was done for this answer. */
+const switchOf = (rule: Rule | null, messages: readonly ChatMessage[]): ModelEvent | null => {
+  const language = rule?.language ?? null;
+  const last = messages.at(-1);
+  const isDone = last?.role === 'tools' && last.uses.some(({ name }) => name === 'switch_language');
+  if (language === null || isDone) return null;
+  return { type: 'tool_call', id: 'language', name: 'switch_language', arguments: { language } };
 };
 
 /** Everything that the customer said since the agent last spoke. */

@@ -47,6 +47,8 @@ export interface RecogniserStream {
 export interface RecognitionRequest {
   /** BCP 47. */
   readonly language: string;
+  /** Languages that the speaker may change to, BCP 47; engines with one language ignore them. Absent: none. */
+  readonly furtherLanguages?: readonly string[];
   /** Phrases that the speaker is likely to say (key-term prompting); engines may ignore them. */
   readonly phrases: readonly string[];
   /** Whether to request likely ends, for providers that send them only on request. Default: no. */

@@ -21,3 +21,19 @@ export const voiceFor = (
     fitting[0];
   return chosen?.id ?? defaultVoiceId;
 };
+
+/**
+ * The voice of an agent in another language than its own: the same one if it speaks that, otherwise one of the same gender
+ * that does. `ownVoiceId`: its voice in its own language.
+ */
+export const furtherVoiceFor = (
+  voices: readonly Voice[],
+  ownVoiceId: string,
+  language: string,
+  defaultVoiceId: string,
+): string => {
+  const own = voices.find(({ id }) => id === ownVoiceId);
+  if (own !== undefined && speaks(own, language)) return own.id;
+  const gender = own?.gender ?? 'neutral';
+  return voiceFor(voices, gender === 'neutral' ? {} : { agentGender: gender }, language, defaultVoiceId);
+};

@@ -89,9 +89,21 @@ export const Patience = literals(['low', 'normal', 'high'], {
 });
 export type Patience = Static<typeof Patience>;
 
+/** Languages beside the first that one agent may speak: recognisers become less sure with each. */
+const MAX_FURTHER_LANGUAGES = 5;
+
+const furtherLanguagesOf = <T extends TSchema>(language: T) =>
+  Type.Array(language, {
+    maxItems: MAX_FURTHER_LANGUAGES,
+    uniqueItems: true,
+    description:
+      'Voice only: languages in which the agent continues when the customer speaks them, beside its own. Absent or empty: it keeps its own.',
+  });
+
 const setting = {
   liveVoiceId: Type.String({ minLength: 1 }),
   language: Type.String({ minLength: 2 }),
+  furtherLanguages: furtherLanguagesOf(Type.String({ minLength: 2 })),
   agentGender: VoiceGender,
   backgroundNoiseKey: Type.String({ minLength: 1 }),
   backgroundNoiseLevelPercent: Type.Integer({ minimum: 50, maximum: 1000, multipleOf: 50 }),
@@ -143,6 +155,7 @@ export const VoiceSettings = Type.Object(
   {
     liveVoiceId: Type.Optional(setting.liveVoiceId),
     language: Type.Optional(setting.language),
+    furtherLanguages: Type.Optional(setting.furtherLanguages),
     agentGender: Type.Optional(setting.agentGender),
     backgroundNoiseKey: Type.Optional(setting.backgroundNoiseKey),
     backgroundNoiseLevelPercent: Type.Optional(setting.backgroundNoiseLevelPercent),
@@ -174,6 +187,7 @@ export const VoiceSettingsChange = Type.Object(
   {
     liveVoiceId: orCleared(setting.liveVoiceId),
     language: orCleared(setting.language),
+    furtherLanguages: orCleared(setting.furtherLanguages),
     agentGender: orCleared(setting.agentGender),
     backgroundNoiseKey: orCleared(setting.backgroundNoiseKey),
     backgroundNoiseLevelPercent: orCleared(setting.backgroundNoiseLevelPercent),
@@ -299,11 +313,13 @@ export const agentBodies = (languages: readonly string[]) => {
   const chosen = {
     ...VoiceSettings.properties,
     language: Type.Optional(language),
+    furtherLanguages: Type.Optional(furtherLanguagesOf(language)),
     backgroundNoiseKey: Type.Optional(backgroundNoiseKey),
   };
   const changed = {
     ...VoiceSettingsChange.properties,
     language: orCleared(language),
+    furtherLanguages: orCleared(furtherLanguagesOf(language)),
     backgroundNoiseKey: orCleared(backgroundNoiseKey),
   };
   return {

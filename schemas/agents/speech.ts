@@ -22,6 +22,9 @@ export const VoiceResource = Type.Object(
     id: Type.String({ description: "Use it as an agent's `liveVoiceId`." }),
     name: Type.String(),
     language: Type.String({ description: 'BCP 47.' }),
+    furtherLanguages: Type.Optional(
+      Type.Array(Type.String(), { description: 'Other languages that it speaks, BCP 47; absent: none.' }),
+    ),
     gender: literals(['male', 'female', 'neutral'], {
       description: '`neutral`: neither of the two, or not specified by the provider.',
     }),

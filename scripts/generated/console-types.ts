@@ -4,7 +4,7 @@ import { isRecord } from '../../schemas/json.js';
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The languages depend on the voices of a service: no build knows them. */
-const OF_THE_SERVICE: ReadonlySet<string> = new Set(['language', 'languageCode']);
+const OF_THE_SERVICE: ReadonlySet<string> = new Set(['language', 'languageCode', 'furtherLanguages']);
 
 const keyOf = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name));
 
@@ -53,7 +53,11 @@ const objectType = (schema: Readonly<Record<string, unknown>>): string => {
   return `{ ${fields.join('; ')} }`;
 };
 
-const widened = (schema: unknown): string => (typeOf(schema).includes('null') ? 'string | null' : 'string');
+const widened = (schema: unknown): string => {
+  const type = typeOf(schema);
+  const wide = type.startsWith('readonly (') ? 'readonly (string)[]' : 'string';
+  return type.includes('null') ? `${wide} | null` : wide;
+};
 
 const parametersIn = (operation: Readonly<Record<string, unknown>>, where: string): string =>
   `{ ${list(operation.parameters)

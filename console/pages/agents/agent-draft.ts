@@ -19,12 +19,15 @@ export interface AgentDraft extends PhoneMenuDraft {
   readonly instructions: string;
   readonly voiceId: string;
   readonly language: string;
+  readonly furtherLanguages: readonly string[];
   readonly noise: string;
   readonly noiseLevel: number | null;
   readonly nudgeAfterSeconds: number | null;
   readonly hangUpAfterSeconds: number | null;
   readonly longestSeconds: number | null;
   readonly fillerAfterSeconds: number | null;
+  /** Empty: nothing is said. */
+  readonly filler: string | null;
   readonly keyPauseSeconds: number | null;
   readonly greetingInterruptible: boolean | null;
   readonly repeatInterrupted: boolean | null;
@@ -73,12 +76,14 @@ export const agentDraftOf = (
     instructions: agent?.instructions ?? '',
     voiceId: voice.liveVoiceId ?? '',
     language: voice.language ?? '',
+    furtherLanguages: voice.furtherLanguages ?? [],
     noise: voice.backgroundNoiseKey ?? '',
     noiseLevel: voice.backgroundNoiseLevelPercent ?? null,
     nudgeAfterSeconds: voice.nudgeAfterSilenceSeconds ?? null,
     hangUpAfterSeconds: voice.disconnectAfterSilenceSeconds ?? null,
     longestSeconds: voice.maxCallDurationSeconds ?? null,
     fillerAfterSeconds: voice.fillerAfterSeconds ?? null,
+    filler: voice.filler ?? null,
     keyPauseSeconds: voice.keyPauseSeconds ?? null,
     greetingInterruptible: voice.allowGreetingInterrupt ?? null,
     repeatInterrupted: voice.repeatInterruptedSentence ?? null,
@@ -137,12 +142,14 @@ const settingsOf = (draft: AgentDraft) => ({
   disclosure: draft.disclosure === '' || draft.channel !== 'voice' ? null : draft.disclosure,
   liveVoiceId: draft.voiceId === '' ? null : draft.voiceId,
   language: draft.language === '' ? null : draft.language,
+  furtherLanguages: draft.furtherLanguages.length === 0 ? null : draft.furtherLanguages,
   backgroundNoiseKey: noiseOf(draft.noise),
   backgroundNoiseLevelPercent: draft.noiseLevel,
   nudgeAfterSilenceSeconds: draft.nudgeAfterSeconds,
   disconnectAfterSilenceSeconds: draft.hangUpAfterSeconds,
   maxCallDurationSeconds: draft.longestSeconds,
   fillerAfterSeconds: draft.fillerAfterSeconds,
+  filler: draft.filler,
   keyPauseSeconds: draft.keyPauseSeconds,
   allowGreetingInterrupt: draft.greetingInterruptible,
   repeatInterruptedSentence: draft.repeatInterrupted,

@@ -1,6 +1,7 @@
 /** An agent's knowledge and contact categories; its other abilities are set elsewhere. */
 import type { ReactNode } from 'react';
 import { usePages } from '../../api/pages.js';
+import { Ticks, toggled } from '../../parts/forms/ticks.js';
 import { Problem } from '../../parts/states.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
@@ -10,9 +11,6 @@ interface KnowledgeProps {
   readonly draft: AgentDraft;
   readonly onChange: (changed: Partial<AgentDraft>) => void;
 }
-
-const toggled = (ids: readonly string[], id: string): readonly string[] =>
-  ids.includes(id) ? ids.filter((selectedId) => selectedId !== id) : [...ids, id];
 
 export const Knowledge = ({ draft, onChange }: KnowledgeProps): ReactNode => {
   const texts = TEXTS.agents;
@@ -71,23 +69,3 @@ export const Knowledge = ({ draft, onChange }: KnowledgeProps): ReactNode => {
     </details>
   );
 };
-
-interface TicksProps {
-  readonly legend: string;
-  readonly none: string;
-  readonly choices: readonly { readonly id: string; readonly name: string }[];
-  readonly chosen: readonly string[];
-  readonly onToggle: (id: string) => void;
-}
-
-const Ticks = ({ legend, none, choices, chosen, onToggle }: TicksProps): ReactNode => (
-  <fieldset className="ticks">
-    <legend className="small">{legend}</legend>
-    {choices.length === 0 && <p className="help">{none}</p>}
-    {choices.map(({ id, name }) => (
-      <label key={id} className="tick">
-        <input type="checkbox" checked={chosen.includes(id)} onChange={() => onToggle(id)} /> {name}
-      </label>
-    ))}
-  </fieldset>
-);

@@ -25,10 +25,11 @@ export const voiceRoutes = (
       data: {
         voices: (await voices(businessId))
           .filter((voice) => language === undefined || speaks(voice, language))
-          .map(({ id, name, language: spoken, gender, provider, owner, speeds }) => ({
+          .map(({ id, name, language: spoken, furtherLanguages, gender, provider, owner, speeds }) => ({
             id,
             name,
             language: spoken,
+            ...(furtherLanguages === undefined ? {} : { furtherLanguages: [...furtherLanguages] }),
             gender,
             provider,
             ...(speeds === undefined ? {} : { speeds: { slowest: speeds[0], fastest: speeds[1] } }),

@@ -31,6 +31,7 @@ import { onFinalWords, onPartialWords } from './answerer.js';
 import { noteMissingWords, takeWords } from './engine-listening.js';
 import { restartSilence } from './listening.js';
 import { canInterrupt, isEchoOfAgent, isListening, onListeningWords } from './overlap.js';
+import { reopenRecogniser } from './recogniser-clock.js';
 import { timesOf } from './stream-times.js';
 
 /** A recogniser that fails again within this time has failed twice in a row, ms. */
@@ -166,31 +167,23 @@ const takeFinal = ({ recognition }: SessionState, final: Heard): Heard | null =>
 
 /** Opens a recogniser again if none listens. */
 export const listenAgain = (session: SessionState): void => {
-  const { recognition, inbound, out } = session;
+  const { recognition } = session;
   if (!recognition.deaf) return;
   recognition.deaf = false;
   recognition.attempts = 1;
-  recognition.fedMs = 0;
-  recognition.zeros = [];
-  inbound.streamZero = null;
-  out.push({ type: 'open_recogniser', recogniser: 1 });
+  reopenRecogniser(session);
 };
 
 const onRecogniserFailed = (session: SessionState): void => {
   acceptPartial(session);
   if (session.phase !== 'open') return;
-  const { recognition, inbound, now, out, brief } = session;
+  const { recognition, now, brief } = session;
   const again = now - recognition.failedAt <= RECOGNISER_MEMORY_MS;
   recognition.attempts = again ? recognition.attempts + 1 : 2;
   recognition.failedAt = now;
   if (recognition.attempts <= attempts(brief.providers.recognisers)) {
     note(session, 'recogniser_retried');
-    // The clock of the new recogniser starts where it starts to listen.
-    recognition.fedMs = 0;
-    recognition.zeros = [];
-    inbound.streamZero = null;
-    const { recognisers } = brief.providers;
-    out.push({ type: 'open_recogniser', recogniser: ((recognition.attempts - 1) % recognisers) + 1 });
+    reopenRecogniser(session);
     return;
   }
   note(session, 'speech_provider_failed');

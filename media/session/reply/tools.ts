@@ -18,10 +18,12 @@
  */
 import { TOOL_RETURNED, type ToolOutcome } from '../../../providers/llm/language-model.js';
 import { newSpeechAct } from '../../speech/act.js';
+import { SWITCH_LANGUAGE } from '../../tools.js';
 import type { Reply, SessionState } from '../state.js';
 import { beginTool, endTool } from '../tool-results.js';
 import type { StartedTool, ToolCall } from '../tool-state.js';
 import { agentIsSilent, customerSpeaks, isMachine } from '../turn/callee.js';
+import { switchLanguage } from '../turn/language.js';
 import { checkLine } from '../turn/line-actions.js';
 import { hasPressedForMenu } from '../turn/phone-menu.js';
 import { requestReply, respond } from '../turn/replying.js';
@@ -67,7 +69,7 @@ export const begin = (session: SessionState, reply: Reply): readonly StartedTool
 };
 
 const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: boolean): StartedTool => {
-  const { tools, now, out } = session;
+  const { tools, now, out, brief } = session;
   const key = JSON.stringify([call.name, Object.entries(call.arguments).sort()]);
   const same = tools.open.find((tool) => tool.key === key && tool.refusal === null);
   if (call.refusal === null && same !== undefined) return same; // U3
@@ -78,7 +80,10 @@ const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: bo
   else if (isLong) endTool(session, tool, 'failed', TOO_LONG);
   else if (call.refusal !== null)
     endTool(session, tool, 'failed', call.refusal); // U7
-  else if (tool.onLine === null) {
+  else if (tool.name === SWITCH_LANGUAGE && brief.languages !== undefined) {
+    const { outcome, result } = switchLanguage(session, tool.arguments.language);
+    endTool(session, tool, outcome, result);
+  } else if (tool.onLine === null) {
     tool.requestedAt = now;
     out.push({ type: 'use_tool', use: tool.id, name: tool.name, arguments: tool.arguments });
   }

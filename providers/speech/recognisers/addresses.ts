@@ -1,5 +1,7 @@
 /** The address, the key and the language of a recogniser, in the form that requests need. */
 
+import type { RecognitionRequest } from '../recogniser.js';
+
 /**
  * The address of a WebSocket below a base address, whose scheme may be http(s) or ws(s).
  * @throws Error that names the valid schemes, but not the address
@@ -26,6 +28,22 @@ const SCHEMES: Readonly<Record<string, string>> = {
 /** The primary language of a BCP 47 tag, in lower case: `de` for `de-AT`; null if the tag has none. */
 export const primaryLanguage = (tag: string): string | null =>
   /^([A-Za-z]{2,3})(?:[-_]|$)/.exec(tag)?.[1]?.toLowerCase() ?? null;
+
+/** The primary languages of a request, its main one first, each once. */
+export const primaryLanguages = ({
+  language,
+  furtherLanguages = [],
+}: Pick<RecognitionRequest, 'language' | 'furtherLanguages'>): readonly string[] => [
+  ...new Set([language, ...furtherLanguages].flatMap((tag) => primaryLanguage(tag) ?? [])),
+];
+
+/** The language for engines that take one; null if there are several: the engine then detects them. */
+export const onlyLanguage = (
+  request: Pick<RecognitionRequest, 'language' | 'furtherLanguages'>,
+): string | null => {
+  const [spoken = null, ...others] = primaryLanguages(request);
+  return others.length === 0 ? spoken : null;
+};
 
 /**
  * The key, checked for use in a header.

@@ -360,7 +360,7 @@ t.test(
           return isBilled && (isReportedEnded || hasRequestedHangUp(folded) || placement.type !== 'placed');
         },
       ),
-      { numRuns: 250 },
+      { numRuns: 100 },
     );
     t.ok(answeredCount > 60, `${answeredCount} of the calls were answered`);
   },

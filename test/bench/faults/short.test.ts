@@ -7,7 +7,7 @@ import { concurrent } from '../../../testkit/concurrent.js';
 const TIMEOUT_MS = 600_000;
 t.setTimeout(2 * TIMEOUT_MS);
 // A seed spends most of its time waiting.
-t.jobs = 2;
+t.jobs = 4;
 
 /** Together: killed nodes and a frozen one, an orderly restart, a killed server, bad callbacks, an unreliable Meta. */
 const SEEDS = [1, 3, 12, 14] as const;

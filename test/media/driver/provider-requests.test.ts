@@ -23,7 +23,7 @@ const said = async (text: string, speech: AgentSpeech) => {
   });
   const driver = createProviderRequests({
     providers: { models: [stub<LanguageModel>({})], synthesisers: [voice] },
-    speech,
+    speech: () => speech,
     timeZone: null,
     knowledge: async () => [],
     tools: Promise.resolve([]),

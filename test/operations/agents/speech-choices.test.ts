@@ -2,7 +2,7 @@
 import t from 'tap';
 import type { AgentProfile } from '../../../actors/agent/events.js';
 import { newProfile } from '../../../operations/agents/agent-profile.js';
-import { checkSpeed } from '../../../operations/agents/speech-choices.js';
+import { checkLanguage, checkSpeed } from '../../../operations/agents/speech-choices.js';
 import type { VoiceSettings } from '../../../schemas/agents/agent.js';
 
 const BUSINESS = '7b0f3c86-3a53-4d4c-9a42-000000000001';
@@ -24,6 +24,19 @@ const refusal = async (agent: AgentProfile, before: AgentProfile | null = null):
     return JSON.stringify(error instanceof Error && 'details' in error ? error.details : error);
   }
 };
+
+t.test('an agent continues only in languages that a voice speaks', async (t) => {
+  const check = (agent: AgentProfile, before: AgentProfile | null = null): Promise<void> =>
+    checkLanguage(deps, BUSINESS, before, agent);
+  await check(profile({ language: 'en', furtherLanguages: ['en'] }));
+  const agent = profile({ language: 'en', furtherLanguages: ['en', 'de'] });
+  await t.rejects(check(agent), {
+    code: 'validation_failed',
+    details: [{ path: '/voiceSettings/furtherLanguages/1', message: /no voice speaks de; choose one of en/ }],
+  });
+  await check({ ...agent, name: 'Bea' }, agent);
+  await check(profile({ furtherLanguages: ['de'] }, 'whatsapp'));
+});
 
 t.test('a voice with speeds accepts those', async (t) => {
   for (const speakingSpeed of [0.6, 1.1, 1.5])

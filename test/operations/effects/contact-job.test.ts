@@ -110,7 +110,7 @@ t.test('wherever the node dies, every contact is changed and counted once', asyn
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: 20 },
   );
   t.pass();
 });

@@ -135,3 +135,15 @@ t.test(
     t.equal(textOf(await reply(own, user(NOT_UNDERSTOOD))), ASK_AGAIN);
   },
 );
+
+t.test('switches the language once, and then answers in it', async (t) => {
+  const script = 'When the customer says "hola", say "¡Buenas!". Then switch to "es". Then hang up.';
+  t.match(parseScript(script), [{ phrases: ['hola'], answer: '¡Buenas!', language: 'es', hangUp: true }]);
+  const use = { id: 'language', name: 'switch_language', arguments: { language: 'es' } };
+  const requested = await reply(script, user('hola'));
+  t.same(requested, [{ type: 'tool_call', ...use }]);
+  const uses = [{ ...use, result: 'The call continues in es.', outcome: 'done' }] as const;
+  const answered = await reply(script, user('hola'), { role: 'tools', uses });
+  t.equal(textOf(answered), '¡Buenas!');
+  t.match(answered.at(-1), { name: 'end_call' });
+});

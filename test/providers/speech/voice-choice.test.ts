@@ -1,6 +1,6 @@
 import t from 'tap';
 import type { Voice } from '../../../providers/speech/synthesiser.js';
-import { voiceFor } from '../../../providers/speech/voice-choice.js';
+import { furtherVoiceFor, voiceFor } from '../../../providers/speech/voice-choice.js';
 
 const voice = (id: string, language: string, gender: Voice['gender']): Voice => ({
   id,
@@ -50,3 +50,12 @@ t.test(
     t.equal(chosenOfMany('pt-PT', 'bob'), 'bob', 'no voice speaks it');
   },
 );
+
+t.test('in another language the agent keeps its voice or its gender', async (t) => {
+  const everywhere: Voice = { ...voice('eve', 'en-US', 'female'), furtherLanguages: ['de', 'en'] };
+  const voices = [...VOICES, voice('erika', 'de-DE', 'female'), everywhere];
+  t.equal(furtherVoiceFor(voices, 'eve', 'de-DE', 'bob'), 'eve', 'it speaks German');
+  t.equal(furtherVoiceFor(voices, 'ann', 'de', 'bob'), 'erika', 'a woman');
+  t.equal(furtherVoiceFor(voices, 'bob', 'de', 'ann'), 'dieter', 'a man');
+  t.equal(furtherVoiceFor(voices, 'gone', 'de', 'eve'), 'eve');
+});

@@ -241,7 +241,7 @@ const onCall: Path = async (text, answer) => {
     await new Promise<void>((resolve, reject) => {
       const requests = createProviderRequests({
         providers: { models: [witness(modelRequests, answer)], synthesisers: [stub<Synthesiser>({})] },
-        speech: { voiceId: '', language: 'en' },
+        speech: () => ({ voiceId: '', language: 'en' }),
         timeZone: null,
         knowledge: async () => [{ source: text, text }],
         tools: Promise.resolve([]),

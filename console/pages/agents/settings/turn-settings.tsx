@@ -1,6 +1,6 @@
 /** What interrupts the agent, and what it does in phone menus. */
 import type { ReactNode } from 'react';
-import { Field } from '../../../parts/forms/field.js';
+import { Choice, Field } from '../../../parts/forms/field.js';
 import { LongField } from '../../../parts/forms/long-field.js';
 import { TEXTS } from '../../../texts.js';
 import type { AgentDraft } from '../agent-draft.js';
@@ -22,6 +22,39 @@ export const Backchannels = ({ draft, onChange }: TurnSettingsProps): ReactNode 
     onChange={(backchannels) => onChange({ backchannels })}
   />
 );
+
+/** Longest filler that the API accepts (schemas/agents/agent.ts). */
+const FILLER_CHARACTERS = 200;
+
+/** The words are edited once the agent has its own. */
+export const Filler = ({ draft: { filler }, onChange }: TurnSettingsProps): ReactNode => {
+  const texts = TEXTS.agents;
+  const kind = filler === null ? 'default' : filler === '' ? 'none' : 'own';
+  return (
+    <>
+      <Choice
+        label={texts.filler}
+        value={kind}
+        choices={[
+          { value: 'default', name: texts.useDefault },
+          { value: 'none', name: texts.noFiller },
+          { value: 'own', name: texts.ownFiller },
+        ]}
+        onChange={(chosen) =>
+          onChange({ filler: chosen === 'default' ? null : chosen === 'none' ? '' : texts.usualFiller })
+        }
+      />
+      {kind === 'own' && (
+        <Field
+          label={texts.ownFiller}
+          maxLength={FILLER_CHARACTERS}
+          value={filler ?? ''}
+          onChange={(typed) => onChange({ filler: typed })}
+        />
+      )}
+    </>
+  );
+};
 
 /** The other settings appear with the goal, because they mean nothing without it. */
 export const PhoneMenu = ({ draft, onChange }: TurnSettingsProps): ReactNode => {

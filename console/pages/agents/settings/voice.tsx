@@ -3,9 +3,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Data } from '../../../api/client.js';
 import { Choice, Field } from '../../../parts/forms/field.js';
 import { LongField } from '../../../parts/forms/long-field.js';
+import { Ticks, toggled } from '../../../parts/forms/ticks.js';
 import { TEXTS } from '../../../texts.js';
 import type { AgentDraft, Patience } from '../agent-draft.js';
-import { Backchannels, PhoneMenu } from './turn-settings.js';
+import { Backchannels, Filler, PhoneMenu } from './turn-settings.js';
 import { YesNoChoice } from './yes-no.js';
 
 type Speech = Data<'listVoices'>;
@@ -18,7 +19,15 @@ interface VoiceProps {
 
 /** `en` and `en-GB`, sorted. */
 const languagesOf = (voices: Speech['voices']): readonly string[] =>
-  [...new Set(voices.flatMap(({ language }) => [language.split('-')[0] ?? language, language]))].sort();
+  [
+    ...new Set(
+      voices.flatMap(({ language, furtherLanguages = [] }) => [
+        language.split('-')[0] ?? language,
+        language,
+        ...furtherLanguages,
+      ]),
+    ),
+  ].sort();
 
 /** In the language of the console. */
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
@@ -83,6 +92,7 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
           />
         )}
         <TimeSettings draft={draft} onChange={onChange} />
+        <Filler draft={draft} onChange={onChange} />
         <YesNoChoice
           label={texts.greetingInterrupt}
           value={draft.greetingInterruptible}
@@ -107,6 +117,15 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
           onChange={(duck) => onChange({ duck })}
         />
       </div>
+      <Ticks
+        legend={texts.furtherLanguages}
+        none={texts.noFurtherLanguages}
+        choices={languagesOf(voices)
+          .filter((language) => language !== draft.language)
+          .map((id) => ({ id, name: languageNames.of(id) ?? id }))}
+        chosen={draft.furtherLanguages}
+        onToggle={(id) => onChange({ furtherLanguages: toggled(draft.furtherLanguages, id) })}
+      />
       <LongField
         label={texts.pronunciations}
         help={texts.pronunciationsHelp}

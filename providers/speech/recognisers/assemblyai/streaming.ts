@@ -1,7 +1,7 @@
 /** AssemblyAI's /v3/ws (docs/reference/protocols/recognition.md "AssemblyAI"): turns, whose words become final one by one. */
 
 import { failureOfCloseCode, lasting, passing, type StreamFailure } from '../../../streams/stream-failure.js';
-import { primaryLanguage, socketAddress } from '../addresses.js';
+import { primaryLanguages, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, meanOf, numberAt, objectsAt, shareAt, textAt, wordOf } from '../messages.js';
 import { type NetworkKind, type NetworkSettings, networkKind } from '../network-kind.js';
@@ -21,17 +21,17 @@ const assemblyAi = ({ model, key, address }: NetworkSettings): RecognitionProtoc
   saysReady: true,
   keepAlive: null,
   goodbye: '{"type":"Terminate"}',
-  address: ({ language, phrases }) => {
+  address: (request) => {
     const query = new URLSearchParams({
       sample_rate: '8000',
       encoding: 'pcm_mulaw',
       format_turns: 'false',
       speech_model: model,
     });
-    const spoken = primaryLanguage(language);
-    if (model.startsWith('universal-3') && spoken !== null)
-      query.set('language_codes', JSON.stringify([spoken]));
-    const terms = keyTermsOf(phrases, KEY_TERMS);
+    const spoken = primaryLanguages(request);
+    if (model.startsWith('universal-3') && spoken.length > 0)
+      query.set('language_codes', JSON.stringify(spoken));
+    const terms = keyTermsOf(request.phrases, KEY_TERMS);
     if (terms.length > 0) query.set('keyterms_prompt', JSON.stringify(terms));
     return {
       url: socketAddress(address, '/v3/ws', query),

@@ -1,7 +1,7 @@
 /** Deepgram's /v2/listen, Flux (docs/reference/protocols/recognition.md "Deepgram, Flux"): turns, ended by the model itself. */
 
 import { passing } from '../../../streams/stream-failure.js';
-import { primaryLanguage, socketAddress } from '../addresses.js';
+import { primaryLanguages, socketAddress } from '../addresses.js';
 import { keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, objectsAt, secondsAt, shareAt, textAt, wordOf } from '../messages.js';
 import type { NetworkSettings } from '../network-kind.js';
@@ -30,7 +30,8 @@ export const deepgramFlux = ({ model, key, address }: NetworkSettings): Recognit
   saysReady: true,
   keepAlive: null,
   goodbye: '{"type":"CloseStream"}',
-  address: ({ language, phrases, likelyEnds = false }) => {
+  address: (request) => {
+    const { phrases, likelyEnds = false } = request;
     const query = new URLSearchParams({
       model,
       encoding: 'mulaw',
@@ -38,9 +39,9 @@ export const deepgramFlux = ({ model, key, address }: NetworkSettings): Recognit
       eot_timeout_ms: String(TURN_TIMEOUT_MS),
     });
     if (likelyEnds) query.set('eager_eot_threshold', LIKELY_END);
-    const spoken = primaryLanguage(language);
-    if (!model.endsWith('-en') && spoken !== null && LANGUAGES.has(spoken))
-      query.append('language_hint', spoken);
+    if (!model.endsWith('-en'))
+      for (const spoken of primaryLanguages(request))
+        if (LANGUAGES.has(spoken)) query.append('language_hint', spoken);
     for (const term of keyTermsOf(phrases, DEEPGRAM_KEY_TERMS)) query.append('keyterm', term);
     return {
       url: socketAddress(address, '/v2/listen', query),

@@ -1,7 +1,8 @@
 /** Deepgram's /v1/listen (docs/reference/protocols/recognition.md "Deepgram, v1"): finals arrive in pieces, at a pause at the latest. */
 
 import { passing } from '../../../streams/stream-failure.js';
-import { primaryLanguage, socketAddress } from '../addresses.js';
+import type { RecognitionRequest } from '../../recogniser.js';
+import { primaryLanguage, primaryLanguages, socketAddress } from '../addresses.js';
 import { keyTermsOf } from '../key-terms.js';
 import {
   type Fields,
@@ -35,17 +36,20 @@ export const deepgramNova = ({ model, key, address }: NetworkSettings): Recognit
   saysReady: false,
   keepAlive: { afterMs: KEEP_ALIVE_MS, message: '{"type":"KeepAlive"}' },
   goodbye: '{"type":"CloseStream"}',
-  address: ({ language, phrases }) => {
+  address: (request) => {
+    const { language, phrases } = request;
+    const detects = detectsLanguages(model, request);
     const query = new URLSearchParams({
       model,
       encoding: 'mulaw',
       sample_rate: '8000',
       channels: '1',
-      language: languageOf(language),
+      language: detects ? 'multi' : languageOf(language),
       interim_results: 'true',
       punctuate: 'true',
       endpointing: String(ENDPOINTING_MS),
     });
+    if (detects) for (const spoken of primaryLanguages(request)) query.append('language_hint', spoken);
     if (model.startsWith('nova-3'))
       for (const term of keyTermsOf(phrases, DEEPGRAM_KEY_TERMS)) query.append('keyterm', term);
     return {
@@ -57,6 +61,21 @@ export const deepgramNova = ({ model, key, address }: NetworkSettings): Recognit
   session: createSession,
   closed: () => null,
 });
+
+/** The languages that nova-3 detects; with any other one, the stream stays in its first language. */
+const DETECTED = new Set(
+  (
+    'af ar be bg bn bs ca cs da de el en es et fa fi fr gl gu he hi hr hu id it ja kn ko lt lv mk mr ms nl no pl pt ro ru sk ' +
+    'sl sr sv ta te th tl tr uk vi xh zh zu'
+  ).split(' '),
+);
+
+const detectsLanguages = (model: string, request: RecognitionRequest): boolean => {
+  const spoken = primaryLanguages(request);
+  return (
+    model.startsWith('nova-3') && spoken.length > 1 && spoken.every((language) => DETECTED.has(language))
+  );
+};
 
 const languageOf = (tag: string): string => {
   if (KNOWN_REGIONS.has(tag)) return tag;

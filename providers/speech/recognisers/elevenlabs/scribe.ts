@@ -1,7 +1,7 @@
 /** ElevenLabs' real-time Scribe (docs/reference/protocols/recognition.md "ElevenLabs"): commits transcripts at a pause or on demand. */
 
 import { lasting, passing, type StreamFailure } from '../../../streams/stream-failure.js';
-import { primaryLanguage, socketAddress } from '../addresses.js';
+import { onlyLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, objectsAt, secondsAt, textAt, wordOf } from '../messages.js';
 import { type NetworkKind, type NetworkSettings, networkKind } from '../network-kind.js';
@@ -22,7 +22,7 @@ const scribe = ({ model, key, address }: NetworkSettings): RecognitionProtocol =
   saysReady: true,
   keepAlive: null,
   goodbye: null,
-  address: ({ language, phrases }) => {
+  address: (request) => {
     const query = new URLSearchParams({
       model_id: model,
       audio_format: 'ulaw_8000',
@@ -30,9 +30,9 @@ const scribe = ({ model, key, address }: NetworkSettings): RecognitionProtocol =
       vad_silence_threshold_secs: String(SILENCE_S),
       include_timestamps: 'true',
     });
-    const spoken = primaryLanguage(language);
+    const spoken = onlyLanguage(request);
     if (spoken !== null) query.set('language_code', spoken);
-    for (const term of keyTermsOf(phrases, KEY_TERMS)) query.append('keyterms', term);
+    for (const term of keyTermsOf(request.phrases, KEY_TERMS)) query.append('keyterms', term);
     return {
       url: socketAddress(address, '/v1/speech-to-text/realtime', query),
       headers: { 'xi-api-key': key },

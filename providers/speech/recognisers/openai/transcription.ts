@@ -1,7 +1,7 @@
 /** OpenAI's transcription sessions (docs/reference/protocols/recognition.md "OpenAI"): the server detects pauses, without word times. */
 
 import { lasting, passing, type StreamFailure } from '../../../streams/stream-failure.js';
-import { primaryLanguage, socketAddress } from '../addresses.js';
+import { onlyLanguage, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { confidenceOf, type Fields, fieldsOf, numberAt, objectAt, objectsAt, textAt } from '../messages.js';
 import { type NetworkKind, type NetworkSettings, networkKind } from '../network-kind.js';
@@ -29,10 +29,10 @@ const transcription = ({ model, key, address }: NetworkSettings): RecognitionPro
     saysReady: true,
     keepAlive: null,
     goodbye: null,
-    address: ({ language, phrases }) => ({
+    address: (request) => ({
       url: socketAddress(address, '/realtime', new URLSearchParams({ intent: 'transcription' })),
       headers: { authorization: `Bearer ${key}` },
-      firstMessage: sessionUpdate(model, primaryLanguage(language), keyTermsOf(phrases, KEY_TERMS)),
+      firstMessage: sessionUpdate(model, onlyLanguage(request), keyTermsOf(request.phrases, KEY_TERMS)),
     }),
     session: createSession,
     closed: () => null,

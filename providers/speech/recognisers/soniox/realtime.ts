@@ -1,7 +1,7 @@
 /** Soniox' real-time interface (docs/reference/protocols/recognition.md "Soniox"): tokens, each final once, and markers among them. */
 
 import { failureOfStatus, type StreamFailure } from '../../../streams/stream-failure.js';
-import { primaryLanguage, socketAddress } from '../addresses.js';
+import { primaryLanguages, socketAddress } from '../addresses.js';
 import { type KeyTermLimits, keyTermsOf } from '../key-terms.js';
 import { type Fields, fieldsOf, numberAt, objectsAt, shareAt, textAt } from '../messages.js';
 import { type NetworkKind, type NetworkSettings, networkKind } from '../network-kind.js';
@@ -23,9 +23,10 @@ const soniox = ({ model, key, address }: NetworkSettings): RecognitionProtocol =
   saysReady: false,
   keepAlive: { afterMs: KEEP_ALIVE_MS, message: '{"type":"keepalive"}' },
   goodbye: null,
-  address: ({ language, phrases }) => {
+  address: (request) => {
+    const { phrases } = request;
     const terms = keyTermsOf(phrases, KEY_TERMS);
-    const spoken = primaryLanguage(language);
+    const spoken = primaryLanguages(request);
     const configuration: Record<string, unknown> = {
       model,
       audio_format: 'mulaw',
@@ -33,7 +34,7 @@ const soniox = ({ model, key, address }: NetworkSettings): RecognitionProtocol =
       num_channels: 1,
       enable_endpoint_detection: true,
     };
-    if (spoken !== null) configuration.language_hints = [spoken];
+    if (spoken.length > 0) configuration.language_hints = spoken;
     if (terms.length > 0) configuration.context = { terms };
     return {
       url: socketAddress(address, '/transcribe-websocket', new URLSearchParams()),

@@ -288,7 +288,7 @@ t.test('phrases that a model has written take the place of those of the brief', 
   const conversation = converse(briefOf({ nudgeAfterSilenceSeconds: 2 }, { greeting: '' }));
   conversation.feed({ type: 'connected' });
   const phrases = { ...briefOf().phrases, nudge: 'Jste tam ještě?' };
-  conversation.feed({ type: 'phrases', phrases });
+  conversation.feed({ type: 'phrases', language: 'en', phrases });
   t.ok(conversation.outputs.some(({ output }) => output.type === 'prepare' && output.text === phrases.nudge));
   conversation.pass(3_000);
   t.match(spoken(conversation)[0], { text: phrases.nudge });

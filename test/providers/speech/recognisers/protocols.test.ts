@@ -19,8 +19,15 @@ const protocolOf = (name: string, choice = kindOf(name).defaultChoice) =>
   kindOf(name).protocol({ choice, key: KEY, address: kindOf(name).defaultAddress });
 
 /** The address of a request, its headers, its parameters, and its first message. */
-const requestOf = (name: string, choice: string, language: string, phrases: readonly string[] = []) => {
-  const { url, headers, firstMessage } = protocolOf(name, choice).address({ language, phrases });
+const requestOf = (
+  name: string,
+  choice: string,
+  spoken: string | readonly [string, ...string[]],
+  phrases: readonly string[] = [],
+) => {
+  const [language, ...furtherLanguages] = typeof spoken === 'string' ? [spoken] : spoken;
+  const request = { language, phrases, ...(furtherLanguages.length === 0 ? {} : { furtherLanguages }) };
+  const { url, headers, firstMessage } = protocolOf(name, choice).address(request);
   const { searchParams } = new URL(url);
   const first: unknown = firstMessage === null ? null : JSON.parse(firstMessage);
   return { url, headers, query: searchParams, first };
@@ -70,6 +77,29 @@ t.test('sends the language as each provider writes it', (t) => {
   t.equal(requestOf('elevenlabs', 'scribe_v2_realtime', 'fil-PH').query.get('language_code'), 'fil');
   const { first } = requestOf('openai', 'gpt-4o-transcribe', 'en-US');
   t.match(first, { session: { audio: { input: { transcription: { language: 'en' } } } } });
+  t.end();
+});
+
+t.test('names all languages of a caller who may change, or lets the provider detect them', (t) => {
+  const SPOKEN = ['de-AT', 'en-GB', 'pt-BR', 'en'] as const;
+  const nova = requestOf('deepgram', 'nova-3', SPOKEN).query;
+  t.equal(nova.get('language'), 'multi');
+  t.same(nova.getAll('language_hint'), ['de', 'en', 'pt']);
+  const unknown = requestOf('deepgram', 'nova-3', ['de-AT', 'is']).query;
+  t.equal(unknown.get('language'), 'de', 'Icelandic cannot be detected');
+  t.same(unknown.getAll('language_hint'), []);
+  t.equal(requestOf('deepgram', 'nova-2', SPOKEN).query.get('language'), 'de');
+  t.same(requestOf('deepgram', 'flux-general-multi', SPOKEN).query.getAll('language_hint'), [
+    'de',
+    'en',
+    'pt',
+  ]);
+  const assembly = requestOf('assemblyai', 'universal-3-5-pro', SPOKEN).query;
+  t.equal(assembly.get('language_codes'), '["de","en","pt"]');
+  t.match(requestOf('soniox', 'stt-rt-v5', SPOKEN).first, { language_hints: ['de', 'en', 'pt'] });
+  t.equal(requestOf('elevenlabs', 'scribe_v2_realtime', SPOKEN).query.get('language_code'), null);
+  const { first } = requestOf('openai', 'gpt-4o-transcribe', SPOKEN);
+  t.notMatch(first, { session: { audio: { input: { transcription: { language: /./ } } } } });
   t.end();
 });
 
