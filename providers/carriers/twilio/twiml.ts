@@ -7,11 +7,11 @@ const MAX_LENGTH = 4_000;
 /**
  * Seconds before each further attempt to stream. Twilio does not reconnect a dropped stream; the next `<Connect>` does, to
  * whichever of our nodes answers. Each loss uses up at least one attempt, so there are as many as a document holds: a call
- * survives the loss of that many nodes. The first attempt after a loss has no pause, because another node is usually
- * available; the pauses are for a service with one node that needs seconds to restart. Our nodes refuse the stream of a
- * call that has ended, and the call ends with the document.
+ * survives the loss of that many nodes. The first attempts have no pause, because another node is usually available, and a
+ * refused one costs nothing; the pauses are for a service with one node that needs seconds to restart. Our nodes refuse
+ * the stream of a call that has ended, and the call ends with the document.
  */
-const AGAIN_AFTER_SECONDS = [0, 1, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1] as const;
+const AGAIN_AFTER_SECONDS = [0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1] as const;
 
 /** As many attempts as Twilio accepts in one document, at most one plus those of {@link AGAIN_AFTER_SECONDS}. */
 export const streamTwiml = (mediaUrl: string): string => {

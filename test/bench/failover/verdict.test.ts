@@ -155,3 +155,18 @@ t.test(
     });
   },
 );
+
+t.test('a dry tick moves the rest of a piece, and is no fault; half a piece elsewhere is one', async (t) => {
+  const good = goodCall();
+  if (typeof good.tracks === 'string') throw new Error('no tracks');
+  const { tracks } = good;
+  /** The answer, from 12 s on: 400 ms, then a gap, then the rest of the first second. */
+  const withGap = (steps: number) => {
+    const agent = tracks.agent.slice();
+    agent.copyWithin(620 + steps, 620, 700 - steps);
+    agent.fill(0, 620, 620 + steps);
+    return { ...good, tracks: { ...tracks, agent } };
+  };
+  t.same(faultsOf(withGap(2)), [], '40 ms');
+  t.ok(faultsOf(withGap(20)).includes('recording_words'), '400 ms');
+});
