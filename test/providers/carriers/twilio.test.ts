@@ -160,14 +160,17 @@ t.test('the document reopens the stream by itself, and escapes its values', asyn
   t.match(twiml, /a&quot;b&amp;c/);
 });
 
-t.test('a call survives twelve losses of its stream, and reconnects at once after the first four', async (t) => {
-  // A token has 170 characters (media-token.ts).
-  const twiml = streamTwiml(`wss://voice.example.org/media/twilio/${'t'.repeat(170)}`);
-  t.equal(twiml.match(/<Connect>/g)?.length, 13);
-  const [connected = ''] = twiml.split('<Pause');
-  t.equal(connected.match(/<Connect>/g)?.length, 5, 'no pause before retries that another node can take');
-  t.equal(twiml.match(/<Pause/g)?.length, 8, 'eight seconds for a node to come back');
-});
+t.test(
+  'a call survives twelve losses of its stream, and reconnects at once after the first four',
+  async (t) => {
+    // A token has 170 characters (media-token.ts).
+    const twiml = streamTwiml(`wss://voice.example.org/media/twilio/${'t'.repeat(170)}`);
+    t.equal(twiml.match(/<Connect>/g)?.length, 13);
+    const [connected = ''] = twiml.split('<Pause');
+    t.equal(connected.match(/<Connect>/g)?.length, 5, 'no pause before retries that another node can take');
+    t.equal(twiml.match(/<Pause/g)?.length, 8, 'eight seconds for a node to come back');
+  },
+);
 
 t.test('the document never exceeds the limit of Twilio, and always opens the stream', async (t) => {
   for (let length = 10; length < 3_000; length += 37) {
