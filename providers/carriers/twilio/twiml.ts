@@ -11,7 +11,7 @@ const MAX_LENGTH = 4_000;
  * refused one costs nothing; the pauses are for a service with one node that needs seconds to restart. Our nodes refuse
  * the stream of a call that has ended, and the call ends with the document.
  */
-const AGAIN_AFTER_SECONDS = [0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1] as const;
+const AGAIN_AFTER_SECONDS = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2] as const;
 
 /** As many attempts as Twilio accepts in one document, at most one plus those of {@link AGAIN_AFTER_SECONDS}. */
 export const streamTwiml = (mediaUrl: string): string => {
