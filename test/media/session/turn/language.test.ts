@@ -110,11 +110,11 @@ t.test('a tool of an agent with one language may have the name', async (t) => {
 
 t.test('phrases that a model writes are kept for their language', async (t) => {
   const conversation = afterQuestion(LANGUAGES);
-  const phrases = { ...PHRASES_BY_LANGUAGE.es, filler: 'Un segundito.' };
+  const phrases = { ...PHRASES_BY_LANGUAGE.es, filler: 'Un momento.' };
   conversation.feed({ type: 'phrases', language: 'es-ES', phrases });
-  t.notOk(prepared(conversation).includes('Un segundito.'));
+  t.notOk(prepared(conversation).includes('Un momento.'));
   requestSwitch(conversation, 'es');
-  t.ok(prepared(conversation).includes('Un segundito.'));
+  t.ok(prepared(conversation).includes('Un momento.'));
 });
 
 /** A brief of a call whose media has just been attached. */
