@@ -95,8 +95,13 @@ const ofArray = (schema: Json): Omit<SchemaLimit, 'path'>[] => {
   const least = numberAt(schema, 'minItems');
   const list = (length: number): unknown[] =>
     Array.from({ length }, (_, index) => sample(schema.items, index));
+  // The voices of a service may speak fewer languages than an agent may have.
+  const choices = isJson(schema.items) && Array.isArray(schema.items.enum) ? schema.items.enum.length : null;
+  const isReachable = schema.uniqueItems !== true || choices === null || most === null || choices >= most;
   return [
-    ...(most === null ? [] : [{ what: `${most} items`, edge: list(most), past: list(most + 1) }]),
+    ...(most === null || !isReachable
+      ? []
+      : [{ what: `${most} items`, edge: list(most), past: list(most + 1) }]),
     ...(least === null
       ? []
       : [{ what: `at least ${least} items`, edge: list(least), past: list(least - 1) }]),
