@@ -19,7 +19,8 @@ export interface Phrases {
 const { en: ENGLISH } = PHRASES_BY_LANGUAGE;
 const WRITTEN: ReadonlyMap<string, Phrases> = new Map(Object.entries(PHRASES_BY_LANGUAGE));
 
-const baseOf = (language: string): string => language.split(/[-_]/)[0]?.toLowerCase() ?? '';
+/** `en` of `en-GB` or `en_GB`. */
+export const baseOf = (language: string): string => language.split(/[-_]/)[0]?.toLowerCase() ?? '';
 
 /** Whether there are phrases in this language, BCP 47; otherwise a model has to write them. */
 export const hasPhrases = (language: string): boolean => WRITTEN.has(baseOf(language));

@@ -6,13 +6,11 @@
  *     What was said before stays as it is.
  */
 import type { ToolOutcome } from '../../../providers/llm/language-model.js';
+import { baseOf } from '../../speech/phrases.js';
 import { reopenRecogniser } from '../hearing/recogniser-clock.js';
 import type { CallLanguage } from '../io.js';
 import type { SessionState } from '../state.js';
 import { preparePhrases } from '../voice/prepare-phrases.js';
-
-/** `en` of `en-GB`. */
-const primary = (language: string): string => language.split(/[-_]/)[0]?.toLowerCase() ?? '';
 
 /** The language of the list with this tag, otherwise the first one with the same primary language. */
 export const languageNamed = (
@@ -22,7 +20,7 @@ export const languageNamed = (
   typeof requested !== 'string'
     ? undefined
     : (languages.find(({ language }) => language.toLowerCase() === requested.toLowerCase()) ??
-      languages.find(({ language }) => primary(language) === primary(requested)));
+      languages.find(({ language }) => baseOf(language) === baseOf(requested)));
 
 /** The result of the tool that switches the language. `requested`: its argument. */
 export const switchLanguage = (
