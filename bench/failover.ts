@@ -21,7 +21,8 @@ const HELP = `Repeatedly kills one of two nodes while calls are live, and checks
   --down-ms <n>          how long a killed node stays down before it restarts (3000)
   --drain                sends SIGTERM instead: the node hands over its calls, or waits until they end
   --topics <n>           questions per call, about 8 s each (${MAX_TOPICS}, which is the maximum)
-  --evidence <dir>       keeps sessions' logs there, and what explains each fault of a recording
+  --evidence <dir>       keeps there what explains each fault of a recording
+  --session-logs <dir>   the nodes write their sessions' logs there; slows them, so take no times with it
   --json                 one JSON object as the last line
   --logs                 the nodes' warnings, on standard error
   --help                 this text
@@ -39,6 +40,7 @@ const readOptions = () => {
       topics: { type: 'string', default: String(MAX_TOPICS) },
       drain: { type: 'boolean', default: false },
       evidence: { type: 'string' },
+      'session-logs': { type: 'string' },
       json: { type: 'boolean', default: false },
       logs: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -52,6 +54,7 @@ const readOptions = () => {
     topics: wholeNumber('topics', values.topics, 1, MAX_TOPICS),
     drains: values.drain,
     evidenceDir: values.evidence,
+    sessionLogDir: values['session-logs'],
     json: values.json,
     logs: values.logs,
     help: values.help,
@@ -81,11 +84,12 @@ const tables = (result: FailoverResult): string => {
 };
 
 const main = async (): Promise<void> => {
-  const { json, logs, help, evidenceDir, ...options } = readOptions();
+  const { json, logs, help, evidenceDir, sessionLogDir, ...options } = readOptions();
   if (help) return print(HELP.trimEnd());
   const result = await runFailover({
     ...options,
     ...(evidenceDir === undefined ? {} : { evidenceDir: resolve(evidenceDir) }),
+    ...(sessionLogDir === undefined ? {} : { sessionLogDir: resolve(sessionLogDir) }),
     cacheDir: process.env.PARLEY_CACHE_DIR,
     log: note,
     ...(logs
