@@ -75,7 +75,7 @@ const BY_KILL_MS = 2_000;
 export const killOf = (kills: readonly Kill[], at: number): Kill | undefined =>
   kills.find((kill) => at >= kill.at - 50 && at <= kill.goneAt + BY_KILL_MS);
 
-/** A shorter stream never carried the call, so the interruption before it continues, ms. */
+/** A shorter stream on which nothing was heard never carried the call: the interruption before it continues, ms. */
 const STILLBORN_MS = 1_000;
 
 /** How far the clocks of the two sides may differ: a tick, a socket, a busy machine, ms. */
@@ -83,7 +83,7 @@ export const LATE_MS = 300;
 
 /** Null if the call never had media. */
 export const timelineOf = (
-  { detail, history }: CallFacts,
+  { detail, history, played }: CallFacts,
   kills: readonly Kill[] = [],
 ): CallTimeline | null => {
   const at = (event: string): readonly number[] =>
@@ -99,8 +99,12 @@ export const timelineOf = (
       ? []
       : [{ atMs: onRecording(openedAtMs), endMs: onRecording(closedAtMs ?? endedAt - answeredAt) }],
   );
+  const heardAt = played.map(({ atMs }) => onRecording(atMs));
   const streams = opened.filter(
-    ({ atMs, endMs }, index) => endMs - atMs >= STILLBORN_MS || index === opened.length - 1,
+    ({ atMs, endMs }, index) =>
+      endMs - atMs >= STILLBORN_MS ||
+      index === opened.length - 1 ||
+      heardAt.some((heard) => heard >= atMs && heard < endMs),
   );
   // The network closes the last stream itself when the call ends, unless the call ends because a stream was lost: its
   // document has no other.

@@ -172,8 +172,8 @@ export const summarise = (
   const faults = verdicts.flatMap((verdict) => verdict.faults);
   const sum = (select: (verdict: CallVerdict) => number): number =>
     verdicts.reduce((total, verdict) => total + select(verdict), 0);
-  const agentGap = (owed: Gap['owed']): Spread =>
-    spreadOf(present(gaps.filter((gap) => gap.owed === owed).map(({ agentMs }) => agentMs)));
+  const agentGap = (isMeant: (gap: Gap) => boolean): Spread =>
+    spreadOf(present(gaps.filter(isMeant).map(({ agentMs }) => agentMs)));
   const brokenBy = (name: string): number =>
     new Set(faults.filter(({ promise }) => promise === name).map(({ callId }) => callId)).size;
   return {
@@ -186,8 +186,9 @@ export const summarise = (
     gaps: {
       'stream lost to stream up': spreadOf(present(gaps.map(({ socketMs }) => socketMs))),
       'stream lost to session there': spreadOf(present(gaps.map(({ sessionMs }) => sessionMs))),
-      'agent cut off to agent heard': agentGap('rest_of_sentence'),
-      'question lost its node to agent heard': agentGap('answer'),
+      'agent cut off to agent heard': agentGap(({ owed }) => owed === 'rest_of_sentence'),
+      'question lost its node to agent heard': agentGap(({ owed }) => owed === 'answer'),
+      'either of these': agentGap(({ owed }) => owed !== 'nothing'),
     },
     recordingOffBy: spreadOf(verdicts.flatMap(({ offByMs }) => offByMs)),
     atTheKill: {

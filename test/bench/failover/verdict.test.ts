@@ -97,6 +97,23 @@ t.test('forgives the audio that a killed process had not handed on', async (t) =
   t.same(faultsOf({ ...good, tracks: { agent, customer: new Float64Array(1_500) } }), []);
 });
 
+t.test('a process that dies in its first second had carried the call if it was heard', async (t) => {
+  const good = goodCall();
+  if (typeof good.tracks === 'string' || good.history === null) throw new Error('no tracks');
+  const streams = [
+    { askedAtMs: 0, openedAtMs: 0, closedAtMs: 960, code: 1006 },
+    { askedAtMs: 980, openedAtMs: 1_000, closedAtMs: 9_800, code: 1006 },
+    ...good.history.streams.slice(1),
+  ];
+  const facts = { ...good, history: { ...good.history, streams } };
+  const both = [{ at: ZERO + 950, goneAt: ZERO + 950, node: 1, up: 1 }, ...kills];
+  t.same(timelineOf(facts, both)?.losses, [960, 9_800]);
+  const agent = good.tracks.agent.slice().fill(0, 0, 50);
+  const withoutStart = { ...facts, tracks: { ...good.tracks, agent } };
+  t.same(judgeCall(withoutStart, both, audio).faults, [], 'its part of the recording may be lost with it');
+  t.equal(timelineOf({ ...facts, played: good.played.slice(1) }, both)?.stillborn, 1, 'nothing was heard on it');
+});
+
 t.test('what is lost with a process counts from its kill, however late its sockets close', async (t) => {
   const good = goodCall();
   if (typeof good.tracks === 'string') throw new Error('no tracks');
