@@ -13,7 +13,7 @@ import { createTenant } from '../../testkit/service/tenant.js';
 import { note } from '../command-line.js';
 import { mobileOf, nameOf } from '../contacts/rows.js';
 import { fillWithContacts } from './contacts.js';
-import { natsServerOf, ranMs, startMeasured, stop } from './measured-service.js';
+import { natsServerOf, ranMs, startMeasured, stop, untilIdle } from './measured-service.js';
 import { withServer } from './phases.js';
 
 /** Contacts of the measured business; most are alone in their partition. */
@@ -82,6 +82,7 @@ const costsAt = async (messages: number, dir: string): Promise<object> => {
   try {
     for (const size of [CONTROL, messages]) tenants.push(await prepareTenant(size, dir));
     for (const tenant of tenants) subjects.push(await startSubject(tenant));
+    await untilIdle(subjects.flatMap(({ service, natsPid }) => [service.pid, natsPid]));
     const result: Record<string, object> = {};
     for (const pass of PASSES) result[pass.name] = await compareSubjects(pass, subjects);
     return { messages, ...result };
