@@ -97,6 +97,7 @@ const main = async (): Promise<void> => {
       : {}),
   });
   for (const { promise, callId, what } of result.faults) note(`${promise} ${callId}: ${what}`);
+  for (const { callId, owed, ms } of result.slowest) note(`heard again after ${ms} ms: ${callId}, ${owed}`);
   print(tables(result));
   if (json) print(JSON.stringify(result));
   if (Object.values(result.broken).some((calls) => calls > 0)) process.exitCode = 1;

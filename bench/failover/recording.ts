@@ -18,7 +18,10 @@ const VOICE_LEVEL = 300;
 const SILENCE_LEVEL = 60;
 /** How far a word may be from its place, ms. */
 const OFF_BY_MS = 200;
-/** The least similarity of a word and its place in the recording: correlation of the loudness, 1 = the same. */
+/**
+ * The least similarity of a word and its place in the recording: correlation of the loudness's square root, 1 = the same. Without
+ * the root one hard onset, which the codec of the recording softens, outweighs all the rest.
+ */
 const MIN_LIKENESS = 0.8;
 /** A shorter half of a piece could be found at a wrong place, ms. */
 const SHORTEST_HALF_MS = 200;
@@ -214,8 +217,9 @@ const placeOf = (line: Loudness, track: Loudness, { atMs, endMs }: Span): Place 
 const correlation = (wanted: Loudness, found: (step: number) => number): number => {
   const count = wanted.length;
   let [a, b, aa, bb, ab] = [0, 0, 0, 0, 0];
-  wanted.forEach((x, step) => {
-    const y = found(step);
+  wanted.forEach((loud, step) => {
+    const x = Math.sqrt(loud);
+    const y = Math.sqrt(found(step));
     a += x;
     b += y;
     aa += x * x;

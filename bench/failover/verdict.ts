@@ -28,6 +28,7 @@ interface Fault {
 }
 
 export interface CallVerdict {
+  readonly callId: string;
   readonly faults: readonly Fault[];
   readonly gaps: readonly Gap[];
   readonly offByMs: readonly number[];
@@ -86,6 +87,7 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
   if (timeline === null) {
     report('not_lost', 'the call never had media');
     return {
+      callId: facts.callId,
       faults,
       gaps: [],
       offByMs: [],
@@ -113,6 +115,7 @@ export const judgeCall = (facts: CallFacts, kills: readonly Kill[], audio: Calle
     report('agent_words', `${facts.understood.unknownMs} ms of speech that is not in the agent's script`);
   return {
     ...words,
+    callId: facts.callId,
     faults,
     gaps: gapsOf(facts, timeline),
     offByMs: recording.offByMs,
@@ -134,6 +137,10 @@ export interface FailoverResult {
   readonly stillborn: number;
   /** ms */
   readonly gaps: Readonly<Record<string, Spread>>;
+  /** How long each owed word of an agent took, ms, shortest first: the results of several runs can be joined. */
+  readonly heardAgainMs: readonly number[];
+  /** The slowest of them, slowest first. */
+  readonly slowest: readonly { readonly callId: string; readonly owed: Gap['owed']; readonly ms: number }[];
   /** How far speech is from its place in the recordings, ms. */
   readonly recordingOffBy: Spread;
   /** What may be lost with a process: utterances and replies spoken just before a kill, and how many of them were lost. */
@@ -159,6 +166,7 @@ export interface FailoverResult {
 
 /** Faults listed in a result; the rest is only counted. */
 const MAX_FAULTS = 100;
+const SLOWEST = 10;
 
 const present = (values: readonly (number | null)[]): readonly number[] =>
   values.filter((value) => value !== null);
@@ -174,6 +182,13 @@ export const summarise = (
     verdicts.reduce((total, verdict) => total + select(verdict), 0);
   const agentGap = (isMeant: (gap: Gap) => boolean): Spread =>
     spreadOf(present(gaps.filter(isMeant).map(({ agentMs }) => agentMs)));
+  const heardAgain = verdicts
+    .flatMap(({ callId, gaps: own }) =>
+      own.flatMap(({ owed, agentMs }) =>
+        owed === 'nothing' || agentMs === null ? [] : [{ callId, owed, ms: Math.round(agentMs) }],
+      ),
+    )
+    .toSorted((a, b) => b.ms - a.ms);
   const brokenBy = (name: string): number =>
     new Set(faults.filter(({ promise }) => promise === name).map(({ callId }) => callId)).size;
   return {
@@ -190,6 +205,8 @@ export const summarise = (
       'question lost its node to agent heard': agentGap(({ owed }) => owed === 'answer'),
       'either of these': agentGap(({ owed }) => owed !== 'nothing'),
     },
+    heardAgainMs: heardAgain.map(({ ms }) => ms).toReversed(),
+    slowest: heardAgain.slice(0, SLOWEST),
     recordingOffBy: spreadOf(verdicts.flatMap(({ offByMs }) => offByMs)),
     atTheKill: {
       customerSaid: sum(({ customerMayBeLost }) => customerMayBeLost),

@@ -4,6 +4,7 @@ import type { CallFacts } from '../../../bench/failover/call-facts.js';
 import { timelineOf } from '../../../bench/failover/call-facts.js';
 import { GREETING } from '../../../bench/failover/conversation.js';
 import { gapsOf, spreadOf } from '../../../bench/failover/gaps.js';
+import { powerOf } from '../../../bench/failover/loudness.js';
 import { judgeCall } from '../../../bench/failover/verdict.js';
 import type { CallDetail } from '../../../testkit/api/client.js';
 import { audio, goodCall, speech, turn, ZERO } from './good-call.js';
@@ -111,7 +112,11 @@ t.test('a process that dies in its first second had carried the call if it was h
   const agent = good.tracks.agent.slice().fill(0, 0, 50);
   const withoutStart = { ...facts, tracks: { ...good.tracks, agent } };
   t.same(judgeCall(withoutStart, both, audio).faults, [], 'its part of the recording may be lost with it');
-  t.equal(timelineOf({ ...facts, played: good.played.slice(1) }, both)?.stillborn, 1, 'nothing was heard on it');
+  t.equal(
+    timelineOf({ ...facts, played: good.played.slice(1) }, both)?.stillborn,
+    1,
+    'nothing was heard on it',
+  );
 });
 
 t.test('what is lost with a process counts from its kill, however late its sockets close', async (t) => {
@@ -172,6 +177,41 @@ t.test(
     });
   },
 );
+
+t.test('a hard onset that the codec of the recording softens is no fault', async (t) => {
+  const good = withTranscript((turns) => [
+    ...turns.slice(0, 2),
+    turn('assistant', 'We are open', 12_000, 12_440),
+  ]);
+  const { tracks } = good;
+  if (typeof tracks === 'string') throw new Error('no tracks');
+  const heard = Buffer.from(
+    Array.from({ length: 440 * 8 }, (_, at) => 0x40 + ((Math.floor(at / 160) * 7) % 0x30)),
+  );
+  const agent = tracks.agent.slice().fill(0, 600);
+  for (let step = 0; step < 22; step += 1)
+    agent[600 + step] = Math.sqrt(powerOf(heard.subarray(step * 160, (step + 1) * 160)));
+  // Twice as loud as the loudest of the others.
+  heard.fill(0x2f, 40 * 8, 60 * 8);
+  const played = [...good.played.slice(0, 1), { atMs: 12_000, audio: heard }];
+  const [greeting, answer] = good.understood.heard;
+  if (greeting === undefined || answer === undefined) throw new Error('no speech');
+  const understood = {
+    heard: [greeting, { ...answer, words: ['We', 'are', 'open'], endMs: 12_440, toEnd: false }],
+    unknownMs: 0,
+  };
+  const withTrack = (track: Float64Array): CallFacts => ({
+    ...good,
+    played,
+    understood,
+    tracks: { ...tracks, agent: track },
+  });
+  t.same(faultsOf(withTrack(agent)), []);
+  const late = agent.slice();
+  late.copyWithin(620, 600, 640);
+  late.fill(0, 600, 620);
+  t.same(faultsOf(withTrack(late)), ['recording_words'], '400 ms late');
+});
 
 t.test('a dry tick moves the rest of a piece, and is no fault; half a piece elsewhere is one', async (t) => {
   const good = goodCall();
