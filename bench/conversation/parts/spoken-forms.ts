@@ -43,7 +43,8 @@ interface Spoken {
 }
 
 const plain = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
-const isRight = ({ expected, actual }: Spoken): boolean => expected === actual;
+/** A voice says capitals and small letters alike. */
+const isRight = ({ expected, actual }: Spoken): boolean => expected.toLowerCase() === actual.toLowerCase();
 
 export const spokenForms: Part = {
   name: 'spoken-forms',

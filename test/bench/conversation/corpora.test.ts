@@ -129,8 +129,11 @@ t.test('texts are written in their language, with its letters', async (t) => {
     }
 });
 
-t.test('the halves of a kind, and of its languages, differ by one case at most', async (t) => {
-  const strata = [({ kind }: Case) => kind, ({ kind, language }: Case) => `${kind} ${language}`];
+t.test('the halves of a kind of a batch, and of its languages, differ by one case at most', async (t) => {
+  const strata = [
+    ({ batch = 1, kind }: Case) => `${batch} ${kind}`,
+    ({ batch = 1, kind, language }: Case) => `${batch} ${kind} ${language}`,
+  ];
   for (const [corpus, cases] of Object.entries(CORPORA)) {
     const { open, heldOut } = halvesOf(cases);
     t.same([...open, ...heldOut].map(({ id }) => id).sort(), cases.map(({ id }) => id).sort(), corpus);
