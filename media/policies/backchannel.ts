@@ -16,9 +16,10 @@ const MOST_CHARACTERS = 120;
 /** Words of the longest phrase in the lists. */
 const MOST_WORDS = 4;
 
-/** "mm", "hmm", "mhm", "uh", "huh", "ah", "aha", "oh", "wow", laughter, and the like. */
-const HUM =
-  /^(?:m+|h+m+|m+h+m*|a+h*|a+h+a+|o+h*|o+h+o+|u+h+|u+h+u+|h+u+h+|h+u+m+|e+h+|h+ı+|w+o+w+|a+w+|(?:h+a+){2,}h*|(?:h+e+){2,})$/u;
+/** "mm", "hmm", "mhm", "uh", "huh", "ah", "oh", "wow", laughter, and the like. */
+const HUM = /^(?:m+|h+m+|m+h+m*|a+h*|o+h*|u+h+|h+u+h+|h+u+m+|e+h+|h+ı+|w+o+w+|a+w+|(?:h+a+){2,}h*|(?:h+e+){2,})$/u;
+/** A hum of two syllables with one vowel, as languages write it: "aha", "oho", "uhum", "aham", "anhã", "ühüm", "îhî". */
+const DOUBLE_HUM = /^(?:a+n?h+[aã]+|e+h+e+|o+h+o+|u+n?h+u+|ä+h+ä+|ö+h+ö+|ü+h+ü+|ı+h+ı+|î+h+î+)[mn]*$/u;
 /** Scripts without spaces between words. */
 const CONTINUOUS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const QUESTION = /[?？؟]/u;
@@ -87,7 +88,7 @@ const listeningIn = (text: string, language: string, additional: readonly string
   const own = additional.map(bare);
   const isPhrase = (part: string): boolean => lexicon.words.has(part) || own.includes(part);
   const isPart = (part: string): boolean => {
-    if (HUM.test(part) || isPhrase(part)) return true;
+    if (HUM.test(part) || DOUBLE_HUM.test(part) || isPhrase(part)) return true;
     const letters = [...part];
     return CONTINUOUS.test(part) && sequencesOf(letters, MOST_CHARACTERS, '', isPhrase).has(letters.length);
   };

@@ -26,7 +26,7 @@ export const LISTENING_WORDS: Readonly<Record<string, ListeningWords>> = {
   },
   de: {
     words: list(
-      'ja, jo, joa, jap, jawohl, jep, genau, ganz genau, stimmt, das stimmt, richtig, klar, alles klar, na klar, ach so, achso, ach, ach ja, aha, gut, sehr gut, gut gut, schön, sehr schön, prima, toll, klasse, perfekt, wunderbar, verstehe, ich verstehe, verstanden, in ordnung, einverstanden, sicher, natürlich, gerne, gern, eben, freilich, passt, das passt, interessant, danke, vielen dank, danke schön',
+      'ja, jo, joa, jap, jawohl, jep, genau, ganz genau, stimmt, das stimmt, richtig, klar, alles klar, na klar, ach so, achso, ach, ach ja, aha, gut, sehr gut, gut gut, na gut, also gut, nun gut, na ja, naja, gut so, passt schon, geht klar, schön, sehr schön, prima, toll, klasse, perfekt, wunderbar, verstehe, ich verstehe, verstanden, in ordnung, einverstanden, sicher, natürlich, gerne, gern, eben, freilich, passt, das passt, interessant, danke, vielen dank, danke schön',
     ),
     surprised: list('echt, wirklich, ach echt, ach wirklich, ach ja, ja echt, ach so'),
   },
