@@ -13,6 +13,11 @@ export const CASED_SMALL = /^\p{Ll}/u;
 
 const LONGEST_ABBREVIATION = 24;
 const UNIT = /\d\s?(?:min|mins|max|h|std|hrs?|sek|sec|seg|s)$/i;
+/** "EE. UU.", "FF. AA.": Spanish doubles the initials of a plural. */
+const DOUBLED = /(?:^|[\s(])(\p{Lu})\1$/u;
+const DOUBLED_DOT = /^(\p{Lu})\1\./u;
+/** What may become one. */
+const DOUBLED_PART = /^(?:\p{Lu}|(\p{Lu})\1)?$/u;
 /** "Hauptstr. 12" */
 const STREET = /[a-zäöüß]{2}str$/;
 /** Marks around a word. */
@@ -55,6 +60,10 @@ export const createDotRules = (code: string): ((line: string, next: string, isWh
     // A unit: "5 min. Then …"
     if (UNIT.test(line)) return 'end';
     if (code === 'de' && STREET.test(line)) return 'none';
+    if (code === 'es' && DOUBLED.test(line)) {
+      if (DOUBLED_PART.test(next)) return undecided(isWhole);
+      if (DOUBLED_DOT.test(next)) return 'none';
+    }
     const abbreviation = abbreviationOf(line);
     if (abbreviation !== null) return afterAbbreviation(abbreviation, next, isWhole);
     // An initial: "J. Smith"; Arabic writes "and" at the word.

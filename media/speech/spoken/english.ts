@@ -158,26 +158,27 @@ export const ENGLISH: Grammar = {
   abbreviations: {
     ...abbreviationsOf(
       'never',
-      `Mr = Mister; Mrs = Missus; Ms = Miss; Dr = Doctor; Prof = Professor; Gen = General; Sen = Senator; Rep = Representative; Rev = Reverend; Capt = Captain; Lt = Lieutenant; Sgt = Sergeant; Hon = Honorable
+      `Mr = Mister; Mrs = Missus; Ms = Miss; Prof = Professor; Gen = General; Sen = Senator; Rep = Representative; Rev = Reverend; Capt = Captain; Lt = Lieutenant; Sgt = Sergeant; Hon = Honorable
        e.g. = for example; i.e. = that is; vs = versus; approx = approximately; ca = circa; cf = compare
-       incl = including; excl = excluding; Tel = telephone; Ph.D = P H D; Mt = Mount; Ft = Fort`,
+       incl = including; excl = excluding; tel = telephone; avg = average; Ph.D = P H D; Mt = Mount; Ft = Fort`,
     ),
     ...abbreviationsOf(
       'digit',
-      'No = number; Nos = numbers; Fig = figure; Vol = volume; p = page; pp = pages',
+      'No = number; Nos = numbers; fig = figure; vol = volume; p = page; pp = pages',
     ),
     ...abbreviationsOf(
       'starter',
-      `St = Street; Ave = Avenue; Blvd = Boulevard; Rd = Road; Ln = Lane; Hwy = Highway; Sq = Square; Apt = apartment; Ste = suite; Jr = Junior; Sr = Senior; Bldg = building; Ext = extension
+      `St = Street; Dr = Drive; Ave = Avenue; Blvd = Boulevard; Rd = Road; Ln = Lane; Hwy = Highway; Sq = Square; Pkwy = Parkway; Ct = Court; Cir = Circle; Fwy = Freeway; Rte = Route; apt = apartment; ste = suite; Jr = Junior; Sr = Senior; bldg = building; ext = extension
        Jan = January; Feb = February; Mar = March; Apr = April; Jun = June; Jul = July; Aug = August; Sep = September; Sept = September; Oct = October; Nov = November; Dec = December
        Mon = Monday; Tue = Tuesday; Tues = Tuesday; Wed = Wednesday; Thu = Thursday; Thur = Thursday; Thurs = Thursday; Fri = Friday; Sat = Saturday; Sun = Sunday`,
     ),
     ...abbreviationsOf(
       'capital',
-      `etc = et cetera; Inc = Incorporated; Ltd = Limited; Co = Company; Corp = Corporation; Dept = department; Est = established
+      `etc = et cetera; Inc = Incorporated; Ltd = Limited; Co = Company; Corp = Corporation; dept = department; Est = established; misc = miscellaneous; acct = account; appt = appointment
        a.m. = a m; p.m. = p m; U.S. = U S; U.K. = U K; U.S.A. = U S A; min = minutes; max = maximum; hrs = hours; mins = minutes`,
     ),
   },
+  titles: { st: 'Saint', dr: 'Doctor' },
   shortForms: tableOf(
     'w/ = with; w/o = without; c/o = care of; vs = versus; Mr = Mister; Mrs = Missus; Dr = Doctor',
   ),

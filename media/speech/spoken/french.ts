@@ -185,6 +185,7 @@ export const FRENCH: Grammar = {
        lun = lundi; mar = mardi; mer = mercredi; jeu = jeudi; ven = vendredi; sam = samedi; dim = dimanche`,
     ),
   },
+  titles: {},
   shortForms: tableOf(
     "Mme = Madame; Mmes = Mesdames; Mlle = Mademoiselle; Mlles = Mesdemoiselles; Dr = Docteur; Pr = Professeur; Me = Maître; n° = numéro; N° = numéro; nº = numéro; Nº = numéro; svp = s'il vous plaît; SVP = s'il vous plaît; bd = boulevard; rdv = rendez-vous; RDV = rendez-vous",
   ),

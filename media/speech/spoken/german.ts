@@ -189,6 +189,7 @@ export const GERMAN: Grammar = {
        Mo = Montag; Di = Dienstag; Mi = Mittwoch; Do = Donnerstag; Sa = Samstag; So = Sonntag`,
     ),
   },
+  titles: {},
   shortForms: {},
   capitalWords: new Set(
     'NASA UNESCO NATO UNICEF FIFA UEFA OPEC PIN SIM TÜV IKEA REWE OK NEIN NICHT ALLE DAS DER DIE UND NUR BITTE JETZT NEU SIE IHR AB AN IN IM ZU OB SO DA ES ER WIR'.split(

@@ -97,6 +97,11 @@ export interface Grammar {
   readonly phonePairs: boolean;
   /** By the form without dots, spaces and hyphens, in lower case. */
   readonly abbreviations: Readonly<Record<string, Abbreviation>>;
+  /**
+   * Second forms of abbreviations, by their key: before a name they are titles ("St. Paul"), unless a name comes before
+   * them ("Main St."). Empty where a language has none.
+   */
+  readonly titles: Readonly<Record<string, string>>;
   /** Abbreviations without a dot, as written. */
   readonly shortForms: Readonly<Record<string, string>>;
   /** Words in capitals that are spoken as words. */

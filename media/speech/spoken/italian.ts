@@ -183,6 +183,7 @@ export const ITALIAN: Grammar = {
        gen = gennaio; feb = febbraio; apr = aprile; mag = maggio; giu = giugno; lug = luglio; ago = agosto; sett = settembre; set = settembre; ott = ottobre; nov = novembre; dic = dicembre`,
     ),
   },
+  titles: {},
   shortForms: tableOf(
     'dott.ssa = dottoressa; Dott.ssa = dottoressa; prof.ssa = professoressa; Prof.ssa = professoressa; sig.ra = signora; Sig.ra = signora; sig.na = signorina; Sig.na = signorina; sig.re = signore; dr.ssa = dottoressa; n° = numero; N° = numero; nº = numero; P.zza = piazza; p.zza = piazza; V.le = viale; v.le = viale; C.so = corso; c.so = corso',
   ),

@@ -187,6 +187,7 @@ export const PORTUGUESE: Grammar = {
        jan = janeiro; fev = fevereiro; abr = abril; jun = junho; jul = julho; ago = agosto; set = setembro; out = outubro; nov = novembro; dez = dezembro`,
     ),
   },
+  titles: {},
   shortForms: tableOf(
     'nº = número; Nº = número; n° = número; N° = número; n.º = número; s/n = sem número; Dra = doutora',
   ),

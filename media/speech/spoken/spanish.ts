@@ -170,15 +170,16 @@ export const SPANISH: Grammar = {
     ...abbreviationsOf(
       'never',
       `Sr = señor; Sra = señora; Srta = señorita; Sres = señores; Dr = doctor; Dra = doctora; D = don; Dña = doña; Prof = profesor; Profa = profesora; Ing = ingeniero; Lic = licenciado; Arq = arquitecto
-       p. ej. = por ejemplo; p. e. = por ejemplo; aprox = aproximadamente; núm = número; nro = número; tel = teléfono; tfno = teléfono; vs = contra; Avda = avenida; Av = avenida; Pza = plaza; Pl = plaza; esq = esquina; Ud = usted; Uds = ustedes; Vd = usted; máx = máximo; mín = mínimo; incl = incluido; S = San; Sto = Santo; Sta = Santa; depto = departamento; dpto = departamento; cía = compañía; a. C. = antes de Cristo; d. C. = después de Cristo`,
+       p. ej. = por ejemplo; p. e. = por ejemplo; aprox = aproximadamente; núm = número; nro = número; tel = teléfono; tfno = teléfono; vs = contra; avda = avenida; av = avenida; pza = plaza; pl = plaza; esq = esquina; tlf = teléfono; telf = teléfono; urb = urbanización; prov = provincia; gral = general; Ud = usted; Uds = ustedes; Vd = usted; máx = máximo; mín = mínimo; incl = incluido; S = San; Sto = Santo; Sta = Santa; depto = departamento; dpto = departamento; cía = compañía; a. C. = antes de Cristo; d. C. = después de Cristo`,
     ),
     ...abbreviationsOf('digit', 'n = número; pág = página; págs = páginas; art = artículo'),
     ...abbreviationsOf(
       'capital',
-      `etc = etcétera; S. A. = S A; S. L. = S L; a. m. = a m; p. m. = p m; EE. UU. = Estados Unidos; C = calle; hab = habitantes; min = minutos; seg = segundos
+      `etc = etcétera; izq = izquierda; dcha = derecha; Hnos = hermanos; S. A. = S A; S. L. = S L; a. m. = a m; p. m. = p m; EE. UU. = Estados Unidos; CC. AA. = comunidades autónomas; FF. AA. = fuerzas armadas; RR. HH. = recursos humanos; JJ. OO. = juegos olímpicos; C = calle; hab = habitantes; min = minutos; seg = segundos
        ene = enero; feb = febrero; abr = abril; jun = junio; jul = julio; ago = agosto; sept = septiembre; sep = septiembre; oct = octubre; nov = noviembre; dic = diciembre`,
     ),
   },
+  titles: {},
   shortForms: tableOf(
     'n.º = número; nº = número; N.º = número; Nº = número; n° = número; N° = número; c/ = calle; C/ = calle; s/n = sin número',
   ),

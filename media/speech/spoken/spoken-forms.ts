@@ -141,8 +141,10 @@ const formsOfText = (rules: Rules, lexicon: Rule, text: string): readonly Spoken
     at += atom.written.length;
     if (atom.isSpace) close();
     else {
+      // "12B" is a number and a letter.
+      const isLetterOfNumber = /\d$/.test(written) && /^\p{Lu}/u.test(atom.written);
       written += atom.written;
-      spoken += atom.spoken;
+      spoken += isLetterOfNumber ? ` ${atom.spoken}` : atom.spoken;
     }
   }
   close();
@@ -231,13 +233,16 @@ export const spokenForms = (
 const DAY_AND_MONTH =
   /^\d{1,2}\.\s(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Stock|Etage|Klasse|Platz|Tag)/;
 
+/** A mark was dropped before it: the space before it was the mark's. A space that was written before it stays, as in French. */
+const isLoose = ({ written, spoken }: SpokenForm): boolean =>
+  !written.startsWith(spoken) && /^[,.!?…]$/.test(spoken);
+
 /** What the voice is given. */
 export const spokenText = (forms: readonly SpokenForm[]): string =>
   forms
-    .map(({ spoken }) => spoken)
-    .filter((spoken) => spoken !== '')
-    .join(' ')
-    .replaceAll(/\s+([,.!?…])(?=\s|$)/g, '$1');
+    .filter(({ spoken }) => spoken !== '')
+    .map((form, index) => (index === 0 || isLoose(form) ? form.spoken : ` ${form.spoken}`))
+    .join('');
 
 /** Written with and without a letter beyond Latin-1, because patterns are compiled for either. */
 const SAMPLES = ['It is 10:30, $4.50 – A1.', 'It is 10:30, 4,50 (1).'] as const;

@@ -12,7 +12,7 @@ const PARTS = [
 
 /** The abbreviation that is written at a place, and its length; null: none. */
 const abbreviationAt = (
-  { abbreviations }: Pick<Grammar, 'abbreviations'>,
+  { abbreviations, titles }: Pick<Grammar, 'abbreviations' | 'titles'>,
   place: Place,
 ): { readonly length: number; readonly abbreviation: Abbreviation } | null => {
   for (const part of PARTS) {
@@ -21,10 +21,20 @@ const abbreviationAt = (
     const key = found[0].replaceAll(/[.\s-]/g, '');
     const abbreviation = abbreviations[key.toLowerCase()];
     if (abbreviation === undefined || !isWrittenAs(key, abbreviation.written)) continue;
+    const title = titles[key.toLowerCase()];
+    if (title !== undefined && isTitle(place, found[0].length))
+      return { length: found[0].length, abbreviation: { ...abbreviation, spoken: title } };
     return { length: found[0].length, abbreviation };
   }
   return null;
 };
+
+/** A name, not the first word of its sentence. */
+const AFTER_NAME = /[^\s.!?]\s+\p{Lu}[\p{L}\p{M}'’-]*\s+$/u;
+
+/** Whether an abbreviation of this length stands before a name and not after one. */
+const isTitle = ({ text, at }: Place, length: number): boolean =>
+  /^\s+\p{Lu}/u.test(text.slice(at + length)) && !AFTER_NAME.test(text.slice(0, at));
 
 /** A capital is significant; a small letter may be a capital at the start of a sentence. */
 const isWrittenAs = (written: string, listed: string): boolean =>
@@ -45,6 +55,15 @@ const abbreviations =
     const words = spoken ?? written.replaceAll('.', '');
     return ended ? { length: length - 1, spoken: words } : { length, spoken: words };
   };
+
+const DOTTED = /(?:[A-Za-zÀ-ÖØ-öø-ɏ]\.){2,}/y;
+/** "P.S.", "a.k.a.": letters, unless they are listed. */
+const dottedLetters: Rule = (place) => {
+  const found = matchAt(DOTTED, place)?.[0];
+  if (found === undefined) return null;
+  const spoken = [...found.replaceAll('.', '')].join(' ');
+  return { length: isLast(place.text, place.at + found.length) ? found.length - 1 : found.length, spoken };
+};
 
 const shortForms = (grammar: Grammar): Rule => {
   const forms = Object.keys(grammar.shortForms);
@@ -143,6 +162,7 @@ export const wordRules = (grammar: Grammar): readonly Rule[] => [
   shortForms(grammar),
   streets(grammar),
   abbreviations(grammar),
+  dottedLetters,
   codes(grammar),
   acronyms(grammar),
 ];

@@ -26,6 +26,8 @@ const CASES: readonly (readonly [language: string, pieces: readonly string[], jo
   ['de', ['Wir sind im 2. Stock der Hauptstr. 12 in Berlin.', 'Kommen Sie vorbei.']],
   ['de', ['Sie haben die Nummer 7.', 'Bitte warten Sie einen Moment.']],
   ['es', ['La Dra. Vega atiende en la Avda. Sol, núm. 4.', '¿Le va bien?']],
+  ['es', ['Trabaja en EE. UU. para RR. HH. desde 2010.', '¿Le va bien?']],
+  ['en', ['It is at 14 Elm Dr.', 'The office of Dr. Lee is on St. Paul Ave., near the park.']],
   ['fr', ['M. Petit et Mme Roy sont à env. 5 min.', 'Cela vous va ?']],
   ['it', ['La dott.ssa Riva e il sig. Neri ricevono il lunedì.', 'Con chi parla?']],
   ['pt', ['Fica na Av. Brasil, nº 12, ao lado da Prado Ltda. e da farmácia.', 'Dá para estacionar.']],

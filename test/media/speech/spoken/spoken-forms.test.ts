@@ -44,6 +44,13 @@ const CASES: readonly (readonly [language: string, written: string, spoken: stri
   ['en', 'Your code is AB12C7.', 'Your code is A B one two C seven.'],
   ['en', 'PLEASE CALL US TODAY', 'PLEASE CALL US TODAY'],
   [
+    'en',
+    'Dr. Lee of St. Paul is at 14 Elm Dr., not on Main St. Ask there.',
+    'Doctor Lee of Saint Paul is at fourteen Elm Drive, not on Main Street Ask there.',
+  ],
+  ['en', 'Take Apt. 12B, a.k.a. the loft.', 'Take apartment twelve B, a k a the loft.'],
+  ['en', 'Done 👍, as you asked !', 'Done, as you asked !'],
+  [
     'de',
     'Am 3. März, in der 2. Etage, der 1. Platz.',
     'Am dritten März, in der zweiten Etage, der erste Platz.',
@@ -56,6 +63,8 @@ const CASES: readonly (readonly [language: string, written: string, spoken: stri
     'Appelez le 06 12 34 56 80.',
     'Appelez le zéro six, douze, trente-quatre, cinquante-six, quatre-vingts.',
   ],
+  ['es', 'De EE. UU. a la pza. Mayor, 2.º izq.', 'De Estados Unidos a la plaza Mayor, segundo izquierda.'],
+  ['fr', '**Avec plaisir !** À demain 👋 !', 'Avec plaisir ! À demain !'],
   ['fr', 'Le 1er mars à 21h.', 'Le premier mars à vingt et une heures.'],
   ['it', 'Costa 1,50 € al kg, il 1° maggio.', 'Costa un euro e cinquanta al kg, il primo maggio.'],
   ['pt', 'São R$ 1.200,00 às 14h30.', 'São mil e duzentos reais às quatorze e trinta.'],
