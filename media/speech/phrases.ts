@@ -1,4 +1,5 @@
 /** Phrases that the agent says of its own accord if its instructions do not give them, by language. */
+import { languageOf } from '../../schemas/language-tag.js';
 import { PHRASES_BY_LANGUAGE } from './phrases-by-language.js';
 
 /** Whole sentences in one language, as they are spoken in a polite telephone call. */
@@ -19,11 +20,8 @@ export interface Phrases {
 const { en: ENGLISH } = PHRASES_BY_LANGUAGE;
 const WRITTEN: ReadonlyMap<string, Phrases> = new Map(Object.entries(PHRASES_BY_LANGUAGE));
 
-/** `en` of `en-GB` or `en_GB`. */
-export const baseOf = (language: string): string => language.split(/[-_]/)[0]?.toLowerCase() ?? '';
-
 /** Whether there are phrases in this language, BCP 47; otherwise a model has to write them. */
-export const hasPhrases = (language: string): boolean => WRITTEN.has(baseOf(language));
+export const hasPhrases = (language: string): boolean => WRITTEN.has(languageOf(language));
 
 /** `After silence, say "…".` in the instructions sets the text of a nudge. */
 const OWN_NUDGE = /after silence,? say ["“]([^"”]+)["”]/i;
@@ -40,4 +38,4 @@ export const withOwn = (phrases: Phrases, instructions: string, filler: string |
  * has written them, and there is no filler.
  */
 export const phrasesFor = (language: string, instructions = ''): Phrases =>
-  withOwn(WRITTEN.get(baseOf(language)) ?? { ...ENGLISH, filler: '' }, instructions, undefined);
+  withOwn(WRITTEN.get(languageOf(language)) ?? { ...ENGLISH, filler: '' }, instructions, undefined);

@@ -1,5 +1,6 @@
 /** Voices and background noises that agents can have, on the wire (docs/reference/api.md "Voices and noises"). */
 import { type Static, Type } from 'typebox';
+import { languageOf } from '../language-tag.js';
 import { closed, literals } from '../shapes.js';
 
 const SampleUrl = Type.String({
@@ -61,24 +62,21 @@ interface Speaking {
   readonly furtherLanguages?: readonly string[];
 }
 
-/** `en` of `en-GB`. */
-const withoutRegion = (language: string): string => language.split('-')[0] ?? language;
-
 /**
  * Whether a voice speaks a language: its own, or its own without the region. A further language without a region covers
  * every region.
  */
 export const speaks = ({ language, furtherLanguages = [] }: Speaking, requested: string): boolean =>
   language === requested ||
-  withoutRegion(language) === requested ||
-  furtherLanguages.some((further) => further === requested || further === withoutRegion(requested));
+  languageOf(language) === requested ||
+  furtherLanguages.some((further) => further === requested || further === languageOf(requested));
 
 /** The languages that can be requested: with and without a region, sorted. */
 export const languagesOf = (voices: readonly Speaking[]): readonly string[] =>
   [
     ...new Set(
       voices.flatMap(({ language, furtherLanguages = [] }) => [
-        withoutRegion(language),
+        languageOf(language),
         language,
         ...furtherLanguages,
       ]),

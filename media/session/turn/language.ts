@@ -6,7 +6,7 @@
  *     What was said before stays as it is.
  */
 import type { ToolOutcome } from '../../../providers/llm/language-model.js';
-import { baseOf } from '../../speech/phrases.js';
+import { languageOf } from '../../../schemas/language-tag.js';
 import { reopenRecogniser } from '../hearing/recogniser-clock.js';
 import type { CallLanguage } from '../io.js';
 import type { SessionState } from '../state.js';
@@ -20,7 +20,7 @@ export const languageNamed = (
   typeof requested !== 'string'
     ? undefined
     : (languages.find(({ language }) => language.toLowerCase() === requested.toLowerCase()) ??
-      languages.find(({ language }) => baseOf(language) === baseOf(requested)));
+      languages.find(({ language }) => languageOf(language) === languageOf(requested)));
 
 /** The result of the tool that switches the language. `requested`: its argument. */
 export const switchLanguage = (
