@@ -14,7 +14,7 @@ const PEAK = 9_000;
 const HAN_MS = 230;
 const KANA_MS = 125;
 const SMALL_KANA_MS = 70;
-const DIGIT_MS = 330;
+const DIGIT_MS = 240;
 const LETTER_MS = 110;
 const CLAUSE_MS = 220;
 const SENTENCE_MS = 420;
@@ -43,13 +43,41 @@ const pauseMs = (character: string): number => {
   return SENTENCE.test(character) ? SENTENCE_MS : 0;
 };
 
+/** Marks inside a clock time, a version or an address are read, and are no pause. */
+const INSIDE = /(?<=[\p{N}\p{Script=Latin}])[.:/-](?=[\p{N}\p{Script=Latin}])/gu;
+const NUMBER = /\p{N}{1,3}(?:,\p{N}{3})+|\p{N}+/gu;
+const UNITS = ['', '十', '百', '千', '万', '十', '百', '千'];
+/** Longer numbers are read digit by digit. */
+const LONGEST_NUMBER = UNITS.length;
+
+/** A whole number as it is read: "1,299" is "1千2百9十9". */
+const numberRead = (written: string): string => {
+  const digits = written.replaceAll(',', '');
+  if (digits.length > LONGEST_NUMBER || digits.startsWith('0')) return digits;
+  return [...digits]
+    .map((digit, index) => {
+      const unit = UNITS[digits.length - 1 - index] ?? '';
+      if (digit === '0') return /[1-9]/.test(digits.slice(index + 1)) && digits[index - 1] !== '0' ? '零' : '';
+      return digit + unit;
+    })
+    .join('');
+};
+
+/** The characters that are spoken for a text: numbers with their units, and the marks inside numbers and addresses. */
+const spokenCharacters = (text: string): string =>
+  text
+    .replaceAll(/(?<=\p{N})\.(\p{N}+)/gu, (_, decimals: string) => `点${[...decimals].join('\u2060')}`)
+    .replaceAll(NUMBER, numberRead)
+    .replaceAll(INSIDE, (mark) => (mark === '/' ? '斜杠' : mark === '-' ? '杠' : '点'))
+    .replaceAll('\u2060', '');
+
 /** The same for the same text. */
 export const speakCharacters = (text: string): CharacterSpeech => {
   const random = seeded([...text].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7));
   const pieces: Int16Array[] = [new Int16Array(LEAD_MS * SAMPLES)];
   const sounds: Sound[] = [];
   let atMs = LEAD_MS;
-  for (const character of text) {
+  for (const character of spokenCharacters(text)) {
     const usual = soundMs(character);
     const lengthMs = usual === 0 ? pauseMs(character) : Math.round(usual * (0.8 + 0.4 * random()));
     if (lengthMs === 0) continue;
