@@ -24,7 +24,8 @@ export interface SentenceEnds {
 
 /** Marks of all scripts, with the closing marks and emoji that belong to them. */
 const MARK = /[.!?…]+|[。！？｡]+|[।॥]|[؟۔]+|[։።။]|\n/gu;
-const CLOSERS = /^(?:["'”’»)\]」』）】〉》*_~`]|\s»)+/u;
+/** Directly after a mark, German's closing quotation marks are those that open one elsewhere. */
+const CLOSERS = /^(?:["'”’“‘»«›‹)\]」』）】〉》*_~`]|\s»)+/u;
 const EMOJI =
   /^[ \u00a0]?(?:\p{Regional_Indicator}{2}|(?!\d)\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u200d\ufe0e\ufe0f])+/u;
 const FULL_WIDTH = /^[。！？｡]/;

@@ -11,10 +11,14 @@ type Abbreviations = Readonly<Record<string, Abbreviation>>;
 
 /** Languages without a grammar of spoken forms. */
 const FURTHER: Readonly<Record<string, Abbreviations>> = {
+  hi: abbreviationsOf(
+    'never',
+    'डॉ; डा; श्री; सुश्री; प्रो; पं; इं; कु; मो; नं; रु; कि.मी; कि.ग्रा; मि; से; लि; कं; वि; ई; सं; पृ; उदा; बी.ए; एम.ए; Dr; Mr; Mrs; Ms; Prof; No; Rs',
+  ),
   pl: {
     ...abbreviationsOf(
       'never',
-      'np; tzn; tj; prof; dr; mgr; inż; ks; św; ul; al; pl; os; nr; godz; m.in; ok; tel; wg; pt; zob; por; im; gen; płk; red; min; maks; pow; woj; gm',
+      'np; tzn; tzw; tj; prof; dr; hab; lek; lek. med; mgr; inż; lic; ks; św; śp; ul; al; pl; os; nr; godz; m.in; ok; tel; wg; pt; zob; por; im; gen; płk; ppłk; kpt; mec; adw; dyr; kier; red; min; maks; pow; woj; gm; ur; zm; wł; pok; ds; nt; art; ust; pkt; poz; str; rozdz; tab; rys; ew; szt; kl',
     ),
     ...abbreviationsOf('capital', 'itd; itp; r; w; zł; gr; mln; tys; mld; ww; in'),
   },
