@@ -17,8 +17,9 @@ const MOST_CHARACTERS = 120;
 const MOST_WORDS = 4;
 
 /** "mm", "hmm", "mhm", "uh", "huh", "ah", "oh", "wow", laughter, and the like. */
-const HUM = /^(?:m+|h+m+|m+h+m*|a+h*|o+h*|u+h+|h+u+h+|h+u+m+|e+h+|h+ı+|w+o+w+|a+w+|(?:h+a+){2,}h*|(?:h+e+){2,})$/u;
-/** A hum of two syllables with one vowel, as languages write it: "aha", "oho", "uhum", "aham", "anhã", "ühüm", "îhî". */
+const HUM =
+  /^(?:m+|h+m+|m+h+m*|a+h*|o+h*|u+h+|h+u+h+|h+u+m+|e+h+|h+ı+|w+o+w+|a+w+|(?:h+a+){2,}h*|(?:h+e+){2,})$/u;
+/** A hum of two syllables with one vowel, as languages write it: "aha", "oho", "uh-hum" in one word. */
 const DOUBLE_HUM = /^(?:a+n?h+[aã]+|e+h+e+|o+h+o+|u+n?h+u+|ä+h+ä+|ö+h+ö+|ü+h+ü+|ı+h+ı+|î+h+î+)[mn]*$/u;
 /** Scripts without spaces between words. */
 const CONTINUOUS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;

@@ -57,7 +57,8 @@ const numberRead = (written: string): string => {
   return [...digits]
     .map((digit, index) => {
       const unit = UNITS[digits.length - 1 - index] ?? '';
-      if (digit === '0') return /[1-9]/.test(digits.slice(index + 1)) && digits[index - 1] !== '0' ? '零' : '';
+      if (digit === '0')
+        return /[1-9]/.test(digits.slice(index + 1)) && digits[index - 1] !== '0' ? '零' : '';
       return digit + unit;
     })
     .join('');
