@@ -180,8 +180,6 @@ export const summarise = (
   const faults = verdicts.flatMap((verdict) => verdict.faults);
   const sum = (select: (verdict: CallVerdict) => number): number =>
     verdicts.reduce((total, verdict) => total + select(verdict), 0);
-  const agentGap = (isMeant: (gap: Gap) => boolean): Spread =>
-    spreadOf(present(gaps.filter(isMeant).map(({ agentMs }) => agentMs)));
   const heardAgain = verdicts
     .flatMap(({ callId, gaps: own }) =>
       own.flatMap(({ owed, agentMs }) =>
@@ -189,6 +187,8 @@ export const summarise = (
       ),
     )
     .toSorted((a, b) => b.ms - a.ms);
+  const agentGap = (...meant: readonly Gap['owed'][]): Spread =>
+    spreadOf(heardAgain.flatMap(({ owed, ms }) => (meant.includes(owed) ? [ms] : [])));
   const brokenBy = (name: string): number =>
     new Set(faults.filter(({ promise }) => promise === name).map(({ callId }) => callId)).size;
   return {
@@ -201,9 +201,9 @@ export const summarise = (
     gaps: {
       'stream lost to stream up': spreadOf(present(gaps.map(({ socketMs }) => socketMs))),
       'stream lost to session there': spreadOf(present(gaps.map(({ sessionMs }) => sessionMs))),
-      'agent cut off to agent heard': agentGap(({ owed }) => owed === 'rest_of_sentence'),
-      'question lost its node to agent heard': agentGap(({ owed }) => owed === 'answer'),
-      'either of these': agentGap(({ owed }) => owed !== 'nothing'),
+      'agent cut off to agent heard': agentGap('rest_of_sentence'),
+      'question lost its node to agent heard': agentGap('answer'),
+      'either of these': agentGap('rest_of_sentence', 'answer'),
     },
     heardAgainMs: heardAgain.map(({ ms }) => ms).toReversed(),
     slowest: heardAgain.slice(0, SLOWEST),
