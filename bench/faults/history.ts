@@ -68,7 +68,8 @@ export interface PlacementRecord {
   readonly endedAt: number | null;
   readonly endedBy: string | null;
   readonly streams: number;
-  readonly marksEchoed: number;
+  /** How much of our audio the network has acknowledged as played, ms. */
+  readonly acknowledgedMs: number;
 }
 
 /** A webhook attempt that reached the receiver. */

@@ -95,7 +95,7 @@ const placementsOf = async ({ network }: World): Promise<readonly PlacementRecor
         endedAt,
         endedBy,
         streams,
-        marksEchoed: stats.marksEchoed,
+        acknowledgedMs: stats.acknowledgedMs,
       };
     }),
   );

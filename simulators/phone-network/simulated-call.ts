@@ -92,6 +92,8 @@ class Call implements SimulatedCall {
     clears: 0,
     marksQueued: 0,
     marksEchoed: 0,
+    playedMs: 0,
+    acknowledgedMs: 0,
   };
   readonly played: PlayedSpan[] = [];
   readonly #deps: CallDeps;

@@ -22,6 +22,8 @@ export interface NetworkCall {
     readonly clears: number;
     readonly marksQueued: number;
     readonly marksEchoed: number;
+    readonly playedMs: number;
+    readonly acknowledgedMs: number;
   };
   readonly callbacks: readonly { readonly status: string; readonly answer: number }[];
 }

@@ -156,19 +156,19 @@ const KEEPS_WORDS: ReadonlySet<string> = new Set([
   'clock_stepped',
 ]);
 
-/** Receipts arrive every 200 ms; this many prove that more than the first word of the greeting was played. */
-const PROVES_WORDS = 8;
+/** That much of the greeting has more than its first word, ms, also where its words are placed by their sound. */
+const PROVES_WORDS_MS = 1_500;
 
 /** The transcript contains what the carrier has acknowledged as played. */
 const checkTranscripts = (history: History): readonly Violation[] => {
   const byCall = new Map(history.calls.map((call) => [call.callId, call]));
   return history.placements.flatMap((placement) => {
     const call = byCall.get(placement.callId);
-    const isHeard = placement.streams === 1 && placement.marksEchoed >= PROVES_WORDS;
+    const isHeard = placement.streams === 1 && placement.acknowledgedMs >= PROVES_WORDS_MS;
     if (call === undefined || !isHeard || placement.endedAt === null) return [];
     if (isTouched(history, placement, ({ type }) => KEEPS_WORDS.has(type))) return [];
     if (call.transcript.some(({ speaker }) => speaker === 'assistant')) return [];
-    const what = `call ${call.callId}: ${placement.marksEchoed} receipts, but no turn of the agent`;
+    const what = `call ${call.callId}: ${placement.acknowledgedMs} ms acknowledged, but no turn of the agent`;
     return [{ code: 'transcript_short', what }];
   });
 };

@@ -2,6 +2,7 @@
 import { TICK_MS } from './clock.js';
 
 const FRAME_BYTES = 160;
+const BYTES_PER_MS = 8;
 /** About ten minutes (docs/reference/protocols/twilio.md "What we send on a stream"). */
 const MAX_BUFFERED_BYTES = 10 * 60 * 8_000;
 /** A shorter gap between frames counts as an underrun, not a pause, ms. */
@@ -15,6 +16,10 @@ export interface StreamStats {
   clears: number;
   marksQueued: number;
   marksEchoed: number;
+  /** The caller's audio that was played, ms. */
+  playedMs: number;
+  /** How much of it had been played when the latest mark was echoed, ms. */
+  acknowledgedMs: number;
 }
 
 /** A span of played audio, with its start on the call's clock. */
@@ -108,10 +113,12 @@ export const createEarpiece = ({ callClock, played, stats, onMark }: EarpieceOpt
     // A mark is reached when the audio before it has been played, which is one tick after that audio began.
     play: (dueMs) => {
       const frame = Buffer.alloc(FRAME_BYTES, 0xff);
-      if (fill(frame) === 0) {
+      const filled = fill(frame);
+      if (filled === 0) {
         if (dryAt === null && lastPlayedAt > Number.NEGATIVE_INFINITY) dryAt = performance.now();
         return;
       }
+      stats.playedMs += filled / BYTES_PER_MS;
       // A late tick is recorded at its due time: a phone's audio does not wait for our processor.
       const atMs = callClock(dueMs);
       lastPlayedAt = performance.now();

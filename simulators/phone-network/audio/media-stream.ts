@@ -171,8 +171,10 @@ class Stream implements MediaStream {
   #echo(name: string): void {
     const { script, stats } = this.#options;
     if (script.marks.echo === 'never') return;
+    const { playedMs } = stats;
     const echo = (): void => {
       stats.marksEchoed += 1;
+      stats.acknowledgedMs = playedMs;
       this.#send(this.#protocol.played(this.#next(), name));
     };
     const times = script.marks.echo === 'twice' ? 2 : 1;

@@ -104,6 +104,8 @@ const PLACED: CallFacts['placed'][number] = {
     clears: 0,
     marksQueued: 0,
     marksEchoed: 0,
+    playedMs: 0,
+    acknowledgedMs: 0,
   },
 };
 

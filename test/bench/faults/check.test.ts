@@ -61,7 +61,7 @@ const SOUND: History = {
       endedAt: 105_000,
       endedBy: 'callee',
       streams: 1,
-      marksEchoed: 13,
+      acknowledgedMs: 2_560,
     },
   ],
   ledger: { chargedMicrocredits: 10_000, reservedMicrocredits: 0, leasedLines: 0 },
@@ -224,4 +224,12 @@ t.test('accepts damage to the journal that is harmless or refused', async (t) =>
 t.test('accepts a missing transcript if a process was killed during the call', async (t) => {
   const killed = { ...drained, type: 'node_killed' } as const;
   t.same(check({ ...SOUND, calls: [{ ...CALL, transcript: [] }], faults: [killed] }), []);
+});
+
+t.test('accepts a transcript without words if hardly anything was heard', async (t) => {
+  const [heard] = SOUND.placements;
+  if (heard === undefined) throw new Error('the sound history has no placement');
+  // Receipts are close to each other while a cut is likely: their number says little.
+  const begun = { ...heard, acknowledgedMs: 720 };
+  t.same(check({ ...SOUND, calls: [{ ...CALL, transcript: [] }], placements: [begun] }), []);
 });

@@ -18,6 +18,8 @@ t.test('audio after an underrun of one tick is heard after that tick, not in its
     clears: 0,
     marksQueued: 0,
     marksEchoed: 0,
+    playedMs: 0,
+    acknowledgedMs: 0,
   };
   const earpiece = createEarpiece({ callClock: (at) => at, played, stats, onMark: () => undefined });
   earpiece.take(frames(10));
@@ -32,4 +34,5 @@ t.test('audio after an underrun of one tick is heard after that tick, not in its
     ],
   );
   t.equal(stats.underruns, 1);
+  t.equal(stats.playedMs, 300);
 });
