@@ -157,7 +157,7 @@ const KEEPS_WORDS: ReadonlySet<string> = new Set([
 ]);
 
 /** That much of the greeting has more than its first word, ms, also where its words are placed by their sound. */
-const PROVES_WORDS_MS = 1_500;
+const PROVES_WORDS_MS = 1_200;
 
 /** The transcript contains what the carrier has acknowledged as played. */
 const checkTranscripts = (history: History): readonly Violation[] => {
