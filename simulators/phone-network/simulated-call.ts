@@ -1,7 +1,7 @@
 /** One call of the simulated network: it rings, is answered, runs its document, ends, and reports each step. */
 
 import type { NetworkClock } from './audio/clock.js';
-import type { PlayedSpan, StreamStats } from './audio/earpiece.js';
+import { newStreamStats, type PlayedSpan, type StreamStats } from './audio/earpiece.js';
 import type { NetworkLateness } from './audio/lateness.js';
 import { createLineNoise } from './audio/line-noise.js';
 import { type MediaStream, openMediaStream } from './audio/media-stream.js';
@@ -85,16 +85,7 @@ export const startCall = (request: CallRequest, deps: CallDeps): SimulatedCall =
 class Call implements SimulatedCall {
   readonly request: CallRequest;
   readonly createdAt = Date.now();
-  readonly stats: StreamStats = {
-    framesReceived: 0,
-    bytesReceived: 0,
-    underruns: 0,
-    clears: 0,
-    marksQueued: 0,
-    marksEchoed: 0,
-    playedMs: 0,
-    acknowledgedMs: 0,
-  };
+  readonly stats: StreamStats = newStreamStats();
   readonly played: PlayedSpan[] = [];
   readonly #deps: CallDeps;
   readonly #voice: CalleeVoice;

@@ -1,6 +1,7 @@
 /** Controls the simulated phone network, and reads what happened there. */
 
 import type { Synthesiser } from '../../providers/speech/synthesiser.js';
+import type { StreamStats } from '../../simulators/phone-network/audio/earpiece.js';
 import type { NetworkLateness } from '../../simulators/phone-network/audio/lateness.js';
 import type { CalleeScript } from '../../simulators/phone-network/callee.js';
 import type { CallHistory } from '../../simulators/phone-network/simulated-call.js';
@@ -15,16 +16,7 @@ export interface NetworkCall {
   readonly status: string;
   readonly durationSeconds: number;
   readonly streams: number;
-  readonly stats: {
-    readonly framesReceived: number;
-    readonly bytesReceived: number;
-    readonly underruns: number;
-    readonly clears: number;
-    readonly marksQueued: number;
-    readonly marksEchoed: number;
-    readonly playedMs: number;
-    readonly acknowledgedMs: number;
-  };
+  readonly stats: Readonly<StreamStats>;
   readonly callbacks: readonly { readonly status: string; readonly answer: number }[];
 }
 

@@ -1,8 +1,9 @@
 /** The callee's playback: the caller's audio, played in real time, with its interleaved marks. */
 import { TICK_MS } from './clock.js';
 
-const FRAME_BYTES = 160;
-const BYTES_PER_MS = 8;
+/** µ-law at 8 kHz. */
+export const BYTES_PER_MS = 8;
+export const FRAME_BYTES = BYTES_PER_MS * TICK_MS;
 /** About ten minutes (docs/reference/protocols/twilio.md "What we send on a stream"). */
 const MAX_BUFFERED_BYTES = 10 * 60 * 8_000;
 /** A shorter gap between frames counts as an underrun, not a pause, ms. */
@@ -21,6 +22,18 @@ export interface StreamStats {
   /** How much of it had been played when the latest mark was echoed, ms. */
   acknowledgedMs: number;
 }
+
+/** Of a call that has not streamed yet. */
+export const newStreamStats = (): StreamStats => ({
+  framesReceived: 0,
+  bytesReceived: 0,
+  underruns: 0,
+  clears: 0,
+  marksQueued: 0,
+  marksEchoed: 0,
+  playedMs: 0,
+  acknowledgedMs: 0,
+});
 
 /** A span of played audio, with its start on the call's clock. */
 export interface PlayedSpan {

@@ -7,13 +7,17 @@ import { WebSocket } from 'ws';
 import type { CalleeScript } from '../callee.js';
 import { type Arrivals, createArrivals } from './arrivals.js';
 import { type NetworkClock, TICK_MS } from './clock.js';
-import { createEarpiece, type Earpiece, type EarpieceOptions } from './earpiece.js';
+import {
+  BYTES_PER_MS,
+  createEarpiece,
+  type Earpiece,
+  type EarpieceOptions,
+  FRAME_BYTES,
+} from './earpiece.js';
 import type { NetworkLateness } from './lateness.js';
 import type { StreamIds, StreamProtocol } from './stream-protocol.js';
 
-const FRAME_BYTES = 160;
 const SILENCE = Buffer.alloc(FRAME_BYTES, 0xff);
-const BYTES_PER_MS = 8;
 /** A longer gap counts as an intended pause, ms. */
 const PAUSE_MS = 100;
 

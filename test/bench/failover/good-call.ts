@@ -3,6 +3,7 @@ import type { HeardSpeech } from '../../../bench/failover/agent-speech.js';
 import type { CallFacts } from '../../../bench/failover/call-facts.js';
 import { GREETING } from '../../../bench/failover/conversation.js';
 import { NO_DISCLOSURE } from '../../../schemas/agents/disclosure.js';
+import { newStreamStats } from '../../../simulators/phone-network/audio/earpiece.js';
 import type { CallDetail } from '../../../testkit/api/client.js';
 
 export const ZERO = Date.parse('2026-01-01T00:00:00.000Z');
@@ -97,16 +98,7 @@ const PLACED: CallFacts['placed'][number] = {
   durationSeconds: 20,
   streams: 2,
   callbacks: [],
-  stats: {
-    framesReceived: 0,
-    bytesReceived: 0,
-    underruns: 0,
-    clears: 0,
-    marksQueued: 0,
-    marksEchoed: 0,
-    playedMs: 0,
-    acknowledgedMs: 0,
-  },
+  stats: newStreamStats(),
 };
 
 /** A call of 20 s: greeting at 0, question at 6 s, node killed at 9.8 s, answer at 12 s from the other node. */

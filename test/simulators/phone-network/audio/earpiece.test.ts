@@ -2,8 +2,8 @@
 import t from 'tap';
 import {
   createEarpiece,
+  newStreamStats,
   type PlayedSpan,
-  type StreamStats,
 } from '../../../../simulators/phone-network/audio/earpiece.js';
 
 const TICK_MS = 20;
@@ -11,16 +11,7 @@ const frames = (count: number): Buffer => Buffer.alloc(160 * count, 0x20);
 
 t.test('audio after an underrun of one tick is heard after that tick, not in its place', async (t) => {
   const played: PlayedSpan[] = [];
-  const stats: StreamStats = {
-    framesReceived: 0,
-    bytesReceived: 0,
-    underruns: 0,
-    clears: 0,
-    marksQueued: 0,
-    marksEchoed: 0,
-    playedMs: 0,
-    acknowledgedMs: 0,
-  };
+  const stats = newStreamStats();
   const earpiece = createEarpiece({ callClock: (at) => at, played, stats, onMark: () => undefined });
   earpiece.take(frames(10));
   for (let due = 0; due <= 200; due += TICK_MS) earpiece.play(due);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import t from 'tap';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { StreamStats } from '../../../../simulators/phone-network/audio/earpiece.js';
+import { newStreamStats, type StreamStats } from '../../../../simulators/phone-network/audio/earpiece.js';
 import { createNetworkLateness } from '../../../../simulators/phone-network/audio/lateness.js';
 import { openMediaStream } from '../../../../simulators/phone-network/audio/media-stream.js';
 import { calleeByNumber } from '../../../../simulators/phone-network/callee.js';
@@ -33,16 +33,7 @@ const withStream = async (work: (opened: Opened) => Promise<void>): Promise<void
   });
   const ticks: ((dueMs: number) => void)[] = [];
   const frameTimes: number[] = [];
-  const stats: StreamStats = {
-    framesReceived: 0,
-    bytesReceived: 0,
-    underruns: 0,
-    clears: 0,
-    marksQueued: 0,
-    marksEchoed: 0,
-    playedMs: 0,
-    acknowledgedMs: 0,
-  };
+  const stats = newStreamStats();
   let opened = false;
   const stream = openMediaStream({
     url: `ws://127.0.0.1:${await listening(http)}`,
