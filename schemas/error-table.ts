@@ -309,7 +309,7 @@ export const ERRORS = {
     category: 'conflict',
     retryable: true,
     meaning:
-      'Another request is assigning this mobile to the contact, or merging the contact, at the moment.',
+      'Another request is changing the numbers of the contact, or merging the contact, at the moment.',
     remedy: 'Read the contact again in a moment, and repeat the request if it is still needed.',
   },
   trouble_not_found: {

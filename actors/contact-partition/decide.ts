@@ -18,7 +18,7 @@ import { entriesOf, getFrom, hasKey } from '../runtime/persistent-map.js';
 import type { ContactEdit, ContactPartitionCommand, ContactRecord } from './commands.js';
 import type { ContactChanges, ContactEvent, ImportedRow } from './events.js';
 import { mobilesIn } from './held-numbers.js';
-import { decideMerge } from './merging.js';
+import { decideMerge, isPassing } from './merging.js';
 import { changesNumbers, decideNumbers } from './numbers.js';
 import type { ContactPartitionState } from './shape.js';
 import { type ImportLayout, overlaid } from './state.js';
@@ -101,9 +101,13 @@ export const decide = (
   }
 };
 
-/** C1 @throws DomainError `contact_exists`, naming the contact that has the number */
+/**
+ * C1 @throws DomainError `contact_exists`, naming the contact that has the number; `contact_changing`, if a merge is
+ *   about to give the number to this contact
+ */
 const checkFree = (state: ContactPartitionState, mobile: string, contactId: string): void => {
   const holder = getFrom(state.mobiles, mobile);
+  if (holder === contactId && isPassing(state, mobile, contactId)) throw new DomainError('contact_changing');
   if (holder === undefined || holder === contactId) return;
   throw new DomainError('contact_exists', undefined, [
     { path: '/mobile', message: `contact ${holder} has this mobile` },
@@ -134,7 +138,8 @@ const change = (
   const { mobile } = changes;
   const isKnown = mobile === undefined || mobilesIn(before).includes(mobile);
   if (!isKnown && reservation === undefined) {
-    if (partitionOfMobile(mobile) !== state.partition) throw new Error('the number was not reserved'); // C1
+    // The contact had the number when the request began, so it was not reserved, and has lost it meanwhile. C1
+    if (partitionOfMobile(mobile) !== state.partition) throw new DomainError('contact_changing');
     checkFree(state, mobile, contactId);
   }
   const isMoved = mobile !== undefined && mobile !== before.mobile;

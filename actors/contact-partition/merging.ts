@@ -15,7 +15,7 @@
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import { partitionOfMobile } from '../../schemas/ids.js';
-import { getFrom, hasKey } from '../runtime/persistent-map.js';
+import { entriesOf, getFrom, hasKey } from '../runtime/persistent-map.js';
 import type { ContactRecord, GivenContact, GivingUp, MergeCommand, MergeProgress } from './commands.js';
 import type { ContactEvent, HeldNumber } from './events.js';
 import { mobilesIn } from './held-numbers.js';
@@ -25,6 +25,20 @@ import type { ContactPartitionState } from './shape.js';
 export const isMerging = ({ merges, settling, handing }: ContactPartitionState, contactId: string): boolean =>
   [...Object.values(merges), ...Object.values(settling), ...Object.values(handing)].some(
     (step) => step.contactId === contactId,
+  );
+
+/**
+ * M2. Whether a merge passes the number from a former contact of this partition to the contact. Until that is settled, a
+ * second claim on the number could be returned after the merge relies on it.
+ */
+export const isPassing = (
+  { givenUp }: ContactPartitionState,
+  mobile: string,
+  contactId: string,
+): boolean =>
+  entriesOf(givenUp).some(
+    ([, { to, record, passed }]) =>
+      to === contactId && record !== null && passed.some((number) => number.mobile === mobile),
   );
 
 /** @throws DomainError contact_not_found, contact_changing */

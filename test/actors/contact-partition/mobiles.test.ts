@@ -21,7 +21,8 @@ type Partition = Folded<
   ReturnType<typeof contactPartition.decide>[number]
 >;
 
-const MOBILES = ['+14155550101', '+14155550102', '+4915112345670', '+4915112345671', '+33612345678'];
+/** One partition keeps the first and the fourth; each of the others has a partition of its own. */
+const MOBILES = ['+14155550101', '+14155550102', '+4915112345670', '+447700902521', '+33612345678'];
 const CONTACTS = MOBILES.map((mobile, index) => ({
   mobile,
   contactId: contactIdIn(partitionOfMobile(mobile), 'test', String(index)),
@@ -388,3 +389,47 @@ t.test('a late return does not release a number that the contact has taken again
   t.same(mobilesOf(world), [MOBILES[2]], 'no other contact could take it');
   t.end();
 });
+t.test('a change to a number that the contact has lost meanwhile is refused, and can be repeated', (t) => {
+  const contactId = CONTACTS[0]?.contactId ?? '';
+  const [mobile = '', , further = ''] = MOBILES;
+  const partition = fold(contactPartition, partitionOfContact(contactId));
+  t.not(partitionOfMobile(further), partitionOfContact(contactId), 'another partition keeps the number');
+  const facts = { name: 'Ann', mobile, categoryIds: ['k'], fields: {} };
+  partition.apply({ type: 'create', contactId, facts }, 1);
+  const change = { type: 'change', contactId, changes: { mobile: further } } as const;
+  t.throws(() => partition.apply(change, 2), { code: 'contact_changing' });
+  t.equal(getFrom(partition.state.contacts, contactId)?.mobile, mobile);
+  t.end();
+});
+
+for (const [where, other] of [
+  ['another partition', 2],
+  ['the same partition', 3],
+] as const)
+  t.test(`a contact does not take a number of ${where} that a merge is about to give to it`, (t) => {
+    const world = createWorld();
+    const [contactId, further] = [CONTACTS[0]?.contactId ?? '', MOBILES[other] ?? ''];
+    const home = partitionOfContact(contactId);
+    t.equal(partitionOfMobile(further) === home, where === 'the same partition');
+    for (const action of [
+      { type: 'create', who: 0 },
+      { type: 'create', who: other },
+      { type: 'merge', who: 0, to: other },
+    ] as const)
+      step(perform(world, action));
+    const [effect] = Object.values(contactPartition.effects(world.partition(home).state));
+    if (effect === undefined) throw new Error('the merge has no step to take');
+    const merge = settle(world, home, effect);
+    t.notOk(step(merge), 'the other contact is given up; its number is on the way');
+    const moves = moving(world, world.request(), contactId, further);
+    t.throws(
+      () => {
+        while (moves.next().done !== true);
+      },
+      { code: 'contact_changing' },
+    );
+    while (!step(merge));
+    t.same(mobilesOf(world), [MOBILES[0], further]);
+    t.ok(areKept(world) && isUnique(world));
+    t.end();
+  });
