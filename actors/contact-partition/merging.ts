@@ -31,11 +31,7 @@ export const isMerging = ({ merges, settling, handing }: ContactPartitionState, 
  * M2. Whether a merge passes the number from a former contact of this partition to the contact. Until that is settled, a
  * second claim on the number could be returned after the merge relies on it.
  */
-export const isPassing = (
-  { givenUp }: ContactPartitionState,
-  mobile: string,
-  contactId: string,
-): boolean =>
+export const isPassing = ({ givenUp }: ContactPartitionState, mobile: string, contactId: string): boolean =>
   entriesOf(givenUp).some(
     ([, { to, record, passed }]) =>
       to === contactId && record !== null && passed.some((number) => number.mobile === mobile),

@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { isRecord } from '../../schemas/json.js';
 import { IS_FULL_RUN } from './full-run.js';
@@ -16,6 +16,11 @@ import { filesApart, filesInRealTime } from './test-files.js';
 const FAILED_LIST = '.tap/failed-files';
 /** vitest's report, as JSON. */
 const CONSOLE_RESULTS = '.tap/console-results.json';
+/** Where tap writes the results of each file. */
+const RESULTS = '.tap/test-results';
+/** How much of them the last lines repeat: of each file, and of each test. */
+const MOST_FAULTS = 10;
+const MOST_LETTERS = 300;
 /** More files than this fail for a reason that is not the machine's. */
 const MOST_REPEATED = 4;
 
@@ -83,6 +88,15 @@ const runConsole = async (): Promise<Counts> => {
   };
 };
 
+/** tap's results of a file; tests that did not begin because an earlier one never ended are not faults of their own. */
+const faultsOf = (file: string): readonly string[] => {
+  const results = join(RESULTS, `${file}.tap`);
+  if (!existsSync(results)) return [];
+  const lines = readFileSync(results, 'utf8').split('\n');
+  const faults = lines.filter((line) => /^ *not ok /.test(line) && !line.includes('left in queue'));
+  return faults.slice(0, MOST_FAULTS).map((line) => `${file}: ${line.trim().slice(0, MOST_LETTERS)}`);
+};
+
 const shown = (files: readonly string[]): readonly string[] =>
   files.map((file) => relative(process.cwd(), file));
 
@@ -95,6 +109,7 @@ const suites = [
 ];
 const failedFiles = suites.flatMap((suite) => suite.failedFiles);
 const mayRepeat = failedFiles.length > 0 && failedFiles.length <= MOST_REPEATED;
+const firstFaults = failedFiles.flatMap(faultsOf);
 if (mayRepeat) process.stdout.write(`Failed, and run again alone: ${failedFiles.join(', ')}\n`);
 const repeated = mayRepeat ? await runTap(failedFiles, 1) : null;
 
@@ -103,6 +118,9 @@ const sum = (count: (counts: Counts) => number): number =>
 const first = { pass: sum(({ pass }) => pass), fail: sum(({ fail }) => fail), skip: sum(({ skip }) => skip) };
 const fail = repeated === null ? first.fail : consoleTests.fail + repeated.fail;
 const pass = first.pass + first.fail - fail;
+for (const fault of firstFaults) process.stdout.write(`# failed: ${fault}\n`);
+for (const fault of (repeated?.failedFiles ?? []).flatMap(faultsOf))
+  process.stdout.write(`# failed alone: ${fault}\n`);
 process.stdout.write(
   `# suites { pass: ${pass}, fail: ${fail}, skip: ${first.skip}, repeated: ${mayRepeat ? failedFiles.length : 0} }\n`,
 );
