@@ -308,8 +308,7 @@ export const ERRORS = {
   contact_changing: {
     category: 'conflict',
     retryable: true,
-    meaning:
-      'Another request is changing the numbers of the contact, or merging the contact, at the moment.',
+    meaning: 'Another request is changing the numbers of the contact, or merging the contact, at the moment.',
     remedy: 'Read the contact again in a moment, and repeat the request if it is still needed.',
   },
   trouble_not_found: {
