@@ -18,6 +18,7 @@ import { jsonIn } from '../../../schemas/parse.js';
 import { pause } from '../backoff.js';
 import { ROLLUP } from '../journal/stored.js';
 import { ensureStreams } from '../journal/streams.js';
+import { JournalUnavailable } from '../journal-errors.js';
 import { retryRequest } from '../nats/retry-request.js';
 import { clockSubject, streamName } from '../subjects.js';
 import {
@@ -154,7 +155,9 @@ const stampsOn = (
     const { seq } = await js.publish(subject, text, { headers: rollup });
     const found = await last();
     const receivedAt = monotonic();
-    if (found === null || found.seq < seq) throw new Error('the written message is missing');
+    // A server that has just recovered a damaged store may drop what it acknowledges; it stores the next message.
+    if (found === null || found.seq < seq)
+      throw new JournalUnavailable(`message ${seq} was acknowledged, but the server does not have it`);
     const { stampedAt } = found;
     return {
       sample: { sentAt, receivedAt, stampedAt, wallOffset: wall() - receivedAt },

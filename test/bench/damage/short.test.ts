@@ -7,7 +7,8 @@ import { damageStores } from '../../../bench/damage/run.js';
 
 t.setTimeout(400_000);
 
-const SEEDS = [2, 14];
+/** The first is harmless; after the second one the server drops the first message that it acknowledges. */
+const SEEDS = [2, 20];
 
 t.test('a damaged store is either harmless or refused with a code and a remedy', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'parley-damage-'));

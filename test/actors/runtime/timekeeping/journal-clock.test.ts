@@ -3,6 +3,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { pino } from 'pino';
 import t from 'tap';
+import { clockSubject, streamName } from '../../../../actors/runtime/subjects.js';
 import { type ActorSystem, createActorSystem } from '../../../../actors/runtime/system.js';
 import { type JournalClock, openJournalClock } from '../../../../actors/runtime/timekeeping/journal-clock.js';
 import type { Lifetime } from '../../../../testkit/lifetime.js';
@@ -76,6 +77,27 @@ t.test('nodes agree on the time, whatever their wall clocks show', async (t) => 
   }
   t.match(ahead?.clock.reading().trust, { type: 'followed' });
   t.ok(Number.isInteger(ahead?.clock.now()), 'in whole ms, as journals and tables store it');
+});
+
+t.test('a message that the server acknowledges and drops is written again', async (t) => {
+  const nats = await startNats(t);
+  const nc = await connect({ servers: nats.url });
+  t.teardown(() => nc.close());
+  const jsm = await jetstreamManager(nc);
+  const request = nc.request.bind(nc);
+  let dropped = 0;
+  // As nats-server does once after it has recovered a stream with a damaged file.
+  nc.request = async (subject, payload, options) => {
+    const answer = await request(subject, payload, options);
+    if (subject !== clockSubject(0) || dropped > 0) return answer;
+    dropped += 1;
+    await jsm.streams.purge(streamName(0), { filter: subject });
+    return answer;
+  };
+  const clock = await openJournalClock({ nc, shards: 1, logger: silent });
+  t.teardown(clock.stop);
+  t.equal(dropped, 1);
+  t.ok(Math.abs(clock.now() - Date.now()) < 50);
 });
 
 t.test('fires a timer on time on another node after the clock of the arming node has stepped', async (t) => {
