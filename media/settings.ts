@@ -50,6 +50,10 @@ export interface SessionSettings {
   readonly wordlessSpeechMs: number;
   /** How long a tool's result is awaited, ms: the tool has a shorter deadline of its own. */
   readonly toolMs: number;
+  /** The same for a colleague who is consulted, ms: they are called, and may ask questions. */
+  readonly consultMs: number;
+  /** Silence after which a customer on hold hears that they are not forgotten, ms. */
+  readonly holdMs: number;
   /** How long a dropped socket may stay away before the carrier is queried, ms. */
   readonly reconnectMs: number;
   readonly allowGreetingInterrupt: boolean;
@@ -141,6 +145,8 @@ export const sessionSettings = (voice: VoiceSettings, preemptive = false): Sessi
   wordsWithinMs: 2_500,
   wordlessSpeechMs: 4_000,
   toolMs: 32_000,
+  consultMs: 200_000,
+  holdMs: 15_000,
   reconnectMs: 5_000,
   allowGreetingInterrupt: voice.allowGreetingInterrupt ?? false,
   repeatInterruptedSentence: voice.repeatInterruptedSentence ?? false,

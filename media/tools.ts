@@ -9,7 +9,7 @@ export const END_CALL: ToolDefinition = {
 };
 
 /** How a tool uses the line: it starts once all earlier speech has been heard. */
-export type LineAction = 'transfer' | 'send_digits';
+export type LineAction = 'transfer' | 'consult' | 'send_digits';
 
 /** Presses keys; every agent with a goal in phone menus has it. */
 export const PRESS_KEYS = {
@@ -23,6 +23,15 @@ export const PRESS_KEYS = {
     additionalProperties: false,
   },
   onLine: 'send_digits',
+} as const satisfies ToolDefinition & { readonly onLine: LineAction };
+
+/** In a consultation: connects the colleague with the customer, once the agent has said its last words to the colleague. */
+export const CONNECT_CUSTOMER = {
+  name: 'connect_customer',
+  description:
+    'Connect your colleague with the customer who waits. Use it once your colleague agrees to take the call, in words or by pressing 1.',
+  parameters: { type: 'object', properties: {}, additionalProperties: false },
+  onLine: 'consult',
 } as const satisfies ToolDefinition & { readonly onLine: LineAction };
 
 /** The tool with which a model continues a call in another language. */

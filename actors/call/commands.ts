@@ -60,6 +60,8 @@ export type CallCommand =
       readonly line: 'leased' | 'waiting';
       readonly reservedBlocks: number;
       readonly startBy: number;
+      /** The call about whose customer the callee is consulted; absent: the callee is a customer. */
+      readonly consultationOf?: string;
     }
   | { readonly type: 'line_granted' }
   /** Whether the call may be placed, decided with the line in hand. */
@@ -197,6 +199,8 @@ export type CallEffect =
       readonly contactId: string | null;
       /** Null: the call belongs to no campaign. */
       readonly campaign: CampaignLink | null;
+      /** Whether no customer is called, but a colleague. Absent: a customer is. */
+      readonly isConsultation?: true;
     }
   /** Ask the carrier to place the call; if resumed, look it up instead. */
   | {
@@ -313,6 +317,8 @@ export interface CallDetails extends AcceptedCall {
   } | null;
   /** Whether the recording is finished, or will never exist because no media attached before the end. */
   readonly recordingFinished: boolean;
+  /** Names of the tools whose use has succeeded. Absent from older builds. */
+  readonly toolsDone?: readonly string[];
 }
 
 export interface CallEnd {
@@ -343,4 +349,6 @@ export interface AttachedMedia {
   readonly isBack?: boolean;
   /** Absent from older builds. */
   readonly notes?: readonly NoteToAgent[];
+  /** The call about whose customer the callee is consulted; absent: the callee is a customer. */
+  readonly consultationOf?: string;
 }

@@ -134,6 +134,7 @@ const start = (
     reservedBlocks: command.reservedBlocks,
     ...(command.standIns === undefined ? {} : { standIns: command.standIns }),
     ...(command.from === undefined ? {} : { from: command.from }),
+    ...(command.consultationOf === undefined ? {} : { consultationOf: command.consultationOf }),
   };
   if (command.line === 'waiting') return [accepted];
   return [accepted, { type: 'call.line_leased' }];

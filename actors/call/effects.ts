@@ -26,11 +26,19 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
     return owed;
   }
   if (carrier === null) return owed;
-  const { agent, callee, campaign } = state.accepted;
+  const { agent, callee, campaign, consultationOf } = state.accepted;
   const { destination: to, contactId } = callee;
   // This includes campaign calls of older journals that had a line and were not placed yet.
   if (placement.type === 'none') {
-    if (state.line === 'leased') owed.clear = { kind: 'clear', carrier, to, contactId, campaign };
+    if (state.line === 'leased')
+      owed.clear = {
+        kind: 'clear',
+        carrier,
+        to,
+        contactId,
+        campaign,
+        ...(consultationOf === null ? {} : { isConsultation: true }),
+      };
     return owed;
   }
 

@@ -116,9 +116,12 @@ export interface CallNote {
   readonly atMs: number | null;
 }
 
-/** The owner of a line that listens to the call or speaks in place of its agent. */
+/**
+ * The owner of a line that listens to the call or speaks in place of its agent. `call`: the party of another call, who is
+ * connected with the customer of this one.
+ */
 export interface LineHolder {
-  readonly type: 'user' | 'key';
+  readonly type: 'user' | 'key' | 'call';
   readonly id: string;
 }
 
@@ -193,6 +196,8 @@ export type CallEvent =
       readonly from?: Readonly<Record<string, string>>;
       /** Blocks already reserved for this call. */
       readonly reservedBlocks: number;
+      /** The call about whose customer this callee is consulted; absent: the callee is a customer. */
+      readonly consultationOf?: string;
     }
   | { readonly type: 'call.line_leased' }
   /** Journalled before the carrier is asked: from here on, a call may exist there. */

@@ -13,6 +13,7 @@ export const details = (state: CallState): CallDetails => ({
   settled: state.settled,
   transfer: state.transfer === null ? null : { useId: state.transfer.useId, outcome: state.transfer.outcome },
   recordingFinished: state.ended !== null && (state.media === null || state.recordingFinished),
+  toolsDone: state.toolUses.flatMap(({ name, end }) => (end?.outcome === 'done' ? [name] : [])),
 });
 
 /** @throws DomainError call_not_found */
@@ -34,7 +35,7 @@ export const orderedCall = (state: CallState): OrderedCall => {
 
 /** @throws DomainError call_not_found, call_not_live */
 export const attachedMedia = (state: CallState): AttachedMedia => {
-  const { agent, callee } = acceptanceOf(state);
+  const { agent, callee, consultationOf } = acceptanceOf(state);
   const { media, greetingBegun, disclosed, turns, transfer } = state;
   if (media === null) throw new DomainError('call_not_live');
   const returned = transfer !== null && transfer.outcome === 'returned' ? transfer : null;
@@ -54,6 +55,7 @@ export const attachedMedia = (state: CallState): AttachedMedia => {
     toolUses,
     isBack,
     notes: state.notes,
+    ...(consultationOf === null ? {} : { consultationOf }),
   };
 };
 

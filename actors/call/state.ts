@@ -31,6 +31,8 @@ export interface Accepted {
   readonly agent: AgentSnapshot;
   readonly callee: CalleeSnapshot;
   readonly campaign: CampaignLink | null;
+  /** The call about whose customer the callee is consulted; null: the callee is a customer. */
+  readonly consultationOf: string | null;
 }
 
 export interface HangUp {
@@ -162,14 +164,7 @@ export const evolve = (state: CallState, event: CallEvent, at: number): CallStat
 const eventApplied = (state: CallState, event: CallEvent, at: number): CallState => {
   switch (event.type) {
     case 'call.accepted':
-      return {
-        ...state,
-        accepted: { at, agent: event.agent, callee: event.callee, campaign: event.campaign },
-        carrier: event.carrier,
-        standIns: event.standIns ?? [],
-        from: event.from ?? {},
-        billing: { ...state.billing, reservedBlocks: event.reservedBlocks },
-      };
+      return acceptedAfter(state, event, at);
     case 'call.line_leased':
       return { ...state, line: 'leased' };
     case 'call.placing':
@@ -245,6 +240,18 @@ const eventApplied = (state: CallState, event: CallEvent, at: number): CallState
     default:
       return assertNever(event);
   }
+};
+
+const acceptedAfter = (state: CallState, event: EventOf<'call.accepted'>, at: number): CallState => {
+  const { agent, callee, campaign, consultationOf = null, carrier, standIns = [], from = {} } = event;
+  return {
+    ...state,
+    accepted: { at, agent, callee, campaign, consultationOf },
+    carrier,
+    standIns,
+    from,
+    billing: { ...state.billing, reservedBlocks: event.reservedBlocks },
+  };
 };
 
 const billingAfter = (

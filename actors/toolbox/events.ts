@@ -5,6 +5,8 @@ import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 export type LineAction =
   /** Transfers the customer. */
   | { readonly type: 'transfer'; readonly to: string }
+  /** Calls a colleague about the customer, and puts the customer through if the colleague agrees. */
+  | { readonly type: 'consult'; readonly to: string }
   /** Presses keys. */
   | { readonly type: 'send_digits' };
 

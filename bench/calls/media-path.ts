@@ -21,7 +21,7 @@ import type { RecordingStore } from '../../providers/recordings/recording-store.
 import { openSpool } from '../../providers/recordings/tracks/spool.js';
 import { encodeMulaw } from '../../providers/speech/dsp/g711.js';
 import { seeded } from '../../testkit/seeded.js';
-import { noLines } from '../../testkit/stubs/no-lines.js';
+import { noCallLines, noLines } from '../../testkit/stubs/no-lines.js';
 import { noTools } from '../../testkit/stubs/no-tools.js';
 import { sameProviders } from '../../testkit/stubs/same-providers.js';
 import { deafRecogniser, muteModel, noRecordings, noVoices } from '../../testkit/stubs/silent-media.js';
@@ -136,6 +136,7 @@ const simulatedCall = async (
     let ids = 0;
     const media = createCallMedia({
       openLines: noLines,
+      callLines: noCallLines,
       writtenPhrases: { of: async () => null },
       businessId: 'business',
       callId: `call-${index}`,

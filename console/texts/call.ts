@@ -46,7 +46,7 @@ export const CALL = {
   notes: 'Notes',
   operators: {
     title: 'People on the call',
-    unnamed: { user: 'Former member', key: 'An API key' },
+    unnamed: { user: 'Former member', key: 'An API key', call: 'The other phone' },
     listened: 'listened',
     spoke: {
       handed_back: 'took over and handed back',
@@ -59,6 +59,8 @@ export const CALL = {
   timeline: 'Timeline',
   facts: {
     id: 'Call ID',
+    consultationOf: 'Consultation',
+    customerCall: 'about the customer of this call',
     number: 'Number',
     contact: 'Contact',
     agent: 'Agent',

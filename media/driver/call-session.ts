@@ -2,6 +2,7 @@
  * The session of one live call with everything it uses: the agent's providers, recording tracks, tools, knowledge,
  * operators' lines, and the clock. It starts when the call's media is attached and owns them until it is closed.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AttachedMedia, SessionCommand } from '../../actors/call/commands.js';
 import type { MediaDialect } from '../../providers/carriers/media-dialect.js';
@@ -11,6 +12,8 @@ import type { RecordingStore } from '../../providers/recordings/recording-store.
 import { furtherVoiceFor, voiceFor } from '../../providers/speech/voice-choice.js';
 import type { PacingClock } from '../audio/pacing-clock.js';
 import type { CallOfMedia } from '../call-of-media.js';
+import type { CallLines } from '../operators/call-line.js';
+import { type Consultation, createConsultation } from '../operators/consultation.js';
 import type { LineHost, LineHostDeps } from '../operators/line-host.js';
 import type { Voices } from '../operators/voices.js';
 import type { MediaProviders, ProvidersOfCalls, TakenProviders } from '../providers.js';
@@ -20,6 +23,7 @@ import { hasPhrases } from '../speech/phrases.js';
 import { agentSpeechOf } from '../speech/spoken-request.js';
 import {
   type CallTool,
+  CONNECT_CUSTOMER,
   PRESS_KEYS,
   SWITCH_LANGUAGE,
   switchLanguageTool,
@@ -45,6 +49,8 @@ export interface CallSessionDeps {
   readonly call: CallOfMedia;
   /** Opens the call's operator lines to its session. */
   readonly openLines: (lineDeps: Omit<LineHostDeps, 'nc' | 'count'>) => LineHost;
+  /** Lines to other calls, for consultations. */
+  readonly callLines: CallLines;
   readonly newId: () => string;
   /** ms, monotonic. */
   readonly now: () => number;
@@ -127,6 +133,7 @@ const startSession = (
   const originMs = now() - elapsed;
   const lines = openLines(deps, owner, originMs, () => session);
   const voice = voices.join(businessId, callId, () => session.currentWords());
+  const consultation = consultationOf(deps, owner, attached, () => session);
   const session: LiveSession = createLiveSession({
     brief,
     speechIn: (language) =>
@@ -141,10 +148,11 @@ const startSession = (
     tracks,
     knowledge: async (question) =>
       agent.knowledgeSourceIds.length === 0 ? [] : deps.knowledge(agent.knowledgeSourceIds, question),
-    tools: toolsOf(deps, agent, brief.languages),
+    tools: consultation === null ? toolsOf(deps, agent, brief.languages) : toolsOfConsultation(consultation),
     onHeard: (track, mulaw) => {
       voice.heard(track, mulaw);
       lines.onRecorded(track, mulaw);
+      if (track === 'customer') consultation?.hear(mulaw);
     },
     post: owner.post,
     onSpeaker: lines.setSpeaker,
@@ -170,11 +178,15 @@ const startSession = (
     owner.onTick();
   });
   logger.info({ event: 'media.session.started', callId, resumed: brief.resumed });
+  // An earlier session of this call had connected them.
+  if (attached.toolUses.some(({ name, outcome }) => name === CONNECT_CUSTOMER.name && outcome === 'done'))
+    void consultation?.connect();
   return {
     session,
     attachmentId,
     lines,
     close: async () => {
+      consultation?.close();
       await session.finish().finally(() => void Promise.all(written).then(release));
       removeTick();
       voice.leave();
@@ -182,6 +194,42 @@ const startSession = (
     },
   };
 };
+
+/** The customer's place on the line of a consultation. */
+const CUSTOMER_LINE = 'customer';
+
+/** Null: the call is no consultation. */
+const consultationOf = (
+  { businessId, callId, callLines, now }: CallSessionDeps,
+  { post }: SessionOwner,
+  { consultationOf: customerCallId }: AttachedMedia,
+  session: () => LiveSession,
+): Consultation | null => {
+  if (customerCallId === undefined) return null;
+  const by = { type: 'call', id: customerCallId } as const;
+  return createConsultation({
+    lines: callLines,
+    businessId,
+    callId: customerCallId,
+    by: { type: 'call', id: callId },
+    now,
+    wait: (ms) => delay(ms, undefined, { ref: false }),
+    onConnected: () => {
+      post({ type: 'join_line', lineId: CUSTOMER_LINE, by, purpose: 'take_over' });
+      session().feed({ type: 'take_over', line: CUSTOMER_LINE, by });
+    },
+    onCustomer: (payload) => session().feed({ type: 'operator_audio', payload }),
+    onDisconnected: (note) => {
+      session().feed({ type: 'hand_back', note, reason: 'handed_back' });
+      post({ type: 'leave_line', lineId: CUSTOMER_LINE });
+    },
+  });
+};
+
+const toolsOfConsultation = (consultation: Consultation): LiveSessionDeps['tools'] => ({
+  tools: Promise.resolve([CONNECT_CUSTOMER]),
+  useTool: () => consultation.connect(),
+});
 
 const voiceIn = (
   language: string,

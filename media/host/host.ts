@@ -7,6 +7,7 @@ import { DomainError } from '../../schemas/errors.js';
 import type { CallOfMedia } from '../call-of-media.js';
 import { createWrittenPhrases } from '../driver/written-phrases.js';
 import type { MediaAdmission, MediaHost } from '../media-host.js';
+import { createCallLines } from '../operators/call-lines.js';
 import { createLineCount, createLineHost } from '../operators/line-host.js';
 import { warmUpSpokenForms } from '../speech/spoken/spoken-forms.js';
 import { type CallMedia, type CallMediaDeps, createCallMedia } from './call-media.js';
@@ -60,6 +61,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   /** Until when carriers' sockets are refused, ms. */
   let refusesUntil = 0;
   const count = createLineCount();
+  const callLines = createCallLines({ nc, newId: deps.newId, now: deps.now });
   const writtenPhrases = createWrittenPhrases(deps.now);
 
   /**
@@ -89,6 +91,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
       dialect,
       call: deps.callOf(businessId, callId),
       openLines: (lineDeps) => createLineHost({ ...lineDeps, nc, count }),
+      callLines,
       before: current?.ended ?? null,
     });
     calls.set(callId, { carrier, media });

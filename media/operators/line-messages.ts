@@ -112,7 +112,9 @@ const decodeFrame = (bytes: Uint8Array): LineUpdate | null => {
 };
 
 const isHolder = (value: unknown): value is LineHolder =>
-  isRecord(value) && (value.type === 'user' || value.type === 'key') && typeof value.id === 'string';
+  isRecord(value) &&
+  (value.type === 'user' || value.type === 'key' || value.type === 'call') &&
+  typeof value.id === 'string';
 
 /** Null: not one of our messages. */
 export const decodeRequest = (bytes: Uint8Array): HostRequest | null => {

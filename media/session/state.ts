@@ -215,6 +215,8 @@ interface Customer {
 interface Tools {
   /** Tool uses so far; numbers the next one. */
   useCount: number;
+  /** When the latest consultation ended, ms; 0: there was none. */
+  holdEndedAt: number;
   /** Running, or ended and not yet reported to a model. */
   open: StartedTool[];
   readonly used: RecordedToolUse[];
@@ -369,7 +371,13 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       reportedSpeech: new Map(),
       reports: 0,
     },
-    tools: { useCount: brief.toolUses.length, open: [], used: [...brief.toolUses], canPressKeys: false },
+    tools: {
+      useCount: brief.toolUses.length,
+      holdEndedAt: 0,
+      open: [],
+      used: [...brief.toolUses],
+      canPressKeys: false,
+    },
     preemptive: { early: null, used: null, requestedWords: [] },
     operator: { type: 'none' },
     notes: { received: brief.notes ?? [], engineKnows: 0 },

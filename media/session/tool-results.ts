@@ -47,6 +47,7 @@ export const endTool = (
   const { tools, out, now } = session;
   const { id, name, at, beganAt } = tool;
   tool.use = { id, name, arguments: tool.arguments, result, outcome };
+  if (tool.onLine === 'consult') tools.holdEndedAt = now;
   const durationMs = Math.round(now - beganAt);
   tools.used.push({ id, name, arguments: tool.arguments, at, result, outcome, durationMs });
   out.push({ type: 'command', command: { type: 'end_tool', id, end: { result, outcome, durationMs } } });

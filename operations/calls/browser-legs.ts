@@ -39,11 +39,7 @@ export const browserLegOperations = (deps: OperationsDeps): BrowserLegOperations
         destinations: deps.destinations,
         carrier: BROWSER_CARRIER,
       },
-      businessId,
-      callIdOf(caller),
-      agent,
-      callee,
-      caller.at,
+      { businessId, callId: callIdOf(caller), agent, callee, at: caller.at },
     );
     return {
       result: deps.legs.grant({ businessId, callId: result.callId, purpose: 'test', by }),

@@ -11,7 +11,7 @@ import type { AcceptedCall, CallProgressReport } from '../../actors/call/command
 import type { CalleeSnapshot, CampaignLink } from '../../actors/call/events.js';
 import { call } from '../../actors/call/index.js';
 import type { Outcome } from '../../actors/runtime/actor-client.js';
-import type { AgentResource } from '../../schemas/agents/agent.js';
+import { type AgentResource, DEFAULT_VOICEMAIL } from '../../schemas/agents/agent.js';
 import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
 import type {
   VoiceCallBatchStart,
@@ -83,7 +83,8 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
     checkTarget(body);
     const agent = await voiceAgent(deps, caller.businessId, body.agentId);
     const callee = await calleeOf(deps, caller.businessId, agent, body);
-    return acceptCall(deps, caller.businessId, callIdOf(caller), agent, callee, caller.at);
+    const { businessId, at } = caller;
+    return acceptCall(deps, { businessId, callId: callIdOf(caller), agent, callee, at });
   },
 
   startBatch: async (caller, body) => {
@@ -95,14 +96,8 @@ export const callOperations = (deps: OperationsDeps): CallOperations => ({
       try {
         const callee = await contactCallee(deps, caller.businessId, agent, contactId);
         const callId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey, contactId);
-        const { result, shard, seq } = await acceptCall(
-          deps,
-          caller.businessId,
-          callId,
-          agent,
-          callee,
-          caller.at,
-        );
+        const { businessId, at } = caller;
+        const { result, shard, seq } = await acceptCall(deps, { businessId, callId, agent, callee, at });
         accepted.push({ contactId, ...result });
         last.shard = shard;
         last.seq = Math.max(last.seq, seq);
@@ -163,20 +158,36 @@ const calleeOf = async (
   return directCallee(deps, businessId, agent, toNumber, testVariables);
 };
 
+/** A call to accept. */
+interface CallToAccept {
+  readonly businessId: string;
+  readonly callId: string;
+  readonly agent: AgentResource;
+  readonly callee: CalleeSnapshot;
+  /** Now, ms since the epoch. */
+  readonly at: number;
+  /** Absent: it belongs to no campaign. */
+  readonly campaign?: CampaignLink;
+  /** The call about whose customer the callee is consulted; absent: the callee is a customer. */
+  readonly consultationOf?: string;
+}
+
+/** What `acceptCall` uses. */
+export type AcceptDeps = OutreachDeps &
+  Pick<OperationsDeps, 'actors'> &
+  InstalledCarriers & {
+    readonly views: OutreachDeps['views'] &
+      Pick<OperationsDeps['views'], 'voicemailOf' | 'timeZoneOf' | 'carriersOf'>;
+  };
+
 /**
  * Checks the outreach rules, reserves credit and a line, and accepts the call. Idempotent.
- * `at`: now, ms since the epoch.
  * @throws OutreachRefused; DomainError insufficient_credit, spend_limit_reached, call_rate_exceeded; not_ready when it took
  *   so long that the reservation may have been released
  */
 export const acceptCall = async (
-  deps: OutreachDeps & Pick<OperationsDeps, 'views'> & InstalledCarriers,
-  businessId: string,
-  callId: string,
-  agent: AgentResource,
-  callee: CalleeSnapshot,
-  at: number,
-  campaign: CampaignLink | null = null,
+  deps: AcceptDeps,
+  { businessId, callId, agent, callee, at, campaign, consultationOf }: CallToAccept,
 ): Promise<Written<VoiceCallStartResult>> => {
   const target = { business: businessId, id: callId };
   const outreach: Outreach = {
@@ -184,9 +195,10 @@ export const acceptCall = async (
     channel: 'voice',
     to: callee.destination,
     contactId: callee.contactId,
-    purpose: campaign === null ? 'service' : 'marketing',
+    purpose: campaign === undefined ? 'service' : 'marketing',
     iterationId: campaign?.iterationId ?? null,
     at,
+    isTransfer: consultationOf !== undefined,
   };
   // In parallel, because both load an actor that is not in memory yet.
   const [before, results] = await Promise.all([
@@ -214,11 +226,13 @@ export const acceptCall = async (
       agent: snapshotAgent(
         agent,
         callee.values,
-        deps.views.voicemailOf(businessId, agent.id),
+        // A machine is no colleague.
+        consultationOf === undefined ? deps.views.voicemailOf(businessId, agent.id) : DEFAULT_VOICEMAIL,
         deps.views.timeZoneOf(businessId),
       ),
       callee,
-      campaign,
+      campaign: campaign ?? null,
+      ...(consultationOf === undefined ? {} : { consultationOf }),
       ...placedBy(deps, businessId, deps.views.carriersOf(businessId)),
       line: admission.line,
       reservedBlocks: admission.reservedBlocks,

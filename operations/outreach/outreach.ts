@@ -30,7 +30,7 @@ export interface Outreach {
    * is not outreach for suppressions made before that. Null or absent: it is not an answer.
    */
   readonly answersAt?: number | null;
-  /** The customer of a call is transferred to `to`; no customer is contacted. Absent: false. */
+  /** The customer of a call is put through to `to`, or `to` is consulted about them; no customer is contacted. Absent: false. */
   readonly isTransfer?: boolean;
 }
 

@@ -23,6 +23,7 @@ import type { LimitAlarm } from '../outreach/limit-alarm.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { evaluateOutreach, refusedBy } from '../outreach/rules.js';
 import type { Sealer } from '../sealing.js';
+import { type ConsultDeps, consult } from './consult.js';
 import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
 import { saveMobile } from './save-mobile.js';
@@ -74,6 +75,8 @@ export interface AgentToolsDeps {
   readonly destinations: InstalledDestinations;
   /** Called when a number is refused; absent: nothing is reported. */
   readonly limitAlarm?: LimitAlarm;
+  /** Calls a colleague who is consulted; null: calls cannot be placed here. */
+  readonly callColleague: ConsultDeps['callColleague'] | null;
   /** Called with the outcome and duration of a use. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;
   readonly logger: Logger;
@@ -151,7 +154,9 @@ export const createAgentTools = (deps: AgentToolsDeps): AgentTools => {
 const lineActionOf = ({ server }: StoredTool): LineAction | null => {
   if (server.type !== 'built_in') return null;
   const { action } = server;
-  return action.type === 'transfer' || action.type === 'send_digits' ? action : null;
+  return action.type === 'transfer' || action.type === 'consult' || action.type === 'send_digits'
+    ? action
+    : null;
 };
 
 /** Line actions are for calls alone, and handing over is for written conversations alone. */
@@ -214,11 +219,20 @@ const runBuiltIn = async (
 
 /** Digits are not sent here, but where the audio is produced (media/session/turn/line-actions.ts). */
 const runOnLine = async (
-  { actors, destinations, installationTimeZone, limitAlarm, now, sealer, views }: AgentToolsDeps,
+  {
+    actors,
+    callColleague,
+    destinations,
+    installationTimeZone,
+    limitAlarm,
+    now,
+    sealer,
+    views,
+  }: AgentToolsDeps,
   action: LineAction,
-  { businessId, context, useId }: ToolRequest,
+  { businessId, agentId, context, useId, arguments: args }: ToolRequest,
 ): Promise<Awaited<ReturnType<AgentTools['use']>>> => {
-  if (action.type !== 'transfer' || context.type !== 'call')
+  if (action.type === 'send_digits' || context.type !== 'call')
     return { outcome: 'failed', result: 'It can only be used on a call. Nothing was done.' };
   if (views === null) return { outcome: 'failed', result: 'A transfer is not possible here.' };
   const results = await evaluateOutreach(
@@ -248,7 +262,14 @@ const runOnLine = async (
     };
   // The call identifies its uses without its own id.
   const ownId = useId.slice(context.id.length + 1);
-  return putThrough(actors, { business: businessId, id: context.id }, ownId, action.to);
+  if (action.type === 'transfer')
+    return putThrough(actors, { business: businessId, id: context.id }, ownId, action.to);
+  if (callColleague === null) return { outcome: 'failed', result: 'No colleague can be called here.' };
+  const { to } = action;
+  return consult(
+    { actors, callColleague },
+    { businessId, callId: context.id, agentId, useId: ownId, to, brief: args.brief },
+  );
 };
 
 export const sealPurpose = (businessId: string, name: string): string => `tool ${businessId} ${name}`;

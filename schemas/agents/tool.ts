@@ -6,6 +6,9 @@ import { closed, Uuid } from '../shapes.js';
 /** Maximum JSON characters of a tool's parameters, which the model reads before each answer. */
 export const MAX_PARAMETER_CHARACTERS = 8_000;
 
+/** Maximum characters of what a colleague hears before the customer is put through. */
+export const MAX_BRIEF_CHARACTERS = 1_000;
+
 /** Maximum characters of the description, which the model reads, too. */
 export const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
@@ -20,6 +23,8 @@ export const ToolFile = Type.Object(
     url: Type.Optional(Type.String({ maxLength: 2_048 })),
     /** Transfers the customer of a call to this number, E.164. */
     transferTo: Type.Optional(Type.String({ pattern: TO_NUMBER_PATTERN })),
+    /** With `transferTo`: the agent calls that number first, and puts the customer through once a colleague agrees. */
+    consults: Type.Optional(Type.Literal(true)),
     /** Sends digits on a call. */
     sendsDigits: Type.Optional(Type.Literal(true)),
     /** Looks up the customer in this structured Data Source. */

@@ -90,6 +90,11 @@ export const VoiceCallSummary = Type.Object(
     endedBy: nullable(EndedBy),
     endReason: nullable(Type.String()),
     disclosure: Disclosure,
+    consultationOf: Type.Optional(
+      nullable(Uuid, {
+        description: 'The call about whose customer a colleague was called; null: the callee is a customer.',
+      }),
+    ),
   },
   closed,
 );
@@ -117,9 +122,11 @@ const LatencyMs = nullable(Type.Number({ minimum: 0 }));
 
 const CallOperator = Type.Object(
   {
-    type: literals(['user', 'key']),
+    type: literals(['user', 'key', 'call'], {
+      description: 'call: the party of another call, who was connected by a consultation.',
+    }),
     id: Type.String(),
-    name: nullable(Type.String({ description: 'null: the user or key no longer exists.' })),
+    name: nullable(Type.String({ description: 'null: a call, or the user or key no longer exists.' })),
   },
   closed,
 );

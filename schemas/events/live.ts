@@ -69,8 +69,8 @@ const diagnostics = VoiceCallDiagnostics.properties;
 const turnFacts = diagnostics.turns.items.properties;
 const toolUseFacts = diagnostics.toolUses.items.properties;
 
-/** The operator who speaks in place of the agent. */
-const callOperator = Type.Object({ type: literals(['user', 'key']), id: Type.String() }, closed);
+/** The operator who speaks in place of the agent, or the call of a colleague who does. */
+const callOperator = Type.Object({ type: literals(['user', 'key', 'call']), id: Type.String() }, closed);
 
 const step = <Name extends string>(type: Name, status: Static<typeof VoiceCallStatus>) =>
   event(type, { ...call, status: Type.Literal(status) });

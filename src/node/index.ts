@@ -81,7 +81,7 @@ export const startNode = async (
     { voiceDetector, turnDetector, noiseSuppressor },
   );
   const destinations = openDestinations({ ...foundation, ...state });
-  const tools = openTools({ ...foundation, ...messaging, ...state, ...destinations });
+  const tools = openTools({ ...foundation, ...external, ...messaging, ...state, ...destinations });
   const services = {
     ...foundation,
     ...external,

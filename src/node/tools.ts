@@ -1,8 +1,10 @@
 /** The tools of a node's agents: for its calls, its conversations and its agent tests. */
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { colleagueCalls } from '../../operations/calls/consultations.js';
 import { type AgentTools, createAgentTools } from '../../operations/tools/agent-tools.js';
 import { createGuardedHttp } from '../../providers/egress/guarded-http.js';
 import type { Destinations } from './destinations.js';
+import { type External, installedCarriers } from './external.js';
 import type { Foundation } from './foundation.js';
 import type { Messaging } from './messaging.js';
 import type { State } from './state.js';
@@ -17,18 +19,19 @@ const CONNECTIONS = 8;
 /** Longer than a tool's own timeout, ms. */
 const MAX_TIMEOUT_MS = 30_000;
 
-export const openTools = ({
-  actors,
-  config,
-  destinations,
-  limitAlarm,
-  logger,
-  registry,
-  sealer,
-  tenantNames: names,
-  views,
-  journalTime: now,
-}: Foundation & Messaging & State & Destinations): Tools => {
+export const openTools = (services: Foundation & External & Messaging & State & Destinations): Tools => {
+  const {
+    actors,
+    config,
+    destinations,
+    limitAlarm,
+    logger,
+    registry,
+    sealer,
+    tenantNames: names,
+    views,
+    journalTime: now,
+  } = services;
   const http = createGuardedHttp({
     anywhere: config.development,
     connections: CONNECTIONS,
@@ -45,6 +48,18 @@ export const openTools = ({
       installationTimeZone: config.timeZone,
       destinations,
       limitAlarm,
+      callColleague: colleagueCalls(
+        {
+          actors,
+          views,
+          sealer,
+          installationTimeZone: config.timeZone,
+          destinations,
+          limitAlarm,
+          ...installedCarriers(services, logger),
+        },
+        now,
+      ),
       observe: toolObserver(registry),
       logger,
       now,

@@ -81,7 +81,8 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
     installationTimeZone: 'UTC',
     destinations: ANY_DESTINATION,
   };
-  const accept = (callId: string) => acceptCall(deps, BUSINESS, callId, agent, callee, world.time.now);
+  const accept = (callId: string) =>
+    acceptCall(deps, { businessId: BUSINESS, callId, agent, callee, at: world.time.now });
   const free = () =>
     folded.apply(
       { type: 'settle_call', callId: 'c1', blocks: 0, carrierCostMicrocredits: 0 },

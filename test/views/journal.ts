@@ -71,7 +71,9 @@ export const created = (name: string): BusinessEvent => ({
 });
 
 /** An accepted call, without a contact unless `overrides` names one. */
-export const accepted = (overrides: { agentId?: string; contactId?: string | null } = {}): CallEvent => ({
+export const accepted = (
+  overrides: { agentId?: string; contactId?: string | null; consultationOf?: string } = {},
+): CallEvent => ({
   type: 'call.accepted',
   agent: {
     agentId: overrides.agentId ?? 'agent-1',
@@ -92,6 +94,7 @@ export const accepted = (overrides: { agentId?: string; contactId?: string | nul
   campaign: null,
   carrier: 'loopback',
   reservedBlocks: 1,
+  ...(overrides.consultationOf === undefined ? {} : { consultationOf: overrides.consultationOf }),
 });
 
 /** A turn whose text is its id. */

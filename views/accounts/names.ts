@@ -14,10 +14,10 @@ export const nameQueries = (db: Database) => {
     key: db.prepare<[string, string], Named>('SELECT name FROM keys WHERE business_id = ? AND id = ?'),
   };
   return {
-    /** Null: there is none, or it belongs to another business. */
+    /** Null: there is none, or it belongs to another business. A call has none. */
     nameOf: (
       businessId: string,
-      { type, id }: { readonly type: 'user' | 'key'; readonly id: string },
-    ): string | null => find[type].get(businessId, id)?.name ?? null,
+      { type, id }: { readonly type: 'user' | 'key' | 'call'; readonly id: string },
+    ): string | null => (type === 'call' ? null : (find[type].get(businessId, id)?.name ?? null)),
   };
 };

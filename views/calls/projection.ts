@@ -25,11 +25,12 @@ interface NewCall {
   readonly callData: string;
   readonly testVariables: string;
   readonly hasDisclosure: number;
+  readonly consultationOf: string | null;
   readonly at: number;
 }
 
 const newCall = (businessId: string, id: string, at: number, event: Accepted): NewCall => {
-  const { agent, callee, campaign } = event;
+  const { agent, callee, campaign, consultationOf = null } = event;
   const { contactId, contactName, destination, callData, replaced = [] } = callee;
   // Calls of earlier versions lack it.
   const { sourceName = contactId === null ? null : CONTACTS_SOURCE_NAME } = callee;
@@ -52,6 +53,7 @@ const newCall = (businessId: string, id: string, at: number, event: Accepted): N
     callData: JSON.stringify(callData),
     testVariables: JSON.stringify(testVariables),
     hasDisclosure: agent.disclosure === undefined ? 0 : 1,
+    consultationOf,
     at,
   };
 };
@@ -71,9 +73,9 @@ const OF_CALL = 'WHERE business_id = :businessId AND id = :id';
 const prepare = (db: Database) => ({
   accept: db.prepare<NewCall>(
     `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_id, campaign_name, iteration_id, contact_id,
-       contact_name, callee_number, source_name, call_data, test_variables, has_disclosure, created_at)
+       contact_name, callee_number, source_name, call_data, test_variables, has_disclosure, consultation_of, created_at)
      VALUES (:businessId, :id, :agentId, :agentName, :campaignId, :campaignName, :iterationId, :contactId,
-       :contactName, :destination, :sourceName, :callData, :testVariables, :hasDisclosure, :at)`,
+       :contactName, :destination, :sourceName, :callData, :testVariables, :hasDisclosure, :consultationOf, :at)`,
   ),
   ring: db.prepare<{ businessId: string; id: string }>(
     `UPDATE calls SET status = CASE status WHEN 'queued' THEN 'ringing' ELSE status END ${OF_CALL}`,

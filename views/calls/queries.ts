@@ -93,6 +93,7 @@ const toSummary = (row: CallRow): VoiceCallSummary => {
     endedBy: row.ended_by,
     endReason: row.end_reason,
     disclosure: disclosureOf(row),
+    consultationOf: row.consultation_of,
   };
 };
 
@@ -146,7 +147,7 @@ export const callQueries = (db: Database) => {
        avg(answered_at IS NOT NULL AND coalesce(end_reason, '') NOT IN (${VOICEMAIL_REASONS})) AS people,
        avg((duration_seconds + :block - 1) / :block) AS blocks
      FROM (SELECT duration_seconds, answered_at, end_reason FROM calls
-           WHERE business_id = :businessId AND agent_id = :agentId AND ended_at IS NOT NULL
+           WHERE business_id = :businessId AND agent_id = :agentId AND ended_at IS NOT NULL AND consultation_of IS NULL
            ORDER BY created_at DESC, id DESC LIMIT :count)`,
   );
 

@@ -34,6 +34,7 @@ CREATE TABLE calls (
   has_disclosure INTEGER NOT NULL,
   disclosed_at_ms INTEGER,
   disclosure_proof TEXT,
+  consultation_of TEXT,
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, id)
 );
@@ -94,5 +95,7 @@ export interface CallRow {
   readonly has_disclosure: number;
   readonly disclosed_at_ms: number | null;
   readonly disclosure_proof: Disclosure['proof'];
+  /** The call about whose customer the callee is consulted; null: the callee is a customer. */
+  readonly consultation_of: string | null;
   readonly created_at: number;
 }

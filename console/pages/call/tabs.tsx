@@ -130,6 +130,14 @@ const Facts = ({ detail: { call } }: TabProps): ReactNode => {
     ],
     [names.agent, call.agentName],
     [names.campaign, call.campaignName],
+    [
+      names.consultationOf,
+      call.consultationOf === undefined || call.consultationOf === null ? null : (
+        <Link key="consultation" href={`/calls/${call.consultationOf}`}>
+          {names.customerCall}
+        </Link>
+      ),
+    ],
     [names.started, call.startedAt === null ? null : <Time key="started" at={call.startedAt} />],
     [names.ended, call.endedAt === null ? null : <Time key="ended" at={call.endedAt} />],
     [names.endedBy, call.endedBy],

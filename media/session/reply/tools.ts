@@ -8,7 +8,7 @@
  *     latest, whatever that answers.
  * U3. The same use is not started again while it is running, or before a model got its result: a customer who interrupts
  *     while a table is booked does not book two.
- * U4. No tool is awaited for longer than `toolMs`, a reply has at most {@link MOST_ROUNDS} rounds, and a call at most
+ * U4. No tool is awaited for longer than `toolMs` (a consultation: `consultMs`), a reply has at most {@link MOST_ROUNDS} rounds, and a call at most
  *     {@link MOST_USES} uses.
  * U5. Every use is written down before its execution is requested, and again when it ends, or when the transcript is
  *     finalised.
@@ -128,8 +128,9 @@ export const checkTools = (session: SessionState): void => {
   const { tools, now, brief } = session;
   checkLine(session);
   for (const tool of tools.open) {
-    const { use, requestedAt, keys } = tool;
-    if (use === null && keys === null && requestedAt !== null && now >= requestedAt + brief.settings.toolMs)
+    const { use, requestedAt, keys, onLine } = tool;
+    const limitMs = onLine === 'consult' ? brief.settings.consultMs : brief.settings.toolMs;
+    if (use === null && keys === null && requestedAt !== null && now >= requestedAt + limitMs)
       endTool(session, tool, 'unknown', NOT_IN_TIME);
   }
   continueReply(session);

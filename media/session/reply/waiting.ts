@@ -12,6 +12,8 @@
  *     first hears once more that it is on its way: a synthesiser with a queue is busy with other calls. An apology that cannot be heard within `apologyMs` then ends the call.
  * W4. A filler comes before the reply is given up, or not at all: none is followed by an apology at once. The wait counts from
  *     its end, so a model that got its request late has `silenceMs` more.
+ * W5. A customer on hold, for whom a colleague is consulted, hears so every `holdMs`. The model has the time of W1 to W3 again
+ *     once the hold is over.
  */
 import { fullySent, type Utterance } from '../../speech/utterance.js';
 import type { SessionState } from '../state.js';
@@ -21,9 +23,14 @@ import { lastSoundAt } from '../voice/speaking.js';
 import { giveUpReply } from './model.js';
 import { giveUpSpeech } from './synthesis.js';
 
+/** Whether the reply waits for a colleague, who may talk for a while. */
+const isOnHold = ({ turn }: SessionState): boolean =>
+  turn.type === 'replying' &&
+  turn.round?.some(({ onLine, use }) => onLine === 'consult' && use === null) === true;
+
 /** Checked on every tick. */
 export const checkWaiting = (session: SessionState): void => {
-  const { speech, turn, now, line, phase } = session;
+  const { speech, tools, turn, now, line, phase } = session;
   // Comes before anything else: utterances leave the queue once they have played.
   const playsUntil = lastSoundAt(session);
   if (line !== 'up' || phase !== 'open' || playsUntil > now || customerSpeaks(session)) return;
@@ -32,7 +39,8 @@ export const checkWaiting = (session: SessionState): void => {
   const late = nextSilent(session);
   const isReply = turn.type === 'replying' ? late === null || late.kind === 'reply' : late?.kind === 'reply';
   if (isReply) {
-    const waitedMs = now - Math.max(playsUntil, speech.customerFinishedAt);
+    // The model gets its time after a hold, however long that was.
+    const waitedMs = now - Math.max(playsUntil, speech.customerFinishedAt, tools.holdEndedAt);
     const givesUpMs = givesUpAfterMs(session, late);
     if (waitedMs >= givesUpMs) giveUp(session, late);
     else if (waitedMs < givesUpMs - LAST_FILLER_MS && isFillerDue(session, waitedMs, givesUpMs))
@@ -41,10 +49,12 @@ export const checkWaiting = (session: SessionState): void => {
 };
 
 /** While a tool is running, a filler that is late is on its way: longer. */
-const givesUpAfterMs = ({ turn, brief: { settings } }: SessionState, late: Utterance | null): number =>
-  late === null && turn.type === 'replying' && turn.round !== null
-    ? 2 * settings.silenceMs
-    : settings.silenceMs;
+const givesUpAfterMs = (session: SessionState, late: Utterance | null): number => {
+  const { turn, brief } = session;
+  const { silenceMs, holdMs } = brief.settings;
+  if (late !== null || turn.type !== 'replying' || turn.round === null) return silenceMs;
+  return isOnHold(session) ? holdMs + 2 * silenceMs : 2 * silenceMs;
+};
 
 /** Most replies begin within this time, ms: a filler would only delay them. */
 const LEAST_MS = 800;
@@ -55,12 +65,10 @@ const FILLER_LEAD_MS = 300;
 const LAST_FILLER_MS = 150;
 
 /** Sooner if nothing was heard since the stream was lost. W1, W4 */
-const isFillerDue = (
-  { speech, turn, brief, now }: SessionState,
-  waitedMs: number,
-  givesUpMs: number,
-): boolean => {
-  const { fillerAfterMs, fillerAfterLossMs } = brief.settings;
+const isFillerDue = (session: SessionState, waitedMs: number, givesUpMs: number): boolean => {
+  const { speech, turn, brief, now } = session;
+  const { fillerAfterMs, fillerAfterLossMs, holdMs } = brief.settings;
+  if (isOnHold(session)) return waitedMs >= holdMs;
   if (speech.restoredAt !== null && speech.lastSoundAt <= speech.restoredAt)
     return waitedMs >= fillerAfterLossMs;
   const requestedAt = turn.type === 'replying' ? turn.timing.finalAt : null;

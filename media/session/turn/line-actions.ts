@@ -1,11 +1,12 @@
 /**
- * Tools that act on the line itself: they transfer the customer, or press keys.
+ * Tools that act on the line itself: they transfer the customer, consult a colleague while the customer waits, or press keys.
  *
  * L1. An action starts only after all earlier speech of the agent has been heard: no transfer happens in mid-sentence.
  * L2. If another speaker takes the floor before that, the action is not carried out, and the model is informed.
  */
 import { MOST_KEYS, type PressedKeys, pressedKeys } from '../../audio/keys.js';
 import { newSpeechAct, type SpeechAct } from '../../speech/act.js';
+import type { LineAction } from '../../tools.js';
 import type { SessionState } from '../state.js';
 import { beginTool, endTool } from '../tool-results.js';
 import type { StartedTool } from '../tool-state.js';
@@ -52,7 +53,7 @@ const isFree = ({ speech, turn, line, customer }: SessionState): boolean =>
   customer.keys === null &&
   speech.acts.every(({ open }) => open.length === 0);
 
-const begin = (session: SessionState, tool: StartedTool, action: 'transfer' | 'send_digits'): void => {
+const begin = (session: SessionState, tool: StartedTool, action: LineAction): void => {
   const { out, now } = session;
   tool.requestedAt = now;
   if (action === 'send_digits') return press(session, tool);

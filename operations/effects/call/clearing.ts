@@ -31,7 +31,7 @@ export const clearingEffects = (deps: ClearingDeps): EffectHandlers<ClearEffect,
 });
 
 const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Promise<ClearResult> => {
-  const { to, contactId, campaign } = effect;
+  const { to, contactId, campaign, isConsultation = false } = effect;
   const at = deps.now();
   // A browser that tests an agent is not a customer.
   if (effect.carrier === BROWSER_CARRIER) return { outcome: 'cleared', at, rules: [] };
@@ -43,6 +43,7 @@ const clear = async (deps: ClearingDeps, ref: ActorRef, effect: ClearEffect): Pr
     purpose: campaign === null ? 'service' : 'marketing',
     iterationId: campaign?.iterationId ?? null,
     at,
+    isTransfer: isConsultation,
   };
   const results = await evaluateOutreach(deps, outreach);
   const attempts = refusedBy(results) === null ? await clearance(deps, ref, outreach) : null;

@@ -53,7 +53,7 @@ export const dispatchCall = async (
   refuseUnconfirmed(deps.views.contact(businessId, currentId));
   const callId = activityIdOf(link.iterationId, contactId, claim.revision);
   const campaign = { ...campaignLink(dispatch), campaignName: link.campaignName };
-  await acceptCall(deps, businessId, callId, agent, callee, deps.now(), campaign);
+  await acceptCall(deps, { businessId, callId, agent, callee, at: deps.now(), campaign });
   // A withdrawal before the call existed found nothing to cancel.
   const block = recipientsOf(businessId, link);
   const { answer: isHeld } = await actors.query(recipients, block, 'is_held', claim);

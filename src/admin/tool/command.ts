@@ -8,6 +8,7 @@ import { toolbox } from '../../../actors/toolbox/index.js';
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
 import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
 import { HAND_OVER_PARAMETERS } from '../../../operations/tools/hand-over.js';
+import { MAX_BRIEF_CHARACTERS } from '../../../schemas/agents/tool.js';
 import { assertNever } from '../../../schemas/assert.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
 import { isRecord } from '../../../schemas/json.js';
@@ -146,6 +147,7 @@ const addTry = (group: Command): void => {
             // No contact is made here, so the time zone does not matter.
             installationTimeZone: 'UTC',
             destinations: ANY_DESTINATION,
+            callColleague: null,
             observe: () => undefined,
             logger: createLogger('silent'),
             now: session.now,
@@ -193,6 +195,21 @@ const MOBILE = {
   additionalProperties: false,
 } as const;
 
+const BRIEF = {
+  type: 'object',
+  properties: {
+    brief: {
+      type: 'string',
+      minLength: 1,
+      maxLength: MAX_BRIEF_CHARACTERS,
+      description:
+        'What you say when the colleague picks up, in their language: who you are, who the customer is, what they want, and whether you may put them through',
+    },
+  },
+  required: ['brief'],
+  additionalProperties: false,
+} as const;
+
 const parametersOf = ({ type }: BuiltInAction): StoredTool['parameters'] => {
   switch (type) {
     case 'send_digits':
@@ -201,6 +218,8 @@ const parametersOf = ({ type }: BuiltInAction): StoredTool['parameters'] => {
       return MOBILE;
     case 'hand_over':
       return HAND_OVER_PARAMETERS;
+    case 'consult':
+      return BRIEF;
     case 'transfer':
     case 'look_up':
       return NO_PARAMETERS;

@@ -34,8 +34,10 @@ export const readToolFile = (path: string): ServedTool | BuiltInTool => {
   if (tool === null) throw fileError(path, problemIn(path, text));
   if (isReservedName(tool.name))
     throw fileError(path, `/name: "${tool.name}" is the name of a built-in tool`);
-  const { url, transferTo, sendsDigits, looksUp, savesMobile, handsOver, ...described } = tool;
+  const { url, transferTo, consults, sendsDigits, looksUp, savesMobile, handsOver, ...described } = tool;
   const { parameters, timeoutSeconds, ...common } = described;
+  if (consults !== undefined && transferTo === undefined)
+    throw fileError(path, 'consults is for a tool with transferTo; add the number, or leave it out');
   const actions = [url, transferTo, sendsDigits, looksUp, savesMobile, handsOver];
   if (actions.filter((action) => action !== undefined).length !== 1)
     throw fileError(
@@ -57,8 +59,8 @@ export const readToolFile = (path: string): ServedTool | BuiltInTool => {
 };
 
 /** The action of a tool without a server. */
-const actionOf = ({ transferTo, looksUp, savesMobile, handsOver }: ToolFile): BuiltInAction => {
-  if (transferTo !== undefined) return { type: 'transfer', to: transferTo };
+const actionOf = ({ transferTo, consults, looksUp, savesMobile, handsOver }: ToolFile): BuiltInAction => {
+  if (transferTo !== undefined) return { type: consults === true ? 'consult' : 'transfer', to: transferTo };
   if (looksUp !== undefined) return { type: 'look_up', sourceId: looksUp };
   if (savesMobile !== undefined) return { type: 'save_mobile' };
   return handsOver === undefined ? { type: 'send_digits' } : { type: 'hand_over' };

@@ -20,7 +20,7 @@ import { pcmToMulaw } from '../../../providers/speech/dsp/g711.js';
 import type { Recogniser, RecognitionEvent } from '../../../providers/speech/recogniser.js';
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
 import { DomainError } from '../../../schemas/errors.js';
-import { noLines } from '../../../testkit/stubs/no-lines.js';
+import { noCallLines, noLines } from '../../../testkit/stubs/no-lines.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
 import { sameProviders } from '../../../testkit/stubs/same-providers.js';
 import { noRecordings, noVoices } from '../../../testkit/stubs/silent-media.js';
@@ -326,6 +326,7 @@ export const callUnderTest = (disclosure?: string): CallUnderTest => {
     media: (before) =>
       createCallMedia({
         openLines: noLines,
+        callLines: noCallLines,
         writtenPhrases: createWrittenPhrases(clock.now),
         businessId: 'b1',
         callId: CALL_ID,

@@ -282,6 +282,7 @@ t.test('a transfer to a number that the business may not call is refused', async
       views: deps.views,
       destinations: deps.destinations,
       ...(deps.limitAlarm === undefined ? {} : { limitAlarm: deps.limitAlarm }),
+      callColleague: null,
       observe: () => undefined,
       logger: readableLog().logger,
       now: () => START,

@@ -60,6 +60,7 @@ const world = async (t: Test, toolbox: () => readonly StoredTool[]) => {
     http,
     views: null,
     destinations: ANY_DESTINATION,
+    callColleague: null,
     observe: (outcome) => void outcomes.push(outcome),
     logger: pino({}, { write: (line) => void logged.push(line) }),
     now: Date.now,

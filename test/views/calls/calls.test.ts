@@ -43,6 +43,7 @@ const QUEUED = {
   endedBy: null,
   endReason: null,
   disclosure: { status: 'none', heardAtMs: null, proof: null },
+  consultationOf: null,
 };
 
 /** Its events, in order. */
@@ -127,6 +128,14 @@ t.test('shows a call from its acceptance to its charge', async (t) => {
   );
   t.notMatch(JSON.stringify(detail), /secret/, 'carrier ids are not shown');
   t.equal(store.call('b2', 'c1'), null, 'calls of another business are hidden');
+});
+
+t.test('a consultation names the call about whose customer it is', async (t) => {
+  const { store, show } = await openViews(t);
+  await show('call', 'b1', 'c1', [accepted()], 1_000);
+  await show('call', 'b1', 'c2', [accepted({ consultationOf: 'c1' })], 2_000);
+  t.equal(store.call('b1', 'c2')?.call.consultationOf, 'c1');
+  t.equal(store.call('b1', 'c1')?.call.consultationOf, null);
 });
 
 t.test('keys that the customer pressed are marked in the transcript', async (t) => {

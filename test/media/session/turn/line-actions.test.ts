@@ -3,6 +3,7 @@ import t from 'tap';
 import { TRANSFER_FAILED } from '../../../../providers/llm/language-model.js';
 import { briefOf, type Conversation, converse } from '../carrier.js';
 
+const CONSULT = { name: 'ask_support', arguments: { brief: 'It is Ada.' }, onLine: 'consult' } as const;
 const TRANSFER = { name: 'to_support', arguments: {}, onLine: 'transfer' } as const;
 const END = { name: 'end_call', arguments: {} } as const;
 const keys = (digits: unknown) => ({ name: 'press', arguments: { digits }, onLine: 'send_digits' }) as const;
@@ -20,7 +21,7 @@ const afterQuestion = (change: Parameters<typeof briefOf>[1] = {}): Conversation
 const requestTools = (
   conversation: Conversation,
   text: string,
-  ...calls: readonly (typeof TRANSFER | ReturnType<typeof keys> | typeof END)[]
+  ...calls: readonly (typeof TRANSFER | typeof CONSULT | ReturnType<typeof keys> | typeof END)[]
 ): void => {
   const generation = conversation.last('respond')?.generation ?? 0;
   if (text !== '') conversation.feed({ type: 'model_text', generation, text });
@@ -126,6 +127,58 @@ t.test('a customer who returns from a failed transfer is spoken to at once', asy
   conversation.answer('Nobody was there.');
   conversation.pass(3_000);
   t.equal(conversation.turns().at(-1)?.text, 'Nobody was there.');
+});
+
+t.test('a customer on hold for a colleague hears every 15 seconds that the agent is there', async (t) => {
+  const conversation = afterQuestion();
+  requestTools(conversation, 'Please hold. ', CONSULT);
+  conversation.pass(3_000);
+  t.equal(conversation.sent('use_tool'), 1, 'once the agent has said so');
+  conversation.pass(58_000);
+  const phrases = conversation.outputs.flatMap(({ output }) =>
+    output.type === 'synthesise' ? [output.text] : [],
+  );
+  t.same([phrases[0], phrases.length], ['Please hold.', 4]);
+  t.same(ends(conversation), []);
+  t.notOk(hungUp(conversation));
+  conversation.feed({
+    type: 'tool_done',
+    use: use(conversation),
+    outcome: 'failed',
+    result: 'Nobody is there.',
+  });
+  t.match(lastMessages(conversation).at(-1), { role: 'tools', uses: [{ result: 'Nobody is there.' }] });
+});
+
+t.test('after a hold the model has as much time as for any reply', async (t) => {
+  const conversation = afterQuestion();
+  requestTools(conversation, 'Please hold. ', CONSULT);
+  conversation.pass(3_000);
+  conversation.pass(12_000);
+  conversation.feed({
+    type: 'tool_done',
+    use: use(conversation),
+    outcome: 'failed',
+    result: 'Nobody is there.',
+  });
+  conversation.pass(2_000);
+  requestTools(conversation, 'They will call you. ');
+  conversation.pass(3_000);
+  const phrases = conversation.turns().map(({ text }) => text);
+  t.equal(phrases.at(-1), 'They will call you.');
+  t.notOk(
+    phrases.some((text) => /sorry/.test(text)),
+    'the wait of the hold is not held against it',
+  );
+});
+
+t.test('a consultation without a result is given up after more than three minutes', async (t) => {
+  const conversation = afterQuestion();
+  requestTools(conversation, '', CONSULT);
+  conversation.pass(190_000);
+  t.same(ends(conversation), []);
+  conversation.pass(15_000);
+  t.match(ends(conversation), [{ outcome: 'unknown' }]);
 });
 
 t.test('keys are sent after the words before them, and the model continues', async (t) => {
