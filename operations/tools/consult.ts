@@ -66,7 +66,7 @@ const TEST_CALL = failed(
   'This is a test of the agent: no colleague is called. The customer is still with you.',
 );
 const NOT_LIVE = failed('The call with the customer is ending. Nothing was done.');
-const CUSTOMER_GONE = failed('The customer has hung up, so the call to your colleague was ended.');
+const CUSTOMER_GONE = failed('The customer has hung up, and your colleague learns so.');
 const NOT_REACHED = failed(
   'Your colleague could not be reached in time. The customer is still with you: let them know.',
 );
