@@ -50,7 +50,7 @@ export interface SessionSettings {
   readonly wordlessSpeechMs: number;
   /** How long a tool's result is awaited, ms: the tool has a shorter deadline of its own. */
   readonly toolMs: number;
-  /** The same for a colleague who is consulted, ms: they are called, and may ask questions. */
+  /** The same for a consultation, ms: the colleague is called, and may ask questions. */
   readonly consultMs: number;
   /** Silence after which a customer on hold hears that they are not forgotten, ms. */
   readonly holdMs: number;

@@ -117,7 +117,7 @@ export interface CallNote {
 }
 
 /**
- * The owner of a line that listens to the call or speaks in place of its agent. `call`: the party of another call, who is
+ * The owner of a line that listens to the call or speaks in place of its agent. `call`: the colleague on another call,
  * connected with the customer of this one.
  */
 export interface LineHolder {

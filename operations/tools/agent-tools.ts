@@ -75,7 +75,7 @@ export interface AgentToolsDeps {
   readonly destinations: InstalledDestinations;
   /** Called when a number is refused; absent: nothing is reported. */
   readonly limitAlarm?: LimitAlarm;
-  /** Calls a colleague who is consulted; null: calls cannot be placed here. */
+  /** Places the call of a consultation; null: calls cannot be placed here. */
   readonly callColleague: ConsultDeps['callColleague'] | null;
   /** Called with the outcome and duration of a use. */
   readonly observe: (outcome: ToolOutcome, ms: number) => void;

@@ -1,5 +1,5 @@
 /**
- * The tool that consults a colleague: a second call, in which the agent tells the colleague about the customer, and connects
+ * The tool that consults a colleague: a second call, in which the agent explains the customer's matter and connects
  * the two if the colleague agrees (media/operators/consultation.ts). The customer waits with the agent meanwhile.
  */
 import { setTimeout as delay } from 'node:timers/promises';
@@ -143,7 +143,7 @@ const detailsOf = async (actors: ActorClient, target: Target): Promise<CallDetai
 const isOver = (details: CallDetails | null): boolean =>
   details === null || details.ended !== null || details.hangupRequested;
 
-/** Cancels the call unless the colleague has picked up: then the agent tells them. Whether they had not. */
+/** Cancels the call unless the colleague has picked up; then their agent explains. Returns whether they had not. */
 const hangUp = async (actors: ActorClient, colleague: Target): Promise<boolean> => {
   const details = await detailsOf(actors, colleague);
   if (details === null || isOver(details)) return true;
