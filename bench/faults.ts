@@ -10,7 +10,7 @@ import { planOf } from './faults/plan.js';
 import { findPlanted } from './faults/planted.js';
 import { report } from './faults/report.js';
 import { openResults, RUN_SIZE, writeHistory } from './faults/results.js';
-import { runSeed } from './faults/run-seed.js';
+import { runSeed, type SeedOptions } from './faults/run-seed.js';
 
 const HELP = `Runs seeded worlds of servers, nodes and simulators under mixed faults, and checks what users see.
 
@@ -29,7 +29,8 @@ const HELP = `Runs seeded worlds of servers, nodes and simulators under mixed fa
   --markdown <file>  where the report is written
   --help             this text
 
-Exits with 1 if a promise is broken or a planted bug is not found, with 2 if the arguments are invalid.
+Exits with 1 if a promise is broken, a seed could not be run or a planted bug is not found, with 2 if the arguments
+are invalid.
 `;
 
 const readOptions = () => {
@@ -77,13 +78,31 @@ const runSingleSeed = async (seed: number, { profile, cli, previousCli }: Option
   if (result.violations.length > 0) process.exitCode = 1;
 };
 
+/** A world that cannot be started or read has no result, and the other seeds still run. */
+const tryRunSeed = async (options: SeedOptions): Promise<Awaited<ReturnType<typeof runSeed>> | null> => {
+  try {
+    return await runSeed(options);
+  } catch (error) {
+    note(
+      `seed ${options.seed}: not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+    return null;
+  }
+};
+
 const runSeeds = async (options: Options): Promise<void> => {
   const { seeds, from, profile, cli, previousCli, again } = options;
   const results = openResults(options.results, { profile, cli, previousCli });
   const requested = Array.from({ length: seeds }, (_, index) => from + index);
   const missing = requested.filter((seed) => again || !results.has(seed));
+  let notRun = 0;
   for (const [index, seed] of missing.entries()) {
-    const { result, history } = await runSeed({ seed, profile, cli, previousCli });
+    const run = await tryRunSeed({ seed, profile, cli, previousCli });
+    if (run === null) {
+      notRun += 1;
+      continue;
+    }
+    const { result, history } = run;
     results.put(result);
     const broken = result.violations.map(({ code }) => code);
     note(
@@ -96,7 +115,8 @@ const runSeeds = async (options: Options): Promise<void> => {
   const { text, isBroken } = report(results.of(requested));
   print(text);
   if (options.markdown !== null) results.writeReport(options.markdown, text);
-  if (isBroken) process.exitCode = 1;
+  if (notRun > 0) note(`${notRun} seeds have no result; the same command runs them again`);
+  if (isBroken || notRun > 0) process.exitCode = 1;
 };
 
 const main = async (): Promise<void> => {

@@ -32,9 +32,17 @@ type StoredResults = Record<string, Record<string, SeedResult>>;
 const git = (...args: readonly string[]): string =>
   execFileSync('git', [...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
 
-/** The commit of this tree, marked if there are uncommitted changes. */
-const commit = (): string =>
-  `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain', '-uno') === '' ? '' : '+changes'}`;
+/**
+ * The commit of this tree, marked if there are uncommitted changes.
+ * @throws RangeError outside a checkout
+ */
+const commit = (): string => {
+  try {
+    return `${git('rev-parse', '--short=12', 'HEAD')}${git('status', '--porcelain', '-uno') === '' ? '' : '+changes'}`;
+  } catch {
+    throw new RangeError('results are stored by commit; run this in a git checkout of Parley');
+  }
+};
 
 const readStored = (file: string): StoredResults => {
   try {
