@@ -1,5 +1,6 @@
 /** The tools that a model may use during a voice call: those of every call, and those of its agent. */
 import type { ToolDefinition, ToolOutcome } from '../providers/llm/language-model.js';
+import { CONNECT_TOOL } from '../schemas/agents/tool.js';
 
 /** Ends the call after the agent's last words have been heard. */
 export const END_CALL: ToolDefinition = {
@@ -27,7 +28,7 @@ export const PRESS_KEYS = {
 
 /** In a consultation: connects the colleague with the customer, once the agent has said its last words to the colleague. */
 export const CONNECT_CUSTOMER = {
-  name: 'connect_customer',
+  name: CONNECT_TOOL,
   description:
     'Connect your colleague with the customer who waits. Use it once your colleague agrees to take the call, in words or by pressing 1.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },

@@ -6,21 +6,16 @@ import { JournalUnusable } from '../actors/runtime/journal-errors.js';
 import { ListenFailure } from '../gateway/server/listening.js';
 import { DomainError } from '../schemas/errors.js';
 import { formatReport, wholeNumber } from './admin/action.js';
-import { addAdminCommands } from './admin/index.js';
 import { readSecret } from './admin/secret-input.js';
-import { addLegsCommands } from './commands/legs.js';
+import { addCommandGroups, type CommandGroups } from './command-groups.js';
 import { type ListenOptions, listen } from './commands/listen.js';
 import type { ServeCommand } from './commands/serve.js';
 import { SERVE_HELP } from './commands/serve-help.js';
-import { addSpeechCommands } from './commands/speech.js';
-import { ConfigError } from './config/index.js';
+import { ConfigError } from './config/error.js';
 import { LISTEN } from './config/settings/listen.js';
 import { SERVICE } from './config/settings/service.js';
 import { STORAGE } from './config/settings/storage.js';
-import { explainErrors, loadEnvironment } from './config-file/environment.js';
 import { EngineError } from './engine/index.js';
-import { addSimulateCommand } from './simulate/command.js';
-import { addTuneCommand } from './tune/command.js';
 
 interface ListenCommand extends Omit<ListenOptions, 'secret'> {
   readonly secret?: string;
@@ -100,6 +95,7 @@ Reads the same environment as parley serve (docs/how-to/providers.md); no runnin
   )
   .action(async (provider: string | undefined, { json = false }: { readonly json?: boolean }) => {
     const { testProviders } = await import('./providers-in-use/provider-test.js');
+    const { explainErrors, loadEnvironment } = await import('./config-file/environment.js');
     const settings = loadEnvironment(undefined, process.env, process.cwd());
     const { testCarriers } = await import('./commands/carrier-test.js');
     const providers = await explainErrors(settings, async () => [
@@ -137,13 +133,23 @@ editors, in docs/parley.config.schema.json. Exits with 1 if something is wrong.`
     );
   });
 
-addAdminCommands(program);
-addSpeechCommands(program);
-addLegsCommands(program);
-addSimulateCommand(program);
-addTuneCommand(program);
+const [named, ...rest] = process.argv.slice(2);
+const GROUPS: CommandGroups = new Map([
+  [
+    'admin',
+    async () => {
+      const { addAdminCommands } = await import('./admin/index.js');
+      return (parent: Command) => addAdminCommands(parent, rest);
+    },
+  ],
+  ['speech', async () => (await import('./commands/speech.js')).addSpeechCommands],
+  ['legs', async () => (await import('./commands/legs.js')).addLegsCommands],
+  ['simulate', async () => (await import('./simulate/command.js')).addSimulateCommand],
+  ['tune', async () => (await import('./tune/command.js')).addTuneCommand],
+]);
 
 try {
+  await addCommandGroups(program, GROUPS, named);
   await program.parseAsync();
 } catch (error) {
   const isExplained =

@@ -8,7 +8,7 @@ import { call } from '../../actors/call/index.js';
 import type { ActorClient, Target } from '../../actors/runtime/actor-client.js';
 import type { ToolOutcome } from '../../providers/llm/language-model.js';
 import type { AgentResource } from '../../schemas/agents/agent.js';
-import { MAX_BRIEF_CHARACTERS } from '../../schemas/agents/tool.js';
+import { CONNECT_TOOL, MAX_BRIEF_CHARACTERS } from '../../schemas/agents/tool.js';
 import { BROWSER_CARRIER } from '../../schemas/calls/leg.js';
 import { type EndReason, endedOnVoicemail } from '../../schemas/calls/voice-call.js';
 import { DomainError, nullOn } from '../../schemas/errors.js';
@@ -18,8 +18,6 @@ import { oneLine } from '../../schemas/text.js';
 /** How long the colleague may take in all, ms: to pick up, to ask, to agree. The session waits a little longer (media/settings.ts). */
 const CONSULT_MS = 180_000;
 const POLL_MS = 400;
-/** The tool by which the colleague agrees (media/tools.ts CONNECT_CUSTOMER). */
-const CONNECT = 'connect_customer';
 
 interface Consulted {
   readonly outcome: ToolOutcome;
@@ -66,7 +64,8 @@ const TEST_CALL = failed(
   'This is a test of the agent: no colleague is called. The customer is still with you.',
 );
 const NOT_LIVE = failed('The call with the customer is ending. Nothing was done.');
-const CUSTOMER_GONE = failed('The customer has hung up, and your colleague learns so.');
+/** For the history of the call: the call's model has ended with the customer. */
+const CUSTOMER_GONE = failed('The customer hung up before the colleague decided.');
 const NOT_REACHED = failed(
   'Your colleague could not be reached in time. The customer is still with you: let them know.',
 );
@@ -88,7 +87,7 @@ export const consultingAgent = (agent: AgentResource, brief: string): AgentResou
     instructions: [
       `You are ${oneLine(agent.name, 200)}. A customer waits on another line. You have called a colleague about them, and your first sentences to the colleague have said what it is about.`,
       'Answer your colleague’s questions in one or two sentences, only with what your first sentences say; if you do not know, say so. Speak the language of your first sentences.',
-      'If your colleague agrees to take the call, or presses 1, use connect_customer. If they decline or cannot, thank them, say goodbye, and use end_call.',
+      `If your colleague agrees to take the call, or presses 1, use ${CONNECT_TOOL}. If they decline or cannot, thank them, say goodbye, and use end_call.`,
     ].join('\n'),
     dataSourceIds: [],
     dataSourceVariables: [],
@@ -124,7 +123,7 @@ export const consult = async (
   const colleague: Target = { business: businessId, id: colleagueId };
   for (let waitedMs = 0; waitedMs < CONSULT_MS; waitedMs += POLL_MS) {
     const called = await detailsOf(actors, colleague);
-    if (called?.toolsDone?.includes(CONNECT) === true) return CONNECTED;
+    if (called?.toolsDone?.includes(CONNECT_TOOL) === true) return CONNECTED;
     if (called?.ended) return failed(reasonOf(called.ended.endReason));
     if (isOver(await detailsOf(actors, customer))) {
       await hangUp(actors, colleague);

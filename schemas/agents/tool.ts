@@ -9,6 +9,9 @@ export const MAX_PARAMETER_CHARACTERS = 8_000;
 /** Maximum characters of what a colleague hears before the customer is put through. */
 export const MAX_BRIEF_CHARACTERS = 1_000;
 
+/** The tool by which the agent of a consultation connects its colleague with the customer. */
+export const CONNECT_TOOL = 'connect_customer';
+
 /** Maximum characters of the description, which the model reads, too. */
 export const MAX_DESCRIPTION_CHARACTERS = 1_000;
 

@@ -1,6 +1,6 @@
 /** Secrets on the command line: from a file or standard input, never as an argument that others can see. */
 import { readFileSync } from 'node:fs';
-import { ConfigError } from '../config/index.js';
+import { ConfigError } from '../config/error.js';
 
 const STDIN = 0;
 

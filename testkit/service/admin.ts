@@ -14,7 +14,7 @@ export const admin = async (
       printed += text;
     },
   });
-  addAdminCommands(program);
+  await addAdminCommands(program, args);
   await program.parseAsync(['admin', ...args, '--data-dir', dataDir, '--json'], { from: 'user' });
   const answer: unknown = JSON.parse(printed);
   if (!isRecord(answer)) throw new Error(`no JSON object: ${printed}`);

@@ -2,16 +2,23 @@
 import { readFileSync } from 'node:fs';
 import type { BuiltInAction } from '../../../actors/toolbox/events.js';
 import { compileBodyCheck } from '../../../gateway/intake/validation.js';
-import { END_CALL } from '../../../media/tools.js';
+import { END_CALL, SWITCH_LANGUAGE } from '../../../media/tools.js';
 import { STOP_CONTACTING } from '../../../operations/tools/stop-contacting-tool.js';
 import { refusalOfParameters } from '../../../providers/llm/tool-arguments.js';
-import { MAX_PARAMETER_CHARACTERS, ToolFile } from '../../../schemas/agents/tool.js';
+import { CONNECT_TOOL, MAX_PARAMETER_CHARACTERS, ToolFile } from '../../../schemas/agents/tool.js';
 import { parseAs } from '../../../schemas/parse.js';
 import { ConfigError } from '../../config/index.js';
 
-/** Whether every call already has a tool of that name. */
-export const isReservedName = (name: string): boolean =>
-  name === END_CALL.name || name === STOP_CONTACTING.name;
+/** Tools that Parley adds to calls, or to conversations; a model takes no two tools of a name. */
+const BUILT_IN: ReadonlySet<string> = new Set([
+  END_CALL.name,
+  STOP_CONTACTING.name,
+  SWITCH_LANGUAGE,
+  CONNECT_TOOL,
+]);
+
+/** Whether a built-in tool has that name. */
+export const isReservedName = (name: string): boolean => BUILT_IN.has(name);
 
 type Common = Pick<ToolFile, 'name' | 'description' | 'agentIds'>;
 

@@ -105,6 +105,7 @@ t.test('an invalid tool is refused with what to write instead', async (t) => {
   const cases: readonly (readonly [object, RegExp])[] = [
     [{ ...TOOL, name: 'order status' }, /\/name .*a letter followed by/],
     [{ ...TOOL, name: 'end_call' }, /is the name of a built-in tool/],
+    [{ ...TOOL, name: 'switch_language' }, /is the name of a built-in tool/],
     [{ ...TOOL, url: 'nonsense' }, /must be an address like https/],
     [{ ...TOOL, parameters: { type: 'string' } }, /\/parameters: must be the JSON Schema of an object/],
     [
