@@ -75,11 +75,11 @@ t.test('fills in values on one line, and truncates them', async (t) => {
   t.equal(fillPlaceholders('{{a}}', { a: '{{b}} $&', b: '2' }), '{{b}} $&', 'values are not expanded again');
 });
 
-t.test('processes 1 MiB of any text in linear time', async (t) => {
-  const size = 1024 * 1024;
+t.test('processes 256 KiB of any text in linear time', async (t) => {
+  const size = 256 * 1024;
   for (const piece of ['{{ ', ' ', '{{', '{', '}}', '{{a', '{{a}}', 'a ', '\n', '\u202e', '😀\ufe0f']) {
     for (const text of [`{{${piece.repeat(size / piece.length)}`, piece.repeat(size / piece.length)]) {
-      // A quadratic pattern would take a quarter of an hour for this, a cubic one a lifetime.
+      // A quadratic pattern would take a minute for this, a cubic one a lifetime.
       const before = process.cpuUsage();
       countWords(text);
       placeholdersOf(text);

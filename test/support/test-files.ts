@@ -108,12 +108,9 @@ const STORIES_OF_EVERY_RUN: ReadonlySet<string> = new Set([
   'e2e/api/refusals.test.js',
   'e2e/api/webhooks.test.js',
   'e2e/calls/conversation.test.js',
-  'e2e/calls/faults/failover.test.js',
   'e2e/campaigns/messages.test.js',
   'e2e/console/pages/call.test.js',
-  'e2e/control-plane/ledger.test.js',
   'e2e/messaging/whatsapp.test.js',
-  'e2e/security/other-users.test.js',
 ]);
 
 /**

@@ -20,6 +20,7 @@ import {
   type UserAction,
 } from '../../support/actors/contact-partitions.js';
 import { fold } from '../../support/actors/fold.js';
+import { casesOf } from '../../support/full-run.js';
 
 const index = fc.integer({ min: 0, max: MOBILES.length - 1 });
 const anyPlainAction: fc.Arbitrary<UserAction> = fc.oneof(
@@ -99,7 +100,7 @@ t.test('numbers stay unique under any interleaving of requests and effects', asy
         return isKept && isComplete(world) && holdersAreCurrent(world);
       },
     ),
-    { numRuns: 2_500 },
+    { numRuns: casesOf(2_500) },
   );
   t.pass('no two contacts shared a number, no number stayed behind, and no contact was lost');
 });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { windowAt } from '../../../actors/iteration/window.js';
 import { type CallWindow, WEEKDAYS } from '../../../schemas/campaigns/campaign.js';
+import { casesOf } from '../../support/full-run.js';
 
 const HOUR = 3_600_000;
 const at = (text: string): number => Date.parse(text);
@@ -188,6 +189,6 @@ t.test('agrees with a check of a wall clock in every minute', async () => {
         return found.changesAt === null || found.changesAt > now + 47 * HOUR;
       },
     ),
-    { numRuns: 400 },
+    { numRuns: casesOf(400) },
   );
 });

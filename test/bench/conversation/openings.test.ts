@@ -4,17 +4,22 @@ import { parseOpenings, readOpenings } from '../../../bench/conversation/corpora
 import { callOpening, MESSAGE } from '../../../bench/conversation/opening-call.js';
 import { linesOf, measureOpenings } from '../../../bench/conversation/openings.js';
 import { halvesOf } from '../../../bench/conversation/split.js';
+import { ONLY_IN_FULL_RUN } from '../../support/full-run.js';
 
 for (const recogniser of ['finals', 'partials'] as const)
-  t.test(`the open half, heard by a recogniser with ${recogniser}`, async (t) => {
-    const { open } = halvesOf(readOpenings());
-    const figures = measureOpenings(open, recogniser);
-    t.equal(figures.peopleHungUp, 0);
-    t.equal(figures.screenersHungUp, 0);
-    t.ok(figures.mailboxesFound >= 0.95 * figures.mailboxes, linesOf('', figures, true).join('\n'));
-    t.ok(figures.messagesLeft >= 0.95 * figures.mailboxes, linesOf('', figures, true).join('\n'));
-    t.ok(figures.announcementsFound >= 0.9 * figures.announcements, linesOf('', figures, true).join('\n'));
-  });
+  t.test(
+    `the open half, heard by a recogniser with ${recogniser}`,
+    { skip: recogniser === 'partials' && ONLY_IN_FULL_RUN },
+    async (t) => {
+      const { open } = halvesOf(readOpenings());
+      const figures = measureOpenings(open, recogniser);
+      t.equal(figures.peopleHungUp, 0);
+      t.equal(figures.screenersHungUp, 0);
+      t.ok(figures.mailboxesFound >= 0.95 * figures.mailboxes, linesOf('', figures, true).join('\n'));
+      t.ok(figures.messagesLeft >= 0.95 * figures.mailboxes, linesOf('', figures, true).join('\n'));
+      t.ok(figures.announcementsFound >= 0.9 * figures.announcements, linesOf('', figures, true).join('\n'));
+    },
+  );
 
 const opening = (text: string) => {
   const [found] = parseOpenings(

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { SessionOutput } from '../../../media/session/io.js';
+import { casesOf } from '../../support/full-run.js';
 import { briefOf, converse, MS_PER_CHARACTER } from './carrier.js';
 
 /** Events that may happen on a call, in any order. */
@@ -83,7 +84,7 @@ t.test(
           JSON.stringify(play(script).outputs.map(plain)) === JSON.stringify(conversation.outputs.map(plain))
         );
       }),
-      { numRuns: 150 },
+      { numRuns: casesOf(150) },
     );
     t.pass('all invariants hold');
   },
@@ -117,6 +118,6 @@ t.test('in any sequence nothing is said or asked before the disclosure, and noth
         spoken.filter((output) => output.type === 'command' && output.command.type === 'disclose').length < 2
       );
     }),
-    { numRuns: 300 },
+    { numRuns: casesOf(300) },
   );
 });

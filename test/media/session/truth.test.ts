@@ -7,13 +7,14 @@
  */
 import fc from 'fast-check';
 import t from 'tap';
+import { casesOf } from '../../support/full-run.js';
 import { playCall } from './simulated/call.js';
 import { judge } from './simulated/oracle.js';
 import { regressions } from './simulated/regressions.js';
 import type { World } from './simulated/world.js';
 import { interruptedWorlds, worlds } from './simulated/worlds.js';
 
-const RUNS = Number(process.env.PARLEY_PROPERTY_RUNS ?? 400);
+const RUNS = Number(process.env.PARLEY_PROPERTY_RUNS ?? casesOf(400));
 /** Without a number of runs the same calls are tried each time; with one, different calls. */
 const SEED =
   process.env.PARLEY_PROPERTY_SEED ?? (process.env.PARLEY_PROPERTY_RUNS === undefined ? '1' : undefined);

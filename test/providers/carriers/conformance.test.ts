@@ -17,6 +17,7 @@ import { twilioProtocol } from '../../../simulators/phone-network/twilio/stream-
 import { listening } from '../../../simulators/support/listening.js';
 import { createNetworkClient } from '../../../testkit/simulators/network-client.js';
 import { until } from '../../../testkit/until.js';
+import { ONLY_IN_FULL_RUN } from '../../support/full-run.js';
 import { readableLog } from '../../support/readable-log.js';
 
 const ACCOUNT = 'ACconformance';
@@ -339,11 +340,15 @@ const PROMISES: readonly (readonly [string, Promised])[] = [
   ['reads and writes the messages of its media stream', speaksOnStreams],
 ];
 
-for (const subject of CARRIERS) {
+for (const [index, subject] of CARRIERS.entries()) {
   const carrier = subject.make(network.url);
   t.test(carrier.name, async (t) => {
     carrierOfCallbacks = carrier;
-    for (const [name, promised] of PROMISES) await t.test(name, (t) => promised(t, { ...subject, carrier }));
+    for (const [name, promised] of PROMISES) {
+      // All carriers connect through the same code, which retries for seconds.
+      const skip = index > 0 && promised === isUnreachable && ONLY_IN_FULL_RUN;
+      await t.test(name, { skip }, (t) => promised(t, { ...subject, carrier }));
+    }
   });
 }
 

@@ -10,6 +10,7 @@ import {
   type WordDetector,
 } from '../../../../simulators/support/word-detector.js';
 import { seeded, seedOfRun } from '../../../../testkit/seeded.js';
+import { casesOf } from '../../../support/full-run.js';
 import { createBench } from './stream-bench.js';
 
 const WORDS = Array.from({ length: 40 }, (_, index) => `word${index}`);
@@ -139,9 +140,9 @@ t.test('reports every final once, in order and at its time, whenever connections
       if (JSON.stringify(reported) !== JSON.stringify(truth))
         throw new Error(`reported ${JSON.stringify(reported)}, not ${JSON.stringify(truth)}`);
     }),
-    { seed, numRuns: 200 },
+    { seed, numRuns: casesOf(200) },
   );
   t.comment(`${finals} finals, ${lost} losses`);
-  t.ok(finals > 200 && lost > 200);
+  t.ok(finals > casesOf(200) && lost > casesOf(200));
   t.end();
 });
