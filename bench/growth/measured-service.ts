@@ -5,8 +5,8 @@ import { until } from '../../testkit/until.js';
 import { descendantsOf, processorTimeOf } from '../gauges/processes.js';
 
 const QUIET = { ...UNLIMITED, PARLEY_LOG_LEVEL: 'error' } as const;
-/** Enough for some ten million messages, ms. */
-const CATCH_UP_MS = 1_200_000;
+/** Enough for ten million messages at some 4,000 a second, ms. */
+const CATCH_UP_MS = 3_600_000;
 
 /** The pid of the service's nats-server. @throws Error when it has none of its own */
 export const natsServerOf = (service: ParleyProcess): number => {

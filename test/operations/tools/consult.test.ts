@@ -82,7 +82,10 @@ t.test('the agent learns why a colleague is not connected', async (t) => {
 
 t.test('a customer who hangs up ends the call to a colleague who has not picked up', async (t) => {
   const ringing = world([{ status: 'ringing' }], [{}, ended('customer_hangup')]);
-  t.match(await consult(ringing.deps, REQUEST), { outcome: 'failed', result: /customer hung up before the colleague decided/ });
+  t.match(await consult(ringing.deps, REQUEST), {
+    outcome: 'failed',
+    result: /customer hung up before the colleague decided/,
+  });
   t.equal(ringing.cancelled.length, 1);
   const talking = world([{}], [{}, ended('customer_hangup')]);
   await consult(talking.deps, REQUEST);
