@@ -35,24 +35,47 @@ const STOP: Sound = { kind: 'stop', ms: 70, spreadMs: 28, silent: 0.08 };
 const ANY: Sound = { kind: 'any', ms: 85, spreadMs: 50, silent: 0.1 };
 const SYLLABLE: Sound = { kind: 'any', ms: 200, spreadMs: 70, silent: 0.01 };
 
+/** A syllable of a script that does not show its sounds: a quieter beginning, which may be missing, and a vowel. */
+const syllable = (ms: number, spreadMs: number): readonly Sound[] => [
+  { kind: 'any', ms: ms * 0.3, spreadMs: spreadMs * 0.4, silent: 0.15 },
+  { kind: 'vowel', ms: ms * 0.7, spreadMs: spreadMs * 0.9, silent: 0.01 },
+];
+
 /** The last sounds before a pause are longer. */
 const BEFORE_PAUSE = 1.35;
 
 const LONG_PAUSE = /[.!?…。！？।؟።\n][\p{Pe}\p{Pf}"'”’]*$/u;
 const SOME_PAUSE = /[,;:–—)、，；：،]["'”’]*$/u;
 
-export const soundsOf = ({ text, spoken }: SpokenWord): SpokenSounds => {
+/** Whether a text is Japanese, as far as its script shows. */
+export const isJapanese = (text: string): boolean => /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text);
+
+/** `japanese`: the word is part of a Japanese text. */
+export const soundsOf = ({ text, spoken }: SpokenWord, japanese = false): SpokenSounds => {
   const pause = LONG_PAUSE.test(text) ? 'long' : SOME_PAUSE.test(text) ? 'some' : 'none';
-  const sounds = (spoken ?? readAloud(text))
-    .normalize('NFKC')
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}']+/u)
-    .flatMap((word) => soundsOfWord(word));
+  const sounds =
+    japanese && spoken === undefined && BORROWED.test(text)
+      ? soundsOfBorrowed(text)
+      : (spoken ?? readAloud(text))
+          .normalize('NFKC')
+          .toLowerCase()
+          .split(/[^\p{L}\p{M}\p{N}']+/u)
+          .flatMap((word) => soundsOfWord(word));
   return {
     sounds: pause === 'none' ? sounds : lengthenEnd(sounds),
     pause,
   };
 };
+
+const BORROWED = /[\p{Script=Latin}\p{N}]/u;
+
+/** Latin letters, digits and symbols in Japanese are read in syllables of kana: "com" is "komu", a dot is "dotto". */
+const soundsOfBorrowed = (text: string): readonly Sound[] =>
+  [...text.normalize('NFKC').replaceAll(/^[^\p{L}\p{N}@#+]+|[^\p{L}\p{N}%]+$/gu, '')].flatMap((letter) => {
+    if (/\p{Script=Latin}/u.test(letter)) return [{ ...SYLLABLE, ms: 120, spreadMs: 60 }];
+    if (/\p{N}/u.test(letter)) return [{ ...SYLLABLE, ms: 250, spreadMs: 100 }];
+    return /[\p{L}\p{M}]/u.test(letter) ? soundsOfLetter(letter) : [{ ...SYLLABLE, ms: 330, spreadMs: 140 }];
+  });
 
 const lengthenEnd = (sounds: readonly Sound[]): readonly Sound[] =>
   sounds.map((sound, index) =>
@@ -68,11 +91,10 @@ const soundsOfWord = (word: string): readonly Sound[] => {
 
 const soundsOfLetter = (letter: string): readonly Sound[] => {
   // A Chinese syllable, or one to three short ones in Japanese.
-  if (/\p{Script=Han}/u.test(letter)) return [{ ...SYLLABLE, ms: 225, spreadMs: 80 }];
+  if (/\p{Script=Han}/u.test(letter)) return syllable(225, 80);
   if (/\p{Script=Hangul}/u.test(letter)) return [SYLLABLE];
   if (/[ゃゅょっャュョッー]/u.test(letter)) return [{ ...SYLLABLE, ms: 75, spreadMs: 35 }];
-  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(letter))
-    return [{ ...SYLLABLE, ms: 125, spreadMs: 45 }];
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(letter)) return syllable(125, 45);
   if (/\p{Script=Ethiopic}/u.test(letter)) return [{ ...SYLLABLE, ms: 140, spreadMs: 50 }];
   if (/[аеёиоуыэюяіїєαεηιουωάέήίόύώ]/u.test(letter)) return [VOWEL];
   if (/[сзшщжхфцчσςζξψφχθ]/u.test(letter)) return [FRICATIVE];

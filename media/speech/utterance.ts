@@ -8,7 +8,7 @@ import { type SpokenWord, type WrittenWord, writtenWords } from '../../providers
 import { msOf } from '../audio/frames.js';
 import { createSoundLevels, type SoundLevels } from '../audio/sound-levels.js';
 import type { SpokenForm } from './spoken/spoken-forms.js';
-import { soundsOf } from './spoken-sounds.js';
+import { isJapanese, soundsOf } from './spoken-sounds.js';
 import { placeWords } from './word-placement.js';
 
 export type UtteranceKind =
@@ -157,8 +157,9 @@ const place = (utterance: Utterance): readonly TimedWord[] => {
       const time = matched[index] ?? null;
       return { ...word, startMs: time?.startMs ?? null, endMs: time?.endMs ?? Number.POSITIVE_INFINITY };
     });
+  const japanese = isJapanese(text);
   const times = placeWords(
-    spokenWords(utterance, words).map((word) => soundsOf(word)),
+    spokenWords(utterance, words).map((word) => soundsOf(word, japanese)),
     {
       levels: levelsOf(utterance).levels,
       expectedMs: whole ? null : Math.max(totalMs(utterance), expectedMs),

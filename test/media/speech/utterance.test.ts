@@ -57,6 +57,15 @@ t.test('a cut sentence in a script without spaces is heard in part', async (t) =
   t.equal(heard + unheardText(utterance, 4_000), text, 'no word is lost or separated');
 });
 
+t.test('an address in a Japanese text is as long as its letters read in kana', async (t) => {
+  const text = '更新はexample.com/update.htmlからどうぞ。';
+  // Three syllables, twenty letters with three marks, six kana.
+  const addressEndsMs = 600 + 20 * 120 + 3 * 330;
+  const utterance = spoken(text, [tone(600), tone(addressEndsMs - 600), tone(6 * 125)]);
+  t.notMatch(heardText(utterance, addressEndsMs - 100), /html/);
+  t.equal(heardText(utterance, addressEndsMs + 750), text);
+});
+
 t.test('the written text stays exact at every cut', async (t) => {
   const text = 'Two  plans:\n1. Basic — $5;\n2. 您好，Pro.';
   const utterance = spoken(text, [tone(6_000)]);
