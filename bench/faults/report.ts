@@ -40,7 +40,10 @@ export const report = (
   // A node that refuses its journal is started again and again.
   const crashes = [
     ...groupedBy(
-      results.flatMap(({ seed, crashes: all }) => all.map((crash) => `- seed ${seed}: ${crash}`)),
+      results.flatMap(({ seed, crashes: all }) =>
+        // What follows the code differs each time: sequences and times.
+        all.map((crash) => `- seed ${seed}: ${crash.replace(/(parley: [a-z_]+): .*/, '$1')}`),
+      ),
       (crash) => crash,
     ),
   ].map(([crash, all]) => (all.length === 1 ? crash : `${crash} (${all.length} times)`));
