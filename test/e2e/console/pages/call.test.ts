@@ -1,7 +1,6 @@
 /** A call that has ended: its recording is drawn, played from any word and shared; the call is billed and run again. */
 import { readFile } from 'node:fs/promises';
 import t, { type Test } from 'tap';
-import { ONLY_IN_FULL_RUN } from '../../../support/full-run.js';
 import { withoutBrowser } from '../browser.js';
 import { openPlace, type Place } from '../place.js';
 
@@ -201,10 +200,7 @@ const broken = async (t: Test, { page, serious }: Place): Promise<void> => {
 
 t.test('the page of a call', { skip: withoutBrowser }, async (t) => {
   const place = await openPlace(t);
-  // It plays in real time, for half a minute.
-  await t.test('plays the recording word by word, by mouse and by keys', { skip: ONLY_IN_FULL_RUN }, (t) =>
-    listening(t, place),
-  );
+  await t.test('plays the recording word by word, by mouse and by keys', (t) => listening(t, place));
   await t.test('shows the cost, shares the call and runs it again', (t) => behind(t, place));
   await t.test('draws the sound of the call, with its events', (t) => drawing(t, place));
   await t.test('says so if the recording cannot be loaded', (t) => broken(t, place));
