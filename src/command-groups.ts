@@ -1,4 +1,4 @@
-/** Groups of commands that are loaded when the command line names them: without the others a command starts much sooner. */
+/** Groups of commands that are loaded when the command line names them: a command starts sooner without the others. */
 import type { Command } from 'commander';
 
 /** By name; each loads the function that adds its group to the parent. */
