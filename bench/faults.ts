@@ -3,7 +3,7 @@
  * bench:faults -- --help`.
  */
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { note, print, run, wholeNumber } from './command-line.js';
 import { describeFault } from './faults/fault.js';
 import { planOf } from './faults/plan.js';
@@ -83,9 +83,7 @@ const tryRunSeed = async (options: SeedOptions): Promise<Awaited<ReturnType<type
   try {
     return await runSeed(options);
   } catch (error) {
-    note(
-      `seed ${options.seed}: not run: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
+    note(`seed ${options.seed}: not run: ${inspect(error)}`);
     return null;
   }
 };

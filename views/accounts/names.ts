@@ -1,5 +1,6 @@
 /** The names of users and keys that act for a business. */
 import type { Database } from 'better-sqlite3';
+import type { LineHolder } from '../../actors/call/events.js';
 
 interface Named {
   readonly name: string;
@@ -15,9 +16,7 @@ export const nameQueries = (db: Database) => {
   };
   return {
     /** Null: there is none, or it belongs to another business. A call has none. */
-    nameOf: (
-      businessId: string,
-      { type, id }: { readonly type: 'user' | 'key' | 'call'; readonly id: string },
-    ): string | null => (type === 'call' ? null : (find[type].get(businessId, id)?.name ?? null)),
+    nameOf: (businessId: string, { type, id }: LineHolder): string | null =>
+      type === 'call' ? null : (find[type].get(businessId, id)?.name ?? null),
   };
 };
