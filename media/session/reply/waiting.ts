@@ -12,8 +12,8 @@
  *     first hears once more that it is on its way: a synthesiser with a queue is busy with other calls. An apology that cannot be heard within `apologyMs` then ends the call.
  * W4. A filler comes before the reply is given up, or not at all: none is followed by an apology at once. The wait counts from
  *     its end, so a model that got its request late has `silenceMs` more.
- * W5. A customer on hold, for whom a colleague is consulted, hears so every `holdMs`. The model has the time of W1 to W3 again
- *     once the hold is over.
+ * W5. A customer on hold, for whom a colleague is consulted, hears so every `holdMs`. After the hold, the model has the time of
+ *     W1 to W3 again.
  */
 import { fullySent, type Utterance } from '../../speech/utterance.js';
 import type { SessionState } from '../state.js';

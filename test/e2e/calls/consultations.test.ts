@@ -124,9 +124,9 @@ t.test('a colleague who declines is not connected, and the customer learns so', 
   const { id: colleagueCallId } = await consultationOf(callId);
   model.answer({ text: ['I see, goodbye.'], tools: uses('end_call') });
   await client.callUntil(colleagueCallId, hasLine('assistant: I see, goodbye.'), CALL_MS);
-  model.answer({ text: ['Nobody is free. They will call you.'] });
+  model.answer({ text: ['They are all busy. They will call you.'] });
   await client.callUntil(colleagueCallId, isSettled, CALL_MS);
-  await client.callUntil(callId, hasLine('assistant: Nobody is free. They will call you.'), 20_000);
+  await client.callUntil(callId, hasLine('assistant: They are all busy. They will call you.'), 20_000);
   await direct(callId, HANG_UP);
   const call = await client.callUntil(callId, isSettled, CALL_MS);
   t.match(call.diagnostics.toolUses, [

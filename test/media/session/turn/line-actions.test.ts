@@ -124,9 +124,9 @@ t.test('a customer who returns from a failed transfer is spoken to at once', asy
   } as const;
   const conversation = afterQuestion({ resumed: true, isBack: true, turns: [turn] });
   t.match(lastMessages(conversation).at(-1), { role: 'user', content: TRANSFER_FAILED });
-  conversation.answer('Nobody was there.');
+  conversation.answer('The line was busy.');
   conversation.pass(3_000);
-  t.equal(conversation.turns().at(-1)?.text, 'Nobody was there.');
+  t.equal(conversation.turns().at(-1)?.text, 'The line was busy.');
 });
 
 t.test('a customer on hold for a colleague hears every 15 seconds that the agent is there', async (t) => {
@@ -145,9 +145,9 @@ t.test('a customer on hold for a colleague hears every 15 seconds that the agent
     type: 'tool_done',
     use: use(conversation),
     outcome: 'failed',
-    result: 'Nobody is there.',
+    result: 'The line is busy.',
   });
-  t.match(lastMessages(conversation).at(-1), { role: 'tools', uses: [{ result: 'Nobody is there.' }] });
+  t.match(lastMessages(conversation).at(-1), { role: 'tools', uses: [{ result: 'The line is busy.' }] });
 });
 
 t.test('after a hold the model has as much time as for any reply', async (t) => {
@@ -159,7 +159,7 @@ t.test('after a hold the model has as much time as for any reply', async (t) => 
     type: 'tool_done',
     use: use(conversation),
     outcome: 'failed',
-    result: 'Nobody is there.',
+    result: 'The line is busy.',
   });
   conversation.pass(2_000);
   requestTools(conversation, 'They will call you. ');
