@@ -11,8 +11,8 @@ import { note, print, run, wholeNumber } from './command-line.js';
 import { mutantsOf, planted } from './mutants/mutants-of.js';
 import { testsOfFiles } from './mutants/tests-of.js';
 
-const HELP = `Plants seeded faults in compiled files, one at a time, and counts those that tests find: the tests that reach the
-file and start no other process, nearest first. Compare two builds by the share that is found.
+const HELP = `Plants seeded faults in compiled files, one at a time, and counts those that tests find: the tests of npm test that
+reach the file and start no other process, nearest first. Compare two builds by the share that is found.
 
   npm run bench:mutants -- [options]
 
@@ -55,7 +55,7 @@ const main = async (): Promise<void> => {
   const mostTests = wholeNumber('tests', values.tests, 1, 100);
   const root = resolve(values.root);
   const built = join(root, 'dist');
-  const testsOf = testsOfFiles(built);
+  const testsOf = await testsOfFiles(built);
   const all = [...testsOf]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .flatMap(([file, tests]) =>

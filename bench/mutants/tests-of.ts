@@ -1,6 +1,7 @@
 /** Which compiled files the tests reach that start no other process, and by which tests. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { createImportGraph } from '../../testkit/import-graph.js';
 
 /** A test that reaches such a line starts a server or a service. */
@@ -9,12 +10,27 @@ const PRODUCT = /^(?:schemas|actors|views|providers|operations|media|gateway|src
 /** Tests that run others, or need the whole service. */
 const NOT_ALONE = /^test\/(?:all-in-one|e2e|support)\//;
 
-/** File of the product → tests that reach it, nearest first. Paths are relative to `built`, a `dist/`. */
-export const testsOfFiles = (built: string): ReadonlyMap<string, readonly string[]> => {
+/** Whether `npm test` runs the file, a path within `test/`. In older commits it ran all of them. */
+type RunsEveryTime = (name: string) => boolean;
+
+const selectionOf = async (built: string): Promise<RunsEveryTime> => {
+  const file = join(built, 'test/support/test-files.js');
+  if (!existsSync(file)) return () => true;
+  const { runsEveryTime = () => true }: { runsEveryTime?: RunsEveryTime } = await import(
+    pathToFileURL(file).href
+  );
+  return runsEveryTime;
+};
+
+/** File of the product → tests of `npm test` that reach it, nearest first. Paths are relative to `built`, a `dist/`. */
+export const testsOfFiles = async (built: string): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { reachedFrom, textOf } = createImportGraph();
+  const runsEveryTime = await selectionOf(built);
   const tests = readdirSync(join(built, 'test'), { recursive: true, encoding: 'utf8' })
-    .map((name) => `test/${name.split(sep).join('/')}`)
-    .filter((name) => name.endsWith('.test.js') && !NOT_ALONE.test(name))
+    .map((name) => name.split(sep).join('/'))
+    .filter((name) => name.endsWith('.test.js') && runsEveryTime(name))
+    .map((name) => `test/${name}`)
+    .filter((name) => !NOT_ALONE.test(name))
     .sort();
   const testsOf = new Map<string, { readonly test: string; readonly distance: number }[]>();
   for (const test of tests) {

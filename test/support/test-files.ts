@@ -188,10 +188,14 @@ interface Run {
   readonly full: boolean;
 }
 
+/** Whether `npm test` runs a file; its path is relative to `test/`. */
+export const runsEveryTime = (name: string): boolean =>
+  name.startsWith(STORIES) ? STORIES_OF_EVERY_RUN.has(name) : !ONLY_IN_FULL_RUNS.has(name);
+
 const inRun =
   ({ full }: Run) =>
   (name: string): boolean =>
-    full || (name.startsWith(STORIES) ? STORIES_OF_EVERY_RUN.has(name) : !ONLY_IN_FULL_RUNS.has(name));
+    full || runsEveryTime(name);
 
 const isInRealTime = (name: string): boolean => IN_REAL_TIME.some((folder) => name.startsWith(folder));
 

@@ -2,7 +2,7 @@
  * The projector's thread: it follows every shard and is the only writer of the views, so no request waits for a write. It is the
  * only file of the kernel that knows which views exist, because functions cannot be passed to a thread.
  */
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { connect } from '@nats-io/transport-node';
 import { natsOptions } from '../../../actors/runtime/nats/access.js';
 import { nameThread } from '../../../actors/runtime/thread-name.js';
@@ -10,11 +10,9 @@ import { assertNever } from '../../../schemas/assert.js';
 import { registry } from '../../registry.js';
 import { openForWriting, removeFile } from '../database.js';
 import { createProjection } from '../projection.js';
-import type { CheckpointSettings } from './checkpoint-worker.js';
+import { startCheckpointer } from './checkpointer.js';
 import type { FromProjector, ProjectorSettings, Rebuild, ToProjector } from './messages.js';
 import { type ShardProjector, startShardProjector } from './shard-projector.js';
-
-const CHECKPOINT_HEAP_MIB = 16;
 
 const send = (message: FromProjector): void => parentPort?.postMessage(message);
 
@@ -62,14 +60,9 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
   };
 
   open();
-  const settings: CheckpointSettings = { file };
-  const checkpointer = new Worker(new URL('./checkpoint-worker.js', import.meta.url), {
-    workerData: settings,
-    resourceLimits: { maxOldGenerationSizeMb: CHECKPOINT_HEAP_MIB },
-  });
-  // Without it the projector moves the log itself, later.
-  checkpointer.on('error', (error) =>
-    send({ type: 'notice', notice: { event: 'views.checkpointer_lost', err: error } }),
+  // While its thread is lost the projector moves the log itself, later.
+  const checkpointer = startCheckpointer(file, (err) =>
+    send({ type: 'notice', notice: { event: 'views.checkpointer_lost', err } }),
   );
   parentPort?.on('message', (message: ToProjector) => {
     switch (message.type) {
@@ -84,7 +77,7 @@ const run = async ({ nats, file, shards }: ProjectorSettings): Promise<void> => 
         assertNever(message);
     }
     void checkpointer
-      .terminate()
+      .stop()
       .then(() => {
         // The last connection to close, so that no log is left behind.
         close();
