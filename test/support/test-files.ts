@@ -86,11 +86,10 @@ const startsServer = (name: string): boolean => {
   return SERVER_MODULES.some((starter) => reached.has(starter) && !served.includes(starter));
 };
 
-const allTests = (): readonly string[] =>
-  readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.js'))
-    .map((name) => name.split(sep).join('/'))
-    .sort();
+const ALL_TESTS: readonly string[] = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.js'))
+  .map((name) => name.split(sep).join('/'))
+  .sort();
 
 const groupOf = (name: string): Group =>
   LISTENING.has(name) ? 'voices' : (GROUPS.find((group) => name.startsWith(`${group}/`)) ?? 'others');
@@ -105,7 +104,6 @@ const STORIES = 'e2e/';
 const STORIES_OF_EVERY_RUN: ReadonlySet<string> = new Set([
   'e2e/agents/settings.test.js',
   'e2e/api/live.test.js',
-  'e2e/api/refusals.test.js',
   'e2e/api/webhooks.test.js',
   'e2e/calls/conversation.test.js',
   'e2e/campaigns/messages.test.js',
@@ -180,7 +178,7 @@ const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
 ]);
 
 for (const name of [...STORIES_OF_EVERY_RUN, ...ONLY_IN_FULL_RUNS])
-  if (!allTests().includes(name))
+  if (!ALL_TESTS.includes(name))
     throw new Error(`test/support/test-files.ts names ${name}, which does not exist`);
 
 interface Run {
@@ -208,24 +206,24 @@ const isTogether = (name: string): boolean =>
 
 /** Paths of the files that run in one process as this group. */
 export const filesTogether = (group: Group, run: Run): readonly string[] =>
-  allTests()
+  ALL_TESTS
     .filter((name) => groupOf(name) === group && isTogether(name) && inRun(run)(name))
     .map((name) => join(TESTS, name));
 
 /** Paths of the tests with calls in real time. */
 export const filesInRealTime = (run: Run): readonly string[] =>
-  allTests()
+  ALL_TESTS
     .filter((name) => isInRealTime(name) && inRun(run)(name))
     .map((name) => join(TESTS, name));
 
 /** Paths of the files that each start a process: the groups, and files in no group; without the calls in real time. */
 export const filesApart = (run: Run): readonly string[] =>
-  allTests()
+  ALL_TESTS
     .filter((name) => !isInRealTime(name) && !isTogether(name) && inRun(run)(name))
     .map((name) => join(TESTS, name));
 
 /** Paths of the files that each start a process, and start neither a server nor a service. */
 export const fastFiles = (): readonly string[] =>
-  allTests()
+  ALL_TESTS
     .filter((name) => (name.startsWith(`${TOGETHER}/`) && name !== CONSOLE) || BY_THEMSELVES.has(name))
     .map((name) => join(TESTS, name));

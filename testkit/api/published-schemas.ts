@@ -10,8 +10,8 @@ export interface PublishedSchemas {
 
 /** From an OpenAPI 3.1 document. */
 export const createPublishedSchemas = (document: object): PublishedSchemas => {
-  // Hundreds of answers refer to the same schemas, which would be compiled into each.
-  const ajv = new Ajv2020({ strict: false, inlineRefs: false });
+  // Hundreds of answers refer to the same schemas, which would be compiled into each. Most are used a few times.
+  const ajv = new Ajv2020({ strict: false, inlineRefs: false, code: { optimize: false } });
   addFormats.default(ajv);
   ajv.addSchema(document, 'openapi');
   const compiled = new Map<string, ValidateFunction>();

@@ -4,8 +4,10 @@
  * without a case fails the test.
  */
 import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { connect } from '@nats-io/transport-node';
 import t, { type Test } from 'tap';
+import { request } from 'undici';
 import { createIdempotencyStore, type IdempotencyStore } from '../../../gateway/pipeline/idempotency.js';
 import { bodyLimitOf, type Route } from '../../../gateway/route.js';
 import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
@@ -32,7 +34,7 @@ interface Ask {
 
 interface Answer {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, 'get'>;
   readonly text: string;
   readonly code: string | undefined;
   readonly message: string;
@@ -64,6 +66,10 @@ const schemas = createPublishedSchemas(document);
 /** Everything that requests have changed so far. */
 const effects = (): string => `${operations.performed.length} done, ${claims} recorded`;
 
+const headersOf = (headers: IncomingHttpHeaders): Pick<Headers, 'get'> => ({
+  get: (name) => headers[name]?.toString() ?? null,
+});
+
 /** A route under test, and the request to it that succeeds. */
 interface RouteTest {
   readonly route: Route;
@@ -88,7 +94,7 @@ const routeTestOf = (t: Test, route: Route, good: Case): RouteTest => {
     const { as = credentials, idempotencyKey = randomUUID(), contentType = 'application/json' } = changed;
     const body = changed.body ?? good.body;
     const content = changed.rawBody ?? (body === undefined ? null : JSON.stringify(body));
-    const response = await fetch(`${url}${changed.path ?? good.path}`, {
+    const response = await request(`${url}${changed.path ?? good.path}`, {
       method: route.method,
       headers: {
         ...as,
@@ -97,8 +103,9 @@ const routeTestOf = (t: Test, route: Route, good: Case): RouteTest => {
       },
       body: typeof content === 'string' ? Buffer.from(content) : content,
     });
-    const { status, headers } = response;
-    const text = await response.text();
+    const status = response.statusCode;
+    const headers = headersOf(response.headers);
+    const text = await response.body.text();
     const type = headers.get('content-type') ?? '';
     const requestId = headers.get('x-request-id') ?? '';
     if (!/^[0-9a-f-]{36}$/.test(requestId)) t.fail(`x-request-id: ${requestId}`);
