@@ -13,7 +13,7 @@ import {
 } from './place.js';
 
 const RANGE = String.raw`\s?(?:[-–—]|bis)\s?`;
-const END = String.raw`(?![A-Za-zªºÀ-ÖØ-öø-ɏ0-9])`;
+const END = '(?![A-Za-zªºÀ-ÖØ-öø-ɏ0-9])';
 
 /** A pattern anchored where a rule looks. */
 const sticky = (source: string): RegExp => new RegExp(source, 'y');

@@ -27,8 +27,8 @@ const SIGNS: Readonly<Record<string, string>> = {
   '₹': 'INR',
 };
 const GAP = String.raw`[ \u00a0\u202f]?`;
-const RANGE = String.raw`${GAP}[-–—]${GAP}`;
-const END = String.raw`(?![A-Za-zªºÀ-ÖØ-öø-ɏ0-9])`;
+const RANGE = `${GAP}[-–—]${GAP}`;
+const END = '(?![A-Za-zªºÀ-ÖØ-öø-ɏ0-9])';
 const sticky = (source: string): RegExp => new RegExp(source, 'y');
 
 /** Between millions and a currency. */
@@ -79,10 +79,10 @@ const amountOf = (currency: string, numeral: Numeral) => ({
 const money = (grammar: Grammar): Rule => {
   const { currencies, before, after } = wordingOf(grammar);
   const number = spacedNumberSource(grammar);
-  const scale = String.raw`(?:${GAP}(${SCALES[grammar.language] ?? '(?!)'})${END})?`;
+  const scale = `(?:${GAP}(${SCALES[grammar.language] ?? '(?!)'})${END})?`;
   const patterns = [
-    String.raw`(?<sign>${before})${GAP}(?<from>${number})(?:${RANGE}(?:${before})?${GAP}(?<to>${number}))?(?<scale>${scale})`,
-    String.raw`(?<from>${number})(?:${GAP}(?:${after})?${RANGE}(?<to>${number}))?(?<scale>${scale})${GAP}(?<sign>${after})`,
+    `(?<sign>${before})${GAP}(?<from>${number})(?:${RANGE}(?:${before})?${GAP}(?<to>${number}))?(?<scale>${scale})`,
+    `(?<from>${number})(?:${GAP}(?:${after})?${RANGE}(?<to>${number}))?(?<scale>${scale})${GAP}(?<sign>${after})`,
   ].map(sticky);
   const say = (code: string, numeral: Numeral, scaled: string): string => {
     if (scaled === '' && numeral.fraction.length <= 2) return grammar.money(amountOf(code, numeral));

@@ -68,7 +68,7 @@ const dottedLetters: Rule = (place) => {
 const shortForms = (grammar: Grammar): Rule => {
   const forms = Object.keys(grammar.shortForms);
   if (forms.length === 0) return () => null;
-  const pattern = new RegExp(String.raw`(?:${anyOf(forms)})(?![A-Za-zªºÀ-ÖØ-öø-ɏ])`, 'y');
+  const pattern = new RegExp(`(?:${anyOf(forms)})(?![A-Za-zªºÀ-ÖØ-öø-ɏ])`, 'y');
   return (place) => {
     const found = matchAt(pattern, place)?.[0];
     if (found === undefined) return null;
