@@ -206,24 +206,22 @@ const isTogether = (name: string): boolean =>
 
 /** Paths of the files that run in one process as this group. */
 export const filesTogether = (group: Group, run: Run): readonly string[] =>
-  ALL_TESTS
-    .filter((name) => groupOf(name) === group && isTogether(name) && inRun(run)(name))
-    .map((name) => join(TESTS, name));
+  ALL_TESTS.filter((name) => groupOf(name) === group && isTogether(name) && inRun(run)(name)).map((name) =>
+    join(TESTS, name),
+  );
 
 /** Paths of the tests with calls in real time. */
 export const filesInRealTime = (run: Run): readonly string[] =>
-  ALL_TESTS
-    .filter((name) => isInRealTime(name) && inRun(run)(name))
-    .map((name) => join(TESTS, name));
+  ALL_TESTS.filter((name) => isInRealTime(name) && inRun(run)(name)).map((name) => join(TESTS, name));
 
 /** Paths of the files that each start a process: the groups, and files in no group; without the calls in real time. */
 export const filesApart = (run: Run): readonly string[] =>
-  ALL_TESTS
-    .filter((name) => !isInRealTime(name) && !isTogether(name) && inRun(run)(name))
-    .map((name) => join(TESTS, name));
+  ALL_TESTS.filter((name) => !isInRealTime(name) && !isTogether(name) && inRun(run)(name)).map((name) =>
+    join(TESTS, name),
+  );
 
 /** Paths of the files that each start a process, and start neither a server nor a service. */
 export const fastFiles = (): readonly string[] =>
-  ALL_TESTS
-    .filter((name) => (name.startsWith(`${TOGETHER}/`) && name !== CONSOLE) || BY_THEMSELVES.has(name))
-    .map((name) => join(TESTS, name));
+  ALL_TESTS.filter(
+    (name) => (name.startsWith(`${TOGETHER}/`) && name !== CONSOLE) || BY_THEMSELVES.has(name),
+  ).map((name) => join(TESTS, name));

@@ -47,6 +47,8 @@ t.test('uploaded files count while they are stored', async (t) => {
   const finished = { type: 'import.finished', status: 'completed', counts, issues: [] };
   await show('contact-import', 'b1', 'i1', [finished]);
   t.equal(stored(), 0, 'an import that has finished has removed its file');
+  await show('contact-import', 'b1', 'i1', [finished]);
+  t.equal(stored(), 0, 'once');
 
   const source = { type: 'source.created', class: 'structured', name: 'Orders', description: null };
   const received = { fileName: 'a.csv', assetId: 'v1' };
