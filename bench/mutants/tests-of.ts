@@ -2,6 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { runsEveryTime } from '../../test/support/test-files.js';
 import { createImportGraph } from '../../testkit/import-graph.js';
 
 /** A test that reaches such a line starts a server or a service. */
@@ -10,25 +11,23 @@ const PRODUCT = /^(?:schemas|actors|views|providers|operations|media|gateway|src
 /** Tests that run others, or need the whole service. */
 const NOT_ALONE = /^test\/(?:all-in-one|e2e|support)\//;
 
-/** Whether `npm test` runs the file, a path within `test/`. In older commits it ran all of them. */
-type RunsEveryTime = (name: string) => boolean;
+/** In older commits `npm test` ran all of them. */
+type RunsEveryTime = typeof runsEveryTime;
 
 const selectionOf = async (built: string): Promise<RunsEveryTime> => {
   const file = join(built, 'test/support/test-files.js');
   if (!existsSync(file)) return () => true;
-  const { runsEveryTime = () => true }: { runsEveryTime?: RunsEveryTime } = await import(
-    pathToFileURL(file).href
-  );
-  return runsEveryTime;
+  const selection: { runsEveryTime?: RunsEveryTime } = await import(pathToFileURL(file).href);
+  return selection.runsEveryTime ?? (() => true);
 };
 
 /** File of the product → tests of `npm test` that reach it, nearest first. Paths are relative to `built`, a `dist/`. */
 export const testsOfFiles = async (built: string): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { reachedFrom, textOf } = createImportGraph();
-  const runsEveryTime = await selectionOf(built);
+  const isSelected = await selectionOf(built);
   const tests = readdirSync(join(built, 'test'), { recursive: true, encoding: 'utf8' })
     .map((name) => name.split(sep).join('/'))
-    .filter((name) => name.endsWith('.test.js') && runsEveryTime(name))
+    .filter((name) => name.endsWith('.test.js') && isSelected(name))
     .map((name) => `test/${name}`)
     .filter((name) => !NOT_ALONE.test(name))
     .sort();

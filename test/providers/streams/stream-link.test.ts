@@ -104,7 +104,7 @@ t.test('the last audio is sent short or filled with silence, and then finished o
   append(50);
   t.same(sizes(link.next(1_100, 0, false)), [], 'more may come');
   const [last] = link.next(1_100, 0, true);
-  if (!(last instanceof Uint8Array)) return t.fail('no audio');
+  if (!(last instanceof Uint8Array)) throw new Error('no audio');
   t.same([...new Set(last.slice(50 * BYTES_PER_MS))], [0xff], 'silence');
   t.equal(last.length, 100 * BYTES_PER_MS);
 });
