@@ -2,7 +2,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { runsEveryTime } from '../../test/support/test-files.js';
 import { createImportGraph } from '../../testkit/import-graph.js';
 
 /** A test that reaches such a line starts a server or a service. */
@@ -11,8 +10,8 @@ const PRODUCT = /^(?:schemas|actors|views|providers|operations|media|gateway|src
 /** Tests that run others, or need the whole service. */
 const NOT_ALONE = /^test\/(?:all-in-one|e2e|support)\//;
 
-/** In older commits `npm test` ran all of them. */
-type RunsEveryTime = typeof runsEveryTime;
+/** Whether `npm test` runs a file of `test/`. In older commits it ran all of them. */
+type RunsEveryTime = (name: string) => boolean;
 
 const selectionOf = async (built: string): Promise<RunsEveryTime> => {
   const file = join(built, 'test/support/test-files.js');

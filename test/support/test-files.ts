@@ -186,7 +186,10 @@ interface Run {
   readonly full: boolean;
 }
 
-/** Whether `npm test` runs a file; its path is relative to `test/`. */
+/**
+ * Whether `npm test` runs a file; its path is relative to `test/`.
+ * @public bench:mutants imports it from the build that it examines
+ */
 export const runsEveryTime = (name: string): boolean =>
   name.startsWith(STORIES) ? STORIES_OF_EVERY_RUN.has(name) : !ONLY_IN_FULL_RUNS.has(name);
 
