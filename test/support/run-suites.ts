@@ -103,7 +103,7 @@ const shown = (files: readonly string[]): readonly string[] =>
 const startedAt = Date.now();
 const consoleTests = await runConsole();
 const suites = [
-  await runTap(shown(filesApart({ full: IS_FULL_RUN })), 4),
+  await runTap(shown(filesApart({ full: IS_FULL_RUN })), 3),
   // Two at a time: calls in real time that starve each other sound different.
   await runTap(shown(filesInRealTime({ full: IS_FULL_RUN })), 2),
 ];
