@@ -67,7 +67,7 @@ const inspect = async (t: Test, { page, serious }: WatchedPage, pattern: Pattern
 const LOOKING = [
   /^(Follow|Cards|Rows|(All|Talking|Ringing|Waiting) \d+|Listen)$/,
   /^(Timing|Tools|Events|Bill|Carrier|Facts|Share|Copy|Copy as curl|Download.*|Play( from .*)?|Speed.*|Transcript.*)$/,
-  /^(Versions|Categories|Export CSV|OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
+  /^(Versions|Categories|Export (?:all as )?CSV|OpenAPI document|Deliveries|Dead letters|Verify|More)$/,
   // The viewer's own password.
   /^Change and sign out$/,
 ];

@@ -16,6 +16,15 @@ const LOOK_MS = 250;
 const LOG_BYTES = 16 * 1024 * 1024;
 const HEAP_MIB = 16;
 
+/** No log: an empty one. The same if the disk fails, which the projector detects. */
+const logOf = (file: string): { readonly size: number; readonly mtimeMs: number } => {
+  try {
+    return statSync(`${file}-wal`);
+  } catch {
+    return { size: 0, mtimeMs: 0 };
+  }
+};
+
 /** `onLost`: the thread has failed, and another one starts with the next move. */
 export const startCheckpointer = (file: string, onLost: (error: Error) => void): Checkpointer => {
   let thread: Worker | null = null;
@@ -40,7 +49,7 @@ export const startCheckpointer = (file: string, onLost: (error: Error) => void):
 
   const timer = setInterval(() => {
     if (isMoving) return;
-    const { size = 0, mtimeMs = 0 } = statSync(`${file}-wal`, { throwIfNoEntry: false }) ?? {};
+    const { size, mtimeMs } = logOf(file);
     if (size < LOG_BYTES || mtimeMs === movedAt) return;
     movedAt = mtimeMs;
     isMoving = true;
