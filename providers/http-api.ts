@@ -5,6 +5,7 @@
 
 import type { Logger } from 'pino';
 import { Agent, FormData, request as send } from 'undici';
+import { timeoutSignal } from '../actors/runtime/timeout-signal.js';
 import { providerFailure } from './provider-failure.js';
 import { readRetryAfter } from './retry-after.js';
 
@@ -87,7 +88,7 @@ export const createHttpApi = (options: HttpApiOptions, logger: Logger): HttpApi 
           method,
           headers: { accept: 'application/json', ...content.headers, ...headers },
           body: content.body,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+          signal: AbortSignal.any([signal, timeoutSignal(timeoutMs)]),
         });
         const retryAfterMs = retryAfterOf(answer.headers['retry-after']);
         return {

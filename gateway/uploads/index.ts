@@ -10,6 +10,7 @@
  */
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { createFairSlots } from '../../providers/scheduling/fair-slots.js';
 import { SpoolFull, takeBytes } from '../../providers/spool/account.js';
 import { PRIVATE_FILE, type Spool, type SpoolPlace } from '../../providers/spool/spool.js';
@@ -75,7 +76,7 @@ export const createUploads = (spool: Spool, script: URL = WORKER): Uploads => {
   };
 
   const takeSlot = async (businessId: string): Promise<() => void> => {
-    const timeout = AbortSignal.timeout(WAIT_MS);
+    const timeout = timeoutSignal(WAIT_MS);
     return slots.take(businessId, timeout).catch(() => {
       // Only the timeout ends the wait.
       throw new DomainError('uploads_busy');

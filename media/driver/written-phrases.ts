@@ -9,6 +9,7 @@
  *     other phrase is not used.
  */
 
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { LanguageModel, ModelRequest } from '../../providers/llm/language-model.js';
 import { unlessStalled, WRITTEN_LIMITS } from '../../providers/stalls.js';
 import { isRecord } from '../../schemas/json.js';
@@ -81,7 +82,7 @@ export const createWrittenPhrases = (now: () => number): WrittenPhrases => {
 const write = async ({ language, models, onUsage }: WrittenPhrasesRequest): Promise<Phrases | null> => {
   const name = nameOf(language);
   if (name === null) return null;
-  const signal = AbortSignal.timeout(DEADLINE_MS);
+  const signal = timeoutSignal(DEADLINE_MS);
   // Models that are silent on purpose follow a script, and write nothing of their own.
   for (const model of models.filter(({ isSilentOnPurpose }) => isSilentOnPurpose !== true)) {
     const phrases = await askFor(model, requestFor(name, onUsage), signal);

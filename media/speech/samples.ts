@@ -11,6 +11,7 @@
  *     kept.
  */
 import type { Logger } from 'pino';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import { decodeMulaw } from '../../providers/speech/dsp/g711.js';
 import { writeWav } from '../../providers/speech/dsp/wav.js';
@@ -99,7 +100,7 @@ export const createSpeechSamples = (
   const inTurn = async (owner: string | null, id: string): Promise<Buffer> => {
     if (waiting >= MAX_WAITING) throw new DomainError('sample_unavailable');
     waiting += 1;
-    const signal = AbortSignal.timeout(MAKE_MS);
+    const signal = timeoutSignal(MAKE_MS);
     const making = last.then(() => make(owner, id, signal));
     last = making.catch(() => undefined);
     try {

@@ -1,5 +1,6 @@
 /** Written test conversations with an agent in the console (spec sections 1 and 8). */
 import { type AgentTestState, agentTest } from '../../actors/agent-test/index.js';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { ChatMessage } from '../../providers/llm/language-model.js';
 import {
   factsFor,
@@ -57,7 +58,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
       const timeZone = deps.views.timeZoneOf(businessId);
       const context = { type: 'agent_test', id: testId } as const;
       const answerer = { businessId, agentId: started?.agentId ?? '', context, answerId, timeZone };
-      const deadline = AbortSignal.timeout(REPLY_MS);
+      const deadline = timeoutSignal(REPLY_MS);
       const model = deps.modelOf(businessId, answerer.agentId);
       return await writtenAnswer(model, deps.tools, answerer, conversation, deadline);
     } catch (error) {

@@ -1,5 +1,6 @@
 /** Has a model assess one contact from its transcript in a campaign. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { Stalled, type StallLimits, WRITTEN_LIMITS } from '../../providers/stalls.js';
 import { Assessment, type AssessmentFailure } from '../../schemas/campaigns/summary-run.js';
@@ -50,7 +51,7 @@ export const assess = async (
   onFailed: (error: unknown) => void,
   { assessMs, pauseMs, stalls }: AssessmentLimits = DEFAULT_LIMITS,
 ): Promise<AssessmentResult> => {
-  const deadline = AbortSignal.timeout(assessMs);
+  const deadline = timeoutSignal(assessMs);
   const limit = AbortSignal.any([signal, deadline]);
   let failure: AssessmentFailure | null = null;
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

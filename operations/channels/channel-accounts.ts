@@ -1,6 +1,7 @@
 /** Connects accounts on messaging channels from the console, and checks whether they are still usable. */
 import { accountActorId } from '../../actors/channel-account/claimed.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { AccountCheck } from '../../providers/channels/messaging-channel.js';
 import type {
   AccountChannel,
@@ -40,7 +41,7 @@ interface ChannelAccountOperations {
 
 export const channelAccountOperations = (deps: OperationsDeps): ChannelAccountOperations => {
   const check = (channel: AccountChannel, accountId: string, token: string): Promise<AccountCheck> =>
-    deps.channels.get(channel)?.checkAccount({ accountId, token }, AbortSignal.timeout(CHECK_MS)) ??
+    deps.channels.get(channel)?.checkAccount({ accountId, token }, timeoutSignal(CHECK_MS)) ??
     Promise.resolve(UNKNOWN);
   return {
     connect: async (businessId, { channel, accountId, displayName, accessToken }, at) => {

@@ -2,6 +2,7 @@
  * The templates of a WhatsApp account, as Meta lists them. A list is kept for {@link KEPT_MS}, at most {@link MAX_KEPT} of them;
  * a refresh is requested at most every {@link REFRESH_MS} per account.
  */
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { type ListedTemplate, valuesProblems } from '../../schemas/channels/approved-template.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
@@ -47,7 +48,7 @@ const templatesOf = async (
   const access = await accountAccess(deps, businessId, account.id);
   const channel = deps.channels.get('whatsapp');
   if (access === null || channel === undefined) throw new DomainError('channel_not_connected');
-  const listed = await channel.listTemplates(access, AbortSignal.timeout(LIST_MS));
+  const listed = await channel.listTemplates(access, timeoutSignal(LIST_MS));
   if (listed.is === 'unreachable') throw new DomainError('templates_unreachable');
   if (listed.is === 'refused') throw new DomainError('templates_not_readable', listed.failure.message);
   const { templates, isComplete } = listed;

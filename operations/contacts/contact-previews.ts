@@ -1,6 +1,7 @@
 /** Previews of contact imports (docs/reference/api.md "Contacts and data sources"): a file is read, and nothing is kept. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { SpoolFull, takeBytes } from '../../providers/spool/account.js';
 import { PRIVATE_FILE } from '../../providers/spool/spool.js';
 import type { ContactImportPreview, ContactImportPreviewRequest } from '../../schemas/contacts/preview.js';
@@ -34,7 +35,7 @@ export const contactPreviewOperations = (
 ): ContactPreviewOperations => ({
   preview: async ({ businessId }, { fileName, mapping = {} }, content) => {
     if (mapping.defaultCountry !== undefined) requireCountry(mapping.defaultCountry);
-    const signal = AbortSignal.timeout(deadlineMs);
+    const signal = timeoutSignal(deadlineMs);
     try {
       return await previewing.withPlace(businessId, signal, async ({ directory, account }) => {
         const path = join(directory, 'file');

@@ -1,4 +1,5 @@
 /** Generates an agent's answer in a conversation from its instructions, the history and what it may know (spec section 1). */
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
 import {
@@ -158,5 +159,4 @@ export const commentReply = async (
   return textOf(modelOf(businessId, agentId), request, withinTime(signal));
 };
 
-const withinTime = (signal: AbortSignal): AbortSignal =>
-  AbortSignal.any([signal, AbortSignal.timeout(REPLY_MS)]);
+const withinTime = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, timeoutSignal(REPLY_MS)]);

@@ -2,6 +2,7 @@
  * The messages of a conversation as a model gets them: texts as they are, images as images, voice notes as their words, and a word
  * in brackets for anything else.
  */
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { type AssetStore, assetIdOf } from '../../providers/assets/asset-store.js';
 import type { ChatMessage, ModelImage } from '../../providers/llm/language-model.js';
 import { RECEIVED_MEDIA_BYTES } from '../../schemas/conversations/media.js';
@@ -28,7 +29,7 @@ export const chatHistory = async (
 ): Promise<readonly ChatMessage[]> => {
   const seen = seesImages ? history.filter(isImage).slice(-MAX_IMAGES) : [];
   const images = new Map<SpokenMessage, ModelImage>();
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(READ_MS)]);
+  const deadline = AbortSignal.any([signal, timeoutSignal(READ_MS)]);
   for (const message of seen) {
     const image = await imageOf(message, assets, deadline);
     signal.throwIfAborted();

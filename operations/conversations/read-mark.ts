@@ -1,5 +1,6 @@
 /** Marks the messages of a customer as read at the channel, for backends that answer themselves. */
 import { conversation } from '../../actors/conversation/index.js';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { accountAccess } from '../channels/account-access.js';
@@ -27,7 +28,7 @@ export const readMarkOperations = (deps: OperationsDeps): ReadMarkOperations => 
     const channel = deps.channels.get(account.channel);
     if (access === null || channel === undefined) throw new DomainError('channel_not_connected');
     const message = { address: account.address, providerMessageId };
-    const isMarked = await channel.markRead(access, message, AbortSignal.timeout(MARK_MS));
+    const isMarked = await channel.markRead(access, message, timeoutSignal(MARK_MS));
     if (!isMarked) throw new DomainError('channel_failed');
     return { providerMessageId };
   },

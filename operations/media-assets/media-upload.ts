@@ -4,6 +4,7 @@ import { imageSize } from 'image-size';
 import type { UploadedMedia } from '../../actors/media-asset/events.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { assertNever } from '../../schemas/assert.js';
 import { type FileKind, isFileKind } from '../../schemas/channels/rich-content.js';
 import { MEDIA_KEPT_MS, type MediaResource, type MediaUpload } from '../../schemas/conversations/media.js';
@@ -72,7 +73,7 @@ const uploadToChannel = async (
   const channel = deps.channels.get('whatsapp');
   if (access === null || channel === undefined) throw new DomainError('channel_not_connected');
   const file = { bytes, mimeType, fileName };
-  const uploaded = await channel.uploadFile(access, file, AbortSignal.timeout(UPLOAD_MS));
+  const uploaded = await channel.uploadFile(access, file, timeoutSignal(UPLOAD_MS));
   switch (uploaded.type) {
     case 'uploaded':
       return uploaded.providerMediaId;

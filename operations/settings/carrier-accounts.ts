@@ -1,4 +1,5 @@
 /** Checks that a carrier account accepts us and has the number that calls come from. Places no call, and costs nothing. */
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { AccountOutcome, Carrier } from '../../providers/carriers/carrier.js';
 import type { CarrierAccountReport } from '../../schemas/accounts/settings.js';
 
@@ -18,7 +19,7 @@ export const checkAccount = async (
   carrier: Pick<Carrier, 'name' | 'checkAccount'>,
 ): Promise<CarrierAccountReport> => {
   const from = performance.now();
-  const outcome = await carrier.checkAccount(AbortSignal.timeout(TEST_MS));
+  const outcome = await carrier.checkAccount(timeoutSignal(TEST_MS));
   if (outcome !== 'accepted') return { carrier: carrier.name, ok: false, remedy: REMEDIES[outcome] };
   return { carrier: carrier.name, ok: true, totalMs: Math.round(performance.now() - from) };
 };

@@ -3,6 +3,7 @@
  * one thing to fix. Nothing here reaches a call.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { Recogniser, RecogniserStream, RecognitionEvent } from '../speech/recogniser.js';
 import type { SpeechRequest, Synthesiser } from '../speech/synthesiser.js';
 
@@ -79,8 +80,7 @@ export const synthesiserViolations = async (
 ): Promise<readonly string[]> => {
   const violations: string[] = [];
   let bytes = 0;
-  for await (const { mulaw } of synthesiser.synthesise(request, AbortSignal.timeout(20_000)))
-    bytes += mulaw.length;
+  for await (const { mulaw } of synthesiser.synthesise(request, timeoutSignal(20_000))) bytes += mulaw.length;
   const perCharacter = bytes / 8 / request.text.length;
   if (perCharacter < SHORTEST_MS || perCharacter > LONGEST_MS)
     violations.push(

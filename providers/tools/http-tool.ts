@@ -10,6 +10,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { request } from 'undici';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { type GuardedHttp, readBeginning, signBody } from '../egress/guarded-http.js';
 import { NOT_SENT, problemOf } from '../egress/http-problem.js';
 import { readRetryAfter } from '../retry-after.js';
@@ -38,7 +39,7 @@ export const useHttpTool = async (
   now: () => number,
 ): Promise<ToolServerAnswer> => {
   if (http.refusalOf(tool.url) !== null) return { outcome: 'failed', problem: 'address_not_allowed' };
-  const deadline = AbortSignal.timeout(tool.timeoutMs);
+  const deadline = timeoutSignal(tool.timeoutMs);
   const endsAt = now() + tool.timeoutMs;
   for (let attempt = 0; ; attempt += 1) {
     const { answer, waitMs } = await attemptOf(http, tool, attempt, now, deadline);

@@ -9,6 +9,7 @@
  */
 import type { Client, FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { request } from 'undici';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { withoutHidden } from '../../schemas/text.js';
 import type { GuardedHttp } from '../egress/guarded-http.js';
 import { type HttpProblem, NOT_SENT, problemOf } from '../egress/http-problem.js';
@@ -115,7 +116,7 @@ const inSession = async <T>(
   if (http.refusalOf(url) !== null) throw new McpFailure('address_not_allowed', null, null);
   // Loaded on first use: an installation without MCP servers does not need the library.
   const mcp = await import('@modelcontextprotocol/client');
-  const mcpHttp = mcpHttpOf(http, owner, AbortSignal.timeout(timeoutMs));
+  const mcpHttp = mcpHttpOf(http, owner, timeoutSignal(timeoutMs));
   const transport = new mcp.StreamableHTTPClientTransport(new URL(url), {
     fetch: mcpHttp.fetch,
     requestInit: { headers: token === null ? {} : { authorization: `Bearer ${token}` } },

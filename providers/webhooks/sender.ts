@@ -6,6 +6,7 @@
  * W2. Each subscriber has its own connections: a hanging subscriber does not delay the others.
  */
 import { request } from 'undici';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { createGuardedHttp, type GuardedHttp, readBeginning, signBody } from '../egress/guarded-http.js';
 import { type HttpProblem, problemOf } from '../egress/http-problem.js';
 import type { TenantNames } from '../names/tenant-names.js';
@@ -86,7 +87,7 @@ export const createWebhookSender = ({
             'x-service-contract-version': webhook.contractVersion,
           },
           body,
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+          signal: AbortSignal.any([signal, timeoutSignal(timeoutMs)]),
         });
         const { text: excerpt } = await readBeginning(answer.body, EXCERPT_BYTES);
         return {

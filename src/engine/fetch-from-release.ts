@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { isSuitable, type NatsServerBinary, probe } from './find-nats-server.js';
 import { moveIntoCache } from './move-into-cache.js';
 
@@ -92,7 +93,7 @@ const checksumOf = (asset: string, sums: string): string => {
 };
 
 const download = async (url: string): Promise<Buffer> => {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
+  const response = await fetch(url, { signal: timeoutSignal(TIMEOUT_MS) }).catch((error: unknown) => {
     const cause =
       error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
     throw new Error(`${url}: ${cause}`);

@@ -3,6 +3,7 @@
  * is. It costs what a few words cost.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import { ModelFailure } from '../../providers/llm/model-failure.js';
 import { createNetworkedModel } from '../../providers/llm/networked-model.js';
@@ -90,7 +91,7 @@ const runTest = async (
 ): Promise<ProviderReport> => {
   const about = { role, provider: `${provider}:${settings.choice}` };
   try {
-    return { ...about, ok: true, ...(await ask(AbortSignal.timeout(TEST_TIMEOUT_MS))) };
+    return { ...about, ok: true, ...(await ask(timeoutSignal(TEST_TIMEOUT_MS))) };
   } catch (error) {
     return { ...about, ok: false, remedy: remedyOf(error) };
   }

@@ -1,5 +1,6 @@
 /** Requests to the service of a simulation, and to its simulators. */
 import { randomUUID } from 'node:crypto';
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { isRecord } from '../../schemas/json.js';
 import { controlHeaders } from '../../simulators/support/control-token.js';
 import { ConfigError } from '../config/error.js';
@@ -28,7 +29,7 @@ export const askApi = async (
         ...(method === 'GET' ? {} : { 'idempotency-key': randomUUID(), 'content-type': 'application/json' }),
       },
       body: method === 'GET' ? null : JSON.stringify({ businessId, ...body }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeoutSignal(TIMEOUT_MS),
     },
   );
   const answer: unknown = JSON.parse(await response.text());
@@ -51,7 +52,7 @@ export const askControl = async (
     method,
     headers: controlHeaders(token),
     body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: timeoutSignal(TIMEOUT_MS),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`the simulator refused ${path}: ${text}`);

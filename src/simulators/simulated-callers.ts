@@ -1,4 +1,5 @@
 /** Callees on the simulated network that speak with the voices of a business. */
+import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { SimulatedCallers } from '../../operations/calls/call-deps.js';
 import type { Synthesiser, Voice } from '../../providers/speech/synthesiser.js';
 import {
@@ -36,7 +37,7 @@ const spoken = async (
   const voice = voices.find(({ id }) => id === VOICE) ?? voices[0];
   const speaker = voice === undefined ? null : await speakers.speakerOf(voice.owner, voice.id);
   if (voice === undefined || speaker === null) throw new Error('no voice is available for simulated callers');
-  const within = AbortSignal.timeout(VOICE_MS);
+  const within = timeoutSignal(VOICE_MS);
   try {
     const sentences: PreparedSentence[] = [];
     for (const text of says) {

@@ -10,6 +10,7 @@ import type {
 import { mediaAsset } from '../../../actors/media-asset/index.js';
 import type { EffectHandler } from '../../../actors/runtime/actor.js';
 import type { ActorClient } from '../../../actors/runtime/actor-client.js';
+import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import { type AssetStore, assetIdOf } from '../../../providers/assets/asset-store.js';
 import { MediaTooLarge } from '../../../providers/channels/media-download.js';
 import type { MessagingChannel } from '../../../providers/channels/messaging-channel.js';
@@ -72,7 +73,7 @@ const keep = async (
     channel === undefined ? null : await accountAccess({ actors, sealer, logger }, businessId, id);
   if (channel === undefined || access === null)
     return { is: 'refused', failure: failureWith('channel_not_connected') };
-  const signal = AbortSignal.any([aborted, AbortSignal.timeout(ATTEMPT_MS)]);
+  const signal = AbortSignal.any([aborted, timeoutSignal(ATTEMPT_MS)]);
   const fetched = await channel.fetchMedia(access, source, RECEIVED_MEDIA_BYTES[mediaType] ?? 0, signal);
   if (fetched.type === 'refused') return { is: 'refused', failure: fetched.failure };
   if (fetched.type === 'failed') return { is: 'postponed', code: fetched.code };

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
 import type { Transcription } from '../../../actors/conversation/events.js';
 import type { EffectHandler } from '../../../actors/runtime/actor.js';
+import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import { type AssetStore, assetIdOf } from '../../../providers/assets/asset-store.js';
 import { providerFailure } from '../../../providers/provider-failure.js';
 import type { FairSlots } from '../../../providers/scheduling/fair-slots.js';
@@ -79,7 +80,7 @@ const transcriptionOf = async (
         language: agent.voiceSettings.language ?? agent.languageCode,
         phrases: providers.phrasesOf(agent.instructions),
       };
-      const signal = AbortSignal.any([aborted, AbortSignal.timeout(NOTE_MS)]);
+      const signal = AbortSignal.any([aborted, timeoutSignal(NOTE_MS)]);
       const heard = await listenToNote(file, { recognisers: providers.recognisers, request }, signal);
       aborted.throwIfAborted();
       return heard;

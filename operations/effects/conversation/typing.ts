@@ -3,6 +3,7 @@
  * {@link SETTLING_MS} at most, and its failures are logged by the channel and change nothing.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import {
   type AccountAccess,
   type AnsweredMessage,
@@ -37,7 +38,7 @@ export const showTyping = (
     // An answer that is ready at once is preceded by the read mark, too.
     for (let shown = 0; shown < MAX_SHOWN && !(shown === 0 ? signal : ended).aborted; shown += 1) {
       // A request that was sent is not aborted with the answer: its mark would be lost.
-      const request = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MS)]);
+      const request = AbortSignal.any([signal, timeoutSignal(REQUEST_MS)]);
       if (!(await channel.showTyping(account, message, request))) return;
       await delay(TYPING_SHOWN_MS, undefined, { signal: ended });
     }

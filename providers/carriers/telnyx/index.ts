@@ -1,5 +1,6 @@
 /** Telnyx: call control with media streaming. */
 import type { Logger } from 'pino';
+import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import type { CallbackRequest, CallDocument, Carrier } from '../carrier.js';
 import { actionPath, checkTelnyxAccount, clientState, type TelnyxAccount } from './api.js';
 import { telnyxDialect } from './media-dialect.js';
@@ -23,7 +24,7 @@ export const createTelnyxCarrier = (account: TelnyxAccount, logger: Logger, now:
   /** Telnyx refuses the request if the call has ended. */
   const stream = async (callControlId: string, mediaUrl: string): Promise<void> => {
     const body = { ...streamOf(mediaUrl), client_state: clientState('') };
-    const signal = AbortSignal.timeout(STREAM_MS);
+    const signal = timeoutSignal(STREAM_MS);
     const answer = await api.post(actionPath(callControlId, 'streaming_start'), body, signal);
     const status = answer.type === 'answered' ? answer.status : null;
     logger.info({ event: 'carrier.streams_again', carrierCallId: callControlId, status });

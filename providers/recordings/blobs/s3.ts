@@ -6,6 +6,7 @@
  * simultaneous writers.
  */
 import type * as Sdk from '@aws-sdk/client-s3';
+import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import { asRefusal, isStatus } from './s3-refusals.js';
 import { type BlobSource, type BlobStore, checkKey, checkPrefix, inParts, type StoredBlob } from './store.js';
 
@@ -89,7 +90,7 @@ export const createS3Blobs = async (
   return new BucketOfBlobs(sdk, client, { ...options, newId, onPartsLeft });
 };
 
-const inTime = () => ({ abortSignal: AbortSignal.timeout(REQUEST_MS) });
+const inTime = () => ({ abortSignal: timeoutSignal(REQUEST_MS) });
 
 interface BucketFacts extends Pick<S3Options, 'bucket' | 'prefix'> {
   readonly newId: () => string;

@@ -3,6 +3,7 @@
  * prevent speech: the configured voice is always available, and first.
  */
 import type { Dispatcher } from 'undici';
+import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import type { Voice } from '../synthesiser.js';
 import { failureOfStatus, SynthesisFailure } from './failure.js';
 import type { ProviderHttp } from './http.js';
@@ -96,7 +97,7 @@ const listAll = async (
   stop: AbortSignal,
   listMs: number,
 ): Promise<readonly Voice[]> => {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(listMs)]);
+  const signal = AbortSignal.any([stop, timeoutSignal(listMs)]);
   const voices: Voice[] = [];
   let path: string | null = first;
   for (let page = 0; page < MAX_PAGES && path !== null && voices.length < MAX_VOICES; page += 1) {

@@ -1,4 +1,5 @@
 /** The next line of a simulated customer: from a list, or made up by a model. */
+import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import type { Line } from '../conversation.js';
 import type { Scenario, SimulatedCustomer } from '../scenario.js';
@@ -52,7 +53,7 @@ export const createPersona = (
       ...(turns.length > 0 ? turns : [{ role: 'user', content: BEGINNING } as const]),
     ];
     let reply = '';
-    const events = model.respond({ messages, tools: [] }, AbortSignal.timeout(NEXT_LINE_MS));
+    const events = model.respond({ messages, tools: [] }, timeoutSignal(NEXT_LINE_MS));
     for await (const event of events) if (event.type === 'text') reply += event.text;
     const isGoodbye = reply.includes(HANGS_UP);
     const text = reply.replaceAll(HANGS_UP, ' ').replaceAll(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS);

@@ -1,4 +1,5 @@
 /** How simulated customers sound: their voices, those of Flite or of any provider that has a key, and noise on the line. */
+import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import { encodeMulaw } from '../../../providers/speech/dsp/g711.js';
 import { createFlite } from '../../../providers/speech/offline/flite/synthesiser.js';
 import { FLITE, fliteKind } from '../../../providers/speech/offline/kinds.js';
@@ -50,10 +51,7 @@ export const openVoices = async (
       const synthesiser = opened.get(voiceId.slice(0, voiceId.indexOf(':'))) ?? flite;
       const request = { text, voiceId, language: agent.language ?? DEFAULT_LANGUAGE };
       const pieces: Uint8Array[] = [];
-      for await (const { mulaw } of synthesiser.synthesise(
-        request,
-        AbortSignal.timeout(SYNTHESIS_TIMEOUT_MS),
-      ))
+      for await (const { mulaw } of synthesiser.synthesise(request, timeoutSignal(SYNTHESIS_TIMEOUT_MS)))
         pieces.push(mulaw);
       return Buffer.concat(pieces);
     },

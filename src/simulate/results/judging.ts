@@ -1,4 +1,5 @@
 /** A model reads a conversation and judges it: whether a statement holds, with a score, or with an answer of a given schema. */
+import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import type { LanguageModel } from '../../../providers/llm/language-model.js';
 import { isRecord } from '../../../schemas/json.js';
 import { misfitOf, strictShape } from '../answer-shape.js';
@@ -73,7 +74,7 @@ const ask = async (
   ] as const;
   let text = '';
   const request = { messages, tools: [], schema };
-  for await (const event of model.respond(request, AbortSignal.timeout(JUDGE_TIMEOUT_MS)))
+  for await (const event of model.respond(request, timeoutSignal(JUDGE_TIMEOUT_MS)))
     if (event.type === 'text') text += event.text;
   const answer: unknown = parseJson(text);
   if (!isRecord(answer)) throw new Error('its answer is not a JSON object');
