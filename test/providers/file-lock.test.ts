@@ -1,13 +1,9 @@
 /** A lock is held until it is released or its process ends. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import { tryFileLock } from '../../providers/file-lock.js';
-
-setFlagsFromString('--expose-gc');
-const collect: () => void = runInNewContext('gc');
+import { collectGarbage } from '../support/collect-garbage.js';
 
 t.test('a lock has one holder, and is free again once it is released', async (t) => {
   const path = join(t.testdir(), 'lock');
@@ -25,7 +21,7 @@ t.test('a lock without references is still held', async (t) => {
   const path = join(t.testdir(), 'lock');
   t.ok(tryFileLock(path) !== null);
   for (let n = 0; n < 5; n += 1) {
-    collect();
+    collectGarbage();
     await new Promise((resolve) => setImmediate(resolve));
   }
   t.equal(tryFileLock(path), null);

@@ -1,11 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import t from 'tap';
 import { timeoutSignal } from '../../../actors/runtime/timeout-signal.js';
 import { until } from '../../../testkit/until.js';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage: () => void = runInNewContext('gc');
+import { collectGarbage } from '../../support/collect-garbage.js';
 
 t.test('a deadline that is part of another signal survives garbage collections', async (t) => {
   const reasons: unknown[] = [];

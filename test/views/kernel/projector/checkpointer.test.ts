@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import t from 'tap';
 import { until } from '../../../../testkit/until.js';
@@ -30,7 +31,7 @@ t.test('a large log is moved into its file, by a thread that a small log does no
   const checkpointer = startCheckpointer(file, (error) => lost.push(error));
   insert.run(Buffer.alloc(4 * MIB));
   // Longer than the time between two looks at the log.
-  await new Promise((resolve) => setTimeout(resolve, 600));
+  await delay(600);
   t.ok(sizeOf(file) < MIB, 'a small log stays');
   t.equal(movers(), 0);
 
