@@ -94,16 +94,19 @@ const ALL_TESTS: readonly string[] = readdirSync(TESTS, { recursive: true, encod
 const groupOf = (name: string): Group =>
   LISTENING.has(name) ? 'voices' : (GROUPS.find((group) => name.startsWith(`${group}/`)) ?? 'others');
 
-/** Tests with calls in real time, which run after all others. */
-const IN_REAL_TIME: readonly string[] = ['e2e/calls/', 'e2e/console/calls/'];
+/** Tests with calls in real time, which run after all others, and tests that mostly wait, which run beside them. */
+const IN_REAL_TIME: readonly string[] = [
+  'e2e/calls/',
+  'e2e/console/calls/',
+  'providers/speech/recognisers/deepgram.test.js',
+  'providers/speech/synthesisers/conformance.test.js',
+];
 
 /** Tests through a whole service. `npm test` runs the stories below; `npm run verify:full` runs all of them. */
 const STORIES = 'e2e/';
 
 /** One story of each kind, so that `npm test` sees every part of the service work together. */
 const STORIES_OF_EVERY_RUN: ReadonlySet<string> = new Set([
-  'e2e/agents/settings.test.js',
-  'e2e/api/live.test.js',
   'e2e/api/webhooks.test.js',
   'e2e/calls/conversation.test.js',
   'e2e/campaigns/messages.test.js',

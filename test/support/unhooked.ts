@@ -1,14 +1,24 @@
 /**
  * Loaded first in every process that tap starts (.taprc). tap would pass each module that a process or one of its
  * threads imports through another thread, to record the imports. Nothing reads those records, and they take as much
- * processor time as the imports themselves.
+ * processor time as the imports themselves. It would also follow every promise, to name the test of an error that nothing
+ * catches; such an error ends the process instead, with its stack.
  */
+import asyncHooks from 'node:async_hooks';
 import { existsSync } from 'node:fs';
 import module, { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import threads, { isMainThread, type WorkerOptions } from 'node:worker_threads';
 
 module.register = () => undefined;
+asyncHooks.createHook = () => ({
+  enable() {
+    return this;
+  },
+  disable() {
+    return this;
+  },
+});
 // For processes that a test starts in another directory.
 process.env.NODE_OPTIONS = `--import=${import.meta.url}`;
 

@@ -1,6 +1,7 @@
 /** Bodies with a file: two ways to send it, what is refused, and the size limit. */
 import t from 'tap';
 import { UPLOAD_BYTES } from '../../../schemas/contacts/job.js';
+import { ONLY_IN_FULL_RUN } from '../../support/full-run.js';
 import { BUSINESS, CATEGORY, SOURCE } from '../fakes/ids.js';
 import { type GatewayUnderTest, startGateway } from '../gateway-under-test.js';
 
@@ -117,15 +118,19 @@ t.test('a file name has no control characters, no path and a limited length', as
   t.match(await send(under, form(FIELDS, 'a', '../../etc/passwd')), { text: /passwd of 1 bytes/ });
 });
 
-t.test('an upload at the size limit is accepted, and one byte more is refused', async (t) => {
-  const under = await startGateway(t);
-  const base = form(FIELDS, '');
-  const empty = (await new Response(base).arrayBuffer()).byteLength;
-  // The boundary has the same length every time.
-  const room = UPLOAD_BYTES - empty;
-  t.match(await send(under, form(FIELDS, Buffer.alloc(room, 'x'))), { status: 202 });
-  t.match(await send(under, form(FIELDS, Buffer.alloc(room + 1, 'x'))), {
-    status: 413,
-    code: 'body_too_large',
-  });
-});
+t.test(
+  'an upload at the size limit is accepted, and one byte more is refused',
+  { skip: ONLY_IN_FULL_RUN },
+  async (t) => {
+    const under = await startGateway(t);
+    const base = form(FIELDS, '');
+    const empty = (await new Response(base).arrayBuffer()).byteLength;
+    // The boundary has the same length every time.
+    const room = UPLOAD_BYTES - empty;
+    t.match(await send(under, form(FIELDS, Buffer.alloc(room, 'x'))), { status: 202 });
+    t.match(await send(under, form(FIELDS, Buffer.alloc(room + 1, 'x'))), {
+      status: 413,
+      code: 'body_too_large',
+    });
+  },
+);

@@ -9,6 +9,7 @@ import type { ContactJobAction } from '../../../schemas/contacts/selection.js';
 import { contactIdIn, partitionOfContact, partitionOfMobile } from '../../../schemas/ids.js';
 import { stub } from '../../../testkit/stub.js';
 import { foldedActors } from '../../support/actors/folded-actors.js';
+import { casesOf } from '../../support/full-run.js';
 import { readableLog } from '../../support/readable-log.js';
 
 const PEOPLE = Array.from({ length: 12 }, (_, index) => {
@@ -112,7 +113,7 @@ t.test('wherever the node dies, every contact is changed and counted once', asyn
         }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: casesOf(20) },
   );
   t.pass();
 });

@@ -192,13 +192,11 @@ t.test('reads workbooks', async (t) => {
 });
 
 t.test('refuses a zip bomb before it is unpacked', async (t) => {
-  const before = process.memoryUsage().rss;
-  const zeros = await archive(workbookParts(textRow(' '.repeat(60 * 1024 * 1024))));
+  const zeros = await archive(workbookParts(textRow(' '.repeat(40 * 1024 * 1024))));
   t.ok(zeros.length < 1024 * 1024, `${zeros.length} bytes`);
   const packed = process.memoryUsage().rss;
   t.same(await refusal('a.xlsx', zeros), ['archive_too_large']);
   t.ok(process.memoryUsage().rss - packed < 30 * 1024 * 1024, 'nothing was unpacked');
-  t.ok(before > 0);
   const many = await archive(Object.fromEntries(Array.from({ length: 5_001 }, (_, n) => [`a${n}`, ''])));
   t.same(await refusal('a.xlsx', many), ['archive_too_large']);
 });

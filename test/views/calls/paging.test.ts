@@ -1,10 +1,12 @@
 import t from 'tap';
 import { startNats } from '../../../testkit/nats/server.js';
 import type { CallFilter } from '../../../views/calls/index.js';
+import { casesOf } from '../../support/full-run.js';
 import { accepted, openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 
-const CALLS = 10_000;
+/** A multiple of 8 in every run. */
+const CALLS = casesOf(9_600);
 
 t.test('pages of calls', async (t) => {
   const nats = await startNats(t);
