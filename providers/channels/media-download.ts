@@ -10,9 +10,10 @@
  */
 
 import type { Logger } from 'pino';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import { failureWith } from '../../schemas/errors.js';
+import { request } from '../abortable-request.js';
 import type { ConnectionGuard } from '../egress/connection-guard.js';
 import { providerFailure } from '../provider-failure.js';
 import type { FetchedMedia } from './messaging-channel.js';
@@ -80,7 +81,11 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
   const mediaDispatcher =
     options.guard === undefined ? apiDispatcher : agentWith(options.guard.connector(timeoutMs));
 
-  const ask = (url: string, token: string | null, signal: AbortSignal): Promise<Dispatcher.ResponseData> =>
+  const ask = (
+    url: string,
+    token: string | null,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData<unknown>> =>
     request(url, {
       dispatcher: isApiAddress(url, options.apiBaseUrl) ? apiDispatcher : mediaDispatcher,
       method: 'GET',
@@ -127,7 +132,10 @@ export const createMediaDownload = (options: MediaDownloadOptions, logger: Logge
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '');
 
-const mediaOf = ({ statusCode, headers, body }: Dispatcher.ResponseData, maxBytes: number): FetchedMedia => {
+const mediaOf = (
+  { statusCode, headers, body }: Dispatcher.ResponseData<unknown>,
+  maxBytes: number,
+): FetchedMedia => {
   const discarding = (result: FetchedMedia): FetchedMedia => {
     body.destroy();
     return result;

@@ -51,6 +51,7 @@ const PROBLEMS: Readonly<Record<string, HttpProblem>> = {
   INVALID_PURPOSE: 'tls_certificate_invalid',
   PATH_LENGTH_EXCEEDED: 'tls_certificate_invalid',
   EPROTO: 'tls_failed',
+  HTTPParserError: 'invalid_response',
   UND_ERR_HEADERS_OVERFLOW: 'invalid_response',
 };
 
@@ -74,7 +75,6 @@ export const problemOf = (error: unknown): HttpProblem => {
   const known = PROBLEMS[code] ?? PROBLEMS[error.name];
   if (known !== undefined) return known;
   if (/CERT|TLS|SSL/.test(code)) return 'tls_failed';
-  if (code.startsWith('HPE_')) return 'invalid_response';
   // Node.js has no code for a connection that ends during the handshake, only this message.
   return code === 'ECONNRESET' && error.message.includes('before secure TLS connection')
     ? 'tls_failed'

@@ -9,8 +9,8 @@
  * T3. The outcome is `unknown` if the request was on its way and no answer arrived.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { request } from 'undici';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
+import { request } from '../abortable-request.js';
 import { type GuardedHttp, readBeginning, signBody } from '../egress/guarded-http.js';
 import { NOT_SENT, problemOf } from '../egress/http-problem.js';
 import { readRetryAfter } from '../retry-after.js';

@@ -8,9 +8,9 @@
  * M3. Nothing is kept between two uses: each has a session of its own, which ends with it.
  */
 import type { Client, FetchLike, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { request } from 'undici';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { withoutHidden } from '../../schemas/text.js';
+import { request } from '../abortable-request.js';
 import type { GuardedHttp } from '../egress/guarded-http.js';
 import { type HttpProblem, NOT_SENT, problemOf } from '../egress/http-problem.js';
 import { MAX_ANSWER_BYTES, type ToolServerAnswer } from './tool-answer.js';

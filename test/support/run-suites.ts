@@ -1,12 +1,13 @@
 /**
- * Runs the tests (test-files.ts says which): those of the console under vitest, then under tap first the files that share the machine easily, then the
- * calls in real time. Files that fail under tap run once more, alone: a stall of a shared machine can break a call in real time, a fault of the code fails both times.
+ * Runs the tests (test-files.ts says which): under tap the files that share the machine easily, beside them those of the console
+ * under vitest, then the calls in real time. Files that fail under tap run once more, alone: a stall of a shared machine can break a call in real time, a fault of the code fails both times.
  * Prints the counts in a last line, and exits with 1 if a file fails alone, or if too many fail beside others.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { isRecord } from '../../schemas/json.js';
 import { IS_FULL_RUN } from './full-run.js';
 import { recordFullRun } from './full-runs.js';
@@ -64,16 +65,17 @@ const runTap = async (files: readonly string[], jobs: number): Promise<Counts> =
   };
 };
 
-/** The console's tests take seconds, and share nothing with a service. */
+/** The console's tests share nothing with a service. */
 const runConsole = async (): Promise<Counts> => {
   rmSync(CONSOLE_RESULTS, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${CONSOLE_RESULTS}`];
   const vitest = spawn('vitest', ['run', '--config', 'console/vite.config.ts', ...reporters], {
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const isPassed = await new Promise<boolean>((resolve) =>
-    vitest.once('exit', (code) => resolve(code === 0)),
-  );
+  const closed = new Promise<boolean>((resolve) => vitest.once('close', (code) => resolve(code === 0)));
+  // As a whole, since tap prints meanwhile.
+  process.stdout.write(await text(vitest.stdout));
+  const isPassed = await closed;
   // No file: vitest could not start.
   const results: unknown = existsSync(CONSOLE_RESULTS)
     ? JSON.parse(readFileSync(CONSOLE_RESULTS, 'utf8'))
@@ -101,9 +103,12 @@ const shown = (files: readonly string[]): readonly string[] =>
   files.map((file) => relative(process.cwd(), file));
 
 const startedAt = Date.now();
-const consoleTests = await runConsole();
+const [consoleTests, apart] = await Promise.all([
+  runConsole(),
+  runTap(shown(filesApart({ full: IS_FULL_RUN })), 3),
+]);
 const suites = [
-  await runTap(shown(filesApart({ full: IS_FULL_RUN })), 3),
+  apart,
   // Two at a time: calls in real time that starve each other sound different.
   await runTap(shown(filesInRealTime({ full: IS_FULL_RUN })), 2),
 ];

@@ -55,16 +55,15 @@ const requestOf = ({ path, headers, posts }: LoadJob): Dispatcher.DispatchOption
 const ask = (client: Client, job: LoadJob): Promise<void> =>
   new Promise((resolve, reject) => {
     let received = 0;
-    const handler: Dispatcher.DispatchHandlers = {
-      onConnect: () => undefined,
-      onHeaders: (statusCode) => {
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: () => undefined,
+      onResponseStart: (_, statusCode) => {
         received = statusCode;
-        return true;
       },
-      onData: () => true,
-      onComplete: () =>
+      onResponseData: () => undefined,
+      onResponseEnd: () =>
         received === job.status ? resolve() : reject(new Error(`${job.path} returned ${received}`)),
-      onError: reject,
+      onResponseError: (_, error) => reject(error),
     };
     client.dispatch(requestOf(job), handler);
   });

@@ -111,7 +111,10 @@ const listAll = async (
   return voices.slice(0, MAX_VOICES);
 };
 
-const textOf = async (provider: string, { statusCode, body }: Dispatcher.ResponseData): Promise<string> => {
+const textOf = async (
+  provider: string,
+  { statusCode, body }: Dispatcher.ResponseData<unknown>,
+): Promise<string> => {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of body) {

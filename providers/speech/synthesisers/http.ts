@@ -1,5 +1,6 @@
 /** Requests to providers over HTTP: bounded, with deadlines, and with failures in our own words. */
-import { Agent, type Dispatcher, request as send } from 'undici';
+import { Agent, type Dispatcher, errors } from 'undici';
+import { request as send } from '../../abortable-request.js';
 import type { ConnectionGuard } from '../../egress/connection-guard.js';
 import { readRetryAfter } from '../../retry-after.js';
 import { failureOfStatus, SynthesisFailure } from './failure.js';
@@ -7,7 +8,7 @@ import type { SpeechDeadlines } from './limits.js';
 
 export interface ProviderHttp {
   /** Resolves with an answer of 200; the caller must read its body to the end. @throws SynthesisFailure; the signal's reason */
-  ask(request: ProviderRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData>;
+  ask(request: ProviderRequest, signal: AbortSignal): Promise<Dispatcher.ResponseData<unknown>>;
   close(): Promise<void>;
 }
 
@@ -77,7 +78,7 @@ const failureOf = (provider: string, error: unknown): SynthesisFailure => {
   if (error instanceof SynthesisFailure) return error;
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (code.endsWith('_TIMEOUT')) return new SynthesisFailure('timeout', `${provider} did not answer in time`);
-  if (code.startsWith('HPE_'))
+  if (error instanceof errors.HTTPParserError)
     return new SynthesisFailure('protocol', `${provider} sent an invalid HTTP response`);
   const detail = /^[A-Z0-9_]{1,40}$/.test(code) ? ` (${code})` : '';
   return new SynthesisFailure('unavailable', `${provider} cannot be reached${detail}`);

@@ -1,5 +1,5 @@
 /** A preview shows what an import would make of a file. */
-import { readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { PREVIEW_ROWS, previewContacts } from '../../../operations/ingestion/contact-preview.js';
@@ -8,6 +8,7 @@ import { openAccount, totalOf } from '../../../providers/spool/account.js';
 import type { ContactMapping, JobIssue } from '../../../schemas/contacts/job.js';
 import type { ContactImportPreview } from '../../../schemas/contacts/preview.js';
 import { withoutHidden } from '../../../schemas/text.js';
+import { until } from '../../../testkit/until.js';
 import { factsOf, loadFilesOf } from '../../corpora/imports/corpus.js';
 import { fileBytes, fileNameOf } from '../../corpora/imports/file-bytes.js';
 
@@ -222,14 +223,22 @@ t.test('only the beginning of a file is read', async (t) => {
 });
 
 t.test('a file is closed, however much of it was read', { skip: process.platform !== 'linux' }, async (t) => {
-  const open = (): number => readdirSync('/proc/self/fd').length;
+  const directory = t.testdir();
+  const isOurs = (fd: string): boolean => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`).startsWith(directory);
+    } catch {
+      return false; // Closed meanwhile.
+    }
+  };
+  /** Open files of this test; sockets of other tests close meanwhile. */
+  const open = (): number => readdirSync('/proc/self/fd').filter(isOurs).length;
   const json = JSON.stringify(Array.from({ length: 5_000 }, (_, n) => ({ mobile: `+1415555${n}` })));
   const files = [
     [`Mobile\n${'+14155550100\n'.repeat(20_000)}`, 'a.csv'],
     [`Who\n${'+14155550100\n'.repeat(20_000)}`, 'a.csv'],
     [json, 'a.json'],
   ] as const;
-  const before = open();
   for (const [content, name] of files) {
     const file = written(t, content, name);
     for (let time = 0; time < 3; time += 1) {
@@ -238,7 +247,8 @@ t.test('a file is closed, however much of it was read', { skip: process.platform
     }
   }
   // Streams close their files a moment after they are destroyed.
-  for (let wait = 0; open() > before && wait < 100; wait += 1)
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  t.equal(open(), before);
+  await until('the files are closed', () => open() === 0);
+  const held = openSync(join(directory, 'a.json'), 'r');
+  t.equal(open(), 1, 'an open file is seen');
+  closeSync(held);
 });
