@@ -18,6 +18,7 @@ reach the file and start no other process, nearest first. Compare two builds by 
 
   --count <n>   faults (100; at most 2000)
   --seed <n>    another selection of them (1)
+  --skip <n>    leave out the first faults of the selection: an interrupted run goes on (0)
   --tests <n>   test files that run for a fault at most (8; at most 100)
   --root <path> a built checkout, for example of an earlier commit (.); its dist/ is changed meanwhile
   --help        this text
@@ -44,6 +45,7 @@ const main = async (): Promise<void> => {
     options: {
       count: { type: 'string', default: '100' },
       seed: { type: 'string', default: '1' },
+      skip: { type: 'string', default: '0' },
       tests: { type: 'string', default: '8' },
       root: { type: 'string', default: '.' },
       help: { type: 'boolean', default: false },
@@ -64,7 +66,8 @@ const main = async (): Promise<void> => {
   note(`${all.length} possible faults in ${testsOf.size} files`);
   const indexes = new Set<number>();
   while (indexes.size < Math.min(count, all.length)) indexes.add(Math.floor(random() * all.length));
-  const chosen = [...indexes].flatMap((index) => all[index] ?? []);
+  const skipped = wholeNumber('skip', values.skip, 0, count - 1);
+  const chosen = [...indexes].flatMap((index) => all[index] ?? []).slice(skipped);
 
   let found = 0;
   let unusable = 0;

@@ -127,6 +127,7 @@ const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
   'actors/runtime/timekeeping/journal-clock.test.js',
   'actors/runtime/trouble/trouble.test.js',
   'bench/damage/short.test.js',
+  'bench/faults/short.test.js',
   'gateway/access/address-limits.test.js',
   'gateway/http/request-head.test.js',
   'gateway/http/slow-clients.test.js',

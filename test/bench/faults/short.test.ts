@@ -2,7 +2,6 @@
 import t from 'tap';
 import { runSeed } from '../../../bench/faults/run-seed.js';
 import { concurrent } from '../../../testkit/concurrent.js';
-import { IS_FULL_RUN } from '../../support/full-run.js';
 
 /** A seed takes a quarter of a minute on a quiet machine, and several times as long on a busy one. */
 const TIMEOUT_MS = 600_000;
@@ -10,8 +9,8 @@ t.setTimeout(2 * TIMEOUT_MS);
 // A seed spends most of its time waiting.
 t.jobs = 4;
 
-/** Every run: a killed node and a killed server. The others add a frozen node, orderly restarts, bad callbacks, an unreliable Meta. */
-const SEEDS = IS_FULL_RUN ? [1, 3, 12, 14, 31] : [31];
+/** A killed node and a killed server, a frozen node, orderly restarts, bad callbacks, an unreliable Meta. */
+const SEEDS = [1, 3, 12, 14, 31];
 
 for (const seed of SEEDS)
   t.test(`seed ${seed} breaks no promise`, concurrent(TIMEOUT_MS), async (t) => {
