@@ -14,6 +14,7 @@ import { admin } from '../../testkit/service/admin.js';
 import { nodeCommand } from '../../testkit/service/node-command.js';
 import { startParley } from '../../testkit/service/parley-process.js';
 import { until } from '../../testkit/until.js';
+import { ONLY_IN_FULL_RUN } from '../support/full-run.js';
 
 const CLI = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
 const env = { ...process.env, PARLEY_CACHE_DIR: testCacheDir() };
@@ -103,6 +104,7 @@ const checkAuditLog = async (t: Test, businessId: string, keyId: string, dataDir
 
 t.test(
   'administration works with and without the service, and revoking a key takes effect at once',
+  { skip: ONLY_IN_FULL_RUN },
   async (t) => {
     t.setTimeout(100_000);
     const dataDir = mkdtempSync(join(tmpdir(), 'parley-cli-'));

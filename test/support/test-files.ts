@@ -176,6 +176,7 @@ const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
   'src/engine/full-disk.test.js',
   'src/nats/next-server.test.js',
   'src/nats/replicas.test.js',
+  'src/providers-in-use/provider-test.test.js',
   'src/recordings.test.js',
   'views/kernel/journal-goes-back.test.js',
   'views/kernel/store/store.test.js',

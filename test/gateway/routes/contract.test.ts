@@ -14,6 +14,7 @@ import { csrfTokenOf } from '../../../operations/accounts/sessions.js';
 import { SCOPES } from '../../../schemas/accounts/access.js';
 import { createPublishedSchemas } from '../../../testkit/api/published-schemas.js';
 import { startNats } from '../../../testkit/nats/server.js';
+import { IS_FULL_RUN } from '../../support/full-run.js';
 import { CASES } from '../cases/all.js';
 import { type Case, q } from '../cases/case.js';
 import { SESSION_TOKEN } from '../fakes/console.js';
@@ -117,15 +118,11 @@ const routeTestOf = (t: Test, route: Route, good: Case): RouteTest => {
       error?: { code: string; message: string; details?: readonly { path: string }[] };
     } = JSON.parse(text);
     const isReplay = headers.get('idempotency-replayed') !== null;
-    t.strictSame(
-      {
-        type,
-        problem: schemas.problemOf(route.path, route.method, status, parsed),
-        requestId: isReplay ? requestId : parsed.meta.requestId,
-      },
-      { type: 'application/json; charset=utf-8', problem: null, requestId },
-      `${status} ${parsed.error?.code} as published`,
-    );
+    const problem = schemas.problemOf(route.path, route.method, status, parsed);
+    if (problem !== null) t.fail(`${status} ${parsed.error?.code} is not as published: ${problem}`);
+    if (type !== 'application/json; charset=utf-8') t.fail(`content-type: ${type}`);
+    if (!isReplay && parsed.meta.requestId !== requestId)
+      t.fail(`${parsed.meta.requestId} is not ${requestId}`);
     const { code, message = '', details = [] } = parsed.error ?? {};
     return { status, headers, text, code, message, paths: details.map(({ path }) => path) };
   };
@@ -362,18 +359,21 @@ t.test('every route has a case', async (t) => {
   t.same(Object.keys(CASES).sort(), gateway.routes.map((route) => route.operationId).sort());
 });
 
-for (const route of gateway.routes) {
+/** Routes share the code that checks credentials, the syntax of bodies, and keys: a part of them stands for all. */
+const isSampled = (index: number): boolean => IS_FULL_RUN || index % 4 === 0;
+
+for (const [index, route] of gateway.routes.entries()) {
   const good = CASES[route.operationId];
   if (good === undefined) continue;
   const routeTest = (t: Test): RouteTest => routeTestOf(t, route, good);
   t.test(route.operationId, async (t) => {
-    await t.test('checks credentials', (t) => checkCredentials(t, routeTest(t)));
+    if (isSampled(index)) await t.test('checks credentials', (t) => checkCredentials(t, routeTest(t)));
     await t.test('checks bodies, fields and businesses', async (t) => {
-      await checkBodies(routeTest(t));
+      if (isSampled(index)) await checkBodies(routeTest(t));
       await checkFields(t, routeTest(t));
     });
     await t.test('enforces limits', (t) => checkLimits(t, routeTest(t)));
-    if (route.idempotent === true)
+    if (route.idempotent === true && isSampled(index))
       await t.test('refuses invalid Idempotency-Keys', (t) => checkIdempotencyKeys(routeTest(t)));
     if (route.idempotent === 'optional')
       await t.test('accepts an optional Idempotency-Key', (t) => checkOptionalKey(t, routeTest(t)));

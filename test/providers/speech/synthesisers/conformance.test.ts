@@ -4,8 +4,12 @@ import t from 'tap';
 import { withCache } from '../../../../providers/speech/speech-cache.js';
 import { SynthesisFailure } from '../../../../providers/speech/synthesisers/failure.js';
 import { toneWords } from '../../../../simulators/support/tones.js';
+import { concurrent } from '../../../../testkit/concurrent.js';
 import { seedOfRun } from '../../../../testkit/seeded.js';
-import { startSpeechSimulator } from '../../../../testkit/simulators/speech-simulator.js';
+import {
+  type SpeechSimulator,
+  startSpeechSimulator,
+} from '../../../../testkit/simulators/speech-simulator.js';
 import { until } from '../../../../testkit/until.js';
 import { FAULTS } from './fault-cases.js';
 import { createKey, type Opened, openSubject, SUBJECTS, type Subject, speakTo } from './subjects.js';
@@ -13,22 +17,28 @@ import { createKey, type Opened, openSubject, SUBJECTS, type Subject, speakTo } 
 const TEXT = 'It is four hundred and ninety nine, madam.';
 /** Added to deadlines, because the machine may be busy, ms. */
 const SLACK_MS = 1_500;
+/** Several times what a subject takes alone, ms. */
+const TIMEOUT_MS = 120_000;
 /** Text of the simulators that no error may contain. */
 const NOT_OURS = 'secret words';
 
 const seed = seedOfRun();
 const key = createKey(seed);
 t.comment(`seed ${seed}`);
-const simulator = await startSpeechSimulator(key);
-t.teardown(() => simulator.stop());
+// Subjects mostly wait for deadlines.
+t.jobs = 3;
 
 type Test = Pick<typeof t, 'test' | 'teardown'>;
 
-const fresh = async (t: Pick<Test, 'teardown'>, subject: Subject, withKey = key): Promise<Opened> => {
-  const opened = await openSubject(subject, simulator, withKey);
+interface UnderTest extends Subject {
+  readonly simulator: SpeechSimulator;
+}
+
+const fresh = async (t: Pick<Test, 'teardown'>, subject: UnderTest, withKey = key): Promise<Opened> => {
+  const opened = await openSubject(subject, subject.simulator, withKey);
   t.teardown(() => opened.synthesiser.close());
-  await simulator.behave({ fault: 'none' });
-  await simulator.forget();
+  await subject.simulator.behave({ fault: 'none' });
+  await subject.simulator.forget();
   return opened;
 };
 
@@ -37,7 +47,7 @@ const failureOf = (error: unknown): SynthesisFailure => {
   throw new Error(`not a failure of our own: ${inspect(error)}`);
 };
 
-const speaksWhole = (t: Test, subject: Subject): void => {
+const speaksWhole = (t: Test, subject: UnderTest): void => {
   t.test('streams the audio complete, in order and in pieces, and never encodes it twice', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
     const spoken = await speakTo(synthesiser, { text: TEXT, voiceId });
@@ -57,7 +67,7 @@ const speaksWhole = (t: Test, subject: Subject): void => {
   });
 };
 
-const speaksMany = (t: Test, subject: Subject): void => {
+const speaksMany = (t: Test, subject: UnderTest): void => {
   t.test(
     'speaks a hundred texts in sequence, over as few connections as the protocol allows at all',
     async (t) => {
@@ -68,7 +78,7 @@ const speaksMany = (t: Test, subject: Subject): void => {
         if (failure !== null || !Buffer.from(mulaw).equals(subject.audioOf(text)))
           t.fail(inspect(failure ?? text));
       }
-      const visits = await simulator.visits();
+      const visits = await subject.simulator.visits();
       const sockets = Math.ceil(100 / subject.textsPerConnection);
       t.equal(visits.length, subject.hasSockets ? sockets : 100);
     },
@@ -92,7 +102,7 @@ const speaksMany = (t: Test, subject: Subject): void => {
 
   t.test('an abort takes effect at once, reaches the provider, and keeps the connection', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
-    await simulator.behave({ fault: 'none', pieceMs: 20, pauseMs: 10 });
+    await subject.simulator.behave({ fault: 'none', pieceMs: 20, pauseMs: 10 });
     for (const stopAfter of [0, 1, 5]) {
       const stop = new AbortController();
       const stopped = speakTo(synthesiser, { text: `${TEXT} `.repeat(3), voiceId }, stop.signal, (count) => {
@@ -106,18 +116,18 @@ const speaksMany = (t: Test, subject: Subject): void => {
       const { mulaw } = await speakTo(synthesiser, { text: next, voiceId });
       t.ok(Buffer.from(mulaw).equals(subject.audioOf(next)), 'no audio of the other text is in it');
     }
-    await until('the cancellation', async () => (await simulator.visits()).some(subject.isCancelled));
+    await until('the cancellation', async () => (await subject.simulator.visits()).some(subject.isCancelled));
     if (!subject.hasSockets) return;
-    const { length } = await simulator.visits();
+    const { length } = await subject.simulator.visits();
     t.ok(length <= subject.socketsOfAborts, `${length} connections`);
   });
 };
 
-const fails = (t: Test, subject: Subject): void => {
+const fails = (t: Test, subject: UnderTest): void => {
   for (const [what, expected] of Object.entries(FAULTS))
     t.test(`${what}: fails in time with the right kind, without text of the provider`, async (t) => {
       const { synthesiser, voiceId } = await fresh(t, subject);
-      await simulator.behave(expected.behaviour);
+      await subject.simulator.behave(expected.behaviour);
       const spoken = await speakTo(synthesiser, { text: TEXT, voiceId });
       const failure = failureOf(spoken.failure);
       t.equal(failure.kind, expected.kind, failure.message);
@@ -127,12 +137,12 @@ const fails = (t: Test, subject: Subject): void => {
       const shown = inspect(failure, { depth: 9, showHidden: true });
       t.notMatch(shown, key);
       t.notMatch(shown, NOT_OURS);
-      const attempts = (await simulator.visits()).flatMap(({ messages }) =>
+      const attempts = (await subject.simulator.visits()).flatMap(({ messages }) =>
         messages.filter((message) => JSON.stringify(message).includes('ninety')),
       );
-      const requests = attempts.length || (await simulator.visits()).length;
+      const requests = attempts.length || (await subject.simulator.visits()).length;
       t.equal(requests, expected.attempts, 'number of attempts');
-      await simulator.behave({ fault: 'none' });
+      await subject.simulator.behave({ fault: 'none' });
       const { mulaw } = await speakTo(synthesiser, { text: 'All is well.', voiceId });
       t.ok(Buffer.from(mulaw).equals(subject.audioOf('All is well.')), 'the next text works');
     });
@@ -140,17 +150,17 @@ const fails = (t: Test, subject: Subject): void => {
   for (const fault of ['down', 'broken_before_audio', 'throttled'] as const)
     t.test(`${fault} once: retries, and speaks the whole text`, async (t) => {
       const { synthesiser, voiceId } = await fresh(t, subject);
-      await simulator.behave({ fault, times: 1, retryAfterS: 0 });
+      await subject.simulator.behave({ fault, times: 1, retryAfterS: 0 });
       const { mulaw, failure } = await speakTo(synthesiser, { text: TEXT, voiceId });
       t.equal(failure, null);
       t.ok(Buffer.from(mulaw).equals(subject.audioOf(TEXT)));
     });
 };
 
-const keepsItsBounds = (t: Test, subject: Subject): void => {
+const keepsItsBounds = (t: Test, subject: UnderTest): void => {
   t.test('reads audio that trickles in to its end', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
-    await simulator.behave({ fault: 'drip' });
+    await subject.simulator.behave({ fault: 'drip' });
     const { mulaw, failure } = await speakTo(synthesiser, { text: 'Slow.', voiceId });
     t.equal(failure, null);
     t.ok(Buffer.from(mulaw).equals(subject.audioOf('Slow.')));
@@ -173,7 +183,7 @@ const keepsItsBounds = (t: Test, subject: Subject): void => {
           failure: { kind: 'refused' },
         });
       t.match(await speakTo(synthesiser, { text: '… 🙂', voiceId }), { failure: null, chunks: 1 });
-      t.same(await simulator.visits(), []);
+      t.same(await subject.simulator.visits(), []);
     },
   );
 
@@ -181,13 +191,13 @@ const keepsItsBounds = (t: Test, subject: Subject): void => {
     const { synthesiser, voiceId } = await fresh(t, subject);
     const cache = withCache(synthesiser);
     t.same(cache.voices, synthesiser.voices);
-    await simulator.behave({ fault: 'none', pieceMs: 20, pauseMs: 10 });
+    await subject.simulator.behave({ fault: 'none', pieceMs: 20, pauseMs: 10 });
     const stop = new AbortController();
     await speakTo(cache, { text: TEXT, voiceId }, stop.signal, () => stop.abort());
     const again = await speakTo(cache, { text: TEXT, voiceId });
     t.ok(Buffer.from(again.mulaw).equals(subject.audioOf(TEXT)));
-    await simulator.forget();
-    await simulator.behave({ fault: 'down' });
+    await subject.simulator.forget();
+    await subject.simulator.behave({ fault: 'down' });
     const third = await speakTo(cache, { text: TEXT, voiceId });
     t.ok(Buffer.from(third.mulaw).equals(subject.audioOf(TEXT)), 'from memory');
     t.same(third.words, again.words);
@@ -200,23 +210,31 @@ const keepsItsBounds = (t: Test, subject: Subject): void => {
     t.equal(failureOf(failure).kind, 'auth');
     for (const shown of [failure, ...warnings])
       t.notMatch(inspect(shown, { depth: 9, showHidden: true }), badKey);
-    for (const { path } of await simulator.visits()) t.notMatch(path, badKey, 'not in an address either');
+    for (const { path } of await subject.simulator.visits())
+      t.notMatch(path, badKey, 'not in an address either');
   });
 
   t.test('closing leaves no connection, and fails waiting texts', async (t) => {
     const { synthesiser, voiceId } = await fresh(t, subject);
-    await simulator.behave({ fault: 'stall_after_audio' });
+    await subject.simulator.behave({ fault: 'stall_after_audio' });
     const waiting = speakTo(synthesiser, { text: TEXT, voiceId });
-    await until('the first audio', async () => (await simulator.visits()).some(({ sent }) => sent > 0));
+    await until('the first audio', async () =>
+      (await subject.simulator.visits()).some(({ sent }) => sent > 0),
+    );
     await synthesiser.close();
     t.match(await waiting, { failure: { name: 'SynthesisFailure' } });
-    await until('connections to close', async () => (await simulator.visits()).every(({ open }) => !open));
+    await until('connections to close', async () =>
+      (await subject.simulator.visits()).every(({ open }) => !open),
+    );
     t.match(await speakTo(synthesiser, { text: TEXT, voiceId }), { failure: { name: 'SynthesisFailure' } });
   });
 };
 
-for (const subject of SUBJECTS)
-  t.test(subject.name, async (t) => {
+for (const known of SUBJECTS)
+  t.test(known.name, concurrent(TIMEOUT_MS), async (t) => {
+    const simulator = await startSpeechSimulator(key);
+    t.teardown(() => simulator.stop());
+    const subject: UnderTest = { ...known, simulator };
     speaksWhole(t, subject);
     speaksMany(t, subject);
     fails(t, subject);
