@@ -1,10 +1,6 @@
 /**
  * The demo: starts everything, places calls against the simulated network, shows the transcript live, and leaves the
- * service running.
- *
- *   npm run demo                        three calls, then the service keeps running
- *   npm run demo -- --once --json       one call, then exits; JSON on the last line
- *   npm run demo -- --say "for two people" --say "thank you goodbye"   what the callee says
+ * service running. `npm run demo -- --help`.
  */
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
@@ -17,19 +13,23 @@ import { speechDirectory } from '../src/config/speech-setting.js';
 import { type ApiClient, type CallDetail, createApiClient, isSettled } from '../testkit/api/client.js';
 import { download } from '../testkit/api/download.js';
 import { AGENT, CALLEE_SAYS } from '../testkit/demo-script.js';
-import { startParley } from '../testkit/service/parley-process.js';
+import { type ParleyProcess, startParley } from '../testkit/service/parley-process.js';
 import { createTenant } from '../testkit/service/tenant.js';
 import { createNetworkClient, type NetworkClient, spoken } from '../testkit/simulators/network-client.js';
+import { run, wholeNumber } from './command-line.js';
 
-const { values: options } = parseArgs({
-  options: {
-    once: { type: 'boolean', default: false },
-    json: { type: 'boolean', default: false },
-    say: { type: 'string', multiple: true },
-    port: { type: 'string', default: '8080' },
-    'data-dir': { type: 'string', default: './.parley' },
-  },
-});
+const HELP = `npm run demo -- [options]
+
+Starts a service with its own nats-server and a simulated phone network, and places three calls, whose transcripts are printed
+as they grow. The service runs until Ctrl-C.
+
+  --once            one call, then the service stops
+  --json            prints the result of the first call as JSON, on the last line
+  --say TEXT        what the callee of the first call says; may be repeated
+  --port PORT       port of the service; a free one if it is in use (8080)
+  --data-dir PATH   directory of its data (./.parley)
+  --help            this text
+`;
 
 const CALL_MS = 90_000;
 /** The callee speaks once the agent has been silent for this long, ms. */
@@ -81,6 +81,7 @@ const follow = async (client: ApiClient, callId: string): Promise<CallDetail> =>
   );
 };
 
+/** A call of the demo. */
 interface Scene {
   readonly title: string;
   readonly number: string;
@@ -126,77 +127,110 @@ const legsLine = (directory: string): string => {
   }
 };
 
-const dataDir = resolve(options['data-dir']);
-if ((process.env.PARLEY_RECOGNISER ?? '') === '') print(recognitionLine(dataDir));
-print(legsLine(dataDir));
-print('Starting Parley with its own nats-server and a simulated phone network ...');
-const service = await startParley({
-  dataDir,
-  port: await usablePort(Number(options.port)),
-  env: { PARLEY_LOG_LEVEL: 'warn', PARLEY_DRAIN_SECONDS: process.env.PARLEY_DRAIN_SECONDS ?? '600' },
-});
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    print('\nStopping once live calls have ended (press Ctrl-C again to stop at once) ...');
-    service.kill(signal);
-  });
-const { setupUrl } = service;
-const { businessId, apiKey } = await createTenant(dataDir);
-const client = createApiClient(service.url, businessId, apiKey);
-const network = createNetworkClient(service.networkUrl, service.simulatorToken);
-const voices = createFlite();
-
-const says = await Promise.all((options.say ?? CALLEE_SAYS).map((text) => spoken(voices, text)));
-const politeSteps = says.map((audio) => ({ afterSilenceMs: POLITE_MS, do: { type: 'say', audio } }) as const);
-const scenes: readonly Scene[] = [
-  { title: 'A customer books a table.', number: '+14155550100', script: { ringMs: 800, steps: politeSteps } },
-  {
-    title:
-      'A customer talks over the greeting, which must not be interrupted: the answer waits for 95 % of it.',
-    number: '+14155550101',
-    script: {
-      ringMs: 800,
-      steps: [
-        { atMs: 300, do: { type: 'say', audio: await spoken(voices, 'what are your opening hours') } },
-        { afterSilenceMs: POLITE_MS, do: { type: 'say', audio: await spoken(voices, 'thank you goodbye') } },
-      ],
+const scenesOf = async (says: readonly string[]): Promise<readonly [Scene, ...Scene[]]> => {
+  const voices = createFlite();
+  const say = async (text: string) => ({ type: 'say', audio: await spoken(voices, text) }) as const;
+  const polite = async (text: string) => ({ afterSilenceMs: POLITE_MS, do: await say(text) }) as const;
+  const overGreeting = [
+    { atMs: 300, do: await say('what are your opening hours') },
+    await polite('thank you goodbye'),
+  ];
+  const politeSteps = await Promise.all(says.map(polite));
+  await voices.close();
+  return [
+    {
+      title: 'A customer books a table.',
+      number: '+14155550100',
+      script: { ringMs: 800, steps: politeSteps },
     },
-  },
-  { title: 'A busy phone.', number: '+14155550102', script: { ringMs: 500, outcome: 'busy' } },
-];
-await voices.close();
+    {
+      title:
+        'A customer talks over the greeting, which must not be interrupted: the answer waits for 95 % of it.',
+      number: '+14155550101',
+      script: { ringMs: 800, steps: overGreeting },
+    },
+    { title: 'A busy phone.', number: '+14155550102', script: { ringMs: 500, outcome: 'busy' } },
+  ];
+};
 
-const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
-const [first, ...others] = scenes;
-if (first === undefined) throw new Error('the demo has no scenes');
-const detail = await play(client, network, agent.id, first);
-const recordingPath = join(dataDir, detail.recordingFilename ?? '');
-await download(detail.recordingUrl, recordingPath);
-print(`  recording: ${recordingPath}`);
-if (!options.once) for (const scene of others) await play(client, network, agent.id, scene);
+/** Starts the service. Ctrl-C stops it once live calls have ended, and a second one at once. */
+const start = async (dataDir: string, port: number) => {
+  if ((process.env.PARLEY_RECOGNISER ?? '') === '') print(recognitionLine(dataDir));
+  print(legsLine(dataDir));
+  print('Starting Parley with its own nats-server and a simulated phone network ...');
+  const service = await startParley({
+    dataDir,
+    port: await usablePort(port),
+    // Otherwise the terminal would send it each signal, too.
+    ownGroup: true,
+    env: { PARLEY_LOG_LEVEL: 'warn', PARLEY_DRAIN_SECONDS: process.env.PARLEY_DRAIN_SECONDS ?? '600' },
+  });
+  const stopping = { isStopping: false };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      if (!stopping.isStopping)
+        print('\nStopping once live calls have ended (press Ctrl-C again to stop at once) ...');
+      stopping.isStopping = true;
+      service.kill(signal);
+    });
+  return { service, stopping };
+};
 
-if (options.once) {
-  service.kill('SIGTERM');
-  await service.ended;
-} else {
-  print(`\nThe service keeps running at ${service.url} (stop it with Ctrl-C).`);
+const printAccess = (
+  { url, setupUrl }: Pick<ParleyProcess, 'url' | 'setupUrl'>,
+  businessId: string,
+  apiKey: string,
+): void => {
+  print(`\nThe service keeps running at ${url} (stop it with Ctrl-C).`);
   if (setupUrl !== null) print(`  set up the console: ${setupUrl}`);
   print(`  business  ${businessId}\n  api key   ${apiKey}`);
-  print(
-    `  curl -H 'Authorization: Bearer ${apiKey}' '${service.url}/api/v1/voice/calls?businessId=${businessId}'`,
-  );
-}
+  print(`  curl -H 'Authorization: Bearer ${apiKey}' '${url}/api/v1/voice/calls?businessId=${businessId}'`);
+};
 
-if (options.json) {
-  print(
-    JSON.stringify({
-      callId: detail.call.id,
-      status: detail.call.status,
-      transcript: detail.transcript.map(({ speaker, text }) => ({ speaker, text })),
-      recordingPath,
-      latenciesMs: detail.diagnostics.turns.flatMap(({ latencies }) =>
-        latencies === null ? [] : [latencies],
-      ),
-    }),
-  );
-}
+const resultOf = (detail: CallDetail, recordingPath: string) => ({
+  callId: detail.call.id,
+  status: detail.call.status,
+  transcript: detail.transcript.map(({ speaker, text }) => ({ speaker, text })),
+  recordingPath,
+  latenciesMs: detail.diagnostics.turns.flatMap(({ latencies }) => (latencies === null ? [] : [latencies])),
+});
+
+const main = async (): Promise<void> => {
+  const { values: options } = parseArgs({
+    options: {
+      once: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+      say: { type: 'string', multiple: true },
+      port: { type: 'string', default: '8080' },
+      'data-dir': { type: 'string', default: './.parley' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (options.help) return print(HELP.trimEnd());
+  const dataDir = resolve(options['data-dir']);
+  const { service, stopping } = await start(dataDir, wholeNumber('port', options.port, 0, 65_535));
+  try {
+    const { businessId, apiKey } = await createTenant(dataDir);
+    const client = createApiClient(service.url, businessId, apiKey);
+    const network = createNetworkClient(service.networkUrl, service.simulatorToken);
+    const [first, ...others] = await scenesOf(options.say ?? CALLEE_SAYS);
+    const agent = await client.createAgent(AGENT.name, AGENT.instructions, { firstGreeting: AGENT.greeting });
+    const detail = await play(client, network, agent.id, first);
+    const recordingPath = join(dataDir, detail.recordingFilename ?? '');
+    await download(detail.recordingUrl, recordingPath);
+    print(`  recording: ${recordingPath}`);
+    if (options.once) service.kill('SIGTERM');
+    else for (const scene of others) if (!stopping.isStopping) await play(client, network, agent.id, scene);
+    if (!options.once && !stopping.isStopping) printAccess(service, businessId, apiKey);
+    if (options.json) print(JSON.stringify(resultOf(detail, recordingPath)));
+  } catch (error) {
+    // A service that stops does not answer to the end.
+    if (!stopping.isStopping) {
+      service.kill('SIGTERM');
+      throw error;
+    }
+  }
+  await service.ended;
+};
+
+run(main);

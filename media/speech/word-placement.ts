@@ -26,7 +26,7 @@ export interface SpokenAudio {
 }
 
 /** A word counts as heard once it has ended with this probability. */
-const CERTAIN = 0.985;
+const CERTAIN = 0.975;
 /** Rounding of levels and lengths, ms, added to every end. */
 const MARGIN_MS = 20;
 /** Texts with more sounds are placed in proportion to their usual lengths, later by {@link PROPORTION_MS}. */

@@ -30,6 +30,8 @@ export interface ParleyOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Arguments for Node itself. */
   readonly nodeArgs?: readonly string[];
+  /** A process group of its own: a terminal sends it no signals. Default: the group of this process. */
+  readonly ownGroup?: boolean;
   /** Path of the command line; default: this build's. */
   readonly cli?: string;
   /** Receives every line of its log. */
@@ -104,6 +106,7 @@ export const startParley = async (options: ParleyOptions): Promise<ParleyProcess
     {
       env: { ...process.env, PARLEY_METRICS_TOKEN: METRICS_TOKEN, ...AT_ONCE, ...options.env },
       stdio: ['ignore', 'pipe', onErrors === undefined ? 'inherit' : 'pipe'],
+      detached: options.ownGroup ?? false,
     },
   );
   const { stdout, stderr } = child;
