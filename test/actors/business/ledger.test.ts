@@ -5,6 +5,7 @@ import { business } from '../../../actors/business/index.js';
 import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/actors/fold.js';
+import { casesOf } from '../../support/full-run.js';
 
 const CREATE: BusinessCommand = {
   type: 'create',
@@ -182,7 +183,7 @@ t.test('under any order of commands the ledger adds up and lines are never overs
       );
       return settled.length <= admitted.length;
     }),
-    { numRuns: 2_000 },
+    { numRuns: casesOf(2_000) },
   );
   t.pass('the property held');
 });

@@ -7,6 +7,7 @@ import { business } from '../../../actors/business/index.js';
 import { STANDARD_PRICES } from '../../../schemas/accounts/prices.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/actors/fold.js';
+import { casesOf } from '../../support/full-run.js';
 
 const HOUR = 3_600_000;
 const NOON = Date.UTC(2026, 5, 15, 12);
@@ -241,7 +242,7 @@ t.test(
           });
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: casesOf(1_000) },
     );
     t.pass('the property held');
   },

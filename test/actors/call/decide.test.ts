@@ -6,6 +6,7 @@ import { call } from '../../../actors/call/index.js';
 import { TERMINAL_STATUSES } from '../../../schemas/calls/voice-call.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/actors/fold.js';
+import { casesOf } from '../../support/full-run.js';
 import { answered, CLEARED, placed, report, START } from './call-script.js';
 
 const types = (events: readonly CallEvent[]) => events.map((event) => event.type);
@@ -373,7 +374,7 @@ t.test('under any order of commands a call has one placement and one end, and ne
         );
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: casesOf(2_000) },
   );
   t.pass('the property held');
 });

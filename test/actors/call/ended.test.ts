@@ -11,6 +11,7 @@ import { parseCommits } from '../../../actors/runtime/journal/commit.js';
 import { callThatEnded } from '../../../bench/growth/calls.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { seeded } from '../../../testkit/seeded.js';
+import { casesOf } from '../../support/full-run.js';
 import { START } from './call-script.js';
 
 const REF = { kind: 'call', business: 'b', id: 'c' };
@@ -159,7 +160,7 @@ t.test('an ended call stays ended and wants nothing, whatever it receives', asyn
           throw new Error(`${lateCommand.type}: ${wanted(state).join()}`);
       }
     }),
-    { numRuns: 300, seed: 1 },
+    { numRuns: casesOf(300), seed: 1 },
   );
   t.pass('it stayed ended');
 });

@@ -7,6 +7,7 @@ import type { ConversationEvent } from '../../../actors/conversation/events.js';
 import { evolve } from '../../../actors/conversation/evolve.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import { type ConversationState, initial } from '../../../actors/conversation/state.js';
+import { casesOf } from '../../support/full-run.js';
 
 const AT = 1_000_000;
 
@@ -73,7 +74,7 @@ t.test('in every order, and however often, the latest change counts', async (t) 
     fc.property(deliveries, (commands) => {
       t.same(shown(run(commands).events), { 'm-x': 'x at 30', 'm-y': null });
     }),
-    { numRuns: 200 },
+    { numRuns: casesOf(200) },
   );
 });
 

@@ -6,6 +6,7 @@ import type { Column } from '../../../actors/data-source/events.js';
 import { dataSource } from '../../../actors/data-source/index.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { fold } from '../../support/actors/fold.js';
+import { casesOf } from '../../support/full-run.js';
 
 const NO_FITS = {
   text: 0,
@@ -175,7 +176,7 @@ t.test('under any order of commands versions activate atomically', async (t) => 
       // Once a version has been active, some version always is.
       return formerlyActive.size === 0 || folded.state.activeVersionId !== null;
     }),
-    { numRuns: 3_000 },
+    { numRuns: casesOf(3_000) },
   );
   t.pass('the property held');
 });

@@ -106,7 +106,7 @@ t.test('a window keeps its state until the time at which it changes', async () =
         return windowAt(window, Math.floor((now + changesAt) / 2)).open === open;
       },
     ),
-    { numRuns: 500 },
+    { numRuns: casesOf(500) },
   );
 });
 

@@ -11,6 +11,7 @@ import {
   setIn,
 } from '../../../actors/runtime/persistent-map.js';
 import { deriveId } from '../../../schemas/ids.js';
+import { casesOf } from '../../support/full-run.js';
 
 t.test(
   'holds what a Map holds, also after a snapshot, and never changes an earlier version of itself',
@@ -44,7 +45,7 @@ t.test(
           )
         );
       }),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     );
     t.pass('in 500 sequences');
   },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { createBase64Decoder } from '../../../gateway/uploads/base64.js';
 import { createJsonBody, type JsonLimits } from '../../../gateway/uploads/json-body.js';
+import { casesOf } from '../../support/full-run.js';
 
 interface Read {
   readonly value: unknown;
@@ -95,7 +96,7 @@ t.test('any text is either read as JSON.parse reads it, or refused', async () =>
         return !valid || text.includes('contentBase64');
       }
     }),
-    { numRuns: 500 },
+    { numRuns: casesOf(500) },
   );
 });
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { Audience } from '../../../actors/iteration/events.js';
 import { nextPage } from '../../../operations/campaigns/audience.js';
+import { casesOf } from '../../support/full-run.js';
 
 const rows = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, index) => ({ row: index + 1, contactId: `${prefix}${index}` }));
@@ -71,7 +72,7 @@ t.test('every contact is read once, in pieces of any size', async () => {
       for (const excluded of audience.excludeContactIds) wanted.delete(excluded);
       return found.length === wanted.size && found.every((id) => wanted.has(id));
     }),
-    { numRuns: 500 },
+    { numRuns: casesOf(500) },
   );
 });
 

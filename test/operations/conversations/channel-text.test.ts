@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { channelText } from '../../../operations/conversations/channel-text.js';
+import { casesOf } from '../../support/full-run.js';
 
 /** Markdown, and what WhatsApp and Instagram show. */
 const CASES: readonly (readonly [markdown: string, whatsapp: string, instagram: string])[] = [
@@ -95,7 +96,7 @@ t.test('no letter or digit is lost, in the order in which they were written', as
         if (!/`{3}|~{3}/.test(markdown)) t.equal(shown, letters(markdown));
       }
     }),
-    { numRuns: 500 },
+    { numRuns: casesOf(500) },
   );
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import t from 'tap';
 import { createRowSorter } from '../../../operations/ingestion/row-sorter.js';
+import { casesOf } from '../../support/full-run.js';
 
 t.test('every row comes back once, by partition, in the order of the file', async (t) => {
   const base = t.testdir();
@@ -27,7 +28,7 @@ t.test('every row comes back once, by partition, in the order of the file', asyn
       const same = JSON.stringify([...result].sort((a, b) => a[0] - b[0])) === JSON.stringify(expected);
       return inOrder && once && same && readdirSync(directory).length === 0;
     }),
-    { numRuns: 200 },
+    { numRuns: casesOf(200) },
   );
   t.pass('nothing is left on the disk');
 });

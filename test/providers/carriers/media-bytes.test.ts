@@ -4,6 +4,7 @@ import t from 'tap';
 import { base64Length, readBase64, writeBase64 } from '../../../providers/carriers/base64.js';
 import { createMediaReader, createMediaWriter } from '../../../providers/carriers/twilio/media-bytes.js';
 import { twilioDialect } from '../../../providers/carriers/twilio/media-dialect.js';
+import { casesOf } from '../../support/full-run.js';
 
 const AUDIO = Buffer.from(Uint8Array.from({ length: 160 }, (_, index) => index * 7)).toString('base64');
 
@@ -80,7 +81,7 @@ t.test('a message with arbitrary changes reads as it does through JSON', async (
         t.same(read(Buffer.from(text)), throughJson(text));
       },
     ),
-    { numRuns: 500 },
+    { numRuns: casesOf(500) },
   );
 });
 

@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import { contentOf } from '../../../providers/channels/whatsapp/content.js';
 import { parseWhatsAppWebhook } from '../../../providers/channels/whatsapp/webhook.js';
 import { MessagePayload } from '../../../schemas/channels/message-payload.js';
+import { casesOf } from '../../support/full-run.js';
 
 const interactive = (reply: object) => ({ type: 'interactive', interactive: reply });
 
@@ -181,7 +182,7 @@ t.test('anything is read, within its bounds', async (t) => {
       const { payload } = contentOf({ type: kind, [kind]: body, referral });
       t.ok(payload === undefined || isPayload(payload), JSON.stringify(payload));
     }),
-    { numRuns: 500 },
+    { numRuns: casesOf(500) },
   );
   const long = 'x'.repeat(5_000);
   const many = Array.from({ length: 500 }, () => ({

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { createTimestamps, type RtpPacket, readRtp, writeRtp } from '../../../providers/legs/rtp.js';
+import { casesOf } from '../../support/full-run.js';
 
 const packet: RtpPacket = {
   payloadType: 100,
@@ -30,7 +31,7 @@ t.test('reads the packets that it writes', async (t) => {
         t.same(readRtp(writeRtp(some)), some);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: casesOf(200) },
   );
 });
 

@@ -3,6 +3,7 @@ import t from 'tap';
 import { readPhoneNumber } from '../../../providers/numbering/phone-number.js';
 import { spellingsOf } from '../../../providers/numbering/spellings.js';
 import { loadIdentities } from '../../corpora/imports/corpus.js';
+import { casesOf } from '../../support/full-run.js';
 
 /** Numbers of one phone, that of the numbering plan first. */
 const SAME: readonly (readonly [string, ...string[]])[] = [
@@ -63,6 +64,6 @@ t.test('what is a spelling of a number has that number as a spelling', async (t)
       t.ok(spellings.includes(number), number);
       for (const spelling of spellings) t.same(spellingsOf(spelling), spellings, spelling);
     }),
-    { numRuns: 1_000 },
+    { numRuns: casesOf(1_000) },
   );
 });

@@ -4,6 +4,7 @@ import t from 'tap';
 import { dateColumn, dateReadings, isoDate } from '../../../providers/tables/dates.js';
 import { DATE_ORDERS } from '../../../schemas/contacts/job.js';
 import { loadFilesOf } from '../../corpora/imports/corpus.js';
+import { casesOf } from '../../support/full-run.js';
 
 t.test('a date is read in the order that was chosen', async (t) => {
   t.equal(isoDate('05/06/2026', 'dmy'), '2026-06-05');
@@ -62,7 +63,7 @@ t.test('every day is read back in the order in which it was written', async (t) 
         t.equal(isoDate([year, Number(month), Number(day)].join(separator), 'ymd'), iso);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: casesOf(300) },
   );
 });
 

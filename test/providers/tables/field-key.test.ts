@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { fieldKeyOf, formerFieldKeyOf } from '../../../providers/tables/field-key.js';
 import { FIELD_KEY_PATTERN } from '../../../schemas/patterns.js';
+import { casesOf } from '../../support/full-run.js';
 
 /** A name, its key, and the key that earlier versions made of it if that was another one. */
 const KEYS: readonly (readonly [string, string, string | null])[] = [
@@ -40,6 +41,6 @@ t.test('every name has a valid key', async (t) => {
       t.match(fieldKeyOf(name), valid);
       t.match(formerFieldKeyOf(name) ?? 'none', valid);
     }),
-    { numRuns: 300 },
+    { numRuns: casesOf(300) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { createProfiler, fitsType } from '../../../providers/tables/profile.js';
+import { casesOf } from '../../support/full-run.js';
 
 const profileOf = (values: readonly string[]) => {
   const profiler = createProfiler(['Due']);
@@ -31,7 +32,7 @@ t.test('every day of the calendar is a date in the three spellings', async (t) =
           t.ok(fitsType('date', spelled), spelled);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: casesOf(200) },
   );
 });
 

@@ -13,6 +13,7 @@ import { TENANT_TABLES } from '../../../views/contacts/tenants.js';
 import { contactWriter } from '../../../views/contacts/writer.js';
 import { contactRollups, ROLLUP_TABLES } from '../../../views/conversations/rollups.js';
 import type { Position } from '../../../views/kernel/cursor.js';
+import { casesOf } from '../../support/full-run.js';
 
 interface Person {
   readonly business: 'b1' | 'b2';
@@ -138,7 +139,7 @@ t.test('every filter and order finds the contacts that it should, whatever a pag
         if (found.join() !== wanted.join()) throw new Error(`found ${found.join()}, wanted ${wanted.join()}`);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: casesOf(400) },
   );
 });
 
@@ -158,6 +159,6 @@ t.test('a partition shows its matching contacts that existed at a time', async (
         if (found.join() !== wanted.join()) throw new Error(`found ${found.join()}, wanted ${wanted.join()}`);
       },
     ),
-    { numRuns: 200 },
+    { numRuns: casesOf(200) },
   );
 });

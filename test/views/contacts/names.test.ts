@@ -3,6 +3,7 @@ import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import t from 'tap';
 import { CONTACT_NAME_TABLES, contactNames, sortNameOf } from '../../../views/contacts/names.js';
+import { casesOf } from '../../support/full-run.js';
 
 const NAMES = ['Zoë', 'zoe', 'Ann', 'Ángel', 'angel', '李雷', ''];
 
@@ -82,7 +83,7 @@ t.test(
           db.close();
         },
       ),
-      { numRuns: 500 },
+      { numRuns: casesOf(500) },
     );
   },
 );

@@ -9,12 +9,13 @@
 import fc from 'fast-check';
 import t from 'tap';
 import type { ArchiveOutcome } from '../../../../actors/runtime/archiving/archive-actor.js';
+import { casesOf } from '../../../support/full-run.js';
 import type { ErrandCommand } from '../errand.js';
 import { type Act, type Plan, play } from './simulated/world.js';
 
 t.setTimeout(0);
 
-const RUNS = Number(process.env.PARLEY_PROPERTY_RUNS ?? 300);
+const RUNS = Number(process.env.PARLEY_PROPERTY_RUNS ?? casesOf(300));
 /** Without a number of runs the same ones are tried each time; with a number, always different ones. */
 const SEED =
   process.env.PARLEY_PROPERTY_SEED ?? (process.env.PARLEY_PROPERTY_RUNS === undefined ? '1' : undefined);

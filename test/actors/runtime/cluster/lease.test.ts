@@ -13,6 +13,7 @@ import {
   onFarewell,
 } from '../../../../actors/runtime/cluster/lease.js';
 import { createLeaseClock } from '../../../../actors/runtime/timekeeping/lease-clock.js';
+import { casesOf } from '../../../support/full-run.js';
 
 const living = ({ living }: Nodes): readonly string[] => [...living.keys()].toSorted();
 const givenUp = ({ dead }: Nodes): readonly string[] => [...dead.keys()].toSorted();
@@ -92,7 +93,7 @@ t.test(
         }
         return true;
       }),
-      { numRuns: 200 },
+      { numRuns: casesOf(200) },
     );
   },
 );

@@ -9,6 +9,7 @@ import {
   type Source,
   skippedIn,
 } from '../../../../actors/runtime/journal/history.js';
+import { casesOf } from '../../../support/full-run.js';
 
 /** A journal of one actor, and the number of requests to it. */
 interface CountedJournal {
@@ -74,7 +75,7 @@ t.test('reads all messages after a sequence in order, whichever of them have lin
         const read = await readHistory(source, after);
         return JSON.stringify(read) === JSON.stringify(messages.filter(({ seq }) => seq > after));
       }),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     )
     .then(() => t.end()),
 );
@@ -203,7 +204,7 @@ t.test('reads the rest of a history whose skipped messages are missing', (t) =>
           );
         },
       ),
-      { numRuns: 300 },
+      { numRuns: casesOf(300) },
     )
     .then(() => t.pass()),
 );
