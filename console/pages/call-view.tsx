@@ -5,6 +5,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { type ApiProblem, addressOf, callApi } from '../api/client.js';
 import { useRead } from '../api/live.js';
+import { speakersOf } from '../parts/calls/speakers.js';
 import { type CallDetail, speechSegmentsOf, toolMarksOf, turnAt } from '../parts/calls/timeline.js';
 import { Transcript } from '../parts/calls/transcript.js';
 import { CopyAsCurl, curlOf } from '../parts/curl.js';
@@ -93,6 +94,11 @@ const CallHead = ({
           )}
           <Time at={call.createdAt} />
         </p>
+        {typeof call.consultationOf === 'string' && (
+          <p className="quiet">
+            <Link href={`/calls/${call.consultationOf}`}>{TEXTS.call.consultation}</Link>
+          </p>
+        )}
         <Disclosure call={call} />
       </div>
       <div className="actions">
@@ -174,6 +180,7 @@ const CallBody = ({
           callId={call.id}
           source={source}
           seconds={call.durationSeconds}
+          speakers={speakersOf(call)}
           segments={segments}
           toolMarks={toolMarks}
           player={player}

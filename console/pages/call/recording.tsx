@@ -14,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { readPeaks } from '../../parts/calls/peaks.js';
+import type { SpeakerNames } from '../../parts/calls/speakers.js';
 import type { SpeechSegment, ToolMark } from '../../parts/calls/timeline.js';
 import { lengthOf } from '../../parts/format.js';
 import { TEXTS } from '../../texts.js';
@@ -29,6 +30,7 @@ const STEP_S = 5;
 const SPEEDS = [1, 1.5, 2] as const;
 
 interface RecordingProps {
+  readonly speakers: SpeakerNames;
   readonly callId: string;
   /** A signed link, relative to the root of the service. */
   readonly source: string;
@@ -152,7 +154,7 @@ const Speed = ({ player }: { readonly player: RefObject<HTMLAudioElement> }): Re
 
 /** Both sides, and the events. The slider is for keyboards and screen readers. */
 const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
-  const { callId, source, seconds, segments, toolMarks, player, at } = props;
+  const { callId, source, seconds, speakers, segments, toolMarks, player, at } = props;
   const texts = TEXTS.call.listen;
   const isLong = seconds > MOST_DRAWN_S;
   const peaks = useQuery({
@@ -236,7 +238,7 @@ const Lanes = (props: RecordingProps & { readonly at: number }): ReactNode => {
           </span>
         ))}
       </div>
-      <Legend segments={segments} toolMarks={toolMarks} />
+      <Legend speakers={speakers} segments={segments} toolMarks={toolMarks} />
     </>
   );
 };
@@ -249,12 +251,16 @@ const ticksOf = (seconds: number): readonly number[] => {
 };
 
 /** Explains the marks that are present. */
-const Legend = ({ segments, toolMarks }: Pick<RecordingProps, 'segments' | 'toolMarks'>): ReactNode => {
-  const { legend, lanes } = TEXTS.call.listen;
+const Legend = ({
+  speakers,
+  segments,
+  toolMarks,
+}: Pick<RecordingProps, 'speakers' | 'segments' | 'toolMarks'>): ReactNode => {
+  const { legend } = TEXTS.call.listen;
   const rows: readonly (readonly [string, string, boolean])[] = [
-    ['stretch customer', lanes.customer, true],
-    ['stretch assistant', lanes.assistant, true],
-    ['stretch human', legend.human, segments.some(({ speaker }) => speaker === 'human')],
+    ['stretch customer', speakers.customer, true],
+    ['stretch assistant', speakers.assistant, true],
+    ['stretch human', speakers.human, segments.some(({ speaker }) => speaker === 'human')],
     ['stretch customer is-held', legend.held, segments.some(({ held }) => held)],
     ['cut', legend.interrupted, segments.some(({ interrupted }) => interrupted)],
     ['nudge', legend.nudge, segments.some(({ nudge }) => nudge)],

@@ -3,6 +3,7 @@ import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react'
 import type { Data } from '../../api/client.js';
 import { TEXTS } from '../../texts.js';
 import { lengthOf } from '../format.js';
+import { speakersOf } from './speakers.js';
 import { wordsOf } from './timeline.js';
 
 type CallDetail = Data<'readVoiceCall'>;
@@ -31,6 +32,7 @@ export const Transcript = ({
   const log = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
   const { transcript, diagnostics } = detail;
+  const speakers = speakersOf(detail.call);
   const last = transcript.at(-1)?.text;
   useEffect(() => {
     if ((last !== undefined || interimText !== '') && isLive && atEnd.current)
@@ -59,6 +61,7 @@ export const Transcript = ({
           <Turn
             key={`${turn.createdAt} ${turn.speaker} ${turn.audioOffsetMs}`}
             turn={turn}
+            speaker={speakers[turn.speaker]}
             interrupted={diagnostics.turns[index]?.interrupted === true}
             nudge={diagnostics.turns[index]?.nudge === true}
             disclosure={diagnostics.turns[index]?.disclosure === true}
@@ -72,7 +75,7 @@ export const Transcript = ({
         // Hidden from screen readers, which would read out each new hypothesis; the finished turn is announced.
         <div className="turn customer saying" aria-hidden="true">
           <div className="turn-head">
-            <span className="speaker">{TEXTS.call.speakers.customer}</span>
+            <span className="speaker">{speakers.customer}</span>
           </div>
           <p className="saying-words">{interimText} …</p>
         </div>
@@ -92,6 +95,8 @@ const keepInView = (log: HTMLElement, turn: number): void => {
 
 interface TurnProps {
   readonly turn: CallDetail['transcript'][number];
+  /** Name of its speaker. */
+  readonly speaker: string;
   readonly interrupted: boolean;
   readonly nudge: boolean;
   readonly disclosure: boolean;
@@ -103,18 +108,18 @@ interface TurnProps {
 }
 
 const Turn = memo(
-  ({ turn, interrupted, nudge, disclosure, unheard, playedMs, play }: TurnProps): ReactNode => {
-    const { speaker, text, audioOffsetMs, audioEndOffsetMs, keys } = turn;
+  ({ turn, speaker, interrupted, nudge, disclosure, unheard, playedMs, play }: TurnProps): ReactNode => {
+    const { text, audioOffsetMs, audioEndOffsetMs, keys } = turn;
     const seconds = (audioOffsetMs ?? 0) / 1_000;
     const at = audioOffsetMs === null ? '' : lengthOf(seconds);
     const isPlaying = playedMs !== null;
     return (
       <li
-        className={`turn ${speaker}${isPlaying ? ' is-playing' : ''}`}
+        className={`turn ${turn.speaker}${isPlaying ? ' is-playing' : ''}`}
         aria-current={isPlaying || undefined}
       >
         <div className="turn-head">
-          <span className="speaker">{TEXTS.call.speakers[speaker]}</span>
+          <span className="speaker">{speaker}</span>
           {at !== '' && play !== undefined ? (
             <button
               type="button"
