@@ -5,7 +5,6 @@
  * W1. An attempt ends within {@link TIMEOUT_MS}, whatever the other side does, and uses bounded memory.
  * W2. Each subscriber has its own connections: a hanging subscriber does not delay the others.
  */
-
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import { request } from '../abortable-request.js';
 import { createGuardedHttp, type GuardedHttp, readBeginning, signBody } from '../egress/guarded-http.js';

@@ -22,8 +22,8 @@ const CALL_MS = 60_000;
 const VOICE = 300;
 const QUIET = 60;
 
-/** Variants whose rules tests in virtual time tell, too. */
-const IN_FULL_RUN = { ...concurrent(CALL_MS * 2), skip: ONLY_IN_FULL_RUN };
+/** Options of a variant whose rules tests in virtual time check, too. */
+const variant = () => ({ ...concurrent(CALL_MS * 2), skip: ONLY_IN_FULL_RUN });
 
 t.setTimeout(240_000);
 // Calls run in real time, so independent tests run concurrently.
@@ -80,7 +80,7 @@ const bookingRecording = (): Promise<string> => {
 
 t.test(
   'asks the customer to repeat words that the recogniser does not know, and invents none',
-  IN_FULL_RUN,
+  variant(),
   async (t) => {
     const { transcript, diagnostics } = await callTo('+14155550119', {
       ringMs: 300,
@@ -117,7 +117,7 @@ t.test('the transcript holds what the callee says', concurrent(CALL_MS * 2), asy
   ]);
 });
 
-t.test('the log of a call can be replayed with other silences', IN_FULL_RUN, async (t) => {
+t.test('the log of a call can be replayed with other silences', variant(), async (t) => {
   const { call } = await booking();
   const log = join(world.sessionLogDir, `${call.id}.jsonl`);
   const [command, args] = nodeCommand([CLI, 'tune', log, '--usual', '300,700', '--preemptive', 'on']);
@@ -139,7 +139,7 @@ t.test('the log of a call can be replayed with other silences', IN_FULL_RUN, asy
   );
 });
 
-t.test('another callee has another transcript', IN_FULL_RUN, async (t) => {
+t.test('another callee has another transcript', variant(), async (t) => {
   const { transcript } = await callTo('+14155550111', {
     ringMs: 300,
     steps: [await polite('what are your opening hours'), await polite('thank you goodbye')],
@@ -152,7 +152,7 @@ t.test('another callee has another transcript', IN_FULL_RUN, async (t) => {
 
 t.test(
   'answers a customer who talks over an uninterruptible greeting after 95 % of it',
-  IN_FULL_RUN,
+  variant(),
   async (t) => {
     const detail = await callTo('+14155550112', {
       ringMs: 300,
@@ -230,12 +230,12 @@ for (const [outcome, number] of [
   ['no_answer', '+14155550121'],
   ['failed', '+14155550122'],
 ] as const)
-  t.test(`a call that ends as ${outcome} has that status and is free`, IN_FULL_RUN, async (t) => {
+  t.test(`a call that ends as ${outcome} has that status and is free`, variant(), async (t) => {
     const { call } = await callTo(number, { ringMs: 200, outcome });
     t.match(call, { status: outcome, chargedMicrocredits: 0, recordingAvailable: false });
   });
 
-t.test('a call to a number that the carrier refuses fails', IN_FULL_RUN, async (t) => {
+t.test('a call to a number that the carrier refuses fails', variant(), async (t) => {
   const { call } = await callTo('+14155550115', { rest: 'invalid_number' });
   t.match(call, { status: 'failed', endReason: 'invalid_number' });
 });
@@ -246,7 +246,7 @@ for (const [failure, number] of [
 ] as const)
   t.test(
     `a call is placed once if the carrier places it but fails to confirm that (${failure})`,
-    IN_FULL_RUN,
+    variant(),
     async (t) => {
       const steps = [{ atMs: 1_000, do: { type: 'hang_up' } }] as const;
       const { call } = await callTo(number, { rest: failure, ringMs: 300, steps });
@@ -255,7 +255,7 @@ for (const [failure, number] of [
     },
   );
 
-t.test('a cancelled call is hung up and free', IN_FULL_RUN, async (t) => {
+t.test('a cancelled call is hung up and free', variant(), async (t) => {
   await world.network.callee('+14155550117', { ringMs: 20_000 });
   const callId = await client.startCall(agent.id, '+14155550117');
   await client.callUntil(callId, ({ call }) => call.status === 'ringing', CALL_MS);
