@@ -140,7 +140,7 @@ const contacts = async (t: Test, { page, service, businessId, api, go, serious }
   const shown = await rows.count();
   t.ok(shown > 5 && shown < 40, `${shown} of 40 rows are rendered: those that are visible`);
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('Customer 17');
+  await page.getByRole('combobox', { name: 'Search pages, calls and contacts' }).fill('Customer 17');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: /Customer 17/ }).click();
   await page.getByText('No activity yet.').waitFor();

@@ -63,6 +63,8 @@ const PATHS: readonly string[] = [
   `${contact}?${q}`,
   `${contact}/timeline?${q}&limit=2`,
   `/api/v1/contacts/imports?${q}`,
+  `/api/v1/contacts/jobs?${q}`,
+  `/api/v1/contacts/export?${q}`,
   `/api/v1/data-sources?${q}`,
   `/api/v1/data-sources/ingestions?${q}`,
   `/api/v1/channels?${q}`,
@@ -101,9 +103,9 @@ const PATHS: readonly string[] = [
   `/api/v1/console/agent-tests/${trial.data.testId}?${q}`,
 ];
 
-/** Not compared: a stream has no end, a dead letter comes from its actor, and reading adds to the audit log. */
+/** Not compared: a stream has no end, a dead letter comes from its actor, templates from Meta, and reading adds to the audit log. */
 const APART: ReadonlySet<string> = new Set([
-  ...['followLive', 'readDeadLetter'],
+  ...['followLive', 'listTemplates', 'readDeadLetter'],
   ...['listAuditEntries', 'exportAuditCsv', 'exportAuditNdjson'],
 ]);
 
