@@ -105,7 +105,8 @@ const shown = (files: readonly string[]): readonly string[] =>
 const startedAt = Date.now();
 const [consoleTests, apart] = await Promise.all([
   runConsole(),
-  runTap(shown(filesApart({ full: IS_FULL_RUN })), 4),
+  // The stories of a full run start several services each.
+  runTap(shown(filesApart({ full: IS_FULL_RUN })), IS_FULL_RUN ? 3 : 4),
 ]);
 const suites = [
   apart,
