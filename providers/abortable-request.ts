@@ -3,6 +3,7 @@
  * waits for a connection, or for its TLS handshake, outlives its deadline.
  */
 import { type Dispatcher, request as send } from 'undici';
+import { unlessAborted } from '../actors/runtime/unless-aborted.js';
 
 interface RequestOptions extends NonNullable<Parameters<typeof send>[1]> {
   readonly signal: AbortSignal;
@@ -13,16 +14,6 @@ export const request = async (
   url: string | URL,
   options: RequestOptions,
 ): Promise<Dispatcher.ResponseData<unknown>> => {
-  const { signal } = options;
-  signal.throwIfAborted();
-  let stop = (): void => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-  });
-  try {
-    return await Promise.race([send(url, options), aborted]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
+  options.signal.throwIfAborted();
+  return unlessAborted(send(url, options), options.signal);
 };

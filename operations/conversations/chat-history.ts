@@ -3,6 +3,7 @@
  * in brackets for anything else.
  */
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
+import { unlessAborted } from '../../actors/runtime/unless-aborted.js';
 import { type AssetStore, assetIdOf } from '../../providers/assets/asset-store.js';
 import type { ChatMessage, ModelImage } from '../../providers/llm/language-model.js';
 import { RECEIVED_MEDIA_BYTES } from '../../schemas/conversations/media.js';
@@ -96,7 +97,7 @@ const imageOf = async (
 ): Promise<ModelImage | null> => {
   if (media == null) return null;
   try {
-    const bytes = await Promise.race([readImage(assets, media.id), rejectedBy(signal)]);
+    const bytes = await unlessAborted(readImage(assets, media.id), signal);
     const mimeType = bytes === null ? null : imageTypeOf(bytes);
     return bytes === null || mimeType === null ? null : { mimeType, bytes };
   } catch {
@@ -111,12 +112,6 @@ const readImage = async (assets: Pick<AssetStore, 'open'>, mediaId: string): Pro
   for await (const piece of asset.read()) pieces.push(piece);
   return Buffer.concat(pieces);
 };
-
-const rejectedBy = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    if (signal.aborted) reject(signal.reason);
-    else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 
 /** By its first bytes: providers refuse a request whose type does not fit its image. Null: no image that models take. */
 export const imageTypeOf = (bytes: Uint8Array): ModelImage['mimeType'] | null => {

@@ -1,5 +1,7 @@
 /** Writes a database table to a file that the table reader accepts (providers/tables): JSON, one object a row. */
+
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { unlessAborted } from '../../actors/runtime/unless-aborted.js';
 import { assertNever } from '../../schemas/assert.js';
 import { PRIVATE_FILE } from '../spool/spool.js';
 import {
@@ -7,7 +9,6 @@ import {
   DatabaseRefused,
   type OpenTable,
   type QueryLimits,
-  unlessAborted,
   withDefaults,
 } from './database.js';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { speakersOf } from './speakers.js';
 
-test('the person who is called in a consultation is the colleague', () => {
+test('in a consultation the callee is the colleague', () => {
   expect(speakersOf({ consultationOf: 'c1' })).toEqual({
     customer: 'Colleague',
     assistant: 'Agent',
