@@ -2,13 +2,9 @@
  * No decision depends on the wall clock of a node, which may step: the journal's time is passed in as `now`. The files
  * below read the wall clock only for matters of this machine or of a provider.
  */
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { productFilesWith } from './support/product-files.js';
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..');
-const FLOORS = ['actors', 'gateway', 'media', 'operations', 'providers', 'schemas', 'src', 'views'];
 const WALL_CLOCK = /\bDate\.now\b|new Date\(\)|\bDate\(\)/;
 
 /** Files that may read the wall clock. A folder ends in a slash. */
@@ -29,15 +25,8 @@ const ALLOWED: readonly (readonly [path: string, why: string])[] = [
   ['views/kernel/projector/thread.ts', 'how long a thread of this process has run'],
 ];
 
-const filesIn = (folder: string): readonly string[] =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
-
 t.test('only these files read the wall clock', async (t) => {
-  const reading = FLOORS.flatMap(filesIn).filter((file) =>
-    WALL_CLOCK.test(readFileSync(join(ROOT, file), 'utf8')),
-  );
+  const reading = productFilesWith(WALL_CLOCK);
   const allows = (file: string): boolean =>
     ALLOWED.some(([path]) => (path.endsWith('/') ? file.startsWith(path) : file === path));
   t.same(

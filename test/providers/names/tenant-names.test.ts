@@ -1,6 +1,5 @@
 /** Look-ups of host names that businesses configure: bounded in time and number, separately for each business. */
 import dns from 'node:dns';
-import { readdir, readFile } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import t from 'tap';
 import { parseHosts } from '../../../providers/names/local-names.js';
@@ -9,6 +8,7 @@ import { createTenantNames, NAME_LIMITS, type NameOutcome } from '../../../provi
 import { startNameServer } from '../../../testkit/servers/name-server.js';
 import { until } from '../../../testkit/until.js';
 import { namesFor } from '../../support/names.js';
+import { productFilesWith } from '../../support/product-files.js';
 
 const EVIL = { businessId: 'evil', use: 'webhook' } as const;
 const GOOD = { businessId: 'good', use: 'webhook' } as const;
@@ -115,14 +115,7 @@ t.test('no look-up uses a thread of the pool that files and hashes share', async
 });
 
 t.test('only one module imports node:dns, whose lookup waits in that pool', async (t) => {
-  const root = new URL('../../../../', import.meta.url);
-  const importers: string[] = [];
-  for (const folder of ['actors', 'views', 'operations', 'providers', 'media', 'gateway', 'src']) {
-    const files = await readdir(new URL(`${folder}/`, root), { recursive: true });
-    for (const file of files.filter((name) => name.endsWith('.ts')))
-      if (/['"](node:)?dns(\/promises)?['"]/.test(await readFile(new URL(`${folder}/${file}`, root), 'utf8')))
-        importers.push(`${folder}/${file}`);
-  }
+  const importers = productFilesWith(/['"](node:)?dns(\/promises)?['"]/);
   t.same(importers, ['providers/names/name-query.ts']);
 });
 
