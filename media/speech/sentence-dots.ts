@@ -18,6 +18,8 @@ const DOUBLED = /(?:^|[\s(])(\p{Lu})\1$/u;
 const DOUBLED_DOT = /^(\p{Lu})\1\./u;
 /** What may become one. */
 const DOUBLED_PART = /^(?:\p{Lu}|(\p{Lu})\1)?$/u;
+/** May be an abbreviation that no list has: "doc.", "sp.". */
+const SHORT_WORD = /(?:^|[\s(.])\p{L}{1,4}$/u;
 /** "Hauptstr. 12" */
 const STREET = /[a-zäöüß]{2}str$/;
 /** Marks around a word. */
@@ -57,8 +59,8 @@ export const createDotRules = (code: string): ((line: string, next: string, isWh
     if (/(?:^|\s)(?:\*\*|__)?\d{1,3}$/.test(line) && /^\s*(?:[#>*-]\s*)?(?:\*\*|__)?\d{1,3}$/.test(line))
       return 'none';
     if (CASED_SMALL.test(next)) return 'none';
-    // A unit: "5 min. Then …"
-    if (UNIT.test(line)) return 'end';
+    // A unit: "5 min. Then …"; a small letter would continue the sentence.
+    if (UNIT.test(line)) return next === '' ? undecided(isWhole) : 'end';
     if (code === 'de' && STREET.test(line)) return 'none';
     if (code === 'es' && DOUBLED.test(line)) {
       if (DOUBLED_PART.test(next)) return undecided(isWhole);
@@ -71,7 +73,10 @@ export const createDotRules = (code: string): ((line: string, next: string, isWh
       return startsSentence(next, isWhole);
     if (hasOrdinals && /(?:^|[\s(–-])\d{1,2}$/.test(line)) return startsSentence(next, isWhole);
     if (hasOrdinals && /\d\.\d{1,2}$/.test(line)) return startsSentence(next, isWhole);
-    return 'end';
+    if (!SHORT_WORD.test(line)) return 'end';
+    if (next === '') return undecided(isWhole);
+    // "cod. 18": sentences of a conversation do not begin with a digit.
+    return /^\d/.test(next) ? 'none' : 'end';
   };
 
   const startsSentence = (next: string, isWhole: boolean): Verdict => {

@@ -18,7 +18,7 @@ const FURTHER: Readonly<Record<string, Abbreviations>> = {
   pl: {
     ...abbreviationsOf(
       'never',
-      'np; tzn; tzw; tj; prof; dr; hab; lek; lek. med; mgr; inż; lic; ks; św; śp; ul; al; pl; os; nr; godz; m.in; ok; tel; wg; pt; zob; por; im; gen; płk; ppłk; kpt; mec; adw; dyr; kier; red; min; maks; pow; woj; gm; ur; zm; wł; pok; ds; nt; art; ust; pkt; poz; str; rozdz; tab; rys; ew; szt; kl',
+      'np; tzn; tzw; tj; prof; dr; hab; lek; lek. med; mgr; inż; lic; ks; św; śp; ul; al; pl; os; nr; godz; m.in; ok; tel; wg; pt; zob; por; im; gen; płk; ppłk; kpt; mec; adw; dyr; kier; red; min; maks; pow; woj; gm; ur; zm; wł; pok; ds; nt; art; ust; pkt; poz; str; rozdz; tab; rys; ew; szt; kl; bud; sp; spj; doc; kod; wew; zał',
     ),
     ...abbreviationsOf('capital', 'itd; itp; r; w; zł; gr; mln; tys; mld; ww; in'),
   },

@@ -175,7 +175,7 @@ export const FRENCH: Grammar = {
   abbreviations: {
     ...abbreviationsOf(
       'never',
-      `M = Monsieur; MM = Messieurs; Dr = Docteur; Pr = Professeur; Me = Maître; St = Saint; Ste = Sainte; env = environ; p. ex. = par exemple; c.-à-d. = c'est-à-dire; cf = voir; tél = téléphone; bd = boulevard; boul = boulevard; av = avenue; pl = place; apt = appartement; max = maximum; min = minimum; incl = inclus; réf = référence; éd = édition; bât = bâtiment; esc = escalier; imm = immeuble; rés = résidence; ét = étage; dép = département; chap = chapitre; fig = figure; suiv = suivant; Sté = société; Mgr = Monseigneur; tlj = tous les jours`,
+      `M = Monsieur; MM = Messieurs; Dr = Docteur; Pr = Professeur; Me = Maître; St = Saint; Ste = Sainte; env = environ; p. ex. = par exemple; c.-à-d. = c'est-à-dire; cf = voir; tél = téléphone; bd = boulevard; boul = boulevard; av = avenue; pl = place; apt = appartement; max = maximum; min = minimum; incl = inclus; réf = référence; éd = édition; bât = bâtiment; esc = escalier; imm = immeuble; rés = résidence; ét = étage; dép = département; chap = chapitre; fig = figure; suiv = suivant; Sté = société; Mgr = Monseigneur; tlj = tous les jours; rdv = rendez-vous; doc = document; ex = exemple; quant = quantité; resp = responsable; adr = adresse; dest = destinataire; exp = expéditeur`,
     ),
     ...abbreviationsOf('digit', 'n = numéro; art = article; p = page; vol = volume'),
     ...abbreviationsOf(

@@ -177,7 +177,7 @@ export const GERMAN: Grammar = {
   abbreviations: {
     ...abbreviationsOf(
       'never',
-      `Dr = Doktor; Prof = Professor; Hr = Herr; Hrn = Herrn; Fr = Frau; Dipl = Diplom; Ing = Ingenieur; Nr = Nummer; St = Sankt; Tel = Telefon
+      `Dr = Doktor; Prof = Professor; Hr = Herr; Hrn = Herrn; Fr = Frau; Dipl = Diplom; Ing = Ingenieur; Nr = Nummer; St = Sankt; Tel = Telefon; Fa = Firma; Abt = Abteilung; Art.-Nr = Artikelnummer; Bhf = Bahnhof; Hbf = Hauptbahnhof; Zi = Zimmer; Stv = Stellvertreter; RA = Rechtsanwalt; Mag = Magister
        z. B. = zum Beispiel; d. h. = das heißt; u. a. = unter anderem; u. U. = unter Umständen; i. d. R. = in der Regel; z. T. = zum Teil; v. a. = vor allem; o. g. = oben genannte; s. o. = siehe oben; s. u. = siehe unten; i. A. = im Auftrag; m. E. = meines Erachtens
        ca = circa; bzw = beziehungsweise; ggf = gegebenenfalls; evtl = eventuell; inkl = inklusive; exkl = exklusive; zzgl = zuzüglich; abzgl = abzüglich; vgl = vergleiche; sog = sogenannte; bspw = beispielsweise; max = maximal; min = minimal; mind = mindestens; geb = geboren; gem = gemäß; insb = insbesondere; einschl = einschließlich; allg = allgemein; zw = zwischen; tägl = täglich`,
     ),

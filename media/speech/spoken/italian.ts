@@ -174,7 +174,7 @@ export const ITALIAN: Grammar = {
     ...abbreviationsOf(
       'never',
       `sig = signor; sigg = signori; dott = dottor; dr = dottor; prof = professor; avv = avvocato; ing = ingegner; geom = geometra; arch = architetto; rag = ragionier; spett = spettabile; gent = gentile; egr = egregio
-       ad es. = per esempio; p. es. = per esempio; es = esempio; ca = circa; nr = numero; num = numero; tel = telefono; vs = contro; max = massimo; min = minimo; incl = incluso; fatt = fattura; rif = riferimento; S = San; cap = capitolo; cfr = confronta; v = via; p. zza = piazza; c. so = corso`,
+       ad es. = per esempio; p. es. = per esempio; es = esempio; ca = circa; nr = numero; num = numero; tel = telefono; vs = contro; max = massimo; min = minimo; incl = incluso; fatt = fattura; rif = riferimento; S = San; cap = capitolo; cfr = confronta; v = via; p. zza = piazza; doc = documento; cod = codice; int = interno; all = allegato; l. go = largo; c. so = corso`,
     ),
     ...abbreviationsOf('digit', 'n = numero; pag = pagina; pagg = pagine; art = articolo'),
     ...abbreviationsOf(

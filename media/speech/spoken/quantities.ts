@@ -29,6 +29,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 const GAP = String.raw`[ \u00a0\u202f]?`;
 const RANGE = `${GAP}[-–—]${GAP}`;
 const END = '(?![A-Za-zªºÀ-ÖØ-öø-ɏ0-9])';
+/** The dot of an abbreviated unit inside a sentence: "5 min. from here". */
+const UNIT_DOT = String.raw`(?:\.(?=[ \u00a0\u202f][a-zß-öø-ɏ]|[,;:)]))?`;
 const sticky = (source: string): RegExp => new RegExp(source, 'y');
 
 /** Between millions and a currency. */
@@ -114,11 +116,13 @@ const money = (grammar: Grammar): Rule => {
 /** Numbers with a unit, a percent sign, or nothing. */
 const measure = (grammar: Grammar): Rule => {
   const { units, words, language } = grammar;
-  const unit = anyOf(Object.keys(units).filter((sign) => sign !== 'in'));
+  // "60 in. long", but "60 in the box".
+  const inches = 'in' in units ? String.raw`|in(?=\.)` : '';
+  const unit = `${anyOf(Object.keys(units).filter((sign) => sign !== 'in'))}${inches}`;
   const number = numberSource(grammar);
   const spaced = spacedNumberSource(grammar);
   const pattern = sticky(
-    String.raw`(?<minus>[-−–](?=\d))?(?<from>${spaced})(?:${GAP}(?:%|°C?)?${RANGE}(?<to>${number}))?(?:(?<percent>${GAP}%)|${GAP}(?<unit>${unit})(?:/(?<per>${unit}))?${END})`,
+    String.raw`(?<minus>[-−–](?=\d))?(?<from>${spaced})(?:${GAP}(?:%|°C?)?${RANGE}(?<to>${number}))?(?:(?<percent>${GAP}%)|${GAP}(?<unit>${unit})(?:/(?<per>${unit}))?${END}${UNIT_DOT})`,
   );
   const plain = sticky(
     String.raw`(?<minus>[-−–](?=\d))?(?<from>${number})(?:${RANGE}(?<to>${number}))?(?![\d])`,

@@ -170,7 +170,7 @@ export const SPANISH: Grammar = {
     ...abbreviationsOf(
       'never',
       `Sr = señor; Sra = señora; Srta = señorita; Sres = señores; Dr = doctor; Dra = doctora; D = don; Dña = doña; Prof = profesor; Profa = profesora; Ing = ingeniero; Lic = licenciado; Arq = arquitecto
-       p. ej. = por ejemplo; p. e. = por ejemplo; aprox = aproximadamente; núm = número; nro = número; tel = teléfono; tfno = teléfono; vs = contra; avda = avenida; av = avenida; pza = plaza; pl = plaza; esq = esquina; tlf = teléfono; telf = teléfono; urb = urbanización; prov = provincia; gral = general; Ud = usted; Uds = ustedes; Vd = usted; máx = máximo; mín = mínimo; incl = incluido; S = San; Sto = Santo; Sta = Santa; depto = departamento; dpto = departamento; cía = compañía; a. C. = antes de Cristo; d. C. = después de Cristo`,
+       p. ej. = por ejemplo; p. e. = por ejemplo; aprox = aproximadamente; núm = número; nro = número; tel = teléfono; tfno = teléfono; vs = contra; avda = avenida; av = avenida; pza = plaza; pl = plaza; esq = esquina; tlf = teléfono; telf = teléfono; urb = urbanización; prov = provincia; gral = general; Ud = usted; Uds = ustedes; Vd = usted; máx = máximo; mín = mínimo; incl = incluido; S = San; Sto = Santo; Sta = Santa; depto = departamento; dpto = departamento; edif = edificio; blq = bloque; ext = extensión; ref = referencia; cód = código; doc = documento; cía = compañía; a. C. = antes de Cristo; d. C. = después de Cristo`,
     ),
     ...abbreviationsOf('digit', 'n = número; pág = página; págs = páginas; art = artículo'),
     ...abbreviationsOf(

@@ -22,6 +22,19 @@ const GREETINGS: readonly (readonly [string, string, string])[] = [
   ['en', 'presumed voicemail', 'Please leave your message.'],
   ['en', 'mailbox_full', 'The mailbox is full and cannot accept any messages at this time. Goodbye.'],
   ['en', 'mailbox_full', 'The person has a voice mailbox that has not been set up yet.'],
+  [
+    'en',
+    'presumed unavailable',
+    'The mobile phone you have called may be switched off. Please try again later.',
+  ],
+  [
+    'pl',
+    'presumed unavailable',
+    'Abonent ma wyłączony telefon. The subscriber is not available at the moment.',
+  ],
+  ['es', 'not_in_service', 'Actualmente no existe ninguna línea con esta numeración.'],
+  ['hu', 'presumed unavailable', 'A hívott szám pillanatnyilag nem kapcsolható.'],
+  ['de', 'presumed ivr_menu', 'Wenn Sie einverstanden sind, drücken Sie jetzt die Eins.'],
   ['en', 'not_in_service', 'The number you have dialed is not in service.'],
   [
     'en',

@@ -56,6 +56,20 @@ for (const [language, pieces, joint = ' '] of CASES)
       t.same(piecesOf(pieces.join(joint), { language }, letters), pieces, `${letters} letters a token`);
   });
 
+t.test('a short word with a dot ends no sentence before a small letter or a digit', async (t) => {
+  // Tokens that end with a space.
+  const piecesOfWords = (reply: string): readonly string[] => {
+    const sentences = createSentences({ language: 'fr' });
+    const pieces = reply.split(/(?<= )/).flatMap((token) => sentences.push(token));
+    return [...pieces, sentences.rest()];
+  };
+  t.same(piecesOfWords('Voici le pdf. signé en 5 min. par le cl. 18. Il est prêt. Merci beaucoup.'), [
+    'Voici le pdf. signé en 5 min. par le cl. 18.',
+    'Il est prêt.',
+    'Merci beaucoup.',
+  ]);
+});
+
 t.test('an emoji belongs to the sentence before it', async (t) => {
   const pieces = ['Great, all set! 👋', 'See you tomorrow! 😊'];
   t.same(piecesOf(pieces.join(' '), {}, 1_000), pieces);

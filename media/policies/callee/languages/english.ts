@@ -30,7 +30,7 @@ export const ENGLISH: PhraseLists = {
     "(you've|you have|you) reached",
     '(thanks|thank you) for calling',
     "you('re| are) through to",
-    "you('ve| have) called",
+    "(?<!(person|party|customer|subscriber|user|phone|number|device|line|that|whom|who) )you('ve| have) called",
     'this is the (office|line|home|phone|number) of',
   ],
   absent: [
@@ -66,7 +66,7 @@ export const ENGLISH: PhraseLists = {
     'number .. (dial\\w*|called) .. not in service',
   ],
   unreachable: [
-    "(person|party|customer|subscriber|user|mobile|cellular|phone|number|device|someone|client|member)( customer| phone| number| subscriber)? (that |whom |who )?(you|you've|you're|you are|you were|you have|has been) .. (call\\w*|dial\\w*|reach\\w*|contact\\w*) .. (not available|unavailable|not reachable|unreachable|cannot be (reached|connected)|can't be (reached|connected)|switched off|turned off|powered off|out of (coverage|reach|range|service area)|not (currently |presently |responding|answering)(reachable|available|answering)?|isn't (available|answering|reachable)|does not answer|not in (coverage|range)|temporarily)",
+    "(person|party|customer|subscriber|user|mobile|cellular|phone|number|device|someone|client|member)( customer| phone| number| subscriber)? (that |whom |who )?(you|you've|you're|you are|you were|you have|has been) .. (call\\w*|dial\\w*|reach\\w*|contact\\w*) .. (not available|unavailable|not reachable|unreachable|cannot be (reached|connected)|can't be (reached|connected)|switched off|turned off|powered off|out of (coverage|reach|range|service area)|not (currently |presently |responding|answering)(reachable|available|answering)?|isn't (available|answering|reachable)|does not answer|not in (coverage|range)|temporarily|(unable|not able) to (take|answer)|(cannot|can't) (take|answer) (the|your|this) call)",
     '(mobile|cell|cellular|phone|subscriber|handset|device) .. (is|may be|has been) .. (switched off|turned off|powered off|out of (coverage|reach|range))',
   ],
   keys: [

@@ -56,7 +56,7 @@ export const GERMAN: PhraseLists = {
     'kein (speicherplatz|platz) .. nachricht\\w*',
   ],
   unassigned: [
-    'kein anschluss unter dieser nummer',
+    'kein (anschluss|teilnehmer) unter dieser (ruf)?nummer',
     '(nummer|rufnummer|anschluss) .. (nicht vergeben|nicht (mehr )?(gültig|geschaltet|existiert|bekannt|erreichbar unter|in betrieb)|ungültig|existiert nicht|geändert|gibt es nicht|ist unbekannt)',
     '(nummer|rufnummer) ist (uns )?nicht (vergeben|bekannt|gültig)',
     'prüfen sie (bitte )?die (rufnummer|nummer)',
@@ -67,12 +67,12 @@ export const GERMAN: PhraseLists = {
     'temporarily not available',
   ],
   keys: [
-    '(drücken|wählen|tippen) sie (bitte )?(die )?(taste )?(eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|null|[0-9]|raute|rautetaste|stern|sterntaste)',
+    '(drücken|wählen|tippen) sie ((bitte|jetzt|nun|einfach) )*(die )?(taste )?(eins|zwei|zwo|drei|vier|fünf|sechs|sieben|acht|neun|null|[0-9]|raute|rautetaste|stern|sterntaste)',
     '(dann |bitte )(die )?(taste )?(eins|zwei|drei|vier|fünf|[0-9]) drücken',
     'geben sie (bitte )?(nun |jetzt )?ihre (\\w+ ){0,4}ein',
   ],
   menu: [
-    '(drücken|wählen|sagen|tippen) (sie )?(bitte )?(die )?(eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|null|[0-9]|raute|rautetaste|stern|sterntaste)',
+    '(drücken|wählen|sagen|tippen) (sie )?((bitte|jetzt|nun|einfach) )*(die )?(eins|zwei|drei|vier|fünf|sechs|sieben|acht|neun|null|[0-9]|raute|rautetaste|stern|sterntaste)',
     '(dann |bitte )?(die )?(eins|zwei|drei|vier|fünf|[0-9]) drücken',
     'hauptmenü',
     '(sagen|nennen|beschreiben|schildern) sie (mir |uns )?(bitte )?(in (wenigen|kurzen)|kurz|einfach) .. (worum|anliegen|worten|was)',
@@ -103,7 +103,7 @@ export const GERMAN: PhraseLists = {
     '(wie|womit) kann ich (ihnen |dir )?helfen',
     '(wer|was) (ist|spricht) (da|denn|dort|bitte)',
     'am apparat$',
-    '(einen )?(moment|augenblick|sekunde)( (bitte|mal))?',
+    '(einen )?((?<!the )moment|augenblick|sekunde)( (bitte|mal))?',
     "worum geht'?s? denn",
     'bei mir eine nachricht',
     '(mein|meine|der|die) (mann|frau|chef|chefin|mutter|vater|sohn|tochter|kollege|kollegin)',
@@ -171,7 +171,7 @@ export const DUTCH: PhraseLists = {
     '(abonnee|klant) .. niet (bereikbaar|beschikbaar)',
   ],
   keys: [
-    '(toets|druk( op)?) (de )?(een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|nul|[0-9]|hekje|sterretje)',
+    '(toets|druk( op)?) ((nu|dan) )?(de )?(een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|nul|[0-9]|hekje|sterretje)',
   ],
   menu: [
     '(toets|druk|kies|zeg) (op )?(een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|nul|[0-9]|hekje|sterretje)',
@@ -203,7 +203,7 @@ export const DUTCH: PhraseLists = {
     '(waarmee|hoe) kan ik (u |je )?(helpen|van dienst)',
     'wat kan ik voor (u|je) doen',
     '(met wie|wie) (spreek|is|heb) (ik|dit|daar)',
-    '(een )?(moment|momentje|ogenblik|ogenblikje|seconde)( alstublieft| graag)?$',
+    '(een )?((?<!the )moment|momentje|ogenblik|ogenblikje|seconde)( alstublieft| graag)?$',
     '(blijf|blijft u) (even )?aan de lijn',
     "(mijn|m'n) (man|vrouw|moeder|vader|zoon|dochter|baas|collega)",
   ],
@@ -232,7 +232,7 @@ export const SWEDISH: PhraseLists = {
     '(numret|nummer) .. (har ingen abonnent|används inte|är inte i bruk|finns inte|har upphört|är ogiltigt|inte tilldelat)',
   ],
   unreachable: [
-    '(abonnenten|personen|kunden|mobiltelefonen) .. (inte nås|kan inte nås|inte anträffbar|avstängd|utom räckhåll|inte tillgänglig)',
+    '(abonnenten|personen|person du|kunden|mobiltelefonen|telefonen|mobilen) .. (inte nås|kan inte nås|inte anträffbar|avstängd|utom räckhåll|inte tillgänglig)',
   ],
   keys: ['(tryck|knappa) (på )?(ett|två|tre|fyra|fem|sex|sju|åtta|nio|noll|[0-9]|stjärna|fyrkant)'],
   menu: [
@@ -284,7 +284,7 @@ export const DANISH: PhraseLists = {
     '(nummeret|nummer) .. (ikke i brug|findes ikke|er ikke tildelt|er ugyldigt|er nedlagt|eksisterer ikke)',
   ],
   unreachable: [
-    '(abonnenten|personen|kunden|mobiltelefonen) .. (ikke træffes|kan ikke træffes|ikke tilgængelig|slukket|uden for dækning|ikke kontaktes)',
+    '(abonnenten|personen|person du|kunden|mobiltelefonen|telefonen|mobilen) .. (ikke træffes|kan ikke træffes|ikke tilgængelig|slukket|uden for dækning|ikke kontaktes)',
   ],
   keys: [
     '(tryk|tast) (på )?(to|tre|fire|fem|seks|syv|otte|ni|nul|[0-9]|stjerne|firkant)',
@@ -334,7 +334,7 @@ export const NORWEGIAN: PhraseLists = {
     '(nummeret|nummer) .. (ikke i bruk|finnes ikke|er ikke tildelt|er ugyldig|er avsluttet|eksisterer ikke)',
   ],
   unreachable: [
-    '(abonnenten|personen|kunden|mobiltelefonen) .. (ikke nås|kan ikke nås|ikke tilgjengelig|slått av|utenfor dekning)',
+    '(abonnenten|personen|person du|kunden|mobiltelefonen|telefonen|mobilen) .. (ikke nås|kan ikke nås|ikke tilgjengelig|slått av|utenfor dekning)',
   ],
   keys: [
     '(trykk|tast) (på )?(to|tre|fire|fem|seks|sju|åtte|ni|null|[0-9]|stjerne|firkant)',

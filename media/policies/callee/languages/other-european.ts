@@ -116,7 +116,7 @@ export const HUNGARIAN: PhraseLists = {
   ],
   full: ['(hangposta|hangpostafiók|postafiók|üzenetrögzítő) .. (megtelt|tele van)'],
   unassigned: [
-    '(szám|számon|telefonszám|hívószám) .. (nem létezik|nincs kiosztva|nem kapcsolható|nincs forgalomban|megváltozott|téves|előfizető nem kapcsolható|nem üzemel)',
+    '(szám|számon|telefonszám|hívószám) .. (nem létezik|nincs kiosztva|(?<!(pillanatnyilag|jelenleg|átmenetileg) )nem kapcsolható|nincs forgalomban|megváltozott|téves|előfizető nem kapcsolható|nem üzemel)',
   ],
   unreachable: [
     '(előfizető|hívott|szám|készülék|telefon) .. (nem elérhető|pillanatnyilag nem|nem kapcsolható|ki van kapcsolva|nem válaszol|nem fogad)',

@@ -48,14 +48,15 @@ export const SPANISH: PhraseLists = {
   ],
   unassigned: [
     '(número|teléfono|línea) .. (no existe|no está (en servicio|asignado|disponible en|operativo)|no corresponde|fuera de servicio|ha sido (dado|cambiado|desconectado)|no pertenece|es incorrecto|está incorrecto|dado de baja|ha cambiado|no es válido|no se encuentra asignado)',
+    'no existe (ningún|ninguna|este|el) (\\w+ )?(número|línea|teléfono|abonado)',
     '(compruebe|verifique|revise) .. (número|marcar)',
   ],
   unreachable: [
-    '(persona|abonado|usuario|cliente|teléfono|móvil|número|línea|celular) .. (no está disponible|no se encuentra disponible|está apagado|apagado o fuera|fuera de cobertura|no puede atender\\w*|no contesta|no responde|no se encuentra)',
+    '(persona|abonado|usuario|cliente|teléfono|móvil|número|línea|celular) .. (no está disponible|no se encuentra disponible|(está|tiene) .. apagado|está apagado|apagado o (fuera|está|sin)|fuera de cobertura|sin cobertura|no puede atender\\w*|no contesta|no responde|no se encuentra)',
     '(apagado|desconectado) o fuera de (cobertura|servicio)',
   ],
   keys: [
-    '(oprima|presione|pulse|marque|digite) (el |la |la tecla |el número )?(uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|cero|[0-9]|asterisco|numeral|almohadilla)',
+    '(oprima|presione|pulse|marque|digite) (ahora )?(el |la |la tecla |el número )?(uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|cero|[0-9]|asterisco|numeral|almohadilla)',
   ],
   menu: [
     '(pulse|marque|presione|oprima|diga|pulsa|marca) (el |la |la tecla )?(uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|cero|[0-9])',
@@ -137,6 +138,7 @@ export const FRENCH: PhraseLists = {
   unassigned: [
     "(numéro|ligne) .. (n'est pas attribué|n'est plus attribué|n'existe pas|n'est pas (valide|en service)|n'est plus en service|est incorrect|est erroné|hors service|a changé|n'est pas reconnu|a été (résiliée?|modifié)|invalide)",
     'pas attribué',
+    "(il n'y a (pas|plus|aucun)|aucun) (d')?abonné",
     '(vérifier|vérifiez) le numéro',
   ],
   unreachable: [
@@ -144,7 +146,7 @@ export const FRENCH: PhraseLists = {
     '(éteint|hors de (portée|couverture)|hors réseau|hors de la zone)',
   ],
   keys: [
-    '(tapez|appuyez sur) (la touche |le |la |sur le |sur la )?(un|deux|trois|quatre|cinq|six|sept|huit|neuf|zéro|[0-9]|étoile|dièse)',
+    '(tapez|appuyez sur) (maintenant )?(la touche |le |la |sur le |sur la )?(un|deux|trois|quatre|cinq|six|sept|huit|neuf|zéro|[0-9]|étoile|dièse)',
     '(faites|composez) le (un|deux|trois|quatre|cinq|six|sept|huit|neuf|zéro|[0-9]|étoile|dièse)',
   ],
   menu: [
@@ -228,6 +230,7 @@ export const ITALIAN: PhraseLists = {
   ],
   unassigned: [
     '(numero|utenza|linea) .. (inesistente|non (è )?(attiv[oa]|valido|assegnato|esiste|corretto|raggiungibile perché)|disattivat[oa]|errato|è cambiato|cessat[oa]|fuori servizio|non corrisponde)',
+    'non esiste (alcun|alcuna|nessun|nessuna|questo|il) (\\w+ )?(numero|utenza|linea|utente)',
     '(verificare|verifichi|controlli) il numero',
   ],
   unreachable: [
@@ -235,7 +238,7 @@ export const ITALIAN: PhraseLists = {
     '(spento|fuori (copertura|campo)) o (non|fuori|spento)',
   ],
   keys: [
-    '(digiti|digitare|prema|premere|premi|premete|selezioni) (il |il tasto |la )?(uno|due|tre|quattro|cinque|sei|sette|otto|nove|zero|[0-9]|asterisco|cancelletto)',
+    '(digiti|digitare|prema|premere|premi|premete|selezioni) ((ora|adesso) )?(il |il tasto |la )?(uno|due|tre|quattro|cinque|sei|sette|otto|nove|zero|[0-9]|asterisco|cancelletto)',
   ],
   menu: [
     '(prema|premere|premete|digiti|digitare|dica|premi) (il |il tasto |tasto )?(uno|due|tre|quattro|cinque|sei|sette|otto|nove|zero|[0-9]|asterisco|cancelletto)',
@@ -310,6 +313,7 @@ export const PORTUGUESE: PhraseLists = {
   ],
   unassigned: [
     '(número|telefone|linha) .. (não existe|não está (atribuído|em serviço|ativo|activo)|inexistente|não (se )?encontra (se )?(atribuído|em serviço)|inválido|foi (desligado|alterado|desativado|mudado)|fora de serviço|incorreto|não foi reconhecido|não é válido|está errado)',
+    'não existe (nenhum|nenhuma|qualquer|este|esse) (\\w+ )?(número|linha|telefone|assinante)',
     '(verifique|confirme|confira) o número',
   ],
   unreachable: [
@@ -317,7 +321,7 @@ export const PORTUGUESE: PhraseLists = {
     '(desligado|fora da área de cobertura) ou',
   ],
   keys: [
-    '(digite|disque|pressione|tecle|aperte) (a |o |a tecla |o número )?(um|dois|três|quatro|cinco|seis|sete|oito|nove|zero|[0-9]|asterisco|cerquilha|cardinal)',
+    '(digite|disque|pressione|tecle|aperte) (agora )?(a |o |a tecla |o número )?(um|dois|três|quatro|cinco|seis|sete|oito|nove|zero|[0-9]|asterisco|cerquilha|cardinal)',
   ],
   menu: [
     '(digite|tecle|pressione|prima|marque|aperte|diga|disque) (a |o |a tecla |tecla )?(um|dois|três|quatro|cinco|seis|sete|oito|nove|zero|[0-9]|asterisco|cardinal)',

@@ -80,7 +80,7 @@ export const POLISH: PhraseLists = {
     '(czy )?(mogę|może|chce|chciałby|chciałaby|zechce) (pan |pani |coś |w czymś |mu |jej )*(przekazać|zostawić|pomóc|powtórzyć|zadzwonić)',
     '(w czym|jak) (mogę|możemy) pomóc',
     '(kto (mówi|dzwoni|tam|przy)|z kim (rozmawiam|mam))',
-    '(chwileczkę|moment|momencik|sekundę|proszę (czekać|poczekać|chwilę))',
+    '(chwileczkę|(?<!the )moment|momencik|sekundę|proszę (czekać|poczekać|chwilę))',
     '(mąż|męża|żona|żony|mama|mamy|tata|taty|syn|syna|córka|córki|szef|szefa|kolega)',
   ],
 };
@@ -105,7 +105,7 @@ export const CZECH: PhraseLists = {
   leave: ['(zanechte|nechte|uveďte) .. (jméno|číslo|vzkaz|zprávu)', '(zkuste|zavolejte) .. (později|znovu)'],
   full: ['schránka .. je plná', 'nelze (přijímat|nahrát|uložit) .. (vzkazy|zprávy|zprávu)'],
   unassigned: [
-    '(číslo|čísla) .. (neexistuje|není (přiděleno|v provozu|používáno|platné)|bylo (zrušeno|změněno)|není zapojeno)',
+    '(číslo|čísla|číslem) .. (neexistuje|není (přiděleno|v provozu|používáno|platné)|bylo (zrušeno|změněno)|není zapojeno)',
   ],
   unreachable: [
     '(účastník|volaný|číslo|telefon|stanice) .. (není dostupný|nedostupný|není k zastižení|vypnut\\w*|mimo dosah|neodpovídá|není dostupn\\w+|nedostupné)',
@@ -128,7 +128,7 @@ export const CZECH: PhraseLists = {
     '(vyřídím|řeknu|předám|zavolám|dám|povím) (mu|jí|to|ho|ji|vám)',
     '(mohu|můžu|chcete|přejete si) .. (pomoci|pomoct|vyřídit|nechat|vzkaz)',
     '(kdo (je|volá|mluví|to)|s kým mluvím)',
-    '(moment|okamžik|chvilku|vydržte|počkejte)',
+    '((?<!the )moment|okamžik|chvilku|vydržte|počkejte)',
     '(manžel|manželka|máma|táta|syn|dcera|šéf)',
   ],
 };
@@ -170,7 +170,7 @@ export const SLOVAK: PhraseLists = {
     '(odkážem|poviem|odovzdám|zavolám|dám) (mu|jej|to|ho|ju|vám)',
     '(môžem|chcete|želáte si) .. (pomôcť|odkázať|nechať)',
     '(kto (je|volá|to)|s kým hovorím)',
-    '(moment|okamih|chvíľku|počkajte)',
+    '((?<!the )moment|okamih|chvíľku|počkajte)',
     '(manžel|manželka|mama|otec|syn|dcéra|šéf)',
   ],
 };
@@ -202,7 +202,7 @@ export const RUSSIAN: PhraseLists = {
     'не может принять .. сообщени\\w+',
   ],
   unassigned: [
-    '(номер|телефон) .. (не существует|не обслуживается|неправильно|набран неверно|не используется|отключ[её]н|изменился|недействителен)',
+    '(номер|номера|телефон|телефона) .. (не существует|не обслуживается|неправильно|набран неверно|не используется|отключ[её]н|изменился|недействителен)',
     'неправильно набран',
   ],
   unreachable: [
@@ -259,7 +259,7 @@ export const UKRAINIAN: PhraseLists = {
   ],
   full: ['(пошта|скринька|автовідповідач) .. (переповнен\\w*|заповнен\\w*)'],
   unassigned: [
-    '(номер|телефон) .. (не існує|не обслуговується|набрано неправильно|не використовується|відключен\\w*|змінився)',
+    '(номер|номера|телефон|телефону) .. (не існує|не обслуговується|набрано неправильно|не використовується|відключен\\w*|змінився)',
   ],
   unreachable: [
     '(абонент|апарат|телефон|номер) .. (недоступний|вимкнен\\w*|поза зоною|не відповідає|тимчасово|не може)',

@@ -41,6 +41,12 @@ const CASES: readonly (readonly [language: string, written: string, spoken: stri
   ],
   ['en', 'Call +14155550132.', 'Call plus one, four one five, five five five, zero one three two.'],
   ['en', 'It is -3 °C, a 5-minute walk.', 'It is minus three degrees Celsius, a five-minute walk.'],
+  [
+    'en',
+    'It takes 5 min. from here, and 60 in. is 5 in a row.',
+    'It takes five minutes from here, and sixty inches is five in a row.',
+  ],
+  ['de', 'Es dauert 20 Min. und 3 Std.', 'Es dauert zwanzig Minuten und drei Stunden.'],
   ['en', 'Your code is AB12C7.', 'Your code is A B one two C seven.'],
   ['en', 'PLEASE CALL US TODAY', 'PLEASE CALL US TODAY'],
   [
