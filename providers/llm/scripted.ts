@@ -1,6 +1,7 @@
 /**
  * The offline model. Its replies follow a script in the agent's instructions (`script.ts` has the format), so that every
- * agent differs and tests and demos need no account. An assessment follows a script in the campaign's objective.
+ * agent differs and tests and demos need no account. An assessment follows a script in the campaign's objective; without a
+ * rule for the transcript it has none.
  */
 import { oneLine } from '../../schemas/text.js';
 import {
@@ -52,6 +53,8 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
       .filter(({ answer }) => passage !== null || !answer.includes(PASSAGE))
       .map((rule) => ({ ...rule, phrases: rule.phrases.map((phrase) => withFacts(phrase, facts)) }));
     const rule = pickRule(rules, heard);
+    // A sentence that says so would be taken for the assessment, and charged.
+    if (schema !== undefined && rule === null) return;
     const switching = switchOf(rule, messages);
     if (switching !== null) {
       yield switching;

@@ -1,5 +1,10 @@
 import t from 'tap';
-import { type ChatMessage, type ModelEvent, NOT_UNDERSTOOD } from '../../../providers/llm/language-model.js';
+import {
+  type ChatMessage,
+  type ModelEvent,
+  type ModelRequest,
+  NOT_UNDERSTOOD,
+} from '../../../providers/llm/language-model.js';
 import { parseScript } from '../../../providers/llm/script.js';
 import { ASK_AGAIN, createScriptedModel, NO_RULE, scriptedPhrases } from '../../../providers/llm/scripted.js';
 
@@ -11,19 +16,18 @@ When the customer says "à bientôt",
   say "You said {heard}.". Then hang up.`;
 const OTHERWISE = `${SCRIPT}\nOtherwise, say "Pardon?".`;
 
-const reply = async (
-  instructions: string,
-  ...turns: readonly ChatMessage[]
-): Promise<readonly ModelEvent[]> => {
+const respond = async (request: ModelRequest): Promise<readonly ModelEvent[]> => {
   const events: ModelEvent[] = [];
-  const messages: readonly ChatMessage[] = [{ role: 'system', content: instructions }, ...turns];
-  for await (const event of createScriptedModel().respond(
-    { messages, tools: [] },
-    new AbortController().signal,
-  ))
+  for await (const event of createScriptedModel().respond(request, new AbortController().signal))
     events.push(event);
   return events;
 };
+
+const reply = async (
+  instructions: string,
+  ...turns: readonly ChatMessage[]
+): Promise<readonly ModelEvent[]> =>
+  respond({ messages: [{ role: 'system', content: instructions }, ...turns], tools: [] });
 
 const user = (content: string): ChatMessage => ({ role: 'user', content });
 const assistant = (content: string): ChatMessage => ({ role: 'assistant', content });
@@ -83,6 +87,14 @@ t.test('says so if no rule matches', async (t) => {
   for (const instructions of ['', 'Be nice.', SCRIPT, 'When the customer says, say "x"', 'Otherwise, say'])
     t.equal(textOf(await reply(instructions, user('what is this'))), NO_RULE, instructions);
   t.equal(textOf(await reply('Be nice.')), NO_RULE);
+});
+
+t.test('without a rule that fits, it fills no field of a schema', async (t) => {
+  const schema = { type: 'object', properties: { conclusion: { type: 'string' } } };
+  const assess = async (words: string): Promise<string> =>
+    textOf(await respond({ messages: [{ role: 'system', content: SCRIPT }, user(words)], tools: [], schema }));
+  t.equal(await assess('please cancel my booking'), '{"conclusion":"It is cancelled."}');
+  t.equal(await assess('rain'), '');
 });
 
 t.test('lists each phrase for the recogniser once', async (t) => {
