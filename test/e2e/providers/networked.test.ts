@@ -95,6 +95,7 @@ t.test('the voices of all providers can be chosen, in the languages that they sp
   t.ok(german.voices.length > 1, 'and those whose model knows it');
   t.notOk(german.voices.some(({ provider }) => provider === 'flite'));
   t.same(Object.keys(voices[0] ?? {}).sort(), [
+    'furtherLanguages',
     'gender',
     'id',
     'language',

@@ -153,7 +153,7 @@ t.test('a stream carries only events of its business that its credentials may re
     node.follow({ topics: 'imports' }),
     node.follow({ headers: { cookie: `parley_session=${SESSION_TOKEN}` } }),
   ]);
-  t.match((await opened(reader)).data, { topics: ['campaigns', 'imports'] });
+  t.match((await opened(reader)).data, { topics: ['campaigns', 'contact_jobs', 'imports'] });
   for (const stream of [foreign, imports, session]) await opened(stream);
   const callId = await placeCall(journal);
   await say(callId, 't1');
