@@ -1,5 +1,6 @@
 /** Background knowledge for one reply of an agent, in a call or in writing. */
 import type { Passage } from '../providers/llm/language-model.js';
+import type { KnowledgeQuestion } from '../schemas/agents/knowledge.js';
 import { DomainError } from '../schemas/errors.js';
 import type { Views } from '../views/views.js';
 
@@ -10,7 +11,7 @@ const KNOWLEDGE_CHARACTERS = 6_000;
 export const knowledgeFor = (
   views: Pick<Views, 'knowledge'>,
   sourceIds: readonly string[],
-  question: string,
+  question: KnowledgeQuestion,
 ): readonly Passage[] => {
   if (sourceIds.length === 0) return [];
   try {

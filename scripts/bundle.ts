@@ -37,6 +37,8 @@ const BUNDLED: ReadonlySet<string> = new Set([
   '@nats-io/obj',
   '@nats-io/transport-node',
   '@opentelemetry/api',
+  '@orama/stemmers',
+  '@orama/stopwords',
   'ajv',
   'ajv-formats',
   'commander',

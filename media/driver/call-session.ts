@@ -2,6 +2,7 @@
  * The session of one live call with everything it uses: the agent's providers, recording tracks, tools, knowledge,
  * operators' lines, and the clock. It starts when the call's media is attached and owns them until it is closed.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AttachedMedia, SessionCommand } from '../../actors/call/commands.js';
@@ -10,6 +11,7 @@ import type { Passage } from '../../providers/llm/language-model.js';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { RecordingStore } from '../../providers/recordings/recording-store.js';
 import { furtherVoiceFor, voiceFor } from '../../providers/speech/voice-choice.js';
+import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import type { PacingClock } from '../audio/pacing-clock.js';
 import type { CallOfMedia } from '../call-of-media.js';
 import type { CallLines } from '../operators/call-line.js';
@@ -38,7 +40,10 @@ export interface CallSessionDeps {
   readonly callId: string;
   readonly dialect: MediaDialect;
   /** Passages of Data Sources that match a question, within a size that a model can take. */
-  readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly Passage[]>;
+  readonly knowledge: (
+    sourceIds: readonly string[],
+    question: KnowledgeQuestion,
+  ) => Promise<readonly Passage[]>;
   readonly tools: ToolsOfCalls;
   /** The agent's STT, LLM and TTS providers: taken when the call starts, kept until it ends. */
   readonly providersOf: ProvidersOfCalls;

@@ -2,6 +2,7 @@
  * A session's requests to a speech-to-speech engine, and the engine's events as inputs of the session. Events of a
  * response that was cancelled, or that is not the latest of its generation, are dropped.
  */
+
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
 import { spokenTask } from '../../providers/llm/prompt.js';
 import { passagesMessages } from '../../providers/llm/untrusted.js';
@@ -12,6 +13,7 @@ import type {
   ResponseRequest,
 } from '../../providers/realtime/realtime-engine.js';
 import type { RecogniserStream } from '../../providers/speech/recogniser.js';
+import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';
 import { msOf } from '../audio/frames.js';
 import type { SessionInput, SessionOutput } from '../session/io.js';
@@ -38,7 +40,7 @@ export interface EngineRequestsDeps {
   /** BCP 47 */
   readonly language: string;
   /** As in ProviderRequestsDeps. */
-  readonly knowledge: (question: string) => Promise<readonly Passage[]>;
+  readonly knowledge: (question: KnowledgeQuestion) => Promise<readonly Passage[]>;
   readonly tools: Promise<readonly CallTool[]>;
   /** ms since the epoch */
   readonly wallClock: () => number;
@@ -151,16 +153,20 @@ class RequestsOfCall implements EngineRequests {
   }
 
   #respond(stream: RealtimeStream, output: Extract<EngineOutput, { readonly type: 'engine_respond' }>): void {
-    const { generation, question, response, data, notes, uses } = output;
+    const { generation, question, before, response, data, notes, uses } = output;
     const request = { response, notes, uses, ...(data === undefined ? {} : { data }) };
     this.cancelResponse(generation);
     this.#generations.set(response, generation);
     // Nothing is looked up, so the request goes out at once.
     if (question === '') stream.respond(request);
-    else void this.#respondTo(question, stream, request);
+    else void this.#respondTo({ text: question, before }, stream, request);
   }
 
-  async #respondTo(question: string, stream: RealtimeStream, request: ResponseRequest): Promise<void> {
+  async #respondTo(
+    question: KnowledgeQuestion,
+    stream: RealtimeStream,
+    request: ResponseRequest,
+  ): Promise<void> {
     const { response, data = [] } = request;
     try {
       const passages = await this.#deps.knowledge(question);

@@ -2,6 +2,7 @@
  * Runs one media session: feeds it the input of sockets, clock and providers, and carries out its outputs. The session
  * makes all decisions (session/index.ts); this file only carries them out.
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionCommand } from '../../actors/call/commands.js';
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
@@ -11,6 +12,7 @@ import { createMulawDecoder } from '../../providers/speech/dsp/g711.js';
 import type { RecogniserStream, RecognitionRequest } from '../../providers/speech/recogniser.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import type { VoiceStream } from '../../providers/speech/voice-detector.js';
+import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';
 import { type MediaProviders, numbered } from '../providers.js';
 import { createMediaSession, type MediaSession } from '../session/index.js';
@@ -51,7 +53,7 @@ export interface LiveSessionDeps {
   readonly providers: MediaProviders;
   readonly tracks: RecordingTracks;
   /** Passages of the agent's sources that match a question. */
-  readonly knowledge: (question: string) => Promise<readonly Passage[]>;
+  readonly knowledge: (question: KnowledgeQuestion) => Promise<readonly Passage[]>;
   /** The agent's tools, and how they are used. */
   readonly tools: Pick<ProviderRequestsDeps, 'tools' | 'useTool'>;
   /** Receives the audio of either side as it is recorded; must not take time. */

@@ -1,5 +1,7 @@
 /** A session's requests to the model and the synthesiser: they can be cancelled, and their answers are fed to the session. */
+
 import type { ModelEvent, ModelRequest, Passage } from '../../providers/llm/language-model.js';
+import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';
 import { calleeQuestion, verdictOf } from '../policies/callee-question.js';
 import { type MediaProviders, numbered } from '../providers.js';
@@ -34,7 +36,7 @@ export interface ProviderRequestsDeps {
   /** IANA name of the time zone in which the model gets the time; null: the installation's. */
   readonly timeZone: string | null;
   /** Passages of the agent's sources that match a question. */
-  readonly knowledge: (question: string) => Promise<readonly Passage[]>;
+  readonly knowledge: (question: KnowledgeQuestion) => Promise<readonly Passage[]>;
   /** Tools that the model may use besides hanging up; the first reply waits for them, a greeting does not. Never rejects. */
   readonly tools: Promise<readonly CallTool[]>;
   /** Never rejects. */

@@ -270,6 +270,8 @@ export type SessionOutput =
       readonly uses: readonly ToolUse[];
       /** The customer's last words, if they are known and must be looked up; otherwise empty. */
       readonly question: string;
+      /** What was said right before them, in order. */
+      readonly before: readonly string[];
     }
   /** As RealtimeStream.say. */
   | { readonly type: 'engine_say'; readonly id: string; readonly text: string }

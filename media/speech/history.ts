@@ -1,4 +1,5 @@
 /** The conversation as messages for the model: the same turns as in the transcript, so that the model knows what was heard. */
+
 import type { NoteToAgent, RecordedToolUse, Turn } from '../../actors/call/events.js';
 import {
   ASIDES,
@@ -10,26 +11,36 @@ import {
   type Passage,
 } from '../../providers/llm/language-model.js';
 import { factsMessages, passagesMessages } from '../../providers/llm/untrusted.js';
+import { type KnowledgeQuestion, MESSAGES_BEFORE } from '../../schemas/agents/knowledge.js';
 
 /** Most turns in a prompt; a telephone call rarely has more, and a prompt should not grow for ever. */
 const MAX_TURNS = 200;
 
 /**
- * The messages with the passages of the agent's sources on the customer's last words, right before those words. They are
+ * The messages with the passages of the agent's sources on the customer's last words, right before those words. What was
+ * said before counts, too, since customers ask back. They are
  * looked up for each reply, so that a large source costs a small context, and everything before them is the same as in
  * the last prompt.
  */
 export const withKnowledge = async (
   messages: readonly ChatMessage[],
-  knowledge: (question: string) => Promise<readonly Passage[]>,
+  knowledge: (question: KnowledgeQuestion) => Promise<readonly Passage[]>,
 ): Promise<readonly ChatMessage[]> => {
   const place = messages.findLastIndex(
     (message) => message.role === 'user' && message.content !== BROKEN_OFF,
   );
   const last = messages[place];
   const lastText = last?.role === 'user' ? last.content : '';
-  const question = ASIDES.has(lastText) ? '' : lastText;
-  const passages = question === '' ? [] : await knowledge(question);
+  const text = ASIDES.has(lastText) ? '' : lastText;
+  const before = messages
+    .slice(0, Math.max(0, place))
+    .flatMap((message) =>
+      (message.role === 'user' || message.role === 'assistant') && !ASIDES.has(message.content)
+        ? [message.content]
+        : [],
+    )
+    .slice(-MESSAGES_BEFORE);
+  const passages = text === '' ? [] : await knowledge({ text, before });
   return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
 };
 

@@ -1,4 +1,5 @@
 /** Written test conversations with an agent in the console (spec sections 1 and 8). */
+
 import { type AgentTestState, agentTest } from '../../actors/agent-test/index.js';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { ChatMessage } from '../../providers/llm/language-model.js';
@@ -15,6 +16,7 @@ import {
   TEST_HISTORY_MESSAGES,
   TEST_SHOWN_MESSAGES,
 } from '../../schemas/accounts/console.js';
+import { MESSAGES_BEFORE } from '../../schemas/agents/knowledge.js';
 import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
@@ -41,7 +43,8 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
     { started, testId, messages }: AgentTestState,
     text: string,
   ): Promise<string> => {
-    const knowledge = knowledgeFor(deps.views, started?.knowledgeSourceIds ?? [], text);
+    const before = messages.slice(-MESSAGES_BEFORE).map((message) => message.text);
+    const knowledge = knowledgeFor(deps.views, started?.knowledgeSourceIds ?? [], { text, before });
     const conversation: readonly ChatMessage[] = [
       { role: 'system', content: started?.instructions ?? '' },
       ...factsMessages(started?.facts),

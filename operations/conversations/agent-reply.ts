@@ -1,4 +1,5 @@
 /** Generates an agent's answer in a conversation from its instructions, the history and what it may know (spec section 1). */
+
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
@@ -8,6 +9,7 @@ import {
   passagesMessages,
   referringInstructions,
 } from '../../providers/llm/untrusted.js';
+import { type KnowledgeQuestion, MESSAGES_BEFORE } from '../../schemas/agents/knowledge.js';
 import type { SpokenMessage } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { knownVariables } from '../calls/call-context.js';
@@ -75,9 +77,7 @@ export const agentReply = async (
   if (contact?.communicationBlocked === true) return SILENCE;
   const values = knownVariables({ views }, businessId, agent, isClaimed ? null : contact);
   const history = views.conversationMessages(conversationId, HISTORY_MESSAGES);
-  const lastInbound = history.findLast(({ direction }) => direction === 'inbound');
-  const question = lastInbound === undefined ? '' : (spokenText(lastInbound) ?? '');
-  const knowledge = knowledgeFor(views, agent.dataSourceIds, question);
+  const knowledge = knowledgeFor(views, agent.dataSourceIds, questionIn(history));
   const requestCount = agent.instagramCollectMobileEnabled ? mobileAsked : null;
   const givenMobile = requestCount === null || requestCount === 0 ? null : mobileIn(answerIn(history));
   const asksMobile = requestCount !== null && requestCount < MAX_ASKS && givenMobile === null;
@@ -96,6 +96,17 @@ export const agentReply = async (
   const model = modelOf(businessId, agentId);
   const text = await writtenAnswer(model, tools, answerer, messages, withinTime(signal));
   return { text, asksMobile, givenMobile };
+};
+
+/** The customer's last message, and what was written right before it. */
+const questionIn = (history: readonly SpokenMessage[]): KnowledgeQuestion => {
+  const place = history.findLastIndex(({ direction }) => direction === 'inbound');
+  const textAt = (message: SpokenMessage | undefined): string =>
+    message === undefined ? '' : (spokenText(message) ?? '');
+  return {
+    text: textAt(history[place]),
+    before: history.slice(Math.max(0, place - MESSAGES_BEFORE), Math.max(0, place)).map(textAt),
+  };
 };
 
 /** Inserts the passages before the customer's last message, so that everything before them is as in the last prompt. */
@@ -146,7 +157,7 @@ export const commentReply = async (
     { role: 'system', content: instructions },
     { role: 'system', content: IN_PUBLIC },
     ...factsMessages(factsFor(instructions, noVariables)),
-    ...passagesMessages(knowledgeFor(views, agent.dataSourceIds, text)),
+    ...passagesMessages(knowledgeFor(views, agent.dataSourceIds, { text, before: [] })),
     { role: 'user', content: text },
   ];
   const timeZone = views.timeZoneOf(businessId);

@@ -1,9 +1,11 @@
 /** A media thread's access to the main thread: to a call's actor, Data Sources, tools and provider lists. */
+
 import type { CallOfMedia } from '../../media/call-of-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
 import { STOP_CONTACTING } from '../../operations/tools/stop-contacting-tool.js';
 import type { Passage } from '../../providers/llm/language-model.js';
+import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { MediaAnswer, MediaQuestion } from './messages.js';
 
@@ -21,7 +23,7 @@ const KNOWLEDGE_TIMEOUT_MS = 1_000;
 export interface MainThread {
   callOf(businessId: string, callId: string): CallOfMedia;
   /** Empty if it takes too long. */
-  knowledge(sourceIds: readonly string[], question: string): Promise<readonly Passage[]>;
+  knowledge(sourceIds: readonly string[], question: KnowledgeQuestion): Promise<readonly Passage[]>;
   readonly tools: ToolsOfCalls;
   /** The lists with their credentials. @throws DomainError if it takes too long */
   listsFor(businessId: string, agentId: string | null): Promise<readonly OwnList[]>;

@@ -2,6 +2,7 @@
  * The messages between the main thread and its media threads: they concern a call as a whole, never its frames. All
  * messages of one turn of a loop are sent as one, because waking a thread costs as much as the work it is woken for.
  */
+
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../actors/call/commands.js';
 import type { NatsAccess } from '../../actors/runtime/nats/access.js';
 import type { DisclosureOutcome, PreemptiveCount } from '../../media/session/io.js';
@@ -13,6 +14,7 @@ import type { NameOutcome, NameUse } from '../../providers/names/tenant-names.js
 import type { RecordingCount } from '../../providers/recordings/shared-store.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import type { ProviderRole } from '../../schemas/accounts/provider-list.js';
+import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import type { ErrorCode } from '../../schemas/error-table.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
 import type { Config } from '../config/index.js';
@@ -76,7 +78,7 @@ export type MediaQuestion =
       readonly type: 'knowledge';
       readonly id: number;
       readonly sourceIds: readonly string[];
-      readonly question: string;
+      readonly question: KnowledgeQuestion;
     }
   | {
       readonly type: 'tools';

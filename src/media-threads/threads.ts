@@ -3,6 +3,7 @@
  * their counts, replaces those that have ended, and adopts the audio that they had not sent. The main thread's garbage
  * collection, imports and requests do not delay frames of calls on these threads.
  */
+
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -14,6 +15,7 @@ import type { OwnList } from '../../operations/providers/own-lists.js';
 import type { Passage } from '../../providers/llm/language-model.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
 import { PRIVATE_DIRECTORY } from '../../providers/spool/spool.js';
+import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Logger } from '../logging.js';
@@ -49,7 +51,10 @@ export interface MediaThreadsDeps {
   /** The spool of the node's recordings; those of the threads are below it. */
   readonly nodeSpool: string;
   readonly callOf: (businessId: string, callId: string) => CallOfMedia;
-  readonly knowledge: (sourceIds: readonly string[], question: string) => Promise<readonly Passage[]>;
+  readonly knowledge: (
+    sourceIds: readonly string[],
+    question: KnowledgeQuestion,
+  ) => Promise<readonly Passage[]>;
   readonly tools: ToolsOfCalls;
   readonly listsFor: (businessId: string, agentId: string | null) => Promise<readonly OwnList[]>;
   readonly onCount: (count: MediaCount) => void;

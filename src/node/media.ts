@@ -1,4 +1,5 @@
 /** Call media on a node: in the main thread, and in media threads if those are configured. */
+
 import { randomUUID } from 'node:crypto';
 import { accessOf } from '../../actors/runtime/nats/access.js';
 import { affordableConnections } from '../../gateway/server/connections.js';
@@ -17,6 +18,7 @@ import { ownListsFor } from '../../operations/providers/own-lists.js';
 import type { AgentTools } from '../../operations/tools/agent-tools.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
 import type { SpeechChunk, SpeechRequest } from '../../providers/speech/synthesiser.js';
+import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import {
   type CountersOfMedia,
   countIn,
@@ -113,7 +115,7 @@ export const hostMedia = async (services: Services): Promise<Media> => {
 /** The services of the node that a session uses. */
 const mediaDependencies = ({ actors, agentTools, sealer, views }: Messaging & State & Tools) => ({
   callOf: (businessId: string, callId: string) => callOfMedia(actors, businessId, callId),
-  knowledge: async (sourceIds: readonly string[], question: string) =>
+  knowledge: async (sourceIds: readonly string[], question: KnowledgeQuestion) =>
     knowledgeFor(views, sourceIds, question),
   tools: toolsOfCalls(agentTools),
   listsFor: (businessId: string, agentId: string | null) =>

@@ -1,80 +1,74 @@
 /**
- * The text of unstructured Data Sources, in passages that are searched by words (SQLite FTS5, BM25): the background knowledge of
- * agents.
+ * The texts of unstructured Data Sources, in passages that are searched by words (SQLite FTS5, BM25): the background knowledge of
+ * agents. docs/explanation/knowledge.md describes the search.
  */
 import type { Database } from 'better-sqlite3';
+import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
+import { passagesOf, type TextPassage } from './passages.js';
+import { languageOfText, searchWords } from './search-words.js';
 
-/** `position`: that of the passage in the text. */
+/**
+ * `position`: that of the passage in the text. `passage_words`: the words that a passage is found by, as search-words.ts makes
+ * them. `language`: ISO 639-1, or empty.
+ */
 export const SOURCE_TEXT_TABLES = `
+CREATE TABLE source_texts (
+  source_id TEXT PRIMARY KEY,
+  language TEXT NOT NULL,
+  characters INTEGER NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE passages (
   row INTEGER PRIMARY KEY,
   source_id TEXT NOT NULL,
   position INTEGER NOT NULL,
+  heading TEXT NOT NULL,
   text TEXT NOT NULL
 );
 CREATE INDEX passages_of_source ON passages (source_id, position);
 CREATE VIRTUAL TABLE passage_words USING fts5 (
-  text, content = 'passages', content_rowid = 'row', tokenize = 'porter unicode61 remove_diacritics 2'
+  heading, body, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* Co'"
 );
 `;
 
-/** A paragraph or a few; long enough to make sense alone, short enough that several fit a model's context. */
-const PASSAGE_CHARACTERS = 900;
-/** Words of a question that are searched for. */
+/** Different words of a question, and of what was said before it, that are searched for. */
 const MAX_QUERY_WORDS = 24;
 /** Passages that are ranked before the best are chosen. */
-const MAX_PASSAGES = 20;
+const MAX_PASSAGES = 100;
+/** How much a word in a heading counts beside one in the text. */
+const HEADING_WEIGHT = 3;
+/** How much the words before the question count beside those of the question. */
+const BEFORE_WEIGHT = 0.5;
 
-/** Splits a text into paragraphs, joined while they are short and cut at sentences where they are long. */
-export const passagesOf = (text: string): readonly string[] => {
-  const passages: string[] = [];
-  let current = '';
-  const flush = (): void => {
-    if (current.trim() !== '') passages.push(current.trim());
-    current = '';
-  };
-  for (const paragraph of text.split(/\n\s*\n/)) {
-    for (const piece of piecesOf(paragraph)) {
-      if (current.length + piece.length > PASSAGE_CHARACTERS) flush();
-      current += current === '' ? piece : ` ${piece}`;
-    }
-    current += '\n';
-  }
-  flush();
-  return passages;
-};
-
-const piecesOf = (paragraph: string): readonly string[] => {
-  if (paragraph.length <= PASSAGE_CHARACTERS) return [paragraph];
-  return (paragraph.match(/[^.!?]+[.!?]*\s*/g) ?? [paragraph]).flatMap((sentence) => {
-    const cut: string[] = [];
-    for (let from = 0; from < sentence.length; from += PASSAGE_CHARACTERS)
-      cut.push(sentence.slice(from, from + PASSAGE_CHARACTERS));
-    return cut;
-  });
-};
+/** The text of a passage as an agent is given it. */
+const shown = ({ heading, text }: TextPassage): string => (heading === '' ? text : `${heading}\n${text}`);
 
 /** Replaces the whole text of a source; returns the number of passages. */
 export const replaceText = (db: Database): ((sourceId: string, text: string) => number) => {
-  const old = db.prepare<[string], { row: number; text: string }>(
-    'SELECT row, text FROM passages WHERE source_id = ?',
-  );
-  const forget = db.prepare<[number, string]>(
-    `INSERT INTO passage_words (passage_words, rowid, text) VALUES ('delete', ?, ?)`,
+  const forget = db.prepare<[string]>(
+    'DELETE FROM passage_words WHERE rowid IN (SELECT row FROM passages WHERE source_id = ?)',
   );
   const remove = db.prepare<[string]>('DELETE FROM passages WHERE source_id = ?');
-  const insert = db.prepare<{ sourceId: string; position: number; text: string }>(
-    'INSERT INTO passages (source_id, position, text) VALUES (:sourceId, :position, :text)',
+  const describe = db.prepare<{ sourceId: string; language: string; characters: number }>(
+    'INSERT OR REPLACE INTO source_texts (source_id, language, characters) VALUES (:sourceId, :language, :characters)',
   );
-  const index = db.prepare<[number | bigint, string]>(
-    'INSERT INTO passage_words (rowid, text) VALUES (?, ?)',
+  const insert = db.prepare<{ sourceId: string; position: number; heading: string; text: string }>(
+    'INSERT INTO passages (source_id, position, heading, text) VALUES (:sourceId, :position, :heading, :text)',
+  );
+  const index = db.prepare<[number | bigint, string, string]>(
+    'INSERT INTO passage_words (rowid, heading, body) VALUES (?, ?, ?)',
   );
   return (sourceId, whole) => {
-    for (const passage of old.all(sourceId)) forget.run(passage.row, passage.text);
+    forget.run(sourceId);
     remove.run(sourceId);
+    const language = languageOfText(whole);
     const passages = passagesOf(whole);
-    for (const [position, text] of passages.entries())
-      index.run(insert.run({ sourceId, position, text }).lastInsertRowid, text);
+    for (const [position, { heading, text }] of passages.entries()) {
+      const row = insert.run({ sourceId, position, heading, text }).lastInsertRowid;
+      const [inHeading, inText] = [heading, text].map((part) => searchWords(part, language).join(' '));
+      index.run(row, inHeading ?? '', inText ?? '');
+    }
+    const characters = passages.reduce((sum, passage) => sum + shown(passage).length, 0);
+    describe.run({ sourceId, language, characters });
     return passages.length;
   };
 };
@@ -85,56 +79,87 @@ export interface NamedPassage {
   readonly text: string;
 }
 
+interface PassageRow extends TextPassage {
+  readonly row: number;
+  readonly source: string;
+  /** How well it fits: more is better. */
+  readonly score: number;
+}
+
+/** The passages of several rankings by the sum of their scores, the best first. */
+const joined = (
+  rankings: readonly { readonly passages: readonly PassageRow[]; readonly weight: number }[],
+): readonly PassageRow[] => {
+  const sums = new Map<number, PassageRow>();
+  for (const { passages, weight } of rankings)
+    for (const passage of passages) {
+      const score = (sums.get(passage.row)?.score ?? 0) + weight * passage.score;
+      sums.set(passage.row, { ...passage, score });
+    }
+  return [...sums.values()].sort((a, b) => b.score - a.score || a.row - b.row);
+};
+
 /** Queries on background knowledge. */
 export const sourceTextQueries = (db: Database) => {
-  const whole = db.prepare<[string], { readonly text: string }>(
-    'SELECT text FROM passages WHERE source_id = ? ORDER BY position',
+  const whole = db.prepare<[string], TextPassage>(
+    'SELECT heading, text FROM passages WHERE source_id = ? ORDER BY position',
   );
-  const active = db.prepare<[string], { readonly name: string }>(
-    `SELECT name FROM data_sources WHERE id = ? AND status = 'active'`,
-  );
-  const length = db.prepare<[string], { characters: number | null }>(
-    'SELECT sum(length(text)) AS characters FROM passages WHERE source_id = ?',
-  );
-  const best = db.prepare<
-    [string, string],
-    { readonly row: number; readonly text: string; readonly source: string }
+  const active = db.prepare<
+    [string],
+    { readonly id: string; readonly name: string; readonly language: string; readonly characters: number }
   >(
-    `SELECT p.row, p.text, p.source_id AS source FROM passage_words w JOIN passages p ON p.row = w.rowid
-     WHERE passage_words MATCH ? AND p.source_id IN (SELECT value FROM json_each(?))
-     ORDER BY bm25(passage_words), p.row LIMIT ${MAX_PASSAGES}`,
+    `SELECT s.id, s.name, t.language, t.characters FROM data_sources s JOIN source_texts t ON t.source_id = s.id
+     WHERE s.id = ? AND s.status = 'active'`,
   );
+  const best = db.prepare<[string, string], PassageRow>(
+    `SELECT p.row, p.heading, p.text, p.source_id AS source, -bm25(passage_words, ${HEADING_WEIGHT}, 1) AS score
+     FROM passage_words w JOIN passages p ON p.row = w.rowid
+     WHERE passage_words MATCH ? AND p.source_id IN (SELECT value FROM json_each(?))
+     ORDER BY score DESC, p.row LIMIT ${MAX_PASSAGES}`,
+  );
+
+  /** The passages with these words, the best first. */
+  const ranked = (text: string, languages: readonly string[], sourceIds: string): readonly PassageRow[] => {
+    const words = new Set(languages.flatMap((language) => searchWords(text, language)));
+    if (words.size === 0) return [];
+    const query = [...words].slice(0, MAX_QUERY_WORDS).map((word) => `"${word}"`);
+    return best.all(query.join(' OR '), sourceIds);
+  };
+
   return {
     /**
      * The content of these sources, within `maxCharacters`: all of it if it fits, otherwise the passages that match the question
      * best, in the order of the text.
      */
-    knowledge: (ids: readonly string[], question: string, maxCharacters: number): readonly NamedPassage[] => {
-      const names = new Map(
-        ids.flatMap((id) => {
-          const found = active.get(id);
-          return found === undefined ? [] : [[id, found.name] as const];
-        }),
-      );
-      const sourceIds = [...names.keys()];
-      const nameOf = (id: string): string => names.get(id) ?? '';
-      const total = sourceIds.reduce((sum, id) => sum + (length.get(id)?.characters ?? 0), 0);
+    knowledge: (
+      ids: readonly string[],
+      { text, before }: KnowledgeQuestion,
+      maxCharacters: number,
+    ): readonly NamedPassage[] => {
+      const sources = ids.map((id) => active.get(id)).filter((source) => source !== undefined);
+      const total = sources.reduce((sum, { characters }) => sum + characters, 0);
       if (total === 0) return [];
       if (total <= maxCharacters)
-        return sourceIds.flatMap((id) => whole.all(id).map(({ text }) => ({ source: nameOf(id), text })));
-      const words = (question.match(/[\p{L}\p{N}]+/gu) ?? []).slice(0, MAX_QUERY_WORDS);
-      if (words.length === 0) return [];
-      const query = words.map((word) => `"${word}"`).join(' OR ');
-      const chosen: { readonly row: number; readonly text: string; readonly source: string }[] = [];
+        return sources.flatMap(({ id, name }) =>
+          whole.all(id).map((passage) => ({ source: name, text: shown(passage) })),
+        );
+      const languages = [...new Set(sources.map(({ language }) => language))];
+      const sourceIds = JSON.stringify(sources.map(({ id }) => id));
+      const passages = joined([
+        { passages: ranked(text, languages, sourceIds), weight: 1 },
+        { passages: ranked(before.join(' '), languages, sourceIds), weight: BEFORE_WEIGHT },
+      ]);
+      const chosen: PassageRow[] = [];
       let room = maxCharacters;
-      for (const passage of best.all(query, JSON.stringify(sourceIds))) {
-        if (passage.text.length > room) continue;
-        room -= passage.text.length;
+      for (const passage of passages) {
+        if (shown(passage).length > room) continue;
+        room -= shown(passage).length;
         chosen.push(passage);
       }
+      const names = new Map(sources.map(({ id, name }) => [id, name]));
       return chosen
         .sort((a, b) => a.row - b.row)
-        .map(({ source, text }) => ({ source: nameOf(source), text }));
+        .map((passage) => ({ source: names.get(passage.source) ?? '', text: shown(passage) }));
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import type { Column, DataSourceEvent, VersionCounts } from '../../actors/data-source/events.js';
 import { fileNameOf, needsReview } from '../../actors/data-source/state.js';
 import type { Stored } from '../kernel/stored-event.js';
-import { passagesOf } from './text.js';
+import { passagesOf } from './passages.js';
 
 /** A changed version. */
 interface VersionKey {

@@ -1,4 +1,5 @@
 /** Requests replies from a speech-to-speech engine, which already knows the conversation (reports.ts). */
+import { MESSAGES_BEFORE } from '../../../schemas/agents/knowledge.js';
 import { CUT_OFF, heardOf, noteToAgent } from '../../speech/history.js';
 import type { Reply, SessionState } from '../state.js';
 
@@ -30,5 +31,6 @@ export const requestEngineReply = (session: SessionState, reply: Reply): void =>
     ...(cutOff === null || isContinuation ? {} : { data: [heardOf(cutOff)] }),
     uses,
     question: !isContinuation && isKnown ? last.text : '',
+    before: turns.slice(-1 - MESSAGES_BEFORE, -1).map(({ text }) => text),
   });
 };

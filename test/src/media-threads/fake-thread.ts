@@ -26,7 +26,12 @@ const take = (message: ToThread): void => {
       if (message.phrases[0] === 'end') process.exit(0);
       return post({
         type: 'question',
-        question: { type: 'knowledge', id: 1, sourceIds: message.phrases, question: 'q' },
+        question: {
+          type: 'knowledge',
+          id: 1,
+          sourceIds: message.phrases,
+          question: { text: 'q', before: [] },
+        },
       });
     case 'speech':
       return post({

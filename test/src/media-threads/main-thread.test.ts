@@ -15,11 +15,11 @@ t.test('answers reach their requests in any order', async (t) => {
   const { questions, main, call } = start();
   const outcome = call.send({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
   const found = call.get();
-  const passages = main.knowledge(['s1'], 'when?');
+  const passages = main.knowledge(['s1'], { text: 'when?', before: [] });
   t.match(questions, [
     { type: 'command', id: 1, businessId: 'b', callId: 'c', commandId: 'k1', command: { type: 'hang_up' } },
     { type: 'get', id: 2, businessId: 'b', callId: 'c' },
-    { type: 'knowledge', id: 3, sourceIds: ['s1'], question: 'when?' },
+    { type: 'knowledge', id: 3, sourceIds: ['s1'], question: { text: 'when?', before: [] } },
   ]);
   main.answered({ type: 'passages', id: 3, passages: [{ source: 'Hours', text: 'from noon' }] });
   main.answered({ type: 'call', id: 2, call: null });
@@ -55,7 +55,7 @@ t.test('requests time out: a command fails as retryable, and a reply goes withou
   t.teardown(() => mock.timers.reset());
   const { main, call } = start();
   const outcome = call.send({ type: 'hang_up', by: 'agent', reason: 'agent_hangup' }, 'k1');
-  const passages = main.knowledge(['s1'], 'when?');
+  const passages = main.knowledge(['s1'], { text: 'when?', before: [] });
   const outcomes = Promise.allSettled([outcome, passages]);
   mock.timers.tick(1_000);
   t.same(await passages, []);

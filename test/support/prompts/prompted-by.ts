@@ -328,6 +328,7 @@ const onEngine: Path = async (text, answer) => {
     data: responding?.data ?? [],
     uses: [late],
     question: text,
+    before: [],
   });
   await responded.promise;
   const prepared = await task.promise;

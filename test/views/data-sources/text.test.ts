@@ -1,22 +1,11 @@
 /** Background knowledge: the passages that match a question best, and never more than fit. */
 import t from 'tap';
+import type { KnowledgeQuestion } from '../../../schemas/agents/knowledge.js';
 import { startNats } from '../../../testkit/nats/server.js';
-import { passagesOf } from '../../../views/data-sources/text.js';
 import { openTestJournal } from '../journal.js';
 import { openStore } from '../store-support.js';
 
-t.test('splits a text into passages of limited length', async (t) => {
-  t.same(passagesOf('One.\n\nTwo.'), ['One.\n Two.']);
-  t.same(passagesOf('  \n\n '), []);
-  const long = 'A sentence of some words that goes on. '.repeat(100);
-  const passages = passagesOf(`Short.\n\n${long}`);
-  t.ok(passages.every((passage) => passage.length <= 950));
-  t.equal(passages.join('').replaceAll(/\s/g, ''), `Short.${long}`.replaceAll(/\s/g, ''), 'nothing is lost');
-  t.ok(
-    passagesOf('x'.repeat(5_000)).every((passage) => passage.length <= 950),
-    'a single endless word',
-  );
-});
+const asking = (text: string, ...before: readonly string[]): KnowledgeQuestion => ({ text, before });
 
 t.test('finds passages of sources that match a question', async (t) => {
   const nats = await startNats(t);
@@ -37,29 +26,32 @@ t.test('finds passages of sources that match a question', async (t) => {
   await write('s2', source('Café', 'The café sells crêpes.'));
 
   t.same(
-    store.knowledge(['s2'], 'anything', 1_000),
+    store.knowledge(['s2'], asking('anything'), 1_000),
     [{ source: 'Café', text: 'The café sells crêpes.' }],
     'a short source is returned whole',
   );
-  const passages = store.knowledge(['s1', 's2'], 'When do you close on Sunday?', 2_000);
+  const passages = store.knowledge(['s1', 's2'], asking('When do you close on Sunday?'), 2_000);
   t.ok(
     passages.some((passage) => passage.text.includes('close at nine') && passage.source === 'Rules'),
     'words are found by their stems',
   );
   t.ok(passages.map(({ text }) => text).join('').length <= 2_000);
-  t.ok(store.knowledge(['s1', 's2'], 'crepe', 2_000)[0]?.text.includes('crêpes'), 'accents are ignored');
-  t.same(store.knowledge(['s1'], 'zebra', 2_000), []);
-  t.same(store.knowledge(['s1'], '"* OR (', 2_000), [], 'punctuation is not a query');
-  t.same(store.knowledge([], 'close', 2_000), []);
-  t.same(store.knowledge(['unknown'], 'close', 2_000), []);
+  t.ok(
+    store.knowledge(['s1', 's2'], asking('crepe'), 2_000)[0]?.text.includes('crêpes'),
+    'accents are ignored',
+  );
+  t.same(store.knowledge(['s1'], asking('zebra'), 2_000), []);
+  t.same(store.knowledge(['s1'], asking('"* OR ('), 2_000), [], 'punctuation is not a query');
+  t.same(store.knowledge([], asking('close'), 2_000), []);
+  t.same(store.knowledge(['unknown'], asking('close'), 2_000), []);
   await write('s2', [{ type: 'text.replaced', text: 'The café is closed.' }]);
   t.same(
-    store.knowledge(['s2'], 'crepe', 1_000),
+    store.knowledge(['s2'], asking('crepe'), 1_000),
     [{ source: 'Café', text: 'The café is closed.' }],
     'replaced text is no longer found',
   );
   await write('s2', [{ type: 'source.archived' }]);
-  t.same(store.knowledge(['s2'], 'café', 1_000), [], 'an archived source returns nothing');
+  t.same(store.knowledge(['s2'], asking('café'), 1_000), [], 'an archived source returns nothing');
 });
 
 t.test('a document is not used until its version is active, and then replaces the text', async (t) => {
@@ -68,7 +60,7 @@ t.test('a document is not used until its version is active, and then replaces th
   const store = await openStore(t, nats.url, journal, t.testdir());
   const write = async (...events: readonly object[]): Promise<void> =>
     store.waitFor(0, await journal.commit('data-source', 'b1', 's1', events));
-  const texts = () => store.knowledge(['s1'], 'anything', 1_000).map(({ text }) => text);
+  const texts = () => store.knowledge(['s1'], asking('anything'), 1_000).map(({ text }) => text);
   await write(
     { type: 'source.created', class: 'unstructured', name: 'Rules', description: null },
     { type: 'text.replaced', text: 'Written.' },

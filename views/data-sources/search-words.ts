@@ -1,0 +1,128 @@
+/**
+ * The words by which passages are found: without accents, without the words that say nothing ("how", "the"), and as their stems, so
+ * that "charges" finds "charge".
+ *
+ * W1. Words of languages without spaces are their neighbouring characters, two by two.
+ * W2. A text is of one language, the one whose common words it has most of. Questions are reduced as the text was.
+ * W3. Digits are kept as they are.
+ */
+import { stemmer as arabic } from '@orama/stemmers/arabic';
+import { stemmer as bulgarian } from '@orama/stemmers/bulgarian';
+import { stemmer as danish } from '@orama/stemmers/danish';
+import { stemmer as dutch } from '@orama/stemmers/dutch';
+import { stemmer as english } from '@orama/stemmers/english';
+import { stemmer as finnish } from '@orama/stemmers/finnish';
+import { stemmer as french } from '@orama/stemmers/french';
+import { stemmer as german } from '@orama/stemmers/german';
+import { stemmer as greek } from '@orama/stemmers/greek';
+import { stemmer as hungarian } from '@orama/stemmers/hungarian';
+import { stemmer as italian } from '@orama/stemmers/italian';
+import { stemmer as norwegian } from '@orama/stemmers/norwegian';
+import { stemmer as portuguese } from '@orama/stemmers/portuguese';
+import { stemmer as romanian } from '@orama/stemmers/romanian';
+import { stemmer as russian } from '@orama/stemmers/russian';
+import { stemmer as spanish } from '@orama/stemmers/spanish';
+import { stemmer as swedish } from '@orama/stemmers/swedish';
+import { stemmer as turkish } from '@orama/stemmers/turkish';
+import { stopwords as arabicStops } from '@orama/stopwords/arabic';
+import { stopwords as bulgarianStops } from '@orama/stopwords/bulgarian';
+import { stopwords as danishStops } from '@orama/stopwords/danish';
+import { stopwords as dutchStops } from '@orama/stopwords/dutch';
+import { stopwords as englishStops } from '@orama/stopwords/english';
+import { stopwords as finnishStops } from '@orama/stopwords/finnish';
+import { stopwords as frenchStops } from '@orama/stopwords/french';
+import { stopwords as germanStops } from '@orama/stopwords/german';
+import { stopwords as greekStops } from '@orama/stopwords/greek';
+import { stopwords as hungarianStops } from '@orama/stopwords/hungarian';
+import { stopwords as italianStops } from '@orama/stopwords/italian';
+import { stopwords as japaneseStops } from '@orama/stopwords/japanese';
+import { stopwords as chineseStops } from '@orama/stopwords/mandarin';
+import { stopwords as norwegianStops } from '@orama/stopwords/norwegian';
+import { stopwords as portugueseStops } from '@orama/stopwords/portuguese';
+import { stopwords as romanianStops } from '@orama/stopwords/romanian';
+import { stopwords as russianStops } from '@orama/stopwords/russian';
+import { stopwords as spanishStops } from '@orama/stopwords/spanish';
+import { stopwords as swedishStops } from '@orama/stopwords/swedish';
+import { stopwords as turkishStops } from '@orama/stopwords/turkish';
+
+interface Language {
+  readonly stops: ReadonlySet<string>;
+  readonly stem: (word: string) => string;
+}
+
+/** Accents of Latin, Greek and Cyrillic letters; other scripts need their marks. */
+const ACCENTS = /[\u0300-\u036f]/g;
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+/** Scripts that are written without spaces. */
+const DENSE_RUN =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}ー]+/gu;
+
+const plain = (text: string): string =>
+  text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
+
+const language = (stops: readonly string[], stem: (word: string) => string): Language => ({
+  stops: new Set(stops.flatMap((word) => plain(word).split("'"))),
+  stem,
+});
+
+/** By ISO 639-1. */
+const LANGUAGES: ReadonlyMap<string, Language> = new Map([
+  ['ar', language(arabicStops, arabic)],
+  ['bg', language(bulgarianStops, bulgarian)],
+  ['da', language(danishStops, danish)],
+  ['de', language(germanStops, german)],
+  ['el', language(greekStops, greek)],
+  ['en', language(englishStops, english)],
+  ['es', language(spanishStops, spanish)],
+  ['fi', language(finnishStops, finnish)],
+  ['fr', language(frenchStops, french)],
+  ['hu', language(hungarianStops, hungarian)],
+  ['it', language(italianStops, italian)],
+  ['nl', language(dutchStops, dutch)],
+  ['no', language(norwegianStops, norwegian)],
+  ['pt', language(portugueseStops, portuguese)],
+  ['ro', language(romanianStops, romanian)],
+  ['ru', language(russianStops, russian)],
+  ['sv', language(swedishStops, swedish)],
+  ['tr', language(turkishStops, turkish)],
+]);
+
+/** Of Chinese and Japanese, and thus of texts in any language. */
+const DENSE_STOPS: ReadonlySet<string> = new Set([...chineseStops, ...japaneseStops].map(plain));
+
+/** How much of a text is read to find its language, in characters. */
+const SAMPLE = 20_000;
+/** The share of common words in a text of the language, at least. */
+const LEAST_SHARE = 0.1;
+
+const spaced = (text: string): readonly string[] => plain(text).replace(DENSE_RUN, ' ').match(WORD) ?? [];
+
+/** The language of a text, ISO 639-1; empty: none of those that are known (W2). */
+export const languageOfText = (text: string): string => {
+  const words = spaced(text.slice(0, SAMPLE));
+  let best = { code: '', count: words.length * LEAST_SHARE };
+  for (const [code, { stops }] of LANGUAGES) {
+    const count = words.filter((word) => stops.has(word)).length;
+    if (count > best.count) best = { code, count };
+  }
+  return best.code;
+};
+
+/** The characters of a run two by two; a single one as it is (W1). */
+const pairsOf = (run: string): readonly string[] => {
+  const characters = [...run];
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+};
+
+/** The words of a text that it is found by, in order and with repetitions. `code`: its language, as {@link languageOfText} gives it. */
+export const searchWords = (text: string, code: string): readonly string[] => {
+  const { stops, stem } = LANGUAGES.get(code) ?? { stops: new Set<string>(), stem: (word: string) => word };
+  const pairs = (plain(text).match(DENSE_RUN) ?? [])
+    .flatMap(pairsOf)
+    .filter((pair) => !DENSE_STOPS.has(pair));
+  const words = spaced(text)
+    .filter((word) => !stops.has(word))
+    .map((word) => (/^\p{N}/u.test(word) ? word : stem(word)));
+  return [...words, ...pairs];
+};
