@@ -9,6 +9,8 @@ import { consoleRoutes } from './routes/accounts/console.js';
 import { teamRoutes } from './routes/accounts/team.js';
 import { agentRoutes } from './routes/agents/agents.js';
 import { providerRoutes } from './routes/agents/providers.js';
+import { toolRoutes } from './routes/agents/tools.js';
+import { voicemailRoutes } from './routes/agents/voicemail.js';
 import { voiceRoutes } from './routes/agents/voices.js';
 import { auditRoutes } from './routes/business/audit.js';
 import { ledgerRoutes } from './routes/business/ledger.js';
@@ -79,6 +81,8 @@ export const apiRoutes = (
     ...auditRoutes(deps.views),
     ...teamRoutes(deps.operations, deps.views, secureCookies),
     ...providerRoutes(deps.operations),
+    ...toolRoutes(deps.operations),
+    ...voicemailRoutes(deps.operations),
     ...settingsRoutes(deps.operations),
     ...quotaRoutes(deps.quotas),
   ];

@@ -1,10 +1,15 @@
 /** The tools that a model may use during a voice call: those of every call, and those of its agent. */
 import type { ToolDefinition, ToolOutcome } from '../providers/llm/language-model.js';
-import { CONNECT_TOOL } from '../schemas/agents/tool.js';
+import {
+  CONNECT_TOOL,
+  END_CALL_TOOL,
+  PRESS_KEYS_TOOL,
+  SWITCH_LANGUAGE_TOOL,
+} from '../schemas/agents/tool.js';
 
 /** Ends the call after the agent's last words have been heard. */
 export const END_CALL: ToolDefinition = {
-  name: 'end_call',
+  name: END_CALL_TOOL,
   description: 'End the call once your last words have been heard.',
   parameters: { type: 'object', properties: {}, additionalProperties: false },
 };
@@ -14,7 +19,7 @@ export type LineAction = 'transfer' | 'consult' | 'send_digits';
 
 /** Presses keys; every agent with a goal in phone menus has it. */
 export const PRESS_KEYS = {
-  name: 'press_keys',
+  name: PRESS_KEYS_TOOL,
   description:
     'Press keys of the telephone, for the menu that you hear. digits: 1 to 32 of 0123456789*#ABCD, and w for a pause of half a second.',
   parameters: {
@@ -35,12 +40,9 @@ export const CONNECT_CUSTOMER = {
   onLine: 'consult',
 } as const satisfies ToolDefinition & { readonly onLine: LineAction };
 
-/** The tool with which a model continues a call in another language. */
-export const SWITCH_LANGUAGE = 'switch_language';
-
 /** `languages`: BCP 47, all that the agent may speak. */
 export const switchLanguageTool = (languages: readonly string[]): ToolDefinition => ({
-  name: SWITCH_LANGUAGE,
+  name: SWITCH_LANGUAGE_TOOL,
   description:
     'Continue the call in another language. Use it as soon as the customer speaks that language, or requests it, and before you write a word in it.',
   parameters: {

@@ -5,6 +5,7 @@ import type { TroubleBook } from '../actors/runtime/trouble/book.js';
 import type { AssetStore } from '../providers/assets/asset-store.js';
 import type { MessagingChannel } from '../providers/channels/messaging-channel.js';
 import type { AllowedDatabases } from '../providers/databases/database.js';
+import type { GuardedHttp } from '../providers/egress/guarded-http.js';
 import type { Voice } from '../providers/speech/synthesiser.js';
 import type { WebhookSender } from '../providers/webhooks/sender.js';
 import type { AccountChannel } from '../schemas/channels/channel.js';
@@ -62,6 +63,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly modelOf: ModelOf;
   /** Tools that the model may use. */
   readonly tools: AgentTools;
+  /** For the servers of tools. */
+  readonly toolHttp: GuardedHttp;
   /** Checks the providers that a business names. */
   readonly providerChecks: ProviderChecks;
   /** Defaults for businesses that have chosen nothing. */

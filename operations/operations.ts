@@ -14,6 +14,7 @@ import { createSignInLimits } from './accounts/sign-in-limits.js';
 import { teamOperations } from './accounts/team.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
+import { voicemailOperations } from './agents/voicemail.js';
 import { agentNoteOperations } from './calls/agent-notes.js';
 import { browserLegOperations } from './calls/browser-legs.js';
 import { callOperations } from './calls/calls.js';
@@ -41,6 +42,7 @@ import { mediaOperations } from './media-assets/media-upload.js';
 import { suppressionOperations } from './outreach/suppression-list.js';
 import { providerListOperations } from './providers/provider-lists.js';
 import { settingsOperations } from './settings/settings.js';
+import { ownToolOperations } from './tools/own-tools.js';
 import { deadLetterOperations } from './webhooks/dead-letters.js';
 import { subscriptionOperations } from './webhooks/subscriptions.js';
 
@@ -57,6 +59,7 @@ export const createOperations = (deps: OperationsDeps) => {
     team: teamOperations(deps),
     agents: agentOperations(deps),
     agentTests: agentTestOperations(deps),
+    voicemail: voicemailOperations(deps),
     calls: callOperations(deps),
     simulatedCalls: simulatedCallOperations(deps),
     overview: overviewOperations(deps),
@@ -85,6 +88,7 @@ export const createOperations = (deps: OperationsDeps) => {
     deadLetters: deadLetterOperations(deps),
     providerLists: providerListOperations(deps),
     settings: settingsOperations(deps),
+    ownTools: ownToolOperations(deps),
   };
 };
 

@@ -474,6 +474,21 @@ export const ERRORS = {
     meaning: 'The business has reached the limit of 32 tools.',
     remedy: 'Remove a tool first.',
   },
+  tool_not_found: {
+    category: 'not_found',
+    meaning: 'The business has no tool of this name.',
+    remedy: 'List the tools, and use a name from there.',
+  },
+  tool_url_not_allowed: {
+    category: 'validation',
+    meaning: 'Tools only run at https addresses that are reachable from the internet.',
+    remedy: '`details` describes the problem with this address.',
+  },
+  mcp_server_failed: {
+    category: 'upstream',
+    meaning: 'No MCP server answered at this address, or it refused the token.',
+    remedy: 'Check the address and the token; repeat the request if the server was down.',
+  },
   too_many_provider_lists: {
     category: 'conflict',
     meaning: 'The business has reached the limit of 64 provider lists.',

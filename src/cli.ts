@@ -158,8 +158,11 @@ try {
     error instanceof EngineError ||
     error instanceof JournalUnusable ||
     error instanceof ListenFailure;
+  const details = error instanceof DomainError ? error.details : [];
   process.stderr.write(
-    `parley: ${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `parley: ${isExplained ? error.message : error instanceof Error ? error.stack : String(error)}\n${details
+      .map(({ path, message }) => `  ${path} ${message}\n`)
+      .join('')}`,
   );
   // A node that failed to start may have threads running; none of their work is worth waiting for.
   process.exit(1);

@@ -758,6 +758,48 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly agentId?: string };
     readonly data: { readonly providers: readonly ({ readonly role: "model" | "recogniser" | "synthesiser" | "engine"; readonly provider: string; readonly ok: boolean; readonly firstMs?: number; readonly totalMs?: number; readonly text?: string; readonly audioMs?: number; readonly wordTimes?: boolean; readonly remedy?: string })[] };
   };
+  readonly listTools: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly tools: readonly ({ readonly name: string; readonly description: string; readonly kind: "http" | "mcp" | "transfer" | "consult" | "send_digits" | "look_up" | "hand_over" | "save_mobile"; readonly parameters: Readonly<Record<string, unknown>>; readonly url: string | null; readonly serverTool: string | null; readonly transferTo: string | null; readonly looksUp: string | null; readonly timeoutSeconds: number; readonly agentIds: readonly (string)[] | null })[] };
+  };
+  readonly setTool: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name: string; readonly description: string; readonly parameters?: Readonly<Record<string, unknown>>; readonly url?: string; readonly transferTo?: string; readonly consults?: true; readonly sendsDigits?: true; readonly looksUp?: string; readonly handsOver?: true; readonly savesMobile?: true; readonly timeoutSeconds?: number; readonly agentIds?: readonly (string)[]; readonly newSecret?: true };
+    readonly data: { readonly tool: { readonly name: string; readonly description: string; readonly kind: "http" | "mcp" | "transfer" | "consult" | "send_digits" | "look_up" | "hand_over" | "save_mobile"; readonly parameters: Readonly<Record<string, unknown>>; readonly url: string | null; readonly serverTool: string | null; readonly transferTo: string | null; readonly looksUp: string | null; readonly timeoutSeconds: number; readonly agentIds: readonly (string)[] | null }; readonly signingSecret: string | null };
+  };
+  readonly importTools: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly url: string; readonly token?: string; readonly tools?: readonly (string)[]; readonly prefix?: string; readonly timeoutSeconds?: number; readonly agentIds?: readonly (string)[] };
+    readonly data: { readonly offered: readonly ({ readonly name: string; readonly description: string })[]; readonly tools: readonly ({ readonly name: string; readonly description: string; readonly kind: "http" | "mcp" | "transfer" | "consult" | "send_digits" | "look_up" | "hand_over" | "save_mobile"; readonly parameters: Readonly<Record<string, unknown>>; readonly url: string | null; readonly serverTool: string | null; readonly transferTo: string | null; readonly looksUp: string | null; readonly timeoutSeconds: number; readonly agentIds: readonly (string)[] | null })[] };
+  };
+  readonly tryTool: {
+    readonly path: { readonly name: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly agentId: string; readonly arguments: Readonly<Record<string, unknown>> };
+    readonly data: { readonly outcome: "done" | "failed" | "unknown"; readonly result: string; readonly ms: number };
+  };
+  readonly removeTool: {
+    readonly path: { readonly name: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly removed: boolean };
+  };
+  readonly readVoicemail: {
+    readonly path: { readonly agentId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly voicemail: { readonly type: "hang_up" } | { readonly type: "leave_message"; readonly text: string } | { readonly type: "talk" } };
+  };
+  readonly setVoicemail: {
+    readonly path: { readonly agentId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly voicemail: { readonly type: "hang_up" } | { readonly type: "leave_message"; readonly text: string } | { readonly type: "talk" } };
+    readonly data: { readonly voicemail: { readonly type: "hang_up" } | { readonly type: "leave_message"; readonly text: string } | { readonly type: "talk" } };
+  };
   readonly readSettings: {
     readonly path: {  };
     readonly query: { readonly businessId: string };
@@ -956,6 +998,13 @@ export const OPERATIONS = {
   setProviders: { method: 'POST', path: '/api/v1/console/providers', keyed: true, role: 'owner' },
   removeProviders: { method: 'DELETE', path: '/api/v1/console/providers/{role}', keyed: false, role: 'owner' },
   testProviders: { method: 'POST', path: '/api/v1/console/providers/test', keyed: true, role: 'owner' },
+  listTools: { method: 'GET', path: '/api/v1/tools', keyed: false, role: 'viewer' },
+  setTool: { method: 'POST', path: '/api/v1/tools', keyed: true, role: 'operator' },
+  importTools: { method: 'POST', path: '/api/v1/tools/imports', keyed: true, role: 'operator' },
+  tryTool: { method: 'POST', path: '/api/v1/tools/{name}/trials', keyed: true, role: 'operator' },
+  removeTool: { method: 'DELETE', path: '/api/v1/tools/{name}', keyed: false, role: 'operator' },
+  readVoicemail: { method: 'GET', path: '/api/v1/agents/{agentId}/voicemail', keyed: false, role: 'viewer' },
+  setVoicemail: { method: 'POST', path: '/api/v1/agents/{agentId}/voicemail', keyed: true, role: 'operator' },
   readSettings: { method: 'GET', path: '/api/v1/console/settings', keyed: false, role: 'viewer' },
   changeSettings: { method: 'PATCH', path: '/api/v1/console/settings', keyed: true, role: 'owner' },
   testCarriers: { method: 'POST', path: '/api/v1/console/carriers/test', keyed: true, role: 'owner' },

@@ -2,7 +2,6 @@
  * The session of one live call with everything it uses: the agent's providers, recording tracks, tools, knowledge,
  * operators' lines, and the clock. It starts when the call's media is attached and owns them until it is closed.
  */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AttachedMedia, SessionCommand } from '../../actors/call/commands.js';
@@ -12,6 +11,7 @@ import { providerFailure } from '../../providers/provider-failure.js';
 import type { RecordingStore } from '../../providers/recordings/recording-store.js';
 import { furtherVoiceFor, voiceFor } from '../../providers/speech/voice-choice.js';
 import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
+import { SWITCH_LANGUAGE_TOOL } from '../../schemas/agents/tool.js';
 import type { PacingClock } from '../audio/pacing-clock.js';
 import type { CallOfMedia } from '../call-of-media.js';
 import type { CallLines } from '../operators/call-line.js';
@@ -27,7 +27,6 @@ import {
   type CallTool,
   CONNECT_CUSTOMER,
   PRESS_KEYS,
-  SWITCH_LANGUAGE,
   switchLanguageTool,
   type ToolsOfCalls,
 } from '../tools.js';
@@ -297,7 +296,7 @@ const withLanguages = (
   tools: readonly CallTool[],
   languages: NonNullable<SessionBrief['languages']>,
 ): readonly CallTool[] => [
-  ...tools.filter(({ name }) => name !== SWITCH_LANGUAGE),
+  ...tools.filter(({ name }) => name !== SWITCH_LANGUAGE_TOOL),
   switchLanguageTool(languages.map(({ language }) => language)),
 ];
 

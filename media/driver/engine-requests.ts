@@ -2,7 +2,6 @@
  * A session's requests to a speech-to-speech engine, and the engine's events as inputs of the session. Events of a
  * response that was cancelled, or that is not the latest of its generation, are dropped.
  */
-
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
 import { spokenTask } from '../../providers/llm/prompt.js';
 import { passagesMessages } from '../../providers/llm/untrusted.js';

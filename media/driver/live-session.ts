@@ -2,7 +2,6 @@
  * Runs one media session: feeds it the input of sockets, clock and providers, and carries out its outputs. The session
  * makes all decisions (session/index.ts); this file only carries them out.
  */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionCommand } from '../../actors/call/commands.js';
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';

@@ -1,5 +1,4 @@
 /** A session's requests to the model and the synthesiser: they can be cancelled, and their answers are fed to the session. */
-
 import type { ModelEvent, ModelRequest, Passage } from '../../providers/llm/language-model.js';
 import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';

@@ -3,11 +3,11 @@ import type { AttachedMedia } from '../../actors/call/commands.js';
 import type { Facts } from '../../providers/llm/language-model.js';
 import { factsFor, withFacts } from '../../providers/llm/untrusted.js';
 import { DEFAULT_VOICEMAIL, type VoiceSettings } from '../../schemas/agents/agent.js';
+import { SWITCH_LANGUAGE_TOOL } from '../../schemas/agents/tool.js';
 import type { CallLanguage, MenuBrief, SessionBrief } from '../session/io.js';
 import { languageNamed } from '../session/turn/language.js';
 import { sessionSettings } from '../settings.js';
 import { type Phrases, phrasesFor, withOwn } from '../speech/phrases.js';
-import { SWITCH_LANGUAGE } from '../tools.js';
 
 /** Percent of the reference level, for agents that set none. */
 const DEFAULT_NOISE_LEVEL_PERCENT = 300;
@@ -46,7 +46,7 @@ const switchedTo = (
   languages: readonly CallLanguage[],
   toolUses: AttachedMedia['toolUses'],
 ): CallLanguage | undefined => {
-  const last = toolUses.findLast(({ name, outcome }) => name === SWITCH_LANGUAGE && outcome === 'done');
+  const last = toolUses.findLast(({ name, outcome }) => name === SWITCH_LANGUAGE_TOOL && outcome === 'done');
   return languageNamed(languages, last?.arguments.language);
 };
 

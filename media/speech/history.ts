@@ -1,5 +1,4 @@
 /** The conversation as messages for the model: the same turns as in the transcript, so that the model knows what was heard. */
-
 import type { NoteToAgent, RecordedToolUse, Turn } from '../../actors/call/events.js';
 import {
   ASIDES,

@@ -1,5 +1,4 @@
 /** Written test conversations with an agent in the console (spec sections 1 and 8). */
-
 import { type AgentTestState, agentTest } from '../../actors/agent-test/index.js';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { ChatMessage } from '../../providers/llm/language-model.js';

@@ -15,7 +15,7 @@ import { MAX_DISCLOSURE_WORDS } from '../../schemas/agents/disclosure.js';
 import type { AssignmentResource } from '../../schemas/channels/channel.js';
 import { DomainError, type ErrorDetail, nullOn } from '../../schemas/errors.js';
 import { contactsSourceId } from '../../schemas/ids.js';
-import { countPlaceholders, countWords, hasOwnWords, placeholdersOf } from '../../schemas/text.js';
+import { countPlaceholders, countWords, hasOwnWords } from '../../schemas/text.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import { checkNotAutomated } from '../channels/answering.js';
 import { accountFor, channelOperations } from '../channels/channels.js';
@@ -24,6 +24,7 @@ import type { OperationsDeps } from '../deps.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { changedProfile, newProfile } from './agent-profile.js';
+import { undeclaredProblems } from './placeholders.js';
 import { checkLanguage, checkSpeed, checkVoice } from './speech-choices.js';
 
 /** Spec section 8. */
@@ -275,17 +276,12 @@ const aliasProblems = (profile: AgentProfile): readonly ErrorDetail[] => {
 };
 
 const checkPlaceholders = (profile: AgentProfile): void => {
-  const declared = new Set(profile.dataSourceVariables.map((variable) => variable.alias));
   const texts = [
     ['/voiceSettings/firstGreeting', profile.voiceSettings.firstGreeting ?? ''],
     ['/voiceSettings/disclosure', profile.voiceSettings.disclosure ?? ''],
     ['/instructions', profile.instructions],
   ] as const;
-  const problems = texts.flatMap(([path, text]) =>
-    placeholdersOf(text)
-      .filter((name) => !declared.has(name))
-      .map((name) => ({ path, message: `{{${name}}} is not declared; grant it in dataSourceVariables` })),
-  );
+  const problems = texts.flatMap(([path, text]) => undeclaredProblems(path, text, profile));
   if (problems.length > 0) throw new DomainError('variable_undeclared', undefined, problems);
 };
 

@@ -1,5 +1,4 @@
 /** Generates an agent's answer in a conversation from its instructions, the history and what it may know (spec section 1). */
-
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';

@@ -1,7 +1,7 @@
-/** A business's own tool, as written in a file (docs/how-to/tools.md). */
+/** A business's own tools: as they are defined, by file or request, and as they are shown (docs/how-to/tools.md). */
 import { type Static, Type } from 'typebox';
 import { FIELD_KEY_PATTERN, TO_NUMBER_PATTERN } from '../patterns.js';
-import { closed, Uuid } from '../shapes.js';
+import { closed, literals, nullable, Uuid } from '../shapes.js';
 
 /** Maximum JSON characters of a tool's parameters, which the model reads before each answer. */
 export const MAX_PARAMETER_CHARACTERS = 8_000;
@@ -12,34 +12,195 @@ export const MAX_BRIEF_CHARACTERS = 1_000;
 /** The tool by which the agent of a consultation connects its colleague with the customer. */
 export const CONNECT_TOOL = 'connect_customer';
 
+/** The tool by which an agent ends a call. */
+export const END_CALL_TOOL = 'end_call';
+
+/** The tool by which an agent with a goal in phone menus presses keys; it hides a tool of the business with this name. */
+export const PRESS_KEYS_TOOL = 'press_keys';
+
+/** The tool by which an agent continues a call in another language. */
+export const SWITCH_LANGUAGE_TOOL = 'switch_language';
+
+/** The tool by which a customer ends contact. */
+export const STOP_CONTACTING_TOOL = 'stop_contacting';
+
+/** Tools that Parley adds to calls, or to conversations; a model takes no two tools of a name. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  CONNECT_TOOL,
+  END_CALL_TOOL,
+  SWITCH_LANGUAGE_TOOL,
+  STOP_CONTACTING_TOOL,
+]);
+
+/** Whether a built-in tool has that name. */
+export const isReservedName = (name: string): boolean => RESERVED_NAMES.has(name);
+
 /** Maximum characters of the description, which the model reads, too. */
 export const MAX_DESCRIPTION_CHARACTERS = 1_000;
 
-export const ToolFile = Type.Object(
+/** What a name looks like: models accept no other. */
+export const ToolName = Type.String({ pattern: FIELD_KEY_PATTERN });
+
+const TimeoutSeconds = Type.Integer({
+  minimum: 1,
+  maximum: 30,
+  description: 'How long its answer is awaited. Default: 8.',
+});
+
+const AgentIds = Type.Array(Uuid, {
+  minItems: 1,
+  maxItems: 100,
+  uniqueItems: true,
+  description: 'The agents that may use it. Omitted: every agent of the business.',
+});
+
+const URL_CHARACTERS = 2_048;
+
+const fields = {
+  name: ToolName,
+  description: Type.String({
+    minLength: 1,
+    maxLength: MAX_DESCRIPTION_CHARACTERS,
+    description: 'For the model: what the tool does, and when to use it.',
+  }),
+  parameters: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description: 'With url: JSON Schema of the object that the server receives.',
+    }),
+  ),
+  url: Type.Optional(Type.String({ maxLength: URL_CHARACTERS, description: 'The address of its server.' })),
+  transferTo: Type.Optional(
+    Type.String({
+      pattern: TO_NUMBER_PATTERN,
+      description: 'Transfers the customer of a call to this number, E.164.',
+    }),
+  ),
+  consults: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'With transferTo: the agent calls that number first, and puts the customer through once a colleague agrees.',
+    }),
+  ),
+  sendsDigits: Type.Optional(Type.Literal(true, { description: 'Sends digits on a call.' })),
+  looksUp: Type.Optional(
+    Type.Unsafe<string>({ ...Uuid, description: 'Looks up the customer in this structured Data Source.' }),
+  ),
+  handsOver: Type.Optional(Type.Literal(true, { description: 'Hands a conversation over to people.' })),
+  savesMobile: Type.Optional(
+    Type.Literal(true, { description: 'Saves the mobile that the customer gives to their contact.' }),
+  ),
+  timeoutSeconds: Type.Optional(TimeoutSeconds),
+  agentIds: Type.Optional(AgentIds),
+};
+
+/** A definition. It has exactly one of url, transferTo, sendsDigits, looksUp, savesMobile and handsOver. */
+export const OwnTool = Type.Object(fields, closed);
+export type OwnTool = Static<typeof OwnTool>;
+
+/** Request to add a tool, or to replace the one of the same name. */
+export const OwnToolSet = Type.Object(
   {
-    name: Type.String({ pattern: FIELD_KEY_PATTERN }),
-    /** For the model: what the tool does, and when to use it. */
-    description: Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION_CHARACTERS }),
-    /** JSON Schema of the object that its server receives. */
-    parameters: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    /** The address of its server. */
-    url: Type.Optional(Type.String({ maxLength: 2_048 })),
-    /** Transfers the customer of a call to this number, E.164. */
-    transferTo: Type.Optional(Type.String({ pattern: TO_NUMBER_PATTERN })),
-    /** With `transferTo`: the agent calls that number first, and puts the customer through once a colleague agrees. */
-    consults: Type.Optional(Type.Literal(true)),
-    /** Sends digits on a call. */
-    sendsDigits: Type.Optional(Type.Literal(true)),
-    /** Looks up the customer in this structured Data Source. */
-    looksUp: Type.Optional(Uuid),
-    /** Hands a conversation over to people. */
-    handsOver: Type.Optional(Type.Literal(true)),
-    /** Saves the mobile that the customer gives to their contact. */
-    savesMobile: Type.Optional(Type.Literal(true)),
-    timeoutSeconds: Type.Optional(Type.Integer({ minimum: 1, maximum: 30 })),
-    /** Omitted: every agent of the business may use it. */
-    agentIds: Type.Optional(Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true })),
+    businessId: Uuid,
+    ...fields,
+    newSecret: Type.Optional(
+      Type.Literal(true, { description: 'With url: replace the signing secret of an existing tool.' }),
+    ),
   },
   closed,
 );
-export type ToolFile = Static<typeof ToolFile>;
+export type OwnToolSet = Static<typeof OwnToolSet>;
+
+/** What runs a tool. */
+const ToolKind = literals([
+  'http',
+  'mcp',
+  'transfer',
+  'consult',
+  'send_digits',
+  'look_up',
+  'hand_over',
+  'save_mobile',
+]);
+
+/** A tool as it is shown, without its secrets. */
+export const OwnToolResource = Type.Object(
+  {
+    name: Type.String(),
+    description: Type.String(),
+    kind: ToolKind,
+    parameters: Type.Record(Type.String(), Type.Unknown()),
+    url: nullable(Type.String(), { description: 'Of http and mcp.' }),
+    serverTool: nullable(Type.String(), { description: "Of mcp: the server's own name for it." }),
+    transferTo: nullable(Type.String(), { description: 'Of transfer and consult, E.164.' }),
+    looksUp: nullable(Type.String(), { description: 'Of look_up: the Data Source.' }),
+    timeoutSeconds: Type.Integer(),
+    agentIds: nullable(Type.Array(Type.String()), { description: 'Null: every agent of the business.' }),
+  },
+  closed,
+);
+export type OwnToolResource = Static<typeof OwnToolResource>;
+
+/** Request to use a tool once, as an agent would. */
+export const ToolTrial = Type.Object(
+  {
+    businessId: Uuid,
+    agentId: Uuid,
+    arguments: Type.Record(Type.String(), Type.Unknown()),
+  },
+  closed,
+);
+export type ToolTrial = Static<typeof ToolTrial>;
+
+/** What a trial came to. */
+export const ToolTrialResult = Type.Object(
+  {
+    outcome: literals(['done', 'failed', 'unknown']),
+    result: Type.String({ description: 'What the model would get.' }),
+    ms: Type.Integer(),
+  },
+  closed,
+);
+export type ToolTrialResult = Static<typeof ToolTrialResult>;
+
+/** Request to add tools of an MCP server; without `tools`, to list what it offers. */
+export const ToolImport = Type.Object(
+  {
+    businessId: Uuid,
+    url: Type.String({ minLength: 1, maxLength: URL_CHARACTERS }),
+    token: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 4_096,
+        description: 'Bearer token for the server. Never returned.',
+      }),
+    ),
+    tools: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+        minItems: 1,
+        maxItems: 32,
+        uniqueItems: true,
+        description: 'Names of the tools to add, as on the server. Omitted: none is added.',
+      }),
+    ),
+    prefix: Type.Optional(
+      Type.String({
+        pattern: FIELD_KEY_PATTERN,
+        description: 'Prefix for their names, followed by an underscore.',
+      }),
+    ),
+    timeoutSeconds: Type.Optional(TimeoutSeconds),
+    agentIds: Type.Optional(AgentIds),
+  },
+  closed,
+);
+export type ToolImport = Static<typeof ToolImport>;
+
+/** What an MCP server offers, and what was added of it. */
+export const ToolImportResult = Type.Object(
+  {
+    offered: Type.Array(Type.Object({ name: Type.String(), description: Type.String() }, closed)),
+    tools: Type.Array(OwnToolResource),
+  },
+  closed,
+);
+export type ToolImportResult = Static<typeof ToolImportResult>;

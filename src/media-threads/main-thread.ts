@@ -1,5 +1,4 @@
 /** A media thread's access to the main thread: to a call's actor, Data Sources, tools and provider lists. */
-
 import type { CallOfMedia } from '../../media/call-of-media.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';

@@ -2,7 +2,6 @@
  * The messages between the main thread and its media threads: they concern a call as a whole, never its frames. All
  * messages of one turn of a loop are sent as one, because waking a thread costs as much as the work it is woken for.
  */
-
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../actors/call/commands.js';
 import type { NatsAccess } from '../../actors/runtime/nats/access.js';
 import type { DisclosureOutcome, PreemptiveCount } from '../../media/session/io.js';

@@ -3,7 +3,6 @@
  * their counts, replaces those that have ended, and adopts the audio that they had not sent. The main thread's garbage
  * collection, imports and requests do not delay frames of calls on these threads.
  */
-
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';

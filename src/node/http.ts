@@ -201,6 +201,7 @@ const operationsFor = (services: Services, legs: BrowserLegs, quotas: Quotas): O
     modelOf: services.providersInUse.modelOf,
     agentNotes: services.agentNotes,
     tools: services.agentTools,
+    toolHttp: services.toolHttp,
     destinations: services.destinations,
     limitAlarm: services.limitAlarm,
     providerChecks: createProviderChecks({ ...config, names: services.tenantNames, now: journalTime }),

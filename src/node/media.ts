@@ -1,5 +1,4 @@
 /** Call media on a node: in the main thread, and in media threads if those are configured. */
-
 import { randomUUID } from 'node:crypto';
 import { accessOf } from '../../actors/runtime/nats/access.js';
 import { affordableConnections } from '../../gateway/server/connections.js';

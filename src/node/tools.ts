@@ -2,7 +2,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { colleagueCalls } from '../../operations/calls/consultations.js';
 import { type AgentTools, createAgentTools } from '../../operations/tools/agent-tools.js';
-import { createGuardedHttp } from '../../providers/egress/guarded-http.js';
+import { createGuardedHttp, type GuardedHttp } from '../../providers/egress/guarded-http.js';
 import type { Destinations } from './destinations.js';
 import { type External, installedCarriers } from './external.js';
 import type { Foundation } from './foundation.js';
@@ -11,6 +11,8 @@ import type { State } from './state.js';
 
 export interface Tools {
   readonly agentTools: AgentTools;
+  /** For the servers of tools. */
+  readonly toolHttp: GuardedHttp;
   closeTools(): Promise<void>;
 }
 
@@ -40,6 +42,7 @@ export const openTools = (services: Foundation & External & Messaging & State & 
     use: 'tool',
   });
   return {
+    toolHttp: http,
     agentTools: createAgentTools({
       actors,
       sealer,

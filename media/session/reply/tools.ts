@@ -17,8 +17,8 @@
  * U7. A call that cannot be carried out, because its arguments do not fit, ends at once with the reason as its result.
  */
 import { TOOL_RETURNED, type ToolOutcome } from '../../../providers/llm/language-model.js';
+import { SWITCH_LANGUAGE_TOOL } from '../../../schemas/agents/tool.js';
 import { newSpeechAct } from '../../speech/act.js';
-import { SWITCH_LANGUAGE } from '../../tools.js';
 import type { Reply, SessionState } from '../state.js';
 import { beginTool, endTool } from '../tool-results.js';
 import type { StartedTool, ToolCall } from '../tool-state.js';
@@ -80,7 +80,7 @@ const toolOf = (session: SessionState, reply: Reply, call: ToolCall, refused: bo
   else if (isLong) endTool(session, tool, 'failed', TOO_LONG);
   else if (call.refusal !== null)
     endTool(session, tool, 'failed', call.refusal); // U7
-  else if (tool.name === SWITCH_LANGUAGE && brief.languages !== undefined) {
+  else if (tool.name === SWITCH_LANGUAGE_TOOL && brief.languages !== undefined) {
     const { outcome, result } = switchLanguage(session, tool.arguments.language);
     endTool(session, tool, outcome, result);
   } else if (tool.onLine === null) {

@@ -1,23 +1,19 @@
 /** `parley admin tool`: a business's own tools, which its agents may use (docs/how-to/tools.md). */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import { business } from '../../../actors/business/index.js';
-import { dataSource } from '../../../actors/data-source/index.js';
-import type { BuiltInAction, StoredTool } from '../../../actors/toolbox/events.js';
+import type { StoredTool } from '../../../actors/toolbox/events.js';
 import { toolbox } from '../../../actors/toolbox/index.js';
 import { ANY_DESTINATION } from '../../../operations/outreach/destination-rule.js';
-import { createAgentTools, sealPurpose } from '../../../operations/tools/agent-tools.js';
-import { HAND_OVER_PARAMETERS } from '../../../operations/tools/hand-over.js';
-import { MAX_BRIEF_CHARACTERS } from '../../../schemas/agents/tool.js';
-import { assertNever } from '../../../schemas/assert.js';
-import { contactsSourceId } from '../../../schemas/ids.js';
+import { createAgentTools } from '../../../operations/tools/agent-tools.js';
+import { setTool, toolsOf } from '../../../operations/tools/own-tools.js';
 import { isRecord } from '../../../schemas/json.js';
 import { ConfigError } from '../../config/index.js';
 import { createLogger } from '../../logging.js';
 import { addAction } from '../action.js';
 import { type Admin, type AdminOptions, asAdmin, businessRef, idOption } from '../as-admin.js';
-import { DEFAULT_TIMEOUT_MS, refuseAddress, sealerOf, toolsOf, withHttp } from '../toolbox.js';
-import { type BuiltInTool, readToolFile } from './file.js';
+import { sealerOf, withHttp } from '../toolbox.js';
+import { readToolFile } from './file.js';
 import { addImport } from './mcp-import.js';
 
 interface BusinessOptions extends AdminOptions {
@@ -29,7 +25,6 @@ interface ToolOptions extends BusinessOptions {
 }
 
 const BUSINESS_OPTION = ['--business <id>', 'id of the business'] as const;
-const SECRET_BYTES = 32;
 
 export const addToolCommands = (admin: Command): void => {
   const group = admin
@@ -54,36 +49,24 @@ const addSet = (group: Command): void => {
       .option('--new-secret', 'replace its signing secret'),
     (options: BusinessOptions & { file: string; newSecret?: true }) => {
       const ref = businessRef(options.business);
-      const file = readToolFile(options.file);
+      const definition = readToolFile(options.file);
+      if (definition.url === undefined && options.newSecret === true)
+        throw new ConfigError('--new-secret is for tools with a server; this tool has none');
       return asAdmin(options, async (session) => {
         // Fails if the business does not exist.
         await session.actors.query(business, ref, 'get');
-        const present = (await toolsOf(session, ref)).find(({ name }) => name === file.name);
-        const isNew = present === undefined;
-        if ('action' in file) {
-          await refuseSource(session, ref.business, file.action);
-          if (options.newSecret === true)
-            throw new ConfigError('--new-secret is for tools with a server; this tool has none');
-          await session.actors.ask(toolbox, ref, { type: 'set', tool: builtIn(file) });
-          return { businessId: ref.business, tool: file.name, isNew };
-        }
-        await refuseAddress(session, ref.business, file.url);
-        const storedSecret = present?.server.type === 'http' ? present.server.sealedSecret : null;
-        const secret = storedSecret === null || options.newSecret === true ? newSecret() : null;
-        const sealer = await sealerOf(session);
-        const sealedSecret =
-          secret === null ? (storedSecret ?? '') : sealer.seal(sealPurpose(ref.business, file.name), secret);
-        const tool: StoredTool = {
-          name: file.name,
-          description: file.description,
-          parameters: file.parameters,
-          server: { type: 'http', url: file.url, sealedSecret },
-          timeoutMs: file.timeoutSeconds === undefined ? DEFAULT_TIMEOUT_MS : file.timeoutSeconds * 1_000,
-          agentIds: file.agentIds ?? null,
-        };
-        await session.actors.ask(toolbox, ref, { type: 'set', tool });
-        const result = { businessId: ref.business, tool: file.name, isNew };
-        return secret === null ? result : { ...result, signingSecret: secret };
+        const { result: tools } = await toolsOf(session.actors, ref.business);
+        const { result } = await withHttp(session, async (toolHttp) =>
+          setTool(
+            { actors: session.actors, sealer: await sealerOf(session), toolHttp },
+            ref.business,
+            definition,
+            { newSecret: options.newSecret, commandId: randomUUID() },
+          ),
+        );
+        const isNew = tools.every(({ name }) => name !== definition.name);
+        const set = { businessId: ref.business, tool: definition.name, isNew };
+        return result.signingSecret === null ? set : { ...set, signingSecret: result.signingSecret };
       });
     },
   );
@@ -100,7 +83,7 @@ const addList = (group: Command): void => {
         const ref = businessRef(options.business);
         // Fails if the business does not exist.
         await session.actors.query(business, ref, 'get');
-        const tools = await toolsOf(session, ref);
+        const { result: tools } = await toolsOf(session.actors, ref.business);
         return { tools: tools.map(formatTool) };
       }),
   );
@@ -169,87 +152,6 @@ const addTry = (group: Command): void => {
   );
 };
 
-const NO_PARAMETERS = { type: 'object', properties: {}, additionalProperties: false } as const;
-const DIGITS = {
-  type: 'object',
-  properties: {
-    digits: {
-      type: 'string',
-      description: '1 to 32 of 0123456789*#ABCD, and w for half a second of waiting',
-    },
-  },
-  required: ['digits'],
-  additionalProperties: false,
-} as const;
-
-const MOBILE = {
-  type: 'object',
-  properties: {
-    mobile: {
-      type: 'string',
-      maxLength: 32,
-      description: 'The number as the customer gave it, with its country code, like +14155550123',
-    },
-  },
-  required: ['mobile'],
-  additionalProperties: false,
-} as const;
-
-const BRIEF = {
-  type: 'object',
-  properties: {
-    brief: {
-      type: 'string',
-      minLength: 1,
-      maxLength: MAX_BRIEF_CHARACTERS,
-      description:
-        'What you say when the colleague picks up, in their language: who you are, who the customer is, what they want, and whether you may put them through',
-    },
-  },
-  required: ['brief'],
-  additionalProperties: false,
-} as const;
-
-const parametersOf = ({ type }: BuiltInAction): StoredTool['parameters'] => {
-  switch (type) {
-    case 'send_digits':
-      return DIGITS;
-    case 'save_mobile':
-      return MOBILE;
-    case 'hand_over':
-      return HAND_OVER_PARAMETERS;
-    case 'consult':
-      return BRIEF;
-    case 'transfer':
-    case 'look_up':
-      return NO_PARAMETERS;
-    default:
-      return assertNever(type);
-  }
-};
-
-const builtIn = ({ name, description, action, agentIds }: BuiltInTool): StoredTool => ({
-  name,
-  description,
-  parameters: parametersOf(action),
-  server: { type: 'built_in', action },
-  timeoutMs: DEFAULT_TIMEOUT_MS,
-  agentIds: agentIds ?? null,
-});
-
-/** @throws ConfigError, DomainError data_source_not_found */
-const refuseSource = async ({ actors }: Admin, business: string, action: BuiltInAction): Promise<void> => {
-  if (action.type !== 'look_up') return;
-  if (action.sourceId === contactsSourceId(business))
-    throw new ConfigError('looksUp names the contacts; agents get contact data from their variables');
-  const target = { business, id: action.sourceId };
-  const { answer } = await actors.query(dataSource, target, 'get');
-  if (answer.class !== 'structured')
-    throw new ConfigError('looksUp names a Data Source without rows; agents use it as knowledge');
-};
-
-const newSecret = (): string => randomBytes(SECRET_BYTES).toString('hex');
-
 /** The tool without its secret. */
 const formatTool = ({ name, description, parameters, server, timeoutMs, agentIds }: StoredTool) => ({
   name,
@@ -267,7 +169,7 @@ const refuseUnknown = async (
   ref: { readonly business: string; readonly id: string },
   name: string,
 ): Promise<void> => {
-  const tools = await toolsOf(session, ref);
+  const { result: tools } = await toolsOf(session.actors, ref.business);
   if (tools.some((tool) => tool.name === name)) return;
   const known = tools.length === 0 ? 'it has none' : `it has ${tools.map((tool) => tool.name).join(', ')}`;
   throw new ConfigError(`--name is "${name}"; the business has no such tool, ${known}`);

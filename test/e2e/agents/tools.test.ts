@@ -107,10 +107,10 @@ t.test('an invalid tool is refused with what to write instead', async (t) => {
     [{ ...TOOL, name: 'end_call' }, /is the name of a built-in tool/],
     [{ ...TOOL, name: 'switch_language' }, /is the name of a built-in tool/],
     [{ ...TOOL, url: 'nonsense' }, /must be an address like https/],
-    [{ ...TOOL, parameters: { type: 'string' } }, /\/parameters: must be the JSON Schema of an object/],
+    [{ ...TOOL, parameters: { type: 'string' } }, /\/parameters must be the JSON Schema of an object/],
     [
       { ...TOOL, parameters: { type: 'object', properties: { a: { type: 'text' } } } },
-      /\/parameters: must be a JSON/,
+      /\/parameters must be a JSON/,
     ],
     [
       { ...TOOL, parameters: { type: 'object', description: 'x'.repeat(8_000) } },
@@ -136,6 +136,31 @@ t.test('an operator can try a tool before it is used', async (t) => {
     signed: true,
     body: { agentId: agent, context: { type: 'trial' } },
   });
+});
+
+t.test('a key defines a tool, tries it and removes it', async (t) => {
+  server.behave('/seats', (_req, res) => res.end('{"free":4}'));
+  const tool = { ...TOOL, name: 'free_seats', url: `${server.url}/seats` };
+  const agent = await client.createAgent('Bo', 'You are Bo.', {});
+  const set = await client.post<{ signingSecret: string }>('/api/v1/tools', tool, 'a-key');
+  server.secret('/seats', set.signingSecret);
+  t.match(await client.post('/api/v1/tools', tool, 'a-key'), {
+    tool: { name: 'free_seats', kind: 'http' },
+    signingSecret: null,
+  });
+  t.match(await client.get('/api/v1/tools'), { tools: [{ name: 'free_seats' }, { name: 'order_status' }] });
+  const trial = { agentId: agent.id, arguments: { order: 'A0' } };
+  t.match(await client.post('/api/v1/tools/free_seats/trials', trial), {
+    outcome: 'done',
+    result: '{"free":4}',
+  });
+  t.match(server.on('/seats').at(-1), { signed: true, body: { context: { type: 'trial' } } });
+  await t.rejects(client.post('/api/v1/tools', { ...tool, url: 'http://' }), {
+    code: 'tool_url_not_allowed',
+  });
+  const path = `/api/v1/tools/free_seats?businessId=${world.businessId}`;
+  t.same(await client.request('DELETE', path), { removed: true });
+  t.match(await admin('list'), { tools: [{ name: 'order_status' }] });
 });
 
 t.test('an agent uses a tool on a call, the customer hears a filler, and the call shows it', async (t) => {
@@ -202,10 +227,10 @@ t.test('an agent uses a tool in a conversation', async (t) => {
 });
 
 t.test('uses of a tool are counted and logged, without arguments and results', async (t) => {
-  t.match(await world.service().metrics(), /parley_tool_uses_total\{outcome="done"\} 2/);
+  t.match(await world.service().metrics(), /parley_tool_uses_total\{outcome="done"\} 3/);
   const lines = logged.filter((line) => line.includes('"tool.used"'));
-  t.equal(lines.length, 2);
-  t.notMatch(lines.join(''), /A1|A2|Boston|Austin/);
+  t.equal(lines.length, 3);
+  t.notMatch(lines.join(''), /A0|A1|A2|Boston|Austin/);
 });
 
 t.test('a tool looks up the customer in a Data Source, on a call and in writing', async (t) => {
@@ -283,7 +308,7 @@ t.test('tools of an MCP server are chosen and used', async (t) => {
   await t.rejects(admin('import', ...from, '--tools', 'refund'), {
     message: /the server offers order\.status, delete_all/,
   });
-  await t.rejects(admin('import', '--url', server.url), { message: /no MCP server answered/ });
+  await t.rejects(admin('import', '--url', server.url), { message: /No MCP server answered/ });
   t.match(await admin('import', ...from, '--tools', 'order.status', '--prefix', 'crm'), {
     tools: ['crm_order_status'],
   });

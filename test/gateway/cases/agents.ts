@@ -17,6 +17,20 @@ export const AGENT_CASES: Cases = {
     invalid: { query: `${q}&language=tlh` },
     problems: ['language'],
   },
+  readVoicemail: {
+    path: `/api/v1/agents/${AGENT}/voicemail?${q}`,
+    status: 200,
+    invalid: { query: '' },
+    problems: ['businessId'],
+  },
+  setVoicemail: {
+    path: `/api/v1/agents/${AGENT}/voicemail`,
+    status: 200,
+    body: { businessId: BUSINESS, voicemail: { type: 'leave_message', text: 'Please call back.' } },
+    other: { body: { businessId: BUSINESS, voicemail: { type: 'talk' } } },
+    invalid: { body: { businessId: BUSINESS, voicemail: { type: 'sing' } } },
+    problems: ['/voicemail'],
+  },
   listAgents: {
     path: `/api/v1/agents?${q}`,
     status: 200,

@@ -14,6 +14,7 @@ import { SETTINGS_CASES } from './settings.js';
 import { SUBSCRIPTION_CASES } from './subscriptions.js';
 import { SUPPRESSION_CASES } from './suppressions.js';
 import { TEAM_CASES } from './team.js';
+import { TOOL_CASES } from './tools.js';
 import { VOICE_CALL_CASES } from './voice-calls.js';
 
 /** A case for every operation of the route table. */
@@ -28,6 +29,7 @@ export const CASES: Cases = {
   ...DATA_SOURCE_CASES,
   ...LIVE_CASES,
   ...PROVIDER_CASES,
+  ...TOOL_CASES,
   ...SETTINGS_CASES,
   ...SUBSCRIPTION_CASES,
   ...SUPPRESSION_CASES,

@@ -1,5 +1,6 @@
 /** One agent. */
 import type { AgentOperations } from '../../../operations/agents/agents.js';
+import type { Operations } from '../../../operations/operations.js';
 import { type AgentResource, type AgentVersion, DEFAULT_VOICEMAIL } from '../../../schemas/agents/agent.js';
 import { ANY_CALLING_HOURS } from '../../../schemas/campaigns/calling-hours.js';
 import type { Views } from '../../../views/views.js';
@@ -72,4 +73,10 @@ export const agentOperations = ({ record }: OperationLog): AgentOperations => ({
   create: (caller, body) => record(caller, { agent: { ...agent, name: body.name }, assignment: null }),
   update: (caller, body) => record(caller, { ...agent, name: body.name }),
   archive: (caller) => record(caller, { ...agent, status: 'archived' as const }),
+});
+
+/** Operations on what agents do when a machine answers. */
+export const voicemailOperations = ({ record }: OperationLog): Operations['voicemail'] => ({
+  read: async () => DEFAULT_VOICEMAIL,
+  set: (caller, _agentId, voicemail) => record(caller, voicemail),
 });

@@ -1,6 +1,6 @@
 /** In-memory operations: they do nothing, and record what was requested. */
 import type { Operations } from '../../../operations/operations.js';
-import { agentOperations } from './agents.js';
+import { agentOperations, voicemailOperations } from './agents.js';
 import { callOperations } from './calls.js';
 import { fakeCampaignOperations } from './campaigns.js';
 import { channelOperations } from './channels.js';
@@ -15,6 +15,7 @@ import { settingsOperations } from './settings.js';
 import { subscriptionOperations } from './subscriptions.js';
 import { suppressionOperations } from './suppressions.js';
 import { teamOperations } from './team.js';
+import { toolOperations } from './tools.js';
 
 /** The operations, and the controls of a test. */
 export interface FakeOperations extends Operations {
@@ -31,6 +32,7 @@ export const createFakeOperations = (): FakeOperations => {
     performed: log.performed,
     next: log.next,
     agents: agentOperations(log),
+    voicemail: voicemailOperations(log),
     ...callOperations(log),
     ...fakeCampaignOperations(CONTACT, AGENT, log),
     ...channelOperations(log),
@@ -39,6 +41,7 @@ export const createFakeOperations = (): FakeOperations => {
     conversations: conversationOperations(log),
     dataSources: sourceOperations(log),
     providerLists: providerOperations(log),
+    ownTools: toolOperations(log),
     settings: settingsOperations(log),
     ...subscriptionOperations(log),
     suppressions: suppressionOperations(log),

@@ -312,7 +312,12 @@ const checkConditionalScopes = async (t: Test, { route, good, ask, refused }: Ro
 };
 
 /** Operations that return an API key, an invitation link or a signing secret, once only. */
-const SHOWN_ONCE: ReadonlySet<string> = new Set(['createKey', 'inviteMember', 'createSubscription']);
+const SHOWN_ONCE: ReadonlySet<string> = new Set([
+  'createKey',
+  'inviteMember',
+  'createSubscription',
+  'setTool',
+]);
 const withoutSecret = (text: string): string =>
   text.replace(/"(apiKey|link|signingSecret)":"[^"]+"/, '"$1":null');
 

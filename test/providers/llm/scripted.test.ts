@@ -92,7 +92,9 @@ t.test('says so if no rule matches', async (t) => {
 t.test('without a rule that fits, it fills no field of a schema', async (t) => {
   const schema = { type: 'object', properties: { conclusion: { type: 'string' } } };
   const assess = async (words: string): Promise<string> =>
-    textOf(await respond({ messages: [{ role: 'system', content: SCRIPT }, user(words)], tools: [], schema }));
+    textOf(
+      await respond({ messages: [{ role: 'system', content: SCRIPT }, user(words)], tools: [], schema }),
+    );
   t.equal(await assess('please cancel my booking'), '{"conclusion":"It is cancelled."}');
   t.equal(await assess('rain'), '');
 });

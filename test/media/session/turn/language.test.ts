@@ -3,8 +3,8 @@ import t from 'tap';
 import { briefOf as callBrief } from '../../../../media/driver/session-brief.js';
 import type { CallLanguage } from '../../../../media/session/io.js';
 import { PHRASES_BY_LANGUAGE } from '../../../../media/speech/phrases-by-language.js';
-import { SWITCH_LANGUAGE } from '../../../../media/tools.js';
 import type { VoiceSettings } from '../../../../schemas/agents/agent.js';
+import { SWITCH_LANGUAGE_TOOL } from '../../../../schemas/agents/tool.js';
 import { briefOf, type Conversation, converse } from '../carrier.js';
 
 const LANGUAGES: readonly CallLanguage[] = [
@@ -25,7 +25,7 @@ const afterQuestion = (languages?: readonly CallLanguage[]): Conversation => {
 
 const requestSwitch = (conversation: Conversation, language: unknown): void => {
   const generation = conversation.last('respond')?.generation ?? 0;
-  conversation.feed({ type: 'model_tool', generation, name: SWITCH_LANGUAGE, arguments: { language } });
+  conversation.feed({ type: 'model_tool', generation, name: SWITCH_LANGUAGE_TOOL, arguments: { language } });
   conversation.feed({ type: 'model_done', generation });
 };
 
@@ -48,7 +48,7 @@ t.test('everything after the switch is in the new language', async (t) => {
   );
   t.match(conversation.last('respond')?.messages.at(-1), {
     role: 'tools',
-    uses: [{ name: SWITCH_LANGUAGE, outcome: 'done', result: /continues in de\. Answer/ }],
+    uses: [{ name: SWITCH_LANGUAGE_TOOL, outcome: 'done', result: /continues in de\. Answer/ }],
   });
   t.equal(conversation.sent('use_tool'), 0, 'nothing is requested elsewhere');
   t.ok(prepared(conversation).includes(PHRASES_BY_LANGUAGE.de.filler));
@@ -105,7 +105,7 @@ t.test('another language is refused, and the present one changes nothing', async
 t.test('a tool of an agent with one language may have the name', async (t) => {
   const conversation = afterQuestion();
   requestSwitch(conversation, 'de');
-  t.match(conversation.last('use_tool'), { name: SWITCH_LANGUAGE, arguments: { language: 'de' } });
+  t.match(conversation.last('use_tool'), { name: SWITCH_LANGUAGE_TOOL, arguments: { language: 'de' } });
 });
 
 t.test('phrases that a model writes are kept for their language', async (t) => {
@@ -135,7 +135,7 @@ const attached = (voiceSettings: VoiceSettings, ...switches: readonly string[]) 
       turns: [],
       toolUses: switches.map((language, at) => ({
         id: `use-${at}`,
-        name: SWITCH_LANGUAGE,
+        name: SWITCH_LANGUAGE_TOOL,
         arguments: { language },
         at,
         result: '',

@@ -1,0 +1,302 @@
+/**
+ * The tools that a business defines for its agents: listing, setting, importing, removing and trying them. Shared by the API and
+ * the command line.
+ */
+import { randomBytes } from 'node:crypto';
+import { dataSource } from '../../actors/data-source/index.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import type { StoredTool } from '../../actors/toolbox/events.js';
+import { toolbox } from '../../actors/toolbox/index.js';
+import type { GuardedHttp } from '../../providers/egress/guarded-http.js';
+import { listMcpTools, McpFailure, type McpTool } from '../../providers/tools/mcp-tool.js';
+import {
+  isReservedName,
+  MAX_DESCRIPTION_CHARACTERS,
+  type OwnTool,
+  type OwnToolResource,
+  type OwnToolSet,
+  type ToolImport,
+  type ToolImportResult,
+  type ToolTrial,
+  type ToolTrialResult,
+} from '../../schemas/agents/tool.js';
+import { assertNever } from '../../schemas/assert.js';
+import { DomainError } from '../../schemas/errors.js';
+import { contactsSourceId } from '../../schemas/ids.js';
+import { FIELD_KEY_PATTERN } from '../../schemas/patterns.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Caller, commandIdOf } from '../caller.js';
+import { refuseProblems } from '../refusals.js';
+import type { Sealer } from '../sealing.js';
+import type { Written } from '../written.js';
+import { type AgentTools, sealPurpose } from './agent-tools.js';
+import {
+  actionOf,
+  DEFAULT_TIMEOUT_MS,
+  definitionProblems,
+  refusalOfSchema,
+  storedTool,
+} from './definition.js';
+
+/** How long the list of an MCP server is awaited, ms. */
+const LIST_MS = 10_000;
+const SECRET_BYTES = 32;
+const NAME = new RegExp(FIELD_KEY_PATTERN);
+
+export interface OwnToolDeps {
+  readonly actors: ActorClient;
+  readonly sealer: Sealer;
+  /** For the servers of tools. */
+  readonly toolHttp: GuardedHttp;
+}
+
+/** A tool that was set. `signingSecret`: of a new tool with a server, or a replaced secret; otherwise null. */
+export interface SetTool {
+  readonly tool: OwnToolResource;
+  readonly signingSecret: string | null;
+}
+
+interface OwnToolOperations {
+  /** In order of name. */
+  list(businessId: string): Promise<readonly OwnToolResource[]>;
+  /**
+   * Adds the tool, or replaces the one of its name, which keeps its secret unless a new one is requested.
+   * @throws DomainError validation_failed, tool_url_not_allowed, name_lookups_limited, data_source_not_found, agent_not_found,
+   *   too_many_tools
+   */
+  set(caller: Caller, body: OwnToolSet): Promise<Written<SetTool>>;
+  /**
+   * Adds the named tools of an MCP server, with their current descriptions, or replaces those of the same names.
+   * @throws DomainError as `set`; mcp_server_failed
+   */
+  import(caller: Caller, body: ToolImport): Promise<Written<ToolImportResult>>;
+  /** Agents that are about to use it get an error. Removing a tool that does not exist is harmless. */
+  remove(caller: Caller, name: string): Promise<Written<{ readonly removed: boolean }>>;
+  /** Uses it once, as an agent would. @throws DomainError tool_not_found, agent_not_found */
+  try(caller: Caller, name: string, body: ToolTrial): Promise<Written<ToolTrialResult>>;
+}
+
+export const ownToolOperations = (
+  deps: OwnToolDeps & {
+    readonly views: Pick<ViewStore, 'agent' | 'catchUp'>;
+    readonly tools: Pick<AgentTools, 'use'>;
+  },
+): OwnToolOperations => {
+  const { actors, views, tools } = deps;
+
+  const requireAgents = async (businessId: string, agentIds: readonly string[]): Promise<void> => {
+    await views.catchUp(businessId);
+    if (agentIds.some((id) => views.agent(businessId, id) === null)) throw new DomainError('agent_not_found');
+  };
+
+  return {
+    list: async (businessId) => (await toolsOf(actors, businessId)).result.map(toResource),
+
+    set: async (caller, { businessId, newSecret, ...definition }) => {
+      await requireAgents(businessId, definition.agentIds ?? []);
+      return setTool(deps, businessId, definition, { newSecret, commandId: commandIdOf(caller) });
+    },
+
+    import: async (caller, body) => {
+      await requireAgents(body.businessId, body.agentIds ?? []);
+      return importTools(deps, body, commandIdOf(caller));
+    },
+
+    remove: async ({ businessId }, name) => {
+      const target = { business: businessId, id: businessId };
+      const { shard, seq } = await actors.ask(toolbox, target, { type: 'remove', name });
+      return { result: { removed: true }, shard, seq };
+    },
+
+    try: async (caller, name, { agentId, arguments: args }) => {
+      const { businessId } = caller;
+      await requireAgents(businessId, [agentId]);
+      const { result: present, ...written } = await toolsOf(actors, businessId);
+      if (!present.some((tool) => tool.name === name)) throw new DomainError('tool_not_found');
+      const useId = commandIdOf(caller);
+      const startedAt = performance.now();
+      const answer = await tools.use({
+        businessId,
+        agentId,
+        context: { type: 'trial', id: useId },
+        useId,
+        name,
+        arguments: args,
+      });
+      return { result: { ...answer, ms: Math.round(performance.now() - startedAt) }, ...written };
+    },
+  };
+};
+
+/** The tools of a business in order of name. */
+export const toolsOf = async (
+  actors: ActorClient,
+  businessId: string,
+): Promise<Written<readonly StoredTool[]>> => {
+  const { answer, shard, seq } = await actors.query(
+    toolbox,
+    { business: businessId, id: businessId },
+    'tools',
+  );
+  return { result: answer, shard, seq };
+};
+
+/** How a tool is set: with a new secret, and as which command. */
+interface Setting {
+  readonly newSecret: true | undefined;
+  readonly commandId: string;
+}
+
+/** @throws DomainError validation_failed, tool_url_not_allowed, name_lookups_limited, data_source_not_found, too_many_tools */
+export const setTool = async (
+  deps: OwnToolDeps,
+  businessId: string,
+  definition: OwnTool,
+  { newSecret, commandId }: Setting,
+): Promise<Written<SetTool>> => {
+  const { actors, sealer } = deps;
+  refuseProblems(definitionProblems(definition));
+  const { name, url } = definition;
+  const action = actionOf(definition);
+  if (action !== null && newSecret === true)
+    refuseProblems([{ path: '/newSecret', message: 'is for a tool with a url; leave it out' }]);
+  if (action?.type === 'look_up') await requireRows(actors, businessId, action.sourceId);
+  if (url !== undefined) await requireAllowed(deps, businessId, url);
+  const present = (await toolsOf(actors, businessId)).result.find((tool) => tool.name === name);
+  const kept = present?.server.type === 'http' && newSecret !== true ? present.server.sealedSecret : null;
+  const secret = kept === null && url !== undefined ? randomBytes(SECRET_BYTES).toString('hex') : null;
+  const sealed = secret === null ? (kept ?? '') : sealer.seal(sealPurpose(businessId, name), secret);
+  const tool = storedTool(definition, sealed);
+  const target = { business: businessId, id: businessId };
+  const { shard, seq } = await actors.ask(toolbox, target, { type: 'set', tool }, { commandId });
+  return { result: { tool: toResource(tool), signingSecret: secret }, shard, seq };
+};
+
+/** @throws DomainError as {@link setTool}; mcp_server_failed */
+export const importTools = async (
+  deps: OwnToolDeps,
+  { businessId, url, token, tools: wanted = [], prefix, timeoutSeconds, agentIds }: ToolImport,
+  commandId: string,
+): Promise<Written<ToolImportResult>> => {
+  const { actors, sealer } = deps;
+  await requireAllowed(deps, businessId, url);
+  const offered = await offeredBy(deps, businessId, url, token ?? null);
+  refuseProblems(
+    wanted.flatMap((name, index) => {
+      const problem = importProblem(offered, name, prefix);
+      return problem === null ? [] : [{ path: `/tools/${index}`, message: problem }];
+    }),
+  );
+  const tools = offered
+    .filter(({ name }) => wanted.includes(name))
+    .map(({ name: serverTool, description, parameters }): StoredTool => {
+      const name = nameOf(serverTool, prefix);
+      const sealedToken = token === undefined ? null : sealer.seal(sealPurpose(businessId, name), token);
+      return {
+        name,
+        description: description.slice(0, MAX_DESCRIPTION_CHARACTERS),
+        parameters: withoutDialect(parameters),
+        server: { type: 'mcp', url, tool: serverTool, sealedToken },
+        timeoutMs: timeoutSeconds === undefined ? DEFAULT_TIMEOUT_MS : timeoutSeconds * 1_000,
+        agentIds: agentIds ?? null,
+      };
+    });
+  const target = { business: businessId, id: businessId };
+  for (const tool of tools)
+    await actors.ask(toolbox, target, { type: 'set', tool }, { commandId: `${commandId} ${tool.name}` });
+  const { shard, seq } = await toolsOf(actors, businessId);
+  const shown = offered.map(({ name, description }) => ({ name, description }));
+  return { result: { offered: shown, tools: tools.map(toResource) }, shard, seq };
+};
+
+/** @throws DomainError tool_url_not_allowed, name_lookups_limited */
+const requireAllowed = async ({ toolHttp }: OwnToolDeps, businessId: string, url: string): Promise<void> => {
+  const message = await toolHttp.refusalNow(url, businessId);
+  if (message !== null) throw new DomainError('tool_url_not_allowed', undefined, [{ path: '/url', message }]);
+};
+
+/** @throws DomainError validation_failed, data_source_not_found */
+const requireRows = async (actors: ActorClient, businessId: string, sourceId: string): Promise<void> => {
+  const refuse = (message: string): void => refuseProblems([{ path: '/looksUp', message }]);
+  if (sourceId === contactsSourceId(businessId))
+    refuse('names the contacts; agents get contact data from their variables');
+  const { answer } = await actors.query(dataSource, { business: businessId, id: sourceId }, 'get');
+  if (answer.class !== 'structured') refuse('names a Data Source without rows; agents use it as knowledge');
+};
+
+/** @throws DomainError mcp_server_failed */
+const offeredBy = async (
+  { toolHttp }: OwnToolDeps,
+  owner: string,
+  url: string,
+  token: string | null,
+): Promise<readonly McpTool[]> => {
+  try {
+    return await listMcpTools(toolHttp, { owner, url, token }, LIST_MS);
+  } catch (error) {
+    if (!(error instanceof McpFailure)) throw error;
+    const why = error.status === null ? error.problem : `status ${error.status}`;
+    throw new DomainError('mcp_server_failed', `No MCP server answered at this address (${why}).`);
+  }
+};
+
+/** The name by which a model calls the tool. */
+const nameOf = (name: string, prefix: string | undefined): string =>
+  `${prefix === undefined ? '' : `${prefix}_`}${name}`.replaceAll(/[^A-Za-z0-9_]/g, '_');
+
+/** The dialect of a schema does not help a model, and not every provider accepts it. */
+const withoutDialect = ({ $schema: _dialect, ...plain }: McpTool['parameters']): McpTool['parameters'] =>
+  plain;
+
+/** Why a tool of the server cannot be added; null if it can. */
+const importProblem = (
+  offered: readonly McpTool[],
+  name: string,
+  prefix: string | undefined,
+): string | null => {
+  const tool = offered.find((each) => each.name === name);
+  if (tool === undefined)
+    return `is not offered; the server offers ${offered.map((each) => each.name).join(', ') || 'no tools'}`;
+  const plain = nameOf(name, prefix);
+  if (isReservedName(plain)) return 'has the name of a built-in tool; give a prefix';
+  if (!NAME.test(plain)) return 'has no valid name; give a short prefix that begins with a letter';
+  const refusal = refusalOfSchema(withoutDialect(tool.parameters));
+  return refusal === null ? null : `cannot be used: its input schema ${refusal}`;
+};
+
+/** The tool without its secrets. */
+const toResource = ({
+  name,
+  description,
+  parameters,
+  server,
+  timeoutMs,
+  agentIds,
+}: StoredTool): OwnToolResource => {
+  const action = server.type === 'built_in' ? server.action : null;
+  const isCall = action?.type === 'transfer' || action?.type === 'consult';
+  return {
+    name,
+    description,
+    kind: kindOf(server),
+    parameters: { ...parameters },
+    url: server.type === 'built_in' ? null : server.url,
+    serverTool: server.type === 'mcp' ? server.tool : null,
+    transferTo: isCall ? action.to : null,
+    looksUp: action?.type === 'look_up' ? action.sourceId : null,
+    timeoutSeconds: Math.round(timeoutMs / 1_000),
+    agentIds: agentIds === null ? null : [...agentIds],
+  };
+};
+
+const kindOf = (server: StoredTool['server']): OwnToolResource['kind'] => {
+  switch (server.type) {
+    case 'http':
+    case 'mcp':
+      return server.type;
+    case 'built_in':
+      return server.action.type;
+    default:
+      return assertNever(server);
+  }
+};
