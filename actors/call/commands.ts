@@ -319,6 +319,8 @@ export interface CallDetails extends AcceptedCall {
   readonly recordingFinished: boolean;
   /** Names of the tools whose use has succeeded. Absent from older builds. */
   readonly toolsDone?: readonly string[];
+  /** The call about whose customer the callee is consulted; absent: the callee is a customer. */
+  readonly consultationOf?: string;
 }
 
 export interface CallEnd {

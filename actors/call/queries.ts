@@ -5,16 +5,21 @@ import type { NoteToAgent, RecordedToolUse, ToolUseEnd } from './events.js';
 import type { Accepted, CallState, ToolUseOfCall } from './state.js';
 
 /** @throws DomainError call_not_found */
-export const details = (state: CallState): CallDetails => ({
-  ...acceptedCall(state),
-  contactId: acceptanceOf(state).callee.contactId,
-  ended: callEnd(state),
-  hangupRequested: state.hangUp !== null,
-  settled: state.settled,
-  transfer: state.transfer === null ? null : { useId: state.transfer.useId, outcome: state.transfer.outcome },
-  recordingFinished: state.ended !== null && (state.media === null || state.recordingFinished),
-  toolsDone: state.toolUses.flatMap(({ name, end }) => (end?.outcome === 'done' ? [name] : [])),
-});
+export const details = (state: CallState): CallDetails => {
+  const { callee, consultationOf } = acceptanceOf(state);
+  return {
+    ...acceptedCall(state),
+    contactId: callee.contactId,
+    ended: callEnd(state),
+    hangupRequested: state.hangUp !== null,
+    settled: state.settled,
+    transfer:
+      state.transfer === null ? null : { useId: state.transfer.useId, outcome: state.transfer.outcome },
+    recordingFinished: state.ended !== null && (state.media === null || state.recordingFinished),
+    toolsDone: state.toolUses.flatMap(({ name, end }) => (end?.outcome === 'done' ? [name] : [])),
+    ...(consultationOf === null ? {} : { consultationOf }),
+  };
+};
 
 /** @throws DomainError call_not_found */
 export const acceptedCall = (state: CallState): AcceptedCall => ({

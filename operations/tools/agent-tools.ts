@@ -24,6 +24,7 @@ import type { OutreachDeps } from '../outreach/outreach-deps.js';
 import { evaluateOutreach, refusedBy } from '../outreach/rules.js';
 import type { Sealer } from '../sealing.js';
 import { type ConsultDeps, consult } from './consult.js';
+import { customerOf } from './customer.js';
 import { handOver } from './hand-over.js';
 import { lookUp } from './look-up.js';
 import { saveMobile } from './save-mobile.js';
@@ -173,8 +174,8 @@ const toOffered = (tool: StoredTool): OfferedTool => {
     : { name, description, parameters, onLine: action.type };
 };
 
-const askServer = (
-  { http, now, sealer }: AgentToolsDeps,
+const askServer = async (
+  { actors, http, now, sealer, views }: AgentToolsDeps,
   server: Exclude<StoredTool['server'], { readonly type: 'built_in' }>,
   { name, timeoutMs }: StoredTool,
   { businessId: owner, agentId, context, useId, arguments: args }: ToolRequest,
@@ -184,7 +185,9 @@ const askServer = (
   switch (server.type) {
     case 'http': {
       const secret = sealer.open(purpose, server.sealedSecret);
-      const body = { tool: name, arguments: args, agentId, context };
+      const found = views === null ? null : await customerOf({ actors, views }, owner, context);
+      const customer = found === null ? null : { contactId: found.id || null, mobile: found.mobile };
+      const body = { tool: name, arguments: args, customer, agentId, context };
       return useHttpTool(http, { owner, url, secret, useId, body, timeoutMs }, now);
     }
     case 'mcp': {

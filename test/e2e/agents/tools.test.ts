@@ -200,7 +200,14 @@ t.test('an agent uses a tool on a call, the customer hears a filler, and the cal
   t.ok(events.indexOf('call.tool_begun') < events.indexOf('call.tool_ended'));
   const seen = server.on('/orders').filter(({ body }) => JSON.stringify(body).includes('"A1"'));
   t.equal(seen.length, 1);
-  t.match(seen[0], { signed: true, body: { agentId: agent.id, context: { type: 'call', id: callId } } });
+  t.match(seen[0], {
+    signed: true,
+    body: {
+      agentId: agent.id,
+      context: { type: 'call', id: callId },
+      customer: { contactId: null, mobile: '+14155550189' },
+    },
+  });
   t.match(requestBodies().at(-1), /in Boston/);
 });
 
@@ -222,7 +229,11 @@ t.test('an agent uses a tool in a conversation', async (t) => {
   t.match(JSON.stringify(answer), /It is in Austin\./);
   t.match(server.on('/orders').at(-1), {
     signed: true,
-    body: { arguments: { order: 'A2' }, context: { type: 'conversation' } },
+    body: {
+      arguments: { order: 'A2' },
+      context: { type: 'conversation' },
+      customer: { contactId: /^[0-9a-f-]{36}$/, mobile: `+${CUSTOMER}` },
+    },
   });
 });
 

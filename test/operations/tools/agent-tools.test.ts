@@ -129,6 +129,7 @@ t.test('a use of a tool is counted, and logged without its arguments and its res
   t.same(seen?.body, {
     tool: 'look_up',
     arguments: { order: 'A1' },
+    customer: null,
     agentId: 'a1',
     context: { type: 'call', id: 'c1' },
     useId: 'use-1',

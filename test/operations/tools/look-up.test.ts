@@ -47,6 +47,16 @@ t.test('a call finds the row of its callee by number or by contact', async (t) =
   });
 });
 
+t.test('a call to a colleague finds the row of the customer that it is about', async (t) => {
+  const deps = world(ROWS, {});
+  const actors = stubActors((_kind, id) =>
+    id === 'c2' ? { destination: '+14155550199', consultationOf: 'c1' } : { destination: '+14155550101' },
+  );
+  t.match(await lookUp({ ...deps, actors }, 'b1', 's1', { type: 'call', id: 'c2' }), {
+    result: '{"order":"A1","state":"sent"}',
+  });
+});
+
 t.test('a conversation finds the row of its contact, and none without a contact', async (t) => {
   const ann = world(ROWS, { conversation: { contactId: 'ann' } });
   t.match(await lookUp(ann, 'b1', 's1', inWriting), { result: /"A1"/ });
