@@ -12,7 +12,7 @@ export const undecided = (isWhole: boolean): Verdict => (isWhole ? 'end' : 'unkn
 export const CASED_SMALL = /^\p{Ll}/u;
 
 const LONGEST_ABBREVIATION = 24;
-const UNIT = /\d\s?(?:min|mins|max|h|std|hrs?|sek|sec|seg|s)$/i;
+const UNIT = /\d\s?(?:min|mins|max|h|std|hrs?|sek|sec|seg|s|lbs?|oz|ft|in|km|cm|mm|kg|g|ml|l)$/i;
 /** "EE. UU.", "FF. AA.": Spanish doubles the initials of a plural. */
 const DOUBLED = /(?:^|[\s(])(\p{Lu})\1$/u;
 const DOUBLED_DOT = /^(\p{Lu})\1\./u;
@@ -55,6 +55,10 @@ export const createDotRules = (code: string): ((line: string, next: string, isWh
     return null;
   };
 
+  /** Whether a word before a dot is listed, in whichever case. */
+  const isListed = (line: string): boolean =>
+    candidatesOf(line).some((candidate) => abbreviations[candidate.toLowerCase()] !== undefined);
+
   const afterDot = (line: string, next: string, isWhole: boolean): Verdict => {
     if (/(?:^|\s)(?:\*\*|__)?\d{1,3}$/.test(line) && /^\s*(?:[#>*-]\s*)?(?:\*\*|__)?\d{1,3}$/.test(line))
       return 'none';
@@ -73,10 +77,10 @@ export const createDotRules = (code: string): ((line: string, next: string, isWh
       return startsSentence(next, isWhole);
     if (hasOrdinals && /(?:^|[\s(–-])\d{1,2}$/.test(line)) return startsSentence(next, isWhole);
     if (hasOrdinals && /\d\.\d{1,2}$/.test(line)) return startsSentence(next, isWhole);
-    if (!SHORT_WORD.test(line)) return 'end';
-    if (next === '') return undecided(isWhole);
+    // "I said no." or "form no. 7"
+    if (next === '' && isListed(line)) return undecided(isWhole);
     // "cod. 18": sentences of a conversation do not begin with a digit.
-    return /^\d/.test(next) ? 'none' : 'end';
+    return SHORT_WORD.test(line) && /^\d/.test(next) ? 'none' : 'end';
   };
 
   const startsSentence = (next: string, isWhole: boolean): Verdict => {

@@ -63,7 +63,7 @@ export const toolRoutes = (operations: Operations): readonly Route[] => [
     method: 'POST',
     path: '/api/v1/tools/imports',
     operationId: 'importTools',
-    audit: { action: 'tool.imported', target: 'body.url' },
+    audit: { action: 'tool.imported' },
     summary:
       'List the tools of an MCP server, and add those that are named, with their current descriptions. The token is stored encrypted and never returned.',
     scopes: ['agents:write'],

@@ -160,7 +160,7 @@ export const ENGLISH: Grammar = {
       'never',
       `Mr = Mister; Mrs = Missus; Ms = Miss; Prof = Professor; Gen = General; Sen = Senator; Rep = Representative; Rev = Reverend; Capt = Captain; Lt = Lieutenant; Sgt = Sergeant; Hon = Honorable
        e.g. = for example; i.e. = that is; vs = versus; approx = approximately; ca = circa; cf = compare
-       incl = including; excl = excluding; tel = telephone; avg = average; Ph.D = P H D; Mt = Mount; Ft = Fort; Messrs = Messieurs; Supt = Superintendent; Bros = Brothers; esp = especially; temp = temperature; ref = reference`,
+       incl = including; excl = excluding; tel = telephone; avg = average; Ph.D = P H D; Mt = Mount; Ft = Fort; Messrs = Messieurs; Supt = Superintendent; Bros = Brothers; esp = especially; temp = temperature; ref = reference; orig = original; addr = address`,
     ),
     ...abbreviationsOf(
       'digit',

@@ -178,7 +178,7 @@ export const PORTUGUESE: Grammar = {
     ...abbreviationsOf(
       'never',
       `Sr = senhor; Sra = senhora; Srta = senhorita; Srs = senhores; Dr = doutor; Dra = doutora; Prof = professor; Profa = professora; Eng = engenheiro; Exmo = excelentíssimo
-       p. ex. = por exemplo; ex = exemplo; aprox = aproximadamente; núm = número; tel = telefone; av = avenida; bl = bloco; doc = documento; cód = código; ed = edifício; R = Rua; Pça = Praça; Al = Alameda; Rod = Rodovia; apto = apartamento; ap = apartamento; máx = máximo; mín = mínimo; vs = contra; S = São; Sto = Santo; Sta = Santa; dep = departamento; depto = departamento; obs = observação; ref = referência; cf = conforme`,
+       p. ex. = por exemplo; ex = exemplo; aprox = aproximadamente; núm = número; tel = telefone; av = avenida; bl = bloco; doc = documento; cód = código; ed = edifício; elev = elevador; R = Rua; Pça = Praça; Al = Alameda; Rod = Rodovia; apto = apartamento; ap = apartamento; máx = máximo; mín = mínimo; vs = contra; S = São; Sto = Santo; Sta = Santa; dep = departamento; depto = departamento; obs = observação; ref = referência; cf = conforme`,
     ),
     ...abbreviationsOf('digit', 'n = número; pág = página; págs = páginas; art = artigo'),
     ...abbreviationsOf(

@@ -29,7 +29,7 @@ export const AGENT_CASES: Cases = {
     body: { businessId: BUSINESS, voicemail: { type: 'leave_message', text: 'Please call back.' } },
     other: { body: { businessId: BUSINESS, voicemail: { type: 'talk' } } },
     invalid: { body: { businessId: BUSINESS, voicemail: { type: 'sing' } } },
-    problems: ['/voicemail'],
+    problems: ['/voicemail/type'],
   },
   listAgents: {
     path: `/api/v1/agents?${q}`,

@@ -42,6 +42,7 @@ interface Document {
 /** Operations whose lists are bounded by the service, or by the single record that they show. */
 const BOUNDED: ReadonlySet<string> = new Set([
   ...['listChannels', 'listVoices', 'readWebhookContract', 'readVoiceCall', 'readAgentTest', 'listProviders'],
+  'listTools',
   ...[
     'readCampaignSeries',
     'listChannelAccounts',

@@ -19,12 +19,15 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   changeSettings: 'it replaces a few values',
   checkChannelAccount: 'it stores nothing',
   importSuppressions: 'it protects people',
+  importTools: 'a business has 32 tools at most',
   joinTeam: 'it signs in',
   markMessagesRead: 'it stores nothing',
   noteToAgent: 'a live call accepts 50 at most',
   openLeg: 'it belongs to a call',
   previewContactImport: 'it stores nothing',
   rotateSubscriptionSecret: 'it protects a subscription',
+  setTool: 'a business has 32 tools at most',
+  setVoicemail: 'it replaces a value',
   startSimulatedCall: 'calls are bounded by lines and credit',
   startTestCall: 'calls are bounded by lines and credit',
   startVoiceCall: 'calls are bounded by lines and credit',
@@ -32,6 +35,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   switchBusiness: 'it signs in',
   testCarriers: 'it stores nothing',
   testProviders: 'it stores nothing',
+  tryTool: 'it stores nothing',
   updateSubscription: 'it pauses; a new host is checked separately',
 };
 
