@@ -22,7 +22,7 @@ import {
 } from '../../schemas/agents/tool.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
-import { contactsSourceId } from '../../schemas/ids.js';
+import { contactsSourceId, deriveId } from '../../schemas/ids.js';
 import { FIELD_KEY_PATTERN } from '../../schemas/patterns.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Caller, commandIdOf } from '../caller.js';
@@ -85,6 +85,7 @@ export const ownToolOperations = (
   const { actors, views, tools } = deps;
 
   const requireAgents = async (businessId: string, agentIds: readonly string[]): Promise<void> => {
+    if (agentIds.length === 0) return;
     await views.catchUp(businessId);
     if (agentIds.some((id) => views.agent(businessId, id) === null)) throw new DomainError('agent_not_found');
   };
@@ -203,7 +204,7 @@ export const importTools = async (
     });
   const target = { business: businessId, id: businessId };
   for (const tool of tools)
-    await actors.ask(toolbox, target, { type: 'set', tool }, { commandId: `${commandId} ${tool.name}` });
+    await actors.ask(toolbox, target, { type: 'set', tool }, { commandId: deriveId(commandId, tool.name) });
   const { shard, seq } = await toolsOf(actors, businessId);
   const shown = offered.map(({ name, description }) => ({ name, description }));
   return { result: { offered: shown, tools: tools.map(toResource) }, shard, seq };

@@ -60,48 +60,66 @@ const DENSE_RUN =
 const plain = (text: string): string =>
   text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
 
-const language = (stops: readonly string[], stem: (word: string) => string): Language => ({
-  stops: new Set(stops.flatMap((word) => plain(word).split("'"))),
-  stem,
-});
+/** A language's words, and its stemmer. By ISO 639-1. */
+const SOURCES: Readonly<Record<string, readonly [stops: readonly string[], stem: Language['stem']]>> = {
+  ar: [arabicStops, arabic],
+  bg: [bulgarianStops, bulgarian],
+  da: [danishStops, danish],
+  de: [germanStops, german],
+  el: [greekStops, greek],
+  en: [englishStops, english],
+  es: [spanishStops, spanish],
+  fi: [finnishStops, finnish],
+  fr: [frenchStops, french],
+  hu: [hungarianStops, hungarian],
+  it: [italianStops, italian],
+  nl: [dutchStops, dutch],
+  no: [norwegianStops, norwegian],
+  pt: [portugueseStops, portuguese],
+  ro: [romanianStops, romanian],
+  ru: [russianStops, russian],
+  sv: [swedishStops, swedish],
+  tr: [turkishStops, turkish],
+};
 
-/** By ISO 639-1. */
-const LANGUAGES: ReadonlyMap<string, Language> = new Map([
-  ['ar', language(arabicStops, arabic)],
-  ['bg', language(bulgarianStops, bulgarian)],
-  ['da', language(danishStops, danish)],
-  ['de', language(germanStops, german)],
-  ['el', language(greekStops, greek)],
-  ['en', language(englishStops, english)],
-  ['es', language(spanishStops, spanish)],
-  ['fi', language(finnishStops, finnish)],
-  ['fr', language(frenchStops, french)],
-  ['hu', language(hungarianStops, hungarian)],
-  ['it', language(italianStops, italian)],
-  ['nl', language(dutchStops, dutch)],
-  ['no', language(norwegianStops, norwegian)],
-  ['pt', language(portugueseStops, portuguese)],
-  ['ro', language(romanianStops, romanian)],
-  ['ru', language(russianStops, russian)],
-  ['sv', language(swedishStops, swedish)],
-  ['tr', language(turkishStops, turkish)],
-]);
+const plainWords = (words: readonly string[]): ReadonlySet<string> =>
+  new Set(words.flatMap((word) => plain(word).split("'")));
 
-/** Of Chinese and Japanese, and thus of texts in any language. */
-const DENSE_STOPS: ReadonlySet<string> = new Set([...chineseStops, ...japaneseStops].map(plain));
+interface Languages {
+  readonly byCode: ReadonlyMap<string, Language>;
+  /** Pairs of Chinese and Japanese characters, and thus of texts in any language. */
+  readonly denseStops: ReadonlySet<string>;
+}
+
+/** A language that is not known: all words count as they are. */
+const UNKNOWN: Language = { stops: new Set(), stem: (word) => word };
+
+let made: Languages | null = null;
+
+/** Made at the first search: most processes and threads of a node search nothing. */
+const languages = (): Languages => {
+  made ??= {
+    byCode: new Map(
+      Object.entries(SOURCES).map(([code, [stops, stem]]) => [code, { stops: plainWords(stops), stem }]),
+    ),
+    denseStops: new Set([...chineseStops, ...japaneseStops].map(plain)),
+  };
+  return made;
+};
 
 /** How much of a text is read to find its language, in characters. */
 const SAMPLE = 20_000;
 /** The share of common words in a text of the language, at least. */
 const LEAST_SHARE = 0.1;
 
-const spaced = (text: string): readonly string[] => plain(text).replace(DENSE_RUN, ' ').match(WORD) ?? [];
+/** The words between spaces; `text` is plain. */
+const spaced = (text: string): readonly string[] => text.replace(DENSE_RUN, ' ').match(WORD) ?? [];
 
 /** The language of a text, ISO 639-1; empty: none of those that are known (W2). */
 export const languageOfText = (text: string): string => {
-  const words = spaced(text.slice(0, SAMPLE));
+  const words = spaced(plain(text.slice(0, SAMPLE)));
   let best = { code: '', count: words.length * LEAST_SHARE };
-  for (const [code, { stops }] of LANGUAGES) {
+  for (const [code, { stops }] of languages().byCode) {
     const count = words.filter((word) => stops.has(word)).length;
     if (count > best.count) best = { code, count };
   }
@@ -117,11 +135,11 @@ const pairsOf = (run: string): readonly string[] => {
 
 /** The words of a text that it is found by, in order and with repetitions. `code`: its language, as {@link languageOfText} gives it. */
 export const searchWords = (text: string, code: string): readonly string[] => {
-  const { stops, stem } = LANGUAGES.get(code) ?? { stops: new Set<string>(), stem: (word: string) => word };
-  const pairs = (plain(text).match(DENSE_RUN) ?? [])
-    .flatMap(pairsOf)
-    .filter((pair) => !DENSE_STOPS.has(pair));
-  const words = spaced(text)
+  const { byCode, denseStops } = languages();
+  const { stops, stem } = byCode.get(code) ?? UNKNOWN;
+  const bare = plain(text);
+  const pairs = (bare.match(DENSE_RUN) ?? []).flatMap(pairsOf).filter((pair) => !denseStops.has(pair));
+  const words = spaced(bare)
     .filter((word) => !stops.has(word))
     .map((word) => (/^\p{N}/u.test(word) ? word : stem(word)));
   return [...words, ...pairs];
