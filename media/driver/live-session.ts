@@ -166,6 +166,7 @@ class SessionRunner implements LiveSession {
       if (this.#sink !== null && sendsSeveral(outputs))
         this.#sink.together(() => this.#carryOutAll(outputs, input, arrivedAt));
       else this.#carryOutAll(outputs, input, arrivedAt);
+      if (input.type === 'audio') this.#session.workAhead();
     } catch (error) {
       if (this.#failed) return;
       this.#failed = true;

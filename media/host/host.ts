@@ -9,6 +9,7 @@ import { createWrittenPhrases } from '../driver/written-phrases.js';
 import type { MediaAdmission, MediaHost } from '../media-host.js';
 import { createCallLines } from '../operators/call-lines.js';
 import { createLineCount, createLineHost } from '../operators/line-host.js';
+import { warmUpAnswerers } from '../policies/answering-machine.js';
 import { warmUpSpokenForms } from '../speech/spoken/spoken-forms.js';
 import { type CallMedia, type CallMediaDeps, createCallMedia } from './call-media.js';
 import type { MediaTokens } from './media-token.js';
@@ -57,6 +58,7 @@ export const createMediaHost = (deps: MediaHostDeps): MediaHost => {
   const { nc, logger } = deps;
   // Before this thread paces calls.
   warmUpSpokenForms();
+  warmUpAnswerers();
   const calls = new Map<string, HostedCall>();
   /** Until when carriers' sockets are refused, ms. */
   let refusesUntil = 0;

@@ -15,6 +15,8 @@ export interface Heard {
 
 export interface GreetingHold {
   readonly active: boolean;
+  /** Whether words are held. */
+  readonly holds: boolean;
   hold(heard: Heard): void;
   /** Whether the greeting's receipts suffice; the greeting's whole length must be known. */
   satisfied(ackedMs: number, totalMs: number): boolean;
@@ -28,6 +30,9 @@ export const createGreetingHold = (begin: boolean, share: number): GreetingHold 
   return {
     get active() {
       return active;
+    },
+    get holds() {
+      return held.length > 0;
     },
     hold: (heard) => {
       held.push(heard);

@@ -50,11 +50,17 @@ import { toolCallOf } from './tool-state.js';
 import { releaseHold } from './turn/customer.js';
 import { checkEnd } from './turn/ending.js';
 import { settle } from './turn/settling.js';
+import { placeWordsAhead } from './voice/place-ahead.js';
 import { checkGreeting } from './voice/speaking.js';
 
 export interface MediaSession {
   /** `atMs` never goes back. The outputs must be carried out in order. */
   step(input: SessionInput, atMs: number): readonly SessionOutput[];
+  /**
+   * Does a part of the work that a later step may wait for; no output depends on when. Call it once the outputs of a step
+   * with the customer's audio were carried out.
+   */
+  workAhead(): void;
   /** The customer's words in the current turn, as far as they are understood by now. Changes nothing. */
   currentWords(): string;
 }
@@ -79,6 +85,7 @@ export const createMediaSession = (
       watch(session);
       return out;
     },
+    workAhead: () => placeWordsAhead(session),
     currentWords: () => currentWordsOf(session),
   };
 };

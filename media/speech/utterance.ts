@@ -9,7 +9,7 @@ import { msOf } from '../audio/frames.js';
 import { createSoundLevels, type SoundLevels } from '../audio/sound-levels.js';
 import type { SpokenForm } from './spoken/spoken-forms.js';
 import { isJapanese, soundsOf } from './spoken-sounds.js';
-import { placeWords } from './word-placement.js';
+import { createWordPlacement } from './word-placement.js';
 
 export type UtteranceKind =
   | 'disclosure'
@@ -78,7 +78,10 @@ export interface TimedWord extends WrittenWord {
 interface Placed {
   /** What the placement is based on. */
   readonly basis: string;
-  readonly words: readonly TimedWord[];
+  /** Does the work for so many sounds. Whether all is done. */
+  advance(sounds: number): boolean;
+  /** The words; does the work that is left. */
+  words(): readonly TimedWord[];
 }
 
 export const newUtterance = (
@@ -140,38 +143,61 @@ export const fullyPlayed = (utterance: Utterance): boolean =>
 const isWhole = ({ complete, truncated }: Utterance): boolean => complete && !truncated;
 
 /** The words of its text so far, with the times that the synthesiser reported, or else by its sound. */
-export const timedWords = (utterance: Utterance): readonly TimedWord[] => {
+export const timedWords = (utterance: Utterance): readonly TimedWord[] => placedOf(utterance).words();
+
+/** Places its words ahead of the need for them, so many sounds at a time. Whether all are placed. */
+export const placeAhead = (utterance: Utterance, sounds: number): boolean =>
+  placedOf(utterance).advance(sounds);
+
+const placedOf = (utterance: Utterance): Placed => {
   const { text, bytes, words, complete, truncated } = utterance;
   const basis = `${text.length} ${bytes} ${words.length} ${complete} ${truncated}`;
-  if (utterance.placed?.basis !== basis) utterance.placed = { basis, words: place(utterance) };
-  return utterance.placed.words;
+  if (utterance.placed?.basis !== basis) utterance.placed = place(utterance, basis);
+  return utterance.placed;
 };
 
-const place = (utterance: Utterance): readonly TimedWord[] => {
-  const { text, words: timings, expectedMs } = utterance;
+const place = (utterance: Utterance, basis: string): Placed => {
+  const { text, words: timings } = utterance;
   const words = writtenWords(text);
+  const matched = timings.length === 0 ? null : matchTimings(words, timings, isWhole(utterance));
+  if (matched === null) return placeBySound(utterance, basis, words);
+  const placed = words.map((word, index) => {
+    const time = matched[index] ?? null;
+    return { ...word, startMs: time?.startMs ?? null, endMs: time?.endMs ?? Number.POSITIVE_INFINITY };
+  });
+  return { basis, advance: () => true, words: () => placed };
+};
+
+const placeBySound = (utterance: Utterance, basis: string, words: readonly WrittenWord[]): Placed => {
+  const { text, expectedMs } = utterance;
   const whole = isWhole(utterance);
-  const matched = timings.length === 0 ? null : matchTimings(words, timings, whole);
-  if (matched !== null)
-    return words.map((word, index) => {
-      const time = matched[index] ?? null;
-      return { ...word, startMs: time?.startMs ?? null, endMs: time?.endMs ?? Number.POSITIVE_INFINITY };
-    });
   const japanese = isJapanese(text);
-  const times = placeWords(
+  const placement = createWordPlacement(
     spokenWords(utterance, words).map((word) => soundsOf(word, japanese)),
     {
       levels: levelsOf(utterance).levels,
       expectedMs: whole ? null : Math.max(totalMs(utterance), expectedMs),
     },
   );
-  return words.map((word, index) => {
-    const time = times[index];
-    // The length of the whole is not known before its end has arrived.
-    const isOpen = !whole && index === words.length - 1;
-    const endMs = isOpen ? undefined : time?.endMs;
-    return { ...word, startMs: time?.startMs ?? null, endMs: endMs ?? Number.POSITIVE_INFINITY };
-  });
+  let placed: readonly TimedWord[] | null = null;
+  const timed = (): readonly TimedWord[] => {
+    const times = placement.times();
+    return words.map((word, index) => {
+      const time = times[index];
+      // The length of the whole is not known before its end has arrived.
+      const isOpen = !whole && index === words.length - 1;
+      const endMs = isOpen ? undefined : time?.endMs;
+      return { ...word, startMs: time?.startMs ?? null, endMs: endMs ?? Number.POSITIVE_INFINITY };
+    });
+  };
+  return {
+    basis,
+    advance: placement.advance,
+    words: () => {
+      placed ??= timed();
+      return placed;
+    },
+  };
 };
 
 /**

@@ -6,13 +6,15 @@
  *     at which it had ended with a probability of {@link CERTAIN}. Doubt therefore claims fewer words, never more.
  * L2. Where the audio is not complete, the length of the whole is an estimate, and so is the place of every word in it.
  *
- * It takes about a ms for a second of speech (1.2 on a loaded machine), and is made once for an utterance that was cut.
+ * It takes half a ms for a second of speech, once the code is warm, and is made once for an utterance that is cut. It can be
+ * done in parts, ahead of that.
  */
 import { LEVEL_MS, type SoundLevel } from '../audio/sound-levels.js';
+import { type Alignment, align, type Likelihoods, type Link, type Row } from './sound-alignment.js';
 import type { PauseKind, Sound, SoundKind, SpokenSounds } from './spoken-sounds.js';
 
 /** When a word was probably spoken, ms of its utterance. */
-export interface PlacedTime {
+interface PlacedTime {
   /** Most likely beginning. */
   readonly startMs: number;
   /** By then it has ended, as far as can be known. */
@@ -38,16 +40,12 @@ const WEIGHT = 0.4;
 const SILENT_DB = 32;
 /** Silence this long is a pause, not the closure of a stop, ms. */
 const PAUSE_MS = 80;
-/** How far the length of an incomplete text may be from the expected one. */
-const EXPECTED_SPREAD = 0.2;
 /** No voice speaks this many times slower or faster than usual. */
 const MOST_RATE = 4;
 /** A measure that does not exist yet fits everything. */
 const UNKNOWN = 1;
 /** Likelihoods below this count as this: no single measure excludes anything. */
 const LEAST = 0.1;
-/** Paths less likely than the best one by this factor are dropped. */
-const NEGLIGIBLE = 1e-25;
 
 /** Level below the voice's loudest parts, dB, and share of crossings, with their spreads, of each kind of sound. */
 const LOOKS: Readonly<
@@ -71,10 +69,37 @@ const KINDS: readonly (SoundKind | 'silence')[] = [
   'silence',
 ];
 
-type Likelihoods = Readonly<Record<SoundKind | 'silence', Float64Array>>;
+/** The placement of the words of one text, which takes its time. */
+export interface WordPlacement {
+  /** Does the work for so many sounds; each needs two turns. Whether all is done. */
+  advance(sounds: number): boolean;
+  /** The times of the words, one for each; does the work that is left. */
+  times(): readonly PlacedTime[];
+}
 
-/** The times of the words, one for each. */
-export const placeWords = (words: readonly SpokenSounds[], audio: SpokenAudio): readonly PlacedTime[] => {
+export const createWordPlacement = (words: readonly SpokenSounds[], audio: SpokenAudio): WordPlacement => {
+  const work = place(words, audio);
+  let times: readonly PlacedTime[] | null = null;
+  const next = (): void => {
+    const { done, value } = work.next();
+    if (done === true) times = value;
+  };
+  return {
+    advance: (sounds) => {
+      for (let count = 0; count < sounds && times === null; count += 1) next();
+      return times !== null;
+    },
+    times: () => {
+      while (times === null) next();
+      return times;
+    },
+  };
+};
+
+function* place(
+  words: readonly SpokenSounds[],
+  audio: SpokenAudio,
+): Generator<undefined, readonly PlacedTime[]> {
   const usualMs = words.reduce((ms, word) => ms + lengthOf(word), 0);
   const count = words.reduce((sum, { sounds }) => sum + sounds.length, 0);
   const { loudest, speechMs } = voiceOf(audio.levels);
@@ -84,12 +109,11 @@ export const placeWords = (words: readonly SpokenSounds[], audio: SpokenAudio): 
   const rate = Math.min(MOST_RATE, Math.max(1 / MOST_RATE, voicedMs / usualMs));
   const frames = Math.ceil((audio.expectedMs === null ? wholeMs : wholeMs * 1.4) / LEVEL_MS);
   const likelihoods = likelihoodsOf(audio.levels, loudest, frames);
+  yield;
   const chain = chainOf(words, rate);
-  const last = lastFrames(likelihoods.silence, frames, audio.expectedMs);
-  const forwards = forward(chain, likelihoods, frames);
-  const placed = backward(chain, likelihoods, frames, last, forwards);
-  return placed === null ? inProportion(words, wholeMs) : timesOf(words, chain, placed);
-};
+  const aligned = yield* align(chain, likelihoods, frames, audio.expectedMs);
+  return aligned === null ? inProportion(words, wholeMs) : timesOf(words, chain, aligned);
+}
 
 const lengthOf = ({ sounds }: SpokenSounds): number =>
   sounds.reduce((ms, sound) => ms + sound.ms * (1 - sound.silent), 0);
@@ -144,24 +168,22 @@ const likelihoodsOf = (levels: readonly SoundLevel[], loudest: number, frames: n
   return likelihoods;
 };
 
-/** A sound of the text, in order, with the likelihood of each length in frames. */
-interface Link {
-  readonly kind: SoundKind;
-  readonly lengths: Float64Array;
-  readonly word: number;
-  /** How likely a pause follows: nothing but at the end of a word. */
-  readonly pause: number;
-}
-
-const chainOf = (words: readonly SpokenSounds[], rate: number): readonly Link[] =>
-  words.flatMap(({ sounds }, word) =>
+const chainOf = (words: readonly SpokenSounds[], rate: number): readonly Link[] => {
+  const known = new Map<Sound, Float64Array>();
+  const lengthsOfKnown = (sound: Sound): Float64Array => {
+    const lengths = known.get(sound) ?? lengthsOf(sound, rate);
+    known.set(sound, lengths);
+    return lengths;
+  };
+  return words.flatMap(({ sounds }, word) =>
     sounds.map((sound, index) => ({
       kind: sound.kind,
-      lengths: lengthsOf(sound, rate),
+      lengths: lengthsOfKnown(sound),
       word,
       pause: index === sounds.length - 1 ? pauseAfter(words, word) : 0,
     })),
   );
+};
 
 /** A word without a sound, such as a dash, adds its pause to the word before it. */
 const pauseAfter = (words: readonly SpokenSounds[], word: number): number => {
@@ -186,162 +208,6 @@ const lengthsOf = ({ ms, spreadMs, silent }: Sound, rate: number): Float64Array 
   return lengths;
 };
 
-/** Likelihoods by frame, of which only those from `from` on are kept. */
-interface Row {
-  readonly from: number;
-  readonly values: Float64Array;
-}
-
-const valueAt = ({ from, values }: Row, frame: number): number => values[frame - from] ?? 0;
-
-/** Drops what is negligible, and scales the rest; `offset`: the frame of the first value. */
-const compact = (values: Float64Array, offset = 0): Row => {
-  let most = 0;
-  for (const value of values) most = Math.max(most, value);
-  if (most === 0) return { from: 0, values: new Float64Array(0) };
-  const least = most * NEGLIGIBLE;
-  let from = 0;
-  while ((values[from] ?? 0) < least) from += 1;
-  let to = values.length;
-  while ((values[to - 1] ?? 0) < least) to -= 1;
-  const kept = values.slice(from, to);
-  for (let index = 0; index < kept.length; index += 1) kept[index] = (kept[index] ?? 0) / most;
-  return { from: offset + from, values: kept };
-};
-
-/** The likelihoods that a sound begins, and that it ends, at each frame, by what was before. */
-interface Forwards {
-  readonly begins: readonly Row[];
-  readonly ends: readonly Row[];
-}
-
-const forward = (chain: readonly Link[], likelihoods: Likelihoods, frames: number): Forwards => {
-  const begins: Row[] = [];
-  const ends: Row[] = [];
-  const { silence } = likelihoods;
-  const first = new Float64Array(frames + 1);
-  first[0] = 1;
-  for (let frame = 1; frame <= frames; frame += 1)
-    first[frame] = (first[frame - 1] ?? 0) * (silence[frame - 1] ?? 0);
-  let row = compact(first);
-  for (const { kind, lengths, pause } of chain) {
-    begins.push(row);
-    const likelihood = likelihoods[kind];
-    const ended = new Float64Array(row.values.length + lengths.length);
-    for (let index = 0; index < row.values.length; index += 1) {
-      const begun = row.values[index] ?? 0;
-      if (begun < NEGLIGIBLE) continue;
-      const start = row.from + index;
-      ended[index] = (ended[index] ?? 0) + begun * (lengths[0] ?? 0);
-      let weight = begun;
-      const most = Math.min(lengths.length - 1, frames - start);
-      for (let length = 1; length <= most; length += 1) {
-        weight *= likelihood[start + length - 1] ?? 0;
-        if (weight < NEGLIGIBLE) break;
-        ended[index + length] = (ended[index + length] ?? 0) + weight * (lengths[length] ?? 0);
-      }
-    }
-    const end = compact(ended, row.from);
-    ends.push(end);
-    row = pause === 0 ? end : compact(afterPause(end, silence, pause, frames));
-  }
-  return { begins, ends };
-};
-
-/** When the next sound begins if a pause may follow. */
-const afterPause = (ended: Row, silence: Float64Array, pause: number, frames: number): Float64Array => {
-  const begins = new Float64Array(frames + 1);
-  let paused = 0;
-  for (let frame = ended.from; frame <= frames; frame += 1) {
-    const now = valueAt(ended, frame);
-    begins[frame] = now * (1 - pause) + paused;
-    paused = (paused * STAYS + now * pause * (1 - STAYS)) * (silence[frame] ?? 0);
-  }
-  return begins;
-};
-
-/** How likely a pause lasts for another measure. */
-const STAYS = 0.97;
-
-/** How likely the last sound ends at each frame, by what follows it. */
-const lastFrames = (silence: Float64Array, frames: number, expectedMs: number | null): Float64Array => {
-  const last = new Float64Array(frames + 1);
-  last[frames] = 1;
-  for (let frame = frames - 1; frame >= 0; frame -= 1)
-    last[frame] = (last[frame + 1] ?? 0) * (silence[frame] ?? 0);
-  if (expectedMs === null) return last;
-  const expected = expectedMs / LEVEL_MS;
-  return last.map(
-    (value, frame) => value * Math.exp(-0.5 * ((frame - expected) / (expected * EXPECTED_SPREAD)) ** 2),
-  );
-};
-
-/** For each link, how likely it ends at each frame; null: no path fits the audio. */
-const backward = (
-  chain: readonly Link[],
-  likelihoods: Likelihoods,
-  frames: number,
-  last: Float64Array,
-  { begins, ends }: Forwards,
-): { readonly ends: readonly Row[]; readonly begins: readonly Row[] } | null => {
-  const endings: Row[] = [];
-  const beginnings: Row[] = [];
-  const { silence } = likelihoods;
-  /** The likelihood of all that follows the end of the current link. */
-  let after: Row = compact(last);
-  for (let index = chain.length - 1; index >= 0; index -= 1) {
-    const link = chain[index];
-    const [begun, ended] = [begins[index], ends[index]];
-    if (link === undefined || begun === undefined || ended === undefined) return null;
-    const rest =
-      link.pause === 0 || index === chain.length - 1
-        ? after
-        : compact(beforePause(after, silence, link.pause));
-    const ending = product(ended, rest);
-    if (ending.values.length === 0) return null;
-    endings[index] = ending;
-    const likelihood = likelihoods[link.kind];
-    const before = new Float64Array(begun.values.length);
-    for (let offset = 0; offset < before.length; offset += 1) {
-      const start = begun.from + offset;
-      let weight = 1;
-      let sum = (link.lengths[0] ?? 0) * valueAt(rest, start);
-      const most = Math.min(link.lengths.length - 1, frames - start);
-      for (let length = 1; length <= most; length += 1) {
-        weight *= likelihood[start + length - 1] ?? 0;
-        if (weight < NEGLIGIBLE) break;
-        sum += weight * (link.lengths[length] ?? 0) * valueAt(rest, start + length);
-      }
-      before[offset] = sum;
-    }
-    after = compact(before, begun.from);
-    beginnings[index] = product(begun, after);
-  }
-  return { ends: endings, begins: beginnings };
-};
-
-/** The likelihood of what follows the end of a word after which a pause may come. */
-const beforePause = (after: Row, silence: Float64Array, pause: number): Float64Array => {
-  const until = after.from + after.values.length;
-  const rest = new Float64Array(until);
-  let paused = 0;
-  for (let frame = until - 1; frame >= 0; frame -= 1) {
-    const begin = valueAt(after, frame);
-    const inPause: number = (paused * STAYS + valueAt(after, frame + 1)) * (silence[frame] ?? 0);
-    rest[frame] = begin * (1 - pause) + inPause * pause * (1 - STAYS);
-    paused = inPause;
-  }
-  return rest;
-};
-
-const product = (a: Row, b: Row): Row => {
-  const values = new Float64Array(a.values.length);
-  for (let index = 0; index < values.length; index += 1)
-    values[index] = (a.values[index] ?? 0) * valueAt(b, a.from + index);
-  const kept = compact(values);
-  return { from: a.from + kept.from, values: kept.values };
-};
-
 /** The first frame by which the sum reaches a share of the whole. */
 const frameAt = ({ from, values }: Row, share: number): number => {
   const whole = values.reduce((sum, value) => sum + value, 0);
@@ -357,7 +223,7 @@ const frameAt = ({ from, values }: Row, share: number): number => {
 const timesOf = (
   words: readonly SpokenSounds[],
   chain: readonly Link[],
-  { ends, begins }: { readonly ends: readonly Row[]; readonly begins: readonly Row[] },
+  { ends, begins }: Alignment,
 ): readonly PlacedTime[] => {
   let [startMs, endMs] = [0, 0];
   return words.map((_, word) => {

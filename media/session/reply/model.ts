@@ -9,6 +9,7 @@
 
 import { NOT_UNDERSTOOD } from '../../../providers/llm/language-model.js';
 import { hasWords } from '../../../providers/speech/written-words.js';
+import { spokenText } from '../../speech/spoken/spoken-forms.js';
 import { END_CALL } from '../../tools.js';
 import { postpone } from '../hearing/engine-listening.js';
 import { avoid } from '../preference.js';
@@ -19,7 +20,7 @@ import { requestReply } from '../turn/replying.js';
 import { settle } from '../turn/settling.js';
 import { addWords } from '../voice/engine-utterance.js';
 import { abandon } from '../voice/interruption.js';
-import { say, sentencesOf, spokenTextOf } from '../voice/speaking.js';
+import { formsOf, say, sentencesOf } from '../voice/speaking.js';
 import { note } from '../voice/transcript-ledger.js';
 import { completeVoice, leaveEngine } from './engine.js';
 import { begin, exceedsRounds, useTools } from './tools.js';
@@ -36,9 +37,10 @@ const noteProgress = ({ now }: SessionState, reply: Reply): void => {
 
 /** A piece without words, an emoji or the ruler of a table, is not spoken: a synthesiser would refuse it. */
 const speakSentence = (session: SessionState, reply: Reply, text: string): void => {
-  if (!hasWords(spokenTextOf(session, text))) return;
+  const forms = formsOf(session, text);
+  if (!hasWords(spokenText(forms))) return;
   reply.spoke = true;
-  say(session, reply.act, text);
+  say(session, reply.act, text, forms);
 };
 
 export const onModelText = (session: SessionState, generation: number, text: string): void => {

@@ -18,7 +18,8 @@ export const CLAUSE_LETTERS = 40;
 export const sentencesOf = ({ brief }: SessionState): Sentences =>
   createSentences({ language: brief.language, clauseLetters: CLAUSE_LETTERS });
 
-const formsOf = ({ brief }: SessionState, text: string): readonly SpokenForm[] =>
+/** What a voice says for each word of a text. */
+export const formsOf = ({ brief }: SessionState, text: string): readonly SpokenForm[] =>
   spokenForms(text, brief.language, brief.pronunciations);
 
 /** What a voice says for a text. */
@@ -45,19 +46,17 @@ export const lastSoundAt = ({ speech }: SessionState): number => {
 export const usualMs = ({ speech: { pace } }: SessionState, text: string): number =>
   (text.length * pace.ms) / pace.characters;
 
-/** Says a sentence of an act. */
-export const say = (session: SessionState, act: SpeechAct, text: string): Utterance => {
+/** Says a sentence of an act. `forms`: of its words. */
+export const say = (
+  session: SessionState,
+  act: SpeechAct,
+  text: string,
+  forms = formsOf(session, text),
+): Utterance => {
   const { playout, synthesis } = session.speech;
   const ahead = takeAhead(session, text);
   const id = ahead?.utterance ?? nextUtteranceId(session);
-  const utterance = newUtterance(
-    id,
-    act.generation,
-    act.kind,
-    text,
-    usualMs(session, text),
-    formsOf(session, text),
-  );
+  const utterance = newUtterance(id, act.generation, act.kind, text, usualMs(session, text), forms);
   act.open.push(utterance);
   playout.enqueue(utterance);
   if (ahead === null) synthesise(session, utterance, act);

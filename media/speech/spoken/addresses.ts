@@ -1,7 +1,7 @@
 /** URLs, e-mail addresses, file names and phone numbers. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import type { Grammar } from './grammar.js';
-import { digitByDigit, matchAt, type Place, type Rule, type Spoken } from './place.js';
+import { digitByDigit, matchAt, notAtLetters, type Place, type Rule, type Spoken } from './place.js';
 
 /** Domains without a scheme are recognised by these endings, in lower case. */
 const ENDINGS =
@@ -121,10 +121,19 @@ const phone = (grammar: Grammar, place: Place): Spoken | null => {
   return { length: written.length, spoken: [...country, ...spoken].join(', ') };
 };
 
+/** Whether the word at a place has the mark. */
+const hasMark = ({ text, at }: Place, mark: string): boolean => {
+  const found = text.indexOf(mark, at);
+  return found >= 0 && !/\s/.test(text.slice(at, found));
+};
+
 /** Rules in their order. Phone numbers are apart: dates, times and amounts of money come before them. */
 export const addressRules = (
   grammar: Grammar,
 ): { readonly addresses: readonly Rule[]; readonly phone: Rule } => ({
-  addresses: [(place) => email(grammar, place), (place) => url(grammar, place)],
-  phone: (place) => phone(grammar, place),
+  addresses: [
+    (place) => (hasMark(place, '@') ? email(grammar, place) : null),
+    (place) => (hasMark(place, '.') || hasMark(place, ':') ? url(grammar, place) : null),
+  ],
+  phone: notAtLetters((place) => phone(grammar, place)),
 });

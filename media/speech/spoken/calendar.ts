@@ -5,6 +5,7 @@ import {
   capital,
   keepingFullStop,
   matchAt,
+  notAtLetters,
   type Place,
   type Rule,
   type Spoken,
@@ -122,12 +123,12 @@ const writtenDate = (grammar: Grammar): readonly Rule[] => {
   };
 
   return [
-    (place) => {
+    notAtLetters((place) => {
       const found = matchAt(dayFirst, place);
       if (found === null) return null;
       const [all, first = '', second = '', word = '', year_] = found;
       return ofDays(place, all.length, [first, second], monthOf(grammar, word), year_);
-    },
+    }),
     (place) => {
       const found = grammar.monthFirst ? matchAt(monthFirst, place) : null;
       if (found === null) return null;
@@ -270,11 +271,11 @@ const years = (grammar: Grammar): Rule => {
 
 /** Rules in their order. */
 export const calendarRules = (grammar: Grammar): readonly Rule[] => [
-  numericDate(grammar),
+  notAtLetters(numericDate(grammar)),
   ...writtenDate(grammar),
-  clock(grammar),
+  notAtLetters(clock(grammar)),
   weekdays(grammar),
 ];
 
 /** After phone numbers and quantities. */
-export const yearRule = (grammar: Grammar): Rule => years(grammar);
+export const yearRule = (grammar: Grammar): Rule => notAtLetters(years(grammar));

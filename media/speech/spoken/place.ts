@@ -26,6 +26,21 @@ export const matchAt = (pattern: RegExp, { text, at }: Place): RegExpExecArray |
   return pattern.exec(text);
 };
 
+/** Whether a letter of the languages with a grammar is at a position. Without a pattern: it is tested at every character. */
+export const isLetterAt = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at) | 0x20;
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0xe0 && code <= 0x24f && code !== 0xf7);
+};
+
+/**
+ * A rule for forms that begin with a digit or a sign, which is not tried at letters: a sentence of ten words would match
+ * hundreds of patterns.
+ */
+export const notAtLetters =
+  (rule: Rule): Rule =>
+  (place) =>
+    isLetterAt(place.text, place.at) ? null : rule(place);
+
 /** The words before a place, in lower case: enough for the rules, never the whole text. */
 export const wordsBefore = ({ text, at }: Place): string =>
   text

@@ -6,6 +6,7 @@ import {
   capital,
   keepingFullStop,
   matchAt,
+  notAtLetters,
   type Place,
   type Rule,
   type Spoken,
@@ -239,9 +240,9 @@ const ordinals =
 export const quantityRules = (
   grammar: Grammar,
 ): { readonly beforePhones: readonly Rule[]; readonly afterPhones: readonly Rule[] } => ({
-  beforePhones: [money(grammar), fractions(grammar), versions(grammar)],
-  afterPhones: [ordinals(grammar)],
+  beforePhones: [money(grammar), notAtLetters(fractions(grammar)), notAtLetters(versions(grammar))],
+  afterPhones: [notAtLetters(ordinals(grammar))],
 });
 
 /** The last rule for digits. */
-export const numberRule = (grammar: Grammar): Rule => measure(grammar);
+export const numberRule = (grammar: Grammar): Rule => notAtLetters(measure(grammar));

@@ -19,7 +19,7 @@ import type { Grammar } from './grammar.js';
 import { ITALIAN } from './italian.js';
 import { lexiconRule } from './lexicon.js';
 import { type Line, lineOf, markupRules, silentRule } from './markup.js';
-import { capital, matchAt, type Place, type Rule } from './place.js';
+import { capital, isLetterAt, matchAt, type Place, type Rule } from './place.js';
 import { PORTUGUESE } from './portuguese.js';
 import { numberRule, quantityRules } from './quantities.js';
 import { SPANISH } from './spanish.js';
@@ -84,6 +84,7 @@ interface Atom extends SpokenForm {
   readonly isSpace: boolean;
 }
 
+const BETWEEN_WORDS: Atom = { written: ' ', spoken: ' ', isSpace: true };
 const SPACE = /\s+/y;
 const WORD = /[\p{L}\p{M}]+/uy;
 const NUMERAL = /\p{N}/u;
@@ -96,12 +97,14 @@ const atomAt = (rules: Rules, lexicon: Rule, place: Place): Atom => {
     spoken,
     isSpace: false,
   });
+  if (text[at] === ' ' && isLetterAt(text, at + 1)) return BETWEEN_WORDS;
   const isStart = at === 0 || !STARTS_AFTER.test(text.slice(Math.max(0, at - 2), at));
   for (const rule of isStart ? [lexicon, ...rules.atStart] : []) {
     const found = rule(place);
     if (found !== null) return slice(found.length, found.spoken);
   }
-  for (const rule of rules.anywhere) {
+  // Marks are no letters.
+  for (const rule of isLetterAt(text, at) ? [] : rules.anywhere) {
     const found = rule(place);
     if (found !== null) return slice(found.length, found.spoken);
   }

@@ -10,11 +10,15 @@ const PARTS = [
   /[A-Za-zªºÀ-ÖØ-öø-ɏ]{1,12}\./y,
 ];
 
+/** No abbreviation has its first dot after so many letters. */
+const LONGEST = 13;
+
 /** The abbreviation that is written at a place, and its length; null: none. */
 const abbreviationAt = (
   { abbreviations, titles }: Pick<Grammar, 'abbreviations' | 'titles'>,
   place: Place,
 ): { readonly length: number; readonly abbreviation: Abbreviation } | null => {
+  if (!place.text.slice(place.at, place.at + LONGEST).includes('.')) return null;
   for (const part of PARTS) {
     const found = matchAt(part, place);
     if (found === null) continue;
@@ -59,6 +63,7 @@ const abbreviations =
 const DOTTED = /(?:[A-Za-zÀ-ÖØ-öø-ɏ]\.){2,}/y;
 /** "P.S.", "a.k.a.": letters, unless they are listed. */
 const dottedLetters: Rule = (place) => {
+  if (place.text[place.at + 1] !== '.') return null;
   const found = matchAt(DOTTED, place)?.[0];
   if (found === undefined) return null;
   const spoken = [...found.replaceAll('.', '')].join(' ');

@@ -3,6 +3,7 @@ import t from 'tap';
 import {
   heardText,
   newUtterance,
+  placeAhead,
   resumeMs,
   timedWords,
   type Utterance,
@@ -115,4 +116,26 @@ t.test('speech resumes at the beginning of the word that was cut', async (t) => 
     5_000,
     'a word of many seconds is not repeated',
   );
+});
+
+t.test('words that are placed in parts, ahead of the need, are placed as they are at once', async (t) => {
+  const text = 'Your parcel has left our warehouse, and will arrive on Friday before noon.';
+  const chunks = [tone(1_900), silence(300), tone(2_100)];
+  const expected = timedWords(spoken(text, chunks));
+  const inParts = spoken(text, chunks);
+  let parts = 1;
+  while (!placeAhead(inParts, 5)) parts += 1;
+  t.ok(parts > 10, `${parts} parts`);
+  t.same(timedWords(inParts), expected);
+
+  const halfway = spoken(text, chunks);
+  t.notOk(placeAhead(halfway, 40));
+  t.same(timedWords(halfway), expected, 'the rest is done when it is needed');
+
+  const early = spoken(text, [tone(1_900)], [], 4_300);
+  placeAhead(early, 1_000);
+  early.chunks.push(silence(300), tone(2_100));
+  early.bytes += 2_400 * 8;
+  early.complete = true;
+  t.same(timedWords(early), expected, 'audio that has arrived since then counts');
 });

@@ -163,6 +163,7 @@ export const createStage = (
       if (wasClosed || (hadEnded && !mayFollowHangUp(output))) notes.afterEnd.push(output.type);
       carryOut(output);
     }
+    if (input.type === 'audio') session.workAhead();
   };
 
   return {
