@@ -10,6 +10,9 @@ const proxied = Object.fromEntries(
   ]),
 );
 
+/** They replace modules that other tests import. */
+const MOCKING = ['role.test.ts', 'pages/live/line.test.ts'];
+
 // biome-ignore lint/style/noDefaultExport: Vite expects its configuration as the default export.
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -25,6 +28,14 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
     },
   },
-  test: { include: ['**/*.test.ts'] },
+  test: {
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      // A process of its own for each file takes three times the processor time.
+      { extends: true, test: { name: 'shared', include: ['**/*.test.ts'], exclude: MOCKING, isolate: false } },
+      { extends: true, test: { name: 'own', include: MOCKING } },
+    ],
+  },
   server: { host: '127.0.0.1', proxy: proxied },
 });

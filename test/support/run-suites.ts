@@ -111,7 +111,7 @@ const [consoleTests, apart] = await Promise.all([
 const suites = [
   apart,
   // Two at a time, beside tests that wait: calls in real time that starve each other sound different.
-  await runTap(shown(filesInRealTime({ full: IS_FULL_RUN })), IS_FULL_RUN ? 2 : 3),
+  await runTap(shown(filesInRealTime({ full: IS_FULL_RUN })), IS_FULL_RUN ? 2 : 4),
 ];
 const failedFiles = suites.flatMap((suite) => suite.failedFiles);
 const mayRepeat = failedFiles.length > 0 && failedFiles.length <= MOST_REPEATED;

@@ -98,6 +98,10 @@ const groupOf = (name: string): Group =>
 const IN_REAL_TIME: readonly string[] = [
   'e2e/calls/',
   'e2e/console/calls/',
+  'gateway/pipeline/idempotency.test.js',
+  'operations/trouble/trouble-desk.test.js',
+  'operations/webhooks/delivery-order.test.js',
+  'providers/speech/recognisers/deepgram-flux.test.js',
   'providers/speech/recognisers/deepgram.test.js',
   'providers/speech/synthesisers/conformance.test.js',
 ];

@@ -1,4 +1,4 @@
-/** Deepgram, with both of its protocols. */
+/** Deepgram's protocol for transcripts. */
 import { DEEPGRAM } from '../../../../providers/speech/recognisers/deepgram/index.js';
 import { conform } from './conformance.js';
 
@@ -11,17 +11,5 @@ conform({
   likelyEnds: 'never',
   toleranceMs: 1,
   minPieceBytes: 160,
-  partials: true,
-});
-
-conform({
-  kind: DEEPGRAM,
-  choice: 'flux-general-en',
-  words: true,
-  segments: false,
-  endsTurns: true,
-  likelyEnds: 'asked',
-  toleranceMs: 1,
-  minPieceBytes: 640,
   partials: true,
 });
