@@ -33,7 +33,10 @@ export default defineConfig({
     unstubGlobals: true,
     projects: [
       // A process of its own for each file takes three times the processor time.
-      { extends: true, test: { name: 'shared', include: ['**/*.test.ts'], exclude: MOCKING, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'shared', include: ['**/*.test.ts'], exclude: MOCKING, isolate: false },
+      },
       { extends: true, test: { name: 'own', include: MOCKING } },
     ],
   },

@@ -1,6 +1,6 @@
 /** What agents do when a machine answers their calls. */
 import { agent } from '../../actors/agent/index.js';
-import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import type { ActorClient, Target } from '../../actors/runtime/actor-client.js';
 import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/agent.js';
 import { DomainError } from '../../schemas/errors.js';
 import { hasOwnWords } from '../../schemas/text.js';
@@ -22,23 +22,30 @@ export const voicemailOperations = ({ actors }: { readonly actors: ActorClient }
     return answer.voicemail ?? DEFAULT_VOICEMAIL;
   },
 
-  set: async (caller, agentId, voicemail) => {
-    const target = { business: caller.businessId, id: agentId };
-    if (voicemail.type === 'leave_message') {
-      const path = '/voicemail/text';
-      if (!hasOwnWords(voicemail.text))
-        refuseProblems([{ path, message: 'has no words besides variables; write the text to be spoken' }]);
-      const { answer } = await actors.query(agent, target, 'get');
-      const problems = undeclaredProblems(path, voicemail.text, answer.profile);
-      if (problems.length > 0) throw new DomainError('variable_undeclared', undefined, problems);
-    }
-    const commandId = commandIdOf(caller);
-    const { answer, shard, seq } = await actors.ask(
-      agent,
-      target,
-      { type: 'set_voicemail', voicemail },
-      { commandId },
-    );
-    return { result: answer.voicemail ?? DEFAULT_VOICEMAIL, shard, seq };
-  },
+  set: (caller, agentId, voicemail) =>
+    setVoicemail(actors, { business: caller.businessId, id: agentId }, voicemail, commandIdOf(caller)),
 });
+
+/** @throws DomainError as {@link VoicemailOperations.set} */
+export const setVoicemail = async (
+  actors: ActorClient,
+  target: Target,
+  voicemail: Voicemail,
+  commandId: string,
+): Promise<Written<Voicemail>> => {
+  if (voicemail.type === 'leave_message') {
+    const path = '/voicemail/text';
+    if (!hasOwnWords(voicemail.text))
+      refuseProblems([{ path, message: 'has no words besides variables; write the text to be spoken' }]);
+    const { answer } = await actors.query(agent, target, 'get');
+    const problems = undeclaredProblems(path, voicemail.text, answer.profile);
+    if (problems.length > 0) throw new DomainError('variable_undeclared', undefined, problems);
+  }
+  const { answer, shard, seq } = await actors.ask(
+    agent,
+    target,
+    { type: 'set_voicemail', voicemail },
+    { commandId },
+  );
+  return { result: answer.voicemail ?? DEFAULT_VOICEMAIL, shard, seq };
+};

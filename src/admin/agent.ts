@@ -1,7 +1,8 @@
-/** `parley admin agent`: agent settings that the API does not cover. */
+/** `parley admin agent`: what an agent does when voicemail answers, as `/api/v1/agents/{agentId}/voicemail` sets it. */
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
-import { agent } from '../../actors/agent/index.js';
-import { DEFAULT_VOICEMAIL, type Voicemail } from '../../schemas/agents/agent.js';
+import { setVoicemail, voicemailOperations } from '../../operations/agents/voicemail.js';
+import type { Voicemail } from '../../schemas/agents/agent.js';
 import { ConfigError } from '../config/index.js';
 import { addAction } from './action.js';
 import { type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
@@ -35,11 +36,11 @@ export const addAgentCommands = (admin: Command): void => {
       const ref = { business, id: idOption('--agent', options.agent, 'the API returned') };
       const voicemail = choiceOf(options);
       return asAdmin(options, async ({ actors }) => {
-        const { answer } =
+        const present =
           voicemail === null
-            ? await actors.query(agent, ref, 'get')
-            : await actors.ask(agent, ref, { type: 'set_voicemail', voicemail });
-        return { businessId: business, agentId: ref.id, voicemail: answer.voicemail ?? DEFAULT_VOICEMAIL };
+            ? await voicemailOperations({ actors }).read(business, ref.id)
+            : (await setVoicemail(actors, ref, voicemail, randomUUID())).result;
+        return { businessId: business, agentId: ref.id, voicemail: present };
       });
     },
   );

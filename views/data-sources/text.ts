@@ -147,7 +147,8 @@ export const sourceTextQueries = (db: Database) => {
       const sourceIds = JSON.stringify(sources.map(({ id }) => id));
       const passages = joined([
         { passages: ranked(text, languages, sourceIds), weight: 1 },
-        { passages: ranked(before.join(' '), languages, sourceIds), weight: BEFORE_WEIGHT },
+        // The latest message first: of many words, the first count.
+        { passages: ranked(before.toReversed().join(' '), languages, sourceIds), weight: BEFORE_WEIGHT },
       ]);
       const chosen: PassageRow[] = [];
       let room = maxCharacters;

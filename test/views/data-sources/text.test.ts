@@ -36,6 +36,12 @@ t.test('finds passages of sources that match a question', async (t) => {
     'words are found by their stems',
   );
   t.ok(passages.map(({ text }) => text).join('').length <= 2_000);
+  const long = Array.from({ length: 40 }, (_, n) => `holiday${n}`).join(' ');
+  t.match(
+    store.knowledge(['s1', 's2'], asking('And when?', long, 'I would come on a Sunday.'), 1_000)[0]?.text,
+    /Sundays/,
+    'of what was said before, the latest counts',
+  );
   t.ok(
     store.knowledge(['s1', 's2'], asking('crepe'), 2_000)[0]?.text.includes('crêpes'),
     'accents are ignored',
