@@ -32,6 +32,9 @@ const languagesOf = (voices: Speech['voices']): readonly string[] =>
 /** In the language of the console. */
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' });
 
+/** The API accepts no more (`voiceSettings.furtherLanguages`). */
+const MOST_FURTHER_LANGUAGES = 5;
+
 const LEVELS = Array.from({ length: 20 }, (_, step) => (step + 1) * 50);
 
 export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNode => {
@@ -124,6 +127,7 @@ export const VoiceSettings = ({ draft, speech, onChange }: VoiceProps): ReactNod
           .filter((language) => language !== draft.language)
           .map((id) => ({ id, name: languageNames.of(id) ?? id }))}
         chosen={draft.furtherLanguages}
+        most={MOST_FURTHER_LANGUAGES}
         onToggle={(id) => onChange({ furtherLanguages: toggled(draft.furtherLanguages, id) })}
       />
       <LongField
