@@ -184,7 +184,7 @@ const watch = async <T>({ service, inspectorPort, descendants }: Stage, work: ()
     work: scaled(workOf(await profiling.stop(), sourcesIn(REPOSITORY)), threads.main ?? 0),
     service: (own?.totalMs ?? 0) / elapsedMs,
     nats: share(/nats-server/),
-    network: share(/loopback[./]network/),
+    network: share(/phone-network/),
     ...machine,
   };
   return { result, ownMs: own?.totalMs ?? 0, processor };
