@@ -241,7 +241,7 @@ export const quantityRules = (
   grammar: Grammar,
 ): { readonly beforePhones: readonly Rule[]; readonly afterPhones: readonly Rule[] } => ({
   beforePhones: [money(grammar), notAtLetters(fractions(grammar)), notAtLetters(versions(grammar))],
-  afterPhones: [notAtLetters(ordinals(grammar))],
+  afterPhones: [ordinals(grammar)],
 });
 
 /** The last rule for digits. */
