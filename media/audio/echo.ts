@@ -68,6 +68,8 @@ export interface EchoMonitor {
    * measures it) that only sounds of the customer exceed; 0: no echo is expected.
    */
   heard(atMs: number, mulaw: Uint8Array): number;
+  /** The mean power of the audio that was heard last. */
+  power(): number;
   /** Null: there is no echo, as far as is known. */
   path(): EchoPath | null;
 }
@@ -99,11 +101,12 @@ class EnvelopeComparison implements EchoMonitor {
   /** The expected echo in the previous slot. */
   #expected = 0;
   #doubts = 0;
+  #power = 0;
 
   played(atMs: number, mulaw: Uint8Array): void {
     let slot = Math.round(atMs / SLOT_MS);
     for (let at = 0; at < Math.min(mulaw.length, FRAME_BYTES); at += SLOT_BYTES) {
-      const power = this.#playedPower(mulaw.subarray(at, at + SLOT_BYTES));
+      const power = this.#playedPower(mulaw, at, Math.min(at + SLOT_BYTES, mulaw.length));
       const amplitude = (Math.sqrt(power) + Math.sqrt(this.#powerAt(slot - 1))) / 2;
       const index = slot & (KEPT - 1);
       this.#slots[index] = slot;
@@ -124,14 +127,23 @@ class EnvelopeComparison implements EchoMonitor {
   heard(atMs: number, mulaw: Uint8Array): number {
     const first = Math.round(atMs / SLOT_MS);
     let most = 0;
+    let energy = 0;
     let slot = first;
-    for (let at = 0; at < mulaw.length && slot < first + MOST_SLOTS; at += SLOT_BYTES) {
-      const power = this.#heardPower(mulaw.subarray(at, at + SLOT_BYTES));
+    for (let at = 0; at < mulaw.length; at += SLOT_BYTES) {
+      const to = Math.min(at + SLOT_BYTES, mulaw.length);
+      const power = this.#heardPower(mulaw, at, to);
+      energy += power * (to - at);
+      if (slot >= first + MOST_SLOTS) continue;
       most = Math.max(most, this.#compare(slot, power));
       slot += 1;
     }
+    this.#power = mulaw.length === 0 ? 0 : energy / mulaw.length;
     if (this.#mayEcho(slot - 1)) this.#judge();
     return most;
+  }
+
+  power(): number {
+    return this.#power;
   }
 
   path(): EchoPath | null {
@@ -157,15 +169,25 @@ class EnvelopeComparison implements EchoMonitor {
     this.#yy = this.#yy * KEEPS + y * y;
     this.#weight = this.#weight * KEEPS + 1;
     this.#sound = this.#sound * KEEPS + (isSound ? 1 : 0);
+    this.#sumUp(slot, y);
+    return this.#expect(slot);
+  }
+
+  /** Runs a hundred times a second a call, for each lag: arrays are read from local variables. */
+  #sumUp(slot: number, y: number): void {
+    const slots = this.#slots;
+    const amplitudes = this.#amplitudes;
+    const xs = this.#x;
+    const xxs = this.#xx;
+    const xys = this.#xy;
     for (let lag = 0; lag < LAGS; lag += 1) {
       const from = slot - FIRST_LAG - lag;
       const index = from & (KEPT - 1);
-      const x = this.#slots[index] === from ? (this.#amplitudes[index] ?? 0) : 0;
-      this.#x[lag] = (this.#x[lag] ?? 0) * KEEPS + x;
-      this.#xx[lag] = (this.#xx[lag] ?? 0) * KEEPS + x * x;
-      this.#xy[lag] = (this.#xy[lag] ?? 0) * KEEPS + x * y;
+      const x = slots[index] === from ? (amplitudes[index] ?? 0) : 0;
+      xs[lag] = (xs[lag] ?? 0) * KEEPS + x;
+      xxs[lag] = (xxs[lag] ?? 0) * KEEPS + x * x;
+      xys[lag] = (xys[lag] ?? 0) * KEEPS + x * y;
     }
-    return this.#expect(slot);
   }
 
   #expect(slot: number): number {
@@ -188,25 +210,27 @@ class EnvelopeComparison implements EchoMonitor {
     return slot <= this.#lastPlayed + FIRST_LAG + lag;
   }
 
-  #correlation(lag: number): number {
-    const x = this.#x[lag] ?? 0;
-    const spreadX = this.#weight * (this.#xx[lag] ?? 0) - x * x;
-    const spreadY = this.#weight * this.#yy - this.#y * this.#y;
-    if (spreadX <= 0 || spreadY <= 0) return 0;
-    return (this.#weight * (this.#xy[lag] ?? 0) - x * this.#y) / Math.sqrt(spreadX * spreadY);
-  }
-
   /** C1 */
   #judge(): void {
     if (this.#sound < PROOF) return;
+    const weight = this.#weight;
+    const y = this.#y;
+    const xs = this.#x;
+    const xxs = this.#xx;
+    const xys = this.#xy;
     let best = 0;
-    let highest = 0;
+    /** The highest positive correlation so far, squared, but for the spread of `y`, which all lags share. */
+    let most = 0;
     for (let lag = 0; lag < LAGS; lag += 1) {
-      const correlation = this.#correlation(lag);
-      if (correlation <= highest) continue;
-      highest = correlation;
+      const x = xs[lag] ?? 0;
+      const spread = weight * (xxs[lag] ?? 0) - x * x;
+      const together = weight * (xys[lag] ?? 0) - x * y;
+      if (spread <= 0 || together <= 0 || together * together <= most * spread) continue;
+      most = (together * together) / spread;
       best = lag;
     }
+    const spreadY = weight * this.#yy - y * y;
+    const highest = spreadY <= 0 ? 0 : Math.sqrt(most / spreadY);
     this.#doubts = highest < DOES_NOT_FOLLOW ? this.#doubts + 1 : 0;
     if (highest >= FOLLOWS) this.#learn(best);
     else if (this.#doubts >= MOST_DOUBTS) this.#lag = -1;

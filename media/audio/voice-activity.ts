@@ -28,14 +28,15 @@ const PAUSE_COSTS = 0.5;
 const SMOOTH_MS = 60;
 
 /**
- * Measures one stream: takes its audio in order, returns the mean square of the 16-bit samples in a voice's band. The
+ * Measures one stream: takes its audio in order, all of a piece or its bytes from `from` to before `to`, returns the mean square of the 16-bit samples in a voice's band. The
  * filter keeps its state, so each stream has a meter of its own.
  */
-export type PowerMeter = (mulaw: Uint8Array) => number;
+export type PowerMeter = (mulaw: Uint8Array, from?: number, to?: number) => number;
 
 export const createPowerMeter = (): PowerMeter => {
   const highPass = createHighPass();
-  return (mulaw) => (mulaw.length === 0 ? 0 : highPass.energyOfMulaw(mulaw) / mulaw.length);
+  return (mulaw, from = 0, to = mulaw.length) =>
+    to <= from ? 0 : highPass.energyOfMulaw(mulaw, from, to) / (to - from);
 };
 
 export interface VoiceActivity {

@@ -1,7 +1,6 @@
 /** The state of the customer's audio. */
 import type { EchoMonitor } from '../../audio/echo.js';
 import { createJitter, type Jitter } from '../../audio/jitter.js';
-import { createPowerMeter } from '../../audio/voice-activity.js';
 import { createVoiceGate, type VoiceGate } from '../../audio/voice-gate.js';
 import { createNotUnderstood, type NotUnderstood } from '../../policies/not-understood.js';
 import { createSpeakerLevel, type SpeakerLevel } from '../../policies/speaker-level.js';
@@ -39,7 +38,8 @@ export const newInbound = (
   echo: EchoMonitor,
 ): Inbound => ({
   jitter: createJitter(),
-  voice: createVoiceGate(createPowerMeter(), confirmsVoice),
+  // The echo monitor has heard the same audio just before.
+  voice: createVoiceGate(() => echo.power(), confirmsVoice),
   echo,
   speaker: createSpeakerLevel(),
   loudest: 0,

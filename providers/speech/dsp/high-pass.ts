@@ -17,8 +17,8 @@ const A2 = (1 - ALPHA) * SCALE;
 export interface HighPass {
   /** Sum of the squares of the next 16-bit samples, without frequencies below {@link CORNER_HZ}. */
   energy(pcm: Int16Array): number;
-  /** The same for µ-law bytes. */
-  energyOfMulaw(mulaw: Uint8Array): number;
+  /** The same for µ-law bytes from `from` to before `to`; default: all. */
+  energyOfMulaw(mulaw: Uint8Array, from?: number, to?: number): number;
 }
 
 /** A second-order Butterworth high pass (RBJ's cookbook, Q = 1/√2), transposed direct form II. */
@@ -45,11 +45,11 @@ class ButterworthHighPass implements HighPass {
     return sum;
   }
 
-  energyOfMulaw(mulaw: Uint8Array): number {
+  energyOfMulaw(mulaw: Uint8Array, from = 0, to = mulaw.length): number {
     let first = this.#first;
     let second = this.#second;
     let sum = 0;
-    for (let index = 0; index < mulaw.length; index += 1) {
+    for (let index = from; index < to; index += 1) {
       const sample = MULAW_TO_PCM[mulaw[index] ?? 0xff] ?? 0;
       const high = B0 * sample + first;
       first = B1 * sample - A1 * high + second;
