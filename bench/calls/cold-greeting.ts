@@ -119,6 +119,7 @@ const measure = async (
       tools: { tools: noTools.of(), useTool: noTools.use },
       post: () => undefined,
       observe: () => undefined,
+      spare: (work) => work(),
       countPreemptive: () => undefined,
       countDisclosure: () => undefined,
       onFailed: (error) => {

@@ -86,6 +86,7 @@ const microsecondsPerFrame = async (
       return () => ticks.delete(tick);
     },
     catchUp: () => undefined,
+    spare: (work) => work(),
     stop: () => ticks.clear(),
   };
   const recordings = records ? spoolsIn(dir) : noRecordings;

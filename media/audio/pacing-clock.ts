@@ -10,6 +10,7 @@
  * T3. A tick that throws is reported and does not stop the others.
  * T4. Work that calls `catchUp` before it starts delays no tick that was already due: one turn of the loop may hold the
  *     work of a hundred calls. Such rounds take at most half of the time (T2).
+ * T5. Work that can wait takes a tenth of the time at most, whatever the number of calls, and none while a tick is due.
  */
 import { FRAME_MS } from './frames.js';
 
@@ -21,11 +22,17 @@ export interface PacingClock {
   add(tick: Tick): () => void;
   /** Runs the ticks that are due (T4). Not for work that a tick itself has caused: within a round it does nothing. */
   catchUp(): void;
+  /** Does a part of some work that can wait, or does nothing (T5). */
+  spare(work: () => void): void;
   stop(): void;
 }
 
 /** Timers have a resolution of a millisecond: half of one too early is as good as half of one too late, ms. */
 const EARLY_MS = 0.5;
+
+/** Share of the time for work that can wait, and the most that it may save up, ms. */
+const SPARE_SHARE = 0.1;
+const MOST_SPARE_MS = 5;
 
 /** `now` in ms, monotonic. `onFault` receives what a tick throws. */
 export const createPacingClock = (now: () => number, onFault: (error: unknown) => void): PacingClock => {
@@ -37,6 +44,8 @@ export const createPacingClock = (now: () => number, onFault: (error: unknown) =
   let ticking = false;
   /** The end of the last round, plus as long as it took. */
   let restedAt = Number.NEGATIVE_INFINITY;
+  let spareMs = MOST_SPARE_MS;
+  let spareAt = now();
 
   const run = (): void => {
     ticking = true;
@@ -77,6 +86,14 @@ export const createPacingClock = (now: () => number, onFault: (error: unknown) =
       if (at < due || at < restedAt) return;
       cancel();
       run();
+    },
+    spare: (work) => {
+      const startedAt = now();
+      spareMs = Math.min(MOST_SPARE_MS, spareMs + (startedAt - spareAt) * SPARE_SHARE);
+      spareAt = startedAt;
+      if (spareMs <= 0 || (running && startedAt >= due)) return;
+      work();
+      spareMs -= now() - startedAt;
     },
     add: (tick) => {
       ticks.add(tick);

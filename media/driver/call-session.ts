@@ -166,6 +166,7 @@ const startSession = (
     onFailed: owner.onFailed,
     onProviderFailed: (what, error) =>
       logger.warn({ event: 'media.provider_failed', callId, what, err: providerFailure(error) }),
+    spare: deps.clock.spare,
     now,
     originMs,
     onStep: stepLog(deps, brief),

@@ -69,6 +69,8 @@ export interface LiveSessionDeps {
   readonly onFailed: (error: unknown) => void;
   /** Called with the reason when a provider fails; the session decides what the call does about it. */
   readonly onProviderFailed: (what: 'model' | 'speech' | 'recognition', error: unknown) => void;
+  /** Does work that can wait, or not, as PacingClock.spare. */
+  readonly spare: (work: () => void) => void;
   /** ms, monotonic; the session's own clock is this minus `originMs`. */
   readonly now: () => number;
   readonly originMs: number;
@@ -157,7 +159,7 @@ class SessionRunner implements LiveSession {
 
   feed(input: SessionInput, arrivedAt = this.#deps.now()): void {
     if (this.#closed || (this.#failed && input.type !== 'closed')) return;
-    const { now, originMs, onStep, onFailed } = this.#deps;
+    const { now, originMs, onStep, onFailed, spare } = this.#deps;
     const atMs = Math.max(0, now() - originMs);
     if (input.type === 'connected') this.#latency.connected(arrivedAt);
     try {
@@ -166,7 +168,7 @@ class SessionRunner implements LiveSession {
       if (this.#sink !== null && sendsSeveral(outputs))
         this.#sink.together(() => this.#carryOutAll(outputs, input, arrivedAt));
       else this.#carryOutAll(outputs, input, arrivedAt);
-      if (input.type === 'audio') this.#session.workAhead();
+      if (input.type === 'audio') spare(this.#session.workAhead);
     } catch (error) {
       if (this.#failed) return;
       this.#failed = true;

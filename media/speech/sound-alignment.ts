@@ -7,8 +7,8 @@ import type { SoundKind } from './spoken-sounds.js';
 
 /** How far the length of an incomplete text may be from the expected one. */
 const EXPECTED_SPREAD = 0.2;
-/** Paths less likely than the best one by this factor are dropped. */
-const NEGLIGIBLE = 1e-16;
+/** Paths less likely than the best one by this factor are dropped. One of 1e-10 places other words in some cuts. */
+const NEGLIGIBLE = 1e-12;
 
 /** How well each measure of the audio fits each kind of sound, by measure. */
 export type Likelihoods = Readonly<Record<SoundKind | 'silence', Float64Array>>;

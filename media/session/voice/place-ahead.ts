@@ -1,7 +1,8 @@
 /**
  * Places the words of the agent's speech ahead of the need for them. Once the customer has interrupted, or the greeting ends
  * and held words are released, the next reply waits for what was heard; for speech without word times that takes half a ms
- * for each second (../../speech/word-placement.ts). So it is done in parts as soon as the customer makes a sound.
+ * for each second (../../speech/word-placement.ts). So it is done in parts as soon as the customer makes a sound,
+ * as far as the thread has time to spare (PacingClock.spare).
  */
 import { fullyPlayed, placeAhead } from '../../speech/utterance.js';
 import type { SessionState } from '../state.js';

@@ -24,6 +24,7 @@ export const createManualClock = (startMs: number): ManualClock => {
         return () => ticks.delete(tick);
       },
       catchUp: () => undefined,
+      spare: (work) => work(),
       stop: () => undefined,
     },
     now: () => now,

@@ -118,3 +118,32 @@ t.test('rounds that take too long leave as much time to the work that catches up
   t.same(dues, [20, 40]);
   clock.stop();
 });
+
+t.test('work that can wait takes a tenth of the time, and none while a tick is due', async (t) => {
+  let now = 0;
+  const clock = createPacingClock(
+    () => now,
+    () => undefined,
+  );
+  let parts = 0;
+  const spend = (ms: number) => (): void => {
+    parts += 1;
+    now += ms;
+  };
+  const tryFor = (ms: number): number => {
+    parts = 0;
+    for (const end = now + ms; now < end; now += 0.05) clock.spare(spend(1));
+    return parts;
+  };
+  tryFor(100);
+  const later = tryFor(1_000);
+  t.ok(later > 80 && later < 120, `${later} parts of a millisecond in a second`);
+  now += 1_000;
+  const rested = tryFor(20);
+  t.ok(rested >= 5 && rested <= 8, `${rested} parts after a rest: little is saved up`);
+
+  clock.add(() => undefined);
+  now += 1_000;
+  t.equal(tryFor(20), 0, 'a tick is due');
+  clock.stop();
+});
