@@ -3,7 +3,8 @@
  * bench:mutants -- --help`.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seeded } from '../testkit/seeded.js';
@@ -20,7 +21,7 @@ reach the file and start no other process, nearest first. Compare two builds by 
   --seed <n>    another selection of them (1)
   --skip <n>    leave out the first faults of the selection: an interrupted run goes on (0)
   --tests <n>   test files that run for a fault at most (8; at most 100)
-  --root <path> a built checkout, for example of an earlier commit (.); its dist/ is changed meanwhile
+  --root <path> a built checkout, for example of an earlier commit (.); faults are planted in a copy of its dist/
   --help        this text
 
 Exits with 2 if the arguments are invalid. Faults that were not found are listed.
@@ -28,7 +29,6 @@ Exits with 2 if the arguments are invalid. Faults that were not found are listed
 
 /** Longer than any of these tests takes: a fault that makes one hang counts as found. */
 const TEST_MS = 60_000;
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 const isPassed = (root: string, test: string): Promise<boolean> =>
   new Promise((done) => {
@@ -39,6 +39,20 @@ const isPassed = (root: string, test: string): Promise<boolean> =>
     });
     child.once('exit', (code) => done(code === 0));
   });
+
+/**
+ * A copy of the checkout's `dist/` beside links to everything else, so that no fault stays in the build when the bench is killed. It is removed
+ * when the bench exits.
+ */
+const copyOf = (checkout: string): string => {
+  const root = mkdtempSync(join(tmpdir(), 'parley-mutants-'));
+  process.once('exit', () => rmSync(root, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+  for (const name of readdirSync(checkout))
+    if (name !== 'dist') symlinkSync(join(checkout, name), join(root, name));
+  cpSync(join(checkout, 'dist'), join(root, 'dist'), { recursive: true });
+  return root;
+};
 
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
@@ -55,7 +69,7 @@ const main = async (): Promise<void> => {
   const count = wholeNumber('count', values.count, 1, 2_000);
   const random = seeded(wholeNumber('seed', values.seed, 1, 2 ** 31));
   const mostTests = wholeNumber('tests', values.tests, 1, 100);
-  const root = resolve(values.root);
+  const root = copyOf(resolve(values.root));
   const built = join(root, 'dist');
   const testsOf = await testsOfFiles(built);
   const all = [...testsOf]
@@ -82,19 +96,9 @@ const main = async (): Promise<void> => {
       if (sound.get(test) === true) usable.push(test);
     }
     let finder: string | null = null;
-    const restore = (): void => writeFileSync(path, text);
-    const onSignal = (): void => {
-      restore();
-      process.exit(1);
-    };
-    for (const signal of SIGNALS) process.once(signal, onSignal);
     writeFileSync(path, planted(text, mutant));
-    try {
-      for (const test of usable) if (finder === null && !(await isPassed(root, test))) finder = test;
-    } finally {
-      restore();
-      for (const signal of SIGNALS) process.off(signal, onSignal);
-    }
+    for (const test of usable) if (finder === null && !(await isPassed(root, test))) finder = test;
+    writeFileSync(path, text);
     if (usable.length === 0) unusable += 1;
     else if (finder !== null) found += 1;
     else {

@@ -19,7 +19,7 @@ import type { Grammar } from './grammar.js';
 import { ITALIAN } from './italian.js';
 import { lexiconRule } from './lexicon.js';
 import { type Line, lineOf, markupRules, silentRule } from './markup.js';
-import { capital, isLetterAt, matchAt, type Place, type Rule } from './place.js';
+import { capital, isLetterAt, matchAt, type Place, type Rule, type Spoken } from './place.js';
 import { PORTUGUESE } from './portuguese.js';
 import { numberRule, quantityRules } from './quantities.js';
 import { SPANISH } from './spanish.js';
@@ -90,6 +90,24 @@ const WORD = /[\p{L}\p{M}]+/uy;
 const NUMERAL = /\p{N}/u;
 const STARTS_AFTER = /[\p{L}\p{M}\p{N}]$/u;
 
+const firstOf = (rules: readonly Rule[], place: Place): Spoken | null => {
+  for (const rule of rules) {
+    const found = rule(place);
+    if (found !== null) return found;
+  }
+  return null;
+};
+
+/** Whether a word or a number begins. Patterns are only for letters beyond ASCII: this is tested at every character. */
+const isStart = ({ text, at }: Place): boolean => {
+  if (at === 0) return true;
+  const before = text.charCodeAt(at - 1);
+  if (before >= 0x80) return !STARTS_AFTER.test(text.slice(Math.max(0, at - 2), at));
+  return !isLetterAt(text, at - 1) && !isDigit(before);
+};
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39;
+
 const atomAt = (rules: Rules, lexicon: Rule, place: Place): Atom => {
   const { text, at } = place;
   const slice = (length: number, spoken: string): Atom => ({
@@ -98,44 +116,44 @@ const atomAt = (rules: Rules, lexicon: Rule, place: Place): Atom => {
     isSpace: false,
   });
   if (text[at] === ' ' && isLetterAt(text, at + 1)) return BETWEEN_WORDS;
-  const isStart = at === 0 || !STARTS_AFTER.test(text.slice(Math.max(0, at - 2), at));
-  for (const rule of isStart ? [lexicon, ...rules.atStart] : []) {
-    const found = rule(place);
-    if (found !== null) return slice(found.length, found.spoken);
-  }
   // Marks are no letters.
-  for (const rule of isLetterAt(text, at) ? [] : rules.anywhere) {
-    const found = rule(place);
-    if (found !== null) return slice(found.length, found.spoken);
-  }
+  const found =
+    (isStart(place) ? (lexicon(place) ?? firstOf(rules.atStart, place)) : null) ??
+    (isLetterAt(text, at) ? null : firstOf(rules.anywhere, place));
+  if (found !== null) return slice(found.length, found.spoken);
   const space = matchAt(SPACE, place)?.[0];
   if (space !== undefined) return { written: space, spoken: ' ', isSpace: true };
   const word = matchAt(WORD, place)?.[0];
   if (word !== undefined) return slice(word.length, word);
-  if (NUMERAL.test(text.charAt(at)))
-    for (const rule of rules.inside) {
-      const found = rule(place);
-      if (found !== null) return slice(found.length, ` ${found.spoken} `);
-    }
-  for (const rule of rules.symbols) {
-    const found = rule(place);
-    if (found !== null) return slice(found.length, found.spoken);
-  }
+  const inside = NUMERAL.test(text.charAt(at)) ? firstOf(rules.inside, place) : null;
+  if (inside !== null) return slice(inside.length, ` ${inside.spoken} `);
+  const symbol = firstOf(rules.symbols, place);
+  if (symbol !== null) return slice(symbol.length, symbol.spoken);
   const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
   // A hyphen or a slash between words only joins them.
   const isJoint = (character === '/' || character === '_') && rules !== NO_GRAMMAR;
   return slice(character.length, isJoint ? ' ' : character);
 };
 
-const single = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+/** With its white space made single. */
+const single = (text: string): string =>
+  mayHaveSpace(text) ? text.replaceAll(/\s+/g, ' ').trim() : text;
+
+/** Without a pattern: most forms are words of ASCII. */
+const mayHaveSpace = (text: string): boolean => {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code <= 0x20 || code >= 0x80) return true;
+  }
+  return false;
+};
 
 const formsOfText = (rules: Rules, lexicon: Rule, text: string): readonly SpokenForm[] => {
   const forms: SpokenForm[] = [];
   let written = '';
   let spoken = '';
   const close = (): void => {
-    if (written !== '')
-      forms.push({ written: single(written), spoken: single(spoken).replace(/^ ?,$/, ',') });
+    if (written !== '') forms.push({ written: single(written), spoken: single(spoken) });
     written = '';
     spoken = '';
   };
@@ -145,7 +163,8 @@ const formsOfText = (rules: Rules, lexicon: Rule, text: string): readonly Spoken
     if (atom.isSpace) close();
     else {
       // "12B" is a number and a letter.
-      const isLetterOfNumber = /\d$/.test(written) && /^\p{Lu}/u.test(atom.written);
+      const isLetterOfNumber =
+        isDigit(written.charCodeAt(written.length - 1)) && /^\p{Lu}/u.test(atom.written);
       written += atom.written;
       spoken += isLetterOfNumber ? ` ${atom.spoken}` : atom.spoken;
     }
