@@ -8,6 +8,7 @@ import type { Route } from './route.js';
 import { consoleRoutes } from './routes/accounts/console.js';
 import { teamRoutes } from './routes/accounts/team.js';
 import { agentRoutes } from './routes/agents/agents.js';
+import { analysisRoutes } from './routes/agents/analysis.js';
 import { providerRoutes } from './routes/agents/providers.js';
 import { toolRoutes } from './routes/agents/tools.js';
 import { voicemailRoutes } from './routes/agents/voicemail.js';
@@ -83,6 +84,7 @@ export const apiRoutes = (
     ...providerRoutes(deps.operations),
     ...toolRoutes(deps.operations),
     ...voicemailRoutes(deps.operations),
+    ...analysisRoutes(deps.operations, deps.views),
     ...settingsRoutes(deps.operations),
     ...quotaRoutes(deps.quotas),
   ];

@@ -15,6 +15,8 @@ import { teamOperations } from './accounts/team.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
 import { voicemailOperations } from './agents/voicemail.js';
+import { analysisRunOperations } from './analysis/runs.js';
+import { analysisSettingsOperations } from './analysis/settings.js';
 import { agentNoteOperations } from './calls/agent-notes.js';
 import { browserLegOperations } from './calls/browser-legs.js';
 import { callOperations } from './calls/calls.js';
@@ -60,6 +62,8 @@ export const createOperations = (deps: OperationsDeps) => {
     agents: agentOperations(deps),
     agentTests: agentTestOperations(deps),
     voicemail: voicemailOperations(deps),
+    analysisSettings: analysisSettingsOperations(deps),
+    analysisRuns: analysisRunOperations(deps),
     calls: callOperations(deps),
     simulatedCalls: simulatedCallOperations(deps),
     overview: overviewOperations(deps),

@@ -397,6 +397,21 @@ export const ERRORS = {
     meaning: 'The estimate has expired, or is not the one confirmed.',
     remedy: 'Request a new estimate and confirm exactly that one.',
   },
+  analysis_run_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such analysis run of this agent.',
+    remedy: "List the agent's analysis runs, or request an estimate first.",
+  },
+  analysis_estimate_mismatch: {
+    category: 'conflict',
+    meaning: 'The estimate has expired, or is not the one confirmed.',
+    remedy: 'Request a new estimate and confirm exactly that one.',
+  },
+  analysis_run_too_large: {
+    category: 'validation',
+    meaning: 'More than 10,000 calls would be analysed in one run.',
+    remedy: 'Choose a shorter period with from and to.',
+  },
   upload_refused: {
     category: 'validation',
     meaning: 'The uploaded file cannot be read.',

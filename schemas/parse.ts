@@ -11,8 +11,10 @@ export const jsonIn = (text: string): unknown => {
   }
 };
 
+/** The value if it matches the schema, else null. */
+export const valueAs = <T extends TSchema>(schema: T, value: unknown): Static<T> | null =>
+  Value.Check(schema, value) ? value : null;
+
 /** The value if the text is JSON that matches the schema, else null. */
-export const parseAs = <T extends TSchema>(schema: T, text: string): Static<T> | null => {
-  const value = jsonIn(text);
-  return Value.Check(schema, value) ? value : null;
-};
+export const parseAs = <T extends TSchema>(schema: T, text: string): Static<T> | null =>
+  valueAs(schema, jsonIn(text));

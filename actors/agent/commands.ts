@@ -1,5 +1,6 @@
 /** Commands and queries of an agent. An agent has no effects. */
 import type { Voicemail } from '../../schemas/agents/agent.js';
+import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import type { AgentAuthor, AgentProfile } from './events.js';
 
 export type AgentCommand =
@@ -19,12 +20,15 @@ export type AgentCommand =
     }
   /** Refused with `agent_not_voice`, `agent_archived`. */
   | { readonly type: 'set_voicemail'; readonly voicemail: Voicemail }
+  /** Refused with `agent_archived`. */
+  | { readonly type: 'set_analysis'; readonly analysis: AnalysisSettings }
   | { readonly type: 'archive' };
 
 export interface AgentReplies {
   readonly create: AgentDetails;
   readonly update: AgentDetails;
   readonly set_voicemail: AgentDetails;
+  readonly set_analysis: AgentDetails;
   readonly archive: AgentDetails;
 }
 
@@ -41,6 +45,8 @@ export interface AgentDetails {
   readonly contactContextRequired: boolean;
   /** What the agent does when a machine answers; absent: the default. */
   readonly voicemail?: Voicemail;
+  /** What its calls are judged by; absent: nothing of its own. */
+  readonly analysis?: AnalysisSettings;
   /** Raised by each `update`. Absent from older builds. */
   readonly revision?: number;
   /** ms since the epoch. */

@@ -44,6 +44,9 @@ export const decide = (
       if (agent.status === 'archived') throw new DomainError('agent_archived');
       if (agent.profile.channel !== 'voice') throw new DomainError('agent_not_voice');
       return [{ type: 'agent.voicemail_set', voicemail: command.voicemail }];
+    case 'set_analysis':
+      if (agent.status === 'archived') throw new DomainError('agent_archived');
+      return [{ type: 'agent.analysis_set', analysis: command.analysis }];
     case 'archive':
       return agent.status === 'archived' ? [] : [{ type: 'agent.archived' }];
     default:

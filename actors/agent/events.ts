@@ -6,6 +6,7 @@ import type {
   Voicemail,
   VoiceSettings,
 } from '../../schemas/agents/agent.js';
+import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** Everything about an agent that its owner can edit, with defaults filled in. */
@@ -45,6 +46,8 @@ export type AgentEvent =
     }
   /** What the agent does when a machine answers. */
   | { readonly type: 'agent.voicemail_set'; readonly voicemail: Voicemail }
+  /** What its calls are judged by. */
+  | { readonly type: 'agent.analysis_set'; readonly analysis: AnalysisSettings }
   | { readonly type: 'agent.archived' };
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
@@ -52,6 +55,7 @@ export const AGENT_EVENTS = {
   'agent.created': 1,
   'agent.updated': 1,
   'agent.voicemail_set': 1,
+  'agent.analysis_set': 2,
   'agent.archived': 1,
 } as const satisfies VersionsOf<AgentEvent>;
 

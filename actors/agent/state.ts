@@ -44,6 +44,8 @@ export const evolve = (state: AgentState, event: AgentEvent, at: number): AgentS
       };
     case 'agent.voicemail_set':
       return { ...state, agent: { ...state.agent, voicemail: event.voicemail, updatedAt: at } };
+    case 'agent.analysis_set':
+      return { ...state, agent: { ...state.agent, analysis: event.analysis, updatedAt: at } };
     case 'agent.archived':
       return { ...state, agent: { ...state.agent, status: 'archived', updatedAt: at } };
     default:

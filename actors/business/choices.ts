@@ -10,6 +10,7 @@ type Choice = Extract<
   {
     readonly type:
       | 'set_price'
+      | 'switch_call_analysis'
       | 'set_time_zone'
       | 'choose_carriers'
       | 'set_quota'
@@ -26,6 +27,10 @@ export const chosen = (state: BusinessState, command: Choice): readonly Business
   switch (command.type) {
     case 'set_price':
       return [{ type: 'price.changed', item: command.item, microcredits: command.microcredits }];
+    case 'switch_call_analysis':
+      return command.enabled === state.analysesCalls
+        ? []
+        : [{ type: 'call_analysis.switched', enabled: command.enabled }];
     case 'set_time_zone':
       return command.timeZone === state.timeZone
         ? []

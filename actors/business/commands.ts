@@ -25,6 +25,8 @@ export type BusinessCommand =
   | { readonly type: 'set_quota'; readonly item: QuotaItem; readonly limit: number | null }
   /** Null: recipients may be called at any time. */
   | { readonly type: 'set_quiet_hours'; readonly quietHours: QuietHours | null }
+  /** Whether its calls are analysed when they have ended. */
+  | { readonly type: 'switch_call_analysis'; readonly enabled: boolean }
   /** Most calls to a number per day, in the recipient's time zone; null: no limit. */
   | { readonly type: 'set_attempts_per_day'; readonly attemptsPerDay: number | null }
   /** Omitted fields stay unchanged. */
@@ -74,7 +76,13 @@ export type BusinessCommand =
   /** Reserves credit for something other than a call, once per id. Refused with `insufficient_credit`. */
   | { readonly type: 'reserve'; readonly reservationId: string; readonly microcredits: number }
   /** Charges at most the reserved amount and frees the rest, once per id. */
-  | { readonly type: 'capture'; readonly reservationId: string; readonly microcredits: number }
+  | {
+      readonly type: 'capture';
+      readonly reservationId: string;
+      readonly microcredits: number;
+      /** The call whose analysis is charged, null for a run of analyses; absent: the charge is of a campaign summary. */
+      readonly analysisOf?: string | null;
+    }
   | { readonly type: 'line_notified'; readonly callId: string }
   /** The call that holds the reservation was checked and is alive. */
   | { readonly type: 'call_alive'; readonly callId: string };
@@ -96,6 +104,7 @@ interface CallReply {
 export interface BusinessReplies {
   readonly set_lines: Pick<BusinessDetails, 'lines'>;
   readonly set_price: Pick<BusinessDetails, 'prices'>;
+  readonly switch_call_analysis: Pick<BusinessDetails, 'analysesCalls'>;
   readonly set_time_zone: Pick<BusinessDetails, 'timeZone'>;
   readonly choose_carriers: Pick<BusinessDetails, 'carriers'>;
   readonly set_quota: Pick<BusinessDetails, 'quotas'>;
@@ -127,6 +136,8 @@ export interface BusinessDetails {
   readonly lines: number;
   readonly leasedLines: number;
   readonly prices: PriceList;
+  /** Whether its calls are analysed when they have ended. Absent from older builds. */
+  readonly analysesCalls?: boolean;
   /** Null: the installation's time zone. Absent from older builds. */
   readonly timeZone?: string | null;
   /** Null: the installation's carriers. Absent from older builds. */

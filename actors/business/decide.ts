@@ -34,6 +34,7 @@ export const decide = (
         ...grantWaiting({ ...state, lines: command.lines }, at),
       ];
     case 'set_price':
+    case 'switch_call_analysis':
     case 'set_time_zone':
     case 'choose_carriers':
     case 'set_quota':
@@ -77,13 +78,19 @@ export const decide = (
       return [{ type: 'credit.reservation_made', reservationId, microcredits }];
     }
     case 'capture': {
-      const { reservationId } = command;
+      const { reservationId, analysisOf } = command;
       const reserved = state.reservations[reservationId];
       if (reserved === undefined) return [];
       const chargedMicrocredits = Math.min(command.microcredits, reserved);
       const releasedMicrocredits = reserved - chargedMicrocredits;
       return [
-        { type: 'credit.reservation_captured', reservationId, chargedMicrocredits, releasedMicrocredits },
+        {
+          type: 'credit.reservation_captured',
+          reservationId,
+          chargedMicrocredits,
+          releasedMicrocredits,
+          ...(analysisOf === undefined ? {} : { analysisOf }),
+        },
       ];
     }
     case 'line_notified':

@@ -54,6 +54,7 @@ export const business: Actor<
   replies: {
     set_lines: ({ lines }) => ({ lines }),
     set_price: ({ prices }) => ({ prices }),
+    switch_call_analysis: ({ analysesCalls }) => ({ analysesCalls }),
     set_time_zone: ({ timeZone }) => ({ timeZone }),
     choose_carriers: ({ carriers }) => ({ carriers }),
     set_quota: ({ quotas }) => ({ quotas }),
@@ -77,5 +78,5 @@ export const business: Actor<
     call_prices: () => state.callPrices,
   }),
   snapshotEvery: 200,
-  stateVersion: 6,
+  stateVersion: 7,
 };

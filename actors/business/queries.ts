@@ -11,6 +11,7 @@ export const details = (state: BusinessState): BusinessDetails => {
     lines: state.lines,
     leasedLines: state.leased,
     prices: state.prices,
+    analysesCalls: state.analysesCalls,
     timeZone: state.timeZone,
     carriers: state.carriers,
     quotas: state.quotas,

@@ -44,6 +44,8 @@ export interface BusinessState {
   readonly created: { readonly name: string } | null;
   readonly lines: number;
   readonly prices: PriceList;
+  /** Whether its calls are analysed when they have ended. */
+  readonly analysesCalls: boolean;
   /** An IANA name; null: the installation's. */
   readonly timeZone: string | null;
   /** Null: the installation's carriers. */
@@ -80,8 +82,8 @@ export interface BusinessState {
 
 /** Settlements kept. A repeated request arrives within seconds; this covers hours of a busy business. */
 const MAX_SETTLEMENTS = 2_000;
-/** Captured reservations kept; a business makes some per day. */
-const MAX_CAPTURED = 200;
+/** Captured reservations kept. A repeated request arrives within seconds; this covers hours of analysed calls. */
+const MAX_CAPTURED = 2_000;
 
 /** How often a call with a reservation is checked, ms. A safety net: calls settle by themselves. */
 export const CHECK_CALL_MS = 5 * 60_000;
@@ -90,6 +92,7 @@ export const initial = (): BusinessState => ({
   created: null,
   lines: 0,
   prices: STANDARD_PRICES,
+  analysesCalls: false,
   timeZone: null,
   carriers: null,
   quotas: {},
@@ -119,12 +122,14 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
         ...state,
         created: { name: event.name },
         lines: event.lines,
-        prices: event.prices,
+        prices: { ...STANDARD_PRICES, ...event.prices },
       };
     case 'lines.changed':
       return { ...state, lines: event.lines };
     case 'price.changed':
       return { ...state, prices: { ...state.prices, [event.item]: event.microcredits } };
+    case 'call_analysis.switched':
+      return { ...state, analysesCalls: event.enabled };
     case 'time_zone.changed':
       return { ...state, timeZone: event.timeZone };
     case 'carriers.chosen':

@@ -250,6 +250,8 @@ export type CallEffect =
       readonly outcome: TerminalStatus | 'voicemail' | 'no_line' | 'suppressed';
       /** E.164 number whose contact point gets its clearance back, because nothing was placed; null: none. */
       readonly returnsClearance: string | null;
+      /** The agent whose conversation with the customer can be analysed; null: the customer said nothing, or is none. */
+      readonly analysable: { readonly agentId: string } | null;
     };
 
 /** The reply to a session's command. */

@@ -21,6 +21,7 @@ export const effects = (state: CallState): Readonly<Record<string, CallEffect>> 
         campaign: state.accepted.campaign,
         outcome: attemptOutcome(ended),
         returnsClearance: clearanceToReturn(state),
+        analysable: hasConversation(state) ? { agentId: state.accepted.agent.agentId } : null,
       };
     }
     return owed;
@@ -91,6 +92,10 @@ const attemptOutcome = ({
   if (status === 'completed' && endedOnVoicemail(endReason)) return 'voicemail';
   return endReason === 'suppressed' && status === 'cancelled' ? 'suppressed' : status;
 };
+
+/** Whether a customer has spoken. A colleague who is consulted is none. */
+const hasConversation = ({ accepted, turns }: CallState): boolean =>
+  accepted?.consultationOf === null && turns.some(({ speaker }) => speaker === 'customer');
 
 /** The carrier definitely refused, or was never asked: no phone has rung. */
 const NOT_PLACED: ReadonlySet<EndReason> = new Set([

@@ -17,6 +17,7 @@ import { Loading, Problem } from '../parts/states.js';
 import { useCan } from '../role.js';
 import { useBusinessId } from '../session.js';
 import { TEXTS } from '../texts.js';
+import { Outcome } from './call/outcome.js';
 import { Recording } from './call/recording.js';
 import { Rerun } from './call/rerun.js';
 import { Share } from './call/share.js';
@@ -193,6 +194,7 @@ const CallBody = ({
           <Download callId={call.id} />
         </Recording>
       )}
+      <Outcome analysis={detail.analysis} {...(source === null ? {} : { play })} />
       <div className="call-body">
         <section className="said" aria-label={TEXTS.call.transcript}>
           <Transcript

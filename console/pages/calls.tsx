@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import type { Data, Query } from '../api/client.js';
+import { addressOf, type Data, type Query } from '../api/client.js';
 import { useRead } from '../api/live.js';
 import { usePages } from '../api/pages.js';
 import { startOfDay, useFilters } from '../parts/filters.js';
@@ -17,23 +17,37 @@ import { TEXTS } from '../texts.js';
 import { CallView } from './call-view.js';
 
 type Call = Data<'listVoiceCalls'>['calls'][number];
-type CallQuery = Query<'listVoiceCalls'>;
 
 const STATUSES = Object.entries(TEXTS.statuses).map(([value, name]) => ({ value, name }));
 
 const isStatus = (value: string | null): value is Call['status'] =>
   value !== null && Object.hasOwn(TEXTS.statuses, value);
 
-const queryOf = (businessId: string, params: URLSearchParams): CallQuery => {
+/** Each choice of the outcome with its filter. */
+const OUTCOME_FILTERS = {
+  success: { success: 'true' },
+  no_success: { success: 'false' },
+  negative: { sentiment: 'negative' },
+  human: { request: 'human' },
+  no_contact: { request: 'no_contact' },
+  call_back: { request: 'call_back' },
+} as const satisfies Readonly<Record<keyof typeof TEXTS.calls.outcomes, Partial<Query<'exportVoiceCalls'>>>>;
+const OUTCOMES = Object.entries(TEXTS.calls.outcomes).map(([value, name]) => ({ value, name }));
+
+const isOutcome = (value: string | null): value is keyof typeof OUTCOME_FILTERS =>
+  value !== null && Object.hasOwn(OUTCOME_FILTERS, value);
+
+const filtersOf = (businessId: string, params: URLSearchParams): Query<'exportVoiceCalls'> => {
   const status = params.get('status');
   const agentId = params.get('agent');
+  const outcome = params.get('outcome');
   const from = startOfDay(params.get('from'), 0);
   const to = startOfDay(params.get('to'), 1);
   return {
     businessId,
-    limit: 50,
     ...(isStatus(status) ? { status } : {}),
     ...(agentId === null ? {} : { agentId }),
+    ...(isOutcome(outcome) ? OUTCOME_FILTERS[outcome] : {}),
     ...(from === null ? {} : { from }),
     ...(to === null ? {} : { to }),
   };
@@ -56,7 +70,7 @@ export const CallsPage = ({ id }: { readonly id: string | null }): ReactNode => 
 const CallList = ({ chosen }: { readonly chosen: string | null }): ReactNode => {
   const businessId = useBusinessId();
   const [params] = useSearchParams();
-  const list = usePages('listVoiceCalls', { query: queryOf(businessId, params) });
+  const list = usePages('listVoiceCalls', { query: { ...filtersOf(businessId, params), limit: 50 } });
   const { data, error, refetch } = list;
   const calls = data?.pages.flatMap((page) => page.calls) ?? [];
   const isFiltered = params.size > 0;
@@ -68,6 +82,17 @@ const CallList = ({ chosen }: { readonly chosen: string | null }): ReactNode => 
       {data !== undefined && calls.length === 0 && <NoCalls isFiltered={isFiltered} />}
       {calls.length > 0 && <CallTable calls={calls} chosen={chosen} />}
       <MoreButton list={list} />
+      {calls.length > 0 && (
+        <p className="list-end">
+          <a
+            className="plain"
+            download
+            href={addressOf('exportVoiceCalls', { query: filtersOf(businessId, params) })}
+          >
+            {isFiltered ? TEXTS.calls.exportMatching : TEXTS.calls.exportAll}
+          </a>
+        </p>
+      )}
     </>
   );
 };
@@ -103,6 +128,12 @@ const Filters = (): ReactNode => {
         value={filterOf('status')}
         choices={[all, ...STATUSES]}
         onChange={(value) => setFilter('status', value)}
+      />
+      <Choice
+        label={TEXTS.calls.outcome}
+        value={filterOf('outcome')}
+        choices={[all, ...OUTCOMES]}
+        onChange={(value) => setFilter('outcome', value)}
       />
       <Choice
         label={TEXTS.calls.agent}

@@ -32,6 +32,18 @@ export const CALL = {
     carrier: 'Carrier',
     facts: 'Facts',
   },
+  outcome: {
+    title: 'Outcome',
+    running: 'The call is being analysed.',
+    success: 'Success',
+    noSuccess: 'No success',
+    sentiment: (sentiment: string) => `Sentiment: ${sentiment}`,
+    sentiments: { positive: 'positive', neutral: 'neutral', negative: 'negative', mixed: 'mixed' },
+    requested: 'Requested',
+    requests: { human: 'a person', no_contact: 'no further contact', call_back: 'a call back' },
+    verdicts: { met: 'Met', not_met: 'Not met', unknown: 'Unclear' },
+    notStated: 'not stated',
+  },
   noTiming: 'No reply latencies were measured.',
   timing: 'Milliseconds from the end of the customer’s speech to each step of the reply.',
   steps: {

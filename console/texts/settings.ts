@@ -32,6 +32,12 @@ export const settings = {
     attempts: 'Calls per number per day',
     attemptsHelp: 'From 1 to 20. Leave empty for no limit.',
   },
+  callAnalysis: {
+    title: 'Outcomes of calls',
+    help: 'After each call in which the customer spoke, a model writes a summary, recognises the sentiment and requests, and judges the agent’s success criteria. Set criteria and fields on the page of the agent.',
+    enabled: (credits: string) => `Analyse calls, for ${credits} credits each`,
+    saved: 'Saved. This applies to calls that end from now on.',
+  },
   carriers: {
     title: 'Carriers and numbers',
     help: 'Carriers that place the calls of this business, and the numbers they call from. The operator of the service adds accounts.',

@@ -39,6 +39,7 @@ const events: Readonly<Record<EventType, string>> = {
   'voice.call.ended': 'The call ended, with the outcome',
   'voice.call.recorded': 'The recording is available',
   'voice.call.charged': 'The call was charged',
+  'voice.call.analyzed': 'The call was analysed, with its outcome',
   'campaign.iteration.started': 'An iteration started or resumed',
   'campaign.iteration.paused': 'An iteration was paused',
   'campaign.iteration.cancelling': 'An iteration is being cancelled',

@@ -5,6 +5,7 @@ import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { AllowedDatabases } from '../../providers/databases/database.js';
 import type { Spool } from '../../providers/spool/spool.js';
 import type { ViewStore } from '../../views/views.js';
+import { createCallAnalyst } from '../analysis/call-analyst.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import {
   createReading,
@@ -14,6 +15,8 @@ import {
 } from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
+import { analysisEffects } from './analysis.js';
+import { analysisRunEffects } from './analysis-run.js';
 import { businessEffects } from './business.js';
 import { type CallEffectDeps, callEffects } from './call/index.js';
 import { campaignEffects } from './campaign.js';
@@ -56,7 +59,10 @@ export const effectHandlers = (deps: EffectDeps) => {
   const { modelOf, sealer, installationTimeZone } = deps.conversations;
   const outreach = { actors, views, sealer, installationTimeZone, ...dialling };
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
+  const analyst = createCallAnalyst({ views, modelOf, installationTimeZone, logger });
   return {
+    analysis: analysisEffects({ actors, views, analyst }),
+    analysisRun: analysisRunEffects({ actors, views, analyst }),
     business: businessEffects(actors),
     call: callEffects({ ...outreach, now, ...deps.calls }),
     campaign: campaignEffects(actors),

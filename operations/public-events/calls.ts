@@ -4,7 +4,7 @@ import { type Disclosure, NO_DISCLOSURE } from '../../schemas/agents/disclosure.
 import type { CallFacts } from '../../views/calls/index.js';
 import { iso, offset } from '../../views/kernel/dates.js';
 import { publicEventsOf, type Subject } from './public-event.js';
-import { publicSource } from './source.js';
+import { type PublicViews, publicSource } from './source.js';
 
 const publicEvent = publicEventsOf<CallEvent, Subject<CallFacts>>();
 
@@ -129,16 +129,23 @@ const EVENTS = [
   }),
 ];
 
+/** A call, as subscribers of all calls see it; null: the views do not know it. */
+export const subjectOfCall = (
+  views: PublicViews,
+  businessId: string,
+  id: string,
+): Subject<CallFacts> | null => {
+  const facts = views.callFacts(businessId, id);
+  if (facts === null) return null;
+  const { callId } = facts;
+  return { channel: 'voice', accountId: null, about: { callId }, webhookFacts: facts, facts };
+};
+
 export const CALLS = publicSource<Subject<CallFacts>>({
   kind: CALL_KIND,
   reaction: 'webhooks-calls',
   topic: 'calls',
-  subjectOf: (views, businessId, id) => {
-    const facts = views.callFacts(businessId, id);
-    if (facts === null) return null;
-    const { callId } = facts;
-    return { channel: 'voice', accountId: null, about: { callId }, webhookFacts: facts, facts };
-  },
+  subjectOf: subjectOfCall,
   events: EVENTS,
   gathered: null,
 });

@@ -1,6 +1,7 @@
 /** The one catalogue of public events: what is sent to webhook subscribers, and published to open pages. */
 
 import type { LiveEvent } from '../../schemas/events/live.js';
+import { ANALYSES } from './analyses.js';
 import { CALLS } from './calls.js';
 import { ITERATIONS, RECIPIENTS } from './campaigns.js';
 import { CONVERSATIONS } from './conversations.js';
@@ -9,7 +10,7 @@ import type { Gathered, GatheredViews, PublicSource } from './source.js';
 
 /** Every kind of actor that has public events. */
 export const PUBLIC_SOURCES: readonly PublicSource[] = [
-  ...[CONVERSATIONS, CALLS, ITERATIONS, RECIPIENTS, IMPORTS, CONTACT_JOBS, INGESTIONS],
+  ...[CONVERSATIONS, CALLS, ANALYSES, ITERATIONS, RECIPIENTS, IMPORTS, CONTACT_JOBS, INGESTIONS],
 ];
 
 /** The current value of a gathered state; null if the views do not know its owner. `at`: now, ms since the epoch. */

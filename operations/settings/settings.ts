@@ -1,5 +1,5 @@
 /** The settings of a business in the console: its own choices, beside what the installation has. */
-import type { BusinessDetails } from '../../actors/business/commands.js';
+import type { BusinessCommand, BusinessDetails } from '../../actors/business/commands.js';
 import { business } from '../../actors/business/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
@@ -71,6 +71,10 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
     carriers: carriersOf(details),
     ...(details.callingHours ?? ANY_CALLING_HOURS),
     ...dialling(details, callPrices),
+    callAnalysis: {
+      enabled: details.analysesCalls ?? false,
+      priceMicrocredits: details.prices.call_analysis,
+    },
     installation: {
       timeZone: installationFacts.timeZone,
       allowedCountries:
@@ -84,7 +88,8 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
   return {
     read: async (businessId) => toResource((await detailsOf(businessId)).answer, await pricesOf(businessId)),
 
-    change: async (caller, { timeZone, carriers, quietHours, attemptsPerDay, destinations, callLimits }) => {
+    change: async (caller, body) => {
+      const { timeZone, carriers, quietHours, destinations, callLimits } = body;
       const { businessId } = caller;
       const before = destinations === undefined ? null : (await detailsOf(businessId)).answer;
       refuseProblems([
@@ -98,36 +103,10 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
           installationFacts.allowedCountries,
         ),
       ]);
-      const target = { business: businessId, id: businessId };
-      // Each command sets a whole value, so that a request that is repeated after the first of them has the same effect.
-      if (timeZone !== undefined)
-        await actors.ask(
-          business,
-          target,
-          { type: 'set_time_zone', timeZone },
-          { commandId: deriveId('time-zone', commandIdOf(caller)) },
-        );
-      if (carriers !== undefined)
-        await actors.ask(
-          business,
-          target,
-          { type: 'choose_carriers', choice: carriers === null ? null : choiceOf(carriers) },
-          { commandId: deriveId('carriers', commandIdOf(caller)) },
-        );
-      if (quietHours !== undefined)
-        await actors.ask(
-          business,
-          target,
-          { type: 'set_quiet_hours', quietHours },
-          { commandId: deriveId('quiet-hours', commandIdOf(caller)) },
-        );
-      if (attemptsPerDay !== undefined)
-        await actors.ask(
-          business,
-          target,
-          { type: 'set_attempts_per_day', attemptsPerDay },
-          { commandId: deriveId('attempts-per-day', commandIdOf(caller)) },
-        );
+      for (const { name, command } of choicesIn(body))
+        await actors.ask(business, { business: businessId, id: businessId }, command, {
+          commandId: deriveId(name, commandIdOf(caller)),
+        });
       await setDestinations(actors, caller, { destinations, callLimits });
       const { answer, shard, seq } = await detailsOf(businessId);
       return { result: toResource(answer, await pricesOf(businessId)), shard, seq };
@@ -150,6 +129,31 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
       }
     },
   };
+};
+
+interface Choice {
+  /** Tells the commands of one request apart. */
+  readonly name: string;
+  readonly command: BusinessCommand;
+}
+
+/** Each command sets a whole value, so that a request that is repeated after the first of them has the same effect. */
+const choicesIn = (body: SettingsChange): readonly Choice[] => {
+  const { timeZone, carriers, quietHours, attemptsPerDay, callAnalysis } = body;
+  const choices: Choice[] = [];
+  const choose = (name: string, command: BusinessCommand): void => void choices.push({ name, command });
+  if (timeZone !== undefined) choose('time-zone', { type: 'set_time_zone', timeZone });
+  if (carriers !== undefined)
+    choose('carriers', {
+      type: 'choose_carriers',
+      choice: carriers === null ? null : choiceOf(carriers),
+    });
+  if (quietHours !== undefined) choose('quiet-hours', { type: 'set_quiet_hours', quietHours });
+  if (attemptsPerDay !== undefined)
+    choose('attempts-per-day', { type: 'set_attempts_per_day', attemptsPerDay });
+  if (callAnalysis !== undefined)
+    choose('call-analysis', { type: 'switch_call_analysis', enabled: callAnalysis.enabled });
+  return choices;
 };
 
 type CarrierOrder = NonNullable<SettingsResource['carriers']>;

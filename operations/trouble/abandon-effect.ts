@@ -6,6 +6,8 @@
  * A drop never claims that something was done that others rely on: no one is charged, nothing is sent, a number stays
  * reserved, a file counts as failed. Resources that nothing else would free (a line) are freed.
  */
+import type { AnalysisCommand, AnalysisEffect } from '../../actors/analysis/commands.js';
+import type { AnalysisRunCommand, AnalysisRunEffect } from '../../actors/analysis-run/commands.js';
 import type { BusinessCommand, BusinessEffect } from '../../actors/business/commands.js';
 import type { CallCommand, CallEffect } from '../../actors/call/commands.js';
 import type { CampaignCommand, CampaignEffect } from '../../actors/campaign/commands.js';
@@ -156,6 +158,26 @@ export const abandonedRecipientsEffects: AbandonedEffects<RecipientsEffect, Reci
   hand_over: ({ claim }) => ({ type: 'attempt_ended', claim, outcome: 'failed' }),
   withdraw: ({ claim }) => ({ type: 'withdrawn', claim }),
   report: ({ report }) => ({ type: 'report_taken', report: report.report }),
+};
+
+export const abandonedAnalysisEffects: AbandonedEffects<AnalysisEffect, AnalysisCommand> = {
+  fund_analysis: () => ({ type: 'fund_result', funded: false }),
+  analyse: () => ({ type: 'analysed', result: { type: 'failed', failure: 'abandoned' } }),
+  settle_analysis: () => ({ type: 'settle_result', chargedMicrocredits: 0 }),
+};
+
+export const abandonedAnalysisRunEffects: AbandonedEffects<AnalysisRunEffect, AnalysisRunCommand> = {
+  fund_run: () => ({ type: 'fund_result', funded: false }),
+  // Analyses made so far are charged; the rest is not, and the run is partial.
+  analyse_page: ({ page }) => ({
+    type: 'page_analysed',
+    page,
+    analysed: 0,
+    failures: [],
+    cursor: null,
+    abandoned: true,
+  }),
+  settle_run: () => ({ type: 'settle_result', chargedMicrocredits: 0 }),
 };
 
 export const abandonedSummaryEffects: AbandonedEffects<SummaryRunEffect, SummaryRunCommand> = {

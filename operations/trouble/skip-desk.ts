@@ -5,6 +5,8 @@
 import { randomUUID } from 'node:crypto';
 import { agent } from '../../actors/agent/index.js';
 import { agentTest } from '../../actors/agent-test/index.js';
+import { analysis } from '../../actors/analysis/index.js';
+import { analysisRun } from '../../actors/analysis-run/index.js';
 import { auditLog } from '../../actors/audit/index.js';
 import { business } from '../../actors/business/index.js';
 import { call } from '../../actors/call/index.js';
@@ -64,6 +66,8 @@ const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[
     recipients,
     sourceRows,
     subscription,
+    analysis,
+    analysisRun,
     summaryRun,
     toolbox,
   ],

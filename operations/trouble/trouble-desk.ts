@@ -8,6 +8,8 @@
  */
 import { agent } from '../../actors/agent/index.js';
 import { agentTest } from '../../actors/agent-test/index.js';
+import { analysis } from '../../actors/analysis/index.js';
+import { analysisRun } from '../../actors/analysis-run/index.js';
 import { business } from '../../actors/business/index.js';
 import { call } from '../../actors/call/index.js';
 import { campaign } from '../../actors/campaign/index.js';
@@ -38,6 +40,8 @@ import { DomainError } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import {
   type AbandonedEffects,
+  abandonedAnalysisEffects,
+  abandonedAnalysisRunEffects,
   abandonedBusinessEffects,
   abandonedCallEffects,
   abandonedCampaignEffects,
@@ -121,6 +125,8 @@ const DEBTORS: readonly Debtor[] = [
   debtor(campaign, abandonedCampaignEffects),
   debtor(iteration, abandonedIterationEffects),
   debtor(recipients, abandonedRecipientsEffects),
+  debtor(analysis, abandonedAnalysisEffects),
+  debtor(analysisRun, abandonedAnalysisRunEffects),
   debtor(summaryRun, abandonedSummaryEffects),
   debtor(agent, {}),
   debtor(agentTest, {}),

@@ -2,8 +2,8 @@
 import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
 
-/** `grant`: credit was granted; `call`, `summary`: the cost of one. */
-export const LEDGER_KINDS = ['grant', 'call', 'summary'] as const;
+/** `grant`: credit was granted; the others: the cost of one. An `analysis` without a call is that of a run. */
+export const LEDGER_KINDS = ['grant', 'call', 'summary', 'analysis'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 export const LedgerEntry = Type.Object(
@@ -12,7 +12,7 @@ export const LedgerEntry = Type.Object(
     kind: Type.Enum([...LEDGER_KINDS]),
     at: DateTime,
     microcredits: Type.Integer({ description: 'Positive for grants, negative for charges.' }),
-    callId: nullable(Uuid),
+    callId: nullable(Uuid, { description: 'Of a call, or of the analysis of one.' }),
     campaignId: nullable(Uuid, { description: 'The campaign of the call or summary.' }),
     reason: nullable(Type.String(), { description: 'Of a grant.' }),
   },
@@ -29,6 +29,7 @@ export const LedgerDay = Type.Object(
     grantedMicrocredits: Count,
     callMicrocredits: Count,
     summaryMicrocredits: Count,
+    analysisMicrocredits: Count,
   },
   closed,
 );

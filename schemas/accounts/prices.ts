@@ -16,13 +16,18 @@ export const blocksOf = (connectedSeconds: number): number => Math.ceil(connecte
 export const PRICE_ITEMS = {
   call_block: 'a started block of 20 seconds of a connected call',
   contact_assessment: 'the assessment of one contact by a campaign summary',
+  call_analysis: 'the analysis of one call by a model after it has ended',
 } as const;
 export type PriceItem = keyof typeof PRICE_ITEMS;
 
 export type PriceList = Readonly<Record<PriceItem, number>>;
 
 /** Prices of businesses without other agreed prices. */
-export const STANDARD_PRICES: PriceList = { call_block: 10_000, contact_assessment: 2_000 };
+export const STANDARD_PRICES: PriceList = {
+  call_block: 10_000,
+  contact_assessment: 2_000,
+  call_analysis: 2_000,
+};
 
 /** Narrows a name from the command line to an item. */
 export const isPriceItem = (name: string): name is PriceItem => Object.hasOwn(PRICE_ITEMS, name);

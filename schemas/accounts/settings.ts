@@ -62,6 +62,15 @@ const CallLimits = Type.Object(
   closed,
 );
 
+const CallAnalysisSwitch = Type.Object(
+  {
+    enabled: Type.Boolean({
+      description: 'Whether each call in which the customer speaks is analysed when it has ended.',
+    }),
+  },
+  closed,
+);
+
 /** Omitted fields stay unchanged; null means the installation's value, or no limit at all. */
 export const SettingsChange = Type.Object(
   {
@@ -76,6 +85,7 @@ export const SettingsChange = Type.Object(
     attemptsPerDay: Type.Optional(nullable(AttemptsPerDay)),
     destinations: Type.Optional(Destinations),
     callLimits: Type.Optional(CallLimits),
+    callAnalysis: Type.Optional(CallAnalysisSwitch),
   },
   { ...closed, minProperties: 2 },
 );
@@ -114,6 +124,13 @@ export const SettingsResource = Type.Object(
     attemptsPerDay: nullable(AttemptsPerDay, { description: 'Null: no limit.' }),
     destinations: Destinations,
     callLimits: CallLimits,
+    callAnalysis: Type.Object(
+      {
+        ...CallAnalysisSwitch.properties,
+        priceMicrocredits: Type.Integer({ minimum: 0, description: 'Of each completed analysis.' }),
+      },
+      closed,
+    ),
     spend: Type.Object(
       {
         microcredits: Count,

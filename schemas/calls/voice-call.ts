@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
 import { Disclosure } from '../agents/disclosure.js';
+import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { TO_NUMBER_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 
@@ -94,6 +95,9 @@ export const VoiceCallSummary = Type.Object(
       nullable(Uuid, {
         description: 'The call about whose customer a colleague was called; null: the callee is a customer.',
       }),
+    ),
+    outcome: Type.Optional(
+      nullable(CallOutcome, { description: 'Of the analysis of the call; null: it was not analysed.' }),
     ),
   },
   closed,
@@ -293,6 +297,7 @@ export const VoiceCallDetailResponse = Type.Object(
     ),
     recordingFilename: Type.Optional(Type.String()),
     diagnostics: VoiceCallDiagnostics,
+    analysis: Type.Optional(nullable(CallAnalysis, { description: 'Null: the call was not analysed.' })),
   },
   closed,
 );

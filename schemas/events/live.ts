@@ -1,6 +1,7 @@
 /** Live events for open pages (docs/how-to/live-updates.md): events of a business as they happen. */
 import { type Static, type TProperties, Type } from 'typebox';
 import type { Scope } from '../accounts/access.js';
+import { CallOutcome } from '../analysis/call-analysis.js';
 import {
   EndedBy,
   Speaker,
@@ -138,6 +139,7 @@ const CALL_EVENTS = [
   }),
   event('call.recorded', { ...call, recordingAvailable: Type.Boolean() }),
   event('call.charged', { ...call, blocks: Count, chargedMicrocredits: Count }),
+  event('call.analyzed', { ...call, outcome: CallOutcome }),
 ] as const;
 
 const conversation = {

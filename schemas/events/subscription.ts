@@ -47,6 +47,7 @@ const VOICE_EVENTS = [
   'voice.call.ended',
   'voice.call.recorded',
   'voice.call.charged',
+  'voice.call.analyzed',
 ] as const;
 
 const CAMPAIGN_EVENTS = [

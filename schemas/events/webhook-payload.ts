@@ -4,6 +4,7 @@
  */
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { Disclosure } from '../agents/disclosure.js';
+import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { EndedBy, Speaker, VoiceCallStatus, VoiceTranscriptTurn } from '../calls/voice-call.js';
 import { CampaignChannel, IterationStatus, Outcome } from '../campaigns/campaign.js';
 import type { AccountChannel } from '../channels/channel.js';
@@ -76,6 +77,14 @@ const VOICE: Readonly<Record<(typeof EVENTS_OF)['voice'][number], TProperties>> 
     }),
   },
   'voice.call.charged': { charge: Type.Object({ blocks: Count, chargedMicrocredits: Count }) },
+  'voice.call.analyzed': {
+    analysis: Type.Object({
+      ...CallOutcome.properties,
+      findings: CallAnalysis.properties.findings,
+      failure: CallAnalysis.properties.failure,
+      analysisRunId: CallAnalysis.properties.analysisRunId,
+    }),
+  },
 };
 
 const ITERATION = { campaignId: Uuid, campaignName: Text, iterationId: Uuid };

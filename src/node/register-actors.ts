@@ -1,6 +1,8 @@
 /** The effect handlers of each kind of actor. */
 import { agent } from '../../actors/agent/index.js';
 import { agentTest } from '../../actors/agent-test/index.js';
+import { analysis } from '../../actors/analysis/index.js';
+import { analysisRun } from '../../actors/analysis-run/index.js';
 import { auditLog } from '../../actors/audit/index.js';
 import { business } from '../../actors/business/index.js';
 import { call } from '../../actors/call/index.js';
@@ -32,6 +34,8 @@ import type { EffectTable } from '../../operations/effects/index.js';
 export const registerActors = (actors: ActorSystem, effects: EffectTable): void => {
   actors.register(agent, {});
   actors.register(agentTest, {});
+  actors.register(analysis, effects.analysis);
+  actors.register(analysisRun, effects.analysisRun);
   actors.register(auditLog, {});
   actors.register(business, effects.business);
   actors.register(call, effects.call);

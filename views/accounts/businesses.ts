@@ -129,6 +129,7 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
         return;
       }
       case 'price.changed':
+      case 'call_analysis.switched':
       case 'quota.set':
       case 'destinations.changed':
       case 'destinations.seeded':

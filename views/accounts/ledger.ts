@@ -10,7 +10,7 @@ import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `subject`: the call, or the reservation of a summary. `day`: days since the epoch, UTC. Amounts in microcredits, above 0. */
+/** `subject`: the call, or the reservation of a summary; of an analysis, its call, or null for a run of them. `day`: days since the epoch, UTC. Amounts in microcredits, above 0. */
 export const LEDGER_TABLES = `
 CREATE TABLE ledger (
   business_id TEXT NOT NULL,
@@ -29,6 +29,7 @@ CREATE TABLE ledger_days (
   granted INTEGER NOT NULL DEFAULT 0,
   calls INTEGER NOT NULL DEFAULT 0,
   summaries INTEGER NOT NULL DEFAULT 0,
+  analyses INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (business_id, day)
 ) WITHOUT ROWID;
 `;
@@ -55,11 +56,12 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
     granted: number;
     calls: number;
     summaries: number;
+    analyses: number;
   }>(
-    `INSERT INTO ledger_days (business_id, day, granted, calls, summaries)
-     VALUES (:businessId, :day, :granted, :calls, :summaries)
+    `INSERT INTO ledger_days (business_id, day, granted, calls, summaries, analyses)
+     VALUES (:businessId, :day, :granted, :calls, :summaries, :analyses)
      ON CONFLICT DO UPDATE SET granted = granted + excluded.granted, calls = calls + excluded.calls,
-       summaries = summaries + excluded.summaries`,
+       summaries = summaries + excluded.summaries, analyses = analyses + excluded.analyses`,
   );
   const move = (
     { businessId, at, seq, index }: Stored<BusinessEvent>,
@@ -75,6 +77,7 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
       granted: kind === 'grant' ? microcredits : 0,
       calls: kind === 'call' ? microcredits : 0,
       summaries: kind === 'summary' ? microcredits : 0,
+      analyses: kind === 'analysis' ? microcredits : 0,
     });
   };
   return (stored) => {
@@ -87,7 +90,9 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
         move(stored, 'call', event.chargedMicrocredits, { subject: event.callId, reason: null });
         return;
       case 'credit.reservation_captured':
-        move(stored, 'summary', event.chargedMicrocredits, { subject: event.reservationId, reason: null });
+        if (event.analysisOf === undefined)
+          move(stored, 'summary', event.chargedMicrocredits, { subject: event.reservationId, reason: null });
+        else move(stored, 'analysis', event.chargedMicrocredits, { subject: event.analysisOf, reason: null });
         return;
       // The other events move nothing, or only reserved amounts.
       default:
@@ -111,7 +116,7 @@ const toEntry = (row: LedgerRow): LedgerEntry => ({
   kind: row.kind,
   at: iso(row.created_at),
   microcredits: row.kind === 'grant' ? row.microcredits : -row.microcredits,
-  callId: row.kind === 'call' ? row.subject : null,
+  callId: row.kind === 'call' || row.kind === 'analysis' ? row.subject : null,
   campaignId: row.campaign_id,
   reason: row.reason,
 });
@@ -131,8 +136,8 @@ export const ledgerQueries = (db: Database) => {
       LedgerRow
     >(
       `SELECT id, created_at, kind, microcredits, subject, reason,
-         CASE kind WHEN 'call' THEN (SELECT campaign_id FROM calls WHERE calls.business_id = ledger.business_id AND calls.id = subject)
-           WHEN 'summary' THEN (SELECT campaign_id FROM summary_runs WHERE summary_runs.id = subject)
+         CASE WHEN kind IN ('call', 'analysis') THEN (SELECT campaign_id FROM calls WHERE calls.business_id = ledger.business_id AND calls.id = subject)
+           WHEN kind = 'summary' THEN (SELECT campaign_id FROM summary_runs WHERE summary_runs.id = subject)
          END AS campaign_id FROM ledger
        WHERE business_id = :businessId ${kind} AND (created_at, id) < (:createdAt, :id)
          AND created_at >= :from AND created_at < :to
@@ -142,9 +147,15 @@ export const ledgerQueries = (db: Database) => {
   const ofKind = select('AND kind = :kind');
   const days = db.prepare<
     [string, number, number],
-    { readonly day: number; readonly granted: number; readonly calls: number; readonly summaries: number }
+    {
+      readonly day: number;
+      readonly granted: number;
+      readonly calls: number;
+      readonly summaries: number;
+      readonly analyses: number;
+    }
   >(
-    `SELECT day, granted, calls, summaries FROM ledger_days WHERE business_id = ? AND day > ? AND day <= ?
+    `SELECT day, granted, calls, summaries, analyses FROM ledger_days WHERE business_id = ? AND day > ? AND day <= ?
      ORDER BY day`,
   );
   return {
@@ -168,12 +179,15 @@ export const ledgerQueries = (db: Database) => {
     /** The latest `count` days up to `at` (ms since the epoch), oldest first, without days on which nothing moved. */
     ledgerDays: (businessId: string, count: number, at: number): LedgerDay[] => {
       const today = Math.floor(at / DAY_MS);
-      return days.all(businessId, today - count, today).map(({ day, granted, calls, summaries }) => ({
-        day: iso(day * DAY_MS).slice(0, 10),
-        grantedMicrocredits: granted,
-        callMicrocredits: calls,
-        summaryMicrocredits: summaries,
-      }));
+      return days
+        .all(businessId, today - count, today)
+        .map(({ day, granted, calls, summaries, analyses }) => ({
+          day: iso(day * DAY_MS).slice(0, 10),
+          grantedMicrocredits: granted,
+          callMicrocredits: calls,
+          summaryMicrocredits: summaries,
+          analysisMicrocredits: analyses,
+        }));
     },
   };
 };

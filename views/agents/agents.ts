@@ -74,6 +74,9 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
     `UPDATE agents SET status = 'archived', updated_at = :at WHERE business_id = :businessId AND id = :id`,
   );
 
+  const touch = db.prepare<{ businessId: string; id: string; at: number }>(
+    'UPDATE agents SET updated_at = :at WHERE business_id = :businessId AND id = :id',
+  );
   const setVoicemail = db.prepare<{ businessId: string; id: string; voicemail: string; at: number }>(
     `UPDATE agents SET voicemail = :voicemail, updated_at = :at WHERE business_id = :businessId AND id = :id`,
   );
@@ -96,6 +99,9 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
       }
       case 'agent.voicemail_set':
         setVoicemail.run({ businessId, id, voicemail: JSON.stringify(event.voicemail), at });
+        return;
+      case 'agent.analysis_set':
+        touch.run({ businessId, id, at });
         return;
       case 'agent.archived':
         archive.run({ businessId, id, at });

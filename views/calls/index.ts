@@ -1,7 +1,11 @@
 /** Voice calls: one row per call for the list, and its events for the detail. */
+import { ANALYSIS_KIND } from '../../actors/analysis/events.js';
+import { ANALYSIS_RUN_KIND } from '../../actors/analysis-run/events.js';
 import { CALL_KIND } from '../../actors/call/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { defineView, following } from '../kernel/view.js';
+import { ANALYSIS_TABLES, analysisQueries, projectAnalyses } from './analyses.js';
+import { ANALYSIS_RUN_TABLES, analysisRunQueries, projectAnalysisRuns } from './analysis-runs.js';
 import { keepCalls } from './archives.js';
 import { projectHistory } from './history.js';
 import { projectCalls, projectMergedCalls } from './projection.js';
@@ -13,13 +17,15 @@ export type { CallDetail, CallFacts, CallFilter, LengthOfCalls } from './queries
 /** Voice calls. */
 export const calls = defineView({
   name: 'calls',
-  tables: [CALL_TABLES, CALL_HISTORY_TABLES, CALL_ARCHIVE_TABLES],
+  tables: [CALL_TABLES, CALL_HISTORY_TABLES, CALL_ARCHIVE_TABLES, ANALYSIS_TABLES, ANALYSIS_RUN_TABLES],
   // The history looks up the call's row, so it comes second.
   projections: [
     following(CALL_KIND, projectCalls),
     following(CALL_KIND, projectHistory),
     following(CONTACT_KIND, projectMergedCalls),
+    following(ANALYSIS_KIND, projectAnalyses),
+    following(ANALYSIS_RUN_KIND, projectAnalysisRuns),
   ],
   archives: [keepCalls(CALL_KIND.name)],
-  queries: callQueries,
+  queries: (db) => ({ ...callQueries(db), ...analysisQueries(db), ...analysisRunQueries(db) }),
 });

@@ -7,6 +7,7 @@ import type { VoiceCallDiagnostics } from '../../schemas/calls/voice-call.js';
 import { CONTACTS_SOURCE_NAME } from '../../schemas/ids.js';
 import { survivorOf } from '../contacts/merges.js';
 import type { Stored } from '../kernel/stored-event.js';
+import { outcomeOfCall } from './analyses.js';
 
 type Accepted = Extract<CallEvent, { readonly type: 'call.accepted' }>;
 
@@ -90,7 +91,9 @@ const prepare = (db: Database) => ({
   disclose: db.prepare<{ businessId: string; id: string; heardAtMs: number; heard: string }>(
     `UPDATE calls SET disclosed_at_ms = :heardAtMs, disclosure_proof = :heard ${OF_CALL}`,
   ),
-  speak: db.prepare<{ businessId: string; id: string }>(`UPDATE calls SET turns = turns + 1 ${OF_CALL}`),
+  speak: db.prepare<{ businessId: string; id: string; customer: number }>(
+    `UPDATE calls SET turns = turns + 1, customer_turns = customer_turns + :customer ${OF_CALL}`,
+  ),
   end: db.prepare<Ending>(
     `UPDATE calls SET status = :status, ended_by = :endedBy, end_reason = :endReason,
        duration_seconds = :durationSeconds, ended_at = :at ${OF_CALL}`,
@@ -106,6 +109,7 @@ const prepare = (db: Database) => ({
 /** Projects the columns of the list of calls. */
 export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const statements = prepare(db);
+  const showOutcome = outcomeOfCall(db);
   const current = survivorOf(db);
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
@@ -113,6 +117,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
         const call = newCall(businessId, id, at, event);
         const contactId = call.contactId === null ? null : current(call.contactId);
         statements.accept.run({ ...call, contactId });
+        showOutcome(businessId, id);
         return;
       }
       case 'call.ringing':
@@ -128,7 +133,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
         statements.disclose.run({ businessId, id, heardAtMs: event.heardAtMs, heard: event.heard });
         return;
       case 'call.turn':
-        statements.speak.run({ businessId, id });
+        statements.speak.run({ businessId, id, customer: event.turn.speaker === 'customer' ? 1 : 0 });
         return;
       case 'call.ended': {
         const { status, endedBy, endReason, durationSeconds } = event;

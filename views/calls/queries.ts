@@ -3,6 +3,13 @@ import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SECONDS } from '../../schemas/accounts/prices.js';
 import { type Disclosure, NO_DISCLOSURE } from '../../schemas/agents/disclosure.js';
 import type {
+  AnalysisStatus,
+  CallAnalysis,
+  CallOutcome,
+  CustomerRequest,
+  Sentiment,
+} from '../../schemas/analysis/call-analysis.js';
+import type {
   VoiceCallDiagnostics,
   VoiceCallSummary,
   VoiceTranscriptTurn,
@@ -11,6 +18,7 @@ import { VOICEMAIL_END_REASONS } from '../../schemas/calls/voice-call.js';
 import { type ListScope, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
+import { callAnalysis } from './analyses.js';
 import { callHistory } from './history.js';
 import type { CallRow } from './tables.js';
 
@@ -20,6 +28,11 @@ export interface CallFilter {
   readonly agentId?: string;
   readonly contactId?: string;
   readonly campaignId?: string;
+  readonly analysis?: AnalysisStatus;
+  readonly success?: boolean;
+  readonly sentiment?: Sentiment;
+  /** What the customer requested. */
+  readonly request?: CustomerRequest;
   /** Created at or after, ms since the epoch. */
   readonly from?: number;
   /** Created before, ms since the epoch. */
@@ -32,6 +45,8 @@ export interface CallDetail {
   readonly transcript: readonly VoiceTranscriptTurn[];
   readonly diagnostics: VoiceCallDiagnostics;
   readonly recordingFilename: string | null;
+  /** Null: it was not analysed. */
+  readonly analysis: CallAnalysis | null;
 }
 
 /** The immutable facts of a call. */
@@ -71,6 +86,20 @@ const disclosureOf = ({ has_disclosure, disclosed_at_ms, disclosure_proof }: Cal
   };
 };
 
+const outcomeOf = (row: CallRow): CallOutcome | null => {
+  if (row.analysis_status === null) return null;
+  return {
+    status: row.analysis_status,
+    success: row.success === null ? null : row.success === 1,
+    sentiment: row.sentiment,
+    requests: [
+      ...(row.wants_human === 1 ? (['human'] as const) : []),
+      ...(row.wants_no_contact === 1 ? (['no_contact'] as const) : []),
+      ...(row.wants_call_back === 1 ? (['call_back'] as const) : []),
+    ],
+  };
+};
+
 const toSummary = (row: CallRow): VoiceCallSummary => {
   const callData: Record<string, string> = JSON.parse(row.call_data);
   return {
@@ -94,6 +123,7 @@ const toSummary = (row: CallRow): VoiceCallSummary => {
     endReason: row.end_reason,
     disclosure: disclosureOf(row),
     consultationOf: row.consultation_of,
+    outcome: outcomeOf(row),
   };
 };
 
@@ -103,9 +133,19 @@ const CONDITIONS = [
   ['agentId', 'agent_id = :agentId'],
   ['contactId', 'contact_id = :contactId'],
   ['campaignId', 'campaign_id = :campaignId'],
+  ['analysis', 'analysis_status = :analysis'],
+  ['success', 'success = :success'],
+  ['sentiment', 'sentiment = :sentiment'],
   ['from', 'created_at >= :from'],
   ['to', 'created_at < :to'],
 ] as const satisfies readonly (readonly [keyof CallFilter, string])[];
+
+/** The condition of a request; it has no parameter, so that its index can be used. */
+const REQUEST_CONDITIONS: Readonly<Record<CustomerRequest, string>> = {
+  human: 'wants_human = 1',
+  no_contact: 'wants_no_contact = 1',
+  call_back: 'wants_call_back = 1',
+};
 
 type QueryParameters = Readonly<Record<string, string | number>>;
 
@@ -139,6 +179,7 @@ export const callQueries = (db: Database) => {
      ORDER BY created_at DESC, id DESC LIMIT :limit`,
   );
   const history = callHistory(db);
+  const analysisOf = callAnalysis(db);
   const lengths = db.prepare<
     { businessId: string; agentId: string; count: number; block: number },
     { readonly [name in keyof LengthOfCalls]: number | null }
@@ -182,13 +223,20 @@ export const callQueries = (db: Database) => {
       { limit, cursor }: PageRequest,
       filter: CallFilter,
     ): Page<VoiceCallSummary> => {
-      const scope: ListScope = ['calls', businessId, ...CONDITIONS.map(([name]) => filter[name] ?? null)];
-      const filtered = CONDITIONS.filter(([name]) => filter[name] !== undefined);
-      const conditions = ['business_id = :businessId', ...filtered.map(([, condition]) => condition)];
+      const { request, success, ...others } = filter;
+      const parameters = { ...others, ...(success === undefined ? {} : { success: success ? 1 : 0 }) };
+      const values = CONDITIONS.map(([name]) => parameters[name] ?? null);
+      const scope: ListScope = ['calls', businessId, ...values, request ?? null];
+      const filtered = CONDITIONS.filter(([name]) => parameters[name] !== undefined);
+      const conditions = [
+        'business_id = :businessId',
+        ...filtered.map(([, condition]) => condition),
+        ...(request === undefined ? [] : [REQUEST_CONDITIONS[request]]),
+      ];
       const sql = `SELECT * FROM calls WHERE ${conditions.join(' AND ')} AND (created_at, id) < (:createdAt, :id)
                    ORDER BY created_at DESC, id DESC LIMIT :count`;
       const position = positionOf(scope, cursor);
-      const rows = prepared(sql).iterate({ ...filter, businessId, ...position, count: limit + 1 });
+      const rows = prepared(sql).iterate({ ...parameters, businessId, ...position, count: limit + 1 });
       return pageWithin(scope, rows, limit, ({ call_data }) => call_data.length, toSummary);
     },
     call: (businessId: string, callId: string): CallDetail | null => {
@@ -201,6 +249,7 @@ export const callQueries = (db: Database) => {
         recordingFilename: row.recording_filename,
         transcript,
         diagnostics: { ...diagnostics, testVariables },
+        analysis: analysisOf(businessId, callId),
       };
     },
   };

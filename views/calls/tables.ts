@@ -1,5 +1,6 @@
 /** The tables of calls, and their rows. */
 import type { Disclosure } from '../../schemas/agents/disclosure.js';
+import type { AnalysisStatus, Sentiment } from '../../schemas/analysis/call-analysis.js';
 import type { EndedBy, VoiceCallStatus } from '../../schemas/calls/voice-call.js';
 
 /**
@@ -28,6 +29,7 @@ CREATE TABLE calls (
   ended_at INTEGER,
   recording_filename TEXT,
   turns INTEGER NOT NULL DEFAULT 0,
+  customer_turns INTEGER NOT NULL DEFAULT 0,
   charged_microcredits INTEGER NOT NULL DEFAULT 0,
   ended_by TEXT,
   end_reason TEXT,
@@ -35,6 +37,12 @@ CREATE TABLE calls (
   disclosed_at_ms INTEGER,
   disclosure_proof TEXT,
   consultation_of TEXT,
+  analysis_status TEXT,
+  success INTEGER,
+  sentiment TEXT,
+  wants_human INTEGER NOT NULL DEFAULT 0,
+  wants_no_contact INTEGER NOT NULL DEFAULT 0,
+  wants_call_back INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, id)
 );
@@ -43,6 +51,12 @@ CREATE INDEX calls_by_status ON calls (business_id, status, created_at DESC, id 
 CREATE INDEX calls_by_agent ON calls (business_id, agent_id, created_at DESC, id DESC);
 CREATE INDEX calls_by_campaign ON calls (business_id, campaign_id, created_at DESC, id DESC) WHERE campaign_id IS NOT NULL;
 CREATE INDEX calls_by_contact ON calls (business_id, contact_id, created_at DESC, id DESC) WHERE contact_id IS NOT NULL;
+CREATE INDEX calls_by_analysis ON calls (business_id, analysis_status, created_at DESC, id DESC) WHERE analysis_status IS NOT NULL;
+CREATE INDEX calls_by_success ON calls (business_id, success, created_at DESC, id DESC) WHERE success IS NOT NULL;
+CREATE INDEX calls_by_sentiment ON calls (business_id, sentiment, created_at DESC, id DESC) WHERE sentiment IS NOT NULL;
+CREATE INDEX calls_wanting_human ON calls (business_id, created_at DESC, id DESC) WHERE wants_human = 1;
+CREATE INDEX calls_wanting_no_contact ON calls (business_id, created_at DESC, id DESC) WHERE wants_no_contact = 1;
+CREATE INDEX calls_wanting_call_back ON calls (business_id, created_at DESC, id DESC) WHERE wants_call_back = 1;
 `;
 
 /** `call` is the row of the call; an event's body is stored where the detail shows more than its name. */
@@ -97,5 +111,12 @@ export interface CallRow {
   readonly disclosure_proof: Disclosure['proof'];
   /** The call about whose customer the callee is consulted; null: the callee is a customer. */
   readonly consultation_of: string | null;
+  /** Null: the call was not analysed. */
+  readonly analysis_status: AnalysisStatus | null;
+  readonly success: number | null;
+  readonly sentiment: Sentiment | null;
+  readonly wants_human: number;
+  readonly wants_no_contact: number;
+  readonly wants_call_back: number;
   readonly created_at: number;
 }

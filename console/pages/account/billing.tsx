@@ -53,9 +53,9 @@ export const BillingPage = (): ReactNode => {
 /** One bar per day; each shows its day and amount on hover and to screen readers. */
 const Days = ({ days }: { readonly days: readonly Day[] }): ReactNode => {
   const charged = new Map(
-    days.map(({ day, callMicrocredits, summaryMicrocredits }) => [
+    days.map(({ day, callMicrocredits, summaryMicrocredits, analysisMicrocredits }) => [
       day,
-      callMicrocredits + summaryMicrocredits,
+      callMicrocredits + summaryMicrocredits + analysisMicrocredits,
     ]),
   );
   const most = Math.max(1, ...charged.values());
@@ -86,6 +86,7 @@ const KINDS: readonly { readonly value: Entry['kind'] | ''; readonly name: strin
   { value: 'grant', name: texts.kinds.grant },
   { value: 'call', name: texts.kinds.call },
   { value: 'summary', name: texts.kinds.summary },
+  { value: 'analysis', name: texts.kinds.analysis },
 ];
 
 const Ledger = (): ReactNode => {

@@ -22,6 +22,7 @@ import {
   save,
   storeDraft,
 } from './agent-draft.js';
+import { AnalysisSettings } from './analysis.js';
 import { Knowledge } from './knowledge.js';
 import { Placeholders } from './placeholders.js';
 import { ChatSettings } from './settings/chat.js';
@@ -77,19 +78,22 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
   }, [createdId, navigate]);
   return (
     <div className={saved === null ? 'agent' : 'agent with-trial'}>
-      <AgentForm
-        agent={saved}
-        draft={draft}
-        speech={speech}
-        isChanged={isChanged}
-        onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
-        onDone={(after, before) => {
-          // From here on, unsaved input is kept as the draft of the created agent.
-          if (saved === null) storeDraft(businessId, NEW, null);
-          setSaved(after);
-          setDraft((now) => mergeSaved(agentDraftOf(after), before, now));
-        }}
-      />
+      <div className="words">
+        <AgentForm
+          agent={saved}
+          draft={draft}
+          speech={speech}
+          isChanged={isChanged}
+          onChange={(changed) => setDraft((before) => ({ ...before, ...changed }))}
+          onDone={(after, before) => {
+            // From here on, unsaved input is kept as the draft of the created agent.
+            if (saved === null) storeDraft(businessId, NEW, null);
+            setSaved(after);
+            setDraft((now) => mergeSaved(agentDraftOf(after), before, now));
+          }}
+        />
+        {saved !== null && saved.channel === 'voice' && <AnalysisSettings agentId={saved.id} />}
+      </div>
       {saved !== null && saved.status === 'active' && (
         <IfAllowed operation="startAgentTest">
           <TryIt agent={saved} isChanged={isChanged} />
@@ -137,7 +141,7 @@ const AgentForm = ({ agent, draft, speech, isChanged, onChange, onDone }: AgentF
   const channels = Object.entries(texts.channels).map(([value, name]) => ({ value, name }));
   const textFieldProps = { granted: draft.variables, fillables, grant };
   return (
-    <form className="stack words" onSubmit={submit}>
+    <form className="stack" onSubmit={submit}>
       <header className="words-head">
         <h2>{agent?.name ?? texts.create}</h2>
         {agent !== null && <AgentActions agent={agent} draft={draft} onDone={handleSaved} />}

@@ -7,6 +7,7 @@ import { Loading, Problem } from '../../parts/states.js';
 import { useCan } from '../../role.js';
 import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import { CallAnalysisSetting } from './call-analysis.js';
 import { CallingHoursSettings } from './calling-hours.js';
 import { CarrierSettings } from './carriers.js';
 import { DestinationSettings } from './destinations.js';
@@ -48,6 +49,10 @@ export const SettingsPage = (): ReactNode => {
           <fieldset disabled={!canChange}>
             <legend className="hidden">{texts.callingHours.title}</legend>
             <CallingHoursSettings settings={data.settings} />
+          </fieldset>
+          <fieldset disabled={!canChange}>
+            <legend className="hidden">{texts.callAnalysis.title}</legend>
+            <CallAnalysisSetting settings={data.settings} />
           </fieldset>
           <fieldset disabled={!canChange}>
             <legend className="hidden">{texts.carriers.title}</legend>

@@ -12,6 +12,7 @@ interface Change {
   readonly attemptsPerDay?: Settings['attemptsPerDay'];
   readonly destinations?: Settings['destinations'];
   readonly callLimits?: Settings['callLimits'];
+  readonly callAnalysis?: { readonly enabled: boolean };
 }
 
 export const useChange = (): UseMutationResult<Data<'changeSettings'>, ApiProblem, Change> => {

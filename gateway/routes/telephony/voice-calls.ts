@@ -1,10 +1,12 @@
 /** Voice calls (spec section 4.7, docs/reference/api.md "Voice"). */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { LineHolder } from '../../../actors/call/events.js';
 import { authorOf } from '../../../operations/caller.js';
 import type { LegHolder } from '../../../operations/calls/call-deps.js';
 import type { BatchResult } from '../../../operations/calls/calls.js';
+import { exportCalls } from '../../../operations/calls/export.js';
 import type { Operations } from '../../../operations/operations.js';
+import { AnalysisStatus, CustomerRequest, Sentiment } from '../../../schemas/analysis/call-analysis.js';
 import {
   AgentNote,
   AgentNoteCreate,
@@ -20,8 +22,8 @@ import {
 } from '../../../schemas/calls/voice-call.js';
 import { ERRORS, type ErrorCode } from '../../../schemas/error-table.js';
 import { DomainError, type ErrorDetail, isRetryable } from '../../../schemas/errors.js';
-import { closed, DateTime, Uuid } from '../../../schemas/shapes.js';
-import type { CallDetail } from '../../../views/calls/index.js';
+import { closed, DateTime, literals, Uuid } from '../../../schemas/shapes.js';
+import type { CallDetail, CallFilter } from '../../../views/calls/index.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import type { RecordingLinks } from '../../content/recording-links.js';
@@ -83,48 +85,81 @@ export const voiceCallRoutes = (
   views: ViewStore,
   links: RecordingLinks,
 ): readonly Route[] => [
-  ...listRoutes(views),
+  ...listRoutes(operations, views),
   ...startRoutes(operations),
   ...singleCallRoutes(operations, views, links),
   ...agentNoteRoutes(operations),
 ];
 
-const listRoutes = (views: ViewStore): readonly Route[] => [
+const filterQuery = {
+  status: Type.Optional(VoiceCallStatus),
+  agentId: Type.Optional(Uuid),
+  contactId: Type.Optional(Uuid),
+  campaignId: Type.Optional(Uuid),
+  analysis: Type.Optional(AnalysisStatus),
+  success: Type.Optional(
+    literals(['true', 'false'], { description: 'Whether all success criteria of the agent were met.' }),
+  ),
+  sentiment: Type.Optional(Sentiment),
+  request: Type.Optional(CustomerRequest),
+  from: Type.Optional(DateTime),
+  to: Type.Optional(DateTime),
+};
+const CallFilters = Type.Object(filterQuery);
+
+const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
     path: '/api/v1/voice/calls',
     operationId: 'listVoiceCalls',
     summary: 'List calls, newest first.',
     scopes: ['voice:read'],
-    query: Type.Object(
-      {
-        businessId: Uuid,
-        ...pageQuery,
-        status: Type.Optional(VoiceCallStatus),
-        agentId: Type.Optional(Uuid),
-        contactId: Type.Optional(Uuid),
-        campaignId: Type.Optional(Uuid),
-        from: Type.Optional(DateTime),
-        to: Type.Optional(DateTime),
-      },
-      closed,
-    ),
+    query: Type.Object({ businessId: Uuid, ...pageQuery, ...filterQuery }, closed),
     response: VoiceCallListResponse,
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
-      const { status, agentId, contactId, campaignId, from, to } = query;
-      const { items, nextCursor } = views.calls(businessId, pageRequest(query), {
-        ...(status === undefined ? {} : { status }),
-        ...(agentId === undefined ? {} : { agentId }),
-        ...(contactId === undefined ? {} : { contactId }),
-        ...(campaignId === undefined ? {} : { campaignId }),
-        ...(from === undefined ? {} : { from: epochMs('from', from) }),
-        ...(to === undefined ? {} : { to: epochMs('to', to) }),
-      });
+      const { items, nextCursor } = views.calls(businessId, pageRequest(query), filterOfQuery(query));
       return { data: { calls: items, nextCursor } };
     },
   }),
+  route({
+    method: 'GET',
+    path: '/api/v1/voice/calls/export',
+    operationId: 'exportVoiceCalls',
+    audit: { action: 'calls.exported' },
+    summary:
+      'Download the calls that match the filters as CSV, newest first, with their outcomes. With agentId, its success criteria and fields have a column each.',
+    scopes: ['voice:read'],
+    query: Type.Object({ businessId: Uuid, ...filterQuery }, closed),
+    fileType: 'text/csv',
+    response: null,
+    errors: ['agent_not_found'],
+    handler: async ({ businessId, query }) => {
+      const { agentId } = query;
+      const settings =
+        agentId === undefined ? null : await operations.analysisSettings.read(businessId, agentId);
+      const filter = filterOfQuery(query);
+      await views.catchUp(businessId);
+      return { stream: exportCalls(views, businessId, filter, settings), filename: 'calls.csv' };
+    },
+  }),
 ];
+
+const filterOfQuery = (query: Static<typeof CallFilters>): CallFilter => {
+  const { status, agentId, contactId, campaignId, analysis, success, sentiment, request, from, to } = query;
+  return {
+    ...(status === undefined ? {} : { status }),
+    ...(agentId === undefined ? {} : { agentId }),
+    ...(contactId === undefined ? {} : { contactId }),
+    ...(campaignId === undefined ? {} : { campaignId }),
+    ...(analysis === undefined ? {} : { analysis }),
+    ...(success === undefined ? {} : { success: success === 'true' }),
+    ...(sentiment === undefined ? {} : { sentiment }),
+    ...(request === undefined ? {} : { request }),
+    ...(from === undefined ? {} : { from: epochMs('from', from) }),
+    ...(to === undefined ? {} : { to: epochMs('to', to) }),
+  };
+};
 
 const startRoutes = (operations: Operations): readonly Route[] => [
   route({
@@ -205,7 +240,7 @@ const singleCallRoutes = (
     response: VoiceCallDetailResponse,
     errors: ['call_not_found'],
     handler: async ({ businessId, params, caller }) => {
-      const { call, transcript, diagnostics, recordingFilename } = await callOf(
+      const { call, transcript, diagnostics, recordingFilename, analysis } = await callOf(
         views,
         businessId,
         params.callId,
@@ -220,6 +255,7 @@ const singleCallRoutes = (
           transcript,
           ...recording,
           diagnostics: withOperatorNames(views, businessId, diagnostics),
+          analysis,
         },
       };
     },

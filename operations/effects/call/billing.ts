@@ -7,6 +7,7 @@ import { recipients } from '../../../actors/recipients/index.js';
 import type { EffectHandlers } from '../../../actors/runtime/actor.js';
 import type { ActorClient } from '../../../actors/runtime/actor-client.js';
 import { blocksOf } from '../../../schemas/accounts/prices.js';
+import { requestAnalysis } from '../../analysis/request.js';
 import { contactPointOf } from '../../outreach/contact-point-of.js';
 import type { LimitAlarm } from '../../outreach/limit-alarm.js';
 import type { Sealer } from '../../sealing.js';
@@ -69,6 +70,10 @@ export const callBillingEffects = (deps: {
       }
       // A business remembers only its latest settlements; its ledger has what it charged for older ones.
       if (answer.call.is !== 'settled') throw new Unsettled();
+      if (effect.analysable !== null) {
+        const { agentId } = effect.analysable;
+        await requestAnalysis(actors, { businessId: ref.business, callId: ref.id, agentId });
+      }
       return {
         type: 'settle_result',
         blocks: answer.call.blocks,

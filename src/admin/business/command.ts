@@ -38,6 +38,7 @@ export const addBusinessCommands = (admin: Command): void => {
   addLines(group);
   addPrice(group);
   addTimeZone(group);
+  addCallAnalysis(group);
   addCarrierChoice(group);
   addQuota(group);
   addCallingHours(group);
@@ -124,6 +125,29 @@ const addCredit = (group: Command): void => {
       );
       return { businessId: options.business, availableMicrocredits: answer.availableMicrocredits };
     },
+  );
+};
+
+const addCallAnalysis = (group: Command): void => {
+  addAction(
+    group
+      .command('call-analysis')
+      .description('Whether its calls are analysed when they have ended; without an option, show it.')
+      .requiredOption(...BUSINESS_OPTION)
+      .option('--on', 'analyse them, at the price of call_analysis each')
+      .addOption(new Option('--off', 'do not analyse them').conflicts('on')),
+    (options: BusinessOptions & { on?: true; off?: true }) =>
+      asAdmin(options, async ({ actors }) => {
+        const ref = businessRef(options.business);
+        if (options.on === true || options.off === true)
+          await actors.ask(business, ref, { type: 'switch_call_analysis', enabled: options.on === true });
+        const { answer } = await actors.query(business, ref, 'get');
+        return {
+          businessId: ref.id,
+          callAnalysis: answer.analysesCalls ?? false,
+          priceMicrocredits: answer.prices.call_analysis,
+        };
+      }),
   );
 };
 

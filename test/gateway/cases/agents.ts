@@ -1,4 +1,5 @@
 /** Requests about agents, their voices and tests: for each operation a good, a different and an invalid one. */
+import { ANALYSIS, ANALYSIS_RUN } from '../fakes/analyses.js';
 import { AGENT, AGENT_TEST, BUSINESS, CATEGORY, UNKNOWN_ID } from '../fakes/ids.js';
 import { type Cases, invalidPage, q } from './case.js';
 
@@ -30,6 +31,53 @@ export const AGENT_CASES: Cases = {
     other: { body: { businessId: BUSINESS, voicemail: { type: 'talk' } } },
     invalid: { body: { businessId: BUSINESS, voicemail: { type: 'sing' } } },
     problems: ['/voicemail/type'],
+  },
+  readAnalysisSettings: {
+    path: `/api/v1/agents/${AGENT}/analysis?${q}`,
+    status: 200,
+    invalid: { query: '' },
+    problems: ['businessId'],
+  },
+  setAnalysisSettings: {
+    path: `/api/v1/agents/${AGENT}/analysis`,
+    status: 200,
+    body: { businessId: BUSINESS, analysis: ANALYSIS },
+    other: { body: { businessId: BUSINESS, analysis: { criteria: [], fields: null } } },
+    invalid: {
+      body: {
+        businessId: BUSINESS,
+        analysis: {
+          criteria: [{ key: '1', description: '' }],
+          fields: { type: 'object', properties: { guests: { type: 'party' } } },
+        },
+      },
+    },
+    problems: [
+      '/analysis/criteria/0/key',
+      '/analysis/criteria/0/description',
+      '/analysis/fields/properties/guests/type',
+    ],
+  },
+  listAnalysisRuns: {
+    path: `/api/v1/agents/${AGENT}/analysis-runs?${q}`,
+    status: 200,
+    invalid: { query: `${q}&${invalidPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  runAnalysis: {
+    path: `/api/v1/agents/${AGENT}/analysis-runs`,
+    status: 202,
+    body: {
+      businessId: BUSINESS,
+      mode: 'confirm',
+      analysisRunId: ANALYSIS_RUN,
+      maxChargeMicrocredits: 4_000,
+    },
+    other: { body: { businessId: BUSINESS, mode: 'estimate', from: '2026-01-01T00:00:00Z' } },
+    invalid: {
+      body: { businessId: BUSINESS, mode: 'confirm', analysisRunId: 'x', maxChargeMicrocredits: -1 },
+    },
+    problems: ['/analysisRunId', '/maxChargeMicrocredits'],
   },
   listAgents: {
     path: `/api/v1/agents?${q}`,

@@ -11,6 +11,12 @@ export const VOICE_CALL_CASES: Cases = {
     },
     problems: ['limit', 'cursor', 'status', 'agentId', 'from', 'to'],
   },
+  exportVoiceCalls: {
+    path: `/api/v1/voice/calls/export?${q}&agentId=${AGENT}&success=true&request=call_back&sentiment=positive`,
+    status: 200,
+    invalid: { query: `${q}&success=yes&sentiment=glad&request=money` },
+    problems: ['success', 'sentiment', 'request'],
+  },
   startVoiceCall: {
     path: '/api/v1/voice/calls',
     status: 202,

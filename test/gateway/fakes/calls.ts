@@ -31,6 +31,7 @@ const summary: VoiceCallSummary = {
   chargedMicrocredits: 2_000_000,
   endedBy: 'customer',
   endReason: 'customer_hangup',
+  outcome: { status: 'completed', success: true, sentiment: 'positive', requests: ['call_back'] },
 };
 
 const detail: CallDetail = {
@@ -41,6 +42,23 @@ const detail: CallDetail = {
   ],
   diagnostics: { attempts: [], timeline: [], notes: [], toolUses: [], turns: [], testVariables: [] },
   recordingFilename: 'jose.opus',
+  analysis: {
+    status: 'completed',
+    success: true,
+    findings: {
+      summary: 'The customer books a table.',
+      sentiment: 'positive',
+      requests: [{ request: 'call_back', at: AT, evidence: [{ turn: 1, atMs: 900 }] }],
+      criteria: [
+        { key: 'booked', verdict: 'met', reason: 'A table is booked.', evidence: [{ turn: 1, atMs: 900 }] },
+      ],
+      fields: [{ key: 'guests', value: 4, evidence: [{ turn: 1, atMs: null }] }],
+    },
+    failure: null,
+    analysisRunId: null,
+    analyzedAt: AT,
+    chargedMicrocredits: 2_000,
+  },
 };
 
 /** Views of the calls. */

@@ -1,6 +1,7 @@
 /** In-memory operations: they do nothing, and record what was requested. */
 import type { Operations } from '../../../operations/operations.js';
 import { agentOperations, voicemailOperations } from './agents.js';
+import { analysisOperations, analysisRunOperations } from './analyses.js';
 import { callOperations } from './calls.js';
 import { fakeCampaignOperations } from './campaigns.js';
 import { channelOperations } from './channels.js';
@@ -33,6 +34,8 @@ export const createFakeOperations = (): FakeOperations => {
     next: log.next,
     agents: agentOperations(log),
     voicemail: voicemailOperations(log),
+    analysisSettings: analysisOperations(log),
+    analysisRuns: analysisRunOperations(log),
     ...callOperations(log),
     ...fakeCampaignOperations(CONTACT, AGENT, log),
     ...channelOperations(log),

@@ -46,7 +46,13 @@ export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
       page,
     ),
   ledgerDays: () => [
-    { day: '2026-07-01', grantedMicrocredits: 7, callMicrocredits: 0, summaryMicrocredits: 0 },
+    {
+      day: '2026-07-01',
+      grantedMicrocredits: 7,
+      callMicrocredits: 0,
+      summaryMicrocredits: 0,
+      analysisMicrocredits: 0,
+    },
   ],
 });
 

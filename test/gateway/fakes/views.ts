@@ -2,6 +2,7 @@
 import type { ViewStore } from '../../../views/views.js';
 import { ALWAYS_FRESH } from '../../support/views/always-fresh.js';
 import { agentViews } from './agents.js';
+import { analysisViews } from './analyses.js';
 import { auditViews } from './audit.js';
 import { callViews } from './calls.js';
 import { fakeCampaignViews } from './campaigns.js';
@@ -39,6 +40,7 @@ export const createFakeViews = (): FakeViews => {
     ...createFakeCredentials(),
     ...agentViews(),
     ...callViews(),
+    ...analysisViews(),
     ...fakeCampaignViews(CONTACT, AGENT),
     ...channelViews(),
     ...contactViews(contactIds),

@@ -26,6 +26,13 @@ t.test('lists grants and charges page by page, without calls that cost nothing',
       chargedMicrocredits: 30,
       releasedMicrocredits: 20,
     },
+    {
+      type: 'credit.reservation_captured',
+      reservationId: 'r2',
+      chargedMicrocredits: 7,
+      releasedMicrocredits: 0,
+      analysisOf: 'k1',
+    },
   ]);
   await show('business', 'b2', 'b2', [
     created('Two'),
@@ -37,11 +44,12 @@ t.test('lists grants and charges page by page, without calls that cost nothing',
     [...items].sort((a, b) => b.microcredits - a.microcredits),
     [
       { kind: 'grant', microcredits: 1_000, reason: 'start', callId: null },
+      { kind: 'analysis', microcredits: -7, callId: 'k1', reason: null },
       { kind: 'summary', microcredits: -30, callId: null, reason: null },
       { kind: 'call', microcredits: -100, callId: 'k1', campaignId: null },
     ],
   );
-  t.equal(items.length, 3);
+  t.equal(items.length, 4);
   t.equal(nextCursor, null);
   const { availableMicrocredits } = store.business('b1') ?? {};
   t.equal(
@@ -69,6 +77,7 @@ t.test('lists grants and charges page by page, without calls that cost nothing',
       grantedMicrocredits: 1_000,
       callMicrocredits: 100,
       summaryMicrocredits: 30,
+      analysisMicrocredits: 7,
     },
   ]);
   t.same(store.ledgerDays('b1', 30, at + 31 * 86_400_000), [], 'only the latest days');

@@ -44,6 +44,7 @@ const QUEUED = {
   endReason: null,
   disclosure: { status: 'none', heardAtMs: null, proof: null },
   consultationOf: null,
+  outcome: null,
 };
 
 /** Its events, in order. */

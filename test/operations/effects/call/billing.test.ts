@@ -30,6 +30,7 @@ const settleSuppressed = async ({ actors }: ReturnType<typeof createWorld>): Pro
       campaign: { ...LINK, claim: CLAIM },
       outcome: 'suppressed',
       returnsClearance: null,
+      analysable: null,
     },
     resumed: false,
     attempt: 1,

@@ -1,0 +1,51 @@
+/** Events of a run that analyses ended calls of an agent again. */
+import type { AnalysisFailure } from '../../schemas/analysis/call-analysis.js';
+import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
+
+/** The calls that a run covers. Times in ms since the epoch, `to` excluded. */
+export interface AnalysedCalls {
+  readonly agentId: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+export type AnalysisRunEvent =
+  | ({
+      readonly type: 'analysis_run.estimated';
+      readonly settings: AnalysisSettings;
+      readonly settingsId: string;
+      /** Number of calls to analyse, and the price of each. */
+      readonly calls: number;
+      readonly priceMicrocredits: number;
+      /** ms since the epoch. */
+      readonly expiresAt: number;
+    } & AnalysedCalls)
+  | { readonly type: 'analysis_run.confirmed' }
+  /** The charge is reserved. */
+  | { readonly type: 'analysis_run.funded' }
+  | { readonly type: 'analysis_run.unfunded' }
+  /** `cursor`: the last call of the page; null on the last page. */
+  | {
+      readonly type: 'analysis_run.page_analysed';
+      readonly page: number;
+      readonly analysed: number;
+      readonly failures: readonly { readonly callId: string; readonly failure: AnalysisFailure }[];
+      readonly cursor: string | null;
+    }
+  | { readonly type: 'analysis_run.ended'; readonly status: 'completed' | 'partial' }
+  | { readonly type: 'analysis_run.settled'; readonly chargedMicrocredits: number };
+
+/** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
+export const ANALYSIS_RUN_EVENTS = {
+  'analysis_run.estimated': 1,
+  'analysis_run.confirmed': 1,
+  'analysis_run.funded': 1,
+  'analysis_run.unfunded': 1,
+  'analysis_run.page_analysed': 1,
+  'analysis_run.ended': 1,
+  'analysis_run.settled': 1,
+} as const satisfies VersionsOf<AnalysisRunEvent>;
+
+/** The kind, for readers of its events. */
+export const ANALYSIS_RUN_KIND = eventKind<AnalysisRunEvent>('analysis-run', ANALYSIS_RUN_EVENTS);

@@ -1,0 +1,46 @@
+/** The state of a call's analysis, folded from its events: its progress, not its findings. */
+import { assertNever } from '../../schemas/assert.js';
+import type { AnalysisEvent } from './events.js';
+
+export interface AnalysisState {
+  /** Null: the end of the call requested no analysis. */
+  readonly requested: Omit<Extract<AnalysisEvent, { readonly type: 'analysis.requested' }>, 'type'> | null;
+  readonly phase: 'none' | 'funding' | 'analysing' | 'settling' | 'over';
+  /** What a completed analysis costs; 0: it failed, or has not ended. */
+  readonly dueMicrocredits: number;
+  /** The latest run that has repeated it. */
+  readonly analysisRunId: string | null;
+}
+
+export const initial = (): AnalysisState => ({
+  requested: null,
+  phase: 'none',
+  dueMicrocredits: 0,
+  analysisRunId: null,
+});
+
+export const evolve = (state: AnalysisState, event: AnalysisEvent, _at: number): AnalysisState => {
+  switch (event.type) {
+    case 'analysis.requested': {
+      const { type: _type, ...requested } = event;
+      return { ...state, phase: 'funding', requested };
+    }
+    case 'analysis.funded':
+      return { ...state, phase: 'analysing' };
+    case 'analysis.ended': {
+      const isCompleted = event.result.type === 'completed';
+      return {
+        ...state,
+        // What was never reserved is not to be settled.
+        phase: state.phase === 'funding' ? 'over' : 'settling',
+        dueMicrocredits: isCompleted ? (state.requested?.priceMicrocredits ?? 0) : 0,
+      };
+    }
+    case 'analysis.settled':
+      return { ...state, phase: 'over' };
+    case 'analysis.repeated':
+      return { ...state, analysisRunId: event.analysisRunId };
+    default:
+      return assertNever(event);
+  }
+};

@@ -1,0 +1,91 @@
+/** What an agent's calls are judged by when they have ended, and runs over calls that ended before. */
+import { Type } from 'typebox';
+import type { Operations } from '../../../operations/operations.js';
+import { AnalysisRunRequest, AnalysisRunResource } from '../../../schemas/analysis/run.js';
+import { AnalysisSettings } from '../../../schemas/analysis/settings.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { BusinessQuery, epochMs, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
+
+const Params = Type.Object({ agentId: Uuid }, closed);
+const AnalysisSet = Type.Object({ businessId: Uuid, analysis: AnalysisSettings }, closed);
+const Response = Type.Object({ analysis: AnalysisSettings }, closed);
+
+export const analysisRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/agents/{agentId}/analysis',
+    operationId: 'readAnalysisSettings',
+    summary: "The success criteria and the fields to extract of the agent's calls.",
+    scopes: ['agents:read'],
+    params: Params,
+    query: BusinessQuery,
+    response: Response,
+    errors: ['agent_not_found'],
+    handler: async ({ businessId, params: { agentId } }) => ({
+      data: { analysis: await operations.analysisSettings.read(businessId, agentId) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/agents/{agentId}/analysis',
+    operationId: 'setAnalysisSettings',
+    audit: { action: 'agent.changed', target: 'params.agentId' },
+    summary:
+      "Set the success criteria and the fields to extract of the agent's calls, for calls that end from now on. Calls are analysed if the business has switched that on.",
+    scopes: ['agents:write'],
+    quota: 'none',
+    idempotent: true,
+    params: Params,
+    body: AnalysisSet,
+    response: Response,
+    errors: ['agent_not_found', 'agent_archived'],
+    handler: async ({ caller, params: { agentId }, body }) =>
+      writtenAs('analysis', await operations.analysisSettings.set(caller, agentId, body.analysis)),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/agents/{agentId}/analysis-runs',
+    operationId: 'listAnalysisRuns',
+    summary: "List the runs over the agent's ended calls with their progress, newest first.",
+    scopes: ['agents:read', 'voice:read'],
+    params: Params,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    response: Type.Object({ analysisRuns: Type.Array(AnalysisRunResource), nextCursor: NextCursor }),
+    errors: ['agent_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params: { agentId }, query }) => {
+      await operations.analysisSettings.read(businessId, agentId);
+      const { items, nextCursor } = views.analysisRuns(businessId, agentId, pageRequest(query));
+      return { data: { analysisRuns: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/agents/{agentId}/analysis-runs',
+    operationId: 'runAnalysis',
+    audit: { action: 'analysis.run', target: 'params.agentId' },
+    summary:
+      'Estimate the maximum cost of analysing ended calls with the present criteria and fields (201), or confirm exactly that amount and start the run (202). Only completed analyses are charged.',
+    scopes: ['agents:write', 'voice:read'],
+    idempotent: true,
+    status: 202,
+    otherStatuses: [201],
+    params: Params,
+    body: AnalysisRunRequest,
+    response: AnalysisRunResource,
+    errors: [
+      ...(['agent_not_found', 'analysis_run_not_found', 'analysis_run_too_large'] as const),
+      ...(['analysis_estimate_mismatch', 'insufficient_credit'] as const),
+    ],
+    handler: async ({ caller, params: { agentId }, body }) => {
+      if (body.mode === 'confirm') return operations.analysisRuns.confirm(caller, agentId, body);
+      const period = {
+        from: body.from === undefined ? undefined : epochMs('from', body.from),
+        to: body.to === undefined ? undefined : epochMs('to', body.to),
+      };
+      const { result, ...written } = await operations.analysisRuns.estimate(caller, agentId, period);
+      return { ...written, result, status: 201 };
+    },
+  }),
+];

@@ -1,0 +1,34 @@
+/** Requests the analysis of a call that has ended, if its business has switched that on. */
+import { agent } from '../../actors/agent/index.js';
+import { analysis } from '../../actors/analysis/index.js';
+import { business } from '../../actors/business/index.js';
+import type { ActorClient } from '../../actors/runtime/actor-client.js';
+import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
+import { NO_ANALYSIS_SETTINGS } from '../../schemas/analysis/settings.js';
+import { settingsIdOf } from './settings.js';
+
+/** Idempotent: a call is analysed once at its end. */
+export const requestAnalysis = async (
+  actors: ActorClient,
+  {
+    businessId,
+    callId,
+    agentId,
+  }: { readonly businessId: string; readonly callId: string; readonly agentId: string },
+): Promise<void> => {
+  const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');
+  if (owner.answer.analysesCalls !== true) return;
+  const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
+  const settings = answer.analysis ?? NO_ANALYSIS_SETTINGS;
+  await actors.ask(
+    analysis,
+    { business: businessId, id: callId },
+    {
+      type: 'request',
+      settings,
+      settingsId: settingsIdOf(settings),
+      // A business on a node of an older build does not know the item.
+      priceMicrocredits: owner.answer.prices.call_analysis ?? STANDARD_PRICES.call_analysis,
+    },
+  );
+};

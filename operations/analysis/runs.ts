@@ -1,0 +1,111 @@
+/** Runs that analyse ended calls of an agent again: their price first, then their start. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { agent } from '../../actors/agent/index.js';
+import type { AnalysisRunDetails } from '../../actors/analysis-run/commands.js';
+import { analysisRun } from '../../actors/analysis-run/index.js';
+import { business } from '../../actors/business/index.js';
+import type { Outcome } from '../../actors/runtime/actor-client.js';
+import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
+import {
+  ANALYSIS_ESTIMATE_MS,
+  type AnalysisRunResource,
+  MAX_ANALYSED_CALLS,
+} from '../../schemas/analysis/run.js';
+import { NO_ANALYSIS_SETTINGS } from '../../schemas/analysis/settings.js';
+import { DomainError } from '../../schemas/errors.js';
+import { type Caller, commandIdOf } from '../caller.js';
+import type { OperationsDeps } from '../deps.js';
+import { refuseProblems } from '../refusals.js';
+import type { Written } from '../written.js';
+import { settingsIdOf } from './settings.js';
+
+/** How long a request waits for credit to be reserved, ms; that takes a commit or two. */
+const FUND_MS = 5_000;
+const POLL_MS = 20;
+
+/** The period of the calls, ms since the epoch; undefined: from the first, or until now. */
+interface Period {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+interface AnalysisRunOperations {
+  /**
+   * The maximum cost of analysing the ended calls of the agent that were not analysed with its present settings.
+   * @throws DomainError agent_not_found, validation_failed, analysis_run_too_large
+   */
+  estimate(caller: Caller, agentId: string, period: Period): Promise<Written<AnalysisRunResource>>;
+  /**
+   * Reserves the charge and starts the run.
+   * @throws DomainError analysis_run_not_found, analysis_estimate_mismatch, insufficient_credit
+   */
+  confirm(
+    caller: Caller,
+    agentId: string,
+    body: { readonly analysisRunId: string; readonly maxChargeMicrocredits: number },
+  ): Promise<Written<AnalysisRunResource>>;
+}
+
+export const analysisRunOperations = ({
+  actors,
+  views,
+}: Pick<OperationsDeps, 'actors' | 'views'>): AnalysisRunOperations => {
+  const resource = (businessId: string, agentId: string, runId: string): AnalysisRunResource => {
+    const found = views.analysisRun(businessId, agentId, runId);
+    if (found === null) throw new DomainError('not_ready');
+    return found;
+  };
+
+  return {
+    estimate: async (caller, agentId, { from = 0, to = caller.at }) => {
+      const { businessId } = caller;
+      if (from >= to) refuseProblems([{ path: '/to', message: 'must be after from' }]);
+      const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
+      const settings = answer.analysis ?? NO_ANALYSIS_SETTINGS;
+      const settingsId = settingsIdOf(settings);
+      const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');
+      await views.catchUp(businessId);
+      const analysisRunId = commandIdOf(caller);
+      const calls = views.countCallsToAnalyse(
+        businessId,
+        { agentId, from, to, settingsId, analysisRunId },
+        MAX_ANALYSED_CALLS + 1,
+      );
+      if (calls > MAX_ANALYSED_CALLS) throw new DomainError('analysis_run_too_large');
+      const { shard, seq } = await actors.ask(
+        analysisRun,
+        { business: businessId, id: analysisRunId },
+        {
+          type: 'estimate',
+          agentId,
+          from,
+          to,
+          settings,
+          settingsId,
+          calls,
+          priceMicrocredits: owner.answer.prices.call_analysis ?? STANDARD_PRICES.call_analysis,
+          expiresAt: caller.at + ANALYSIS_ESTIMATE_MS,
+        },
+      );
+      await views.waitFor(shard, seq);
+      return { result: resource(businessId, agentId, analysisRunId), shard, seq };
+    },
+
+    confirm: async ({ businessId }, agentId, { analysisRunId, maxChargeMicrocredits }) => {
+      const target = { business: businessId, id: analysisRunId };
+      const { answer: run } = await actors.query(analysisRun, target, 'get');
+      if (run.agentId !== agentId) throw new DomainError('analysis_run_not_found');
+      let last: Outcome<AnalysisRunDetails> = await actors.ask(analysisRun, target, {
+        type: 'confirm',
+        maxChargeMicrocredits,
+      });
+      for (const until = performance.now() + FUND_MS; last.answer.funding && performance.now() < until; ) {
+        await delay(POLL_MS);
+        last = await actors.query(analysisRun, target, 'get');
+      }
+      if (last.answer.unfunded) throw new DomainError('insufficient_credit');
+      await views.waitFor(last.shard, last.seq);
+      return { result: resource(businessId, agentId, analysisRunId), shard: last.shard, seq: last.seq };
+    },
+  };
+};

@@ -1,0 +1,67 @@
+/** What an agent's calls are judged by after they have ended: success criteria, and fields to extract. */
+import { type Static, Type } from 'typebox';
+import { FIELD_KEY_PATTERN } from '../patterns.js';
+import { closed, literals } from '../shapes.js';
+
+export const MAX_CRITERIA = 10;
+export const MAX_FIELDS = 20;
+/** Values that an extracted field may be limited to. */
+const MAX_CHOICES = 50;
+const MAX_DESCRIPTION = 500;
+
+const Key = Type.String({ pattern: FIELD_KEY_PATTERN });
+
+export const Criterion = Type.Object(
+  {
+    key: Key,
+    description: Type.String({
+      minLength: 1,
+      maxLength: MAX_DESCRIPTION,
+      description: 'When the criterion is met, in plain words.',
+    }),
+  },
+  closed,
+);
+export type Criterion = Static<typeof Criterion>;
+
+const FieldSchema = Type.Object(
+  {
+    type: literals(['string', 'number', 'integer', 'boolean']),
+    description: Type.Optional(Type.String({ minLength: 1, maxLength: MAX_DESCRIPTION })),
+    enum: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+        minItems: 1,
+        maxItems: MAX_CHOICES,
+        uniqueItems: true,
+        description: 'The only values of a string.',
+      }),
+    ),
+  },
+  closed,
+);
+export type FieldSchema = Static<typeof FieldSchema>;
+
+/** A subset of JSON Schema. A field that the customer did not state is null, so none can be required. */
+export const ExtractedFields = Type.Object(
+  {
+    type: Type.Literal('object'),
+    properties: Type.Record(Key, FieldSchema, { minProperties: 1, maxProperties: MAX_FIELDS, ...closed }),
+  },
+  { ...closed, description: 'JSON Schema of the fields to extract.' },
+);
+export type ExtractedFields = Static<typeof ExtractedFields>;
+
+export const AnalysisSettings = Type.Object(
+  {
+    criteria: Type.Array(Criterion, {
+      maxItems: MAX_CRITERIA,
+      description: 'A call is a success if it meets all of them.',
+    }),
+    fields: Type.Union([ExtractedFields, Type.Null()], { description: 'Null: nothing is extracted.' }),
+  },
+  closed,
+);
+export type AnalysisSettings = Static<typeof AnalysisSettings>;
+
+/** Of agents that have none: a summary, the sentiment and the customer's requests are still found. */
+export const NO_ANALYSIS_SETTINGS: AnalysisSettings = { criteria: [], fields: null };
