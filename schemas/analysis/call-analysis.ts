@@ -23,10 +23,9 @@ export const CustomerRequest = literals([...CUSTOMER_REQUESTS], {
 });
 export type CustomerRequest = Static<typeof CustomerRequest>;
 
-export const Verdict = literals(['met', 'not_met', 'unknown'], {
+const Verdict = literals(['met', 'not_met', 'unknown'], {
   description: 'unknown: the transcript does not say.',
 });
-export type Verdict = Static<typeof Verdict>;
 
 const Proof = Type.Array(Evidence, { description: 'The turns that show it, in order.' });
 
@@ -66,7 +65,7 @@ export const Findings = Type.Object(
 export type Findings = Static<typeof Findings>;
 
 /** Why an analysis failed: the meaning, and what to do about it. A failed analysis costs nothing. */
-export const ANALYSIS_FAILURES = {
+const ANALYSIS_FAILURES = {
   insufficient_credit: 'The credit did not suffice. Buy credit, then analyse the call again.',
   model_failed: 'The model failed. Analyse the call again later.',
   model_too_slow: 'The model took too long. Analyse the call again later.',

@@ -3,15 +3,15 @@ import { type Static, Type } from 'typebox';
 import { FIELD_KEY_PATTERN } from '../patterns.js';
 import { closed, literals } from '../shapes.js';
 
-export const MAX_CRITERIA = 10;
-export const MAX_FIELDS = 20;
+const MAX_CRITERIA = 10;
+const MAX_FIELDS = 20;
 /** Values that an extracted field may be limited to. */
 const MAX_CHOICES = 50;
 const MAX_DESCRIPTION = 500;
 
 const Key = Type.String({ pattern: FIELD_KEY_PATTERN });
 
-export const Criterion = Type.Object(
+const Criterion = Type.Object(
   {
     key: Key,
     description: Type.String({
@@ -22,7 +22,6 @@ export const Criterion = Type.Object(
   },
   closed,
 );
-export type Criterion = Static<typeof Criterion>;
 
 const FieldSchema = Type.Object(
   {
@@ -39,17 +38,15 @@ const FieldSchema = Type.Object(
   },
   closed,
 );
-export type FieldSchema = Static<typeof FieldSchema>;
 
 /** A subset of JSON Schema. A field that the customer did not state is null, so none can be required. */
-export const ExtractedFields = Type.Object(
+const ExtractedFields = Type.Object(
   {
     type: Type.Literal('object'),
     properties: Type.Record(Key, FieldSchema, { minProperties: 1, maxProperties: MAX_FIELDS, ...closed }),
   },
   { ...closed, description: 'JSON Schema of the fields to extract.' },
 );
-export type ExtractedFields = Static<typeof ExtractedFields>;
 
 export const AnalysisSettings = Type.Object(
   {

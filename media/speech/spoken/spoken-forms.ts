@@ -136,8 +136,7 @@ const atomAt = (rules: Rules, lexicon: Rule, place: Place): Atom => {
 };
 
 /** With its white space made single. */
-const single = (text: string): string =>
-  mayHaveSpace(text) ? text.replaceAll(/\s+/g, ' ').trim() : text;
+const single = (text: string): string => (mayHaveSpace(text) ? text.replaceAll(/\s+/g, ' ').trim() : text);
 
 /** Without a pattern: most forms are words of ASCII. */
 const mayHaveSpace = (text: string): boolean => {

@@ -2,8 +2,11 @@
 import t from 'tap';
 import { analyse } from '../../../operations/analysis/analyst.js';
 import { answerSchema, findingsIn } from '../../../operations/analysis/answer.js';
+import { MODEL_KINDS } from '../../../providers/llm/kinds.js';
 import type { LanguageModel, ModelRequest } from '../../../providers/llm/language-model.js';
+import { createNetworkedModel } from '../../../providers/llm/networked-model.js';
 import type { AnalysisSettings } from '../../../schemas/analysis/settings.js';
+import { startSimulatedModel } from '../../../testkit/simulators/simulated-model.js';
 import { textMessages } from '../../support/prompts/text-messages.js';
 
 const ENDED = Date.parse('2026-05-04T12:00:00Z');
@@ -175,3 +178,21 @@ t.test('an unusable answer and a failure are each retried once', async (t) => {
   t.equal(failed.errors.length, 2);
   t.equal((await analysed(new Error('429'), JSON.stringify(good))).result.type, 'completed');
 });
+
+for (const name of ['openai', 'anthropic', 'google', 'mistral'] as const)
+  t.test(`${name} receives the schema, and its answer is read`, async (t) => {
+    const server = await startSimulatedModel(t, name);
+    const kind = MODEL_KINDS.find((candidate) => candidate.name === name);
+    if (kind === undefined) throw new Error(`there is no kind ${name}`);
+    const model = createNetworkedModel(
+      await kind.open({ choice: 'simulated', key: 'key-of-a-test', address: server.url }),
+      { name, key: 'key-of-a-test', now: Date.now, timeZone: 'UTC', onUsage: () => undefined },
+    );
+    const text = JSON.stringify(good);
+    await server.answer({ text: [text.slice(0, 40), text.slice(40)] });
+    const result = await analyse(model, call, AbortSignal.timeout(20_000), () => undefined, LIMITS);
+    t.match(result, { type: 'completed', findings: { fields: [{ key: 'guests', value: 4 }, {}] } });
+    const [request] = await server.requests();
+    t.match(JSON.stringify(request?.body), /A table is booked/);
+    t.match(JSON.stringify(request?.body), /"guests":\{/, 'the schema of the answer');
+  });
