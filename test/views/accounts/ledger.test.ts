@@ -26,6 +26,7 @@ t.test('lists grants and charges page by page, without calls that cost nothing',
       chargedMicrocredits: 30,
       releasedMicrocredits: 20,
     },
+    { type: 'credit.reservation_made', reservationId: 'r2', microcredits: 7 },
     {
       type: 'credit.reservation_captured',
       reservationId: 'r2',
