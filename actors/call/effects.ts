@@ -93,7 +93,7 @@ const attemptOutcome = ({
   return endReason === 'suppressed' && status === 'cancelled' ? 'suppressed' : status;
 };
 
-/** Whether a customer has spoken. A colleague who is consulted is none. */
+/** Whether a customer has spoken. In a consultation, the callee is a colleague. */
 const hasConversation = ({ accepted, turns }: CallState): boolean =>
   accepted?.consultationOf === null && turns.some(({ speaker }) => speaker === 'customer');
 

@@ -28,8 +28,8 @@ const PAUSE_COSTS = 0.5;
 const SMOOTH_MS = 60;
 
 /**
- * Measures one stream: takes its audio in order, all of a piece or its bytes from `from` to before `to`, returns the mean square of the 16-bit samples in a voice's band. The
- * filter keeps its state, so each stream has a meter of its own.
+ * Measures one stream: takes its audio in order, all of a piece or its bytes from `from` to before `to`, and returns the mean
+ * square of the 16-bit samples in a voice's band. The filter keeps its state, so each stream has a meter of its own.
  */
 export type PowerMeter = (mulaw: Uint8Array, from?: number, to?: number) => number;
 

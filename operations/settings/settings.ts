@@ -132,7 +132,7 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
 };
 
 interface Choice {
-  /** Tells the commands of one request apart. */
+  /** Part of the command's id: each command of a request has its own. */
   readonly name: string;
   readonly command: BusinessCommand;
 }
