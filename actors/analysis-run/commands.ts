@@ -1,6 +1,6 @@
 /** Commands, queries and effects of an analysis run. */
-import type { AnalysisRunStatus } from '../../schemas/analysis/run.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import type { RunStanding } from '../priced-run/progress.js';
 import type { AnalysedCalls, AnalysisRunEvent } from './events.js';
 
 export type AnalysisRunCommand =
@@ -45,11 +45,6 @@ export interface AnalysisRunQueries {
   get(): AnalysisRunDetails;
 }
 
-export interface AnalysisRunDetails {
+export interface AnalysisRunDetails extends RunStanding {
   readonly agentId: string;
-  readonly status: AnalysisRunStatus;
-  /** Whether the charge is being reserved at this moment. */
-  readonly funding: boolean;
-  /** Whether the last confirmation failed for lack of credit. */
-  readonly unfunded: boolean;
 }

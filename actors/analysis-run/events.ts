@@ -25,7 +25,7 @@ export type AnalysisRunEvent =
   /** The charge is reserved. */
   | { readonly type: 'analysis_run.funded' }
   | { readonly type: 'analysis_run.unfunded' }
-  /** `cursor`: the last call of the page; null on the last page. */
+  /** `cursor`: the last call of the page; null if there are no more. */
   | {
       readonly type: 'analysis_run.page_analysed';
       readonly page: number;

@@ -1,12 +1,10 @@
 /**
- * A run that analyses ended calls again, page by page. It guarantees:
- *
- * N1. Nothing is analysed before exactly the estimated charge is confirmed and reserved.
- * N2. A page counts once, no more calls are analysed than were estimated, and only completed analyses are charged.
- * N3. A run that leaves a call without an analysis ends as partial.
+ * A run that analyses ended calls again, page by page: a priced run (actors/priced-run/decide.ts), whose items are calls.
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
+import { confirms, countPage, workOf } from '../priced-run/decide.js';
+import { standingOf } from '../priced-run/progress.js';
 import type { Actor, Envelope, TimerDue } from '../runtime/actor.js';
 import type {
   AnalysisRunCommand,
@@ -16,14 +14,7 @@ import type {
   AnalysisRunReplies,
 } from './commands.js';
 import { ANALYSIS_RUN_EVENTS, type AnalysisRunEvent } from './events.js';
-import { type AnalysisRunState, evolve, initial } from './state.js';
-
-/** Calls per commit; the model analyses all of them concurrently. */
-const PAGE = 20;
-
-/** The most that a run can cost, microcredits. */
-const maxCharge = ({ estimate }: AnalysisRunState): number =>
-  estimate === null ? 0 : estimate.calls * estimate.priceMicrocredits;
+import { type AnalysisRunState, evolve, initial, priceOf } from './state.js';
 
 const decide = (
   state: AnalysisRunState,
@@ -36,8 +27,13 @@ const decide = (
       const { type: _type, ...facts } = command;
       return state.estimate === null ? [{ type: 'analysis_run.estimated', ...facts }] : [];
     }
-    case 'confirm':
-      return confirm(state, command.maxChargeMicrocredits, at);
+    case 'confirm': {
+      if (state.estimate === null) throw new DomainError('analysis_run_not_found');
+      const { maxChargeMicrocredits } = command;
+      const confirmation = { maxChargeMicrocredits, at, mismatch: 'analysis_estimate_mismatch' } as const;
+      const isFirst = confirms(state, priceOf(state.estimate), confirmation);
+      return isFirst ? [{ type: 'analysis_run.confirmed' }] : [];
+    }
     case 'fund_result':
       if (state.phase !== 'funding') return [];
       return [{ type: command.funded ? 'analysis_run.funded' : 'analysis_run.unfunded' }];
@@ -52,41 +48,35 @@ const decide = (
   }
 };
 
-/** N1 */
-const confirm = (
-  state: AnalysisRunState,
-  maxChargeMicrocredits: number,
-  at: number,
-): readonly AnalysisRunEvent[] => {
-  if (state.estimate === null) throw new DomainError('analysis_run_not_found');
-  if (maxChargeMicrocredits !== maxCharge(state)) throw new DomainError('analysis_estimate_mismatch');
-  if (state.phase !== 'estimated' && state.phase !== 'unfunded') return [];
-  if (at >= state.estimate.expiresAt) throw new DomainError('analysis_estimate_mismatch');
-  return [{ type: 'analysis_run.confirmed' }];
-};
-
-/** N2, N3 */
 const pageAnalysed = (
   state: AnalysisRunState,
-  { page, analysed, failures, cursor, abandoned }: Extract<AnalysisRunCommand, { type: 'page_analysed' }>,
+  { type: _type, abandoned, ...page }: Extract<AnalysisRunCommand, { type: 'page_analysed' }>,
 ): readonly AnalysisRunEvent[] => {
-  if (state.phase !== 'analysing' || page !== state.pages || state.estimate === null) return [];
-  const done: AnalysisRunEvent = { type: 'analysis_run.page_analysed', page, analysed, failures, cursor };
-  const failed = state.failed + failures.length;
-  const isFull = state.analysed + analysed + failed >= state.estimate.calls;
-  if (cursor !== null && !isFull) return [done];
-  const isComplete = failed === 0 && abandoned !== true;
-  return [done, { type: 'analysis_run.ended', status: isComplete ? 'completed' : 'partial' }];
+  if (state.estimate === null) return [];
+  const worked = {
+    ...page,
+    completed: page.analysed,
+    failed: page.failures.length,
+    abandoned: abandoned === true,
+  };
+  const counted = countPage(state, priceOf(state.estimate), worked);
+  if (counted === null) return [];
+  return [
+    { type: 'analysis_run.page_analysed', ...page },
+    ...(counted.ended === null ? [] : [{ type: 'analysis_run.ended', status: counted.ended } as const]),
+  ];
 };
 
 const effects = (state: AnalysisRunState): Readonly<Record<string, AnalysisRunEffect>> => {
-  const { estimate, phase, confirmations, pages: page, cursor, analysed, failed } = state;
-  if (estimate === null) return {};
-  const { agentId, from, to, settings, settingsId, priceMicrocredits, calls } = estimate;
-  switch (phase) {
-    case 'funding':
-      return { [`fund:${confirmations}`]: { kind: 'fund_run', microcredits: maxCharge(state) } };
-    case 'analysing':
+  const { estimate } = state;
+  const work = estimate === null ? null : workOf(state, priceOf(estimate));
+  if (estimate === null || work === null) return {};
+  switch (work.is) {
+    case 'fund':
+      return { [`fund:${work.attempt}`]: { kind: 'fund_run', microcredits: work.microcredits } };
+    case 'page': {
+      const { agentId, from, to, settings, settingsId, priceMicrocredits } = estimate;
+      const { page, limit, cursor } = work;
       return {
         [`analyse:${page}`]: {
           kind: 'analyse_page',
@@ -95,46 +85,21 @@ const effects = (state: AnalysisRunState): Readonly<Record<string, AnalysisRunEf
           settingsId,
           priceMicrocredits,
           page,
-          limit: Math.min(PAGE, calls - analysed - failed),
+          limit,
           cursor,
         },
       };
-    case 'settling':
-      return { settle: { kind: 'settle_run', microcredits: analysed * priceMicrocredits } };
-    case 'estimated':
-    case 'unfunded':
-    case 'over':
-      return {};
+    }
+    case 'settle':
+      return { settle: { kind: 'settle_run', microcredits: work.microcredits } };
     default:
-      return assertNever(phase);
-  }
-};
-
-const statusOf = ({ phase, outcome }: AnalysisRunState): AnalysisRunDetails['status'] => {
-  switch (phase) {
-    case 'estimated':
-    case 'unfunded':
-      return 'estimated';
-    case 'funding':
-    case 'analysing':
-    case 'settling':
-      return 'running';
-    case 'over':
-      return outcome ?? 'partial';
-    default:
-      return assertNever(phase);
+      return assertNever(work);
   }
 };
 
 const details = (state: AnalysisRunState): AnalysisRunDetails => {
-  const { estimate, phase } = state;
-  if (estimate === null) throw new DomainError('analysis_run_not_found');
-  return {
-    agentId: estimate.agentId,
-    status: statusOf(state),
-    funding: phase === 'funding',
-    unfunded: phase === 'unfunded',
-  };
+  if (state.estimate === null) throw new DomainError('analysis_run_not_found');
+  return { agentId: state.estimate.agentId, ...standingOf(state) };
 };
 
 export const analysisRun: Actor<
@@ -155,4 +120,5 @@ export const analysisRun: Actor<
   replies: { confirm: details },
   queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 50,
+  stateVersion: 2,
 };

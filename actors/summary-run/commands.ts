@@ -1,5 +1,5 @@
 /** Commands, queries and effects of a summary run. */
-import type { SummaryRunStatus } from '../../schemas/campaigns/summary-run.js';
+import type { RunStanding } from '../priced-run/progress.js';
 import type { ContactAssessment, SummaryRunEvent } from './events.js';
 
 export type SummaryRunCommand =
@@ -26,6 +26,8 @@ export type SummaryRunEffect =
       readonly campaignId: string;
       readonly objective: string;
       readonly page: number;
+      /** The most contacts of this page, so that no more are charged than were estimated. */
+      readonly limit: number;
       /** The last assessed contact; null before the first. */
       readonly cursor: string | null;
     }
@@ -41,11 +43,6 @@ export interface SummaryRunQueries {
   get(): SummaryRunDetails;
 }
 
-export interface SummaryRunDetails {
+export interface SummaryRunDetails extends RunStanding {
   readonly campaignId: string;
-  readonly status: SummaryRunStatus;
-  /** Whether the charge is being reserved at this moment. */
-  readonly funding: boolean;
-  /** Whether the last confirmation failed for lack of credit. */
-  readonly unfunded: boolean;
 }

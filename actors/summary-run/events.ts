@@ -27,7 +27,7 @@ export type SummaryRunEvent =
   /** The charge is reserved. */
   | { readonly type: 'summary.funded' }
   | { readonly type: 'summary.unfunded' }
-  /** `cursor`: the last contact of the page; null on the last page. */
+  /** `cursor`: the last contact of the page; null if there are no more. */
   | {
       readonly type: 'summary.page_assessed';
       readonly page: number;

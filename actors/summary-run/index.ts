@@ -1,6 +1,8 @@
 /** The summary-run actor: assesses a campaign's contacts page by page, and charges only completed assessments. */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
+import { workOf } from '../priced-run/decide.js';
+import { standingOf } from '../priced-run/progress.js';
 import type { Actor } from '../runtime/actor.js';
 import type {
   SummaryRunCommand,
@@ -9,56 +11,33 @@ import type {
   SummaryRunQueries,
   SummaryRunReplies,
 } from './commands.js';
-import { decide, maxCharge } from './decide.js';
+import { decide } from './decide.js';
 import { SUMMARY_RUN_EVENTS, type SummaryRunEvent } from './events.js';
-import { evolve, initial, type SummaryRunState } from './state.js';
+import { evolve, initial, priceOf, type SummaryRunState } from './state.js';
 
 /** Effects of a summary run: reserve its charge, assess its pages, capture its charge. */
 const effects = (state: SummaryRunState): Readonly<Record<string, SummaryRunEffect>> => {
-  const { estimate, phase, confirmations, pages: page, cursor, assessed } = state;
-  if (estimate === null) return {};
-  const { campaignId, objective, priceMicrocredits } = estimate;
-  switch (phase) {
-    case 'funding':
-      return { [`fund:${confirmations}`]: { kind: 'fund', microcredits: maxCharge(state) } };
-    case 'assessing':
-      return { [`assess:${page}`]: { kind: 'assess_page', campaignId, objective, page, cursor } };
-    case 'settling':
-      return { settle: { kind: 'settle_summary', microcredits: assessed * priceMicrocredits } };
-    case 'estimated':
-    case 'unfunded':
-    case 'over':
-      return {};
+  const { estimate } = state;
+  const work = estimate === null ? null : workOf(state, priceOf(estimate));
+  if (estimate === null || work === null) return {};
+  switch (work.is) {
+    case 'fund':
+      return { [`fund:${work.attempt}`]: { kind: 'fund', microcredits: work.microcredits } };
+    case 'page': {
+      const { campaignId, objective } = estimate;
+      const { page, limit, cursor } = work;
+      return { [`assess:${page}`]: { kind: 'assess_page', campaignId, objective, page, limit, cursor } };
+    }
+    case 'settle':
+      return { settle: { kind: 'settle_summary', microcredits: work.microcredits } };
     default:
-      return assertNever(phase);
-  }
-};
-
-const statusOf = ({ phase, outcome }: SummaryRunState): SummaryRunDetails['status'] => {
-  switch (phase) {
-    case 'estimated':
-    case 'unfunded':
-      return 'estimated';
-    case 'funding':
-    case 'assessing':
-    case 'settling':
-      return 'running';
-    case 'over':
-      return outcome ?? 'partial';
-    default:
-      return assertNever(phase);
+      return assertNever(work);
   }
 };
 
 const details = (state: SummaryRunState): SummaryRunDetails => {
-  const { estimate, phase } = state;
-  if (estimate === null) throw new DomainError('summary_run_not_found');
-  return {
-    campaignId: estimate.campaignId,
-    status: statusOf(state),
-    funding: phase === 'funding',
-    unfunded: phase === 'unfunded',
-  };
+  if (state.estimate === null) throw new DomainError('summary_run_not_found');
+  return { campaignId: state.estimate.campaignId, ...standingOf(state) };
 };
 
 export const summaryRun: Actor<
@@ -79,5 +58,5 @@ export const summaryRun: Actor<
   replies: { confirm: details },
   queries: (state) => ({ get: () => details(state) }),
   snapshotEvery: 50,
-  stateVersion: 2,
+  stateVersion: 3,
 };

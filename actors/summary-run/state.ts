@@ -1,59 +1,49 @@
 /** A summary run, folded from its events: its progress, not its findings. */
 import { assertNever } from '../../schemas/assert.js';
-import type { SummaryRunEvent } from './events.js';
+import type { RunPrice } from '../priced-run/decide.js';
+import { NO_PROGRESS, progressAfter, type RunProgress, type RunStep } from '../priced-run/progress.js';
+import type { ContactAssessment, SummaryRunEvent } from './events.js';
 
-type Phase = 'estimated' | 'funding' | 'unfunded' | 'assessing' | 'settling' | 'over';
+type Estimate = Omit<Extract<SummaryRunEvent, { type: 'summary.estimated' }>, 'type'>;
 
-export interface SummaryRunState {
-  readonly estimate: Omit<Extract<SummaryRunEvent, { type: 'summary.estimated' }>, 'type'> | null;
-  readonly phase: Phase;
-  /** How often it was confirmed. */
-  readonly confirmations: number;
-  readonly pages: number;
-  readonly cursor: string | null;
-  readonly assessed: number;
-  readonly failed: number;
-  /** Null until the run has ended. */
-  readonly outcome: Extract<SummaryRunEvent, { type: 'summary.ended' }>['status'] | null;
+export interface SummaryRunState extends RunProgress {
+  readonly estimate: Estimate | null;
 }
 
-export const initial = (): SummaryRunState => ({
-  estimate: null,
-  phase: 'estimated',
-  confirmations: 0,
-  pages: 0,
-  cursor: null,
-  assessed: 0,
-  failed: 0,
-  outcome: null,
+export const priceOf = ({ contacts: items, priceMicrocredits, expiresAt }: Estimate): RunPrice => ({
+  items,
+  priceMicrocredits,
+  expiresAt,
 });
 
+/** How many contacts of a page were assessed, and how many were not. */
+export const countsOf = (results: readonly ContactAssessment[]) => {
+  const completed = results.filter(({ assessment }) => assessment !== null).length;
+  return { completed, failed: results.length - completed };
+};
+
+export const initial = (): SummaryRunState => ({ estimate: null, ...NO_PROGRESS });
+
 export const evolve = (state: SummaryRunState, event: SummaryRunEvent, _at: number): SummaryRunState => {
+  if (event.type !== 'summary.estimated') return { ...state, ...progressAfter(state, stepOf(event)) };
+  const { type: _type, ...estimate } = event;
+  return { ...state, estimate };
+};
+
+const stepOf = (event: Exclude<SummaryRunEvent, { type: 'summary.estimated' }>): RunStep => {
   switch (event.type) {
-    case 'summary.estimated': {
-      const { type: _type, ...estimate } = event;
-      return { ...state, estimate };
-    }
     case 'summary.confirmed':
-      return { ...state, phase: 'funding', confirmations: state.confirmations + 1 };
+      return { is: 'confirmed' };
     case 'summary.funded':
-      return { ...state, phase: 'assessing' };
+      return { is: 'funded' };
     case 'summary.unfunded':
-      return { ...state, phase: 'unfunded' };
-    case 'summary.page_assessed': {
-      const succeeded = event.results.filter(({ assessment }) => assessment !== null).length;
-      return {
-        ...state,
-        pages: state.pages + 1,
-        cursor: event.cursor,
-        assessed: state.assessed + succeeded,
-        failed: state.failed + event.results.length - succeeded,
-      };
-    }
+      return { is: 'unfunded' };
+    case 'summary.page_assessed':
+      return { is: 'page', ...countsOf(event.results), cursor: event.cursor };
     case 'summary.ended':
-      return { ...state, phase: 'settling', outcome: event.status };
+      return { is: 'ended', status: event.status };
     case 'summary.settled':
-      return { ...state, phase: 'over' };
+      return { is: 'settled' };
     default:
       return assertNever(event);
   }

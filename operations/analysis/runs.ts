@@ -1,10 +1,7 @@
 /** Runs that analyse ended calls of an agent again: their price first, then their start. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { agent } from '../../actors/agent/index.js';
-import type { AnalysisRunDetails } from '../../actors/analysis-run/commands.js';
 import { analysisRun } from '../../actors/analysis-run/index.js';
 import { business } from '../../actors/business/index.js';
-import type { Outcome } from '../../actors/runtime/actor-client.js';
 import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
 import {
   ANALYSIS_ESTIMATE_MS,
@@ -13,15 +10,12 @@ import {
 } from '../../schemas/analysis/run.js';
 import { NO_ANALYSIS_SETTINGS } from '../../schemas/analysis/settings.js';
 import { DomainError } from '../../schemas/errors.js';
+import { fundedRun } from '../accounts/funded-run.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { settingsIdOf } from './settings.js';
-
-/** How long a request waits for credit to be reserved, ms; that takes a commit or two. */
-const FUND_MS = 5_000;
-const POLL_MS = 20;
 
 /** The period of the calls, ms since the epoch; undefined: from the first, or until now. */
 interface Period {
@@ -95,15 +89,8 @@ export const analysisRunOperations = ({
       const target = { business: businessId, id: analysisRunId };
       const { answer: run } = await actors.query(analysisRun, target, 'get');
       if (run.agentId !== agentId) throw new DomainError('analysis_run_not_found');
-      let last: Outcome<AnalysisRunDetails> = await actors.ask(analysisRun, target, {
-        type: 'confirm',
-        maxChargeMicrocredits,
-      });
-      for (const until = performance.now() + FUND_MS; last.answer.funding && performance.now() < until; ) {
-        await delay(POLL_MS);
-        last = await actors.query(analysisRun, target, 'get');
-      }
-      if (last.answer.unfunded) throw new DomainError('insufficient_credit');
+      const confirmed = await actors.ask(analysisRun, target, { type: 'confirm', maxChargeMicrocredits });
+      const last = await fundedRun(confirmed, () => actors.query(analysisRun, target, 'get'));
       await views.waitFor(last.shard, last.seq);
       return { result: resource(businessId, agentId, analysisRunId), shard: last.shard, seq: last.seq };
     },

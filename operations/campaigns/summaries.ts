@@ -1,19 +1,13 @@
 /** AI summaries of campaigns: estimates the cost of a run, and starts it (spec section 4.8). */
-import { setTimeout as delay } from 'node:timers/promises';
 import { business } from '../../actors/business/index.js';
-import type { Outcome } from '../../actors/runtime/actor-client.js';
-import type { SummaryRunDetails } from '../../actors/summary-run/commands.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
 import { ESTIMATE_MS, type SummaryRunResource } from '../../schemas/campaigns/summary-run.js';
 import { DomainError } from '../../schemas/errors.js';
+import { fundedRun } from '../accounts/funded-run.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import type { Written } from '../written.js';
 import { currentOf, hasEnded } from './campaigns.js';
-
-/** How long a request waits for credit to be reserved, ms; that takes a commit or two. */
-const FUND_MS = 5_000;
-const POLL_MS = 20;
 
 interface SummaryOperations {
   /** The maximum cost of a summary of the campaign. @throws DomainError campaign_not_found, iteration_not_ended */
@@ -84,15 +78,8 @@ export const summaryOperations = (deps: OperationsDeps): SummaryOperations => {
         if (estimated?.iterationIds.length !== current.iterationIds.length)
           throw new DomainError('summary_estimate_mismatch');
       }
-      let last: Outcome<SummaryRunDetails> = await actors.ask(summaryRun, target, {
-        type: 'confirm',
-        maxChargeMicrocredits,
-      });
-      for (const until = performance.now() + FUND_MS; last.answer.funding && performance.now() < until; ) {
-        await delay(POLL_MS);
-        last = await actors.query(summaryRun, target, 'get');
-      }
-      if (last.answer.unfunded) throw new DomainError('insufficient_credit');
+      const confirmed = await actors.ask(summaryRun, target, { type: 'confirm', maxChargeMicrocredits });
+      const last = await fundedRun(confirmed, () => actors.query(summaryRun, target, 'get'));
       await views.waitFor(last.shard, last.seq);
       return { result: resource(campaignId, summaryRunId), shard: last.shard, seq: last.seq };
     },

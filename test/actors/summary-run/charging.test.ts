@@ -76,3 +76,14 @@ t.test('a run that was given up is partial although nothing failed', async (t) =
   run.apply({ type: 'settle_result', chargedMicrocredits: 4_000 }, 5);
   t.match(summaryRun.queries(run.state).get(), { status: 'partial' });
 });
+
+t.test('assesses no more contacts than were estimated', async (t) => {
+  const run = fold(summaryRun);
+  run.apply(ESTIMATE, 0);
+  run.apply({ type: 'confirm', maxChargeMicrocredits: 6_000 }, 1);
+  run.apply({ type: 'fund_result', funded: true }, 2);
+  t.match(summaryRun.effects(run.state), { 'assess:0': { limit: 3 } });
+  run.apply(page(0, ['a', 'b', 'c'], [], 'c'), 3);
+  t.match(run.events.at(-1), { type: 'summary.ended', status: 'completed' });
+  t.match(summaryRun.effects(run.state), { settle: { microcredits: 6_000 } });
+});
