@@ -3,14 +3,11 @@ import { stringify } from 'csv-stringify/sync';
 import type { AuditEntryResource } from '../../schemas/accounts/audit.js';
 import type { AuditFilter } from '../../views/audit/index.js';
 import type { ViewStore } from '../../views/views.js';
+import { BYTE_ORDER_MARK, pagesOf } from '../csv-file.js';
 
 export const AUDIT_FORMATS = ['csv', 'ndjson'] as const;
 export type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
-/** Rows read and sent at a time, so that memory does not grow with the file. */
-const ROWS = 200;
-/** Spreadsheets recognise UTF-8 by this mark. They also run cells that begin like a formula, which `csv` escapes. */
-const BOM = '\uFEFF';
 const HEADER = [
   'Time',
   'Actor type',
@@ -25,6 +22,7 @@ const HEADER = [
   'Omitted',
 ] as const;
 
+/** Spreadsheets run cells that begin like a formula, so these are escaped. */
 const csv = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) => [...row]),
@@ -49,7 +47,7 @@ const line = ({ actor: { type, id }, ...entry }: AuditEntryResource): string =>
   `${JSON.stringify({ ...entry, actor: { type, id } })}\n`;
 
 const FORMATS = {
-  csv: { head: BOM + csv([HEADER]), write: (items) => csv(items.map(cells)) },
+  csv: { head: BYTE_ORDER_MARK + csv([HEADER]), write: (items) => csv(items.map(cells)) },
   ndjson: { head: '', write: (items) => items.map(line).join('') },
 } as const satisfies Readonly<
   Record<
@@ -67,12 +65,6 @@ export async function* exportAudit(
 ): AsyncGenerator<string> {
   const { head, write } = FORMATS[format];
   if (head !== '') yield head;
-  for (let cursor: string | null = null; ; ) {
-    const page = views.auditEntries(businessId, filter, { limit: ROWS, cursor });
-    if (page.items.length > 0) yield write(page.items);
-    cursor = page.nextCursor;
-    if (cursor === null) return;
-    // Yields to the event loop, because this thread also paces audio.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  for await (const entries of pagesOf((page) => views.auditEntries(businessId, filter, page)))
+    if (entries.length > 0) yield write(entries);
 }

@@ -1,17 +1,11 @@
 /** Exports calls as CSV, with their outcomes. */
-import { stringify } from 'csv-stringify/sync';
 import { escapedCell } from '../../providers/tables/formula-cell.js';
 import type { CallAnalysis } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import type { VoiceCallSummary } from '../../schemas/calls/voice-call.js';
 import type { CallFilter } from '../../views/calls/index.js';
 import type { ViewStore } from '../../views/views.js';
-
-/** Rows read and sent at a time, so that memory does not grow with the list. */
-const EXPORT_ROWS = 200;
-
-/** Spreadsheets recognise UTF-8 by this mark. */
-const BYTE_ORDER_MARK = '\uFEFF';
+import { BYTE_ORDER_MARK, csvOf, pagesOf } from '../csv-file.js';
 
 const CALL_COLUMNS = [
   ...['id', 'createdAt', 'agent', 'campaign', 'contact', 'number', 'status', 'endedBy', 'endReason'],
@@ -31,28 +25,15 @@ export async function* exportCalls(
   const criteria = (settings?.criteria ?? []).map(({ key }) => key);
   const fields = Object.keys(settings?.fields?.properties ?? {});
   yield BYTE_ORDER_MARK + csvOf([[...CALL_COLUMNS, ...criteria, ...fields]]);
-  for (let cursor: string | null = null; ; ) {
-    const page: ReturnType<typeof views.calls> = views.calls(
-      businessId,
-      { limit: EXPORT_ROWS, cursor },
-      filter,
-    );
+  for await (const calls of pagesOf((page) => views.calls(businessId, page, filter)))
     yield csvOf(
-      page.items.map((call) => {
+      calls.map((call) => {
         const analysis =
           call.outcome === undefined || call.outcome === null ? null : views.analysisOf(businessId, call.id);
         return [...rowOf(call, analysis), ...findingsOf(analysis, criteria, fields)];
       }),
     );
-    cursor = page.nextCursor;
-    if (cursor === null) return;
-    // Yields the thread to other work.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
-
-const csvOf = (rows: readonly (readonly string[])[]): string =>
-  stringify([...rows], { record_delimiter: '\r\n' });
 
 const cell = (value: string | number | boolean | null): string =>
   value === null ? '' : escapedCell(String(value));

@@ -3,12 +3,10 @@ import { stringify } from 'csv-stringify/sync';
 import { failureMessage } from '../../schemas/campaigns/summary-run.js';
 import type { Conclusion } from '../../views/campaigns/index.js';
 import type { ViewStore } from '../../views/views.js';
+import { BYTE_ORDER_MARK, pagesOf } from '../csv-file.js';
 
-/** Rows read and sent at a time, so that memory does not grow with the file. */
-const ROWS = 500;
 const HEADER = ['Contact', 'AI Summary', 'Next Action'] as const;
-/** Spreadsheets recognise UTF-8 by this mark. They also run cells that begin like a formula, which `write` escapes. */
-const BOM = '\uFEFF';
+/** Spreadsheets run cells that begin like a formula, so these are escaped. */
 const write = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) => [...row]),
@@ -20,16 +18,12 @@ export async function* exportCsv(
   views: Pick<ViewStore, 'conclusions'>,
   summaryRunId: string,
 ): AsyncGenerator<string> {
-  yield BOM + write([HEADER]);
-  for (let after = ''; ; ) {
-    const rows = views.conclusions(summaryRunId, after, ROWS);
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    yield write(rows.map(toRow));
-    after = last.assessedAs;
-    // Yields the thread to other work.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  yield BYTE_ORDER_MARK + write([HEADER]);
+  const read: Parameters<typeof pagesOf<Conclusion>>[0] = ({ limit, cursor }) => {
+    const items = views.conclusions(summaryRunId, cursor ?? '', limit);
+    return { items, nextCursor: items.at(-1)?.assessedAs ?? null };
+  };
+  for await (const rows of pagesOf(read)) if (rows.length > 0) yield write(rows.map(toRow));
 }
 
 /** The row of a contact without an assessment states the reason and what to do. */

@@ -1,17 +1,11 @@
 /** Exports contacts as CSV that an import reads back. */
-import { stringify } from 'csv-stringify/sync';
 import { escapedCell } from '../../providers/tables/formula-cell.js';
 import type { ContactResource } from '../../schemas/contacts/contact.js';
 import { INFORMATIVE_COLUMNS, TIME_ZONE_COLUMN } from '../../schemas/contacts/export-columns.js';
 import { contactsSourceId } from '../../schemas/ids.js';
 import type { ContactFilter } from '../../views/contacts/filter.js';
 import type { ViewStore } from '../../views/views.js';
-
-/** Rows read and sent at a time, so that memory does not grow with the list. */
-const EXPORT_ROWS = 200;
-
-/** Spreadsheets recognise UTF-8 by this mark. */
-const BYTE_ORDER_MARK = '\uFEFF';
+import { BYTE_ORDER_MARK, csvOf, pagesOf } from '../csv-file.js';
 
 /** The keys under which a source of contacts shows what every contact has. */
 const OWN_KEYS: readonly string[] = ['name', 'mobile'];
@@ -28,22 +22,9 @@ export async function* exportContacts(
   const source = views.dataSource(businessId, contactsSourceId(businessId));
   const keys = (source?.fields ?? []).map(({ key }) => key).filter((key) => !OWN_KEYS.includes(key));
   yield BYTE_ORDER_MARK + csvOf([['name', 'mobile', ...keys, TIME_ZONE_COLUMN, ...INFORMATIVE_COLUMNS]]);
-  for (let cursor: string | null = null; ; ) {
-    const page: ReturnType<typeof views.contacts> = views.contacts(
-      businessId,
-      { limit: EXPORT_ROWS, cursor },
-      filter,
-    );
-    yield csvOf(page.items.map((contact) => rowOf(contact, keys)));
-    cursor = page.nextCursor;
-    if (cursor === null) return;
-    // Yields the thread to other work.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
+  for await (const contacts of pagesOf((page) => views.contacts(businessId, page, filter)))
+    yield csvOf(contacts.map((contact) => rowOf(contact, keys)));
 }
-
-const csvOf = (rows: readonly (readonly string[])[]): string =>
-  stringify([...rows], { record_delimiter: '\r\n' });
 
 const rowOf = (contact: ContactResource, keys: readonly string[]): readonly string[] => {
   const { id, name, mobile, otherMobiles = [], fields, timeZone } = contact;

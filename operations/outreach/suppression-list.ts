@@ -13,6 +13,7 @@ import { iso } from '../../views/kernel/dates.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Caller, commandIdOf } from '../caller.js';
+import { pagesOf } from '../csv-file.js';
 import type { OperationsDeps } from '../deps.js';
 import { inParallel } from '../in-parallel.js';
 import { refuseProblems } from '../refusals.js';
@@ -112,26 +113,15 @@ const suppressAll = async (deps: OperationsDeps, caller: Caller, wanted: readonl
   return { result: { suppressions, callsAtCarrier: [...callsAtCarrier] }, ...last };
 };
 
-/** Rows read and sent at a time, so that memory does not grow with the file. */
-const EXPORT_ROWS = 200;
-
 /** In the format of the import, newest first, with source and time. Yields pieces, each read on demand. */
 export async function* exportSuppressions(
   views: Pick<ViewStore, 'suppressions'>,
   businessId: string,
 ): AsyncGenerator<string> {
   let isFirst = true;
-  for (let cursor: string | null = null; ; ) {
-    const filter = { purpose: null, source: null, search: null };
-    const page: ReturnType<typeof views.suppressions> = views.suppressions(businessId, filter, {
-      limit: EXPORT_ROWS,
-      cursor,
-    });
-    yield suppressionsCsv(page.items, isFirst);
+  const filter = { purpose: null, source: null, search: null };
+  for await (const rows of pagesOf((page) => views.suppressions(businessId, filter, page))) {
+    yield suppressionsCsv(rows, isFirst);
     isFirst = false;
-    cursor = page.nextCursor;
-    if (cursor === null) return;
-    // Yields the thread to other work.
-    await new Promise((resolve) => setImmediate(resolve));
   }
 }
