@@ -1,13 +1,10 @@
 /** Has a model analyse one call from its transcript. */
-import { setTimeout as delay } from 'node:timers/promises';
-import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { LanguageModel } from '../../providers/llm/language-model.js';
-import { Stalled, type StallLimits, WRITTEN_LIMITS } from '../../providers/stalls.js';
 import type { AnalysisFailure, Findings } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import { oneLine } from '../../schemas/text.js';
 import type { CallDetail } from '../../views/calls/index.js';
-import { textOf } from '../model-text.js';
+import { type AnswerLimits, answerOf } from '../model-answer.js';
 import { answerSchema, findingsIn } from './answer.js';
 
 /** The latest turns of a call that the model is shown; the first ones are left out. */
@@ -16,19 +13,6 @@ const MAX_TURNS = 400;
 const MAX_LINE_CHARACTERS = 2_000;
 /** Characters of a tool's result in its line. */
 const MAX_RESULT_CHARACTERS = 300;
-
-/** Attempts in total: a model that fails or returns an unusable answer is retried once. */
-const ATTEMPTS = 2;
-
-export interface AnalysisLimits {
-  /** Time for one call, ms. */
-  readonly analyseMs: number;
-  /** Pause before a failed model is retried, ms. */
-  readonly pauseMs: number;
-  readonly stalls: StallLimits;
-}
-
-const DEFAULT_LIMITS: AnalysisLimits = { analyseMs: 60_000, pauseMs: 1_000, stalls: WRITTEN_LIMITS };
 
 const INSTRUCTIONS = [
   'You analyse one telephone call between an agent and a customer after it has ended.',
@@ -58,41 +42,29 @@ export const analyse = async (
   call: AnalysedCall,
   signal: AbortSignal,
   onFailed: (error: unknown) => void,
-  { analyseMs, pauseMs, stalls }: AnalysisLimits = DEFAULT_LIMITS,
+  limits?: AnswerLimits,
 ): Promise<Analysed> => {
-  const { settings, endedAt } = call;
-  const left = Math.max(0, call.transcript.length - MAX_TURNS);
-  const content = linesOf(call, left).join('\n');
-  const deadline = timeoutSignal(analyseMs);
-  const limit = AbortSignal.any([signal, deadline]);
-  let failure: AnalysisFailure = 'model_failed';
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    try {
-      if (attempt > 1 && failure === 'model_failed') await delay(pauseMs, undefined, { signal: limit });
-      const reply = await textOf(
-        model,
-        {
-          messages: [
-            { role: 'system', content: taskOf(call) },
-            { role: 'user', content },
-          ],
-          tools: [],
-          schema: answerSchema(settings),
-        },
-        limit,
-        stalls,
-      );
-      const findings = findingsIn(reply, settings, { turns: call.transcript, endedAt });
-      if (findings !== null) return { type: 'completed', findings };
-      failure = 'answer_unusable';
-    } catch (error) {
-      signal.throwIfAborted();
-      onFailed(error);
-      if (deadline.aborted) return { type: 'failed', failure: 'model_too_slow' };
-      failure = error instanceof Stalled ? 'model_too_slow' : 'model_failed';
-    }
-  }
-  return { type: 'failed', failure };
+  const { settings, endedAt, transcript } = call;
+  const left = Math.max(0, transcript.length - MAX_TURNS);
+  const answer = await answerOf(
+    model,
+    {
+      request: {
+        messages: [
+          { role: 'system', content: taskOf(call) },
+          { role: 'user', content: linesOf(call, left).join('\n') },
+        ],
+        tools: [],
+        schema: answerSchema(settings),
+      },
+      read: (text) => findingsIn(text, settings, { turns: transcript, endedAt }),
+      onFailed,
+      limits,
+    },
+    signal,
+  );
+  if (answer.is === 'read') return { type: 'completed', findings: answer.value };
+  return { type: 'failed', failure: answer.failure === 'unusable' ? 'answer_unusable' : answer.failure };
 };
 
 const taskOf = ({ endedAt, timeZone, settings: { criteria } }: AnalysedCall): string => {

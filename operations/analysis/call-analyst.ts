@@ -3,8 +3,9 @@ import type { Logger } from 'pino';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import type { ViewStore } from '../../views/views.js';
+import type { AnswerLimits } from '../model-answer.js';
 import type { ModelOf } from '../model-text.js';
-import { type Analysed, type AnalysisLimits, analyse } from './analyst.js';
+import { type Analysed, analyse } from './analyst.js';
 
 export interface CallAnalystDeps {
   readonly views: Pick<ViewStore, 'call' | 'timeZoneOf'>;
@@ -12,7 +13,7 @@ export interface CallAnalystDeps {
   readonly installationTimeZone: string;
   readonly logger: Logger;
   /** Time limits for the model; absent: the analyst's own. */
-  readonly limits?: AnalysisLimits;
+  readonly limits?: AnswerLimits;
 }
 
 /** The views must know the call and its turns. @throws the reason of `signal` */

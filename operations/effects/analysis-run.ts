@@ -5,8 +5,9 @@ import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { AnalysisFailure } from '../../schemas/analysis/call-analysis.js';
 import type { ViewStore } from '../../views/views.js';
+import { capture, reserve } from '../accounts/charge.js';
 import type { CallAnalyst } from '../analysis/call-analyst.js';
-import { capture, reserve } from '../analysis/charge.js';
+import { analysisReservation } from '../analysis/reservation.js';
 
 type Handlers = EffectHandlers<AnalysisRunEffect, AnalysisRunCommand>;
 type AnalysingPage = Parameters<Handlers['analyse_page']>[0];
@@ -44,7 +45,7 @@ export const analysisRunEffects = ({
   return {
     fund_run: async ({ ref: { business, id }, effect: { microcredits } }) => ({
       type: 'fund_result',
-      funded: await reserve(actors, business, id, microcredits),
+      funded: await reserve(actors, business, analysisReservation(id), microcredits),
     }),
 
     analyse_page: async (analysing) => {
@@ -77,7 +78,11 @@ export const analysisRunEffects = ({
     },
 
     settle_run: async ({ ref: { business, id }, effect: { microcredits } }) => {
-      await capture(actors, business, { id, microcredits, analysisOf: null });
+      await capture(actors, business, {
+        reservationId: analysisReservation(id),
+        microcredits,
+        analysisOf: null,
+      });
       return { type: 'settle_result', chargedMicrocredits: microcredits };
     },
   };

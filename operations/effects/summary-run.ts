@@ -1,15 +1,14 @@
 /** Effects of summary runs: reserving the charge, assessing contacts, charging what was done. */
-
 import type { Logger } from 'pino';
-import { business } from '../../actors/business/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-run/commands.js';
 import type { ContactAssessment } from '../../actors/summary-run/events.js';
 import { providerFailure } from '../../providers/provider-failure.js';
-import { DomainError } from '../../schemas/errors.js';
 import type { ViewStore } from '../../views/views.js';
-import { type AssessmentLimits, assess, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
+import { capture, reserve } from '../accounts/charge.js';
+import { assess, TRANSCRIPT_LINES } from '../campaigns/assessor.js';
+import type { AnswerLimits } from '../model-answer.js';
 import type { ModelOf } from '../model-text.js';
 
 export interface SummaryRunEffectDeps {
@@ -18,14 +17,11 @@ export interface SummaryRunEffectDeps {
   readonly modelOf: ModelOf;
   readonly logger: Logger;
   /** Time limits for the model; absent: the assessor's own. */
-  readonly limits?: AssessmentLimits;
+  readonly limits?: AnswerLimits;
 }
 
 type Handlers = EffectHandlers<SummaryRunEffect, SummaryRunCommand>;
 type AssessingPage = Parameters<Handlers['assess_page']>[0];
-
-/** Contacts per commit; the model assesses all of them concurrently. */
-const PAGE = 20;
 
 export const summaryRunEffects = ({
   actors,
@@ -53,30 +49,23 @@ export const summaryRunEffects = ({
   };
 
   return {
-    fund: async ({ ref, effect: { microcredits } }) => {
-      const target = { business: ref.business, id: ref.business };
-      try {
-        await actors.ask(business, target, { type: 'reserve', reservationId: ref.id, microcredits });
-        return { type: 'fund_result', funded: true };
-      } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'insufficient_credit') throw error;
-        return { type: 'fund_result', funded: false };
-      }
-    },
+    fund: async ({ ref: { business, id }, effect: { microcredits } }) => ({
+      type: 'fund_result',
+      funded: await reserve(actors, business, id, microcredits),
+    }),
 
     assess_page: async (assessing) => {
       const { ref, effect } = assessing;
-      const { campaignId, page, cursor } = effect;
+      const { campaignId, page, limit, cursor } = effect;
       if (page === 0) await views.catchUp(ref.business);
-      const contactIds = views.activeContacts(campaignId, cursor ?? '', PAGE);
+      const contactIds = views.activeContacts(campaignId, cursor ?? '', limit);
       const results = await Promise.all(contactIds.map((contactId) => assessContact(assessing, contactId)));
-      const last = contactIds.length < PAGE ? null : (contactIds.at(-1) ?? null);
+      const last = contactIds.length < limit ? null : (contactIds.at(-1) ?? null);
       return { type: 'page_assessed', page, results, cursor: last };
     },
 
-    settle_summary: async ({ ref, effect: { microcredits } }) => {
-      const target = { business: ref.business, id: ref.business };
-      await actors.ask(business, target, { type: 'capture', reservationId: ref.id, microcredits });
+    settle_summary: async ({ ref: { business, id }, effect: { microcredits } }) => {
+      await capture(actors, business, { reservationId: id, microcredits });
       return { type: 'settle_result', chargedMicrocredits: microcredits };
     },
   };

@@ -143,7 +143,7 @@ const call = {
   timeZone: 'Europe/Rome',
   settings,
 } satisfies Parameters<typeof analyse>[1];
-const LIMITS = { analyseMs: 5_000, pauseMs: 1, stalls: { firstMs: 1_000, betweenMs: 1_000 } };
+const LIMITS = { answerMs: 5_000, pauseMs: 1, stalls: { firstMs: 1_000, betweenMs: 1_000 } };
 const analysed = async (...answers: readonly (string | Error)[]) => {
   const { model, requests } = modelOf(...answers);
   const errors: unknown[] = [];

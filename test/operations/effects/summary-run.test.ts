@@ -42,7 +42,7 @@ const assessedWith = async (moods: readonly string[]) => {
     views: views as ViewStore,
     modelOf: () => failingModel(requests),
     logger,
-    limits: { assessMs: 5_000, pauseMs: 1, stalls: { firstMs: 50, betweenMs: 50 } },
+    limits: { answerMs: 5_000, pauseMs: 1, stalls: { firstMs: 50, betweenMs: 50 } },
   });
   const run = fold(summaryRun);
   run.apply(
@@ -84,7 +84,7 @@ t.test('each unassessed contact has a reason, and only assessed contacts are cha
   t.same(page, {
     type: 'summary.page_assessed',
     page: 0,
-    cursor: null,
+    cursor: 'hangs',
     results: [
       { contactId: 'answers', assessment: good },
       { contactId: 'chats', assessment: null, failure: 'assessment_unusable' },
@@ -132,6 +132,7 @@ t.test('an interrupted run records no failure for its contact', async (t) => {
     campaignId: 'k',
     objective: 'Renew',
     page: 0,
+    limit: 20,
     cursor: null,
   };
   const interrupted = handlers.assess_page({
