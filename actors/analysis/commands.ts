@@ -4,7 +4,9 @@ import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import type { AnalysisResult } from './events.js';
 
 export type AnalysisCommand =
-  /** The call has ended. A repetition changes nothing. `settingsId`: identifies the settings. */
+  /** The call has ended. A repetition changes nothing. */
+  | { readonly type: 'prepare'; readonly agentId: string }
+  /** What the call is judged by, and at what price. A repetition changes nothing. `settingsId`: identifies the settings. */
   | {
       readonly type: 'request';
       readonly settings: AnalysisSettings;
@@ -24,6 +26,8 @@ export type AnalysisCommand =
     };
 
 export type AnalysisEffect =
+  /** Read what the agent's calls are judged by; answers `request`. */
+  | { readonly kind: 'read_settings'; readonly agentId: string }
   /** Reserve the charge; answers `fund_result`. */
   | { readonly kind: 'fund_analysis'; readonly microcredits: number }
   /** Have the model analyse the transcript; answers `analysed`. */

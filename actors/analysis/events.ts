@@ -9,6 +9,8 @@ export type AnalysisResult =
   | { readonly type: 'failed'; readonly failure: AnalysisFailure };
 
 export type AnalysisEvent =
+  /** The call has ended. Absent from older analyses. */
+  | { readonly type: 'analysis.prepared'; readonly agentId: string }
   | {
       readonly type: 'analysis.requested';
       readonly settings: AnalysisSettings;
@@ -17,6 +19,7 @@ export type AnalysisEvent =
     }
   /** The charge is reserved. */
   | { readonly type: 'analysis.funded' }
+  /** `settingsId`: empty if the settings could not be read. */
   | { readonly type: 'analysis.ended'; readonly settingsId: string; readonly result: AnalysisResult }
   | { readonly type: 'analysis.settled'; readonly chargedMicrocredits: number }
   /** A run has analysed the call again, and charges for it. */
@@ -30,6 +33,7 @@ export type AnalysisEvent =
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const ANALYSIS_EVENTS = {
+  'analysis.prepared': 2,
   'analysis.requested': 1,
   'analysis.funded': 1,
   'analysis.ended': 1,

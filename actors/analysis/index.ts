@@ -12,12 +12,15 @@ import { ANALYSIS_EVENTS, type AnalysisEvent } from './events.js';
 import { type AnalysisState, evolve, initial } from './state.js';
 
 const decide = (
-  { requested, phase, analysisRunId }: AnalysisState,
+  { agentId, requested, phase, analysisRunId }: AnalysisState,
   { command }: Envelope<AnalysisCommand | TimerDue>,
 ): readonly AnalysisEvent[] => {
   switch (command.type) {
     case 'timer_due':
       return [];
+    case 'prepare':
+      if (agentId !== null || requested !== null) return []; // A1
+      return [{ type: 'analysis.prepared', agentId: command.agentId }];
     case 'request': {
       if (requested !== null) return []; // A1
       const { settings, settingsId, priceMicrocredits } = command;
@@ -28,7 +31,8 @@ const decide = (
       if (command.funded) return [{ type: 'analysis.funded' }];
       return [ended(requested.settingsId, { type: 'failed', failure: 'insufficient_credit' })];
     case 'analysed':
-      return phase === 'analysing' && requested !== null ? [ended(requested.settingsId, command.result)] : [];
+      if (phase !== 'reading' && phase !== 'analysing') return [];
+      return [ended(requested?.settingsId ?? '', command.result)];
     case 'settle_result':
       return phase === 'settling'
         ? [{ type: 'analysis.settled', chargedMicrocredits: command.chargedMicrocredits }]
@@ -57,11 +61,13 @@ const ended = (
 ): AnalysisEvent => ({ type: 'analysis.ended', settingsId, result });
 
 const effects = ({
+  agentId,
   requested,
   phase,
   dueMicrocredits,
 }: AnalysisState): Readonly<Record<string, AnalysisEffect>> => {
-  if (requested === null) return {};
+  if (requested === null)
+    return phase === 'reading' && agentId !== null ? { read: { kind: 'read_settings', agentId } } : {};
   switch (phase) {
     case 'funding':
       return { fund: { kind: 'fund_analysis', microcredits: requested.priceMicrocredits } };
@@ -70,6 +76,7 @@ const effects = ({
     case 'settling':
       return { settle: { kind: 'settle_analysis', microcredits: dueMicrocredits } };
     case 'none':
+    case 'reading':
     case 'over':
       return {};
     default:
@@ -94,4 +101,5 @@ export const analysis: Actor<
   effects,
   replies: { repeat: ({ analysisRunId }) => ({ analysisRunId }) },
   queries: () => ({}),
+  stateVersion: 2,
 };

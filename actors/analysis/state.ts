@@ -3,9 +3,11 @@ import { assertNever } from '../../schemas/assert.js';
 import type { AnalysisEvent } from './events.js';
 
 export interface AnalysisState {
-  /** Null: the end of the call requested no analysis. */
+  /** The agent of the call; null: its end requested no analysis, or an older build did. */
+  readonly agentId: string | null;
+  /** Null: the settings are not read yet. */
   readonly requested: Omit<Extract<AnalysisEvent, { readonly type: 'analysis.requested' }>, 'type'> | null;
-  readonly phase: 'none' | 'funding' | 'analysing' | 'settling' | 'over';
+  readonly phase: 'none' | 'reading' | 'funding' | 'analysing' | 'settling' | 'over';
   /** What a completed analysis costs; 0: it failed, or has not ended. */
   readonly dueMicrocredits: number;
   /** The latest run that has repeated it. */
@@ -13,6 +15,7 @@ export interface AnalysisState {
 }
 
 export const initial = (): AnalysisState => ({
+  agentId: null,
   requested: null,
   phase: 'none',
   dueMicrocredits: 0,
@@ -21,6 +24,8 @@ export const initial = (): AnalysisState => ({
 
 export const evolve = (state: AnalysisState, event: AnalysisEvent, _at: number): AnalysisState => {
   switch (event.type) {
+    case 'analysis.prepared':
+      return { ...state, phase: 'reading', agentId: event.agentId };
     case 'analysis.requested': {
       const { type: _type, ...requested } = event;
       return { ...state, phase: 'funding', requested };
@@ -32,7 +37,7 @@ export const evolve = (state: AnalysisState, event: AnalysisEvent, _at: number):
       return {
         ...state,
         // What was never reserved is not to be settled.
-        phase: state.phase === 'funding' ? 'over' : 'settling',
+        phase: state.phase === 'analysing' ? 'settling' : 'over',
         dueMicrocredits: isCompleted ? (state.requested?.priceMicrocredits ?? 0) : 0,
       };
     }

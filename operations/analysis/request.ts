@@ -1,5 +1,6 @@
 /** Requests the analysis of a call that has ended, if its business has switched that on. */
 import { agent } from '../../actors/agent/index.js';
+import type { AnalysisCommand } from '../../actors/analysis/commands.js';
 import { analysis } from '../../actors/analysis/index.js';
 import { business } from '../../actors/business/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
@@ -7,7 +8,7 @@ import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
 import { NO_ANALYSIS_SETTINGS } from '../../schemas/analysis/settings.js';
 import { settingsIdOf } from './settings.js';
 
-/** Idempotent: a call is analysed once at its end. */
+/** Idempotent: a call is analysed once at its end. Reads nothing of the agent, so it cannot fail because of it. */
 export const requestAnalysis = async (
   actors: ActorClient,
   {
@@ -18,17 +19,23 @@ export const requestAnalysis = async (
 ): Promise<void> => {
   const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');
   if (owner.answer.analysesCalls !== true) return;
+  await actors.ask(analysis, { business: businessId, id: callId }, { type: 'prepare', agentId });
+};
+
+/** What the agent's calls are judged by, and at what price. @throws DomainError agent_not_found */
+export const analysisRequest = async (
+  actors: ActorClient,
+  businessId: string,
+  agentId: string,
+): Promise<Extract<AnalysisCommand, { readonly type: 'request' }>> => {
+  const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');
   const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
   const settings = answer.analysis ?? NO_ANALYSIS_SETTINGS;
-  await actors.ask(
-    analysis,
-    { business: businessId, id: callId },
-    {
-      type: 'request',
-      settings,
-      settingsId: settingsIdOf(settings),
-      // A business on a node of an older build does not know the item.
-      priceMicrocredits: owner.answer.prices.call_analysis ?? STANDARD_PRICES.call_analysis,
-    },
-  );
+  return {
+    type: 'request',
+    settings,
+    settingsId: settingsIdOf(settings),
+    // A business on a node of an older build does not know the item.
+    priceMicrocredits: owner.answer.prices.call_analysis ?? STANDARD_PRICES.call_analysis,
+  };
 };

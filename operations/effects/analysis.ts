@@ -3,8 +3,10 @@ import type { AnalysisCommand, AnalysisEffect } from '../../actors/analysis/comm
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { ViewStore } from '../../views/views.js';
+import { capture, reserve } from '../accounts/charge.js';
 import type { CallAnalyst } from '../analysis/call-analyst.js';
-import { capture, reserve } from '../analysis/charge.js';
+import { analysisRequest } from '../analysis/request.js';
+import { analysisReservation } from '../analysis/reservation.js';
 
 export const analysisEffects = ({
   actors,
@@ -15,9 +17,12 @@ export const analysisEffects = ({
   readonly views: Pick<ViewStore, 'catchUp'>;
   readonly analyst: CallAnalyst;
 }): EffectHandlers<AnalysisEffect, AnalysisCommand> => ({
+  read_settings: async ({ ref: { business }, effect: { agentId } }) =>
+    analysisRequest(actors, business, agentId),
+
   fund_analysis: async ({ ref: { business, id }, effect: { microcredits } }) => ({
     type: 'fund_result',
-    funded: await reserve(actors, business, id, microcredits),
+    funded: await reserve(actors, business, analysisReservation(id), microcredits),
   }),
 
   analyse: async ({ ref: { business, id }, effect: { settings }, signal }) => {
@@ -26,7 +31,11 @@ export const analysisEffects = ({
   },
 
   settle_analysis: async ({ ref: { business, id }, effect: { microcredits } }) => {
-    await capture(actors, business, { id, microcredits, analysisOf: id });
+    await capture(actors, business, {
+      reservationId: analysisReservation(id),
+      microcredits,
+      analysisOf: id,
+    });
     return { type: 'settle_result', chargedMicrocredits: microcredits };
   },
 });

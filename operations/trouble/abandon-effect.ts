@@ -161,6 +161,7 @@ export const abandonedRecipientsEffects: AbandonedEffects<RecipientsEffect, Reci
 };
 
 export const abandonedAnalysisEffects: AbandonedEffects<AnalysisEffect, AnalysisCommand> = {
+  read_settings: () => ({ type: 'analysed', result: { type: 'failed', failure: 'abandoned' } }),
   fund_analysis: () => ({ type: 'fund_result', funded: false }),
   analyse: () => ({ type: 'analysed', result: { type: 'failed', failure: 'abandoned' } }),
   settle_analysis: () => ({ type: 'settle_result', chargedMicrocredits: 0 }),

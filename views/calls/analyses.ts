@@ -114,6 +114,7 @@ export const projectAnalyses = (db: Database): ((stored: Stored<AnalysisEvent>) 
   return (stored) => {
     const { businessId, id, at, event } = stored;
     switch (event.type) {
+      case 'analysis.prepared':
       case 'analysis.requested':
         begin.run(businessId, id);
         break;

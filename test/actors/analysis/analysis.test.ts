@@ -40,6 +40,30 @@ t.test('a completed analysis is charged once', async (t) => {
   t.same(one.apply(REQUEST, 5), []);
 });
 
+t.test(
+  'the end of a call is prepared once, and its settings are read before anything is reserved',
+  async (t) => {
+    const one = fold(analysis);
+    one.apply({ type: 'prepare', agentId: 'a1' }, 0);
+    t.same(one.apply({ type: 'prepare', agentId: 'a1' }, 1), [], 'a repeated end of the call');
+    t.same(analysis.effects(one.state), { read: { kind: 'read_settings', agentId: 'a1' } });
+    one.apply(REQUEST, 2);
+    t.same(one.effects(), ['fund']);
+    t.same(one.apply({ type: 'prepare', agentId: 'a1' }, 3), []);
+  },
+);
+
+t.test(
+  'an analysis whose settings cannot be read fails when an operator drops it, and settles nothing',
+  async (t) => {
+    const one = fold(analysis);
+    one.apply({ type: 'prepare', agentId: 'a1' }, 0);
+    one.apply(abandonedAnalysisEffects.read_settings({ kind: 'read_settings', agentId: 'a1' }), 1);
+    t.match(one.events.at(-1), { type: 'analysis.ended', result: { type: 'failed', failure: 'abandoned' } });
+    t.same(one.effects(), []);
+  },
+);
+
 t.test('a failed analysis frees the reservation, and costs nothing', async (t) => {
   const one = fold(analysis);
   one.apply(REQUEST, 0);
