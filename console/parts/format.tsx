@@ -15,8 +15,12 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 
+/** Credits with two decimals; amounts that would be 0.00 have as many as they need. */
 export const creditsOf = (microcredits: number): string =>
-  (microcredits / MICROCREDITS).toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  (microcredits / MICROCREDITS).toLocaleString('en', {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: Math.abs(microcredits) < MICROCREDITS / 100 ? 6 : 2,
+  });
 
 /** Seconds as `2:05`. */
 export const lengthOf = (seconds: number): string =>
@@ -32,25 +36,31 @@ export const Elapsed = ({ since }: { readonly since: number }): ReactNode => {
   return <span className="figure">{lengthOf(Math.max(0, now - since) / 1_000)}</span>;
 };
 
-const relativeTime = (at: number, now: number): string => {
-  const ago = now - at;
-  if (ago < MINUTE) return relative.format(-Math.max(0, Math.round(ago / 1_000)), 'second');
-  if (ago < HOUR) return relative.format(-Math.round(ago / MINUTE), 'minute');
-  if (ago < DAY) return clock.format(at);
-  return `${day.format(at)}, ${clock.format(at)}`;
+/** How far from now, up to an hour; beyond that the time of day, with the day unless it is clear. Both in ms since the epoch. */
+export const relativeTime = (at: number, now: number): string => {
+  const ahead = at - now;
+  const distance = Math.abs(ahead);
+  if (distance < MINUTE) return relative.format(Math.round(Math.min(0, ahead) / 1_000), 'second');
+  if (distance < HOUR) return relative.format(Math.round(ahead / MINUTE), 'minute');
+  // The past day's times are all behind; ahead, a time of day alone means today.
+  const isClear = ahead < 0 ? distance < DAY : isSameDay(at, now);
+  return isClear ? clock.format(at) : `${day.format(at)}, ${clock.format(at)}`;
 };
+
+const isSameDay = (a: number, b: number): boolean =>
+  new Date(a).toDateString() === new Date(b).toDateString();
 
 /** To the second, in the viewer's time zone. */
 export const exactTime = (at: string): string => exact.format(Date.parse(at));
 
 /** Time of day, preceded by the day unless it is today. */
 export const clockTime = (at: string): string => {
-  const then = new Date(at);
+  const then = Date.parse(at);
   const time = clock.format(then);
-  return then.toDateString() === new Date().toDateString() ? time : `${day.format(then)}, ${time}`;
+  return isSameDay(then, Date.now()) ? time : `${day.format(then)}, ${time}`;
 };
 
-/** How long ago, with the exact time as a tooltip. */
+/** How long ago, or when; the exact time is a tooltip. */
 export const Time = ({ at }: { readonly at: string }): ReactNode => (
   <time dateTime={at} title={exact.format(Date.parse(at))}>
     {relativeTime(Date.parse(at), Date.now())}

@@ -27,7 +27,7 @@ export const Outcome = ({ analysis, play }: OutcomeProps): ReactNode => {
       {failure !== null && <p className="bad">{failure.message}</p>}
       {findings !== null && (
         <>
-          <p className="quiet">
+          <p className="quiet verdict">
             {success !== null && (
               <span className={success ? 'status good' : 'status bad'}>
                 {success ? texts.success : texts.noSuccess}
@@ -83,25 +83,28 @@ const Findings = ({ findings, play }: { readonly findings: Findings; readonly pl
 const VERDICT_TONES = { met: 'status good', not_met: 'status bad', unknown: 'status' } as const;
 
 /** The moments of the turns that show a finding. */
-const Proof = ({ evidence, play }: { readonly evidence: Evidence; readonly play: Play }): ReactNode =>
-  evidence.map(({ turn, atMs }) => {
-    if (atMs === null) return null;
-    const at = lengthOf(atMs / 1_000);
-    if (play === undefined)
+const Proof = ({ evidence, play }: { readonly evidence: Evidence; readonly play: Play }): ReactNode => (
+  <span className="proof">
+    {evidence.map(({ turn, atMs }) => {
+      if (atMs === null) return null;
+      const at = lengthOf(atMs / 1_000);
+      if (play === undefined)
+        return (
+          <span key={turn} className="figure small">
+            {at}
+          </span>
+        );
       return (
-        <span key={turn} className="figure small">
-          {at}{' '}
-        </span>
+        <button
+          key={turn}
+          type="button"
+          className="link figure small"
+          aria-label={TEXTS.call.playFrom(at)}
+          onClick={() => play(atMs / 1_000)}
+        >
+          {at}
+        </button>
       );
-    return (
-      <button
-        key={turn}
-        type="button"
-        className="link figure small"
-        aria-label={TEXTS.call.playFrom(at)}
-        onClick={() => play(atMs / 1_000)}
-      >
-        {at}
-      </button>
-    );
-  });
+    })}
+  </span>
+);

@@ -1,5 +1,6 @@
 /** A business in the middle of its day: with something on every page of its console. */
 import type { CONSOLE_PAGES } from '../../../schemas/accounts/console-pages.js';
+import type { AnalysisSettings } from '../../../schemas/analysis/settings.js';
 import type { CampaignResource } from '../../../schemas/campaigns/campaign.js';
 import { isSettled } from '../../../testkit/api/client.js';
 import { createAgent, createCategory, createContact } from '../../../testkit/api/resources.js';
@@ -18,6 +19,23 @@ const BOOK = 'I would like to book a table';
 /** As many sentences as the API accepts. */
 const LONG = [BOOK, ...Array.from({ length: 11 }, () => 'for two people')];
 
+/** What calls of the agent are judged by; the offline model answers with the script in the criterion. */
+const OUTCOME: AnalysisSettings = {
+  criteria: [
+    {
+      key: 'table_booked',
+      description: `A table is booked. Otherwise, say “${JSON.stringify({
+        summary: 'The customer books a table for two people.',
+        sentiment: 'positive',
+        requests: [{ request: 'call_back', at: '2026-12-01T17:00:00Z', turns: [2] }],
+        criteria: { table_booked: { verdict: 'met', reason: 'The agent confirms it.', turns: [2, 4] } },
+        fields: { guests: { value: 2, turns: [4] } },
+      })}”.`,
+    },
+  ],
+  fields: { type: 'object', properties: { guests: { type: 'integer', description: 'People at the table' } } },
+};
+
 /** Starts a call of a simulated caller who says these; resolves with its id. */
 const simulatedCall = async (
   { ask }: Place,
@@ -33,7 +51,7 @@ const simulatedCall = async (
 
 /** Contacts, data, a campaign, and calls: one that has ended, one that is busy and a long one that has begun. */
 const furnishVoice = async (place: Place): Promise<Examples> => {
-  const { api } = place;
+  const { api, admin, businessId } = place;
   const categoryId = await createCategory(api, 'Customers');
   const names = [
     'Asha Ré',
@@ -55,6 +73,8 @@ const furnishVoice = async (place: Place): Promise<Examples> => {
     instructions: WORDS,
     voiceSettings: { firstGreeting: 'Hello, this is the restaurant Bella Vista. How can I help you?' },
   });
+  await api.post(`/api/v1/agents/${agent.id}/analysis`, { analysis: OUTCOME });
+  await admin('business', 'call-analysis', '--on', '--business', businessId);
   const orders = await api.post<{ dataSource: { id: string } }>('/api/v1/data-sources', {
     class: 'structured',
     name: 'Orders',
@@ -73,6 +93,13 @@ const furnishVoice = async (place: Place): Promise<Examples> => {
   await api.startCall(agent.id, '+14155550001');
   const ended = await simulatedCall(place, agent.id, [BOOK, 'for two people', 'thank you goodbye']);
   await api.callUntil(ended, isSettled, 120_000);
+  await until(
+    'the call is analysed',
+    async () =>
+      (await api.get<{ analysis: { status: string } | null }>(`/api/v1/voice/calls/${ended}`)).analysis
+        ?.status === 'completed',
+    45_000,
+  );
   const live = await simulatedCall(place, agent.id, LONG);
   await api.callUntil(live, ({ transcript }) => transcript.length > 1, 45_000);
   return {
