@@ -27,7 +27,7 @@ export const BillingPage = (): ReactNode => {
       {data === undefined && error === null && <Loading rows={2} />}
       {data !== undefined && (
         <>
-          <dl className="figures">
+          <dl className="totals">
             <div>
               <dt>{texts.available}</dt>
               <dd>{creditsOf(data.availableMicrocredits)}</dd>

@@ -37,7 +37,7 @@ export const ContactView = ({ id }: { readonly id: string }): ReactNode => {
         <Actions contact={contact} onEdit={() => setEditing(true)} />
       </IfAllowed>
       {contact.communicationBlocked && (
-        <div className="note" role="note">
+        <div className="callout" role="note">
           <strong>{texts.blockedTitle}</strong>
           <p>{texts.blockedHelp}</p>
         </div>

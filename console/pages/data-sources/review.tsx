@@ -102,7 +102,7 @@ const Changes = ({ source, users, ingestion, columns }: ChangesProps): ReactNode
   );
   const { counts } = ingestion;
   return (
-    <section className="note plain-note" aria-label={texts.changes}>
+    <section className="callout plain-callout" aria-label={texts.changes}>
       <strong>{texts.changes}</strong>
       <ul>
         <li>{texts.rowsChange(source.itemCount, counts.rows)}</li>

@@ -35,7 +35,7 @@ export const Ticks = ({
   readonly message: ThreadMessage;
   readonly status: Status;
 }): ReactNode => (
-  <span className={`ticks ${status}`} title={timesOf(message) || TEXTS.inbox.statuses[status]}>
+  <span className={`receipt ${status}`} title={timesOf(message) || TEXTS.inbox.statuses[status]}>
     <span aria-hidden="true">{SIGNS[status]}</span>
     <span className="hidden">{TEXTS.inbox.statuses[status]}</span>
   </span>
@@ -43,7 +43,7 @@ export const Ticks = ({
 
 /** For lists, which only know the step. */
 export const Tick = ({ status }: { readonly status: Status }): ReactNode => (
-  <span className={`ticks ${status}`} title={TEXTS.inbox.statuses[status]}>
+  <span className={`receipt ${status}`} title={TEXTS.inbox.statuses[status]}>
     <span aria-hidden="true">{SIGNS[status]}</span>
     <span className="hidden">{TEXTS.inbox.statuses[status]}</span>
   </span>

@@ -25,7 +25,7 @@ export const Drop = ({ label, help, accept, onFile }: DropProps): ReactNode => {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the input inside does the same for the keyboard.
     <div
-      className={isDragOver ? 'drop is-over' : 'drop'}
+      className={isDragOver ? 'drop-zone is-over' : 'drop-zone'}
       onDragOver={handleDragOver}
       onDragLeave={() => setDragOver(false)}
       onDrop={handleDrop}
