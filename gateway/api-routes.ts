@@ -34,6 +34,7 @@ import { dataSourceRoutes } from './routes/outreach/data-sources.js';
 import { summaryRoutes } from './routes/outreach/summaries.js';
 import { suppressionRoutes } from './routes/outreach/suppressions.js';
 import { legRoutes } from './routes/telephony/legs.js';
+import { searchRoutes } from './routes/telephony/search.js';
 import { voiceCallRoutes } from './routes/telephony/voice-calls.js';
 
 /** Version of the API description (spec section 9). */
@@ -75,6 +76,7 @@ export const apiRoutes = (
     ...templateRoutes(deps.operations),
     ...conversationRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
+    ...searchRoutes(deps.views),
     ...legRoutes(deps.operations),
     ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),

@@ -6,6 +6,7 @@
  * - `calls` before `conversations` and `campaigns`, which look up a call as the event has left it;
  * - `conversations` before `campaigns`, which look up a message as the event has left it;
  * - `conversations` before `channelAccounts`: it looks up a handed-back account as it was before the event;
+ * - `calls` and `conversations` before `search`, which indexes their texts as the event has left them;
  * - `conversations` before `contacts`: the communication with a contact is deleted while the contact is still known.
  */
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
@@ -25,12 +26,13 @@ import { contacts } from './contacts/index.js';
 import { conversations } from './conversations/index.js';
 import { dataSources } from './data-sources/index.js';
 import { emptyRegistry } from './kernel/view.js';
+import { search } from './search/index.js';
 import { suppressions } from './suppressions/index.js';
 import { usage } from './usage/index.js';
 import { webhooks } from './webhooks/index.js';
 
 /** Increment when any table or projection changes: a file of another version is discarded and rebuilt. */
-const VIEW_VERSION = 30;
+const VIEW_VERSION = 31;
 
 const UNSEEN = [
   PARTICIPANT_KIND,
@@ -55,4 +57,5 @@ export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.ma
   .and(webhooks)
   .and(audit)
   .and(suppressions)
-  .and(usage);
+  .and(usage)
+  .and(search);

@@ -490,7 +490,7 @@ export interface Operations {
   };
   readonly listVoiceCalls: {
     readonly path: {  };
-    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly from?: string; readonly to?: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly slow?: "true" | "false"; readonly interrupted?: "true" | "false"; readonly toolFailed?: "true" | "false"; readonly from?: string; readonly to?: string };
     readonly body: null;
     readonly data: { readonly calls: readonly ({ readonly id: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentName: string | null; readonly campaignName: string | null; readonly contactId: string | null; readonly contactName: string | null; readonly sourceName: string | null; readonly callData: Readonly<Record<string, string>>; readonly calleeNumber: string; readonly durationSeconds: number; readonly startedAt: string | null; readonly endedAt: string | null; readonly recordingAvailable: boolean; readonly transcriptAvailable: boolean; readonly createdAt: string; readonly chargedMicrocredits: number; readonly endedBy: "customer" | "agent" | "operator" | "system" | "provider" | "unknown" | null; readonly endReason: string | null; readonly disclosure: { readonly status: "heard" | "not_heard" | "none"; readonly heardAtMs: number | null; readonly proof: "acked" | "estimated" | null }; readonly consultationOf?: string | null; readonly outcome?: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null })[]; readonly nextCursor: string | null };
   };
@@ -502,7 +502,7 @@ export interface Operations {
   };
   readonly exportVoiceCalls: {
     readonly path: {  };
-    readonly query: { readonly businessId: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly from?: string; readonly to?: string };
+    readonly query: { readonly businessId: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly slow?: "true" | "false"; readonly interrupted?: "true" | "false"; readonly toolFailed?: "true" | "false"; readonly from?: string; readonly to?: string };
     readonly body: null;
     readonly data: null;
   };
@@ -541,6 +541,18 @@ export interface Operations {
     readonly query: {  };
     readonly body: { readonly businessId: string; readonly text: string };
     readonly data: { readonly noteId: string; readonly callId: string; readonly text: string; readonly createdAt: string };
+  };
+  readonly searchVoiceCalls: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly text: string; readonly limit?: number; readonly cursor?: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly slow?: "true" | "false"; readonly interrupted?: "true" | "false"; readonly toolFailed?: "true" | "false"; readonly from?: string; readonly to?: string };
+    readonly body: null;
+    readonly data: { readonly results: readonly ({ readonly call: { readonly id: string; readonly status: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentName: string | null; readonly campaignName: string | null; readonly contactId: string | null; readonly contactName: string | null; readonly sourceName: string | null; readonly callData: Readonly<Record<string, string>>; readonly calleeNumber: string; readonly durationSeconds: number; readonly startedAt: string | null; readonly endedAt: string | null; readonly recordingAvailable: boolean; readonly transcriptAvailable: boolean; readonly createdAt: string; readonly chargedMicrocredits: number; readonly endedBy: "customer" | "agent" | "operator" | "system" | "provider" | "unknown" | null; readonly endReason: string | null; readonly disclosure: { readonly status: "heard" | "not_heard" | "none"; readonly heardAtMs: number | null; readonly proof: "acked" | "estimated" | null }; readonly consultationOf?: string | null; readonly outcome?: { readonly status: "running" | "completed" | "failed"; readonly success: boolean | null; readonly sentiment: "positive" | "neutral" | "negative" | "mixed" | null; readonly requests: readonly ("human" | "no_contact" | "call_back")[] } | null }; readonly snippets: readonly ({ readonly turn: number; readonly speaker: "customer" | "assistant" | "human"; readonly atMs: number | null; readonly text: string; readonly matches: readonly ({ readonly start: number; readonly end: number })[] })[] })[]; readonly nextCursor: string | null };
+  };
+  readonly searchMessages: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string; readonly text: string; readonly limit?: number; readonly cursor?: string; readonly channel?: "whatsapp" | "instagram"; readonly contactId?: string; readonly campaignId?: string; readonly author?: "customer" | "agent" | "human" | "api" | "campaign"; readonly from?: string; readonly to?: string };
+    readonly body: null;
+    readonly data: { readonly results: readonly ({ readonly messageId: string; readonly conversationId: string; readonly channel: "whatsapp" | "instagram"; readonly contactId: string | null; readonly campaignId: string | null; readonly author: "customer" | "agent" | "human" | "api" | "campaign"; readonly type: string; readonly at: string; readonly text: string; readonly matches: readonly ({ readonly start: number; readonly end: number })[] })[]; readonly nextCursor: string | null };
   };
   readonly startTestCall: {
     readonly path: {  };
@@ -993,6 +1005,8 @@ export const OPERATIONS = {
   cancelVoiceCall: { method: 'DELETE', path: '/api/v1/voice/calls/{callId}', keyed: true, role: 'operator' },
   downloadVoiceCallTranscript: { method: 'GET', path: '/api/v1/voice/calls/{callId}/transcript', keyed: false, role: 'viewer' },
   noteToAgent: { method: 'POST', path: '/api/v1/voice/calls/{callId}/agent-notes', keyed: true, role: 'operator' },
+  searchVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls/search', keyed: false, role: 'viewer' },
+  searchMessages: { method: 'GET', path: '/api/v1/messages/search', keyed: false, role: 'viewer' },
   startTestCall: { method: 'POST', path: '/api/v1/console/test-calls', keyed: true, role: 'operator' },
   openLeg: { method: 'POST', path: '/api/v1/voice/calls/{callId}/legs', keyed: false, role: 'viewer' },
   followLive: { method: 'GET', path: '/api/v1/live', keyed: false, role: 'viewer' },

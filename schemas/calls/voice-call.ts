@@ -67,6 +67,9 @@ export const VOICEMAIL_END_REASONS: readonly EndReason[] = ['voicemail', 'mailbo
 /** Whether the attempt counts as `voicemail` in a campaign: another one may reach the person. */
 export const endedOnVoicemail = (reason: EndReason): boolean => VOICEMAIL_END_REASONS.includes(reason);
 
+/** From the end of the customer's words to the answer, ms: a call in which an answer took longer counts as slow. */
+export const SLOW_ANSWER_MS = 2_000;
+
 export const VoiceCallSummary = Type.Object(
   {
     id: Uuid,

@@ -32,7 +32,7 @@ const shown = (journal: readonly (readonly JournalCommit[])[]): string => {
     projection.begin(0, { journal: 'a journal', lineage: '' });
     const skipped: unknown[] = [];
     for (const batch of journal) projection.apply(0, batch, (skip) => skipped.push(skip));
-    const { calls, call, timeline } = registry.queries(db);
+    const { calls, call, timeline, searchCalls } = registry.queries(db);
     const list = calls('b1', PAGE, {}).items;
     const contacts = ['p0', 'p1', 'p2'];
     return JSON.stringify(
@@ -40,6 +40,8 @@ const shown = (journal: readonly (readonly JournalCommit[])[]): string => {
         skipped,
         list,
         calls: list.map(({ id }) => call('b1', id)),
+        // A turn begins with the id of its call.
+        found: ['c0', 'c1', 'c2', 'c3', 'c4'].map((text) => searchCalls('b1', { text, filter: {} }, PAGE)),
         timelines: contacts.map((id) => timeline('b1', id, PAGE, null)),
         rows: ['contact_rollups', 'timeline', 'activities', 'reached_contacts', 'campaign_reach'].map(
           (table) => db.prepare(`SELECT * FROM ${table}`).all(),

@@ -12,7 +12,8 @@ import { projectCalls, projectMergedCalls } from './projection.js';
 import { callQueries } from './queries.js';
 import { CALL_ARCHIVE_TABLES, CALL_HISTORY_TABLES, CALL_TABLES } from './tables.js';
 
-export type { CallDetail, CallFacts, CallFilter, LengthOfCalls } from './queries.js';
+export type { CallFilter } from './filter.js';
+export type { CallDetail, CallFacts, LengthOfCalls } from './queries.js';
 
 /** Voice calls. */
 export const calls = defineView({

@@ -1,9 +1,9 @@
 /** Projects calls from their actors' events. Status moves as in actors/call/state.ts: late events never move a call backwards. */
 import type { Database } from 'better-sqlite3';
-import type { CallEvent } from '../../actors/call/events.js';
+import type { CallEvent, Turn } from '../../actors/call/events.js';
 import type { ContactEvent } from '../../actors/contact-partition/events.js';
 import { assertNever } from '../../schemas/assert.js';
-import type { VoiceCallDiagnostics } from '../../schemas/calls/voice-call.js';
+import { SLOW_ANSWER_MS, type VoiceCallDiagnostics } from '../../schemas/calls/voice-call.js';
 import { CONTACTS_SOURCE_NAME } from '../../schemas/ids.js';
 import { survivorOf } from '../contacts/merges.js';
 import type { Stored } from '../kernel/stored-event.js';
@@ -91,9 +91,17 @@ const prepare = (db: Database) => ({
   disclose: db.prepare<{ businessId: string; id: string; heardAtMs: number; heard: string }>(
     `UPDATE calls SET disclosed_at_ms = :heardAtMs, disclosure_proof = :heard ${OF_CALL}`,
   ),
-  speak: db.prepare<{ businessId: string; id: string; customer: number }>(
-    `UPDATE calls SET turns = turns + 1, customer_turns = customer_turns + :customer ${OF_CALL}`,
+  speak: db.prepare<{
+    businessId: string;
+    id: string;
+    customer: number;
+    slow: number;
+    interrupted: number;
+  }>(
+    `UPDATE calls SET turns = turns + 1, customer_turns = customer_turns + :customer, slow = max(slow, :slow),
+       interrupted = max(interrupted, :interrupted) ${OF_CALL}`,
   ),
+  failTool: db.prepare<{ businessId: string; id: string }>(`UPDATE calls SET tool_failed = 1 ${OF_CALL}`),
   end: db.prepare<Ending>(
     `UPDATE calls SET status = :status, ended_by = :endedBy, end_reason = :endReason,
        duration_seconds = :durationSeconds, ended_at = :at ${OF_CALL}`,
@@ -105,6 +113,16 @@ const prepare = (db: Database) => ({
     `UPDATE calls SET charged_microcredits = :charged ${OF_CALL}`,
   ),
 });
+
+/** What a turn adds to the filters of its call. */
+const marksOf = ({ speaker, interrupted, latencies }: Turn) => {
+  const answeredMs = latencies?.firstPlayedMs ?? latencies?.firstFrameMs ?? 0;
+  return {
+    customer: Number(speaker === 'customer'),
+    slow: Number(answeredMs > SLOW_ANSWER_MS),
+    interrupted: Number(speaker === 'assistant' && interrupted),
+  };
+};
 
 /** Projects the columns of the list of calls. */
 export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
@@ -133,7 +151,10 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
         statements.disclose.run({ businessId, id, heardAtMs: event.heardAtMs, heard: event.heard });
         return;
       case 'call.turn':
-        statements.speak.run({ businessId, id, customer: event.turn.speaker === 'customer' ? 1 : 0 });
+        statements.speak.run({ businessId, id, ...marksOf(event.turn) });
+        return;
+      case 'call.tool_ended':
+        if (event.end.outcome === 'failed') statements.failTool.run({ businessId, id });
         return;
       case 'call.ended': {
         const { status, endedBy, endReason, durationSeconds } = event;
@@ -157,7 +178,6 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
       case 'call.noted':
       case 'call.tokens_used':
       case 'call.tool_begun':
-      case 'call.tool_ended':
       case 'call.transfer_requested':
       case 'call.transfer_answered':
       case 'call.line_joined':

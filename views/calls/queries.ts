@@ -2,13 +2,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SECONDS } from '../../schemas/accounts/prices.js';
 import { type Disclosure, NO_DISCLOSURE } from '../../schemas/agents/disclosure.js';
-import type {
-  AnalysisStatus,
-  CallAnalysis,
-  CallOutcome,
-  CustomerRequest,
-  Sentiment,
-} from '../../schemas/analysis/call-analysis.js';
+import type { CallAnalysis, CallOutcome } from '../../schemas/analysis/call-analysis.js';
 import type {
   VoiceCallDiagnostics,
   VoiceCallSummary,
@@ -19,25 +13,9 @@ import { type ListScope, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import { callAnalysis } from './analyses.js';
+import { type CallFilter, conditionsOf, type QueryParameters } from './filter.js';
 import { callHistory } from './history.js';
 import type { CallRow } from './tables.js';
-
-/** Omitted fields match all calls. */
-export interface CallFilter {
-  readonly status?: string;
-  readonly agentId?: string;
-  readonly contactId?: string;
-  readonly campaignId?: string;
-  readonly analysis?: AnalysisStatus;
-  readonly success?: boolean;
-  readonly sentiment?: Sentiment;
-  /** What the customer requested. */
-  readonly request?: CustomerRequest;
-  /** Created at or after, ms since the epoch. */
-  readonly from?: number;
-  /** Created before, ms since the epoch. */
-  readonly to?: number;
-}
 
 /** All that is shown of a call. */
 export interface CallDetail {
@@ -100,7 +78,8 @@ const outcomeOf = (row: CallRow): CallOutcome | null => {
   };
 };
 
-const toSummary = (row: CallRow): VoiceCallSummary => {
+/** A call as lists show it. */
+export const toSummary = (row: CallRow): VoiceCallSummary => {
   const callData: Record<string, string> = JSON.parse(row.call_data);
   return {
     id: row.id,
@@ -126,28 +105,6 @@ const toSummary = (row: CallRow): VoiceCallSummary => {
     outcome: outcomeOf(row),
   };
 };
-
-/** Each filter with its condition, in a fixed order. */
-const CONDITIONS = [
-  ['status', 'status = :status'],
-  ['agentId', 'agent_id = :agentId'],
-  ['contactId', 'contact_id = :contactId'],
-  ['campaignId', 'campaign_id = :campaignId'],
-  ['analysis', 'analysis_status = :analysis'],
-  ['success', 'success = :success'],
-  ['sentiment', 'sentiment = :sentiment'],
-  ['from', 'created_at >= :from'],
-  ['to', 'created_at < :to'],
-] as const satisfies readonly (readonly [keyof CallFilter, string])[];
-
-/** The condition of a request; it has no parameter, so that its index can be used. */
-const REQUEST_CONDITIONS: Readonly<Record<CustomerRequest, string>> = {
-  human: 'wants_human = 1',
-  no_contact: 'wants_no_contact = 1',
-  call_back: 'wants_call_back = 1',
-};
-
-type QueryParameters = Readonly<Record<string, string | number>>;
 
 /** As a list in SQL. */
 const VOICEMAIL_REASONS = VOICEMAIL_END_REASONS.map((reason) => `'${reason}'`).join(', ');
@@ -223,17 +180,10 @@ export const callQueries = (db: Database) => {
       { limit, cursor }: PageRequest,
       filter: CallFilter,
     ): Page<VoiceCallSummary> => {
-      const { request, success, ...others } = filter;
-      const parameters = { ...others, ...(success === undefined ? {} : { success: success ? 1 : 0 }) };
-      const values = CONDITIONS.map(([name]) => parameters[name] ?? null);
-      const scope: ListScope = ['calls', businessId, ...values, request ?? null];
-      const filtered = CONDITIONS.filter(([name]) => parameters[name] !== undefined);
-      const conditions = [
-        'business_id = :businessId',
-        ...filtered.map(([, condition]) => condition),
-        ...(request === undefined ? [] : [REQUEST_CONDITIONS[request]]),
-      ];
-      const sql = `SELECT * FROM calls WHERE ${conditions.join(' AND ')} AND (created_at, id) < (:createdAt, :id)
+      const { values, conditions, parameters } = conditionsOf(filter);
+      const scope: ListScope = ['calls', businessId, ...values];
+      const where = ['business_id = :businessId', ...conditions].join(' AND ');
+      const sql = `SELECT * FROM calls WHERE ${where} AND (created_at, id) < (:createdAt, :id)
                    ORDER BY created_at DESC, id DESC LIMIT :count`;
       const position = positionOf(scope, cursor);
       const rows = prepared(sql).iterate({ ...parameters, businessId, ...position, count: limit + 1 });

@@ -43,6 +43,9 @@ CREATE TABLE calls (
   wants_human INTEGER NOT NULL DEFAULT 0,
   wants_no_contact INTEGER NOT NULL DEFAULT 0,
   wants_call_back INTEGER NOT NULL DEFAULT 0,
+  slow INTEGER NOT NULL DEFAULT 0,
+  interrupted INTEGER NOT NULL DEFAULT 0,
+  tool_failed INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, id)
 );
@@ -57,6 +60,10 @@ CREATE INDEX calls_by_sentiment ON calls (business_id, sentiment, created_at DES
 CREATE INDEX calls_wanting_human ON calls (business_id, created_at DESC, id DESC) WHERE wants_human = 1;
 CREATE INDEX calls_wanting_no_contact ON calls (business_id, created_at DESC, id DESC) WHERE wants_no_contact = 1;
 CREATE INDEX calls_wanting_call_back ON calls (business_id, created_at DESC, id DESC) WHERE wants_call_back = 1;
+CREATE INDEX calls_by_ended_by ON calls (business_id, ended_by, created_at DESC, id DESC) WHERE ended_by IS NOT NULL;
+CREATE INDEX calls_slow ON calls (business_id, created_at DESC, id DESC) WHERE slow = 1;
+CREATE INDEX calls_interrupted ON calls (business_id, created_at DESC, id DESC) WHERE interrupted = 1;
+CREATE INDEX calls_with_failed_tool ON calls (business_id, created_at DESC, id DESC) WHERE tool_failed = 1;
 `;
 
 /** `call` is the row of the call; an event's body is stored where the detail shows more than its name. */

@@ -75,6 +75,7 @@ CREATE TABLE messages (
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX messages_by_conversation ON messages (conversation_id, position);
+CREATE INDEX messages_by_position ON messages (position);
 `;
 
 /** A stored message. */

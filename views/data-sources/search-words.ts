@@ -44,21 +44,12 @@ import { stopwords as russianStops } from '@orama/stopwords/russian';
 import { stopwords as spanishStops } from '@orama/stopwords/spanish';
 import { stopwords as swedishStops } from '@orama/stopwords/swedish';
 import { stopwords as turkishStops } from '@orama/stopwords/turkish';
+import { denseRuns, pairsOf, plain, spaced } from '../kernel/words.js';
 
 interface Language {
   readonly stops: ReadonlySet<string>;
   readonly stem: (word: string) => string;
 }
-
-/** Accents of Latin, Greek and Cyrillic letters; other scripts need their marks. */
-const ACCENTS = /[\u0300-\u036f]/g;
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Scripts that are written without spaces. */
-const DENSE_RUN =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}\p{Script=Myanmar}ー]+/gu;
-
-const plain = (text: string): string =>
-  text.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase();
 
 /** A language's words, and its stemmer. By ISO 639-1. */
 const SOURCES: Readonly<Record<string, readonly [stops: readonly string[], stem: Language['stem']]>> = {
@@ -112,9 +103,6 @@ const SAMPLE = 20_000;
 /** The share of common words in a text of the language, at least. */
 const LEAST_SHARE = 0.1;
 
-/** The words between spaces; `text` is plain. */
-const spaced = (text: string): readonly string[] => text.replace(DENSE_RUN, ' ').match(WORD) ?? [];
-
 /** The language of a text, ISO 639-1; empty: none of those that are known (W2). */
 export const languageOfText = (text: string): string => {
   const words = spaced(plain(text.slice(0, SAMPLE)));
@@ -126,19 +114,14 @@ export const languageOfText = (text: string): string => {
   return best.code;
 };
 
-/** The characters of a run two by two; a single one as it is (W1). */
-const pairsOf = (run: string): readonly string[] => {
-  const characters = [...run];
-  if (characters.length === 1) return characters;
-  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
-};
-
 /** The words of a text that it is found by, in order and with repetitions. `code`: its language, as {@link languageOfText} gives it. */
 export const searchWords = (text: string, code: string): readonly string[] => {
   const { byCode, denseStops } = languages();
   const { stops, stem } = byCode.get(code) ?? UNKNOWN;
   const bare = plain(text);
-  const pairs = (bare.match(DENSE_RUN) ?? []).flatMap(pairsOf).filter((pair) => !denseStops.has(pair));
+  const pairs = denseRuns(bare)
+    .flatMap(pairsOf)
+    .filter((pair) => !denseStops.has(pair));
   const words = spaced(bare)
     .filter((word) => !stops.has(word))
     .map((word) => (/^\p{N}/u.test(word) ? word : stem(word)));

@@ -1,12 +1,11 @@
 /** Voice calls (spec section 4.7, docs/reference/api.md "Voice"). */
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import type { LineHolder } from '../../../actors/call/events.js';
 import { authorOf } from '../../../operations/caller.js';
 import type { LegHolder } from '../../../operations/calls/call-deps.js';
 import type { BatchResult } from '../../../operations/calls/calls.js';
 import { exportCalls } from '../../../operations/calls/export.js';
 import type { Operations } from '../../../operations/operations.js';
-import { AnalysisStatus, CustomerRequest, Sentiment } from '../../../schemas/analysis/call-analysis.js';
 import {
   AgentNote,
   AgentNoteCreate,
@@ -22,14 +21,15 @@ import {
 } from '../../../schemas/calls/voice-call.js';
 import { ERRORS, type ErrorCode } from '../../../schemas/error-table.js';
 import { DomainError, type ErrorDetail, isRetryable } from '../../../schemas/errors.js';
-import { closed, DateTime, literals, Uuid } from '../../../schemas/shapes.js';
-import type { CallDetail, CallFilter } from '../../../views/calls/index.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
+import type { CallDetail } from '../../../views/calls/index.js';
 import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import type { RecordingLinks } from '../../content/recording-links.js';
 import { shortDetails } from '../../http/refusal-size.js';
 import { type Route, route } from '../../route.js';
-import { BusinessQuery, epochMs, pageQuery, pageRequest } from '../common.js';
+import { BusinessQuery, pageQuery, pageRequest } from '../common.js';
+import { callFilterOf, callFilterQuery } from './call-filters.js';
 
 const CallParams = Type.Object({ callId: Uuid }, closed);
 const AGENT_ERRORS: readonly ErrorCode[] = ['agent_not_found', 'agent_not_active', 'agent_not_voice'];
@@ -91,22 +91,6 @@ export const voiceCallRoutes = (
   ...agentNoteRoutes(operations),
 ];
 
-const filterQuery = {
-  status: Type.Optional(VoiceCallStatus),
-  agentId: Type.Optional(Uuid),
-  contactId: Type.Optional(Uuid),
-  campaignId: Type.Optional(Uuid),
-  analysis: Type.Optional(AnalysisStatus),
-  success: Type.Optional(
-    literals(['true', 'false'], { description: 'Whether all success criteria of the agent were met.' }),
-  ),
-  sentiment: Type.Optional(Sentiment),
-  request: Type.Optional(CustomerRequest),
-  from: Type.Optional(DateTime),
-  to: Type.Optional(DateTime),
-};
-const CallFilters = Type.Object(filterQuery);
-
 const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
   route({
     method: 'GET',
@@ -114,11 +98,11 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     operationId: 'listVoiceCalls',
     summary: 'List calls, newest first.',
     scopes: ['voice:read'],
-    query: Type.Object({ businessId: Uuid, ...pageQuery, ...filterQuery }, closed),
+    query: Type.Object({ businessId: Uuid, ...pageQuery, ...callFilterQuery }, closed),
     response: VoiceCallListResponse,
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
-      const { items, nextCursor } = views.calls(businessId, pageRequest(query), filterOfQuery(query));
+      const { items, nextCursor } = views.calls(businessId, pageRequest(query), callFilterOf(query));
       return { data: { calls: items, nextCursor } };
     },
   }),
@@ -130,7 +114,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     summary:
       'Download the calls that match the filters as CSV, newest first, with their outcomes. With agentId, its success criteria and fields have a column each.',
     scopes: ['voice:read'],
-    query: Type.Object({ businessId: Uuid, ...filterQuery }, closed),
+    query: Type.Object({ businessId: Uuid, ...callFilterQuery }, closed),
     fileType: 'text/csv',
     response: null,
     errors: ['agent_not_found'],
@@ -138,28 +122,12 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
       const { agentId } = query;
       const settings =
         agentId === undefined ? null : await operations.analysisSettings.read(businessId, agentId);
-      const filter = filterOfQuery(query);
+      const filter = callFilterOf(query);
       await views.catchUp(businessId);
       return { stream: exportCalls(views, businessId, filter, settings), filename: 'calls.csv' };
     },
   }),
 ];
-
-const filterOfQuery = (query: Static<typeof CallFilters>): CallFilter => {
-  const { status, agentId, contactId, campaignId, analysis, success, sentiment, request, from, to } = query;
-  return {
-    ...(status === undefined ? {} : { status }),
-    ...(agentId === undefined ? {} : { agentId }),
-    ...(contactId === undefined ? {} : { contactId }),
-    ...(campaignId === undefined ? {} : { campaignId }),
-    ...(analysis === undefined ? {} : { analysis }),
-    ...(success === undefined ? {} : { success: success === 'true' }),
-    ...(sentiment === undefined ? {} : { sentiment }),
-    ...(request === undefined ? {} : { request }),
-    ...(from === undefined ? {} : { from: epochMs('from', from) }),
-    ...(to === undefined ? {} : { to: epochMs('to', to) }),
-  };
-};
 
 const startRoutes = (operations: Operations): readonly Route[] => [
   route({

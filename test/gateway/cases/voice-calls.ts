@@ -17,6 +17,18 @@ export const VOICE_CALL_CASES: Cases = {
     invalid: { query: `${q}&success=yes&sentiment=glad&request=money` },
     problems: ['success', 'sentiment', 'request'],
   },
+  searchVoiceCalls: {
+    path: `/api/v1/voice/calls/search?${q}&text=dias&agentId=${AGENT}&endedBy=customer&slow=false&interrupted=true&toolFailed=false`,
+    status: 200,
+    invalid: { query: `${q}&text=&limit=51&endedBy=nobody&slow=yes&interrupted=1&toolFailed=no&to=tomorrow` },
+    problems: ['text', 'limit', 'endedBy', 'slow', 'interrupted', 'toolFailed', 'to'],
+  },
+  searchMessages: {
+    path: `/api/v1/messages/search?${q}&text=dias&channel=whatsapp&contactId=${CONTACT}&author=customer`,
+    status: 200,
+    invalid: { query: `${q}&channel=fax&author=nobody&from=yesterday` },
+    problems: ['text', 'channel', 'author', 'from'],
+  },
   startVoiceCall: {
     path: '/api/v1/voice/calls',
     status: 202,

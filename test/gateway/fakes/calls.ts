@@ -6,6 +6,7 @@ import type { ErrorCode } from '../../../schemas/error-table.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { CallDetail } from '../../../views/calls/index.js';
+import type { FoundMessage } from '../../../views/search/index.js';
 import type { Views } from '../../../views/views.js';
 import { AT, BLOCKED_CONTACT, BUSINESS, CALL, CONTACT, QUEUED_CALL, UNKNOWN_ID } from './ids.js';
 import type { OperationLog } from './operation-log.js';
@@ -61,8 +62,34 @@ const detail: CallDetail = {
   },
 };
 
+const SNIPPET = {
+  turn: 1,
+  speaker: 'customer',
+  atMs: 900,
+  text: 'Buenos días.',
+  matches: [{ start: 7, end: 11 }],
+} as const;
+
+const FOUND_MESSAGE: FoundMessage = {
+  messageId: CALL,
+  conversationId: CONTACT,
+  channel: 'whatsapp',
+  contactId: CONTACT,
+  campaignId: null,
+  author: 'customer',
+  type: 'text',
+  at: AT,
+  text: 'Buenos días.',
+  matches: [{ start: 7, end: 11 }],
+};
+
 /** Views of the calls. */
-export const callViews = (): Pick<Views, 'calls' | 'call' | 'callFacts' | 'lengthOfCalls' | 'nameOf'> => ({
+export const callViews = (): Pick<
+  Views,
+  'calls' | 'call' | 'callFacts' | 'lengthOfCalls' | 'nameOf' | 'searchCalls' | 'searchMessages'
+> => ({
+  searchCalls: (_, _search, page) => pageOf({ call: summary, snippets: [SNIPPET] }, page),
+  searchMessages: (_, _search, page) => pageOf(FOUND_MESSAGE, page),
   calls: (_, page) => pageOf(summary, page),
   call: (_, id) => {
     if (id === CALL) return detail;

@@ -1,0 +1,90 @@
+/** Search over what was said on calls and written in conversations. */
+import { Type } from 'typebox';
+import { refuseProblems } from '../../../operations/refusals.js';
+import {
+  CallSearchResponse,
+  DEFAULT_FOUND,
+  foundPageQuery,
+  MessageAuthor,
+  MessageSearchResponse,
+  SearchText,
+} from '../../../schemas/calls/search.js';
+import { AccountChannel } from '../../../schemas/channels/channel.js';
+import { closed, DateTime, Uuid } from '../../../schemas/shapes.js';
+import { isSearchable } from '../../../views/search/index.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { epochMs } from '../common.js';
+import { callFilterOf, callFilterQuery } from './call-filters.js';
+
+const NOTHING_TO_FIND = { path: 'text', message: 'has no letters or digits; write words to search for' };
+
+const foundPage = (query: { readonly limit?: number; readonly cursor?: string }) => ({
+  limit: query.limit ?? DEFAULT_FOUND,
+  cursor: query.cursor ?? null,
+});
+
+/** @throws DomainError validation_failed */
+const requireWords = (text: string): void => {
+  if (!isSearchable(text)) refuseProblems([NOTHING_TO_FIND]);
+};
+
+/** The routes of searches. */
+export const searchRoutes = (views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/voice/calls/search',
+    operationId: 'searchVoiceCalls',
+    summary:
+      'Find ended calls by what was said, newest first, with the turns in which it was found. The words may be in different turns; keys that the customer pressed are not found, and calls with deleted contacts are not either.',
+    scopes: ['voice:read'],
+    query: Type.Object({ businessId: Uuid, text: SearchText, ...foundPageQuery, ...callFilterQuery }, closed),
+    response: CallSearchResponse,
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { text } = query;
+      requireWords(text);
+      const wanted = { text, filter: callFilterOf(query) };
+      const { items, nextCursor } = views.searchCalls(businessId, wanted, foundPage(query));
+      return { data: { results: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/api/v1/messages/search',
+    operationId: 'searchMessages',
+    summary:
+      'Find messages of conversations by their text or the words of a voice note, newest first. Revoked messages are not found, and messages from before the deletion of their contact are not either.',
+    scopes: ['communications:read'],
+    query: Type.Object(
+      {
+        businessId: Uuid,
+        text: SearchText,
+        ...foundPageQuery,
+        channel: Type.Optional(AccountChannel),
+        contactId: Type.Optional(Uuid),
+        campaignId: Type.Optional(Uuid),
+        author: Type.Optional(MessageAuthor),
+        from: Type.Optional(DateTime),
+        to: Type.Optional(DateTime),
+      },
+      closed,
+    ),
+    response: MessageSearchResponse,
+    errors: ['cursor_invalid'],
+    handler: async ({ businessId, query }) => {
+      const { text, channel, contactId, campaignId, author, from, to } = query;
+      requireWords(text);
+      const filter = {
+        ...(channel === undefined ? {} : { channel }),
+        ...(contactId === undefined ? {} : { contactId }),
+        ...(campaignId === undefined ? {} : { campaignId }),
+        ...(author === undefined ? {} : { author }),
+        ...(from === undefined ? {} : { from: epochMs('from', from) }),
+        ...(to === undefined ? {} : { to: epochMs('to', to) }),
+      };
+      const { items, nextCursor } = views.searchMessages(businessId, { text, filter }, foundPage(query));
+      return { data: { results: items, nextCursor } };
+    },
+  }),
+];

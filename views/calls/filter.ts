@@ -1,0 +1,89 @@
+/** The filters of calls, as conditions on the table of calls. */
+import type { AnalysisStatus, CustomerRequest, Sentiment } from '../../schemas/analysis/call-analysis.js';
+import type { EndedBy } from '../../schemas/calls/voice-call.js';
+
+/** Omitted fields match all calls. */
+export interface CallFilter {
+  readonly status?: string;
+  readonly agentId?: string;
+  readonly contactId?: string;
+  readonly campaignId?: string;
+  readonly analysis?: AnalysisStatus;
+  readonly success?: boolean;
+  readonly sentiment?: Sentiment;
+  /** What the customer requested. */
+  readonly request?: CustomerRequest;
+  readonly endedBy?: EndedBy;
+  /** Whether an answer took longer than SLOW_ANSWER_MS. */
+  readonly slow?: boolean;
+  /** Whether the customer interrupted the agent. */
+  readonly interrupted?: boolean;
+  /** Whether a tool failed. */
+  readonly toolFailed?: boolean;
+  /** Created at or after, ms since the epoch. */
+  readonly from?: number;
+  /** Created before, ms since the epoch. */
+  readonly to?: number;
+}
+
+/** Named parameters of a statement. */
+export type QueryParameters = Readonly<Record<string, string | number>>;
+
+/** Each filter with a value, with its condition, in a fixed order. */
+const CONDITIONS = [
+  ['status', 'status = :status'],
+  ['agentId', 'agent_id = :agentId'],
+  ['contactId', 'contact_id = :contactId'],
+  ['campaignId', 'campaign_id = :campaignId'],
+  ['analysis', 'analysis_status = :analysis'],
+  ['success', 'success = :success'],
+  ['sentiment', 'sentiment = :sentiment'],
+  ['endedBy', 'ended_by = :endedBy'],
+  ['from', 'created_at >= :from'],
+  ['to', 'created_at < :to'],
+] as const satisfies readonly (readonly [keyof CallFilter, string])[];
+
+/** The conditions without a parameter, so that their indexes can be used. */
+const REQUEST_CONDITIONS: Readonly<Record<CustomerRequest, string>> = {
+  human: 'wants_human = 1',
+  no_contact: 'wants_no_contact = 1',
+  call_back: 'wants_call_back = 1',
+};
+
+const MARKS = [
+  ['slow', 'slow'],
+  ['interrupted', 'interrupted'],
+  ['toolFailed', 'tool_failed'],
+] as const satisfies readonly (readonly [keyof CallFilter, string])[];
+
+/** A filter in SQL: `values` identify it in cursors, in a fixed order. */
+export interface FilterConditions {
+  readonly values: readonly (string | number | null)[];
+  readonly conditions: readonly string[];
+  readonly parameters: QueryParameters;
+}
+
+/** The conditions of a filter on the columns of `calls`. */
+export const conditionsOf = (filter: CallFilter): FilterConditions => {
+  const named = CONDITIONS.flatMap(([name, condition]) => {
+    const value = filter[name];
+    if (value === undefined) return [];
+    return [{ name, condition, value: typeof value === 'boolean' ? Number(value) : value }];
+  });
+  const marked = MARKS.flatMap(([name, column]) => {
+    const value = filter[name];
+    return value === undefined
+      ? []
+      : [{ name, condition: `${column} = ${Number(value)}`, value: Number(value) }];
+  });
+  const { request } = filter;
+  const all = new Map<string, string | number>([...named, ...marked].map(({ name, value }) => [name, value]));
+  return {
+    values: [...[...CONDITIONS, ...MARKS].map(([name]) => all.get(name) ?? null), request ?? null],
+    conditions: [
+      ...[...named, ...marked].map(({ condition }) => condition),
+      ...(request === undefined ? [] : [REQUEST_CONDITIONS[request]]),
+    ],
+    parameters: Object.fromEntries(named.map(({ name, value }) => [name, value])),
+  };
+};
