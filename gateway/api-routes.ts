@@ -33,6 +33,7 @@ import { contactRoutes } from './routes/outreach/contacts.js';
 import { dataSourceRoutes } from './routes/outreach/data-sources.js';
 import { summaryRoutes } from './routes/outreach/summaries.js';
 import { suppressionRoutes } from './routes/outreach/suppressions.js';
+import { callReviewRoutes } from './routes/telephony/call-reviews.js';
 import { legRoutes } from './routes/telephony/legs.js';
 import { searchRoutes } from './routes/telephony/search.js';
 import { voiceCallRoutes } from './routes/telephony/voice-calls.js';
@@ -76,6 +77,7 @@ export const apiRoutes = (
     ...templateRoutes(deps.operations),
     ...conversationRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
+    ...callReviewRoutes(deps.operations),
     ...searchRoutes(deps.views),
     ...legRoutes(deps.operations),
     ...liveRoutes(live),

@@ -21,6 +21,7 @@ import { agentNoteOperations } from './calls/agent-notes.js';
 import { browserLegOperations } from './calls/browser-legs.js';
 import { callOperations } from './calls/calls.js';
 import { overviewOperations } from './calls/overview.js';
+import { callReviewOperations } from './calls/reviews.js';
 import { simulatedCallOperations } from './calls/simulated-calls.js';
 import { campaignOperations } from './campaigns/campaigns.js';
 import { campaignPlanOperations } from './campaigns/estimate.js';
@@ -69,6 +70,7 @@ export const createOperations = (deps: OperationsDeps) => {
     overview: overviewOperations(deps),
     browserLegs: browserLegOperations(deps),
     agentNotes: agentNoteOperations(deps),
+    callReviews: callReviewOperations(deps),
     campaigns: campaignOperations(deps),
     campaignPlans: campaignPlanOperations(deps),
     summaries: summaryOperations(deps),

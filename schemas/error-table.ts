@@ -629,6 +629,21 @@ export const ERRORS = {
     meaning: 'The call has reached the limit of 50 notes to its agent.',
     remedy: 'Take over the call and speak to the customer yourself.',
   },
+  too_many_tags: {
+    category: 'conflict',
+    meaning: 'A call can have at most 20 tags.',
+    remedy: 'Remove tags of the call first.',
+  },
+  too_many_call_notes: {
+    category: 'conflict',
+    meaning: 'A call can have at most 50 notes.',
+    remedy: 'Remove notes of the call first.',
+  },
+  call_note_not_found: {
+    category: 'not_found',
+    meaning: 'The call has no such note.',
+    remedy: 'Read the call and use the id of one of its notes.',
+  },
   call_taken_over: {
     category: 'conflict',
     meaning: 'Another operator has taken over the call.',

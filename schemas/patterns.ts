@@ -29,6 +29,8 @@ export const EMAIL_PATTERN = '^[^@\\s]+@[^@\\s]+$';
 export const KEY_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
 /** Id of an account on a messaging channel, as the channel names it. */
 export const ACCOUNT_ID_PATTERN = '^[A-Za-z0-9_.-]{1,64}$';
+/** A tag of a call: 1 to 40 characters, not only spaces. */
+export const CALL_TAG_PATTERN = '^(?=[\\s\\S]*\\S)[^\\u0000-\\u001f\\u007f]{1,40}$';
 /** Something that a voice can say. */
 export const NOT_BLANK_PATTERN = '\\S';
 export const SPOKEN_PATTERN = '[\\p{L}\\p{N}]';
@@ -57,6 +59,7 @@ const WORDS: Readonly<Record<string, string>> = {
     'the id of the account on the channel: at most 64 letters, digits, underscores, periods and hyphens',
   [SUPPRESSION_ID_PATTERN]: 'the id of a suppression, from the list of suppressions',
   [EMAIL_PATTERN]: 'an e-mail address, like ann@example.org',
+  [CALL_TAG_PATTERN]: 'a tag of 1 to 40 characters',
   [NOT_BLANK_PATTERN]: 'a text that is not blank',
   [SPOKEN_PATTERN]: 'a text with at least one letter or digit',
   [ANY_NAME_PATTERN]: 'a name of one line',

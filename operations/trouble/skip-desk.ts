@@ -10,6 +10,7 @@ import { analysisRun } from '../../actors/analysis-run/index.js';
 import { auditLog } from '../../actors/audit/index.js';
 import { business } from '../../actors/business/index.js';
 import { call } from '../../actors/call/index.js';
+import { callReview } from '../../actors/call-review/index.js';
 import { campaign } from '../../actors/campaign/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { claim } from '../../actors/claim/index.js';
@@ -68,6 +69,7 @@ const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[
     subscription,
     analysis,
     analysisRun,
+    callReview,
     summaryRun,
     toolbox,
   ],

@@ -12,6 +12,7 @@ import { analysis } from '../../actors/analysis/index.js';
 import { analysisRun } from '../../actors/analysis-run/index.js';
 import { business } from '../../actors/business/index.js';
 import { call } from '../../actors/call/index.js';
+import { callReview } from '../../actors/call-review/index.js';
 import { campaign } from '../../actors/campaign/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { consoleTeam } from '../../actors/console-team/index.js';
@@ -130,6 +131,7 @@ const DEBTORS: readonly Debtor[] = [
   debtor(summaryRun, abandonedSummaryEffects),
   debtor(agent, {}),
   debtor(agentTest, {}),
+  debtor(callReview, {}),
   debtor(channelAccount, {}),
   debtor(consoleTeam, {}),
   debtor(consoleUser, {}),

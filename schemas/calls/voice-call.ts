@@ -4,6 +4,7 @@ import { MAX_VARIABLES } from '../agents/agent.js';
 import { Disclosure } from '../agents/disclosure.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { TO_NUMBER_PATTERN } from '../patterns.js';
+import { CallReview, CallScore } from './review.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 
 export const TERMINAL_STATUSES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled'] as const;
@@ -102,6 +103,8 @@ export const VoiceCallSummary = Type.Object(
     outcome: Type.Optional(
       nullable(CallOutcome, { description: 'Of the analysis of the call; null: it was not analysed.' }),
     ),
+    tags: Type.Optional(Type.Array(Type.String())),
+    score: Type.Optional(nullable(CallScore, { description: 'By a person; null: none.' })),
   },
   closed,
 );
@@ -301,6 +304,7 @@ export const VoiceCallDetailResponse = Type.Object(
     recordingFilename: Type.Optional(Type.String()),
     diagnostics: VoiceCallDiagnostics,
     analysis: Type.Optional(nullable(CallAnalysis, { description: 'Null: the call was not analysed.' })),
+    review: Type.Optional(CallReview),
   },
   closed,
 );

@@ -6,6 +6,7 @@ import { analysisRun } from '../../actors/analysis-run/index.js';
 import { auditLog } from '../../actors/audit/index.js';
 import { business } from '../../actors/business/index.js';
 import { call } from '../../actors/call/index.js';
+import { callReview } from '../../actors/call-review/index.js';
 import { campaign } from '../../actors/campaign/index.js';
 import { channelAccount } from '../../actors/channel-account/index.js';
 import { claim } from '../../actors/claim/index.js';
@@ -39,6 +40,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(auditLog, {});
   actors.register(business, effects.business);
   actors.register(call, effects.call);
+  actors.register(callReview, {});
   actors.register(campaign, effects.campaign);
   actors.register(channelAccount, {});
   actors.register(claim, {});

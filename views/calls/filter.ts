@@ -20,6 +20,10 @@ export interface CallFilter {
   readonly interrupted?: boolean;
   /** Whether a tool failed. */
   readonly toolFailed?: boolean;
+  /** As schemas/calls/review.ts keeps it. */
+  readonly tag?: string;
+  readonly minScore?: number;
+  readonly maxScore?: number;
   /** Created at or after, ms since the epoch. */
   readonly from?: number;
   /** Created before, ms since the epoch. */
@@ -39,6 +43,9 @@ const CONDITIONS = [
   ['success', 'success = :success'],
   ['sentiment', 'sentiment = :sentiment'],
   ['endedBy', 'ended_by = :endedBy'],
+  ['tag', 'id IN (SELECT call_id FROM call_tags WHERE business_id = :businessId AND tag = :tag)'],
+  ['minScore', 'score >= :minScore'],
+  ['maxScore', 'score <= :maxScore'],
   ['from', 'created_at >= :from'],
   ['to', 'created_at < :to'],
 ] as const satisfies readonly (readonly [keyof CallFilter, string])[];
@@ -63,7 +70,7 @@ export interface FilterConditions {
   readonly parameters: QueryParameters;
 }
 
-/** The conditions of a filter on the columns of `calls`. */
+/** The conditions of a filter on the columns of `calls`, with the parameter `:businessId`. */
 export const conditionsOf = (filter: CallFilter): FilterConditions => {
   const named = CONDITIONS.flatMap(([name, condition]) => {
     const value = filter[name];

@@ -2,6 +2,7 @@
 import { ANALYSIS_KIND } from '../../actors/analysis/events.js';
 import { ANALYSIS_RUN_KIND } from '../../actors/analysis-run/events.js';
 import { CALL_KIND } from '../../actors/call/events.js';
+import { CALL_REVIEW_KIND } from '../../actors/call-review/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
 import { defineView, following } from '../kernel/view.js';
 import { ANALYSIS_TABLES, analysisQueries, projectAnalyses } from './analyses.js';
@@ -10,6 +11,7 @@ import { keepCalls } from './archives.js';
 import { projectHistory } from './history.js';
 import { projectCalls, projectMergedCalls } from './projection.js';
 import { callQueries } from './queries.js';
+import { projectReviews, REVIEW_TABLES } from './reviews.js';
 import { CALL_ARCHIVE_TABLES, CALL_HISTORY_TABLES, CALL_TABLES } from './tables.js';
 
 export type { CallFilter } from './filter.js';
@@ -18,7 +20,7 @@ export type { CallDetail, CallFacts, LengthOfCalls } from './queries.js';
 /** Voice calls. */
 export const calls = defineView({
   name: 'calls',
-  tables: [CALL_TABLES, CALL_HISTORY_TABLES, CALL_ARCHIVE_TABLES, ANALYSIS_TABLES, ANALYSIS_RUN_TABLES],
+  tables: [CALL_TABLES, CALL_HISTORY_TABLES, CALL_ARCHIVE_TABLES, ANALYSIS_TABLES, ANALYSIS_RUN_TABLES, REVIEW_TABLES],
   // The history looks up the call's row, so it comes second.
   projections: [
     following(CALL_KIND, projectCalls),
@@ -26,6 +28,7 @@ export const calls = defineView({
     following(CONTACT_KIND, projectMergedCalls),
     following(ANALYSIS_KIND, projectAnalyses),
     following(ANALYSIS_RUN_KIND, projectAnalysisRuns),
+    following(CALL_REVIEW_KIND, projectReviews),
   ],
   archives: [keepCalls(CALL_KIND.name)],
   queries: (db) => ({ ...callQueries(db), ...analysisQueries(db), ...analysisRunQueries(db) }),

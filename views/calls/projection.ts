@@ -8,6 +8,7 @@ import { CONTACTS_SOURCE_NAME } from '../../schemas/ids.js';
 import { survivorOf } from '../contacts/merges.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { outcomeOfCall } from './analyses.js';
+import { reviewOfCall } from './reviews.js';
 
 type Accepted = Extract<CallEvent, { readonly type: 'call.accepted' }>;
 
@@ -128,6 +129,7 @@ const marksOf = ({ speaker, interrupted, latencies }: Turn) => {
 export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
   const statements = prepare(db);
   const showOutcome = outcomeOfCall(db);
+  const showReview = reviewOfCall(db);
   const current = survivorOf(db);
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
@@ -136,6 +138,7 @@ export const projectCalls = (db: Database): ((stored: Stored<CallEvent>) => void
         const contactId = call.contactId === null ? null : current(call.contactId);
         statements.accept.run({ ...call, contactId });
         showOutcome(businessId, id);
+        showReview(businessId, id);
         return;
       }
       case 'call.ringing':

@@ -3,6 +3,7 @@ import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SECONDS } from '../../schemas/accounts/prices.js';
 import { type Disclosure, NO_DISCLOSURE } from '../../schemas/agents/disclosure.js';
 import type { CallAnalysis, CallOutcome } from '../../schemas/analysis/call-analysis.js';
+import type { CallReview } from '../../schemas/calls/review.js';
 import type {
   VoiceCallDiagnostics,
   VoiceCallSummary,
@@ -15,6 +16,7 @@ import type { Page, PageRequest } from '../kernel/page.js';
 import { callAnalysis } from './analyses.js';
 import { type CallFilter, conditionsOf, type QueryParameters } from './filter.js';
 import { callHistory } from './history.js';
+import { callNotes } from './reviews.js';
 import type { CallRow } from './tables.js';
 
 /** All that is shown of a call. */
@@ -25,6 +27,7 @@ export interface CallDetail {
   readonly recordingFilename: string | null;
   /** Null: it was not analysed. */
   readonly analysis: CallAnalysis | null;
+  readonly review: CallReview;
 }
 
 /** The immutable facts of a call. */
@@ -81,6 +84,7 @@ const outcomeOf = (row: CallRow): CallOutcome | null => {
 /** A call as lists show it. */
 export const toSummary = (row: CallRow): VoiceCallSummary => {
   const callData: Record<string, string> = JSON.parse(row.call_data);
+  const tags: string[] = JSON.parse(row.tags);
   return {
     id: row.id,
     status: row.status,
@@ -103,6 +107,8 @@ export const toSummary = (row: CallRow): VoiceCallSummary => {
     disclosure: disclosureOf(row),
     consultationOf: row.consultation_of,
     outcome: outcomeOf(row),
+    tags,
+    score: row.score,
   };
 };
 
@@ -137,6 +143,7 @@ export const callQueries = (db: Database) => {
   );
   const history = callHistory(db);
   const analysisOf = callAnalysis(db);
+  const notesOf = callNotes(db);
   const lengths = db.prepare<
     { businessId: string; agentId: string; count: number; block: number },
     { readonly [name in keyof LengthOfCalls]: number | null }
@@ -193,13 +200,15 @@ export const callQueries = (db: Database) => {
       const row = byId.get(businessId, callId);
       if (row === undefined) return null;
       const { transcript, diagnostics } = history(row.row);
+      const call = toSummary(row);
       const testVariables: VoiceCallDiagnostics['testVariables'] = JSON.parse(row.test_variables);
       return {
-        call: toSummary(row),
+        call,
         recordingFilename: row.recording_filename,
         transcript,
         diagnostics: { ...diagnostics, testVariables },
         analysis: analysisOf(businessId, callId),
+        review: { tags: call.tags ?? [], score: call.score ?? null, notes: notesOf(businessId, callId) },
       };
     },
   };

@@ -4,7 +4,7 @@ import type { AnalysisStatus, Sentiment } from '../../schemas/analysis/call-anal
 import type { EndedBy, VoiceCallStatus } from '../../schemas/calls/voice-call.js';
 
 /**
- * `call_data`, `test_variables`: JSON. Times in ms since the epoch, except `disclosed_at_ms`, which is ms of the recording; null:
+ * `call_data`, `test_variables`, `tags`: JSON. Times in ms since the epoch, except `disclosed_at_ms`, which is ms of the recording; null:
  * the disclosure was not heard.
  */
 export const CALL_TABLES = `
@@ -46,6 +46,8 @@ CREATE TABLE calls (
   slow INTEGER NOT NULL DEFAULT 0,
   interrupted INTEGER NOT NULL DEFAULT 0,
   tool_failed INTEGER NOT NULL DEFAULT 0,
+  tags TEXT NOT NULL DEFAULT '[]',
+  score INTEGER,
   created_at INTEGER NOT NULL,
   UNIQUE (business_id, id)
 );
@@ -63,6 +65,7 @@ CREATE INDEX calls_wanting_call_back ON calls (business_id, created_at DESC, id 
 CREATE INDEX calls_by_ended_by ON calls (business_id, ended_by, created_at DESC, id DESC) WHERE ended_by IS NOT NULL;
 CREATE INDEX calls_slow ON calls (business_id, created_at DESC, id DESC) WHERE slow = 1;
 CREATE INDEX calls_interrupted ON calls (business_id, created_at DESC, id DESC) WHERE interrupted = 1;
+CREATE INDEX calls_by_score ON calls (business_id, score, created_at DESC, id DESC) WHERE score IS NOT NULL;
 CREATE INDEX calls_with_failed_tool ON calls (business_id, created_at DESC, id DESC) WHERE tool_failed = 1;
 `;
 
@@ -125,5 +128,8 @@ export interface CallRow {
   readonly wants_human: number;
   readonly wants_no_contact: number;
   readonly wants_call_back: number;
+  /** JSON. */
+  readonly tags: string;
+  readonly score: number | null;
   readonly created_at: number;
 }

@@ -151,9 +151,9 @@ export const callSearchQueries = (db: Database) => {
   ): readonly number[] =>
     db
       .prepare<QueryParameters, number>(
-        `SELECT s.position FROM json_each(:positions) j JOIN searched_calls s ON s.position = j.value
-         JOIN calls c ON c.row = s.call WHERE ${['c.business_id = :businessId', ...conditions].join(' AND ')}
-         ORDER BY s.position DESC`,
+        `SELECT position FROM (SELECT s.position, c.* FROM json_each(:positions) j
+           JOIN searched_calls s ON s.position = j.value JOIN calls c ON c.row = s.call)
+         WHERE ${['business_id = :businessId', ...conditions].join(' AND ')} ORDER BY position DESC`,
       )
       .pluck()
       .all({ ...parameters, businessId, positions: JSON.stringify(positions) });

@@ -1,6 +1,7 @@
 /** The filters of calls in the query of a list, an export or a search. */
 import { type Static, Type } from 'typebox';
 import { AnalysisStatus, CustomerRequest, Sentiment } from '../../../schemas/analysis/call-analysis.js';
+import { CallScore, CallTag, tagOf } from '../../../schemas/calls/review.js';
 import { EndedBy, SLOW_ANSWER_MS, VoiceCallStatus } from '../../../schemas/calls/voice-call.js';
 import { DateTime, literals, Uuid } from '../../../schemas/shapes.js';
 import type { CallFilter } from '../../../views/calls/index.js';
@@ -21,6 +22,9 @@ export const callFilterQuery = {
   slow: yesOrNo(`Whether an answer took longer than ${SLOW_ANSWER_MS / 1_000} seconds.`),
   interrupted: yesOrNo('Whether the customer interrupted the agent.'),
   toolFailed: yesOrNo('Whether a tool failed.'),
+  tag: Type.Optional(CallTag),
+  minScore: Type.Optional(CallScore),
+  maxScore: Type.Optional(CallScore),
   from: Type.Optional(DateTime),
   to: Type.Optional(DateTime),
 };
@@ -29,7 +33,7 @@ const CallFilters = Type.Object(callFilterQuery);
 /** @throws DomainError validation_failed for a leap second */
 export const callFilterOf = (query: Static<typeof CallFilters>): CallFilter => {
   const { status, agentId, contactId, campaignId, analysis, sentiment, request, endedBy } = query;
-  const { success, slow, interrupted, toolFailed, from, to } = query;
+  const { success, slow, interrupted, toolFailed, tag, minScore, maxScore, from, to } = query;
   return {
     ...(status === undefined ? {} : { status }),
     ...(agentId === undefined ? {} : { agentId }),
@@ -43,6 +47,9 @@ export const callFilterOf = (query: Static<typeof CallFilters>): CallFilter => {
     ...(slow === undefined ? {} : { slow: slow === 'true' }),
     ...(interrupted === undefined ? {} : { interrupted: interrupted === 'true' }),
     ...(toolFailed === undefined ? {} : { toolFailed: toolFailed === 'true' }),
+    ...(tag === undefined ? {} : { tag: tagOf(tag) }),
+    ...(minScore === undefined ? {} : { minScore }),
+    ...(maxScore === undefined ? {} : { maxScore }),
     ...(from === undefined ? {} : { from: epochMs('from', from) }),
     ...(to === undefined ? {} : { to: epochMs('to', to) }),
   };

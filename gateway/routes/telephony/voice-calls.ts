@@ -208,7 +208,7 @@ const singleCallRoutes = (
     response: VoiceCallDetailResponse,
     errors: ['call_not_found'],
     handler: async ({ businessId, params, caller }) => {
-      const { call, transcript, diagnostics, recordingFilename, analysis } = await callOf(
+      const { call, transcript, diagnostics, recordingFilename, analysis, review } = await callOf(
         views,
         businessId,
         params.callId,
@@ -224,6 +224,7 @@ const singleCallRoutes = (
           ...recording,
           diagnostics: withOperatorNames(views, businessId, diagnostics),
           analysis,
+          review,
         },
       };
     },

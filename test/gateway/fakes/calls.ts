@@ -33,6 +33,8 @@ const summary: VoiceCallSummary = {
   endedBy: 'customer',
   endReason: 'customer_hangup',
   outcome: { status: 'completed', success: true, sentiment: 'positive', requests: ['call_back'] },
+  tags: ['vip'],
+  score: 4,
 };
 
 const detail: CallDetail = {
@@ -59,6 +61,11 @@ const detail: CallDetail = {
     analysisRunId: null,
     analyzedAt: AT,
     chargedMicrocredits: 2_000,
+  },
+  review: {
+    tags: ['vip'],
+    score: 4,
+    notes: [{ noteId: CONTACT, text: 'Call again.', by: { type: 'key', id: 'k', name: null }, createdAt: AT }],
   },
 };
 
@@ -117,7 +124,24 @@ export const callOperations = ({
   behave,
   performed,
   record,
-}: OperationLog): Pick<Operations, 'calls' | 'agentNotes'> => ({
+}: OperationLog): Pick<Operations, 'calls' | 'agentNotes' | 'callReviews'> => ({
+  callReviews: {
+    change: (caller, callId, { addTags = [], score = null }) => {
+      if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
+      return record(caller, { callId, tags: [...addTags], score });
+    },
+    changeMany: (caller, callIds, { addTags = [], score = null }) =>
+      record(caller, {
+        changed: callIds.map((callId) => ({ callId, tags: [...addTags], score })),
+        failures: [],
+      }),
+    note: (caller, callId, text) => {
+      if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');
+      const noteId = deriveId(caller.businessId, caller.operationId, caller.idempotencyKey);
+      return record(caller, { noteId, callId, text, createdAt: AT });
+    },
+    removeNote: (caller, _callId, noteId) => record(caller, { noteId, removed: true }),
+  },
   calls: {
     start: (caller, body) => record(caller, accepted(body.contactId ?? UNKNOWN_ID)),
     startBatch: (caller, { contactIds }) =>
