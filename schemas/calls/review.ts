@@ -14,7 +14,8 @@ const Tags = Type.Array(CallTag, { maxItems: MAX_CALL_TAGS });
 export const CallScore = Type.Integer({ minimum: 1, maximum: 5 });
 
 /** A tag as it is kept and compared. */
-export const tagOf = (text: string): string => text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
+export const tagOf = (text: string): string =>
+  text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** A change of the tags and the score. A tag that is added and removed stays. */
 export const reviewChange = {

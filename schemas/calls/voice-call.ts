@@ -4,8 +4,8 @@ import { MAX_VARIABLES } from '../agents/agent.js';
 import { Disclosure } from '../agents/disclosure.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { TO_NUMBER_PATTERN } from '../patterns.js';
-import { CallReview, CallScore } from './review.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { CallReview, CallScore } from './review.js';
 
 export const TERMINAL_STATUSES = ['completed', 'no_answer', 'busy', 'failed', 'cancelled'] as const;
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];

@@ -20,7 +20,14 @@ export type { CallDetail, CallFacts, LengthOfCalls } from './queries.js';
 /** Voice calls. */
 export const calls = defineView({
   name: 'calls',
-  tables: [CALL_TABLES, CALL_HISTORY_TABLES, CALL_ARCHIVE_TABLES, ANALYSIS_TABLES, ANALYSIS_RUN_TABLES, REVIEW_TABLES],
+  tables: [
+    CALL_TABLES,
+    CALL_HISTORY_TABLES,
+    CALL_ARCHIVE_TABLES,
+    ANALYSIS_TABLES,
+    ANALYSIS_RUN_TABLES,
+    REVIEW_TABLES,
+  ],
   // The history looks up the call's row, so it comes second.
   projections: [
     following(CALL_KIND, projectCalls),

@@ -6,9 +6,9 @@ import type { Database } from 'better-sqlite3';
 import type { CallReviewEvent } from '../../actors/call-review/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { CallReview } from '../../schemas/calls/review.js';
+import { nameQueries } from '../accounts/names.js';
 import { iso } from '../kernel/dates.js';
 import { rowNumber, type Stored } from '../kernel/stored-event.js';
-import { nameQueries } from '../accounts/names.js';
 
 /** `position`: in the order of the journal, `place`: among the tags of one change. `by_…`: the author of a note; null: unknown. Times in ms since the epoch. */
 export const REVIEW_TABLES = `
@@ -65,7 +65,9 @@ const prepare = (db: Database) => ({
     `INSERT INTO call_tags (business_id, call_id, tag, position, place) VALUES (:businessId, :callId, :tag, :position, :place)
      ON CONFLICT DO NOTHING`,
   ),
-  untag: db.prepare<OfCall & { readonly tag: string }>(`DELETE FROM call_tags WHERE ${OF_CALL} AND tag = :tag`),
+  untag: db.prepare<OfCall & { readonly tag: string }>(
+    `DELETE FROM call_tags WHERE ${OF_CALL} AND tag = :tag`,
+  ),
   score: db.prepare<OfCall & { readonly score: number }>(
     `INSERT INTO call_scores (business_id, call_id, score) VALUES (:businessId, :callId, :score)
      ON CONFLICT DO UPDATE SET score = :score`,

@@ -29,7 +29,8 @@ export const callReviewRoutes = (operations: Operations): readonly Route[] => [
     body: CallReviewUpdate,
     response: CallReviewResult,
     errors: ['call_not_found', 'too_many_tags'],
-    handler: async ({ caller, params: { callId }, body }) => operations.callReviews.change(caller, callId, body),
+    handler: async ({ caller, params: { callId }, body }) =>
+      operations.callReviews.change(caller, callId, body),
   }),
   route({
     method: 'POST',

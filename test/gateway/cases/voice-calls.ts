@@ -34,7 +34,9 @@ export const VOICE_CALL_CASES: Cases = {
     status: 200,
     body: { businessId: BUSINESS, addTags: ['VIP'], removeTags: ['later'], score: 5 },
     other: { body: { businessId: BUSINESS, addTags: ['gold'], score: null } },
-    invalid: { body: { businessId: BUSINESS, addTags: [' ', 'a\nb'], removeTags: ['x'.repeat(41)], score: 6 } },
+    invalid: {
+      body: { businessId: BUSINESS, addTags: [' ', 'a\nb'], removeTags: ['x'.repeat(41)], score: 6 },
+    },
     problems: ['/addTags/0', '/addTags/1', '/removeTags/0', '/score'],
   },
   reviewVoiceCalls: {

@@ -65,7 +65,9 @@ const detail: CallDetail = {
   review: {
     tags: ['vip'],
     score: 4,
-    notes: [{ noteId: CONTACT, text: 'Call again.', by: { type: 'key', id: 'k', name: null }, createdAt: AT }],
+    notes: [
+      { noteId: CONTACT, text: 'Call again.', by: { type: 'key', id: 'k', name: null }, createdAt: AT },
+    ],
   },
 };
 
