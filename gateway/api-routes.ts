@@ -17,6 +17,7 @@ import { auditRoutes } from './routes/business/audit.js';
 import { ledgerRoutes } from './routes/business/ledger.js';
 import { liveRoutes } from './routes/business/live.js';
 import { quotaRoutes } from './routes/business/quotas.js';
+import { savedViewRoutes } from './routes/business/saved-views.js';
 import { settingsRoutes } from './routes/business/settings.js';
 import { subscriptionRoutes } from './routes/business/subscriptions.js';
 import { channelAccountRoutes } from './routes/messaging/channel-accounts.js';
@@ -79,6 +80,7 @@ export const apiRoutes = (
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
     ...callReviewRoutes(deps.operations),
     ...searchRoutes(deps.views),
+    ...savedViewRoutes(deps.operations),
     ...legRoutes(deps.operations),
     ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),

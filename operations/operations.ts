@@ -22,6 +22,7 @@ import { browserLegOperations } from './calls/browser-legs.js';
 import { callOperations } from './calls/calls.js';
 import { overviewOperations } from './calls/overview.js';
 import { callReviewOperations } from './calls/reviews.js';
+import { savedViewOperations } from './calls/saved-views.js';
 import { simulatedCallOperations } from './calls/simulated-calls.js';
 import { campaignOperations } from './campaigns/campaigns.js';
 import { campaignPlanOperations } from './campaigns/estimate.js';
@@ -71,6 +72,7 @@ export const createOperations = (deps: OperationsDeps) => {
     browserLegs: browserLegOperations(deps),
     agentNotes: agentNoteOperations(deps),
     callReviews: callReviewOperations(deps),
+    savedViews: savedViewOperations(deps),
     campaigns: campaignOperations(deps),
     campaignPlans: campaignPlanOperations(deps),
     summaries: summaryOperations(deps),

@@ -644,6 +644,16 @@ export const ERRORS = {
     meaning: 'The call has no such note.',
     remedy: 'Read the call and use the id of one of its notes.',
   },
+  too_many_saved_views: {
+    category: 'conflict',
+    meaning: 'A business can have at most 100 saved views.',
+    remedy: 'Remove a saved view first.',
+  },
+  saved_view_not_found: {
+    category: 'not_found',
+    meaning: 'There is no such saved view in this business.',
+    remedy: 'List the saved views and use an id from there.',
+  },
   call_taken_over: {
     category: 'conflict',
     meaning: 'Another operator has taken over the call.',

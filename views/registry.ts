@@ -15,6 +15,7 @@ import { CONSOLE_TEAM_KIND } from '../actors/console-team/events.js';
 import { MEDIA_ASSET_KIND } from '../actors/media-asset/events.js';
 import { PARTICIPANT_KIND } from '../actors/participant/events.js';
 import { PROVIDER_LISTS_KIND } from '../actors/provider-lists/events.js';
+import { SAVED_VIEWS_KIND } from '../actors/saved-views/events.js';
 import { TOOLBOX_KIND } from '../actors/toolbox/events.js';
 import { accounts } from './accounts/index.js';
 import { agents } from './agents/index.js';
@@ -40,6 +41,7 @@ const UNSEEN = [
   MEDIA_ASSET_KIND,
   TOOLBOX_KIND,
   PROVIDER_LISTS_KIND,
+  SAVED_VIEWS_KIND,
   CONSOLE_SETUP_KIND,
   CONSOLE_TEAM_KIND,
 ];

@@ -578,6 +578,30 @@ export interface Operations {
     readonly body: null;
     readonly data: { readonly results: readonly ({ readonly messageId: string; readonly conversationId: string; readonly channel: "whatsapp" | "instagram"; readonly contactId: string | null; readonly campaignId: string | null; readonly author: "customer" | "agent" | "human" | "api" | "campaign"; readonly type: string; readonly at: string; readonly text: string; readonly matches: readonly ({ readonly start: number; readonly end: number })[] })[]; readonly nextCursor: string | null };
   };
+  readonly listSavedViews: {
+    readonly path: {  };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly savedViews: readonly ({ readonly viewId: string; readonly name: string; readonly calls?: { readonly text?: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly slow?: "true" | "false"; readonly interrupted?: "true" | "false"; readonly toolFailed?: "true" | "false"; readonly tag?: string; readonly minScore?: number; readonly maxScore?: number; readonly from?: string; readonly to?: string }; readonly messages?: { readonly text: string; readonly channel?: "whatsapp" | "instagram"; readonly contactId?: string; readonly campaignId?: string; readonly author?: "customer" | "agent" | "human" | "api" | "campaign"; readonly from?: string; readonly to?: string } })[] };
+  };
+  readonly createSavedView: {
+    readonly path: {  };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name: string; readonly calls?: { readonly text?: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly slow?: "true" | "false"; readonly interrupted?: "true" | "false"; readonly toolFailed?: "true" | "false"; readonly tag?: string; readonly minScore?: number; readonly maxScore?: number; readonly from?: string; readonly to?: string }; readonly messages?: { readonly text: string; readonly channel?: "whatsapp" | "instagram"; readonly contactId?: string; readonly campaignId?: string; readonly author?: "customer" | "agent" | "human" | "api" | "campaign"; readonly from?: string; readonly to?: string } };
+    readonly data: { readonly savedView: { readonly viewId: string; readonly name: string; readonly calls?: { readonly text?: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly slow?: "true" | "false"; readonly interrupted?: "true" | "false"; readonly toolFailed?: "true" | "false"; readonly tag?: string; readonly minScore?: number; readonly maxScore?: number; readonly from?: string; readonly to?: string }; readonly messages?: { readonly text: string; readonly channel?: "whatsapp" | "instagram"; readonly contactId?: string; readonly campaignId?: string; readonly author?: "customer" | "agent" | "human" | "api" | "campaign"; readonly from?: string; readonly to?: string } } };
+  };
+  readonly updateSavedView: {
+    readonly path: { readonly viewId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly name?: string; readonly calls?: { readonly text?: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly slow?: "true" | "false"; readonly interrupted?: "true" | "false"; readonly toolFailed?: "true" | "false"; readonly tag?: string; readonly minScore?: number; readonly maxScore?: number; readonly from?: string; readonly to?: string }; readonly messages?: { readonly text: string; readonly channel?: "whatsapp" | "instagram"; readonly contactId?: string; readonly campaignId?: string; readonly author?: "customer" | "agent" | "human" | "api" | "campaign"; readonly from?: string; readonly to?: string } };
+    readonly data: { readonly savedView: { readonly viewId: string; readonly name: string; readonly calls?: { readonly text?: string; readonly status?: "queued" | "ringing" | "answered" | "cancelling" | "completed" | "no_answer" | "busy" | "failed" | "cancelled"; readonly agentId?: string; readonly contactId?: string; readonly campaignId?: string; readonly analysis?: "running" | "completed" | "failed"; readonly success?: "true" | "false"; readonly sentiment?: "positive" | "neutral" | "negative" | "mixed"; readonly request?: "human" | "no_contact" | "call_back"; readonly endedBy?: "customer" | "agent" | "operator" | "system" | "provider" | "unknown"; readonly slow?: "true" | "false"; readonly interrupted?: "true" | "false"; readonly toolFailed?: "true" | "false"; readonly tag?: string; readonly minScore?: number; readonly maxScore?: number; readonly from?: string; readonly to?: string }; readonly messages?: { readonly text: string; readonly channel?: "whatsapp" | "instagram"; readonly contactId?: string; readonly campaignId?: string; readonly author?: "customer" | "agent" | "human" | "api" | "campaign"; readonly from?: string; readonly to?: string } } };
+  };
+  readonly removeSavedView: {
+    readonly path: { readonly viewId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly viewId: string; readonly removed: boolean };
+  };
   readonly startTestCall: {
     readonly path: {  };
     readonly query: {  };
@@ -1035,6 +1059,10 @@ export const OPERATIONS = {
   removeVoiceCallNote: { method: 'DELETE', path: '/api/v1/voice/calls/{callId}/notes/{noteId}', keyed: true, role: 'operator' },
   searchVoiceCalls: { method: 'GET', path: '/api/v1/voice/calls/search', keyed: false, role: 'viewer' },
   searchMessages: { method: 'GET', path: '/api/v1/messages/search', keyed: false, role: 'viewer' },
+  listSavedViews: { method: 'GET', path: '/api/v1/saved-views', keyed: false, role: 'viewer' },
+  createSavedView: { method: 'POST', path: '/api/v1/saved-views', keyed: true, role: 'operator' },
+  updateSavedView: { method: 'PATCH', path: '/api/v1/saved-views/{viewId}', keyed: true, role: 'operator' },
+  removeSavedView: { method: 'DELETE', path: '/api/v1/saved-views/{viewId}', keyed: true, role: 'operator' },
   startTestCall: { method: 'POST', path: '/api/v1/console/test-calls', keyed: true, role: 'operator' },
   openLeg: { method: 'POST', path: '/api/v1/voice/calls/{callId}/legs', keyed: false, role: 'viewer' },
   followLive: { method: 'GET', path: '/api/v1/live', keyed: false, role: 'viewer' },

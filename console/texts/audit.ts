@@ -52,6 +52,8 @@ const actions: Readonly<Record<string, string>> = {
   'providers.set': 'Changed a list of providers',
   'recording.read': 'Played or downloaded a recording',
   'request.refused': 'Sent a request',
+  'saved_view.removed': 'Removed a saved view',
+  'saved_view.set': 'Saved a view',
   'session.switched': 'Switched to or from another business',
   'sessions.ended': 'Signed out everywhere else',
   'settings.changed': 'Changed the settings',

@@ -34,6 +34,7 @@ import type { Journal } from '../../actors/runtime/journal/journal.js';
 import { findPoison, type Poison, writeSkip } from '../../actors/runtime/journal/skipping.js';
 import type { TroubleBook } from '../../actors/runtime/trouble/book.js';
 import type { Failing } from '../../actors/runtime/trouble/trouble.js';
+import { savedViews } from '../../actors/saved-views/index.js';
 import { sourceRows } from '../../actors/source-rows/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
@@ -65,6 +66,7 @@ const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[
     participant,
     providerLists,
     recipients,
+    savedViews,
     sourceRows,
     subscription,
     analysis,

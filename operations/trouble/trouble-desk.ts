@@ -33,6 +33,7 @@ import type { Journal } from '../../actors/runtime/journal/journal.js';
 import type { ActorSystem } from '../../actors/runtime/system.js';
 import type { DropFacts, TroubleBook } from '../../actors/runtime/trouble/book.js';
 import type { Trouble } from '../../actors/runtime/trouble/trouble.js';
+import { savedViews } from '../../actors/saved-views/index.js';
 import { sourceRows } from '../../actors/source-rows/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
@@ -137,6 +138,7 @@ const DEBTORS: readonly Debtor[] = [
   debtor(consoleUser, {}),
   debtor(mediaAsset, abandonedMediaAssetEffects),
   debtor(participant, {}),
+  debtor(savedViews, {}),
   debtor(sourceRows, {}),
   debtor(subscription, {}),
 ];

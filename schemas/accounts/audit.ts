@@ -59,6 +59,8 @@ export const AUDIT_ACTIONS = [
   'providers.set',
   'recording.read',
   'request.refused',
+  'saved_view.removed',
+  'saved_view.set',
   'session.switched',
   'sessions.ended',
   'settings.changed',

@@ -1,7 +1,8 @@
 /** Search over what was said on calls and written in conversations, on the wire (docs/how-to/search.md). */
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { AccountChannel } from '../channels/channel.js';
-import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
+import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
+import { MessageAuthor } from './filters.js';
 import { Speaker, VoiceCallSummary } from './voice-call.js';
 
 /** Characters of a search. */
@@ -65,10 +66,6 @@ export const CallSearchResponse = Type.Object(
   },
   closed,
 );
-
-/** The author of a message. */
-export const MessageAuthor = literals(['customer', 'agent', 'human', 'api', 'campaign']);
-export type MessageAuthor = Static<typeof MessageAuthor>;
 
 export const MessageSearchResponse = Type.Object(
   {

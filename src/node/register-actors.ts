@@ -25,6 +25,7 @@ import { participant } from '../../actors/participant/index.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { ActorSystem } from '../../actors/runtime/system.js';
+import { savedViews } from '../../actors/saved-views/index.js';
 import { sourceRows } from '../../actors/source-rows/index.js';
 import { subscription } from '../../actors/subscription/index.js';
 import { summaryRun } from '../../actors/summary-run/index.js';
@@ -58,6 +59,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(participant, {});
   actors.register(providerLists, {});
   actors.register(recipients, effects.recipients);
+  actors.register(savedViews, {});
   actors.register(sourceRows, {});
   actors.register(subscription, {});
   actors.register(summaryRun, effects.summaryRun);

@@ -1,21 +1,20 @@
 /** Search over what was said on calls and written in conversations. */
 import { Type } from 'typebox';
 import { refuseProblems } from '../../../operations/refusals.js';
+import { callFilters, messageFilters } from '../../../schemas/calls/filters.js';
 import {
   CallSearchResponse,
   DEFAULT_FOUND,
   foundPageQuery,
-  MessageAuthor,
   MessageSearchResponse,
   SearchText,
 } from '../../../schemas/calls/search.js';
-import { AccountChannel } from '../../../schemas/channels/channel.js';
-import { closed, DateTime, Uuid } from '../../../schemas/shapes.js';
+import { closed, Uuid } from '../../../schemas/shapes.js';
 import { isSearchable } from '../../../views/search/index.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, route } from '../../route.js';
 import { epochMs } from '../common.js';
-import { callFilterOf, callFilterQuery } from './call-filters.js';
+import { callFilterOf } from './call-filters.js';
 
 const NOTHING_TO_FIND = { path: 'text', message: 'has no letters or digits; write words to search for' };
 
@@ -38,7 +37,7 @@ export const searchRoutes = (views: ViewStore): readonly Route[] => [
     summary:
       'Find ended calls by what was said, newest first, with the turns in which it was found. The words may be in different turns; keys that the customer pressed are not found, and calls with deleted contacts are not either.',
     scopes: ['voice:read'],
-    query: Type.Object({ businessId: Uuid, text: SearchText, ...foundPageQuery, ...callFilterQuery }, closed),
+    query: Type.Object({ businessId: Uuid, text: SearchText, ...foundPageQuery, ...callFilters }, closed),
     response: CallSearchResponse,
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -61,12 +60,7 @@ export const searchRoutes = (views: ViewStore): readonly Route[] => [
         businessId: Uuid,
         text: SearchText,
         ...foundPageQuery,
-        channel: Type.Optional(AccountChannel),
-        contactId: Type.Optional(Uuid),
-        campaignId: Type.Optional(Uuid),
-        author: Type.Optional(MessageAuthor),
-        from: Type.Optional(DateTime),
-        to: Type.Optional(DateTime),
+        ...messageFilters,
       },
       closed,
     ),

@@ -6,6 +6,7 @@ import type { LegHolder } from '../../../operations/calls/call-deps.js';
 import type { BatchResult } from '../../../operations/calls/calls.js';
 import { exportCalls } from '../../../operations/calls/export.js';
 import type { Operations } from '../../../operations/operations.js';
+import { callFilters } from '../../../schemas/calls/filters.js';
 import {
   AgentNote,
   AgentNoteCreate,
@@ -29,7 +30,7 @@ import type { RecordingLinks } from '../../content/recording-links.js';
 import { shortDetails } from '../../http/refusal-size.js';
 import { type Route, route } from '../../route.js';
 import { BusinessQuery, pageQuery, pageRequest } from '../common.js';
-import { callFilterOf, callFilterQuery } from './call-filters.js';
+import { callFilterOf } from './call-filters.js';
 
 const CallParams = Type.Object({ callId: Uuid }, closed);
 const AGENT_ERRORS: readonly ErrorCode[] = ['agent_not_found', 'agent_not_active', 'agent_not_voice'];
@@ -98,7 +99,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     operationId: 'listVoiceCalls',
     summary: 'List calls, newest first.',
     scopes: ['voice:read'],
-    query: Type.Object({ businessId: Uuid, ...pageQuery, ...callFilterQuery }, closed),
+    query: Type.Object({ businessId: Uuid, ...pageQuery, ...callFilters }, closed),
     response: VoiceCallListResponse,
     errors: ['cursor_invalid'],
     handler: async ({ businessId, query }) => {
@@ -114,7 +115,7 @@ const listRoutes = (operations: Operations, views: ViewStore): readonly Route[] 
     summary:
       'Download the calls that match the filters as CSV, newest first, with their outcomes. With agentId, its success criteria and fields have a column each.',
     scopes: ['voice:read'],
-    query: Type.Object({ businessId: Uuid, ...callFilterQuery }, closed),
+    query: Type.Object({ businessId: Uuid, ...callFilters }, closed),
     fileType: 'text/csv',
     response: null,
     errors: ['agent_not_found'],

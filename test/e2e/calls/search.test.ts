@@ -80,6 +80,35 @@ t.test('an ended call is found with what was said, until its contact is deleted'
   });
   t.match(await refusalOf(search('table', '&cursor=x.y')), { code: 'cursor_invalid' });
 
+  const review = `/api/v1/voice/calls/${callId}`;
+  t.match(await client.patch(`${review}/review`, { addTags: ['VIP', 'Call back'], score: 4 }), {
+    tags: ['vip', 'call back'],
+    score: 4,
+  });
+  const { noteId } = await client.post<{ noteId: string }>(`${review}/notes`, { text: 'Wants the window.' });
+  t.match(await client.get(review), {
+    call: { tags: ['vip', 'call back'], score: 4 },
+    review: { notes: [{ noteId, text: 'Wants the window.', by: { type: 'key', name: String } }] },
+  });
+  const many = { callIds: [callId, agent.id], removeTags: ['call back'] };
+  t.match(await client.post('/api/v1/voice/calls/reviews', many), {
+    changed: [{ callId, tags: ['vip'], score: 4 }],
+    failures: [{ callId: agent.id, error: { code: 'call_not_found' } }],
+  });
+  t.match(await search('table', '&tag=VIP&minScore=4'), { results: [{ call: { id: callId } }] });
+  t.same((await search('table', '&tag=call%20back')).results, []);
+  await client.request('DELETE', `${review}/notes/${noteId}?businessId=${client.businessId}`);
+  t.match(await client.get(review), { review: { notes: [] } });
+
+  const query = { text: 'table', tag: 'vip' };
+  const { savedView } = await client.post<{ savedView: { viewId: string } }>('/api/v1/saved-views', {
+    name: 'Important tables',
+    calls: query,
+  });
+  t.same(await client.get('/api/v1/saved-views'), {
+    savedViews: [{ viewId: savedView.viewId, name: 'Important tables', calls: query }],
+  });
+
   await client.request('DELETE', '/api/v1/contacts', {
     businessId: client.businessId,
     contactIds: [contactId],

@@ -126,7 +126,14 @@ export const callOperations = ({
   behave,
   performed,
   record,
-}: OperationLog): Pick<Operations, 'calls' | 'agentNotes' | 'callReviews'> => ({
+}: OperationLog): Pick<Operations, 'calls' | 'agentNotes' | 'callReviews' | 'savedViews'> => ({
+  savedViews: {
+    list: async () => [{ viewId: CALL, name: 'Late', calls: { text: 'late' } }],
+    save: (caller, { name }) =>
+      record(caller, { viewId: deriveId(caller.idempotencyKey), name, calls: { text: 'late' } }),
+    change: (caller, viewId, { name = 'Late' }) => record(caller, { viewId, name, calls: {} }),
+    remove: (caller, viewId) => record(caller, { viewId, removed: true }),
+  },
   callReviews: {
     change: (caller, callId, { addTags = [], score = null }) => {
       if (callId === UNKNOWN_ID) throw new DomainError('call_not_found');

@@ -1,0 +1,39 @@
+/** Saved views of a business: named searches and filters of calls and messages, on the wire (docs/how-to/search.md). */
+import { type Static, Type } from 'typebox';
+import { NOT_BLANK_PATTERN } from '../patterns.js';
+import { closed, Uuid } from '../shapes.js';
+import { callFilters, messageFilters } from './filters.js';
+import { SearchText } from './search.js';
+
+export const MAX_SAVED_VIEWS = 100;
+
+const Name = Type.String({ minLength: 1, maxLength: 80, pattern: NOT_BLANK_PATTERN });
+
+const query = {
+  calls: Type.Optional(
+    Type.Object(
+      { text: Type.Optional(SearchText), ...callFilters },
+      { ...closed, description: 'The query of a list of calls; with text, of a search.' },
+    ),
+  ),
+  messages: Type.Optional(
+    Type.Object(
+      { text: SearchText, ...messageFilters },
+      { ...closed, description: 'The query of a search of messages.' },
+    ),
+  ),
+};
+
+/** Exactly one of them: checked by the operation, so that the error can state it. */
+const SavedViewQuery = Type.Object(query, closed);
+export type SavedViewQuery = Static<typeof SavedViewQuery>;
+
+export const SavedViewCreate = Type.Object({ businessId: Uuid, name: Name, ...query }, closed);
+export type SavedViewCreate = Static<typeof SavedViewCreate>;
+
+/** Omitted: unchanged. */
+export const SavedViewUpdate = Type.Object({ businessId: Uuid, name: Type.Optional(Name), ...query }, closed);
+export type SavedViewUpdate = Static<typeof SavedViewUpdate>;
+
+export const SavedViewResource = Type.Object({ viewId: Uuid, name: Type.String(), ...query }, closed);
+export type SavedViewResource = Static<typeof SavedViewResource>;
