@@ -74,9 +74,7 @@ const change = (
   if (added.length > 0 && tags.length - removed.length + added.length > MAX_CALL_TAGS)
     throw new DomainError('too_many_tags');
   return [
-    ...(added.length + removed.length > 0
-      ? [{ type: 'review.tagged' as const, added, removed, ...by }]
-      : []),
+    ...(added.length + removed.length > 0 ? [{ type: 'review.tagged' as const, added, removed, ...by }] : []),
     ...(command.score !== undefined && command.score !== score
       ? [{ type: 'review.scored' as const, score: command.score, ...by }]
       : []),

@@ -65,7 +65,8 @@ const decide = (
   }
 };
 
-const authorIn = ({ by }: { readonly by?: Author }): { readonly by?: Author } => (by === undefined ? {} : { by });
+const authorIn = ({ by }: { readonly by?: Author }): { readonly by?: Author } =>
+  by === undefined ? {} : { by };
 
 const requireView = (state: SavedViewsState, id: string): StoredView => {
   const view = viewIn(state, id);

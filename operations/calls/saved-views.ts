@@ -88,14 +88,18 @@ const requireView = (view: StoredView | null): StoredView => {
 
 type Query = Pick<SavedViewUpdate, 'calls' | 'messages'>;
 
-const queryOf = ({ calls, messages }: { readonly [name in keyof Query]: Query[name] | undefined }): SavedViewQuery => ({
+const queryOf = ({
+  calls,
+  messages,
+}: { readonly [name in keyof Query]: Query[name] | undefined }): SavedViewQuery => ({
   ...(calls === undefined ? {} : { calls }),
   ...(messages === undefined ? {} : { messages }),
 });
 
 const problemsOf = (query: SavedViewQuery, isNew: boolean): readonly ErrorDetail[] => {
   const count = Object.keys(query).length;
-  if (count > 1) return [{ path: '/messages', message: 'must be left out beside calls: a view shows one of them' }];
+  if (count > 1)
+    return [{ path: '/messages', message: 'must be left out beside calls: a view shows one of them' }];
   if (count === 0 && isNew) return [{ path: '/calls', message: 'must be given, unless messages are' }];
   return Object.entries(query).flatMap(([kind, { text }]) =>
     text === undefined || isSearchable(text)

@@ -72,7 +72,7 @@ const prepare = (db: Database) => ({
     `INSERT INTO call_scores (business_id, call_id, score) VALUES (:businessId, :callId, :score)
      ON CONFLICT DO UPDATE SET score = :score`,
   ),
-  unscore: db.prepare<OfCall>(`DELETE FROM call_scores WHERE ${OF_CALL}`),
+  clearScore: db.prepare<OfCall>(`DELETE FROM call_scores WHERE ${OF_CALL}`),
   note: db.prepare<
     OfCall & {
       readonly noteId: string;
@@ -106,7 +106,7 @@ export const projectReviews = (db: Database): ((stored: Stored<CallReviewEvent>)
         break;
       }
       case 'review.scored':
-        if (event.score === null) statements.unscore.run(of);
+        if (event.score === null) statements.clearScore.run(of);
         else statements.score.run({ ...of, score: event.score });
         break;
       case 'review.noted': {

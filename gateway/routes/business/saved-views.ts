@@ -35,7 +35,8 @@ export const savedViewRoutes = (operations: Operations): readonly Route[] => [
     body: SavedViewCreate,
     response: Response,
     errors: ['too_many_saved_views', 'saved_view_not_found'],
-    handler: async ({ caller, body }) => writtenAs('savedView', await operations.savedViews.save(caller, body)),
+    handler: async ({ caller, body }) =>
+      writtenAs('savedView', await operations.savedViews.save(caller, body)),
   }),
   route({
     method: 'PATCH',

@@ -19,7 +19,10 @@ t.test('a view is saved once, changed and removed, and keeps its place', async (
   t.same(list()[0], { viewId: 'a', name: 'Late', query: { messages: { text: 'refund' } } });
   folded.apply({ type: 'remove', viewId: 'a', by: BY }, 6);
   t.same(list(), [view('b')]);
-  for (const command of [{ type: 'remove' as const, viewId: 'a' }, { type: 'change' as const, viewId: 'a' }])
+  for (const command of [
+    { type: 'remove' as const, viewId: 'a' },
+    { type: 'change' as const, viewId: 'a' },
+  ])
     t.throws(() => folded.apply(command, 7), { code: 'saved_view_not_found' });
   t.equal(savedViews.replies.save(folded.state, { type: 'save', view: view('a') }), null);
   t.match(folded.events[0], { by: BY });

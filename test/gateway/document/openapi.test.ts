@@ -43,6 +43,7 @@ interface Document {
 const BOUNDED: ReadonlySet<string> = new Set([
   ...['listChannels', 'listVoices', 'readWebhookContract', 'readVoiceCall', 'readAgentTest', 'listProviders'],
   'listTools',
+  'listSavedViews',
   ...[
     'readCampaignSeries',
     'listChannelAccounts',

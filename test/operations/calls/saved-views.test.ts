@@ -19,7 +19,10 @@ t.test('views are saved once for each request, changed and removed', async (t) =
   t.same(await views.list('b1'), [{ viewId, name: 'Late', calls: { text: 'late', slow: 'true' } }]);
   await views.change(caller('l', 'updateSavedView'), viewId, { businessId: 'b1', name: 'Slow' });
   t.match(await views.list('b1'), [{ name: 'Slow', calls: { text: 'late' } }]);
-  await views.change(caller('m', 'updateSavedView'), viewId, { businessId: 'b1', messages: { text: 'refund' } });
+  await views.change(caller('m', 'updateSavedView'), viewId, {
+    businessId: 'b1',
+    messages: { text: 'refund' },
+  });
   t.same(await views.list('b1'), [{ viewId, name: 'Slow', messages: { text: 'refund' } }]);
   await views.remove(caller('n', 'removeSavedView'), viewId);
   t.same(await views.list('b1'), []);

@@ -27,7 +27,7 @@ t.test('words in quotation marks follow each other', async (t) => {
   t.notOk(finds('"cancel my order"', 'My order: cancel it.'));
   t.ok(finds('order "cancel it"', 'My order: cancel it.'));
   t.notOk(finds('"for ward"', 'Forward.'), 'words stay apart');
-  t.ok(finds('„zu spät“', 'Das ist zu spat.'), 'other quotation marks');
+  t.ok(finds('„too late“', 'It is Too late.'), 'other quotation marks');
 });
 
 t.test('Chinese, Japanese and Thai words are found inside of a text', async (t) => {
@@ -69,7 +69,7 @@ t.test('an excerpt is around the first match, and bounded', async (t) => {
     ['Stra', 'closed'],
   );
   t.same(excerptOf('A refund.', needlesOf('refund')), { text: 'A refund.', matches: [{ start: 2, end: 8 }] });
-  t.same(marked('cafe', 'Le cafe\u0301 ferme.'), ['café'], 'of composed accents');
+  t.same(marked('cafe', 'The cafe\u0301 opens.'), ['café'], 'of composed accents');
   const pairs = excerptOf(`${'😀'.repeat(200)} end`, needlesOf('end'));
   t.notMatch(pairs.text, /^…[\uDC00-\uDFFF]/, 'no half of a character');
   t.ok(excerptOf('a refund '.repeat(500), needlesOf('refund')).matches.length <= 20);
