@@ -9,6 +9,8 @@ import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 /** The agent as it was when the call was accepted. Later edits do not affect a running call. */
 export interface AgentSnapshot {
   readonly agentId: string;
+  /** Its version when the call was accepted, from 1; absent in older journals. */
+  readonly version?: number;
   readonly name: string;
   /**
    * Every placeholder is replaced by a reference (providers/llm/untrusted.ts) to a value of the callee. Before version 4,

@@ -2,6 +2,7 @@
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { isRich } from '../../schemas/channels/rich-content.js';
 import type {
+  AnsweringAgent,
   Author,
   ClaimedMobile,
   CustomerIdentity,
@@ -150,6 +151,8 @@ export type ConversationCommand =
       readonly asksMobile?: boolean;
       /** The mobile that the customer gave, E.164; absent: none. */
       readonly givenMobile?: string;
+      /** The agent that composed it. */
+      readonly agent?: AnsweringAgent;
     }
   /** The agent's public answer to a comment; null if it has nothing to say. */
   | {
@@ -157,6 +160,8 @@ export type ConversationCommand =
       readonly comment: PublicComment;
       readonly recipient: string;
       readonly message: { readonly messageId: string; readonly text: string } | null;
+      /** The agent that composed it. */
+      readonly agent?: AnsweringAgent;
     }
   /** The outcome of fetching a message's media. */
   | {

@@ -26,7 +26,7 @@ import { amend, amendmentBefore } from './amendments.js';
 import type { ConversationCommand, NewMessage } from './commands.js';
 import { ended, report, silent } from './delivery.js';
 import { echoed, isWithHuman } from './echo.js';
-import type { ConversationEvent, Failure } from './events.js';
+import type { AnsweringAgent, ConversationEvent, Failure } from './events.js';
 import { commentOf, evolve, isKnown } from './evolve.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived, transcribes } from './media.js';
 import type { ConversationState, Waiting } from './state.js';
@@ -221,6 +221,7 @@ const replied = (
     messages,
     asksMobile = false,
     givenMobile,
+    agent,
   }: Extract<ConversationCommand, { type: 'replied' }>,
   at: number,
 ): readonly ConversationEvent[] => {
@@ -235,10 +236,21 @@ const replied = (
       : []),
     ...(open ? messages : []).map(({ messageId, text }): ConversationEvent => {
       const content = { type: 'text', text } as const;
-      return { type: 'message.queued', messageId, author: 'agent', recipient, content, campaign: null };
+      return {
+        type: 'message.queued',
+        messageId,
+        author: 'agent',
+        recipient,
+        content,
+        campaign: null,
+        ...composedBy(agent),
+      };
     }),
   ];
 };
+
+const composedBy = (agent: AnsweringAgent | undefined): { readonly agent?: AnsweringAgent } =>
+  agent === undefined ? {} : { agent };
 
 /** M8. Whether the person, on Instagram, was registered without a contact. */
 export const mayAskMobile = ({ account, registered, contactId }: ConversationState): boolean =>
@@ -257,14 +269,25 @@ const registered = (
 /** M7 */
 const commentReplied = (
   state: ConversationState,
-  { comment, recipient, message }: Extract<ConversationCommand, { type: 'comment_replied' }>,
+  { comment, recipient, message, agent }: Extract<ConversationCommand, { type: 'comment_replied' }>,
 ): readonly ConversationEvent[] => {
   if (!state.comments.some(({ id }) => id === comment.id)) return [];
   const ended = { type: 'comment_reply.ended', commentId: comment.id } as const;
   if (message === null) return [ended];
   const { messageId, text } = message;
   const content = { type: 'comment_reply', comment, text } as const;
-  return [ended, { type: 'message.queued', messageId, author: 'agent', recipient, content, campaign: null }];
+  return [
+    ended,
+    {
+      type: 'message.queued',
+      messageId,
+      author: 'agent',
+      recipient,
+      content,
+      campaign: null,
+      ...composedBy(agent),
+    },
+  ];
 };
 
 const send = (

@@ -41,6 +41,12 @@ export interface PublicComment {
 /** The author of a message of ours. */
 export type Author = 'api' | 'agent' | 'human' | 'campaign';
 
+/** The agent that composed a message, and its version; null: unknown. */
+export interface AnsweringAgent {
+  readonly agentId: string;
+  readonly version: number | null;
+}
+
 /** The campaign recipient that a message is for. */
 export interface MessageCampaign {
   readonly campaignId: string;
@@ -241,6 +247,8 @@ export type ConversationEvent =
       readonly content: OutboundContent;
       /** Null: the message belongs to no campaign. */
       readonly campaign: MessageCampaign | null;
+      /** The agent whose answer it is; absent: no agent's, and in older journals. */
+      readonly agent?: AnsweringAgent;
       /** The customer's wish about contact, if the message confirms it. */
       readonly confirmsConsent?: 'stop' | 'start';
     }

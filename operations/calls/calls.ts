@@ -177,7 +177,7 @@ export type AcceptDeps = OutreachDeps &
   Pick<OperationsDeps, 'actors'> &
   InstalledCarriers & {
     readonly views: OutreachDeps['views'] &
-      Pick<OperationsDeps['views'], 'voicemailOf' | 'timeZoneOf' | 'carriersOf'>;
+      Pick<OperationsDeps['views'], 'voicemailOf' | 'timeZoneOf' | 'carriersOf' | 'agentVersionOf'>;
   };
 
 /**
@@ -223,13 +223,16 @@ export const acceptCall = async (
   return started(
     await deps.actors.ask(call, target, {
       type: 'start',
-      agent: snapshotAgent(
-        agent,
-        callee.values,
-        // A machine is no colleague.
-        consultationOf === undefined ? deps.views.voicemailOf(businessId, agent.id) : DEFAULT_VOICEMAIL,
-        deps.views.timeZoneOf(businessId),
-      ),
+      agent: {
+        ...snapshotAgent(
+          agent,
+          callee.values,
+          // A machine is no colleague.
+          consultationOf === undefined ? deps.views.voicemailOf(businessId, agent.id) : DEFAULT_VOICEMAIL,
+          deps.views.timeZoneOf(businessId),
+        ),
+        ...versionOf(deps.views.agentVersionOf(businessId, agent.id)),
+      },
       callee,
       campaign: campaign ?? null,
       ...(consultationOf === undefined ? {} : { consultationOf }),
@@ -240,6 +243,9 @@ export const acceptCall = async (
     }),
   );
 };
+
+const versionOf = (version: number | null): { readonly version?: number } =>
+  version === null ? {} : { version };
 
 /** The number that a price may depend on; calls of browsers have none. */
 const priced = (destination: string): { readonly to?: string } =>

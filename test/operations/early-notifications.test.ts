@@ -67,6 +67,7 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
   folded.apply({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
   folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 0);
   const views = stub<ViewStore>({
+    agentVersionOf: () => 1,
     voicemailOf: () => DEFAULT_VOICEMAIL,
     timeZoneOf: () => null,
     ...anyDestination,
@@ -179,6 +180,7 @@ t.test('a campaign call that was withdrawn before it existed does not wait for a
   block.apply({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
   const views = stub<ViewStore>({
     agent: () => agent,
+    agentVersionOf: () => 1,
     voicemailOf: () => DEFAULT_VOICEMAIL,
     timeZoneOf: () => null,
     callingHoursOf: () => ANY_CALLING_HOURS,

@@ -89,7 +89,15 @@ export const versionQueries = (db: Database) => {
      WHERE v.business_id = :businessId AND v.agent_id = :agentId AND (v.version, v.agent_id) < (:createdAt, :id)
      ORDER BY v.version DESC LIMIT :count`,
   );
+  const current = db
+    .prepare<[string, string], number | null>(
+      'SELECT MAX(version) FROM agent_versions WHERE business_id = ? AND agent_id = ?',
+    )
+    .pluck();
   return {
+    /** The number of the current version; null if there is no such agent. */
+    agentVersionOf: (businessId: string, agentId: string): number | null =>
+      current.get(businessId, agentId) ?? null,
     /** Newest first; a page of large versions holds fewer than requested. */
     agentVersions: (
       businessId: string,

@@ -142,6 +142,7 @@ export const conversationEffects = (
       if (agentId === null) return nothing;
       const answered = outreachOf(ref.business, effect, deps.media.now());
       if (refusedBy(await evaluateOutreach(deps, answered)) !== null) return nothing;
+      const agent = { agentId, version: deps.views.agentVersionOf(ref.business, agentId) };
       const answerId = deriveId(ref.id, 'reply', String(turn));
       const request = { businessId: ref.business, conversationId: ref.id, answerId, agentId, contactId };
       const compose = async (): Promise<Reply> => {
@@ -164,7 +165,7 @@ export const conversationEffects = (
         text: piece,
       }));
       const { asksMobile, givenMobile } = reply;
-      return { ...nothing, messages, asksMobile, ...(givenMobile === null ? {} : { givenMobile }) };
+      return { ...nothing, messages, agent, asksMobile, ...(givenMobile === null ? {} : { givenMobile }) };
     },
 
     compose_comment_reply: async ({ ref, effect, signal }) => {
@@ -172,6 +173,7 @@ export const conversationEffects = (
       const replied = { type: 'comment_replied', comment, recipient: address } as const;
       const agentId = await answeringAgent(deps, ref.business, effect);
       if (agentId === null) return { ...replied, message: null };
+      const agent = { agentId, version: deps.views.agentVersionOf(ref.business, agentId) };
       const text = await commentReply(
         deps,
         { businessId: ref.business, agentId, text: comment.text },
@@ -183,6 +185,7 @@ export const conversationEffects = (
       return {
         ...replied,
         message: { messageId: deriveId(ref.id, 'comment-reply', comment.id), text: piece },
+        agent,
       };
     },
 

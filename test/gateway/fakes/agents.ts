@@ -48,6 +48,7 @@ export const agentViews = (): Pick<
   | 'agents'
   | 'agent'
   | 'agentVersions'
+  | 'agentVersionOf'
   | 'voicemailOf'
   | 'timeZoneOf'
   | 'carriersOf'
@@ -59,6 +60,7 @@ export const agentViews = (): Pick<
   agents: (_, page) => writtenPageOf(agent, page),
   agent: (_, id) => (id === AGENT ? agent : null),
   agentVersions: (_, _id, page) => pageOf(version, page),
+  agentVersionOf: () => 1,
   voicemailOf: () => DEFAULT_VOICEMAIL,
   timeZoneOf: () => null,
   carriersOf: () => null,

@@ -40,6 +40,7 @@ const createWorld = (views: Partial<ViewStore> = {}, destinations: Partial<Insta
     views: stub<ViewStore>({
       agent: () => agentOf(),
       contactOfMobile: () => null,
+      agentVersionOf: () => 1,
       voicemailOf: () => DEFAULT_VOICEMAIL,
       timeZoneOf: () => null,
       callingHoursOf: () => ANY_CALLING_HOURS,

@@ -53,6 +53,7 @@ const recipientOf = (id: string): ContactResource =>
 const viewsOf = ({ size, hours = ANY_CALLING_HOURS, window = null, zoneOf = () => null }: Plan): ViewStore =>
   stub<ViewStore>({
     agent: () => agent,
+    agentVersionOf: () => 3,
     voicemailOf: () => ({ type: 'hang_up' }),
     timeZoneOf: () => null,
     ...anyDestination,
