@@ -13,6 +13,7 @@ import { providerRoutes } from './routes/agents/providers.js';
 import { toolRoutes } from './routes/agents/tools.js';
 import { voicemailRoutes } from './routes/agents/voicemail.js';
 import { voiceRoutes } from './routes/agents/voices.js';
+import { analyticsRoutes } from './routes/business/analytics.js';
 import { auditRoutes } from './routes/business/audit.js';
 import { ledgerRoutes } from './routes/business/ledger.js';
 import { liveRoutes } from './routes/business/live.js';
@@ -85,6 +86,7 @@ export const apiRoutes = (
     ...liveRoutes(live),
     ...consoleRoutes(deps.operations, deps.views, secureCookies),
     ...ledgerRoutes(deps.views),
+    ...analyticsRoutes(deps.operations, deps.views),
     ...auditRoutes(deps.views),
     ...teamRoutes(deps.operations, deps.views, secureCookies),
     ...providerRoutes(deps.operations),

@@ -15,6 +15,7 @@ import { teamOperations } from './accounts/team.js';
 import { agentTestOperations } from './agents/agent-tests.js';
 import { agentOperations } from './agents/agents.js';
 import { voicemailOperations } from './agents/voicemail.js';
+import { analyticsOperations } from './analytics/analytics.js';
 import { analysisRunOperations } from './analysis/runs.js';
 import { analysisSettingsOperations } from './analysis/settings.js';
 import { agentNoteOperations } from './calls/agent-notes.js';
@@ -66,6 +67,7 @@ export const createOperations = (deps: OperationsDeps) => {
     voicemail: voicemailOperations(deps),
     analysisSettings: analysisSettingsOperations(deps),
     analysisRuns: analysisRunOperations(deps),
+    analytics: analyticsOperations(deps),
     calls: callOperations(deps),
     simulatedCalls: simulatedCallOperations(deps),
     overview: overviewOperations(deps),

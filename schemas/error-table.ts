@@ -102,6 +102,11 @@ export const ERRORS = {
     meaning: 'The cursor is damaged or belongs to another list.',
     remedy: 'Use `nextCursor` of this list unchanged, or start without a cursor.',
   },
+  analytics_too_many_groups: {
+    category: 'validation',
+    meaning: 'The figures have more than 1,000 groups.',
+    remedy: 'Request a shorter period, filter by an agent or a campaign, or group by something else.',
+  },
   idempotency_key_missing: {
     category: 'validation',
     meaning: 'This operation needs an Idempotency-Key header.',

@@ -7,6 +7,7 @@
  * - `conversations` before `campaigns`, which look up a message as the event has left it;
  * - `conversations` before `channelAccounts`: it looks up a handed-back account as it was before the event;
  * - `calls` and `conversations` before `search`, which indexes their texts as the event has left them;
+ * - `calls` before `analytics`, which counts a call by its row and its history as the event has left them;
  * - `conversations` before `contacts`: the communication with a contact is deleted while the contact is still known.
  */
 import { AGENT_TEST_KIND } from '../actors/agent-test/events.js';
@@ -19,6 +20,7 @@ import { SAVED_VIEWS_KIND } from '../actors/saved-views/events.js';
 import { TOOLBOX_KIND } from '../actors/toolbox/events.js';
 import { accounts } from './accounts/index.js';
 import { agents } from './agents/index.js';
+import { analytics } from './analytics/index.js';
 import { audit } from './audit/index.js';
 import { calls } from './calls/index.js';
 import { campaigns } from './campaigns/index.js';
@@ -60,4 +62,5 @@ export const registry = emptyRegistry({ version: VIEW_VERSION, unseen: UNSEEN.ma
   .and(audit)
   .and(suppressions)
   .and(usage)
-  .and(search);
+  .and(search)
+  .and(analytics);

@@ -33,6 +33,15 @@ export interface CallHistory {
   readonly diagnostics: Omit<VoiceCallDiagnostics, 'testVariables'>;
 }
 
+/** The events of the call with this row of which its detail shows more than the name, in their order. */
+export const shownEvents = (db: Database): ((row: number) => readonly ShownEvent[]) => {
+  const rows = db.prepare<[number], HistoryRow>(
+    'SELECT at, type, body FROM call_history WHERE call = ? AND body IS NOT NULL ORDER BY seq, position',
+  );
+  const archived = archivedHistory(db);
+  return (row) => shownIn([...archived(row), ...rows.all(row)]).map(({ event }) => event);
+};
+
 /** The history of the call with this row. */
 export const callHistory = (db: Database): ((row: number) => CallHistory) => {
   const rows = db.prepare<[number], HistoryRow>(
@@ -42,12 +51,15 @@ export const callHistory = (db: Database): ((row: number) => CallHistory) => {
   return (row) => historyOf([...archived(row), ...rows.all(row)]);
 };
 
-const historyOf = (rows: readonly HistoryRow[]): CallHistory => {
-  const shown = rows.flatMap((row) => {
+const shownIn = (rows: readonly HistoryRow[]): readonly { readonly at: number; readonly event: ShownEvent }[] =>
+  rows.flatMap((row) => {
     if (row.body === null) return [];
     const event: ShownEvent = JSON.parse(row.body);
     return [{ at: row.at, event }];
   });
+
+const historyOf = (rows: readonly HistoryRow[]): CallHistory => {
+  const shown = shownIn(rows);
   // Turns of both sides are journalled as they end, which is not always the order in which they began.
   const turns = shown
     .flatMap(({ event }) => (event.type === 'call.turn' ? [event.turn] : []))

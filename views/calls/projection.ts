@@ -17,6 +17,7 @@ interface NewCall {
   readonly id: string;
   readonly agentId: string;
   readonly agentName: string;
+  readonly agentVersion: number | null;
   readonly campaignId: string | null;
   readonly campaignName: string | null;
   readonly iterationId: string | null;
@@ -45,6 +46,7 @@ const newCall = (businessId: string, id: string, at: number, event: Accepted): N
     id,
     agentId: agent.agentId,
     agentName: agent.name,
+    agentVersion: agent.version ?? null,
     campaignId: campaign?.campaignId ?? null,
     campaignName: campaign?.campaignName ?? null,
     iterationId: campaign?.iterationId ?? null,
@@ -74,9 +76,9 @@ const OF_CALL = 'WHERE business_id = :businessId AND id = :id';
 
 const prepare = (db: Database) => ({
   accept: db.prepare<NewCall>(
-    `INSERT INTO calls (business_id, id, agent_id, agent_name, campaign_id, campaign_name, iteration_id, contact_id,
+    `INSERT INTO calls (business_id, id, agent_id, agent_name, agent_version, campaign_id, campaign_name, iteration_id, contact_id,
        contact_name, callee_number, source_name, call_data, test_variables, has_disclosure, consultation_of, created_at)
-     VALUES (:businessId, :id, :agentId, :agentName, :campaignId, :campaignName, :iterationId, :contactId,
+     VALUES (:businessId, :id, :agentId, :agentName, :agentVersion, :campaignId, :campaignName, :iterationId, :contactId,
        :contactName, :destination, :sourceName, :callData, :testVariables, :hasDisclosure, :consultationOf, :at)`,
   ),
   ring: db.prepare<{ businessId: string; id: string }>(

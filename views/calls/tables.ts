@@ -15,6 +15,7 @@ CREATE TABLE calls (
   status TEXT NOT NULL DEFAULT 'queued',
   agent_id TEXT NOT NULL,
   agent_name TEXT NOT NULL,
+  agent_version INTEGER,
   campaign_id TEXT,
   campaign_name TEXT,
   iteration_id TEXT,

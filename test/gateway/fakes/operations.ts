@@ -2,6 +2,7 @@
 import type { Operations } from '../../../operations/operations.js';
 import { agentOperations, voicemailOperations } from './agents.js';
 import { analysisOperations, analysisRunOperations } from './analyses.js';
+import { fakeAnalyticsOperations } from './analytics.js';
 import { callOperations } from './calls.js';
 import { fakeCampaignOperations } from './campaigns.js';
 import { channelOperations } from './channels.js';
@@ -36,6 +37,7 @@ export const createFakeOperations = (): FakeOperations => {
     voicemail: voicemailOperations(log),
     analysisSettings: analysisOperations(log),
     analysisRuns: analysisRunOperations(log),
+    analytics: fakeAnalyticsOperations(),
     ...callOperations(log),
     ...fakeCampaignOperations(CONTACT, AGENT, log),
     ...channelOperations(log),

@@ -3,6 +3,7 @@ import type { ViewStore } from '../../../views/views.js';
 import { ALWAYS_FRESH } from '../../support/views/always-fresh.js';
 import { agentViews } from './agents.js';
 import { analysisViews } from './analyses.js';
+import { analyticsViews } from './analytics.js';
 import { auditViews } from './audit.js';
 import { callViews } from './calls.js';
 import { fakeCampaignViews } from './campaigns.js';
@@ -41,6 +42,7 @@ export const createFakeViews = (): FakeViews => {
     ...agentViews(),
     ...callViews(),
     ...analysisViews(),
+    ...analyticsViews(),
     ...fakeCampaignViews(CONTACT, AGENT),
     ...channelViews(),
     ...contactViews(contactIds),

@@ -1,0 +1,92 @@
+/** Adds up the roll-ups of a period, a few days at a time, so that a long period does not hold up other work of the thread. */
+import type { AnalyticsGroupBy } from '../../schemas/analytics/analytics.js';
+import { DomainError } from '../../schemas/errors.js';
+import { DAY_MS } from '../../schemas/time-zone.js';
+import type { TallyFilter } from '../../views/analytics/index.js';
+import { SLOTS, slotOf } from '../../views/analytics/slots.js';
+import { addTally, QUARTER_MS, QUARTERS } from '../../views/analytics/tally.js';
+import type { ViewStore } from '../../views/views.js';
+import { type Span, timesIn } from './times.js';
+
+/** The most groups of an answer; the days of a year are fewer. */
+export const MAX_GROUPS = 1_000;
+
+/** Days that are read at a time. */
+const SLICE_DAYS = 7;
+
+/** What is added up, and how it is grouped. */
+export interface Grouping {
+  readonly filter: TallyFilter;
+  readonly groupBy: AnalyticsGroupBy | null;
+  /** An IANA name. */
+  readonly timeZone: string;
+}
+
+/** A group with its tally, by slot. */
+export interface GroupTally {
+  readonly key: string;
+  readonly slots: Float64Array;
+}
+
+/** All of a period, and its groups in their order; no groups without `groupBy`. */
+export interface PeriodTally {
+  readonly totals: Float64Array;
+  readonly groups: readonly GroupTally[];
+}
+
+/** @throws DomainError analytics_too_many_groups */
+export const tallyOf = async (
+  views: Pick<ViewStore, 'tallies'>,
+  businessId: string,
+  { filter, groupBy, timeZone }: Grouping,
+  span: Span,
+): Promise<PeriodTally> => {
+  const by = groupBy === 'hour' || groupBy === 'day' ? groupBy : null;
+  const column = groupBy === 'hour' || groupBy === 'day' ? null : groupBy;
+  const times = by === null ? null : timesIn(timeZone, span, by);
+  const groups = groupsOf(times ?? []);
+  const firstQuarter = span.from / QUARTER_MS;
+  const quarters = span.to / QUARTER_MS - firstQuarter;
+  const end = Math.ceil(span.to / DAY_MS);
+  for (let day = Math.floor(span.from / DAY_MS); day < end; day += SLICE_DAYS) {
+    const days = { from: day, to: Math.min(day + SLICE_DAYS, end) };
+    for (const row of views.tallies(businessId, days, filter, column)) {
+      const before = row.day * QUARTERS - firstQuarter;
+      addTally(row.tally, (quarter) => {
+        const index = before + quarter;
+        return index < 0 || index >= quarters ? null : groups.of(times?.[index] ?? row.key);
+      });
+    }
+    // Yields the thread to other work.
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return { totals: groups.total(), groups: groupBy === null ? [] : groups.inOrder(by !== null) };
+};
+
+/** Groups of times exist from the beginning, so that hours and days without calls are in the answer. */
+const groupsOf = (times: readonly string[]) => {
+  const slotsByKey = new Map(times.map((key) => [key, new Float64Array(SLOTS)]));
+  const countOf = ({ slots }: GroupTally): number => slots[slotOf('all')] ?? 0;
+  return {
+    of: (key: string): Float64Array => {
+      const found = slotsByKey.get(key);
+      if (found !== undefined) return found;
+      if (slotsByKey.size >= MAX_GROUPS) throw new DomainError('analytics_too_many_groups');
+      const slots = new Float64Array(SLOTS);
+      slotsByKey.set(key, slots);
+      return slots;
+    },
+    total: (): Float64Array => {
+      const total = new Float64Array(SLOTS);
+      for (const slots of slotsByKey.values())
+        for (const [slot, count] of slots.entries()) total[slot] = (total[slot] ?? 0) + count;
+      return total;
+    },
+    /** By time, or by number. */
+    inOrder: (isByTime: boolean): readonly GroupTally[] => {
+      const groups = [...slotsByKey].map(([key, slots]) => ({ key, slots }));
+      const byKey = (a: GroupTally, b: GroupTally): number => (a.key < b.key ? -1 : 1);
+      return groups.sort((a, b) => (isByTime ? 0 : countOf(b) - countOf(a)) || byKey(a, b));
+    },
+  };
+};
