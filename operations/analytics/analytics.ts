@@ -83,7 +83,9 @@ const problemsOf = (request: AnalyticsRequest): readonly ErrorDetail[] => {
   const { subject, from, to, timeZone, agentId, version, outcome } = request;
   return [
     ...(to > from ? [] : [{ path: 'to', message: 'must be after from' }]),
-    ...(to - from <= MAX_DAYS * DAY_MS ? [] : [{ path: 'to', message: `must be at most ${MAX_DAYS} days after from` }]),
+    ...(to - from <= MAX_DAYS * DAY_MS
+      ? []
+      : [{ path: 'to', message: `must be at most ${MAX_DAYS} days after from` }]),
     ...timeZoneProblems(timeZone, 'timeZone'),
     ...(version === undefined || agentId !== undefined
       ? []

@@ -37,7 +37,10 @@ const rowsOf = (
 };
 
 /** Each figure with its column; the objects that hold them have none. */
-const valuesOf = ({ calls, conversations }: AnalyticsFigures): readonly (readonly [string, number | null])[] => {
+const valuesOf = ({
+  calls,
+  conversations,
+}: AnalyticsFigures): readonly (readonly [string, number | null])[] => {
   if (calls === null) return Object.entries(conversations ?? {});
   const { callSeconds, latencies, ...counters } = calls;
   return [

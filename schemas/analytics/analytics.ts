@@ -23,7 +23,9 @@ export const AnalyticsGroupBy = literals(['outcome', 'agent', 'version', 'campai
 });
 export type AnalyticsGroupBy = Static<typeof AnalyticsGroupBy>;
 
-const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }), { description: 'From 0 to 1; null: of none.' });
+const Share = nullable(Type.Number({ minimum: 0, maximum: 1 }), {
+  description: 'From 0 to 1; null: of none.',
+});
 
 const Percentiles = Type.Object(
   { p50: nullable(Type.Number({ minimum: 0 })), p95: nullable(Type.Number({ minimum: 0 })) },
@@ -112,7 +114,9 @@ const period = {
   from: DateTime,
   to: DateTime,
   totals: Figures,
-  groups: Type.Array(Group, { description: 'Hours and days in order, others by their number of calls; empty without groupBy.' }),
+  groups: Type.Array(Group, {
+    description: 'Hours and days in order, others by their number of calls; empty without groupBy.',
+  }),
 };
 const Period = Type.Object(period, closed);
 export type AnalyticsPeriod = Static<typeof Period>;

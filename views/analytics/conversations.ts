@@ -91,7 +91,7 @@ const begun = (at: number): Exchange => ({
 const after = (before: Exchange, step: Step, position: number, at: number): Exchange => ({
   position,
   begunAt: before.begunAt,
-  lastAt: step.isMessage ? at : before.lastAt,
+  lastAt: step.isMessage ? Math.max(at, before.lastAt) : before.lastAt,
   agentId: before.agentId ?? step.agentId ?? null,
   version: before.agentId === null ? (step.version ?? null) : before.version,
   campaignId: before.campaignId ?? step.campaignId ?? null,
@@ -152,6 +152,10 @@ export const projectCountedConversations = (db: Database): ((stored: Stored<Conv
       [slotOf('messagesReceived'), received],
       [slotOf('messagesSent'), sent],
     ]);
-    counted.count(row, { ...exchange, businessId, outcome: outcomeOf(exchange), at: begunAt }, factsOf(facts));
+    counted.count(
+      row,
+      { ...exchange, businessId, outcome: outcomeOf(exchange), at: begunAt },
+      factsOf(facts),
+    );
   };
 };

@@ -39,12 +39,15 @@ const CONDITIONS = [
 export const analyticsQueries = (db: Database) => {
   const statements = new Map<string, Statement<[Readonly<Record<string, string | number>>], TallyRow>>();
   const prepared = (sql: string) => {
-    const statement = statements.get(sql) ?? db.prepare<Readonly<Record<string, string | number>>, TallyRow>(sql);
+    const statement =
+      statements.get(sql) ?? db.prepare<Readonly<Record<string, string | number>>, TallyRow>(sql);
     statements.set(sql, statement);
     return statement;
   };
   const names = {
-    agent: db.prepare<[string, string], string>('SELECT name FROM agents WHERE business_id = ? AND id = ?').pluck(),
+    agent: db
+      .prepare<[string, string], string>('SELECT name FROM agents WHERE business_id = ? AND id = ?')
+      .pluck(),
     campaign: db
       .prepare<[string, string], string>('SELECT name FROM campaigns WHERE business_id = ? AND id = ?')
       .pluck(),

@@ -58,9 +58,7 @@ export const counting = (db: Database, subject: AnalyticsSubject) => {
      VALUES (:subject, :item, :tally, :quarter, :facts)
      ON CONFLICT DO UPDATE SET tally = :tally, quarter = :quarter, facts = :facts`,
   );
-  const forget = db.prepare<[string, number]>(
-    'DELETE FROM analytics_counted WHERE subject = ? AND item = ?',
-  );
+  const forget = db.prepare<[string, number]>('DELETE FROM analytics_counted WHERE subject = ? AND item = ?');
   const tallies = talliesIn(db, subject);
   return {
     /** Whether the item is counted. */

@@ -55,10 +55,7 @@ export const withFacts = (tally: Uint8Array, quarter: number, facts: Facts, time
 };
 
 /** Adds a stored tally to others: `targetOf` names the one of a quarter, by slot; null: the quarter is left out. */
-export const addTally = (
-  tally: Uint8Array,
-  targetOf: (quarter: number) => Float64Array | null,
-): void => {
+export const addTally = (tally: Uint8Array, targetOf: (quarter: number) => Float64Array | null): void => {
   let [first, end]: [number, number] = [0, 0];
   let target: Float64Array | null = null;
   visit(tally, (index, count) => {

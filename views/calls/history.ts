@@ -51,7 +51,9 @@ export const callHistory = (db: Database): ((row: number) => CallHistory) => {
   return (row) => historyOf([...archived(row), ...rows.all(row)]);
 };
 
-const shownIn = (rows: readonly HistoryRow[]): readonly { readonly at: number; readonly event: ShownEvent }[] =>
+const shownIn = (
+  rows: readonly HistoryRow[],
+): readonly { readonly at: number; readonly event: ShownEvent }[] =>
   rows.flatMap((row) => {
     if (row.body === null) return [];
     const event: ShownEvent = JSON.parse(row.body);

@@ -1,7 +1,7 @@
 /** Figures of calls and conversations (docs/reference/api.md "Analytics"). */
 import { type Static, Type } from 'typebox';
-import { analyticsCsv } from '../../../operations/analytics/export.js';
 import type { AnalyticsRequest } from '../../../operations/analytics/analytics.js';
+import { analyticsCsv } from '../../../operations/analytics/export.js';
 import type { Operations } from '../../../operations/operations.js';
 import {
   Analytics,
@@ -34,7 +34,9 @@ const AnalyticsQuery = Type.Object(
     campaignId: Type.Optional(Uuid),
     outcome: Type.Optional(AnalyticsOutcome),
     compare: Type.Optional(
-      literals(['none', 'previous'], { description: 'previous: with the figures of the period before, as long.' }),
+      literals(['none', 'previous'], {
+        description: 'previous: with the figures of the period before, as long.',
+      }),
     ),
   },
   closed,

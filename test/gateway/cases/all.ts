@@ -1,5 +1,6 @@
 /** Cases of the contract test for all resources. */
 import { AGENT_CASES } from './agents.js';
+import { ANALYTICS_CASES } from './analytics.js';
 import { AUDIT_CASES } from './audit.js';
 import { CAMPAIGN_CASES } from './campaigns.js';
 import type { Cases } from './case.js';
@@ -20,6 +21,7 @@ import { VOICE_CALL_CASES } from './voice-calls.js';
 /** A case for every operation of the route table. */
 export const CASES: Cases = {
   ...AGENT_CASES,
+  ...ANALYTICS_CASES,
   ...AUDIT_CASES,
   ...CAMPAIGN_CASES,
   ...CHANNEL_CASES,

@@ -45,6 +45,7 @@ const BOUNDED: ReadonlySet<string> = new Set([
   'listTools',
   'listSavedViews',
   ...[
+    'readAnalytics',
     'readCampaignSeries',
     'listChannelAccounts',
     'listSentTemplates',

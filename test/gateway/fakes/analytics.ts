@@ -10,4 +10,7 @@ export const analyticsViews = (): Pick<Views, 'tallies' | 'analyticsName'> => ({
 
 /** The operation itself: it only reads views. */
 export const fakeAnalyticsOperations = (): Operations['analytics'] =>
-  analyticsOperations({ views: { ...analyticsViews(), timeZoneOf: () => null }, installationTimeZone: 'Etc/UTC' });
+  analyticsOperations({
+    views: { ...analyticsViews(), timeZoneOf: () => null },
+    installationTimeZone: 'Etc/UTC',
+  });

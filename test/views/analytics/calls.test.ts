@@ -1,0 +1,256 @@
+/** Calls are counted under their outcome, agent, version, campaign and time, in whatever order the views learn of them. */
+import t from 'tap';
+import type { AnalysisEvent } from '../../../actors/analysis/events.js';
+import type { CallEvent } from '../../../actors/call/events.js';
+import type { Findings } from '../../../schemas/analysis/call-analysis.js';
+import { seeded, seedOfRun } from '../../../testkit/seeded.js';
+import { analytics } from '../../../views/analytics/index.js';
+import { accepted, ended, turn } from '../journal.js';
+import {
+  ANSWERED,
+  acceptedBy,
+  type Commit,
+  type Counted,
+  callsOf,
+  counted,
+  HOUR,
+  journalOf,
+  NOON,
+  settled,
+} from './counted.js';
+
+const spoken = (turnId: string, ms: number, overrides = {}): CallEvent =>
+  turn(turnId, {
+    speaker: 'assistant',
+    latencies: {
+      finalTranscriptMs: ms,
+      firstTokenMs: 2 * ms,
+      firstAudioMs: 3 * ms,
+      firstFrameMs: 4 * ms,
+      firstPlayedMs: null,
+    },
+    ...overrides,
+  });
+const tool = (id: string, outcome: 'done' | 'failed'): readonly CallEvent[] => [
+  { type: 'call.tool_begun', use: { id, name: 'look_up', arguments: {}, at: 0 } },
+  { type: 'call.tool_ended', id, end: { result: '', outcome, durationMs: 5 } },
+];
+const found = (verdict: 'met' | 'not_met', runId?: string): AnalysisEvent => {
+  const findings: Findings = {
+    summary: 'A table.',
+    sentiment: 'neutral',
+    requests: [],
+    criteria: [{ key: 'booked', verdict, reason: '', evidence: [] }],
+    fields: [],
+  };
+  return runId === undefined
+    ? { type: 'analysis.ended', settingsId: 's1', result: { type: 'completed', findings } }
+    : { type: 'analysis.repeated', analysisRunId: runId, settingsId: 's2', findings, chargedMicrocredits: 1 };
+};
+const voicemail: CallEvent = {
+  type: 'call.ended',
+  status: 'completed',
+  endedBy: 'customer',
+  endReason: 'voicemail',
+  durationSeconds: 9,
+  carrierCostMicrocredits: 0,
+};
+
+/** Each list is one actor's, in its order. */
+const actors: readonly (readonly Commit[])[] = [
+  [
+    {
+      kind: 'call',
+      id: 'c1',
+      at: NOON,
+      events: [acceptedBy('a1', { version: 2, campaignId: 'k1' }), ANSWERED, spoken('t1', 100)],
+    },
+    {
+      kind: 'call',
+      id: 'c1',
+      at: NOON + 1,
+      events: [
+        turn('t2', { interrupted: true }),
+        spoken('t3', 200, { interrupted: true }),
+        spoken('t4', 1_000, { nudge: true }),
+        ...tool('u1', 'failed'),
+        ...tool('u2', 'done'),
+      ],
+    },
+    { kind: 'call', id: 'c1', at: NOON + 2, events: [ended('completed')] },
+    { kind: 'call', id: 'c1', at: NOON + 3, events: [settled(500)] },
+    // The transcript of the last words arrives late.
+    { kind: 'call', id: 'c1', at: NOON + 4, events: [spoken('t5', 1_000)] },
+  ],
+  [
+    { kind: 'analysis', id: 'c1', at: NOON + 5, events: [found('met')] },
+    { kind: 'analysis', id: 'c1', at: NOON + 6, events: [found('not_met', 'r1')] },
+  ],
+  [
+    {
+      kind: 'call',
+      id: 'c2',
+      at: NOON,
+      events: [acceptedBy('a1', { version: 2 }), ended('busy'), settled(0)],
+    },
+  ],
+  [
+    {
+      kind: 'call',
+      id: 'c3',
+      at: NOON + HOUR,
+      events: [acceptedBy('a2'), ANSWERED, voicemail, settled(100)],
+    },
+  ],
+  [{ kind: 'call', id: 'live', at: NOON, events: [acceptedBy('a1'), ANSWERED, spoken('t1', 1)] }],
+  [
+    {
+      kind: 'call',
+      id: 'asked',
+      at: NOON,
+      events: [accepted({ consultationOf: 'c1' }), ANSWERED, ended('completed'), settled(7)],
+    },
+  ],
+  [
+    {
+      kind: 'call',
+      businessId: 'b2',
+      id: 'other',
+      at: NOON,
+      events: [acceptedBy('a1'), ended('busy'), settled(7)],
+    },
+  ],
+];
+const inOrder = actors.flat();
+
+t.test('counts what settled calls know', async (t) => {
+  const { read } = counted(t, inOrder);
+  const calls = callsOf((await read()).totals);
+  t.match(calls, {
+    calls: 3,
+    answered: 1,
+    answerRate: 1 / 3,
+    analyzed: 1,
+    succeeded: 0,
+    notSucceeded: 1,
+    successRate: 0,
+    durationSeconds: 15,
+    chargedMicrocredits: 600,
+    agentTurns: 4,
+    interruptions: 1,
+    silences: 1,
+    silenceEnds: 0,
+    toolUses: 2,
+    toolFailures: 1,
+  });
+  const isAbout = (value: number | null, exact: number): boolean =>
+    value !== null && Math.abs(value - exact) <= exact / 20;
+  t.ok(isAbout(calls.callSeconds.p50, 6), 'the length of the call that a person answered');
+  t.ok(isAbout(calls.latencies.finalTranscriptMs.p50, 200));
+  t.ok(isAbout(calls.latencies.finalTranscriptMs.p95, 1_000));
+  t.ok(isAbout(calls.latencies.firstFrameMs.p95, 4_000));
+  t.same(calls.latencies.firstPlayedMs, { p50: null, p95: null });
+});
+
+const groups = async ({ read }: Counted, request: Parameters<Counted['read']>[0]) =>
+  (await read(request)).groups.map(({ key, version, figures }) => [key, version, callsOf(figures).calls]);
+
+t.test('groups and filters by outcome, agent, version and campaign', async (t) => {
+  const file = counted(t, inOrder);
+  t.same(await groups(file, { groupBy: 'outcome' }), [
+    ['busy', null, 1],
+    ['completed', null, 1],
+    ['voicemail', null, 1],
+  ]);
+  t.same(await groups(file, { groupBy: 'agent' }), [
+    ['a1', null, 2],
+    ['a2', null, 1],
+  ]);
+  t.same(await groups(file, { groupBy: 'version' }), [
+    ['a1', 2, 2],
+    ['a2', null, 1],
+  ]);
+  t.same(await groups(file, { groupBy: 'campaign' }), [
+    [null, null, 2],
+    ['k1', null, 1],
+  ]);
+  t.same(await groups(file, { groupBy: 'agent', campaignId: 'k1' }), [['a1', null, 1]]);
+  t.same(await groups(file, { groupBy: 'outcome', agentId: 'a1', version: 2 }), [
+    ['busy', null, 1],
+    ['completed', null, 1],
+  ]);
+  t.same(await groups(file, { groupBy: 'outcome', agentId: 'a1', version: 1 }), []);
+  t.same(await groups(file, { outcome: 'busy' }), [], 'no groups unless they are requested');
+  t.equal(callsOf((await file.read({ outcome: 'busy' })).totals).calls, 1);
+});
+
+/** Everything that is counted, by what it is counted under. */
+const contentOf = ({ db }: Counted): readonly string[] =>
+  db
+    .prepare<[], string>(
+      `SELECT business_id || subject || day || agent_id || version || campaign_id || outcome || hex(tally)
+       FROM analytics_tallies WHERE length(tally) > 0`,
+    )
+    .pluck()
+    .all()
+    .sort();
+
+t.test('counts the same in any order of the actors', async (t) => {
+  const seed = seedOfRun();
+  t.comment(`PARLEY_TEST_SEED=${seed}`);
+  const random = seeded(seed);
+  const expected = contentOf(counted(t, inOrder));
+  for (let run = 0; run < 10; run += 1) {
+    const waiting = actors.map((commits) => [...commits]);
+    const mixed: Commit[] = [];
+    while (waiting.some((commits) => commits.length > 0)) {
+      const next = waiting[Math.floor(random() * waiting.length)]?.shift();
+      if (next !== undefined) mixed.push(next);
+    }
+    t.same(contentOf(counted(t, mixed)), expected);
+  }
+});
+
+t.test('counts an event once, however often it is applied', async (t) => {
+  const file = counted(t, inOrder);
+  const expected = contentOf(file);
+  const journal = journalOf(inOrder);
+  file.projection.apply(0, journal, () => t.fail('skipped'));
+  const projections = analytics.projections.map(({ kind, prepare }) => ({ kind, apply: prepare(file.db) }));
+  for (const { kind, id, businessId, events } of journal)
+    for (const { apply } of projections.filter((projection) => projection.kind === kind))
+      for (const event of events) apply({ businessId, id, shard: 0, seq: 1, index: 0, at: NOON, event });
+  t.same(contentOf(file), expected);
+});
+
+t.test('counts an archived call as the same call, also when its analysis comes first', async (t) => {
+  const expected = contentOf(counted(t, inOrder));
+  const [call = [], analysis = [], ...others] = actors;
+  const file = counted(t, [...analysis, ...others.flat()]);
+  const archived = journalOf(call);
+  const seq = journalOf(inOrder).length + 1;
+  const archive = { kind: 'call', businessId: 'b1', id: 'c1', seq, mark: '', at: NOON, version: 1, bytes: 0 };
+  file.projection.apply(0, [{ ...archive, events: [], archived }], ({ reason }) => t.fail(reason));
+  t.same(contentOf(file), expected);
+  const again = { ...archive, kind: 'analysis', seq: seq + 1, events: [found('met', 'r2')] };
+  file.projection.apply(0, [again], ({ reason }) => t.fail(reason));
+  t.match(callsOf((await file.read()).totals), { agentTurns: 4, succeeded: 1, notSucceeded: 0 });
+});
+
+t.test('stores nothing about a person', async (t) => {
+  const name = 'Grace';
+  const event = accepted({ contactId: 'contact-1' });
+  const { db } = counted(t, [
+    {
+      kind: 'call',
+      id: 'c1',
+      at: NOON,
+      events: [event, ANSWERED, turn('words', {}), ended('completed'), settled(1)],
+    },
+  ]);
+  for (const table of ['analytics_tallies', 'analytics_counted', 'analytics_conversations']) {
+    const text = JSON.stringify(db.prepare(`SELECT * FROM ${table}`).all());
+    for (const personal of [name, 'contact-1', '4915112345678', 'Kyoto', 'words', '"c1"'])
+      t.notOk(text.includes(personal), `${table} has no ${personal}`);
+  }
+});
