@@ -41,9 +41,9 @@ const LATENCIES: readonly (readonly [Distribution, number])[] = [
 const outcomeOf = (chance: number): CallOutcomeName =>
   OUTCOMES.find(([, share]) => chance < share)?.[0] ?? 'cancelled';
 
-/** Between 8 and 20 o'clock on any day. */
-const timeOf = (random: () => number): number =>
-  YEAR_BEGINS + Math.floor(random() * YEAR_DAYS) * DAY_MS + Math.floor((8 + 12 * random()) * 3_600_000);
+/** Between 8 and 20 o'clock; days follow each other, as in a journal. `share`: of the year, 0 to 1. */
+const timeOf = (share: number, random: () => number): number =>
+  YEAR_BEGINS + Math.floor(share * YEAR_DAYS) * DAY_MS + Math.floor((8 + 12 * random()) * 3_600_000);
 
 const factsOfCall = (outcome: CallOutcomeName, random: () => number): Facts => {
   const counts = new Map<number, number>([[slotOf('all'), 1]]);
@@ -66,13 +66,13 @@ const factsOfCall = (outcome: CallOutcomeName, random: () => number): Facts => {
   return factsOf(counts);
 };
 
-/** Counts `calls` calls, spread over the year in no order. */
+/** Counts `calls` calls, spread over the year. */
 export const countYear = (db: Db, calls: number, onDone: (count: number) => void): void => {
   const random = seeded(11);
   const counted = counting(db, 'calls');
   const pick = (below: number): number => Math.floor(random() * below);
   const countOne = (item: number): void => {
-    const at = timeOf(random);
+    const at = timeOf(item / calls, random);
     const day = Math.floor((at - YEAR_BEGINS) / DAY_MS);
     const outcome = outcomeOf(random());
     const campaign = pick(CAMPAIGNS + 1);

@@ -1,18 +1,14 @@
-/** Adds up the roll-ups of a period, a few days at a time, so that a long period does not hold up other work of the thread. */
+/** Adds up the roll-ups of a period, a week at a time, so that a long period does not hold up other work of the thread. */
 import type { AnalyticsGroupBy } from '../../schemas/analytics/analytics.js';
 import { DomainError } from '../../schemas/errors.js';
-import { DAY_MS } from '../../schemas/time-zone.js';
 import type { TallyFilter } from '../../views/analytics/index.js';
 import { SLOTS, slotOf } from '../../views/analytics/slots.js';
-import { addTally, QUARTER_MS, QUARTERS } from '../../views/analytics/tally.js';
+import { addPacked, addTally, QUARTER_MS, QUARTERS_A_WEEK, WEEK_MS } from '../../views/analytics/tally.js';
 import type { ViewStore } from '../../views/views.js';
 import { type Span, timesIn } from './times.js';
 
 /** The most groups of an answer; the days of a year are fewer. */
 export const MAX_GROUPS = 1_000;
-
-/** Days that are read at a time. */
-const SLICE_DAYS = 7;
 
 /** What is added up, and how it is grouped. */
 export interface Grouping {
@@ -45,16 +41,25 @@ export const tallyOf = async (
   const column = groupBy === 'hour' || groupBy === 'day' ? null : groupBy;
   const times = by === null ? null : timesIn(timeZone, span, by);
   const groups = groupsOf(times ?? []);
+  const slotsOfTimes = times?.map((time) => groups.of(time));
   const firstQuarter = span.from / QUARTER_MS;
   const quarters = span.to / QUARTER_MS - firstQuarter;
-  const end = Math.ceil(span.to / DAY_MS);
-  for (let day = Math.floor(span.from / DAY_MS); day < end; day += SLICE_DAYS) {
-    const days = { from: day, to: Math.min(day + SLICE_DAYS, end) };
-    for (const row of views.tallies(businessId, days, filter, column)) {
-      const before = row.day * QUARTERS - firstQuarter;
-      addTally(row.tally, (quarter) => {
+  const end = Math.ceil(span.to / WEEK_MS);
+  for (let week = Math.floor(span.from / WEEK_MS); week < end; week += 1) {
+    const before = week * QUARTERS_A_WEEK - firstQuarter;
+    const isWhole = times === null && before >= 0 && before + QUARTERS_A_WEEK <= quarters;
+    const detail = isWhole ? 'whole' : 'quarters';
+    for (const { key, closed, tally } of views.tallies(businessId, { week, detail }, filter, column)) {
+      let slots: Float64Array | null = null;
+      const ofKey = (): Float64Array => {
+        slots ??= groups.of(key);
+        return slots;
+      };
+      if (closed !== null) addPacked(ofKey(), closed);
+      addTally(tally, (quarter) => {
         const index = before + quarter;
-        return index < 0 || index >= quarters ? null : groups.of(times?.[index] ?? row.key);
+        if (index < 0 || index >= quarters) return null;
+        return slotsOfTimes === undefined ? ofKey() : (slotsOfTimes[index] ?? null);
       });
     }
     // Yields the thread to other work.
@@ -65,7 +70,7 @@ export const tallyOf = async (
 
 /** Groups of times exist from the beginning, so that hours and days without calls are in the answer. */
 const groupsOf = (times: readonly string[]) => {
-  const slotsByKey = new Map(times.map((key) => [key, new Float64Array(SLOTS)]));
+  const slotsByKey = new Map([...new Set(times)].map((key) => [key, new Float64Array(SLOTS)]));
   const countOf = ({ slots }: GroupTally): number => slots[slotOf('all')] ?? 0;
   return {
     of: (key: string): Float64Array => {
@@ -79,12 +84,16 @@ const groupsOf = (times: readonly string[]) => {
     total: (): Float64Array => {
       const total = new Float64Array(SLOTS);
       for (const slots of slotsByKey.values())
-        for (const [slot, count] of slots.entries()) total[slot] = (total[slot] ?? 0) + count;
+        slots.forEach((count, slot) => {
+          total[slot] = (total[slot] ?? 0) + count;
+        });
       return total;
     },
     /** By time, or by number. */
     inOrder: (isByTime: boolean): readonly GroupTally[] => {
-      const groups = [...slotsByKey].map(([key, slots]) => ({ key, slots }));
+      const groups = [...slotsByKey]
+        .map(([key, slots]) => ({ key, slots }))
+        .filter((group) => isByTime || countOf(group) > 0);
       const byKey = (a: GroupTally, b: GroupTally): number => (a.key < b.key ? -1 : 1);
       return groups.sort((a, b) => (isByTime ? 0 : countOf(b) - countOf(a)) || byKey(a, b));
     },

@@ -8,8 +8,7 @@ import type { CallEvent, Turn } from '../../actors/call/events.js';
 import type { CallOutcomeName } from '../../schemas/analytics/analytics.js';
 import { VOICEMAIL_END_REASONS } from '../../schemas/calls/voice-call.js';
 import { shownEvents } from '../calls/history.js';
-import type { ShownEvent } from '../calls/history-row.js';
-import type { Stored } from '../kernel/stored-event.js';
+import { rowNumber, type Stored } from '../kernel/stored-event.js';
 import { bucketOf, type Counter, type Distribution, slotOf } from './slots.js';
 import { counting } from './tables.js';
 import { type Facts, factsOf } from './tally.js';
@@ -32,7 +31,15 @@ interface CallRow {
 const isVoicemail = ({ end_reason }: CallRow): boolean =>
   VOICEMAIL_END_REASONS.some((reason) => reason === end_reason);
 
-/** Counts a call again; nothing happens while its charge is not settled, or if it is no call of a customer. */
+/** An event that is counted. */
+type CountedEvent = Extract<
+  CallEvent,
+  { readonly type: 'call.turn' | 'call.tool_begun' | 'call.tool_ended' }
+>;
+
+const isCounted = (event: CallEvent): event is CountedEvent =>
+  event.type === 'call.turn' || event.type === 'call.tool_begun' || event.type === 'call.tool_ended';
+
 const countCalls = (db: Database) => {
   const find = db.prepare<[string, string], CallRow>(
     `SELECT row, status, agent_id, agent_version, campaign_id, answered_at, created_at, duration_seconds, charged_microcredits,
@@ -40,9 +47,7 @@ const countCalls = (db: Database) => {
   );
   const historyOf = shownEvents(db);
   const counted = counting(db, 'calls');
-  return (businessId: string, id: string, isSettled: boolean): void => {
-    const call = find.get(businessId, id);
-    if (call === undefined || !(isSettled || counted.has(call.row))) return;
+  const count = (businessId: string, call: CallRow, events: readonly CountedEvent[]): void => {
     const under = {
       businessId,
       agentId: call.agent_id,
@@ -51,38 +56,67 @@ const countCalls = (db: Database) => {
       outcome: isVoicemail(call) ? 'voicemail' : call.status,
       at: call.created_at,
     };
-    counted.count(call.row, under, callFacts(call, historyOf(call.row)));
+    counted.count(call.row, under, callFacts(call, events));
+  };
+  return {
+    /** Counts a call whose charge is settled, unless its callee is no customer. `events`: null: they are in its history. */
+    settled: (businessId: string, id: string, events: readonly CountedEvent[] | null): void => {
+      const call = find.get(businessId, id);
+      if (call !== undefined) count(businessId, call, events ?? historyOf(call.row).filter(isCounted));
+    },
+    /** Counts a call again if it is counted. */
+    changed: (businessId: string, id: string): void => {
+      const call = find.get(businessId, id);
+      if (call !== undefined && counted.has(call.row))
+        count(businessId, call, historyOf(call.row).filter(isCounted));
+    },
   };
 };
 
-/** Counts calls of customers. */
+/** The most calls whose events are held until they are settled; those of others are read from the history. */
+const MAX_HELD = 1_000;
+
+interface HeldCall {
+  /** Of the last held event, in the order of the journal: events are applied again after an error. */
+  position: number;
+  readonly events: CountedEvent[];
+}
+
+/** Counts calls of customers. Events of calls that began in this process are held, because reading them again takes longer. */
 export const projectCountedCalls = (db: Database): ((stored: Stored<CallEvent>) => void) => {
-  const count = countCalls(db);
-  return ({ businessId, id, event }) => {
-    switch (event.type) {
-      case 'call.settled':
-        count(businessId, id, true);
-        return;
-      case 'call.turn':
-      case 'call.tool_begun':
-      case 'call.tool_ended':
-        count(businessId, id, false);
-        return;
-      default:
-        return;
+  const { settled, changed } = countCalls(db);
+  const held = new Map<string, HeldCall>();
+  return (stored) => {
+    const { businessId, id, event } = stored;
+    if (event.type === 'call.accepted') {
+      if (held.size >= MAX_HELD) held.clear();
+      held.set(id, { position: rowNumber(stored), events: [] });
+      return;
+    }
+    if (event.type === 'call.settled') {
+      settled(businessId, id, held.get(id)?.events ?? null);
+      held.delete(id);
+      return;
+    }
+    if (!isCounted(event)) return;
+    const call = held.get(id);
+    if (call === undefined) changed(businessId, id);
+    else if (rowNumber(stored) > call.position) {
+      call.position = rowNumber(stored);
+      call.events.push(event);
     }
   };
 };
 
 /** Counts the outcomes of analyses. */
 export const projectCountedAnalyses = (db: Database): ((stored: Stored<AnalysisEvent>) => void) => {
-  const count = countCalls(db);
+  const { changed } = countCalls(db);
   return ({ businessId, id, event }) => {
-    if (event.type === 'analysis.ended' || event.type === 'analysis.repeated') count(businessId, id, false);
+    if (event.type === 'analysis.ended' || event.type === 'analysis.repeated') changed(businessId, id);
   };
 };
 
-const callFacts = (call: CallRow, history: readonly ShownEvent[]): Facts => {
+const callFacts = (call: CallRow, events: readonly CountedEvent[]): Facts => {
   const counts = new Map<number, number>();
   const add = (slot: number, count: number): void => void counts.set(slot, (counts.get(slot) ?? 0) + count);
   const counter = (name: Counter, count: number | boolean): void => add(slotOf(name), Number(count));
@@ -99,7 +133,7 @@ const callFacts = (call: CallRow, history: readonly ShownEvent[]): Facts => {
   counter('notSucceeded', call.success === 0);
   counter('silenceEnds', call.end_reason === 'silence');
   if (isAnswered) value('callSeconds', call.duration_seconds);
-  for (const event of history) {
+  for (const event of events) {
     if (event.type === 'call.turn' && event.turn.speaker === 'assistant') {
       counter('agentTurns', 1);
       counter('interruptions', event.turn.interrupted);

@@ -1,4 +1,4 @@
-/** Figures of calls and conversations, rolled up by day. */
+/** Figures of calls and conversations, rolled up by week and quarter of an hour. */
 import { ANALYSIS_KIND } from '../../actors/analysis/events.js';
 import { CALL_KIND } from '../../actors/call/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';

@@ -16,8 +16,9 @@ export type TallyKey = Exclude<AnalyticsGroupBy, 'hour' | 'day'>;
 
 /** `key`: what it is grouped by. Of a version: the id of its agent, a colon, and the number, 0 if it is not known. */
 export interface TallyRow {
-  readonly day: number;
   readonly key: string;
+  /** The facts of other parts of the tally; null: those are rows of their own. */
+  readonly closed: Buffer | null;
   readonly tally: Buffer;
 }
 
@@ -53,18 +54,24 @@ export const analyticsQueries = (db: Database) => {
       .pluck(),
   };
   return {
-    /** The tallies of days, in their order; days are numbered from the epoch, in UTC. `key`: null for one group of all. */
+    /**
+     * The tallies of a week, which is numbered from the epoch, in UTC. `key`: null for one group of all. `detail`: `whole` adds up what is
+     * needed only without its times, which is far less to read.
+     */
     tallies: (
       businessId: string,
-      days: { readonly from: number; readonly to: number },
+      { week, detail }: { readonly week: number; readonly detail: 'quarters' | 'whole' },
       filter: TallyFilter,
       key: TallyKey | null,
     ): readonly TallyRow[] => {
-      const conditions = CONDITIONS.filter(([name]) => filter[name] !== undefined).map(([, sql]) => sql);
-      const sql = `SELECT day, ${key === null ? "''" : KEYS[key]} AS key, tally FROM analytics_tallies
-                   WHERE ${['business_id = :businessId', 'subject = :subject', 'day >= :from', 'day < :to', ...conditions].join(' AND ')}
-                   ORDER BY day`;
-      return prepared(sql).all({ ...filter, ...days, businessId });
+      const conditions = CONDITIONS.filter(([name]) => filter[name] !== undefined).map(
+        ([, sql]) => ` AND ${sql}`,
+      );
+      const isWhole = detail === 'whole';
+      const sql = `SELECT ${key === null ? "''" : KEYS[key]} AS key, ${isWhole ? 'closed' : 'NULL AS closed'}, tally
+                   FROM analytics_series s JOIN analytics_tallies t ON t.series = s.row${isWhole ? ' AND t.is_open = 1' : ''}
+                   WHERE business_id = :businessId AND subject = :subject AND week = :week${conditions.join('')}`;
+      return prepared(sql).all({ ...filter, week, businessId });
     },
     /** Null: it belongs to another business, or there is none. */
     analyticsName: (businessId: string, of: 'agent' | 'campaign', id: string): string | null =>

@@ -58,7 +58,7 @@ export const bucketOf = (distribution: Distribution, value: number): number => {
 };
 
 /** The value of a bucket with the smallest relative error for all values in it. */
-const valueOf = (bucket: number): number => (bucket === 0 ? 0 : (2 * GROWTH ** bucket) / (GROWTH + 1));
+const middleOf = (bucket: number): number => (bucket === 0 ? 0 : (2 * GROWTH ** bucket) / (GROWTH + 1));
 
 /** The value by nearest rank, at most 5 % off; null without values. `share`: 0 to 1. `slots`: a tally by slot. */
 export const quantileOf = (slots: Float64Array, distribution: Distribution, share: number): number | null => {
@@ -72,5 +72,5 @@ export const quantileOf = (slots: Float64Array, distribution: Distribution, shar
     below += count;
     return below >= rank;
   });
-  return valueOf(bucket);
+  return middleOf(bucket);
 };

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { ConversationCommand, ConversationEffect } from '../../../actors/conversation/commands.js';
+import type { AnsweringAgent } from '../../../actors/conversation/events.js';
 import { conversation } from '../../../actors/conversation/index.js';
 import { recipientsOf } from '../../../actors/recipients/block.js';
 import { recipients } from '../../../actors/recipients/index.js';
@@ -98,6 +99,16 @@ const typingFor = (
   return showTyping(channel, () => accountAccess(deps, ref.business, id), message, signal);
 };
 
+/** The agent in the version that composes an answer now. */
+const byVersion = (
+  { views }: ConversationEffectDeps,
+  businessId: string,
+  agentId: string,
+): AnsweringAgent => ({
+  agentId,
+  version: views.agentVersionOf(businessId, agentId),
+});
+
 export const conversationEffects = (
   deps: ConversationEffectDeps,
 ): EffectHandlers<ConversationEffect, ConversationCommand> => {
@@ -142,7 +153,7 @@ export const conversationEffects = (
       if (agentId === null) return nothing;
       const answered = outreachOf(ref.business, effect, deps.media.now());
       if (refusedBy(await evaluateOutreach(deps, answered)) !== null) return nothing;
-      const agent = { agentId, version: deps.views.agentVersionOf(ref.business, agentId) };
+      const agent = byVersion(deps, ref.business, agentId);
       const answerId = deriveId(ref.id, 'reply', String(turn));
       const request = { businessId: ref.business, conversationId: ref.id, answerId, agentId, contactId };
       const compose = async (): Promise<Reply> => {
@@ -173,12 +184,9 @@ export const conversationEffects = (
       const replied = { type: 'comment_replied', comment, recipient: address } as const;
       const agentId = await answeringAgent(deps, ref.business, effect);
       if (agentId === null) return { ...replied, message: null };
-      const agent = { agentId, version: deps.views.agentVersionOf(ref.business, agentId) };
-      const text = await commentReply(
-        deps,
-        { businessId: ref.business, agentId, text: comment.text },
-        signal,
-      );
+      const agent = byVersion(deps, ref.business, agentId);
+      const request = { businessId: ref.business, agentId, text: comment.text };
+      const text = await commentReply(deps, request, signal);
       const [piece] = textPieces(channelText(text, channel), channel);
       const isStillOurs = (await answeringAgent(deps, ref.business, effect)) === agentId;
       if (piece === undefined || !isStillOurs) return { ...replied, message: null };

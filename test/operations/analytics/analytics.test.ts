@@ -5,6 +5,8 @@ import { analyticsOperations } from '../../../operations/analytics/analytics.js'
 import { analyticsCsv } from '../../../operations/analytics/export.js';
 import { MAX_GROUPS } from '../../../operations/analytics/report.js';
 import { DomainError } from '../../../schemas/errors.js';
+import { slotOf } from '../../../views/analytics/slots.js';
+import { recordOf, WEEK_MS } from '../../../views/analytics/tally.js';
 import {
   acceptedBy,
   type Commit,
@@ -121,19 +123,31 @@ t.test('more groups than the answer may have are refused', async (t) => {
   t.equal(callsOf((await read()).totals).calls, MAX_GROUPS + 1);
 });
 
+t.test('whole weeks have the same figures as their quarters', async (t) => {
+  const start = Math.floor(NOON / WEEK_MS) * WEEK_MS;
+  const commits = Array.from({ length: 2_000 }, (_, n) => call(`c${n}`, start + n * 5 * MINUTE));
+  const { db, read } = counted(t, commits);
+  const closed = db.prepare('SELECT count(*) FROM analytics_tallies WHERE is_open = 0').pluck().get();
+  t.ok(Number(closed) > 0, 'parts of the tallies are closed');
+  const week = await read({ from: start, to: start + WEEK_MS });
+  const byDay = await read({ from: start, to: start + WEEK_MS, groupBy: 'day' });
+  t.same(week.totals, byDay.totals);
+  t.match(week.totals, { calls: { calls: 2_000, chargedMicrocredits: 20_000 } });
+});
+
 t.test('agents and campaigns have their names, and the time zone is that of the business', async (t) => {
-  const { db } = counted(t, [call('c1', NOON)]);
-  const rows = [{ day: Math.floor(NOON / DAY), key: 'a1', tally: Buffer.from([0]) }];
+  const tally = recordOf(0, [[slotOf('all'), 1]]);
+  const week = Math.floor(NOON / WEEK_MS);
   const views = {
-    tallies: () => rows,
+    tallies: (_: string, of: { readonly week: number }) =>
+      of.week === week ? [{ key: 'a1', closed: null, tally }] : [],
     analyticsName: (businessId: string, of: string, id: string) => `${businessId} ${of} ${id}`,
     timeZoneOf: () => 'Europe/Berlin',
   };
-  const request = { subject: 'calls', from: NOON - 12 * HOUR, to: NOON, compare: false } as const;
+  const request = { subject: 'calls', from: week * WEEK_MS, to: NOON, compare: false } as const;
   const { read } = analyticsOperations({ views, installationTimeZone: 'Etc/UTC' });
   t.match(await read('b1', { ...request, groupBy: 'campaign' }), {
     timeZone: 'Europe/Berlin',
     groups: [{ key: 'a1', name: 'b1 campaign a1' }],
   });
-  t.ok(db.open);
 });

@@ -5,6 +5,8 @@ import type { CallEvent } from '../../../actors/call/events.js';
 import type { Findings } from '../../../schemas/analysis/call-analysis.js';
 import { seeded, seedOfRun } from '../../../testkit/seeded.js';
 import { analytics } from '../../../views/analytics/index.js';
+import { SLOTS } from '../../../views/analytics/slots.js';
+import { addTally } from '../../../views/analytics/tally.js';
 import { accepted, ended, turn } from '../journal.js';
 import {
   ANSWERED,
@@ -184,16 +186,30 @@ t.test('groups and filters by outcome, agent, version and campaign', async (t) =
   t.equal(callsOf((await file.read({ outcome: 'busy' })).totals).calls, 1);
 });
 
+interface StoredTally {
+  readonly key: string;
+  readonly tally: Buffer;
+}
+
 /** Everything that is counted, by what it is counted under. */
-const contentOf = ({ db }: Counted): readonly string[] =>
-  db
-    .prepare<[], string>(
-      `SELECT business_id || subject || day || agent_id || version || campaign_id || outcome || hex(tally)
-       FROM analytics_tallies WHERE length(tally) > 0`,
-    )
-    .pluck()
-    .all()
+const contentOf = ({ db }: Counted): readonly string[] => {
+  const sums = new Map<string, Float64Array>();
+  const rows = db.prepare<[], StoredTally>(
+    `SELECT business_id || subject || week || agent_id || version || campaign_id || outcome AS key, tally
+     FROM analytics_series s JOIN analytics_tallies t ON t.series = s.row`,
+  );
+  for (const { key, tally } of rows.all())
+    addTally(tally, (quarter) => {
+      const of = `${key} ${quarter}`;
+      const slots = sums.get(of) ?? new Float64Array(SLOTS);
+      sums.set(of, slots);
+      return slots;
+    });
+  return [...sums]
+    .filter(([, slots]) => slots.some((count) => count !== 0))
+    .map(([key, slots]) => `${key} ${JSON.stringify([...slots])}`)
     .sort();
+};
 
 t.test('counts the same in any order of the actors', async (t) => {
   const seed = seedOfRun();
@@ -248,7 +264,12 @@ t.test('stores nothing about a person', async (t) => {
       events: [event, ANSWERED, turn('words', {}), ended('completed'), settled(1)],
     },
   ]);
-  for (const table of ['analytics_tallies', 'analytics_counted', 'analytics_conversations']) {
+  for (const table of [
+    'analytics_series',
+    'analytics_tallies',
+    'analytics_counted',
+    'analytics_conversations',
+  ]) {
     const text = JSON.stringify(db.prepare(`SELECT * FROM ${table}`).all());
     for (const personal of [name, 'contact-1', '4915112345678', 'Kyoto', 'words', '"c1"'])
       t.notOk(text.includes(personal), `${table} has no ${personal}`);
