@@ -198,7 +198,6 @@ export const conversationEffects = (
     },
 
     fetch_media: fetchMedia({ ...deps, ...deps.media }),
-
     transcribe_note: transcribeNote({ ...deps, ...deps.media }),
 
     tell_campaign: async ({ ref, effect: { messageId, campaign, outcome } }) => {
