@@ -24,6 +24,7 @@ import { subscriptionRoutes } from './routes/business/subscriptions.js';
 import { channelAccountRoutes } from './routes/messaging/channel-accounts.js';
 import { channelRoutes } from './routes/messaging/channels.js';
 import { conversationRoutes } from './routes/messaging/conversations.js';
+import { writtenConversationRoutes } from './routes/messaging/written-conversations.js';
 import { messageRoutes } from './routes/messaging/messages.js';
 import { templateRoutes } from './routes/messaging/templates.js';
 import { campaignPlanRoutes } from './routes/outreach/campaign-plans.js';
@@ -77,6 +78,7 @@ export const apiRoutes = (
     ...summaryRoutes(deps.operations, deps.views),
     ...messageRoutes(deps.operations, deps.views),
     ...templateRoutes(deps.operations),
+    ...writtenConversationRoutes(deps.views),
     ...conversationRoutes(deps.operations, deps.views, deps.mediaLinks),
     ...voiceCallRoutes(deps.operations, deps.views, links.recordings),
     ...callReviewRoutes(deps.operations),

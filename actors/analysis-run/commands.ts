@@ -12,7 +12,7 @@ export type AnalysisRunCommand =
   | { readonly type: 'fund_result'; readonly funded: boolean }
   | (Omit<Extract<AnalysisRunEvent, { type: 'analysis_run.page_analysed' }>, 'type'> & {
       readonly type: 'page_analysed';
-      /** The remaining calls are left out. */
+      /** The remaining items are left out. */
       readonly abandoned?: true;
     })
   | { readonly type: 'settle_result'; readonly chargedMicrocredits: number };
@@ -20,7 +20,7 @@ export type AnalysisRunCommand =
 export type AnalysisRunEffect =
   /** Reserve the whole charge; answers `fund_result`. */
   | { readonly kind: 'fund_run'; readonly microcredits: number }
-  /** Analyse the next calls; answers `page_analysed`. */
+  /** Analyse the next calls or conversations; answers `page_analysed`. */
   | {
       readonly kind: 'analyse_page';
       readonly of: AnalysedCalls;
@@ -28,9 +28,9 @@ export type AnalysisRunEffect =
       readonly settingsId: string;
       readonly priceMicrocredits: number;
       readonly page: number;
-      /** The most calls of this page, so that no more are charged than were estimated. */
+      /** The most items of this page, so that no more are charged than were estimated. */
       readonly limit: number;
-      /** The last analysed call; null before the first. */
+      /** The last analysed item; null before the first. */
       readonly cursor: string | null;
     }
   /** Charge the completed analyses and free the rest; answers `settle_result`. */

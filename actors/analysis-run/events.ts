@@ -1,10 +1,12 @@
-/** Events of a run that analyses ended calls of an agent again. */
+/** Events of a run that analyses ended calls or silent conversations of an agent again. */
 import type { AnalysisFailure } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** The calls that a run covers. Times in ms since the epoch, `to` excluded. */
+/** What a run covers. Times in ms since the epoch, `to` excluded. */
 export interface AnalysedCalls {
+  /** Absent: calls. */
+  readonly what?: 'conversations';
   readonly agentId: string;
   readonly from: number;
   readonly to: number;
@@ -15,7 +17,7 @@ export type AnalysisRunEvent =
       readonly type: 'analysis_run.estimated';
       readonly settings: AnalysisSettings;
       readonly settingsId: string;
-      /** Number of calls to analyse, and the price of each. */
+      /** Number of calls or conversations to analyse, and the price of each. */
       readonly calls: number;
       readonly priceMicrocredits: number;
       /** ms since the epoch. */
@@ -25,7 +27,7 @@ export type AnalysisRunEvent =
   /** The charge is reserved. */
   | { readonly type: 'analysis_run.funded' }
   | { readonly type: 'analysis_run.unfunded' }
-  /** `cursor`: the last call of the page; null if there are no more. */
+  /** `callId`: a call or a conversation. `cursor`: the last one of the page; null if there are no more. */
   | {
       readonly type: 'analysis_run.page_analysed';
       readonly page: number;
@@ -38,7 +40,8 @@ export type AnalysisRunEvent =
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
 export const ANALYSIS_RUN_EVENTS = {
-  'analysis_run.estimated': 1,
+  // Version 2: a run over conversations, which an older build would take for one over calls.
+  'analysis_run.estimated': 2,
   'analysis_run.confirmed': 1,
   'analysis_run.funded': 1,
   'analysis_run.unfunded': 1,

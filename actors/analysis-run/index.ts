@@ -1,5 +1,5 @@
 /**
- * A run that analyses ended calls again, page by page: a priced run (actors/priced-run/decide.ts), whose items are calls.
+ * A run that analyses ended calls or silent conversations again, page by page: a priced run (actors/priced-run/decide.ts).
  */
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
@@ -75,12 +75,12 @@ const effects = (state: AnalysisRunState): Readonly<Record<string, AnalysisRunEf
     case 'fund':
       return { [`fund:${work.attempt}`]: { kind: 'fund_run', microcredits: work.microcredits } };
     case 'page': {
-      const { agentId, from, to, settings, settingsId, priceMicrocredits } = estimate;
+      const { agentId, from, to, what, settings, settingsId, priceMicrocredits } = estimate;
       const { page, limit, cursor } = work;
       return {
         [`analyse:${page}`]: {
           kind: 'analyse_page',
-          of: { agentId, from, to },
+          of: { agentId, from, to, ...(what === undefined ? {} : { what }) },
           settings,
           settingsId,
           priceMicrocredits,

@@ -1,12 +1,13 @@
-/** Commands and effects of the analysis of a call. */
+/** Commands and effects of an analysis. */
 import type { Findings } from '../../schemas/analysis/call-analysis.js';
+import type { Episode } from '../../schemas/analysis/conversation-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import type { AnalysisResult } from './events.js';
 
-export type AnalysisCommand =
-  /** The call has ended. A repetition changes nothing. */
-  | { readonly type: 'prepare'; readonly agentId: string }
-  /** What the call is judged by, and at what price. A repetition changes nothing. `settingsId`: identifies the settings. */
+export type AnalysisCommand<Found = Findings> =
+  /** The call has ended, or the conversation fell silent. A repetition changes nothing. */
+  | { readonly type: 'prepare'; readonly agentId: string | null; readonly episode?: Episode }
+  /** What it is judged by, and at what price. A repetition changes nothing. `settingsId`: identifies the settings. */
   | {
       readonly type: 'request';
       readonly settings: AnalysisSettings;
@@ -14,28 +15,29 @@ export type AnalysisCommand =
       readonly priceMicrocredits: number;
     }
   | { readonly type: 'fund_result'; readonly funded: boolean }
-  | { readonly type: 'analysed'; readonly result: AnalysisResult }
+  | { readonly type: 'analysed'; readonly result: AnalysisResult<Found> }
   | { readonly type: 'settle_result'; readonly chargedMicrocredits: number }
-  /** A run has analysed the call. Its findings replace the former ones, once per run. */
+  /** A run has analysed it. Its findings replace the former ones, once per run. */
   | {
       readonly type: 'repeat';
       readonly analysisRunId: string;
       readonly settingsId: string;
-      readonly findings: Findings;
+      readonly findings: Found;
       readonly chargedMicrocredits: number;
+      readonly episode?: Episode;
     };
 
 export type AnalysisEffect =
-  /** Read what the agent's calls are judged by; answers `request`. */
-  | { readonly kind: 'read_settings'; readonly agentId: string }
+  /** Read what the agent's work is judged by; answers `request`. */
+  | { readonly kind: 'read_settings'; readonly agentId: string | null }
   /** Reserve the charge; answers `fund_result`. */
   | { readonly kind: 'fund_analysis'; readonly microcredits: number }
   /** Have the model analyse the transcript; answers `analysed`. */
-  | { readonly kind: 'analyse'; readonly settings: AnalysisSettings }
+  | { readonly kind: 'analyse'; readonly settings: AnalysisSettings; readonly episode?: Episode }
   /** Charge a completed analysis, or free the reservation; answers `settle_result`. */
-  | { readonly kind: 'settle_analysis'; readonly microcredits: number };
+  | { readonly kind: 'settle_analysis'; readonly microcredits: number; readonly episode?: Episode };
 
 export interface AnalysisReplies {
-  /** Whether the run's findings are those of the call, also if an earlier repetition recorded them. */
+  /** Whether the run's findings count, also if an earlier repetition recorded them. */
   readonly repeat: { readonly analysisRunId: string | null };
 }

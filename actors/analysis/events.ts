@@ -1,16 +1,23 @@
-/** Events of the analysis of one call. The actor has the id of the call. */
+/** Events of the analysis of a call or of an episode of a conversation. The actor of a call has the id of the call. */
 import type { AnalysisFailure, Findings } from '../../schemas/analysis/call-analysis.js';
+import type { Episode } from '../../schemas/analysis/conversation-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** How an analysis ended. */
-export type AnalysisResult =
-  | { readonly type: 'completed'; readonly findings: Findings }
+export type AnalysisResult<Found = Findings> =
+  | { readonly type: 'completed'; readonly findings: Found }
   | { readonly type: 'failed'; readonly failure: AnalysisFailure };
 
-export type AnalysisEvent =
-  /** The call has ended. Absent from older analyses. */
-  | { readonly type: 'analysis.prepared'; readonly agentId: string }
+export type AnalysisEvent<Found = Findings> =
+  /** The call has ended, or the conversation fell silent. Absent from older analyses. */
+  | {
+      readonly type: 'analysis.prepared';
+      /** Null: no agent is assigned to the account of the conversation. */
+      readonly agentId: string | null;
+      /** Absent: a call. */
+      readonly episode?: Episode;
+    }
   | {
       readonly type: 'analysis.requested';
       readonly settings: AnalysisSettings;
@@ -20,15 +27,17 @@ export type AnalysisEvent =
   /** The charge is reserved. */
   | { readonly type: 'analysis.funded' }
   /** `settingsId`: empty if the settings could not be read. */
-  | { readonly type: 'analysis.ended'; readonly settingsId: string; readonly result: AnalysisResult }
+  | { readonly type: 'analysis.ended'; readonly settingsId: string; readonly result: AnalysisResult<Found> }
   | { readonly type: 'analysis.settled'; readonly chargedMicrocredits: number }
-  /** A run has analysed the call again, and charges for it. */
+  /** A run has analysed it again, and charges for it. */
   | {
       readonly type: 'analysis.repeated';
       readonly analysisRunId: string;
       readonly settingsId: string;
-      readonly findings: Findings;
+      readonly findings: Found;
       readonly chargedMicrocredits: number;
+      /** Absent: a call. */
+      readonly episode?: Episode;
     };
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */

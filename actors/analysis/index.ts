@@ -1,26 +1,30 @@
 /**
- * The analysis of one call: once when the call has ended, and again with each run that includes it. It guarantees:
+ * An analysis: of one call when it has ended, or of one episode of a conversation that fell silent
+ * (actors/conversation-analysis), and again with each run that includes it. It guarantees:
  *
- * A1. The end of a call is analysed once, and nothing is sent to a model before the charge is reserved.
+ * A1. It is made once without a run, and nothing is sent to a model before the charge is reserved.
  * A2. A failed analysis costs nothing.
  * A3. A run's findings replace the former ones, and are recorded once.
  */
+import type { Findings } from '../../schemas/analysis/call-analysis.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Actor, Envelope, NoQueries, TimerDue } from '../runtime/actor.js';
 import type { AnalysisCommand, AnalysisEffect, AnalysisReplies } from './commands.js';
-import { ANALYSIS_EVENTS, type AnalysisEvent } from './events.js';
+import { ANALYSIS_EVENTS, type AnalysisEvent, type AnalysisResult } from './events.js';
 import { type AnalysisState, evolve, initial } from './state.js';
 
-const decide = (
-  { agentId, requested, phase, analysisRunId }: AnalysisState,
-  { command }: Envelope<AnalysisCommand | TimerDue>,
-): readonly AnalysisEvent[] => {
+const decide = <Found>(
+  { prepared, requested, phase, analysisRunId }: AnalysisState,
+  { command }: Envelope<AnalysisCommand<Found> | TimerDue>,
+): readonly AnalysisEvent<Found>[] => {
   switch (command.type) {
     case 'timer_due':
       return [];
-    case 'prepare':
-      if (agentId !== null || requested !== null) return []; // A1
-      return [{ type: 'analysis.prepared', agentId: command.agentId }];
+    case 'prepare': {
+      if (prepared !== null || requested !== null) return []; // A1
+      const { agentId, episode } = command;
+      return [{ type: 'analysis.prepared', agentId, ...(episode === undefined ? {} : { episode }) }];
+    }
     case 'request': {
       if (requested !== null) return []; // A1
       const { settings, settingsId, priceMicrocredits } = command;
@@ -39,42 +43,38 @@ const decide = (
         : [];
     case 'repeat': {
       if (command.analysisRunId === analysisRunId) return []; // A3
-      const { settingsId, findings, chargedMicrocredits } = command;
-      return [
-        {
-          type: 'analysis.repeated',
-          analysisRunId: command.analysisRunId,
-          settingsId,
-          findings,
-          chargedMicrocredits,
-        },
-      ];
+      const { type: _type, ...repetition } = command;
+      return [{ type: 'analysis.repeated', ...repetition }];
     }
     default:
       return assertNever(command);
   }
 };
 
-const ended = (
-  settingsId: string,
-  result: Extract<AnalysisEvent, { readonly type: 'analysis.ended' }>['result'],
-): AnalysisEvent => ({ type: 'analysis.ended', settingsId, result });
+const ended = <Found>(settingsId: string, result: AnalysisResult<Found>): AnalysisEvent<Found> => ({
+  type: 'analysis.ended',
+  settingsId,
+  result,
+});
 
 const effects = ({
-  agentId,
+  prepared,
   requested,
   phase,
   dueMicrocredits,
 }: AnalysisState): Readonly<Record<string, AnalysisEffect>> => {
   if (requested === null)
-    return phase === 'reading' && agentId !== null ? { read: { kind: 'read_settings', agentId } } : {};
+    return phase === 'reading' && prepared !== null
+      ? { read: { kind: 'read_settings', agentId: prepared.agentId } }
+      : {};
+  const of = prepared?.episode === undefined ? {} : { episode: prepared.episode };
   switch (phase) {
     case 'funding':
       return { fund: { kind: 'fund_analysis', microcredits: requested.priceMicrocredits } };
     case 'analysing':
-      return { analyse: { kind: 'analyse', settings: requested.settings } };
+      return { analyse: { kind: 'analyse', settings: requested.settings, ...of } };
     case 'settling':
-      return { settle: { kind: 'settle_analysis', microcredits: dueMicrocredits } };
+      return { settle: { kind: 'settle_analysis', microcredits: dueMicrocredits, ...of } };
     case 'none':
     case 'reading':
     case 'over':
@@ -84,15 +84,18 @@ const effects = ({
   }
 };
 
-export const analysis: Actor<
+/** The actor of a kind of analyses, with what is found. */
+export const analysisOf = <Found>(
+  kind: string,
+): Actor<
   AnalysisState,
-  AnalysisCommand,
-  AnalysisEvent,
+  AnalysisCommand<Found>,
+  AnalysisEvent<Found>,
   AnalysisEffect,
   AnalysisReplies,
   NoQueries
-> = {
-  kind: 'analysis',
+> => ({
+  kind,
   events: ANALYSIS_EVENTS,
   initial,
   decide,
@@ -102,4 +105,7 @@ export const analysis: Actor<
   replies: { repeat: ({ analysisRunId }) => ({ analysisRunId }) },
   queries: () => ({}),
   stateVersion: 2,
-};
+});
+
+/** The analysis of a call. */
+export const analysis = analysisOf<Findings>('analysis');

@@ -1,10 +1,10 @@
-/** The state of a call's analysis, folded from its events: its progress, not its findings. */
+/** The state of an analysis, folded from its events: its progress, not its findings. */
 import { assertNever } from '../../schemas/assert.js';
 import type { AnalysisEvent } from './events.js';
 
 export interface AnalysisState {
-  /** The agent of the call; null: its end requested no analysis, or an older build did. */
-  readonly agentId: string | null;
+  /** Null: the end of the call requested no analysis, or an older build did. */
+  readonly prepared: Omit<Extract<AnalysisEvent, { readonly type: 'analysis.prepared' }>, 'type'> | null;
   /** Null: the settings are not read yet. */
   readonly requested: Omit<Extract<AnalysisEvent, { readonly type: 'analysis.requested' }>, 'type'> | null;
   readonly phase: 'none' | 'reading' | 'funding' | 'analysing' | 'settling' | 'over';
@@ -15,17 +15,19 @@ export interface AnalysisState {
 }
 
 export const initial = (): AnalysisState => ({
-  agentId: null,
+  prepared: null,
   requested: null,
   phase: 'none',
   dueMicrocredits: 0,
   analysisRunId: null,
 });
 
-export const evolve = (state: AnalysisState, event: AnalysisEvent, _at: number): AnalysisState => {
+export const evolve = (state: AnalysisState, event: AnalysisEvent<unknown>, _at: number): AnalysisState => {
   switch (event.type) {
-    case 'analysis.prepared':
-      return { ...state, phase: 'reading', agentId: event.agentId };
+    case 'analysis.prepared': {
+      const { type: _type, ...prepared } = event;
+      return { ...state, phase: 'reading', prepared };
+    }
     case 'analysis.requested': {
       const { type: _type, ...requested } = event;
       return { ...state, phase: 'funding', requested };

@@ -11,6 +11,7 @@ type Choice = Extract<
     readonly type:
       | 'set_price'
       | 'switch_call_analysis'
+      | 'set_conversation_analysis'
       | 'set_time_zone'
       | 'choose_carriers'
       | 'set_quota'
@@ -31,6 +32,10 @@ export const chosen = (state: BusinessState, command: Choice): readonly Business
       return command.enabled === state.analysesCalls
         ? []
         : [{ type: 'call_analysis.switched', enabled: command.enabled }];
+    case 'set_conversation_analysis':
+      return command.silenceMinutes === state.conversationSilenceMinutes
+        ? []
+        : [{ type: 'conversation_analysis.set', silenceMinutes: command.silenceMinutes }];
     case 'set_time_zone':
       return command.timeZone === state.timeZone
         ? []

@@ -27,6 +27,8 @@ export type BusinessCommand =
   | { readonly type: 'set_quiet_hours'; readonly quietHours: QuietHours | null }
   /** Whether its calls are analysed when they have ended. */
   | { readonly type: 'switch_call_analysis'; readonly enabled: boolean }
+  /** `silenceMinutes`: how long a conversation is silent before it is analysed; null: none is. */
+  | { readonly type: 'set_conversation_analysis'; readonly silenceMinutes: number | null }
   /** Most calls to a number per day, in the recipient's time zone; null: no limit. */
   | { readonly type: 'set_attempts_per_day'; readonly attemptsPerDay: number | null }
   /** Omitted fields stay unchanged. */
@@ -82,6 +84,8 @@ export type BusinessCommand =
       readonly microcredits: number;
       /** The call whose analysis is charged, null for a run of analyses; absent: the charge is of a campaign summary. */
       readonly analysisOf?: string | null;
+      /** The conversation whose analysis is charged; absent: none. */
+      readonly conversationId?: string;
     }
   | { readonly type: 'line_notified'; readonly callId: string }
   /** The call that holds the reservation was checked and is alive. */
@@ -105,6 +109,7 @@ export interface BusinessReplies {
   readonly set_lines: Pick<BusinessDetails, 'lines'>;
   readonly set_price: Pick<BusinessDetails, 'prices'>;
   readonly switch_call_analysis: Pick<BusinessDetails, 'analysesCalls'>;
+  readonly set_conversation_analysis: Pick<BusinessDetails, 'conversationSilenceMinutes'>;
   readonly set_time_zone: Pick<BusinessDetails, 'timeZone'>;
   readonly choose_carriers: Pick<BusinessDetails, 'carriers'>;
   readonly set_quota: Pick<BusinessDetails, 'quotas'>;
@@ -138,6 +143,8 @@ export interface BusinessDetails {
   readonly prices: PriceList;
   /** Whether its calls are analysed when they have ended. Absent from older builds. */
   readonly analysesCalls?: boolean;
+  /** How long a conversation is silent before it is analysed, minutes; null: none is. Absent from older builds. */
+  readonly conversationSilenceMinutes?: number | null;
   /** Null: the installation's time zone. Absent from older builds. */
   readonly timeZone?: string | null;
   /** Null: the installation's carriers. Absent from older builds. */

@@ -35,6 +35,7 @@ export const decide = (
       ];
     case 'set_price':
     case 'switch_call_analysis':
+    case 'set_conversation_analysis':
     case 'set_time_zone':
     case 'choose_carriers':
     case 'set_quota':
@@ -78,7 +79,7 @@ export const decide = (
       return [{ type: 'credit.reservation_made', reservationId, microcredits }];
     }
     case 'capture': {
-      const { reservationId, analysisOf } = command;
+      const { reservationId, analysisOf, conversationId } = command;
       const reserved = state.reservations[reservationId];
       if (reserved === undefined) return [];
       const chargedMicrocredits = Math.min(command.microcredits, reserved);
@@ -90,6 +91,7 @@ export const decide = (
           chargedMicrocredits,
           releasedMicrocredits,
           ...(analysisOf === undefined ? {} : { analysisOf }),
+          ...(conversationId === undefined ? {} : { conversationId }),
         },
       ];
     }

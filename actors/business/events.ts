@@ -15,12 +15,14 @@ export type BusinessEvent =
       /** Purchased lines: the most calls that can be live at the same time. */
       readonly lines: number;
       /** An item that did not exist yet has its standard price. */
-      readonly prices: Omit<PriceList, 'call_analysis'> & Partial<PriceList>;
+      readonly prices: Omit<PriceList, 'call_analysis' | 'conversation_analysis'> & Partial<PriceList>;
     }
   | { readonly type: 'lines.changed'; readonly lines: number }
   | { readonly type: 'price.changed'; readonly item: PriceItem; readonly microcredits: number }
   /** Whether its calls are analysed when they have ended. */
   | { readonly type: 'call_analysis.switched'; readonly enabled: boolean }
+  /** Null: no conversation is analysed. */
+  | { readonly type: 'conversation_analysis.set'; readonly silenceMinutes: number | null }
   /** The time zone of the times that its agents use, an IANA name; null: the installation's. */
   | { readonly type: 'time_zone.changed'; readonly timeZone: string | null }
   /** The carriers and the caller numbers of its calls; null: the installation's. */
@@ -77,6 +79,8 @@ export type BusinessEvent =
       readonly releasedMicrocredits: number;
       /** The call whose analysis was charged, null for a run of analyses; absent: the charge is of a campaign summary. */
       readonly analysisOf?: string | null;
+      /** The conversation whose analysis is charged; absent: none. */
+      readonly conversationId?: string;
     }
   | { readonly type: 'line.queued'; readonly callId: string }
   | { readonly type: 'line.leased'; readonly callId: string; readonly checkAt: number }
@@ -109,6 +113,7 @@ export const BUSINESS_EVENTS = {
   'lines.changed': 1,
   'price.changed': 1,
   'call_analysis.switched': 6,
+  'conversation_analysis.set': 7,
   'time_zone.changed': 3,
   'carriers.chosen': 4,
   'quota.set': 5,

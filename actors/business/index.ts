@@ -55,6 +55,7 @@ export const business: Actor<
     set_lines: ({ lines }) => ({ lines }),
     set_price: ({ prices }) => ({ prices }),
     switch_call_analysis: ({ analysesCalls }) => ({ analysesCalls }),
+    set_conversation_analysis: ({ conversationSilenceMinutes }) => ({ conversationSilenceMinutes }),
     set_time_zone: ({ timeZone }) => ({ timeZone }),
     choose_carriers: ({ carriers }) => ({ carriers }),
     set_quota: ({ quotas }) => ({ quotas }),
@@ -78,5 +79,5 @@ export const business: Actor<
     call_prices: () => state.callPrices,
   }),
   snapshotEvery: 200,
-  stateVersion: 7,
+  stateVersion: 8,
 };

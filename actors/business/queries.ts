@@ -12,6 +12,7 @@ export const details = (state: BusinessState): BusinessDetails => {
     leasedLines: state.leased,
     prices: state.prices,
     analysesCalls: state.analysesCalls,
+    conversationSilenceMinutes: state.conversationSilenceMinutes,
     timeZone: state.timeZone,
     carriers: state.carriers,
     quotas: state.quotas,

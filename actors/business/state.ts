@@ -46,6 +46,8 @@ export interface BusinessState {
   readonly prices: PriceList;
   /** Whether its calls are analysed when they have ended. */
   readonly analysesCalls: boolean;
+  /** How long a conversation is silent before it is analysed, minutes; null: none is. */
+  readonly conversationSilenceMinutes: number | null;
   /** An IANA name; null: the installation's. */
   readonly timeZone: string | null;
   /** Null: the installation's carriers. */
@@ -93,6 +95,7 @@ export const initial = (): BusinessState => ({
   lines: 0,
   prices: STANDARD_PRICES,
   analysesCalls: false,
+  conversationSilenceMinutes: null,
   timeZone: null,
   carriers: null,
   quotas: {},
@@ -128,6 +131,8 @@ export const evolve = (state: BusinessState, event: BusinessEvent, at: number): 
       return { ...state, lines: event.lines };
     case 'price.changed':
       return { ...state, prices: { ...state.prices, [event.item]: event.microcredits } };
+    case 'conversation_analysis.set':
+      return { ...state, conversationSilenceMinutes: event.silenceMinutes };
     case 'call_analysis.switched':
       return { ...state, analysesCalls: event.enabled };
     case 'time_zone.changed':

@@ -14,6 +14,7 @@ import type {
   MessageProgress,
   OutboundContent,
   PublicComment,
+  Silence,
   Transcription,
 } from './events.js';
 
@@ -78,6 +79,8 @@ export type ConversationCommand =
       readonly automated: boolean;
       /** Whether a human has taken over the account. Default: false. */
       readonly humanHandoff?: boolean;
+      /** How long nobody writes before the conversation is analysed, ms; absent: it is not. */
+      readonly silenceMs?: number;
       /** When humans last handed the account back, ms since the epoch; absent: never. */
       readonly handedBackAt?: number;
     }
@@ -121,6 +124,7 @@ export type ConversationCommand =
   /** `send` of content that older builds do not know. */
   | ({ readonly type: 'send_rich' } & NewMessage)
   | { readonly type: 'campaign_told'; readonly messageId: string }
+  | { readonly type: 'silence_noted'; readonly firstMessageId: string }
   | {
       readonly type: 'send_ended';
       readonly messageId: string;
@@ -273,6 +277,12 @@ export type ConversationEffect =
       readonly campaign: MessageCampaign;
       readonly outcome: 'completed' | 'failed';
     }
+  /** Request the analysis of an episode; answers `silence_noted`. */
+  | ({
+      readonly kind: 'note_silence';
+      readonly channel: AccountChannel;
+      readonly accountId: string;
+    } & Silence)
   /** Register the person as a participant, and as a contact if there is a mobile; answers `registered`. */
   | {
       readonly kind: 'register_participant';

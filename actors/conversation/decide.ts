@@ -29,6 +29,7 @@ import { echoed, isWithHuman } from './echo.js';
 import type { AnsweringAgent, ConversationEvent, Failure } from './events.js';
 import { commentOf, evolve, isKnown } from './evolve.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived, transcribes } from './media.js';
+import { silenceDue, silenceNoted } from './silence.js';
 import type { ConversationState, Waiting } from './state.js';
 
 /** The customer service window, ms (docs/reference/protocols/whatsapp.md "The 24 hours"). */
@@ -88,6 +89,8 @@ const first = (
       return state.news.some(({ messageId }) => messageId === command.messageId)
         ? [{ type: 'campaign.told', messageId: command.messageId }]
         : [];
+    case 'silence_noted':
+      return silenceNoted(state, command.firstMessageId);
     case 'media_ended':
       return mediaEnded(state, command.messageId, command.attempt, command.outcome, at);
     case 'transcribed': {
@@ -329,6 +332,7 @@ const opened = ({
 const due = (state: ConversationState, at: number): readonly ConversationEvent[] => [
   ...sendingDue(state, at),
   ...mediaDue(state, at),
+  ...silenceDue(state, at),
 ];
 
 const sendingDue = (

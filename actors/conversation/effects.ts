@@ -39,6 +39,8 @@ export const effects = (state: ConversationState): Readonly<Record<string, Conve
     owed[`comment-${comment.id}`] = { kind: 'compose_comment_reply', channel, accountId, address, comment };
   for (const { messageId, campaign, outcome } of state.news)
     owed[`news-${messageId}`] = { kind: 'tell_campaign', messageId, campaign, outcome };
+  for (const silence of state.silences)
+    owed[`silence-${silence.firstMessageId}`] = { kind: 'note_silence', channel, accountId, ...silence };
   for (const { messageId, type: mediaType, source, attempt, retryAt } of state.media)
     if (retryAt === null)
       owed[`media-${messageId}-${attempt}`] = {

@@ -124,6 +124,12 @@ export type Transcription =
   | { readonly is: 'understood'; readonly text: string; readonly isCut: boolean }
   | { readonly is: 'failed'; readonly code: string };
 
+/** The messages of an episode, from the first of the customer to the last of either side. */
+export interface Silence {
+  readonly firstMessageId: string;
+  readonly lastMessageId: string;
+}
+
 export type ConversationEvent =
   | {
       readonly type: 'conversation.opened';
@@ -170,7 +176,13 @@ export type ConversationEvent =
       readonly keepsMedia?: boolean;
       /** Whether it is a voice note that an agent answers, and is transcribed. Absent: no. */
       readonly transcribes?: boolean;
+      /** How long nobody writes before the conversation is analysed, ms. Absent: it is not. */
+      readonly silenceMs?: number;
     }
+  /** Nobody has written for the business's time of silence: the episode that began with the first message is over. */
+  | ({ readonly type: 'conversation.fell_silent' } & Silence)
+  /** The analysis of the episode is requested. */
+  | { readonly type: 'conversation.silence_noted'; readonly firstMessageId: string }
   /** The customer has changed a message. `at`: when, by the provider's clock, ms since the epoch. */
   | {
       readonly type: 'message.edited';
@@ -306,6 +318,8 @@ export const CONVERSATION_EVENTS = {
   'conversation.unlinked': 2,
   'mobile.given': 2,
   'mobile.saved': 4,
+  'conversation.fell_silent': 9,
+  'conversation.silence_noted': 9,
   'message.received': 1,
   'message.edited': 7,
   'message.revoked': 7,

@@ -1,6 +1,7 @@
 /** Folds a conversation's events into its state. */
 import { assertNever } from '../../schemas/assert.js';
 import type { AmendedEvent, ConversationEvent, InboundContent, PublicComment, Reported } from './events.js';
+import { episodeAfterReceived, episodeAfterSent } from './silence.js';
 import type { AcceptedMessage, AwaitedMedia, ConversationState, Waiting } from './state.js';
 
 /** Kept to detect repetitions. A provider repeats a message for up to a week, but hardly after so many later ones. */
@@ -37,7 +38,7 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
     case 'conversation.unlinked':
       return unlinked(state, event);
     case 'message.received':
-      return received(state, event);
+      return received(state, event, at);
     case 'message.edited':
     case 'message.revoked':
       return evolveAmended(state, event);
@@ -45,7 +46,8 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       const received = latest([...state.received, event.providerMessageId], RECEIVED_KEPT);
       // The provider's clock may be ahead.
       const humanAt = Math.max(state.humanAt ?? 0, Math.min(event.sentAt, at));
-      return { ...state, received, humanAt, reply: null };
+      const episode = episodeAfterSent(state, event.messageId, at);
+      return { ...state, received, humanAt, reply: null, episode };
     }
     case 'conversation.handed_over':
       return { ...state, humanAt: Math.max(state.humanAt ?? 0, at), handedOver: event.useId };
@@ -73,7 +75,8 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
         phase: { type: 'queued' },
       };
       const confirmedConsent = event.confirmsConsent ?? state.confirmedConsent;
-      return { ...state, outbox: [...state.outbox, message], confirmedConsent };
+      const episode = episodeAfterSent(state, messageId, at);
+      return { ...state, outbox: [...state.outbox, message], confirmedConsent, episode };
     }
     case 'message.submitted':
     case 'message.outcome_unknown':
@@ -95,6 +98,15 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       return { ...state, notes: state.notes.filter((messageId) => messageId !== event.messageId) };
     case 'media.failed':
       return { ...state, media: state.media.filter(({ messageId }) => messageId !== event.messageId) };
+    case 'conversation.fell_silent': {
+      const { firstMessageId, lastMessageId } = event;
+      return { ...state, episode: null, silences: [...state.silences, { firstMessageId, lastMessageId }] };
+    }
+    case 'conversation.silence_noted':
+      return {
+        ...state,
+        silences: state.silences.filter(({ firstMessageId }) => firstMessageId !== event.firstMessageId),
+      };
     case 'campaign.told':
       return { ...state, news: state.news.filter(({ messageId }) => messageId !== event.messageId) };
     default:
@@ -109,13 +121,18 @@ const unlinked = (state: ConversationState, event: EventOf<'conversation.unlinke
   return { ...state, registered: false, registrations, contactId: null, gone: event.contactId };
 };
 
-const received = (state: ConversationState, event: EventOf<'message.received'>): ConversationState => {
+const received = (
+  state: ConversationState,
+  event: EventOf<'message.received'>,
+  at: number,
+): ConversationState => {
   const { customer, replyAt, sentAt } = event;
   const after = {
     ...state,
     customer,
     received: latest([...state.received, event.providerMessageId], RECEIVED_KEPT),
     media: awaiting(state, event),
+    episode: episodeAfterReceived(state, event, at),
   };
   if (!event.opensWindow) {
     const comment = replyAt === null ? null : commentOf(event.content);

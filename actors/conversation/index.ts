@@ -11,14 +11,21 @@ import { effects } from './effects.js';
 import { CONVERSATION_EVENTS, type ConversationEvent } from './events.js';
 import { evolve } from './evolve.js';
 import { awaitedForAnswer } from './media.js';
+import { silentAt } from './silence.js';
 import { type ConversationState, initial } from './state.js';
 
-/** The timers of a conversation: the next attempt of a message or of media, and the debounced answer. */
-const timers = ({ outbox: [head], reply, media }: ConversationState): Readonly<Record<string, number>> => ({
+/** The timers of a conversation: the next attempt of a message or of media, the debounced answer, and the end of the episode. */
+const timers = ({ outbox: [head], reply, media, episode }: ConversationState): Readonly<Record<string, number>> => ({
   ...(head?.phase.type === 'postponed' ? { retry: head.phase.retryAt } : {}),
   ...(reply !== null && !reply.composing ? { reply: reply.dueAt } : {}),
   ...nextMedia(media),
+  ...silence(episode),
 });
+
+const silence = (episode: ConversationState['episode']): Readonly<Record<string, number>> => {
+  const at = silentAt({ episode });
+  return at === null ? {} : { silence: at };
+};
 
 const nextMedia = (media: ConversationState['media']): Readonly<Record<string, number>> => {
   const times = media.flatMap(({ retryAt }) => (retryAt === null ? [] : [retryAt]));
@@ -56,5 +63,5 @@ export const conversation: Actor<
     }),
   }),
   snapshotEvery: 200,
-  stateVersion: 10,
+  stateVersion: 11,
 };

@@ -9,6 +9,7 @@ import type {
   OutboundContent,
   PublicComment,
   Reported,
+  Silence,
 } from './events.js';
 
 /** A message of ours that the provider has not accepted yet, as far as we know. */
@@ -107,6 +108,10 @@ export interface ConversationState {
   /** The latest messages of ours that were refused before the provider accepted them, to recognise repeated requests. */
   readonly refused: readonly string[];
   readonly news: readonly CampaignOutcome[];
+  /** The episode that goes on; null: the customer has not written since the last silence, or nothing is analysed. */
+  readonly episode: (Silence & { readonly silenceMs: number; readonly lastAt: number }) | null;
+  /** Episodes that are over, whose analysis is yet to be requested. */
+  readonly silences: readonly Silence[];
   /** Media from the customer that is not stored yet. */
   readonly media: readonly AwaitedMedia[];
   /** Stored voice notes whose words are yet to be known, by their message. */
@@ -138,6 +143,8 @@ export const initial = (): ConversationState => ({
   taken: [],
   refused: [],
   news: [],
+  episode: null,
+  silences: [],
   media: [],
   notes: [],
   lastMessageId: null,

@@ -1,6 +1,7 @@
 /** Parts that the schemas of several routes share. */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Written } from '../../operations/written.js';
+import { outcomeFilters } from '../../schemas/calls/filters.js';
 import { DomainError } from '../../schemas/errors.js';
 import { closed, nullable, Uuid } from '../../schemas/shapes.js';
 import type { SerialisedPage } from '../../views/kernel/page.js';
@@ -48,6 +49,16 @@ export const serialisedList = (
 export const writtenAs = (name: string, { result, ...commit }: Written<unknown>): Written<unknown> => ({
   ...commit,
   result: { [name]: result },
+});
+
+const OutcomeQuery = Type.Object(outcomeFilters);
+
+/** The filter by the outcome of an analysis; omitted fields match everything. */
+export const outcomeFilter = ({ analysis, success, sentiment, request }: Static<typeof OutcomeQuery>) => ({
+  ...(analysis === undefined ? {} : { analysis }),
+  ...(success === undefined ? {} : { success: success === 'true' }),
+  ...(sentiment === undefined ? {} : { sentiment }),
+  ...(request === undefined ? {} : { request }),
 });
 
 /** The caller's session. @throws DomainError session_required, which the pipeline has thrown before */

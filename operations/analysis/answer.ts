@@ -9,8 +9,7 @@ import { Type } from 'typebox';
 import { argumentFault } from '../../providers/llm/tool-arguments.js';
 import {
   CUSTOMER_REQUESTS,
-  type Evidence,
-  type Findings,
+  type FindingsFrom,
   SENTIMENTS,
 } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
@@ -128,26 +127,24 @@ const valueSchema = ({
   ...(type === 'string' ? { maxLength: MAX_VALUE } : {}),
 });
 
-/** Where each turn begins in the recording, ms, in the order in which the model read them; null: unknown. */
-export interface ReadTranscript {
-  readonly turns: readonly { readonly audioOffsetMs: number | null }[];
-  /** When the call ended, ms since the epoch. */
+/** What proves each turn, in the order in which the model read them. */
+export interface ReadTranscript<Proof> {
+  readonly proofs: readonly Proof[];
+  /** When the call ended or the conversation fell silent, ms since the epoch. */
   readonly endedAt: number;
 }
 
 /** The findings of an answer; null: it is unusable. */
-export const findingsIn = (
+export const findingsIn = <Proof>(
   text: string,
   settings: AnalysisSettings,
-  { turns, endedAt }: ReadTranscript,
-): Findings | null => {
+  { proofs, endedAt }: ReadTranscript<Proof>,
+): FindingsFrom<Proof> | null => {
   const answer = parseAs(Answer, withoutFence(text));
   if (answer === null || argumentFault(answerSchema(settings), answer) !== null) return null; // W2
-  const proof = (cited: readonly number[]): Evidence[] | null => {
-    const evidence = [...new Set(cited)]
-      .sort((a, b) => a - b)
-      .map((number) => ({ turn: number - 1, atMs: turns[number - 1]?.audioOffsetMs ?? null }));
-    return evidence.some(({ turn }) => turn >= turns.length) ? null : evidence;
+  const proof = (cited: readonly number[]): Proof[] | null => {
+    const numbers = [...new Set(cited)].sort((a, b) => a - b);
+    return collected(numbers, (number) => proofs[number - 1] ?? null);
   };
   const requests = collected(answer.requests, ({ request, at, turns: cited }) => {
     const evidence = proof(cited);

@@ -1,19 +1,25 @@
 /** Analyses stored calls: reads the transcript from the views, and has the business's model judge it. */
 import type { Logger } from 'pino';
 import { providerFailure } from '../../providers/provider-failure.js';
+import type { Findings } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import { oneLine } from '../../schemas/text.js';
+import type { CallDetail } from '../../views/calls/index.js';
 import type { ViewStore } from '../../views/views.js';
 import type { AnswerLimits } from '../model-answer.js';
 import type { ModelOf } from '../model-text.js';
-import { type Analysed, analyse } from './analyst.js';
+import { type Analysed, analyse, MAX_TURNS } from './analyst.js';
 
-export interface CallAnalystDeps {
-  readonly views: Pick<ViewStore, 'call' | 'timeZoneOf'>;
+export interface AnalystDeps {
   readonly modelOf: ModelOf;
   readonly installationTimeZone: string;
   readonly logger: Logger;
-  /** Time limits for the model; absent: the analyst's own. */
+  /** Time limits for the model; absent: a minute for each analysis. */
   readonly limits?: AnswerLimits;
+}
+
+interface CallAnalystDeps extends AnalystDeps {
+  readonly views: Pick<ViewStore, 'call' | 'timeZoneOf'>;
 }
 
 /** The views must know the call and its turns. @throws the reason of `signal` */
@@ -22,7 +28,15 @@ export type CallAnalyst = (
   callId: string,
   settings: AnalysisSettings,
   signal: AbortSignal,
-) => Promise<Analysed>;
+) => Promise<Analysed<Findings>>;
+
+/** Characters of a tool's result in its line. */
+const MAX_RESULT_CHARACTERS = 300;
+
+const INTRODUCTION = [
+  'You analyse one telephone call between an agent and a customer after it has ended.',
+  'The next message is the transcript: the turns have numbers, and lines in brackets say what the agent did. It holds only what was heard.',
+];
 
 export const createCallAnalyst =
   ({ views, modelOf, installationTimeZone, logger, limits }: CallAnalystDeps): CallAnalyst =>
@@ -30,14 +44,15 @@ export const createCallAnalyst =
     const found = views.call(businessId, callId);
     if (found === null || found.transcript.length === 0)
       return { type: 'failed', failure: 'transcript_missing' };
-    const { call, transcript, diagnostics } = found;
+    const { call, transcript } = found;
     const onFailed = (error: unknown): void =>
       logger.warn({ event: 'analysis.model_failed', businessId, callId, err: providerFailure(error) });
     return analyse(
       modelOf(businessId, null),
       {
-        transcript,
-        diagnostics,
+        introduction: INTRODUCTION,
+        lines: linesOf(found),
+        proofs: transcript.map(({ audioOffsetMs: atMs }, turn) => ({ turn, atMs })),
         endedAt: Date.parse(call.endedAt ?? call.createdAt),
         timeZone: views.timeZoneOf(businessId) ?? installationTimeZone,
         settings,
@@ -47,3 +62,23 @@ export const createCallAnalyst =
       limits,
     );
   };
+
+const SPEAKERS = { customer: 'Customer', assistant: 'Agent', human: 'Colleague' } as const;
+
+/** The latest turns and the uses of tools, in the order of their times. */
+export const linesOf = ({
+  transcript,
+  diagnostics: { toolUses },
+}: Pick<CallDetail, 'transcript' | 'diagnostics'>): readonly string[] => {
+  const turns = transcript.map(({ speaker, text, keys, createdAt }, index) => ({
+    at: createdAt,
+    line: `${index + 1}. ${SPEAKERS[speaker]}${keys === true ? ' (pressed keys)' : ''}: ${text}`,
+  }));
+  const uses = toolUses.map(({ at, name, outcome, result }) => ({
+    at,
+    line: `[The agent used ${name}: ${outcome ?? 'not finished'}${result === null ? '' : `, ${oneLine(result, MAX_RESULT_CHARACTERS)}`}]`,
+  }));
+  return [...turns.slice(-MAX_TURNS), ...uses]
+    .sort((a, b) => a.at.localeCompare(b.at))
+    .map(({ line }) => line);
+};

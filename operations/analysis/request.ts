@@ -22,20 +22,24 @@ export const requestAnalysis = async (
   await actors.ask(analysis, { business: businessId, id: callId }, { type: 'prepare', agentId });
 };
 
-/** What the agent's calls are judged by, and at what price. @throws DomainError agent_not_found */
+/** What the agent's work is judged by, and at what price; `agentId` null: no agent's. @throws DomainError agent_not_found */
 export const analysisRequest = async (
   actors: ActorClient,
   businessId: string,
-  agentId: string,
-): Promise<Extract<AnalysisCommand, { readonly type: 'request' }>> => {
+  agentId: string | null,
+  item: 'call_analysis' | 'conversation_analysis',
+): Promise<Extract<AnalysisCommand<never>, { readonly type: 'request' }>> => {
   const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');
-  const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
-  const settings = answer.analysis ?? NO_ANALYSIS_SETTINGS;
+  const chosen =
+    agentId === null
+      ? null
+      : (await actors.query(agent, { business: businessId, id: agentId }, 'get')).answer.analysis;
+  const settings = chosen ?? NO_ANALYSIS_SETTINGS;
   return {
     type: 'request',
     settings,
     settingsId: settingsIdOf(settings),
     // A business on a node of an older build does not know the item.
-    priceMicrocredits: owner.answer.prices.call_analysis ?? STANDARD_PRICES.call_analysis,
+    priceMicrocredits: owner.answer.prices[item] ?? STANDARD_PRICES[item],
   };
 };

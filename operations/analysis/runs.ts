@@ -8,6 +8,7 @@ import {
   type AnalysisRunResource,
   MAX_ANALYSED_CALLS,
 } from '../../schemas/analysis/run.js';
+import { DEFAULT_SILENCE_MINUTES } from '../../schemas/analysis/conversation-analysis.js';
 import { NO_ANALYSIS_SETTINGS } from '../../schemas/analysis/settings.js';
 import { DomainError } from '../../schemas/errors.js';
 import { fundedRun } from '../accounts/funded-run.js';
@@ -17,8 +18,9 @@ import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
 import { settingsIdOf } from './settings.js';
 
-/** The period of the calls, ms since the epoch; undefined: from the first, or until now. */
-interface Period {
+/** What a run covers. Times in ms since the epoch; undefined: from the first, or until now. */
+interface Covered {
+  readonly what: 'calls' | 'conversations';
   readonly from: number | undefined;
   readonly to: number | undefined;
 }
@@ -28,7 +30,7 @@ interface AnalysisRunOperations {
    * The maximum cost of analysing the ended calls of the agent that were not analysed with its present settings.
    * @throws DomainError agent_not_found, validation_failed, analysis_run_too_large
    */
-  estimate(caller: Caller, agentId: string, period: Period): Promise<Written<AnalysisRunResource>>;
+  estimate(caller: Caller, agentId: string, covered: Covered): Promise<Written<AnalysisRunResource>>;
   /**
    * Reserves the charge and starts the run.
    * @throws DomainError analysis_run_not_found, analysis_estimate_mismatch, insufficient_credit
@@ -51,7 +53,7 @@ export const analysisRunOperations = ({
   };
 
   return {
-    estimate: async (caller, agentId, { from = 0, to = caller.at }) => {
+    estimate: async (caller, agentId, { what, from = 0, to = caller.at }) => {
       const { businessId } = caller;
       if (from >= to) refuseProblems([{ path: '/to', message: 'must be after from' }]);
       const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
@@ -60,12 +62,18 @@ export const analysisRunOperations = ({
       const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');
       await views.catchUp(businessId);
       const analysisRunId = commandIdOf(caller);
-      const calls = views.countCallsToAnalyse(
+      const isOfCalls = what === 'calls';
+      // A conversation that goes on is analysed when it falls silent.
+      const silence = owner.answer.conversationSilenceMinutes ?? DEFAULT_SILENCE_MINUTES;
+      const until = isOfCalls ? to : Math.min(to, caller.at - silence * 60_000);
+      const count = isOfCalls ? views.countCallsToAnalyse : views.countConversationsToAnalyse;
+      const calls = count(
         businessId,
-        { agentId, from, to, settingsId, analysisRunId },
+        { agentId, from, to: until, settingsId, analysisRunId },
         MAX_ANALYSED_CALLS + 1,
       );
       if (calls > MAX_ANALYSED_CALLS) throw new DomainError('analysis_run_too_large');
+      const item = isOfCalls ? 'call_analysis' : 'conversation_analysis';
       const { shard, seq } = await actors.ask(
         analysisRun,
         { business: businessId, id: analysisRunId },
@@ -73,11 +81,12 @@ export const analysisRunOperations = ({
           type: 'estimate',
           agentId,
           from,
-          to,
+          to: until,
+          ...(isOfCalls ? {} : { what: 'conversations' as const }),
           settings,
           settingsId,
           calls,
-          priceMicrocredits: owner.answer.prices.call_analysis ?? STANDARD_PRICES.call_analysis,
+          priceMicrocredits: owner.answer.prices[item] ?? STANDARD_PRICES[item],
           expiresAt: caller.at + ANALYSIS_ESTIMATE_MS,
         },
       );

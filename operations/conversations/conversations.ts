@@ -9,6 +9,7 @@ import { DomainError } from '../../schemas/errors.js';
 import { participantOf } from '../../schemas/ids.js';
 import type { ChannelAccountRecord } from '../../views/channel-accounts/index.js';
 import type { InboxRecord } from '../../views/conversations/index.js';
+import { outcomeFrom } from '../../views/kernel/analyses.js';
 import { iso, isoOrNull } from '../../views/kernel/dates.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import type { ViewStore } from '../../views/views.js';
@@ -199,6 +200,7 @@ const resource = (record: InboxRecord, account: AccountStatus | null, at: number
     agentName: account?.agentName ?? null,
     takenBy: isHandledByHuman && takenBy !== null ? { userId: takenBy, name: record.takenByName } : null,
     humanUntil: isHandledByHuman ? iso(humanAt + HUMAN_MS) : null,
+    outcome: outcomeFrom(record),
     windowClosesAt: lastReceivedAt === null ? null : iso(lastReceivedAt + WINDOW_MS),
   };
 };

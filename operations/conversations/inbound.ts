@@ -163,6 +163,7 @@ const receive = async (
   const { providerMessageId } = message;
   const consent = await consentRequestIn(deps, businessId, channel, message);
   const messageId = deriveId(id, 'received', providerMessageId);
+  const silenceMinutes = views.silenceMinutesOf(businessId);
   const target = { business: businessId, id };
   const { answer } = await actors.ask(
     conversation,
@@ -175,6 +176,7 @@ const receive = async (
       automated: automated && consent === null,
       humanHandoff,
       handedBackAt,
+      ...(silenceMinutes === null ? {} : { silenceMs: silenceMinutes * 60_000 }),
       ...message,
       customer: {
         ...message.customer,

@@ -1,89 +1,131 @@
-/** Effects of runs that analyse ended calls again: reserving the charge, analysing pages of calls, charging what was done. */
+/**
+ * Effects of runs that analyse ended calls or silent conversations again: reserving the charge, analysing pages, charging what was
+ * done.
+ */
 import { analysis } from '../../actors/analysis/index.js';
 import type { AnalysisRunCommand, AnalysisRunEffect } from '../../actors/analysis-run/commands.js';
+import { conversationAnalysis, episodeAnalysisId } from '../../actors/conversation-analysis/index.js';
 import type { EffectHandlers } from '../../actors/runtime/actor.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { AnalysisFailure } from '../../schemas/analysis/call-analysis.js';
+import type { Episode } from '../../schemas/analysis/conversation-analysis.js';
 import type { ViewStore } from '../../views/views.js';
 import { capture, reserve } from '../accounts/charge.js';
 import type { CallAnalyst } from '../analysis/call-analyst.js';
+import type { ConversationAnalyst } from '../analysis/conversation-analyst.js';
 import { analysisReservation } from '../analysis/reservation.js';
 
 type Handlers = EffectHandlers<AnalysisRunEffect, AnalysisRunCommand>;
 type AnalysingPage = Parameters<Handlers['analyse_page']>[0];
 
-export const analysisRunEffects = ({
-  actors,
-  views,
-  analyst,
-}: {
+/** A call or a conversation of a page. `isDone`: an earlier attempt at this page has analysed it. */
+interface Item {
+  readonly id: string;
+  readonly isDone: boolean;
+  /** The reason that it could not be analysed; null: it was. */
+  readonly analyse: () => Promise<AnalysisFailure | null>;
+}
+
+interface AnalysisRunEffectDeps {
   readonly actors: ActorClient;
-  readonly views: Pick<ViewStore, 'catchUp' | 'callsToAnalyse'>;
+  readonly views: Pick<ViewStore, 'catchUp' | 'callsToAnalyse' | 'conversationsToAnalyse'>;
   readonly analyst: CallAnalyst;
-}): Handlers => {
-  /** The reason that the call could not be analysed; null: it was. */
-  const analyseAgain = async (
-    { ref, effect: { settings, settingsId, priceMicrocredits }, signal }: AnalysingPage,
-    callId: string,
-  ): Promise<AnalysisFailure | null> => {
-    const result = await analyst(ref.business, callId, settings, signal);
-    if (result.type === 'failed') return result.failure;
-    await actors.ask(
-      analysis,
-      { business: ref.business, id: callId },
-      {
-        type: 'repeat',
-        analysisRunId: ref.id,
-        settingsId,
-        findings: result.findings,
-        chargedMicrocredits: priceMicrocredits,
-      },
+  readonly conversationAnalyst: ConversationAnalyst;
+}
+
+export const analysisRunEffects = (deps: AnalysisRunEffectDeps): Handlers => ({
+  fund_run: async ({ ref: { business, id }, effect: { microcredits } }) => ({
+    type: 'fund_result',
+    funded: await reserve(deps.actors, business, analysisReservation(id), microcredits),
+  }),
+
+  analyse_page: async (analysing) => {
+    const { ref, effect } = analysing;
+    const { page, limit } = effect;
+    if (page === 0) await deps.views.catchUp(ref.business);
+    const items = itemsOf(deps, analysing);
+    const failures = await Promise.all(
+      items.map(async ({ id: callId, isDone, analyse }) => ({
+        callId,
+        failure: isDone ? null : await analyse(),
+      })),
     );
-    return null;
-  };
+    const failed = failures.flatMap(({ callId, failure }) =>
+      failure === null ? [] : [{ callId, failure }],
+    );
+    return {
+      type: 'page_analysed',
+      page,
+      analysed: items.length - failed.length,
+      failures: failed,
+      cursor: items.length < limit ? null : (items.at(-1)?.id ?? null),
+    };
+  },
 
-  return {
-    fund_run: async ({ ref: { business, id }, effect: { microcredits } }) => ({
-      type: 'fund_result',
-      funded: await reserve(actors, business, analysisReservation(id), microcredits),
-    }),
+  settle_run: async ({ ref: { business, id }, effect: { microcredits } }) => {
+    await capture(deps.actors, business, {
+      reservationId: analysisReservation(id),
+      microcredits,
+      analysisOf: null,
+    });
+    return { type: 'settle_result', chargedMicrocredits: microcredits };
+  },
+});
 
-    analyse_page: async (analysing) => {
-      const { ref, effect } = analysing;
-      const { of, settingsId, page, limit, cursor } = effect;
-      if (page === 0) await views.catchUp(ref.business);
-      const calls = views.callsToAnalyse(
-        ref.business,
-        { ...of, settingsId, analysisRunId: ref.id },
-        cursor,
-        limit,
-      );
-      const failures = await Promise.all(
-        calls.map(async ({ callId, isDone }) => ({
-          callId,
-          // An earlier attempt at this page has analysed it.
-          failure: isDone ? null : await analyseAgain(analysing, callId),
-        })),
-      );
-      const failed = failures.flatMap(({ callId, failure }) =>
-        failure === null ? [] : [{ callId, failure }],
-      );
-      return {
-        type: 'page_analysed',
-        page,
-        analysed: calls.length - failed.length,
-        failures: failed,
-        cursor: calls.length < limit ? null : (calls.at(-1)?.callId ?? null),
-      };
-    },
+const itemsOf = (deps: AnalysisRunEffectDeps, analysing: AnalysingPage): readonly Item[] => {
+  const { ref, effect } = analysing;
+  const { of, settingsId, limit, cursor } = effect;
+  const { agentId, from, to } = of;
+  const covered = { agentId, from, to, settingsId, analysisRunId: ref.id };
+  if (of.what === 'conversations')
+    return deps.views
+      .conversationsToAnalyse(ref.business, covered, cursor, limit)
+      .map(({ episode, isDone }) => ({
+        id: episode.conversationId,
+        isDone,
+        analyse: () => analyseConversation(deps, analysing, episode),
+      }));
+  return deps.views.callsToAnalyse(ref.business, covered, cursor, limit).map(({ callId, isDone }) => ({
+    id: callId,
+    isDone,
+    analyse: () => analyseCall(deps, analysing, callId),
+  }));
+};
 
-    settle_run: async ({ ref: { business, id }, effect: { microcredits } }) => {
-      await capture(actors, business, {
-        reservationId: analysisReservation(id),
-        microcredits,
-        analysisOf: null,
-      });
-      return { type: 'settle_result', chargedMicrocredits: microcredits };
-    },
-  };
+/** What a run records, beside its findings. */
+const repetitionOf = ({ ref, effect: { settingsId, priceMicrocredits } }: AnalysingPage) =>
+  ({
+    type: 'repeat',
+    analysisRunId: ref.id,
+    settingsId,
+    chargedMicrocredits: priceMicrocredits,
+  }) as const;
+
+const analyseCall = async (
+  { actors, analyst }: AnalysisRunEffectDeps,
+  analysing: AnalysingPage,
+  callId: string,
+): Promise<AnalysisFailure | null> => {
+  const { ref, effect, signal } = analysing;
+  const result = await analyst(ref.business, callId, effect.settings, signal);
+  if (result.type === 'failed') return result.failure;
+  const { findings } = result;
+  const target = { business: ref.business, id: callId };
+  await actors.ask(analysis, target, { ...repetitionOf(analysing), findings });
+  return null;
+};
+
+const analyseConversation = async (
+  { actors, conversationAnalyst }: AnalysisRunEffectDeps,
+  analysing: AnalysingPage,
+  episode: Episode,
+): Promise<AnalysisFailure | null> => {
+  const { ref, effect, signal } = analysing;
+  const result = await conversationAnalyst(ref.business, episode, effect.settings, signal);
+  if (result.type === 'failed') return result.failure;
+  const { findings } = result;
+  const id = episodeAnalysisId(episode.conversationId, episode.firstMessageId);
+  const target = { business: ref.business, id };
+  await actors.ask(conversationAnalysis, target, { ...repetitionOf(analysing), findings, episode });
+  return null;
 };

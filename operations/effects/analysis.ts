@@ -18,7 +18,7 @@ export const analysisEffects = ({
   readonly analyst: CallAnalyst;
 }): EffectHandlers<AnalysisEffect, AnalysisCommand> => ({
   read_settings: async ({ ref: { business }, effect: { agentId } }) =>
-    analysisRequest(actors, business, agentId),
+    analysisRequest(actors, business, agentId, 'call_analysis'),
 
   fund_analysis: async ({ ref: { business, id }, effect: { microcredits } }) => ({
     type: 'fund_result',

@@ -6,6 +6,7 @@ import type { AllowedDatabases } from '../../providers/databases/database.js';
 import type { Spool } from '../../providers/spool/spool.js';
 import type { ViewStore } from '../../views/views.js';
 import { createCallAnalyst } from '../analysis/call-analyst.js';
+import { createConversationAnalyst } from '../analysis/conversation-analyst.js';
 import type { InstalledCarriers } from '../calls/placed-by.js';
 import {
   createReading,
@@ -25,6 +26,7 @@ import { contactJobEffects } from './contact-job.js';
 import { contactPartitionEffects } from './contact-partition.js';
 import { contactPointEffects } from './contact-point.js';
 import { type ConversationEffectDeps, conversationEffects } from './conversation/index.js';
+import { conversationAnalysisEffects } from './conversation-analysis.js';
 import { dataSourceEffects } from './data-source/index.js';
 import { iterationEffects } from './iteration.js';
 import { mediaAssetEffects } from './media-asset.js';
@@ -59,10 +61,12 @@ export const effectHandlers = (deps: EffectDeps) => {
   const { modelOf, sealer, installationTimeZone } = deps.conversations;
   const outreach = { actors, views, sealer, installationTimeZone, ...dialling };
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
-  const analyst = createCallAnalyst({ views, modelOf, installationTimeZone, logger });
+  const judging = { views, modelOf, installationTimeZone, logger };
+  const analyst = createCallAnalyst(judging);
+  const conversationAnalyst = createConversationAnalyst(judging);
   return {
     analysis: analysisEffects({ actors, views, analyst }),
-    analysisRun: analysisRunEffects({ actors, views, analyst }),
+    analysisRun: analysisRunEffects({ actors, views, analyst, conversationAnalyst }),
     business: businessEffects(actors),
     call: callEffects({ ...outreach, now, ...deps.calls }),
     campaign: campaignEffects(actors),
@@ -71,6 +75,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     contactPartition: contactPartitionEffects({ actors, sealer }),
     contactPoint: contactPointEffects(actors, now),
     conversation: conversationEffects({ actors, views, ...dialling, ...deps.conversations }),
+    conversationAnalysis: conversationAnalysisEffects({ actors, views, analyst: conversationAnalyst }),
     dataSource: dataSourceEffects({
       ...files,
       databases,

@@ -1,6 +1,11 @@
 /** The public events of the analyses of calls. */
 import { ANALYSIS_KIND, type AnalysisEvent, type AnalysisResult } from '../../actors/analysis/events.js';
-import { analysisMessage, type CallOutcome, successOf } from '../../schemas/analysis/call-analysis.js';
+import {
+  analysisMessage,
+  FAILED_OUTCOME,
+  type FindingsFrom,
+  outcomeOf,
+} from '../../schemas/analysis/call-analysis.js';
 import type { CallFacts } from '../../views/calls/index.js';
 import { subjectOfCall } from './calls.js';
 import { publicEventsOf, type Subject } from './public-event.js';
@@ -16,24 +21,10 @@ const EVENTS = [
       webhook: 'voice.call.analyzed',
       live: 'call.analyzed',
       toWebhook: ({ facts }, event) => {
-        const result = resultOf(event);
-        const run = event.type === 'analysis.repeated' ? `:${event.analysisRunId}` : '';
-        return {
-          id: `${facts.callId}:analyzed${run}`,
-          fields: {
-            analysis: {
-              ...outcomeOf(result),
-              findings: result.type === 'completed' ? result.findings : null,
-              failure:
-                result.type === 'failed'
-                  ? { code: result.failure, message: analysisMessage(result.failure) }
-                  : null,
-              analysisRunId: event.type === 'analysis.repeated' ? event.analysisRunId : null,
-            },
-          },
-        };
+        const { run, analysis } = analysed(event);
+        return { id: `${facts.callId}:analyzed${run}`, fields: { analysis } };
       },
-      toLive: (facts, event) => ({ ...facts, outcome: outcomeOf(resultOf(event)) }),
+      toLive: (facts, event) => ({ ...facts, outcome: analysed(event).outcome }),
     },
   ),
 ];
@@ -47,18 +38,26 @@ export const ANALYSES = publicSource<Subject<CallFacts>>({
   gathered: null,
 });
 
-const resultOf = (
-  event: Extract<AnalysisEvent, { readonly type: 'analysis.ended' | 'analysis.repeated' }>,
-): AnalysisResult =>
-  event.type === 'analysis.ended' ? event.result : { type: 'completed', findings: event.findings };
+type Analysed<Found> = Extract<
+  AnalysisEvent<Found>,
+  { readonly type: 'analysis.ended' | 'analysis.repeated' }
+>;
 
-const outcomeOf = (result: AnalysisResult): CallOutcome => {
-  if (result.type === 'failed') return { status: 'failed', success: null, sentiment: null, requests: [] };
-  const { findings } = result;
+/** What subscribers learn of an analysis of a call or of a conversation. `run`: distinguishes the analyses of runs. */
+export const analysed = <Found extends FindingsFrom<unknown>>(event: Analysed<Found>) => {
+  const isRepeated = event.type === 'analysis.repeated';
+  const result: AnalysisResult<Found> =
+    event.type === 'analysis.ended' ? event.result : { type: 'completed', findings: event.findings };
+  const isCompleted = result.type === 'completed';
+  const outcome = isCompleted ? outcomeOf(result.findings) : FAILED_OUTCOME;
   return {
-    status: 'completed',
-    success: successOf(findings),
-    sentiment: findings.sentiment,
-    requests: findings.requests.map(({ request }) => request),
+    run: isRepeated ? `:${event.analysisRunId}` : '',
+    outcome,
+    analysis: {
+      ...outcome,
+      findings: isCompleted ? result.findings : null,
+      failure: isCompleted ? null : { code: result.failure, message: analysisMessage(result.failure) },
+      analysisRunId: isRepeated ? event.analysisRunId : null,
+    },
   };
 };

@@ -4,13 +4,14 @@ import type { LiveEvent } from '../../schemas/events/live.js';
 import { ANALYSES } from './analyses.js';
 import { CALLS } from './calls.js';
 import { ITERATIONS, RECIPIENTS } from './campaigns.js';
+import { CONVERSATION_ANALYSES } from './conversation-analyses.js';
 import { CONVERSATIONS } from './conversations.js';
 import { CONTACT_JOBS, IMPORTS, INGESTIONS } from './jobs.js';
 import type { Gathered, GatheredViews, PublicSource } from './source.js';
 
 /** Every kind of actor that has public events. */
 export const PUBLIC_SOURCES: readonly PublicSource[] = [
-  ...[CONVERSATIONS, CALLS, ANALYSES, ITERATIONS, RECIPIENTS, IMPORTS, CONTACT_JOBS, INGESTIONS],
+  ...[CONVERSATIONS, CONVERSATION_ANALYSES, CALLS, ANALYSES, ITERATIONS, RECIPIENTS, IMPORTS, CONTACT_JOBS, INGESTIONS],
 ];
 
 /** The current value of a gathered state; null if the views do not know its owner. `at`: now, ms since the epoch. */

@@ -16,14 +16,14 @@ import { participantOf } from '../../schemas/ids.js';
 import { type ConversationRecord, type OwnMessage, wordsOf } from '../../views/conversations/index.js';
 import { iso, isoOrNull } from '../../views/kernel/dates.js';
 import { type NamedDraft, publicEventsOf, type Subject } from './public-event.js';
-import { publicSource } from './source.js';
+import { type PublicViews, publicSource } from './source.js';
 
 interface ConversationFacts extends ConversationRecord {
   readonly conversationId: string;
   readonly participantId: string;
 }
 
-interface ConversationSubject extends Subject<ConversationFacts> {
+export interface ConversationSubject extends Subject<ConversationFacts> {
   /** What does not change in one of our messages. */
   readonly ownMessage: (messageId: string) => OwnMessage | null;
 }
@@ -201,24 +201,31 @@ const EVENTS = [
   }),
 ];
 
+/** Null: the views do not know the conversation. */
+export const subjectOfConversation = (
+  views: Pick<PublicViews, 'conversation' | 'ownMessage'>,
+  businessId: string,
+  conversationId: string,
+): ConversationSubject | null => {
+  const conversation = views.conversation(businessId, conversationId);
+  if (conversation === null) return null;
+  const { channel, accountId, contactId } = conversation;
+  const participantId = participantOf(conversationId);
+  return {
+    channel,
+    accountId,
+    about: { conversationId },
+    webhookFacts: { [TERMS[channel].account]: accountId, participantId },
+    facts: { conversationId, participantId, channel, accountId, contactId },
+    ownMessage: (messageId) => views.ownMessage(businessId, messageId),
+  };
+};
+
 export const CONVERSATIONS = publicSource<ConversationSubject>({
   kind: CONVERSATION_KIND,
   reaction: 'webhooks',
   topic: 'conversations',
-  subjectOf: (views, businessId, conversationId) => {
-    const conversation = views.conversation(businessId, conversationId);
-    if (conversation === null) return null;
-    const { channel, accountId, contactId } = conversation;
-    const participantId = participantOf(conversationId);
-    return {
-      channel,
-      accountId,
-      about: { conversationId },
-      webhookFacts: { [TERMS[channel].account]: accountId, participantId },
-      facts: { conversationId, participantId, channel, accountId, contactId },
-      ownMessage: (messageId) => views.ownMessage(businessId, messageId),
-    };
-  },
+  subjectOf: subjectOfConversation,
   events: EVENTS,
   gathered: null,
 });

@@ -7,7 +7,7 @@ import type { Committed, Publication, PublicEvent, Subject } from './public-even
 
 export type PublicViews = Pick<
   ViewStore,
-  'conversation' | 'ownMessage' | 'callFacts' | 'iterationFacts' | 'contactAt'
+  'conversation' | 'conversationOfAnalysis' | 'ownMessage' | 'callFacts' | 'iterationFacts' | 'contactAt'
 >;
 export type GatheredViews = Pick<
   ViewStore,

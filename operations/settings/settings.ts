@@ -3,6 +3,7 @@ import type { BusinessCommand, BusinessDetails } from '../../actors/business/com
 import { business } from '../../actors/business/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { Carrier } from '../../providers/carriers/carrier.js';
+import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
 import type {
   CarrierAccountReport,
   CarrierChoice,
@@ -11,6 +12,7 @@ import type {
   SettingsChange,
   SettingsResource,
 } from '../../schemas/accounts/settings.js';
+import { DEFAULT_SILENCE_MINUTES } from '../../schemas/analysis/conversation-analysis.js';
 import { ANY_CALLING_HOURS } from '../../schemas/campaigns/calling-hours.js';
 import type { CallPrices } from '../../schemas/campaigns/destination.js';
 import { DomainError, type ErrorDetail } from '../../schemas/errors.js';
@@ -74,6 +76,11 @@ export const settingsOperations = (deps: SettingsDeps): SettingsOperations => {
     callAnalysis: {
       enabled: details.analysesCalls ?? false,
       priceMicrocredits: details.prices.call_analysis,
+    },
+    conversationAnalysis: {
+      enabled: (details.conversationSilenceMinutes ?? null) !== null,
+      silenceMinutes: details.conversationSilenceMinutes ?? DEFAULT_SILENCE_MINUTES,
+      priceMicrocredits: details.prices.conversation_analysis ?? STANDARD_PRICES.conversation_analysis,
     },
     installation: {
       timeZone: installationFacts.timeZone,
@@ -139,7 +146,7 @@ interface Choice {
 
 /** Each command sets a whole value, so that a request that is repeated after the first of them has the same effect. */
 const choicesIn = (body: SettingsChange): readonly Choice[] => {
-  const { timeZone, carriers, quietHours, attemptsPerDay, callAnalysis } = body;
+  const { timeZone, carriers, quietHours, attemptsPerDay, callAnalysis, conversationAnalysis } = body;
   const choices: Choice[] = [];
   const choose = (name: string, command: BusinessCommand): void => void choices.push({ name, command });
   if (timeZone !== undefined) choose('time-zone', { type: 'set_time_zone', timeZone });
@@ -153,6 +160,13 @@ const choicesIn = (body: SettingsChange): readonly Choice[] => {
     choose('attempts-per-day', { type: 'set_attempts_per_day', attemptsPerDay });
   if (callAnalysis !== undefined)
     choose('call-analysis', { type: 'switch_call_analysis', enabled: callAnalysis.enabled });
+  if (conversationAnalysis !== undefined) {
+    const { enabled, silenceMinutes = DEFAULT_SILENCE_MINUTES } = conversationAnalysis;
+    choose('conversation-analysis', {
+      type: 'set_conversation_analysis',
+      silenceMinutes: enabled ? silenceMinutes : null,
+    });
+  }
   return choices;
 };
 

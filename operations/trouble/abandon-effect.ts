@@ -111,6 +111,7 @@ export const abandonedConversationEffects: AbandonedEffects<ConversationEffect, 
     recipient: address,
     message: null,
   }),
+  note_silence: ({ firstMessageId }) => ({ type: 'silence_noted', firstMessageId }),
   tell_campaign: ({ messageId }) => ({ type: 'campaign_told', messageId }),
   register_participant: () => ({ type: 'registered', contactId: null }),
 };
@@ -160,7 +161,8 @@ export const abandonedRecipientsEffects: AbandonedEffects<RecipientsEffect, Reci
   report: ({ report }) => ({ type: 'report_taken', report: report.report }),
 };
 
-export const abandonedAnalysisEffects: AbandonedEffects<AnalysisEffect, AnalysisCommand> = {
+/** Of calls and of conversations. */
+export const abandonedAnalysisEffects: AbandonedEffects<AnalysisEffect, AnalysisCommand<never>> = {
   read_settings: () => ({ type: 'analysed', result: { type: 'failed', failure: 'abandoned' } }),
   fund_analysis: () => ({ type: 'fund_result', funded: false }),
   analyse: () => ({ type: 'analysed', result: { type: 'failed', failure: 'abandoned' } }),

@@ -22,6 +22,7 @@ import { contactJob } from '../../actors/contact-job/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
+import { conversationAnalysis } from '../../actors/conversation-analysis/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
@@ -72,6 +73,7 @@ const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[
     analysis,
     analysisRun,
     callReview,
+    conversationAnalysis,
     summaryRun,
     toolbox,
   ],

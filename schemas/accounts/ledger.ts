@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
 
-/** `grant`: credit was granted; the others: the cost of one. An `analysis` without a call is that of a run. */
+/** `grant`: credit was granted; the others: the cost of one. An `analysis` without a call or a conversation is that of a run. */
 export const LEDGER_KINDS = ['grant', 'call', 'summary', 'analysis'] as const;
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
@@ -13,6 +13,7 @@ export const LedgerEntry = Type.Object(
     at: DateTime,
     microcredits: Type.Integer({ description: 'Positive for grants, negative for charges.' }),
     callId: nullable(Uuid, { description: 'Of a call, or of the analysis of one.' }),
+    conversationId: nullable(Uuid, { description: 'Of the analysis of a conversation.' }),
     campaignId: nullable(Uuid, { description: 'The campaign of the call or summary.' }),
     reason: nullable(Type.String(), { description: 'Of a grant.' }),
   },

@@ -17,6 +17,7 @@ export const PRICE_ITEMS = {
   call_block: 'a started block of 20 seconds of a connected call',
   contact_assessment: 'the assessment of one contact by a campaign summary',
   call_analysis: 'the analysis of one call by a model after it has ended',
+  conversation_analysis: 'the analysis of a conversation by a model after it fell silent',
 } as const;
 export type PriceItem = keyof typeof PRICE_ITEMS;
 
@@ -27,6 +28,7 @@ export const STANDARD_PRICES: PriceList = {
   call_block: 10_000,
   contact_assessment: 2_000,
   call_analysis: 2_000,
+  conversation_analysis: 2_000,
 };
 
 /** Narrows a name from the command line to an item. */

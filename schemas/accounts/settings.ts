@@ -1,5 +1,10 @@
 /** The settings of a business: its time zone, its carriers, and what the installation has if it chose nothing. */
 import { type Static, Type } from 'typebox';
+import {
+  DEFAULT_SILENCE_MINUTES,
+  MAX_SILENCE_MINUTES,
+  MIN_SILENCE_MINUTES,
+} from '../analysis/conversation-analysis.js';
 import { AttemptsPerDay, QuietHours } from '../campaigns/calling-hours.js';
 import { ALLOWABLE_TYPES, Countries, MAX_CALLS_PER_MINUTE } from '../campaigns/destination.js';
 import { Count, closed, DateTime, nullable, Uuid } from '../shapes.js';
@@ -71,6 +76,21 @@ const CallAnalysisSwitch = Type.Object(
   closed,
 );
 
+const ConversationAnalysisChoice = Type.Object(
+  {
+    enabled: Type.Boolean({
+      description: 'Whether each conversation in which the customer wrote is analysed when it has fallen silent.',
+    }),
+    silenceMinutes: Type.Integer({
+      minimum: MIN_SILENCE_MINUTES,
+      maximum: MAX_SILENCE_MINUTES,
+      default: DEFAULT_SILENCE_MINUTES,
+      description: 'How long nobody writes before that.',
+    }),
+  },
+  closed,
+);
+
 /** Omitted fields stay unchanged; null means the installation's value, or no limit at all. */
 export const SettingsChange = Type.Object(
   {
@@ -86,6 +106,15 @@ export const SettingsChange = Type.Object(
     destinations: Type.Optional(Destinations),
     callLimits: Type.Optional(CallLimits),
     callAnalysis: Type.Optional(CallAnalysisSwitch),
+    conversationAnalysis: Type.Optional(
+      Type.Object(
+        {
+          enabled: ConversationAnalysisChoice.properties.enabled,
+          silenceMinutes: Type.Optional(ConversationAnalysisChoice.properties.silenceMinutes),
+        },
+        closed,
+      ),
+    ),
   },
   { ...closed, minProperties: 2 },
 );
@@ -127,6 +156,13 @@ export const SettingsResource = Type.Object(
     callAnalysis: Type.Object(
       {
         ...CallAnalysisSwitch.properties,
+        priceMicrocredits: Type.Integer({ minimum: 0, description: 'Of each completed analysis.' }),
+      },
+      closed,
+    ),
+    conversationAnalysis: Type.Object(
+      {
+        ...ConversationAnalysisChoice.properties,
         priceMicrocredits: Type.Integer({ minimum: 0, description: 'Of each completed analysis.' }),
       },
       closed,

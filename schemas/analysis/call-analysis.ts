@@ -1,5 +1,5 @@
 /** What a model found in the transcript of a call that has ended. */
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 
 /** A turn of the transcript that proves a finding. */
@@ -26,43 +26,57 @@ export type CustomerRequest = Static<typeof CustomerRequest>;
 const Verdict = literals(['met', 'not_met', 'unknown'], {
   description: 'unknown: the transcript does not say.',
 });
+type Verdict = Static<typeof Verdict>;
 
-const Proof = Type.Array(Evidence, { description: 'The turns that show it, in order.' });
+/** The shape of findings, each with the evidence that proves it. */
+export const findingsOf = <Proof extends TSchema>(evidence: Proof) => {
+  const proof = Type.Array(evidence, { description: 'What shows it, in order.' });
+  return Type.Object(
+    {
+      summary: Type.String(),
+      sentiment: Sentiment,
+      requests: Type.Array(
+        Type.Object(
+          {
+            request: CustomerRequest,
+            at: nullable(DateTime, { description: 'Of call_back: when; null: the customer named no time.' }),
+            evidence: proof,
+          },
+          closed,
+        ),
+      ),
+      criteria: Type.Array(
+        Type.Object({ key: Type.String(), verdict: Verdict, reason: Type.String(), evidence: proof }, closed),
+      ),
+      fields: Type.Array(
+        Type.Object(
+          {
+            key: Type.String(),
+            value: nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+              description: 'Null: the customer did not state it.',
+            }),
+            evidence: proof,
+          },
+          closed,
+        ),
+      ),
+    },
+    closed,
+  );
+};
 
 /** The findings about one call. */
-export const Findings = Type.Object(
-  {
-    summary: Type.String(),
-    sentiment: Sentiment,
-    requests: Type.Array(
-      Type.Object(
-        {
-          request: CustomerRequest,
-          at: nullable(DateTime, { description: 'Of call_back: when; null: the customer named no time.' }),
-          evidence: Proof,
-        },
-        closed,
-      ),
-    ),
-    criteria: Type.Array(
-      Type.Object({ key: Type.String(), verdict: Verdict, reason: Type.String(), evidence: Proof }, closed),
-    ),
-    fields: Type.Array(
-      Type.Object(
-        {
-          key: Type.String(),
-          value: nullable(Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
-            description: 'Null: the customer did not state it.',
-          }),
-          evidence: Proof,
-        },
-        closed,
-      ),
-    ),
-  },
-  closed,
-);
+export const Findings = findingsOf(Evidence);
 export type Findings = Static<typeof Findings>;
+
+/** What both findings about calls and about conversations say, whatever proves it. */
+export interface FindingsFrom<Proof> {
+  readonly summary: string;
+  readonly sentiment: Sentiment;
+  readonly requests: { request: CustomerRequest; at: string | null; evidence: Proof[] }[];
+  readonly criteria: { key: string; verdict: Verdict; reason: string; evidence: Proof[] }[];
+  readonly fields: { key: string; value: string | number | boolean | null; evidence: Proof[] }[];
+}
 
 /** Why an analysis failed: the meaning, and what to do about it. A failed analysis costs nothing. */
 const ANALYSIS_FAILURES = {
@@ -100,21 +114,22 @@ export const CallOutcome = Type.Object(
 );
 export type CallOutcome = Static<typeof CallOutcome>;
 
+/** Why an analysis failed, and what to do about it. */
+export const FailedAnalysis = Type.Object(
+  {
+    code: Type.String({ description: `One of ${Object.keys(ANALYSIS_FAILURES).join(', ')}.` }),
+    message: Type.String(),
+  },
+  closed,
+);
+
 /** The analysis of a call, with its evidence. */
 export const CallAnalysis = Type.Object(
   {
     status: AnalysisStatus,
     success: Success,
     findings: nullable(Findings, { description: 'Of the last analysis that completed.' }),
-    failure: nullable(
-      Type.Object(
-        {
-          code: Type.String({ description: `One of ${Object.keys(ANALYSIS_FAILURES).join(', ')}.` }),
-          message: Type.String(),
-        },
-        closed,
-      ),
-    ),
+    failure: nullable(FailedAnalysis),
     analysisRunId: nullable(Uuid, { description: 'The run that made it; null: the end of the call.' }),
     analyzedAt: nullable(DateTime),
     chargedMicrocredits: Count,
@@ -123,8 +138,18 @@ export const CallAnalysis = Type.Object(
 );
 export type CallAnalysis = Static<typeof CallAnalysis>;
 
+/** The outcome of findings, as lists show it. */
+export const outcomeOf = (findings: FindingsFrom<unknown>): CallOutcome => ({
+  status: 'completed',
+  success: successOf(findings),
+  sentiment: findings.sentiment,
+  requests: findings.requests.map(({ request }) => request),
+});
+
+export const FAILED_OUTCOME: CallOutcome = { status: 'failed', success: null, sentiment: null, requests: [] };
+
 /** Whether a call met all of its criteria; null: there are none, or one is unknown and none was missed. */
-export const successOf = ({ criteria }: Pick<Findings, 'criteria'>): boolean | null => {
+export const successOf = ({ criteria }: { readonly criteria: readonly Pick<Findings['criteria'][number], 'verdict'>[] }): boolean | null => {
   if (criteria.some(({ verdict }) => verdict === 'not_met')) return false;
   return criteria.length > 0 && criteria.every(({ verdict }) => verdict === 'met') ? true : null;
 };

@@ -1,4 +1,4 @@
-/** Runs that analyse ended calls of an agent again, with the price first. */
+/** Runs that analyse ended calls or silent conversations of an agent again, with the price first. */
 import { type Static, Type } from 'typebox';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 
@@ -12,6 +12,7 @@ export const AnalysisRunRequest = Type.Union([
     {
       businessId: Uuid,
       mode: Type.Literal('estimate'),
+      of: Type.Optional(literals(['calls', 'conversations'], { description: 'Default: calls.' })),
       from: Type.Optional(DateTime),
       to: Type.Optional(DateTime),
     },
@@ -33,10 +34,11 @@ export const AnalysisRunResource = Type.Object(
     analysisRunId: Uuid,
     agentId: Uuid,
     status: AnalysisRunStatus,
+    of: literals(['calls', 'conversations']),
     calls: Type.Integer({
       minimum: 0,
       description:
-        'Ended calls in the period in which the customer spoke, and which were not analysed with the present criteria and fields.',
+        'Ended calls in the period in which the customer spoke, or conversations that fell silent in it, which were not analysed with the present criteria and fields.',
     }),
     analyzed: Count,
     failed: Count,

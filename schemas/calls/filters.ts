@@ -8,15 +8,20 @@ import { EndedBy, SLOW_ANSWER_MS, VoiceCallStatus } from './voice-call.js';
 
 const yesOrNo = (description: string) => Type.Optional(literals(['true', 'false'], { description }));
 
+/** By the outcome of an analysis. */
+export const outcomeFilters = {
+  analysis: Type.Optional(AnalysisStatus),
+  success: yesOrNo('Whether all success criteria of the agent were met.'),
+  sentiment: Type.Optional(Sentiment),
+  request: Type.Optional(CustomerRequest),
+};
+
 export const callFilters = {
   status: Type.Optional(VoiceCallStatus),
   agentId: Type.Optional(Uuid),
   contactId: Type.Optional(Uuid),
   campaignId: Type.Optional(Uuid),
-  analysis: Type.Optional(AnalysisStatus),
-  success: yesOrNo('Whether all success criteria of the agent were met.'),
-  sentiment: Type.Optional(Sentiment),
-  request: Type.Optional(CustomerRequest),
+  ...outcomeFilters,
   endedBy: Type.Optional(EndedBy),
   slow: yesOrNo(`Whether an answer took longer than ${SLOW_ANSWER_MS / 1_000} seconds.`),
   interrupted: yesOrNo('Whether the customer interrupted the agent.'),

@@ -1,5 +1,6 @@
 /** Conversations in the console's inbox, on the wire (docs/reference/api.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
+import { CallOutcome } from '../analysis/call-analysis.js';
 import { AccountChannel } from '../channels/channel.js';
 import {
   MAX_CAPTION_CHARACTERS,
@@ -79,6 +80,9 @@ export const ConversationResource = Type.Object(
     takenBy: nullable(Person, { description: 'The user who has taken it over in the console.' }),
     humanUntil: nullable(DateTime, {
       description: 'When it returns to the agent, unless it is handed back earlier or a human writes again.',
+    }),
+    outcome: nullable(CallOutcome, {
+      description: 'Of the latest messages between two silences; null: they were not analysed.',
     }),
     windowClosesAt: nullable(DateTime, {
       description: 'When the window for free text closes; null before the first message of the customer.',

@@ -153,6 +153,7 @@ const conversation = {
 };
 
 const CONVERSATION_EVENTS = [
+  event('conversation.analyzed', { ...conversation, outcome: CallOutcome }),
   event('message.added', {
     ...conversation,
     message: Type.Object(

@@ -8,6 +8,9 @@ import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js'
 /** Version of the payload of webhooks (spec section 9). */
 export const WEBHOOK_CONTRACT_VERSION = '1.1';
 
+/** Of either channel. */
+const CONVERSATION_ANALYZED = 'conversation.analyzed';
+
 const WHATSAPP_EVENTS = [
   'whatsapp.message.received',
   'whatsapp.message.sent',
@@ -20,6 +23,7 @@ const WHATSAPP_EVENTS = [
   'whatsapp.agent_message.delivered',
   'whatsapp.agent_message.read',
   'whatsapp.agent_message.failed',
+  CONVERSATION_ANALYZED,
 ] as const;
 
 const INSTAGRAM_EVENTS = [
@@ -37,6 +41,7 @@ const INSTAGRAM_EVENTS = [
   'instagram.agent_message.sent',
   'instagram.agent_message.seen',
   'instagram.agent_message.failed',
+  CONVERSATION_ANALYZED,
 ] as const;
 
 const VOICE_EVENTS = [
@@ -60,7 +65,7 @@ const CAMPAIGN_EVENTS = [
 
 export const EVENT_TYPES = [
   ...WHATSAPP_EVENTS,
-  ...INSTAGRAM_EVENTS,
+  ...INSTAGRAM_EVENTS.filter((event) => event !== CONVERSATION_ANALYZED),
   ...VOICE_EVENTS,
   ...CAMPAIGN_EVENTS,
 ] as const;

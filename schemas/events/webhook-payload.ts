@@ -7,6 +7,7 @@ import { Disclosure } from '../agents/disclosure.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { EndedBy, Speaker, VoiceCallStatus, VoiceTranscriptTurn } from '../calls/voice-call.js';
 import { CampaignChannel, IterationStatus, Outcome } from '../campaigns/campaign.js';
+import { ConversationAnalysis } from '../analysis/conversation-analysis.js';
 import type { AccountChannel } from '../channels/channel.js';
 import { ParticipantId } from '../channels/message.js';
 import { MessagePayload } from '../channels/message-payload.js';
@@ -195,6 +196,16 @@ const ofCommentReplies = {
   campaignId: Type.Optional(ofAgents.campaignId),
 };
 
+/** What a model found in the messages between two silences. */
+const analysis = {
+  analysis: Type.Object({
+    ...CallOutcome.properties,
+    findings: ConversationAnalysis.properties.findings,
+    failure: ConversationAnalysis.properties.failure,
+    analysisRunId: ConversationAnalysis.properties.analysisRunId,
+  }),
+};
+
 /** A customer has changed a message, or taken it back. */
 const amended = {
   providerMessageId: Type.String({ description: 'The channel’s id of the message.' }),
@@ -202,6 +213,7 @@ const amended = {
 };
 
 const SPECIAL: Readonly<Partial<Record<EventType, TProperties>>> = {
+  'conversation.analyzed': analysis,
   'whatsapp.message.received': received('whatsapp', message),
   'whatsapp.message.edited': amended,
   'whatsapp.message.revoked': amended,

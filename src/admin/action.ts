@@ -24,11 +24,12 @@ export const addAction = <O extends AdminOptions>(
 
 /** An argument parser for commander: accepts a whole number of at least `min`. */
 export const wholeNumber =
-  (min: number) =>
+  (min: number, max = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text);
-    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min) return value;
-    throw new InvalidArgumentError(`write a whole number of at least ${min}`);
+    if (/^\d+$/.test(text) && Number.isSafeInteger(value) && value >= min && value <= max) return value;
+    const upTo = max === Number.MAX_SAFE_INTEGER ? '' : ` and at most ${max}`;
+    throw new InvalidArgumentError(`write a whole number of at least ${min}${upTo}`);
   };
 
 /** One `name: value` per line, with a table for each list of objects. */

@@ -18,6 +18,7 @@ import { contactJob } from '../../actors/contact-job/index.js';
 import { contactPartition } from '../../actors/contact-partition/index.js';
 import { contactPoint } from '../../actors/contact-point/index.js';
 import { conversation } from '../../actors/conversation/index.js';
+import { conversationAnalysis } from '../../actors/conversation-analysis/index.js';
 import { dataSource } from '../../actors/data-source/index.js';
 import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
@@ -38,6 +39,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(agentTest, {});
   actors.register(analysis, effects.analysis);
   actors.register(analysisRun, effects.analysisRun);
+  actors.register(conversationAnalysis, effects.conversationAnalysis);
   actors.register(auditLog, {});
   actors.register(business, effects.business);
   actors.register(call, effects.call);

@@ -19,6 +19,7 @@ CREATE TABLE businesses (
   carriers TEXT,
   quiet_hours TEXT,
   attempts_per_day INTEGER,
+  silence_minutes INTEGER,
   leased INTEGER NOT NULL DEFAULT 0,
   available INTEGER NOT NULL DEFAULT 0,
   reserved INTEGER NOT NULL DEFAULT 0,
@@ -44,6 +45,7 @@ const prepare = (db: Database) => ({
   setAttemptsPerDay: db.prepare<[number | null, string]>(
     'UPDATE businesses SET attempts_per_day = ? WHERE id = ?',
   ),
+  setSilence: db.prepare<[number | null, string]>('UPDATE businesses SET silence_minutes = ? WHERE id = ?'),
   grant: db.prepare<[number, string]>('UPDATE businesses SET available = available + ? WHERE id = ?'),
   reserve: db.prepare<{ businessId: string; microcredits: number }>(
     `UPDATE businesses SET available = available - :microcredits, reserved = reserved + :microcredits
@@ -94,6 +96,9 @@ export const projectBusinesses = (db: Database): ((stored: Stored<BusinessEvent>
       }
       case 'attempts_per_day.changed':
         statements.setAttemptsPerDay.run(event.attemptsPerDay, businessId);
+        return;
+      case 'conversation_analysis.set':
+        statements.setSilence.run(event.silenceMinutes, businessId);
         return;
       case 'credit.granted':
         statements.grant.run(event.microcredits, businessId);
@@ -172,6 +177,9 @@ export const businessQueries = (db: Database) => {
             reserved AS reservedMicrocredits, charged AS chargedMicrocredits
      FROM businesses WHERE id = ?`,
   );
+  const silence = db
+    .prepare<[string], number | null>('SELECT silence_minutes FROM businesses WHERE id = ?')
+    .pluck();
   const timeZone = db.prepare<[string], { readonly time_zone: string | null }>(
     'SELECT time_zone FROM businesses WHERE id = ?',
   );
@@ -201,6 +209,8 @@ export const businessQueries = (db: Database) => {
     },
     /** The time zone in which its agents know the time; null: the installation's. */
     timeZoneOf: (businessId: string): string | null => timeZone.get(businessId)?.time_zone ?? null,
+    /** How long its conversations are silent before they are analysed, minutes; null: none is. */
+    silenceMinutesOf: (businessId: string): number | null => silence.get(businessId) ?? null,
     business: (businessId: string): BusinessRecord | null => byId.get(businessId) ?? null,
   };
 };

@@ -10,7 +10,7 @@ import { iso } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
 import type { Stored } from '../kernel/stored-event.js';
 
-/** `subject`: the call, or the reservation of a summary; of an analysis, its call, or null for a run of them. `day`: days since the epoch, UTC. Amounts in microcredits, above 0. */
+/** `subject`: the call, or the reservation of a summary; of an analysis, its call, or null for a run of them and for `conversation_id`. `day`: days since the epoch, UTC. Amounts in microcredits, above 0. */
 export const LEDGER_TABLES = `
 CREATE TABLE ledger (
   business_id TEXT NOT NULL,
@@ -19,6 +19,7 @@ CREATE TABLE ledger (
   kind TEXT NOT NULL,
   microcredits INTEGER NOT NULL,
   subject TEXT,
+  conversation_id TEXT,
   reason TEXT,
   PRIMARY KEY (business_id, created_at, id)
 ) WITHOUT ROWID;
@@ -45,10 +46,11 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
     kind: LedgerKind;
     microcredits: number;
     subject: string | null;
+    conversationId: string | null;
     reason: string | null;
   }>(
-    `INSERT INTO ledger (business_id, created_at, id, kind, microcredits, subject, reason)
-     VALUES (:businessId, :at, :id, :kind, :microcredits, :subject, :reason)`,
+    `INSERT INTO ledger (business_id, created_at, id, kind, microcredits, subject, conversation_id, reason)
+     VALUES (:businessId, :at, :id, :kind, :microcredits, :subject, :conversationId, :reason)`,
   );
   const sum = db.prepare<{
     businessId: string;
@@ -67,10 +69,18 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
     { businessId, at, seq, index }: Stored<BusinessEvent>,
     kind: LedgerKind,
     microcredits: number,
-    origin: { readonly subject: string | null; readonly reason: string | null },
+    {
+      subject = null,
+      conversationId = null,
+      reason = null,
+    }: {
+      readonly subject?: string | null;
+      readonly conversationId?: string | null;
+      readonly reason?: string | null;
+    },
   ): void => {
     if (microcredits === 0) return;
-    enter.run({ businessId, at, id: `${seq}-${index}`, kind, microcredits, ...origin });
+    enter.run({ businessId, at, id: `${seq}-${index}`, kind, microcredits, subject, conversationId, reason });
     sum.run({
       businessId,
       day: Math.floor(at / DAY_MS),
@@ -84,15 +94,19 @@ export const projectLedger = (db: Database): ((stored: Stored<BusinessEvent>) =>
     const { event } = stored;
     switch (event.type) {
       case 'credit.granted':
-        move(stored, 'grant', event.microcredits, { subject: null, reason: event.reason });
+        move(stored, 'grant', event.microcredits, { reason: event.reason });
         return;
       case 'credit.settled':
-        move(stored, 'call', event.chargedMicrocredits, { subject: event.callId, reason: null });
+        move(stored, 'call', event.chargedMicrocredits, { subject: event.callId });
         return;
       case 'credit.reservation_captured':
         if (event.analysisOf === undefined)
-          move(stored, 'summary', event.chargedMicrocredits, { subject: event.reservationId, reason: null });
-        else move(stored, 'analysis', event.chargedMicrocredits, { subject: event.analysisOf, reason: null });
+          move(stored, 'summary', event.chargedMicrocredits, { subject: event.reservationId });
+        else
+          move(stored, 'analysis', event.chargedMicrocredits, {
+            subject: event.analysisOf,
+            ...(event.conversationId === undefined ? {} : { conversationId: event.conversationId }),
+          });
         return;
       // The other events move nothing, or only reserved amounts.
       default:
@@ -107,6 +121,7 @@ interface LedgerRow {
   readonly kind: LedgerKind;
   readonly microcredits: number;
   readonly subject: string | null;
+  readonly conversation_id: string | null;
   readonly reason: string | null;
   readonly campaign_id: string | null;
 }
@@ -117,6 +132,7 @@ const toEntry = (row: LedgerRow): LedgerEntry => ({
   at: iso(row.created_at),
   microcredits: row.kind === 'grant' ? row.microcredits : -row.microcredits,
   callId: row.kind === 'call' || row.kind === 'analysis' ? row.subject : null,
+  conversationId: row.conversation_id,
   campaignId: row.campaign_id,
   reason: row.reason,
 });
@@ -135,7 +151,7 @@ export const ledgerQueries = (db: Database) => {
       PageParameters<'businessId' | 'kind'> & { readonly from: number; readonly to: number },
       LedgerRow
     >(
-      `SELECT id, created_at, kind, microcredits, subject, reason,
+      `SELECT id, created_at, kind, microcredits, subject, conversation_id, reason,
          CASE WHEN kind IN ('call', 'analysis') THEN (SELECT campaign_id FROM calls WHERE calls.business_id = ledger.business_id AND calls.id = subject)
            WHEN kind = 'summary' THEN (SELECT campaign_id FROM summary_runs WHERE summary_runs.id = subject)
          END AS campaign_id FROM ledger

@@ -15,6 +15,7 @@ CREATE TABLE analysis_runs (
   id TEXT NOT NULL,
   agent_id TEXT NOT NULL,
   status TEXT NOT NULL,
+  of_what TEXT NOT NULL,
   calls INTEGER NOT NULL,
   price INTEGER NOT NULL,
   analysed INTEGER NOT NULL DEFAULT 0,
@@ -37,13 +38,14 @@ export const projectAnalysisRuns = (db: Database): ((stored: Stored<AnalysisRunE
     businessId: string;
     id: string;
     agentId: string;
+    what: string;
     calls: number;
     price: number;
     expiresAt: number;
     at: number;
   }>(
-    `INSERT INTO analysis_runs (business_id, id, agent_id, status, calls, price, expires_at, created_at)
-     VALUES (:businessId, :id, :agentId, 'estimated', :calls, :price, :expiresAt, :at)`,
+    `INSERT INTO analysis_runs (business_id, id, agent_id, status, of_what, calls, price, expires_at, created_at)
+     VALUES (:businessId, :id, :agentId, 'estimated', :what, :calls, :price, :expiresAt, :at)`,
   );
   const move = db.prepare<{ businessId: string; id: string; status: AnalysisRunStatus }>(
     `UPDATE analysis_runs SET status = :status ${OF_RUN}`,
@@ -61,8 +63,8 @@ export const projectAnalysisRuns = (db: Database): ((stored: Stored<AnalysisRunE
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
       case 'analysis_run.estimated': {
-        const { agentId, calls, priceMicrocredits: price, expiresAt } = event;
-        estimate.run({ businessId, id, agentId, calls, price, expiresAt, at });
+        const { agentId, what = 'calls', calls, priceMicrocredits: price, expiresAt } = event;
+        estimate.run({ businessId, id, agentId, what, calls, price, expiresAt, at });
         return;
       }
       case 'analysis_run.confirmed':
@@ -92,6 +94,7 @@ interface RunRow {
   readonly id: string;
   readonly agent_id: string;
   readonly status: AnalysisRunStatus;
+  readonly of_what: AnalysisRunResource['of'];
   readonly calls: number;
   readonly price: number;
   readonly analysed: number;
@@ -106,6 +109,7 @@ const toRun = (row: RunRow): AnalysisRunResource => ({
   analysisRunId: row.id,
   agentId: row.agent_id,
   status: row.status,
+  of: row.of_what,
   calls: row.calls,
   analyzed: row.analysed,
   failed: row.failed,

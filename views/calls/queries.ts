@@ -2,7 +2,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { BLOCK_SECONDS } from '../../schemas/accounts/prices.js';
 import { type Disclosure, NO_DISCLOSURE } from '../../schemas/agents/disclosure.js';
-import type { CallAnalysis, CallOutcome } from '../../schemas/analysis/call-analysis.js';
+import type { CallAnalysis } from '../../schemas/analysis/call-analysis.js';
 import type { CallReview } from '../../schemas/calls/review.js';
 import type {
   VoiceCallDiagnostics,
@@ -10,6 +10,7 @@ import type {
   VoiceTranscriptTurn,
 } from '../../schemas/calls/voice-call.js';
 import { VOICEMAIL_END_REASONS } from '../../schemas/calls/voice-call.js';
+import { outcomeFrom } from '../kernel/analyses.js';
 import { type ListScope, pageWithin, positionOf } from '../kernel/cursor.js';
 import { iso, isoOrNull } from '../kernel/dates.js';
 import type { Page, PageRequest } from '../kernel/page.js';
@@ -67,20 +68,6 @@ const disclosureOf = ({ has_disclosure, disclosed_at_ms, disclosure_proof }: Cal
   };
 };
 
-const outcomeOf = (row: CallRow): CallOutcome | null => {
-  if (row.analysis_status === null) return null;
-  return {
-    status: row.analysis_status,
-    success: row.success === null ? null : row.success === 1,
-    sentiment: row.sentiment,
-    requests: [
-      ...(row.wants_human === 1 ? (['human'] as const) : []),
-      ...(row.wants_no_contact === 1 ? (['no_contact'] as const) : []),
-      ...(row.wants_call_back === 1 ? (['call_back'] as const) : []),
-    ],
-  };
-};
-
 /** A call as lists show it. */
 export const toSummary = (row: CallRow): VoiceCallSummary => {
   const callData: Record<string, string> = JSON.parse(row.call_data);
@@ -106,7 +93,7 @@ export const toSummary = (row: CallRow): VoiceCallSummary => {
     endReason: row.end_reason,
     disclosure: disclosureOf(row),
     consultationOf: row.consultation_of,
-    outcome: outcomeOf(row),
+    outcome: outcomeFrom(row),
     tags,
     score: row.score,
   };

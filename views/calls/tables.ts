@@ -1,7 +1,7 @@
 /** The tables of calls, and their rows. */
 import type { Disclosure } from '../../schemas/agents/disclosure.js';
-import type { AnalysisStatus, Sentiment } from '../../schemas/analysis/call-analysis.js';
 import type { EndedBy, VoiceCallStatus } from '../../schemas/calls/voice-call.js';
+import { OUTCOME_COLUMNS, type OutcomeRow } from '../kernel/analyses.js';
 
 /**
  * `call_data`, `test_variables`, `tags`: JSON. Times in ms since the epoch, except `disclosed_at_ms`, which is ms of the recording; null:
@@ -37,13 +37,7 @@ CREATE TABLE calls (
   has_disclosure INTEGER NOT NULL,
   disclosed_at_ms INTEGER,
   disclosure_proof TEXT,
-  consultation_of TEXT,
-  analysis_status TEXT,
-  success INTEGER,
-  sentiment TEXT,
-  wants_human INTEGER NOT NULL DEFAULT 0,
-  wants_no_contact INTEGER NOT NULL DEFAULT 0,
-  wants_call_back INTEGER NOT NULL DEFAULT 0,
+  consultation_of TEXT,${OUTCOME_COLUMNS},
   slow INTEGER NOT NULL DEFAULT 0,
   interrupted INTEGER NOT NULL DEFAULT 0,
   tool_failed INTEGER NOT NULL DEFAULT 0,
@@ -97,7 +91,7 @@ CREATE TABLE call_archives (
 `;
 
 /** A stored call. */
-export interface CallRow {
+export interface CallRow extends OutcomeRow {
   readonly row: number;
   readonly id: string;
   readonly status: VoiceCallStatus;
@@ -122,13 +116,6 @@ export interface CallRow {
   readonly disclosure_proof: Disclosure['proof'];
   /** The call about whose customer the callee is consulted; null: the callee is a customer. */
   readonly consultation_of: string | null;
-  /** Null: the call was not analysed. */
-  readonly analysis_status: AnalysisStatus | null;
-  readonly success: number | null;
-  readonly sentiment: Sentiment | null;
-  readonly wants_human: number;
-  readonly wants_no_contact: number;
-  readonly wants_call_back: number;
   /** JSON. */
   readonly tags: string;
   readonly score: number | null;

@@ -2,8 +2,14 @@
 import { CALL_KIND } from '../../actors/call/events.js';
 import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
+import { CONVERSATION_ANALYSIS_KIND } from '../../actors/conversation-analysis/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
 import { defineView, following } from '../kernel/view.js';
+import {
+  CONVERSATION_ANALYSIS_TABLES,
+  conversationAnalysisQueries,
+  projectConversationAnalyses,
+} from './analyses.js';
 import { projectContactChanges } from './links.js';
 import { NOTE_TABLES, projectHandedBack } from './notes.js';
 import { projectConversations } from './projection.js';
@@ -18,10 +24,11 @@ import { projectCallItems } from './timeline/call-items.js';
 import { TIMELINE_TABLES, timelineQueries } from './timeline/entries.js';
 import { HAND_OVER_TABLES } from './timeline/hand-overs.js';
 
+export type { ConversationsToAnalyse, EpisodeMessage } from './analyses.js';
 export type { MediaRecord } from './media.js';
 export { wordsOf } from './new-message.js';
 export type { ConversationRecord, OwnMessage, SpokenMessage } from './queries/conversations.js';
-export type { InboxRecord } from './queries/inbox.js';
+export type { InboxRecord, OutcomeFilter } from './queries/inbox.js';
 export type { ThreadRecord } from './queries/thread.js';
 export type { TemplateUse } from './tables.js';
 export type { TimelineEntry } from './timeline/entries.js';
@@ -31,6 +38,7 @@ export const conversations = defineView({
   name: 'conversations',
   tables: [
     CONVERSATION_TABLES,
+    CONVERSATION_ANALYSIS_TABLES,
     HAND_OVER_TABLES,
     NOTE_TABLES,
     TEMPLATE_TABLES,
@@ -39,6 +47,7 @@ export const conversations = defineView({
   ],
   projections: [
     following(CONVERSATION_KIND, projectConversations),
+    following(CONVERSATION_ANALYSIS_KIND, projectConversationAnalyses),
     following(CALL_KIND, projectCallItems),
     following(CONTACT_KIND, projectContactChanges),
     following(CHANNEL_ACCOUNT_KIND, projectHandedBack),
@@ -48,6 +57,7 @@ export const conversations = defineView({
     ...inboxQueries(db),
     ...threadQueries(db),
     ...knownAsQueries(db),
+    ...conversationAnalysisQueries(db),
     ...templateQueries(db),
     ...timelineQueries(db),
   }),

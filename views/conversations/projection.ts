@@ -131,6 +131,8 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
       case 'message.refused':
         messages.change(stored, event);
         return;
+      case 'conversation.fell_silent':
+      case 'conversation.silence_noted':
       case 'mobile.given':
       case 'reply.begun':
       case 'reply.ended':

@@ -2,12 +2,14 @@
 import type { Author, MessageProgress } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/channels/message.js';
+import { OUTCOME_COLUMNS } from '../kernel/analyses.js';
 import type { TemplateComponent } from '../../schemas/channels/template.js';
 
 /**
  * `position`: that of the message in the order of the journal; `answers`: the comment (JSON). `campaign_…` of a conversation: the
  * latest campaign that wrote to it, and when; `known_as`: the address by which the channel knows the person, if it is another one; its
- * other columns serve the inbox (attention.ts). `user_id`: the console user who wrote it; `template`: JSON of a {@link TemplateUse}. Times
+ * other columns serve the inbox (attention.ts). `analysis_id`: the analysis of the latest episode, whose last message has the position
+ * `analysed_to`; the outcome is its. `user_id`: the console user who wrote it; `template`: JSON of a {@link TemplateUse}. Times
  * in ms since the epoch.
  */
 export const CONVERSATION_TABLES = `
@@ -32,6 +34,8 @@ CREATE TABLE conversations (
   human_at INTEGER,
   taken_by TEXT,
   known_as TEXT,
+  analysis_id TEXT,
+  analysed_to INTEGER,${OUTCOME_COLUMNS},
   PRIMARY KEY (business_id, id)
 ) WITHOUT ROWID;
 CREATE INDEX conversations_by_age ON conversations (business_id, last_at DESC, id DESC);
@@ -42,6 +46,12 @@ CREATE INDEX conversations_of_humans ON conversations (business_id, channel, acc
 CREATE INDEX conversations_of_contact ON conversations (contact_id) WHERE contact_id IS NOT NULL;
 CREATE INDEX conversations_by_person ON conversations (business_id, lower(person));
 CREATE INDEX conversations_by_address ON conversations (business_id, address);
+CREATE INDEX conversations_by_analysis ON conversations (business_id, analysis_status, last_at DESC, id DESC) WHERE analysis_status IS NOT NULL;
+CREATE INDEX conversations_by_success ON conversations (business_id, success, last_at DESC, id DESC) WHERE success IS NOT NULL;
+CREATE INDEX conversations_by_sentiment ON conversations (business_id, sentiment, last_at DESC, id DESC) WHERE sentiment IS NOT NULL;
+CREATE INDEX conversations_wanting_human ON conversations (business_id, last_at DESC, id DESC) WHERE wants_human = 1;
+CREATE INDEX conversations_wanting_no_contact ON conversations (business_id, last_at DESC, id DESC) WHERE wants_no_contact = 1;
+CREATE INDEX conversations_wanting_call_back ON conversations (business_id, last_at DESC, id DESC) WHERE wants_call_back = 1;
 CREATE INDEX conversations_known_as ON conversations (business_id, known_as) WHERE known_as IS NOT NULL;
 CREATE TABLE messages (
   business_id TEXT NOT NULL,

@@ -48,7 +48,8 @@ export const analysisRoutes = (operations: Operations, views: ViewStore): readon
     method: 'GET',
     path: '/api/v1/agents/{agentId}/analysis-runs',
     operationId: 'listAnalysisRuns',
-    summary: "List the runs over the agent's ended calls with their progress, newest first.",
+    summary:
+      "List the runs over the agent's ended calls and silent conversations with their progress, newest first.",
     scopes: ['agents:read', 'voice:read'],
     params: Params,
     query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
@@ -66,7 +67,7 @@ export const analysisRoutes = (operations: Operations, views: ViewStore): readon
     operationId: 'runAnalysis',
     audit: { action: 'analysis.run', target: 'params.agentId' },
     summary:
-      'Estimate the maximum cost of analysing ended calls with the present criteria and fields (201), or confirm exactly that amount and start the run (202). Only completed analyses are charged.',
+      'Estimate the maximum cost of analysing ended calls or silent conversations with the present criteria and fields (201), or confirm exactly that amount and start the run (202). Only completed analyses are charged.',
     scopes: ['agents:write', 'voice:read'],
     idempotent: true,
     status: 202,
@@ -80,11 +81,12 @@ export const analysisRoutes = (operations: Operations, views: ViewStore): readon
     ],
     handler: async ({ caller, params: { agentId }, body }) => {
       if (body.mode === 'confirm') return operations.analysisRuns.confirm(caller, agentId, body);
-      const period = {
+      const covered = {
+        what: body.of ?? ('calls' as const),
         from: body.from === undefined ? undefined : epochMs('from', body.from),
         to: body.to === undefined ? undefined : epochMs('to', body.to),
       };
-      const { result, ...written } = await operations.analysisRuns.estimate(caller, agentId, period);
+      const { result, ...written } = await operations.analysisRuns.estimate(caller, agentId, covered);
       return { ...written, result, status: 201 };
     },
   }),

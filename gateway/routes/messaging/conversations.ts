@@ -1,10 +1,12 @@
 /**
  * The console's inbox: conversations, their messages, and the actions of people on them (docs/reference/api.md "Console and keys").
  */
+
 import { Type } from 'typebox';
 import { conversationResources } from '../../../operations/conversations/conversations.js';
 import { type MediaLinks, TIMELINE_LINK_MS } from '../../../operations/media-assets/media-links.js';
 import type { Operations } from '../../../operations/operations.js';
+import { outcomeFilters } from '../../../schemas/calls/filters.js';
 import { MessageSendResult } from '../../../schemas/channels/message.js';
 import { type TemplateComponent, templateValues } from '../../../schemas/channels/template.js';
 import {
@@ -19,14 +21,26 @@ import {
 } from '../../../schemas/conversations/conversation.js';
 import { DomainError } from '../../../schemas/errors.js';
 import { closed, Uuid } from '../../../schemas/shapes.js';
-import type { InboxRecord, TemplateUse, ThreadRecord } from '../../../views/conversations/index.js';
+import type { TemplateUse, ThreadRecord } from '../../../views/conversations/index.js';
 import { iso, isoOrNull } from '../../../views/kernel/dates.js';
-import { readThrough } from '../../../views/kernel/read-through.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, type RouteInput, route } from '../../route.js';
-import { BusinessQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
+import {
+  BusinessQuery,
+  NextCursor,
+  outcomeFilter,
+  outcomeFilters,
+  pageQuery,
+  pageRequest,
+  writtenAs,
+} from '../common.js';
+import {
+  ConversationParams,
+  ReadConversation,
+  readConversation,
+  requireConversation,
+} from './written-conversations.js';
 
-const ConversationParams = Type.Object({ conversationId: Uuid }, closed);
 const ConversationResponse = Type.Object({ conversation: ConversationResource }, closed);
 
 /** The routes of the inbox. */
@@ -44,17 +58,6 @@ export const conversationRoutes = (
 const requireUser = ({ session }: Pick<RouteInput<unknown, unknown, unknown>, 'session'>): string => {
   if (session === null) throw new DomainError('session_required');
   return session.record.userId;
-};
-
-/** @throws DomainError conversation_not_found */
-const requireConversation = async (
-  views: ViewStore,
-  businessId: string,
-  id: string,
-): Promise<InboxRecord> => {
-  const record = await readThrough(views, businessId, () => views.inboxConversation(businessId, id));
-  if (record === null) throw new DomainError('conversation_not_found');
-  return record;
 };
 
 const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'>): readonly Route[] => [
@@ -77,6 +80,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
             description: 'The beginning of a name or number, or words of a contact.',
           }),
         ),
+        ...outcomeFilters,
         ...pageQuery,
       },
       closed,
@@ -92,7 +96,7 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
       const page = pageRequest(query);
       const { items, nextCursor } =
         query.search === undefined
-          ? views.inbox(viewer, query.view ?? 'all', page)
+          ? views.inbox(viewer, query.view ?? 'all', page, outcomeFilter(query))
           : { items: views.inboxSearch(businessId, query.search, page.limit), nextCursor: null };
       const conversations = conversationResources(views, businessId, items, caller.at);
       return { data: { conversations, counts: views.inboxCounts(viewer), nextCursor } };
@@ -102,18 +106,16 @@ const readingRoutes = (views: ViewStore, mediaLinks: Pick<MediaLinks, 'resource'
     method: 'GET',
     path: '/api/v1/console/conversations/{conversationId}',
     operationId: 'readConversation',
-    summary: 'Read a conversation: its contact, who answers it, and when the window for free text closes.',
+    summary:
+      'Read a conversation: its contact, who answers it, when the window for free text closes, and what a model found in its latest messages.',
     sessionOnly: true,
     role: 'viewer',
     params: ConversationParams,
     query: BusinessQuery,
-    response: ConversationResponse,
+    response: ReadConversation,
     errors: ['conversation_not_found'],
-    handler: async ({ businessId, params, caller }) => {
-      const record = await requireConversation(views, businessId, params.conversationId);
-      const [conversation] = conversationResources(views, businessId, [record], caller.at);
-      return { data: { conversation } };
-    },
+    handler: ({ businessId, params, caller }) =>
+      readConversation(views, { businessId, id: params.conversationId, at: caller.at }),
   }),
   route({
     method: 'GET',

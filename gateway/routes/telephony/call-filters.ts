@@ -3,23 +3,20 @@ import { type Static, Type } from 'typebox';
 import { callFilters } from '../../../schemas/calls/filters.js';
 import { tagOf } from '../../../schemas/calls/review.js';
 import type { CallFilter } from '../../../views/calls/index.js';
-import { epochMs } from '../common.js';
+import { epochMs, outcomeFilter } from '../common.js';
 
 const CallFilters = Type.Object(callFilters);
 
 /** @throws DomainError validation_failed for a leap second */
 export const callFilterOf = (query: Static<typeof CallFilters>): CallFilter => {
-  const { status, agentId, contactId, campaignId, analysis, sentiment, request, endedBy } = query;
-  const { success, slow, interrupted, toolFailed, tag, minScore, maxScore, from, to } = query;
+  const { status, agentId, contactId, campaignId, endedBy } = query;
+  const { slow, interrupted, toolFailed, tag, minScore, maxScore, from, to } = query;
   return {
     ...(status === undefined ? {} : { status }),
     ...(agentId === undefined ? {} : { agentId }),
     ...(contactId === undefined ? {} : { contactId }),
     ...(campaignId === undefined ? {} : { campaignId }),
-    ...(analysis === undefined ? {} : { analysis }),
-    ...(success === undefined ? {} : { success: success === 'true' }),
-    ...(sentiment === undefined ? {} : { sentiment }),
-    ...(request === undefined ? {} : { request }),
+    ...outcomeFilter(query),
     ...(endedBy === undefined ? {} : { endedBy }),
     ...(slow === undefined ? {} : { slow: slow === 'true' }),
     ...(interrupted === undefined ? {} : { interrupted: interrupted === 'true' }),

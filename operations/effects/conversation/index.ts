@@ -27,6 +27,7 @@ import { evaluateOutreach, refusedBy } from '../../outreach/rules.js';
 import type { AgentTools } from '../../tools/agent-tools.js';
 import { mediaArrived } from './await-media.js';
 import { type FetchMediaDeps, fetchMedia } from './fetch-media.js';
+import { noteSilence } from './note-silence.js';
 import { registerParticipant } from './register-participant.js';
 import { type TranscribeNoteDeps, transcribeNote } from './transcribe-note.js';
 import { showTyping, type Typing } from './typing.js';
@@ -208,6 +209,8 @@ export const conversationEffects = (
       });
       return { type: 'campaign_told', messageId };
     },
+
+    note_silence: noteSilence(deps),
 
     await_reports: async ({ effect: { messageId, attempt, silenceMs }, signal }) => {
       await delay(silenceMs, undefined, { signal });

@@ -10,6 +10,11 @@ import {
   PRICE_ITEMS,
   STANDARD_PRICES,
 } from '../../../schemas/accounts/prices.js';
+import {
+  DEFAULT_SILENCE_MINUTES,
+  MAX_SILENCE_MINUTES,
+  MIN_SILENCE_MINUTES,
+} from '../../../schemas/analysis/conversation-analysis.js';
 import { isTimeZone } from '../../../schemas/time-zone.js';
 import { ConfigError } from '../../config/index.js';
 import { addAction, wholeNumber } from '../action.js';
@@ -38,6 +43,7 @@ export const addBusinessCommands = (admin: Command): void => {
   addLines(group);
   addPrice(group);
   addTimeZone(group);
+  addConversationAnalysis(group);
   addCallAnalysis(group);
   addCarrierChoice(group);
   addQuota(group);
@@ -146,6 +152,39 @@ const addCallAnalysis = (group: Command): void => {
           businessId: ref.id,
           callAnalysis: answer.analysesCalls ?? false,
           priceMicrocredits: answer.prices.call_analysis,
+        };
+      }),
+  );
+};
+
+const addConversationAnalysis = (group: Command): void => {
+  addAction(
+    group
+      .command('conversation-analysis')
+      .description('Whether its conversations are analysed when they fell silent; without an option, show it.')
+      .requiredOption(...BUSINESS_OPTION)
+      .option('--on', 'analyse them, at the price of conversation_analysis each')
+      .option(
+        '--silence-minutes <n>',
+        `how long nobody writes before that, ${MIN_SILENCE_MINUTES} to ${MAX_SILENCE_MINUTES}`,
+        wholeNumber(MIN_SILENCE_MINUTES, MAX_SILENCE_MINUTES),
+        DEFAULT_SILENCE_MINUTES,
+      )
+      .addOption(new Option('--off', 'do not analyse them').conflicts('on')),
+    (options: BusinessOptions & { on?: true; off?: true; silenceMinutes: number }) =>
+      asAdmin(options, async ({ actors }) => {
+        const ref = businessRef(options.business);
+        if (options.on === true || options.off === true)
+          await actors.ask(business, ref, {
+            type: 'set_conversation_analysis',
+            silenceMinutes: options.on === true ? options.silenceMinutes : null,
+          });
+        const { answer } = await actors.query(business, ref, 'get');
+        return {
+          businessId: ref.id,
+          conversationAnalysis: (answer.conversationSilenceMinutes ?? null) !== null,
+          silenceMinutes: answer.conversationSilenceMinutes ?? null,
+          priceMicrocredits: answer.prices.conversation_analysis,
         };
       }),
   );

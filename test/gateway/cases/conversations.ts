@@ -33,6 +33,18 @@ export const CONVERSATION_CASES: Cases = {
     invalid: { query: `${q}&view=theirs&search=a&${invalidPage}` },
     problems: ['view', 'search', 'limit', 'cursor'],
   },
+  listWrittenConversations: {
+    path: `/api/v1/conversations?${q}&request=call_back&success=true`,
+    status: 200,
+    invalid: { query: `${q}&success=maybe&sentiment=glad&request=tea&analysis=done&${invalidPage}` },
+    problems: ['success', 'sentiment', 'request', 'analysis', 'limit', 'cursor'],
+  },
+  readWrittenConversation: {
+    path: `/api/v1/conversations/${CONVERSATION}?${q}`,
+    status: 200,
+    invalid: { query: 'businessId=' },
+    problems: ['businessId'],
+  },
   readConversation: {
     path: `${CONVERSATION_PATH}?${q}`,
     status: 200,

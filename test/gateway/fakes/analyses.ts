@@ -1,10 +1,11 @@
 /** Success criteria, fields and a run of an agent. */
 import type { Operations } from '../../../operations/operations.js';
+import type { ConversationAnalysis } from '../../../schemas/analysis/conversation-analysis.js';
 import type { AnalysisRunResource } from '../../../schemas/analysis/run.js';
 import type { AnalysisSettings } from '../../../schemas/analysis/settings.js';
 import { deriveId } from '../../../schemas/ids.js';
 import type { Views } from '../../../views/views.js';
-import { AGENT } from './ids.js';
+import { AGENT, MESSAGE } from './ids.js';
 import type { OperationLog } from './operation-log.js';
 import { pageOf } from './pages.js';
 
@@ -19,6 +20,7 @@ const run: AnalysisRunResource = {
   analysisRunId: ANALYSIS_RUN,
   agentId: AGENT,
   status: 'partial',
+  of: 'calls',
   calls: 2,
   analyzed: 1,
   failed: 1,
@@ -29,11 +31,44 @@ const run: AnalysisRunResource = {
   endedAt: AT,
 };
 
+const EVIDENCE = [{ messageId: MESSAGE, at: AT }];
+const CONVERSATION_ANALYSIS: ConversationAnalysis = {
+  status: 'completed',
+  success: true,
+  findings: {
+    summary: 'Books a table.',
+    sentiment: 'positive',
+    requests: [{ request: 'call_back', at: AT, evidence: EVIDENCE }],
+    criteria: [{ key: 'booked', verdict: 'met', reason: 'Said so.', evidence: EVIDENCE }],
+    fields: [{ key: 'guests', value: 4, evidence: EVIDENCE }],
+  },
+  failure: null,
+  firstMessageId: MESSAGE,
+  lastMessageId: MESSAGE,
+  analysisRunId: null,
+  analyzedAt: AT,
+  chargedMicrocredits: 2_000,
+};
+
 export const analysisViews = (): Pick<
   Views,
-  'analysisOf' | 'countCallsToAnalyse' | 'callsToAnalyse' | 'analysisRun' | 'analysisRuns'
+  | 'analysisOf'
+  | 'countCallsToAnalyse'
+  | 'callsToAnalyse'
+  | 'analysisRun'
+  | 'analysisRuns'
+  | 'analysisOfConversation'
+  | 'conversationOfAnalysis'
+  | 'countConversationsToAnalyse'
+  | 'conversationsToAnalyse'
+  | 'episodeMessages'
 > => ({
   analysisOf: () => null,
+  analysisOfConversation: () => CONVERSATION_ANALYSIS,
+  conversationOfAnalysis: () => null,
+  countConversationsToAnalyse: () => 2,
+  conversationsToAnalyse: () => [],
+  episodeMessages: () => ({ earlier: [], messages: [] }),
   countCallsToAnalyse: () => 2,
   callsToAnalyse: () => [],
   analysisRun: (_, _agentId, id) => (id === ANALYSIS_RUN ? run : null),

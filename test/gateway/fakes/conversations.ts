@@ -35,6 +35,12 @@ const record: InboxRecord = {
   type: 'text',
   text: 'Hello?',
   status: 'delivered',
+  analysis_status: 'completed',
+  success: 1,
+  sentiment: 'positive',
+  wants_human: 1,
+  wants_no_contact: 0,
+  wants_call_back: 1,
 };
 
 const resource: ConversationResource = {
@@ -56,6 +62,7 @@ const resource: ConversationResource = {
   takenBy: { userId: CONTACT, name: 'Ann' },
   humanUntil: AT,
   windowClosesAt: AT,
+  outcome: null,
 };
 
 const row = {

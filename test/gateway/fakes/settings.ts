@@ -13,6 +13,7 @@ const settings: SettingsResource = {
   destinations: { countries: ['IT'], types: ['shared_cost'] },
   callLimits: { spendPerDayMicrocredits: 5_000_000, callsPerMinute: 30 },
   callAnalysis: { enabled: true, priceMicrocredits: 2_000 },
+  conversationAnalysis: { enabled: true, silenceMinutes: 120, priceMicrocredits: 2_000 },
   spend: { microcredits: 120_000, endsAt: '2026-01-02T00:00:00.000Z' },
   callPrices: { flatMicrocredits: 10_000, byPrefix: [{ prefix: '39199', microcredits: 40_000 }] },
   installation: {

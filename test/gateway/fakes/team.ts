@@ -40,6 +40,7 @@ export const ledgerViews = (): Pick<Views, 'ledger' | 'ledgerDays'> => ({
         at: AT,
         microcredits: 7,
         callId: null,
+        conversationId: null,
         campaignId: null,
         reason: 'setup',
       },

@@ -54,6 +54,7 @@ export const createFakeViews = (): FakeViews => {
     ...ledgerViews(),
     ...auditViews(),
     business: () => null,
+    silenceMinutesOf: () => null,
     usage: () => 0,
     quotasOf: () => ({}),
     webhookHosts: () => new Set(),

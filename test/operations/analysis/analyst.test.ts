@@ -2,6 +2,7 @@
 import t from 'tap';
 import { analyse } from '../../../operations/analysis/analyst.js';
 import { answerSchema, findingsIn } from '../../../operations/analysis/answer.js';
+import { linesOf } from '../../../operations/analysis/call-analyst.js';
 import { MODEL_KINDS } from '../../../providers/llm/kinds.js';
 import type { LanguageModel, ModelRequest } from '../../../providers/llm/language-model.js';
 import { createNetworkedModel } from '../../../providers/llm/networked-model.js';
@@ -17,7 +18,11 @@ const settings: AnalysisSettings = {
     properties: { guests: { type: 'integer' }, area: { type: 'string', enum: ['inside', 'garden'] } },
   },
 };
-const turns = [{ audioOffsetMs: 0 }, { audioOffsetMs: 900 }, { audioOffsetMs: null }];
+const proofs = [
+  { turn: 0, atMs: 0 },
+  { turn: 1, atMs: 900 },
+  { turn: 2, atMs: null },
+];
 const good = {
   summary: 'The customer books a table.',
   sentiment: 'positive',
@@ -25,7 +30,7 @@ const good = {
   criteria: { booked: { verdict: 'met', reason: 'The agent confirms it.', turns: [3, 2, 2] } },
   fields: { guests: { value: 4, turns: [2] }, area: { value: null, turns: [] } },
 };
-const read = (answer: unknown) => findingsIn(JSON.stringify(answer), settings, { turns, endedAt: ENDED });
+const read = (answer: unknown) => findingsIn(JSON.stringify(answer), settings, { proofs, endedAt: ENDED });
 
 t.test('findings cite turns and their places in the recording', async (t) => {
   const findings = {
@@ -50,7 +55,7 @@ t.test('findings cite turns and their places in the recording', async (t) => {
   };
   t.same(read(good), findings);
   const fenced = `\`\`\`json\n${JSON.stringify(good)}\n\`\`\``;
-  t.same(findingsIn(fenced, settings, { turns, endedAt: ENDED }), findings, 'some models write Markdown');
+  t.same(findingsIn(fenced, settings, { proofs, endedAt: ENDED }), findings, 'some models write Markdown');
 });
 
 t.test('an answer that does not fit is unusable', async (t) => {
@@ -104,7 +109,7 @@ const modelOf = (...answers: readonly (string | Error)[]) => {
 };
 
 const AT = '2026-05-04T11:59:00.000Z';
-const call = {
+const call: Parameters<typeof linesOf>[0] = {
   transcript: [
     { speaker: 'assistant', text: 'Hello.', createdAt: AT, audioOffsetMs: 0, audioEndOffsetMs: 500 },
     {
@@ -139,16 +144,21 @@ const call = {
       },
     ],
   },
+};
+const analysable = {
+  introduction: ['You analyse one call.'],
+  lines: linesOf(call),
+  proofs,
   endedAt: ENDED,
   timeZone: 'Europe/Rome',
   settings,
-} satisfies Parameters<typeof analyse>[1];
+};
 const LIMITS = { answerMs: 5_000, pauseMs: 1, stalls: { firstMs: 1_000, betweenMs: 1_000 } };
 const analysed = async (...answers: readonly (string | Error)[]) => {
   const { model, requests } = modelOf(...answers);
   const errors: unknown[] = [];
   const signal = new AbortController().signal;
-  const result = await analyse(model, call, signal, (error) => errors.push(error), LIMITS);
+  const result = await analyse(model, analysable, signal, (error) => errors.push(error), LIMITS);
   return { result, requests, errors };
 };
 
@@ -190,7 +200,7 @@ for (const name of ['openai', 'anthropic', 'google', 'mistral'] as const)
     );
     const text = JSON.stringify(good);
     await server.answer({ text: [text.slice(0, 40), text.slice(40)] });
-    const result = await analyse(model, call, AbortSignal.timeout(20_000), () => undefined, LIMITS);
+    const result = await analyse(model, analysable, AbortSignal.timeout(20_000), () => undefined, LIMITS);
     t.match(result, { type: 'completed', findings: { fields: [{ key: 'guests', value: 4 }, {}] } });
     const [request] = await server.requests();
     t.match(JSON.stringify(request?.body), /A table is booked/);

@@ -29,6 +29,7 @@ t.test('a node whose views have stopped leaves events to a node whose views are 
       state: () => state,
       waitFor: async () => void waited.push(name),
       conversation: () => null,
+      conversationOfAnalysis: () => null,
       subscribersOf: () => [],
       ownMessage: () => null,
       callFacts: () => null,

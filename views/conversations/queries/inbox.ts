@@ -2,18 +2,29 @@
 import type { Database } from 'better-sqlite3';
 import { HUMAN_MS } from '../../../actors/conversation/echo.js';
 import type { Author } from '../../../actors/conversation/events.js';
+import type { AnalysisStatus, CustomerRequest, Sentiment } from '../../../schemas/analysis/call-analysis.js';
 import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import type { MessageStatus } from '../../../schemas/channels/message.js';
 import { searchQuery } from '../../contacts/search.js';
 import { findTenant } from '../../contacts/tenants.js';
+import type { OutcomeRow } from '../../kernel/analyses.js';
 import { type ListScope, type PageParameters, pageOf, positionOf } from '../../kernel/cursor.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 
 /** `mine` are the conversations that the user has taken. */
 export type InboxFilter = 'all' | 'unread' | 'waiting' | 'mine';
 
+/** Omitted fields match all conversations, also those that were not analysed. */
+export interface OutcomeFilter {
+  readonly analysis?: AnalysisStatus;
+  readonly success?: boolean;
+  readonly sentiment?: Sentiment;
+  /** What the customer requested. */
+  readonly request?: CustomerRequest;
+}
+
 /** A conversation as the inbox shows it. Times in ms since the epoch. */
-export interface InboxRecord {
+export interface InboxRecord extends OutcomeRow {
   readonly id: string;
   readonly created_at: number;
   readonly channel: AccountChannel;
@@ -48,7 +59,8 @@ const MAX_COUNTED = 100;
 const SHOWN = `SELECT v.id, v.last_at AS created_at, v.channel, v.account_id AS accountId, v.address,
   v.contact_id AS contactId, coalesce(c.name, v.person) AS name, v.last_received_at AS lastReceivedAt, v.unread,
   v.waiting_since AS waitingSince, v.reason, v.human_at AS humanAt, v.taken_by AS takenBy, u.name AS takenByName,
-  m.id AS messageId, m.at AS messageAt, m.direction, m.author, m.type, substr(m.text, 1, ${EXCERPT_CHARACTERS}) AS text, m.status
+  m.id AS messageId, m.at AS messageAt, m.direction, m.author, m.type, v.analysis_status,
+  v.success, v.sentiment, v.wants_human, v.wants_no_contact, v.wants_call_back, substr(m.text, 1, ${EXCERPT_CHARACTERS}) AS text, m.status
   FROM conversations v
   LEFT JOIN contacts c ON c.id = v.contact_id
   LEFT JOIN console_users u ON u.id = v.taken_by
@@ -74,16 +86,47 @@ interface Viewer {
   readonly at: number;
 }
 
+/** The conditions of a filter by outcomes, each of which an index serves. */
+const OUTCOME_CONDITIONS = {
+  analysis: 'AND v.analysis_status = :analysis',
+  success: 'AND v.success = :success',
+  sentiment: 'AND v.sentiment = :sentiment',
+} as const;
+const REQUEST_CONDITIONS: Readonly<Record<CustomerRequest, string>> = {
+  human: 'AND v.wants_human = 1',
+  no_contact: 'AND v.wants_no_contact = 1',
+  call_back: 'AND v.wants_call_back = 1',
+};
+
 const lists = (db: Database) => {
-  const of = (filter: InboxFilter) =>
-    db.prepare<InboxParameters, InboxRecord>(
-      `${SHOWN} WHERE v.business_id = :businessId ${CONDITIONS[filter]} AND (v.last_at, v.id) < (:createdAt, :id)
+  const prepare = (conditions: string) =>
+    db.prepare<InboxParameters & Readonly<Record<string, string | number | null>>, InboxRecord>(
+      `${SHOWN} WHERE v.business_id = :businessId ${conditions} AND (v.last_at, v.id) < (:createdAt, :id)
          AND :userId = :userId AND :since = :since
        ORDER BY v.last_at DESC, v.id DESC LIMIT :count`,
     );
-  const filters = { all: of('all'), unread: of('unread'), waiting: of('waiting'), mine: of('mine') };
-  return (filter: InboxFilter, parameters: InboxParameters): readonly InboxRecord[] =>
-    filters[filter].all(parameters);
+  const prepared = new Map<string, ReturnType<typeof prepare>>();
+  return (
+    filter: InboxFilter,
+    { analysis, success, sentiment, request }: OutcomeFilter,
+    parameters: InboxParameters,
+  ): readonly InboxRecord[] => {
+    const conditions = [
+      CONDITIONS[filter],
+      analysis === undefined ? '' : OUTCOME_CONDITIONS.analysis,
+      success === undefined ? '' : OUTCOME_CONDITIONS.success,
+      sentiment === undefined ? '' : OUTCOME_CONDITIONS.sentiment,
+      request === undefined ? '' : REQUEST_CONDITIONS[request],
+    ].join(' ');
+    const statement = prepared.get(conditions) ?? prepare(conditions);
+    prepared.set(conditions, statement);
+    return statement.all({
+      ...parameters,
+      ...(analysis === undefined ? {} : { analysis }),
+      ...(success === undefined ? {} : { success: Number(success) }),
+      ...(sentiment === undefined ? {} : { sentiment }),
+    });
+  };
 };
 
 const counts = (db: Database) => {
@@ -151,10 +194,22 @@ export const inboxQueries = (db: Database) => {
   const byId = db.prepare<[string, string], InboxRecord>(`${SHOWN} WHERE v.business_id = ? AND v.id = ?`);
   return {
     /** Ordered by the latest message, the latest first. */
-    inbox: (viewer: Viewer, filter: InboxFilter, { limit, cursor }: PageRequest): Page<InboxRecord> => {
+    inbox: (
+      viewer: Viewer,
+      filter: InboxFilter,
+      { limit, cursor }: PageRequest,
+      outcome: OutcomeFilter = {},
+    ): Page<InboxRecord> => {
       const { businessId, userId, at } = viewer;
-      const scope: ListScope = ['inbox', businessId, filter, filter === 'mine' ? userId : null];
-      const rows = list(filter, {
+      const { analysis = null, success = null, sentiment = null, request = null } = outcome;
+      const scope: ListScope = [
+        'inbox',
+        businessId,
+        filter,
+        filter === 'mine' ? userId : null,
+        ...(Object.keys(outcome).length === 0 ? [] : [analysis, success === null ? null : Number(success), sentiment, request]),
+      ];
+      const rows = list(filter, outcome, {
         businessId,
         userId,
         since: at - HUMAN_MS,
