@@ -18,6 +18,7 @@ const events: Readonly<Record<EventType, string>> = {
   'whatsapp.agent_message.delivered': 'A message from an agent or a campaign was delivered',
   'whatsapp.agent_message.read': 'A message from an agent or a campaign was read',
   'whatsapp.agent_message.failed': 'A message from an agent or a campaign failed, with the reason',
+  'conversation.analyzed': 'The conversation was analysed, with its outcome',
   'instagram.message.received': 'A customer sent a message',
   'instagram.message.edited': 'A customer edited a message',
   'instagram.message.revoked': 'A customer deleted a message',

@@ -1,12 +1,12 @@
-/** What came of a call: summary, success criteria and extracted fields, each with the turns that show it. */
+/** What came of a call or a conversation: summary, success criteria and extracted fields, each with what shows it. */
 import type { ReactNode } from 'react';
+import type { Data } from '../../api/client.js';
 import type { CallDetail } from '../../parts/calls/timeline.js';
 import { lengthOf, Time } from '../../parts/format.js';
 import { TEXTS } from '../../texts.js';
 
-type Analysis = NonNullable<CallDetail['analysis']>;
-type Findings = NonNullable<Analysis['findings']>;
-type Evidence = Findings['criteria'][number]['evidence'];
+type CallAnalysis = NonNullable<CallDetail['analysis']>;
+type Evidence = NonNullable<CallAnalysis['findings']>['criteria'][number]['evidence'];
 
 /** Plays the recording from a moment, in seconds; absent if there is no recording. */
 type Play = ((seconds: number) => void) | undefined;
@@ -16,9 +16,61 @@ interface OutcomeProps {
   readonly play?: Play;
 }
 
-export const Outcome = ({ analysis, play }: OutcomeProps): ReactNode => {
+export const Outcome = ({ analysis, play }: OutcomeProps): ReactNode =>
+  analysis === null || analysis === undefined ? null : (
+    <Found analysis={analysis} proofOf={(evidence) => <Proof evidence={evidence} play={play} />} />
+  );
+
+/** The analysis of a conversation, whose findings are proved by messages. */
+export const ConversationOutcome = ({
+  analysis,
+}: {
+  readonly analysis: Data<'readConversation'>['analysis'];
+}): ReactNode =>
+  analysis === null ? null : (
+    <Found
+      analysis={analysis}
+      proofOf={(evidence) =>
+        evidence.map(({ messageId, at }) => (
+          <span key={messageId} className="figure small">
+            <Time at={at} />{' '}
+          </span>
+        ))
+      }
+    />
+  );
+
+/** What both findings say, whatever proves it. */
+interface Findings<Proofs> {
+  readonly summary: string;
+  readonly sentiment: NonNullable<CallAnalysis['findings']>['sentiment'];
+  readonly requests: readonly {
+    readonly request: NonNullable<CallAnalysis['findings']>['requests'][number]['request'];
+    readonly at: string | null;
+    readonly evidence: Proofs;
+  }[];
+  readonly criteria: readonly {
+    readonly key: string;
+    readonly verdict: NonNullable<CallAnalysis['findings']>['criteria'][number]['verdict'];
+    readonly reason: string;
+    readonly evidence: Proofs;
+  }[];
+  readonly fields: readonly {
+    readonly key: string;
+    readonly value: string | number | boolean | null;
+    readonly evidence: Proofs;
+  }[];
+}
+
+interface FoundProps<Proofs> {
+  readonly analysis: Pick<CallAnalysis, 'status' | 'success' | 'failure'> & {
+    readonly findings: Findings<Proofs> | null;
+  };
+  readonly proofOf: (evidence: Proofs) => ReactNode;
+}
+
+const Found = <Proofs,>({ analysis, proofOf }: FoundProps<Proofs>): ReactNode => {
   const texts = TEXTS.call.outcome;
-  if (analysis === null || analysis === undefined) return null;
   const { status, success, findings, failure } = analysis;
   return (
     <section className="outcome" aria-labelledby="outcome">
@@ -36,14 +88,20 @@ export const Outcome = ({ analysis, play }: OutcomeProps): ReactNode => {
             <span>{texts.sentiment(texts.sentiments[findings.sentiment])}</span>
           </p>
           <p>{findings.summary}</p>
-          <Findings findings={findings} play={play} />
+          <Facts findings={findings} proofOf={proofOf} />
         </>
       )}
     </section>
   );
 };
 
-const Findings = ({ findings, play }: { readonly findings: Findings; readonly play: Play }): ReactNode => {
+const Facts = <Proofs,>({
+  findings,
+  proofOf,
+}: {
+  readonly findings: Findings<Proofs>;
+  readonly proofOf: (evidence: Proofs) => ReactNode;
+}): ReactNode => {
   const texts = TEXTS.call.outcome;
   const { requests, criteria, fields } = findings;
   if (requests.length + criteria.length + fields.length === 0) return null;
@@ -53,8 +111,7 @@ const Findings = ({ findings, play }: { readonly findings: Findings; readonly pl
         <div key={request}>
           <dt>{texts.requested}</dt>
           <dd>
-            {texts.requests[request]} {at !== null && <Time at={at} />}{' '}
-            <Proof evidence={evidence} play={play} />
+            {texts.requests[request]} {at !== null && <Time at={at} />} {proofOf(evidence)}
           </dd>
         </div>
       ))}
@@ -63,7 +120,7 @@ const Findings = ({ findings, play }: { readonly findings: Findings; readonly pl
           <dt>{key}</dt>
           <dd>
             <span className={VERDICT_TONES[verdict]}>{texts.verdicts[verdict]}</span> {reason}{' '}
-            <Proof evidence={evidence} play={play} />
+            {proofOf(evidence)}
           </dd>
         </div>
       ))}
@@ -72,7 +129,7 @@ const Findings = ({ findings, play }: { readonly findings: Findings; readonly pl
           <dt>{key}</dt>
           <dd>
             {value === null ? <span className="quiet">{texts.notStated}</span> : String(value)}{' '}
-            <Proof evidence={evidence} play={play} />
+            {proofOf(evidence)}
           </dd>
         </div>
       ))}

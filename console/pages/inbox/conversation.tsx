@@ -17,6 +17,7 @@ import { readInboxAgain } from './refresh.js';
 import { Thread } from './thread.js';
 import type { Conversation, Pending, ThreadItem } from './types.js';
 import { useThread } from './use-thread.js';
+import { ConversationOutcome } from '../call/outcome.js';
 import { WindowLeft } from './window.js';
 
 export const ConversationView = ({ id }: { readonly id: string }): ReactNode => {
@@ -50,6 +51,7 @@ export const ConversationView = ({ id }: { readonly id: string }): ReactNode => 
         <Icon name="close" />
       </Link>
       <Head conversation={conversation} />
+      <ConversationOutcome analysis={data?.analysis ?? null} />
       <Thread {...thread} pending={shown} again={canSend && canReply ? setDraft : null} />
       {!canReply ? (
         <RoleRequired operation="replyInConversation" />

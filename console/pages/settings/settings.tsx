@@ -10,6 +10,7 @@ import { TEXTS } from '../../texts.js';
 import { CallAnalysisSetting } from './call-analysis.js';
 import { CallingHoursSettings } from './calling-hours.js';
 import { CarrierSettings } from './carriers.js';
+import { ConversationAnalysisSetting } from './conversation-analysis.js';
 import { DestinationSettings } from './destinations.js';
 import { ProviderSettings } from './providers.js';
 import { Quotas } from './quotas.js';
@@ -53,6 +54,10 @@ export const SettingsPage = (): ReactNode => {
           <fieldset disabled={!canChange}>
             <legend className="hidden">{texts.callAnalysis.title}</legend>
             <CallAnalysisSetting settings={data.settings} />
+          </fieldset>
+          <fieldset disabled={!canChange}>
+            <legend className="hidden">{texts.conversationAnalysis.title}</legend>
+            <ConversationAnalysisSetting settings={data.settings} />
           </fieldset>
           <fieldset disabled={!canChange}>
             <legend className="hidden">{texts.carriers.title}</legend>

@@ -13,6 +13,7 @@ interface Change {
   readonly destinations?: Settings['destinations'];
   readonly callLimits?: Settings['callLimits'];
   readonly callAnalysis?: { readonly enabled: boolean };
+  readonly conversationAnalysis?: { readonly enabled: boolean; readonly silenceMinutes: number };
 }
 
 export const useChange = (): UseMutationResult<Data<'changeSettings'>, ApiProblem, Change> => {

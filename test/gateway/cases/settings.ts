@@ -23,6 +23,7 @@ export const SETTINGS_CASES: Cases = {
       attemptsPerDay: 3,
       destinations: { countries: ['IT'], types: ['satellite'] },
       callLimits: { spendPerDayMicrocredits: 1_000_000, callsPerMinute: null },
+      conversationAnalysis: { enabled: true, silenceMinutes: 60 },
     },
     other: {
       body: {
@@ -41,6 +42,7 @@ export const SETTINGS_CASES: Cases = {
         attemptsPerDay: 21,
         destinations: { countries: [39], types: [] },
         callLimits: { spendPerDayMicrocredits: -1, callsPerMinute: 6_001 },
+        conversationAnalysis: { enabled: true, silenceMinutes: 0 },
       },
     },
     problems: [
@@ -55,6 +57,7 @@ export const SETTINGS_CASES: Cases = {
       '/destinations/countries/0',
       '/callLimits/spendPerDayMicrocredits',
       '/callLimits/callsPerMinute',
+      '/conversationAnalysis/silenceMinutes',
     ],
   },
   testCarriers: {
