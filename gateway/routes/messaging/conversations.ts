@@ -29,7 +29,6 @@ import {
   BusinessQuery,
   NextCursor,
   outcomeFilter,
-  outcomeFilters,
   pageQuery,
   pageRequest,
   writtenAs,
