@@ -3,6 +3,7 @@
  * Times named `…At` are ms since the epoch; `…Ms` are ms on the recording's clock (0 = media first attached).
  */
 import type { Voicemail, VoiceSettings } from '../../schemas/agents/agent.js';
+import type { AnswerSource } from '../../schemas/agents/knowledge.js';
 import type { EndedBy, EndReason } from '../../schemas/calls/voice-call.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
@@ -95,6 +96,8 @@ export interface Turn {
   readonly disclosure?: boolean;
   /** Whether the text is keys that the customer pressed; absent: it is words. */
   readonly keys?: boolean;
+  /** The sources of which the model was given text for this reply; absent: none. */
+  readonly sources?: readonly AnswerSource[];
 }
 
 /** The moment at which 95 % of a disclosure was heard. */

@@ -1,4 +1,5 @@
 /** Commands, queries and effects of a conversation. */
+import type { AnswerSource } from '../../schemas/agents/knowledge.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import { isRich } from '../../schemas/channels/rich-content.js';
 import type {
@@ -151,6 +152,8 @@ export type ConversationCommand =
       readonly turn: number;
       readonly recipient: string;
       readonly messages: readonly { readonly messageId: string; readonly text: string }[];
+      /** The sources of which the model was given text for it. Default: none. */
+      readonly sources?: readonly AnswerSource[];
       /** Whether the answer asks for the mobile. Default: false. */
       readonly asksMobile?: boolean;
       /** The mobile that the customer gave, E.164; absent: none. */
@@ -166,6 +169,8 @@ export type ConversationCommand =
       readonly message: { readonly messageId: string; readonly text: string } | null;
       /** The agent that composed it. */
       readonly agent?: AnsweringAgent;
+      /** As those of `replied`. */
+      readonly sources?: readonly AnswerSource[];
     }
   /** The outcome of fetching a message's media. */
   | {

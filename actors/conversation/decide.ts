@@ -19,6 +19,7 @@
  * M10. An echoed message is either one that we sent, or one of a human, who thereby takes the conversation over (echo.ts).
  * M11. An answer from the console takes the conversation over, and an agent's unsent messages are discarded.
  */
+import type { AnswerSource } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';
 import { DomainError } from '../../schemas/errors.js';
 import type { Envelope, TimerDue } from '../runtime/actor.js';
@@ -26,7 +27,7 @@ import { amend, amendmentBefore } from './amendments.js';
 import type { ConversationCommand, NewMessage } from './commands.js';
 import { ended, report, silent } from './delivery.js';
 import { echoed, isWithHuman } from './echo.js';
-import type { AnsweringAgent, ConversationEvent, Failure } from './events.js';
+import type { AnsweringAgent, ConversationEvent, Failure, OutboundContent } from './events.js';
 import { commentOf, evolve, isKnown } from './evolve.js';
 import { keepsMedia, mediaDue, mediaEnded, mediaReceived, transcribes } from './media.js';
 import { silenceDue, silenceNoted } from './silence.js';
@@ -225,6 +226,7 @@ const replied = (
     asksMobile = false,
     givenMobile,
     agent,
+    sources = [],
   }: Extract<ConversationCommand, { type: 'replied' }>,
   at: number,
 ): readonly ConversationEvent[] => {
@@ -239,21 +241,34 @@ const replied = (
       : []),
     ...(open ? messages : []).map(({ messageId, text }): ConversationEvent => {
       const content = { type: 'text', text } as const;
-      return {
-        type: 'message.queued',
-        messageId,
-        author: 'agent',
-        recipient,
-        content,
-        campaign: null,
-        ...composedBy(agent),
-      };
+      return answerQueued({ messageId, recipient, content, sources, agent });
     }),
   ];
 };
 
-const composedBy = (agent: AnsweringAgent | undefined): { readonly agent?: AnsweringAgent } =>
-  agent === undefined ? {} : { agent };
+/** A message of the agent's answer. */
+const answerQueued = ({
+  messageId,
+  recipient,
+  content,
+  sources,
+  agent,
+}: {
+  readonly messageId: string;
+  readonly recipient: string;
+  readonly content: OutboundContent;
+  readonly sources: readonly AnswerSource[];
+  readonly agent: AnsweringAgent | undefined;
+}): ConversationEvent => ({
+  type: 'message.queued',
+  messageId,
+  author: 'agent',
+  recipient,
+  content,
+  campaign: null,
+  ...(sources.length === 0 ? {} : { sources }),
+  ...(agent === undefined ? {} : { agent }),
+});
 
 /** M8. Whether the person, on Instagram, was registered without a contact. */
 export const mayAskMobile = ({ account, registered, contactId }: ConversationState): boolean =>
@@ -272,25 +287,14 @@ const registered = (
 /** M7 */
 const commentReplied = (
   state: ConversationState,
-  { comment, recipient, message, agent }: Extract<ConversationCommand, { type: 'comment_replied' }>,
+  { comment, recipient, message, sources = [], agent }: Extract<ConversationCommand, { type: 'comment_replied' }>,
 ): readonly ConversationEvent[] => {
   if (!state.comments.some(({ id }) => id === comment.id)) return [];
   const ended = { type: 'comment_reply.ended', commentId: comment.id } as const;
   if (message === null) return [ended];
   const { messageId, text } = message;
   const content = { type: 'comment_reply', comment, text } as const;
-  return [
-    ended,
-    {
-      type: 'message.queued',
-      messageId,
-      author: 'agent',
-      recipient,
-      content,
-      campaign: null,
-      ...composedBy(agent),
-    },
-  ];
+  return [ended, answerQueued({ messageId, recipient, content, sources, agent })];
 };
 
 const send = (

@@ -1,4 +1,5 @@
 /** Events of a conversation: one person's messages with one account of ours on one channel. */
+import type { AnswerSource } from '../../schemas/agents/knowledge.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { MessagePayload } from '../../schemas/channels/message-payload.js';
 import type { RichContent } from '../../schemas/channels/rich-content.js';
@@ -263,6 +264,8 @@ export type ConversationEvent =
       readonly agent?: AnsweringAgent;
       /** The customer's wish about contact, if the message confirms it. */
       readonly confirmsConsent?: 'stop' | 'start';
+      /** The sources of which the model was given text for the agent's answer; absent: none. */
+      readonly sources?: readonly AnswerSource[];
     }
   /** Journalled before the provider is asked. */
   | { readonly type: 'message.submitted'; readonly messageId: string; readonly attempt: number }

@@ -77,6 +77,7 @@ const callAfter = (detail: CallDetail, event: CallEvent): CallDetail | null => {
         heard,
         latencies,
         keys,
+        sources,
       } = turn;
       const known = transcript.some(
         (entry) =>
@@ -96,6 +97,7 @@ const callAfter = (detail: CallDetail, event: CallEvent): CallDetail | null => {
             audioOffsetMs,
             audioEndOffsetMs,
             ...(keys === undefined ? {} : { keys }),
+            ...(sources === undefined ? {} : { sources }),
           },
         ],
         diagnostics: {

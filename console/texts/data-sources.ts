@@ -118,4 +118,10 @@ export const dataSources = {
   leave: 'Not now',
   activated: 'Active from now on.',
   passages: (count: number) => plural(count, 'passage', 'passages'),
+  /** The sources of an answer. */
+  answer: {
+    count: (count: number) => plural(count, 'source', 'sources'),
+    passage: (number: number) => `passage ${number}`,
+    whole: 'whole text',
+  },
 } as const;

@@ -12,7 +12,7 @@ import type {
   ResponseRequest,
 } from '../../providers/realtime/realtime-engine.js';
 import type { RecogniserStream } from '../../providers/speech/recogniser.js';
-import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
+import { answerSources, type KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';
 import { msOf } from '../audio/frames.js';
 import type { SessionInput, SessionOutput } from '../session/io.js';
@@ -169,7 +169,10 @@ class RequestsOfCall implements EngineRequests {
     const { response, data = [] } = request;
     try {
       const passages = await this.#deps.knowledge(question);
-      if (!this.#generations.has(response)) return;
+      const generation = this.#generations.get(response);
+      if (generation === undefined) return;
+      const sources = answerSources(passages);
+      if (sources.length > 0) this.#deps.feed({ type: 'model_sources', generation, sources });
       const known = [...passagesMessages(passages), ...data];
       stream.respond(known.length === 0 ? request : { ...request, data: known });
     } catch {

@@ -1,6 +1,6 @@
 /** A session's requests to the model and the synthesiser: they can be cancelled, and their answers are fed to the session. */
 import type { ModelEvent, ModelRequest, Passage } from '../../providers/llm/language-model.js';
-import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
+import { answerSources, type KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import { assertNever } from '../../schemas/assert.js';
 import { calleeQuestion, verdictOf } from '../policies/callee-question.js';
 import { type MediaProviders, numbered } from '../providers.js';
@@ -103,8 +103,9 @@ const respond = async (
 ): Promise<void> => {
   try {
     const offered = await tools;
+    const known = await withKnowledge(messages, knowledge);
     const request = {
-      messages: await withKnowledge(messages, knowledge),
+      messages: known.messages,
       manner: 'spoken',
       early: early === true,
       ...(timeZone === null ? {} : { timeZone }),
@@ -115,6 +116,8 @@ const respond = async (
       ],
     } as const;
     signal.throwIfAborted();
+    const sources = answerSources(known.passages);
+    if (sources.length > 0) feed({ type: 'model_sources', generation, sources });
     const chosen = numbered(providers.models, model);
     for await (const event of chosen.respond(request, signal)) {
       if (signal.aborted) return;

@@ -43,6 +43,7 @@ import {
 import { onEngineAudio } from './reply/engine.js';
 import { onModelDone, onModelFailed, onModelText, onModelTool } from './reply/model.js';
 import { deferOutput, updatePreemptive } from './reply/preemptive.js';
+import { onModelSources } from './reply/sources.js';
 import { onSpeechAudio, onSpeechDone, onSpeechFailed } from './reply/synthesis.js';
 import { onToolDone } from './reply/tools.js';
 import { newSessionState, type SessionState } from './state.js';
@@ -119,6 +120,8 @@ const take = (session: SessionState, input: SessionInput): void => {
       return onTick(session);
     case 'recognised':
       return onRecognised(session, input.event);
+    case 'model_sources':
+      return onModelSources(session, input.generation, input.sources);
     case 'model_text':
       return onModelText(session, input.generation, input.text);
     case 'model_tool':

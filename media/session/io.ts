@@ -18,6 +18,7 @@ import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import type { Voicemail } from '../../schemas/agents/agent.js';
+import type { AnswerSource } from '../../schemas/agents/knowledge.js';
 import type { Pronunciation } from '../../schemas/agents/pronunciations.js';
 import type { GateOutput } from '../audio/voice-gate.js';
 import type { CalleeVerdict } from '../policies/callee-question.js';
@@ -125,6 +126,8 @@ export type SessionInput =
   | { readonly type: 'voice'; readonly sound: number; readonly speech: boolean }
   /** The model's verdict on a pause: the probability that the turn has ended. */
   | { readonly type: 'turn_judged'; readonly pause: number; readonly probability: number }
+  /** The sources of which the model is given text for the reply. */
+  | { readonly type: 'model_sources'; readonly generation: number; readonly sources: readonly AnswerSource[] }
   | { readonly type: 'model_text'; readonly generation: number; readonly text: string }
   | {
       readonly type: 'model_tool';

@@ -5,6 +5,7 @@
  */
 import type { RecordedToolUse, Turn } from '../../actors/call/events.js';
 import type { ToolUse } from '../../providers/llm/language-model.js';
+import type { AnswerSource } from '../../schemas/agents/knowledge.js';
 import type { EndedBy, EndReason } from '../../schemas/calls/voice-call.js';
 import { createEchoMonitor } from '../audio/echo.js';
 import { NO_PAUSES, type Pauses } from '../policies/end-of-turn.js';
@@ -146,6 +147,8 @@ interface Speech {
   generation: number;
   /** Generations so far: early ones that were discarded are among them. */
   generations: number;
+  /** The sources of the latest replies, the last one at the end. */
+  sources: readonly { readonly generation: number; readonly sources: readonly AnswerSource[] }[];
   /** Replies that were started. */
   replies: number;
   /** Utterances so far; numbers the next one. */
@@ -323,6 +326,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       models: { first: 1, until: 0 },
       generation: 0,
       generations: 0,
+      sources: [],
       replies: 0,
       utterances: 0,
       pace: USUAL_PACE,

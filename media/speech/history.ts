@@ -24,7 +24,7 @@ const MAX_TURNS = 200;
 export const withKnowledge = async (
   messages: readonly ChatMessage[],
   knowledge: (question: KnowledgeQuestion) => Promise<readonly Passage[]>,
-): Promise<readonly ChatMessage[]> => {
+): Promise<{ readonly messages: readonly ChatMessage[]; readonly passages: readonly Passage[] }> => {
   const place = messages.findLastIndex(
     (message) => message.role === 'user' && message.content !== BROKEN_OFF,
   );
@@ -40,7 +40,8 @@ export const withKnowledge = async (
     )
     .slice(-MESSAGES_BEFORE);
   const passages = text === '' ? [] : await knowledge({ text, before });
-  return [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
+  const all = [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
+  return { messages: all, passages };
 };
 
 /** The note to the model when the line cut off its answer; a data message carries what was heard of it. */

@@ -8,7 +8,12 @@ import {
   passagesMessages,
   referringInstructions,
 } from '../../providers/llm/untrusted.js';
-import { type KnowledgeQuestion, MESSAGES_BEFORE } from '../../schemas/agents/knowledge.js';
+import {
+  type AnswerSource,
+  answerSources,
+  type KnowledgeQuestion,
+  MESSAGES_BEFORE,
+} from '../../schemas/agents/knowledge.js';
 import type { SpokenMessage } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { knownVariables } from '../calls/call-context.js';
@@ -50,9 +55,11 @@ export interface Reply {
   readonly asksMobile: boolean;
   /** The mobile that the customer gave since our last message, E.164. */
   readonly givenMobile: string | null;
+  /** The sources of which the model was given text; empty: none. */
+  readonly sources: readonly AnswerSource[];
 }
 
-const SILENCE: Reply = { text: '', asksMobile: false, givenMobile: null };
+const SILENCE: Reply = { text: '', asksMobile: false, givenMobile: null, sources: [] };
 
 /** Messages of the conversation that the model receives. */
 const HISTORY_MESSAGES = 20;
@@ -94,7 +101,7 @@ export const agentReply = async (
   const answerer = { businessId, agentId, context, answerId, timeZone: views.timeZoneOf(businessId) };
   const model = modelOf(businessId, agentId);
   const text = await writtenAnswer(model, tools, answerer, messages, withinTime(signal));
-  return { text, asksMobile, givenMobile };
+  return { text, asksMobile, givenMobile, sources: answerSources(knowledge) };
 };
 
 /** The customer's last message, and what was written right before it. */
@@ -147,16 +154,17 @@ export const commentReply = async (
     text,
   }: { readonly businessId: string; readonly agentId: string; readonly text: string },
   signal: AbortSignal,
-): Promise<string> => {
+): Promise<Pick<Reply, 'text' | 'sources'>> => {
   const agent = views.agent(businessId, agentId);
-  if (agent === null || agent.status !== 'active') return '';
+  if (agent === null || agent.status !== 'active') return SILENCE;
+  const knowledge = knowledgeFor(views, agent.dataSourceIds, { text, before: [] });
   const noVariables = knownVariables({ views }, businessId, agent, null);
   const instructions = referringInstructions(agent.instructions, noVariables);
   const messages: readonly ChatMessage[] = [
     { role: 'system', content: instructions },
     { role: 'system', content: IN_PUBLIC },
     ...factsMessages(factsFor(instructions, noVariables)),
-    ...passagesMessages(knowledgeFor(views, agent.dataSourceIds, { text, before: [] })),
+    ...passagesMessages(knowledge),
     { role: 'user', content: text },
   ];
   const timeZone = views.timeZoneOf(businessId);
@@ -166,7 +174,8 @@ export const commentReply = async (
     tools: [],
     ...(timeZone === null ? {} : { timeZone }),
   } as const;
-  return textOf(modelOf(businessId, agentId), request, withinTime(signal));
+  const answer = await textOf(modelOf(businessId, agentId), request, withinTime(signal));
+  return { text: answer, sources: answerSources(knowledge) };
 };
 
 const withinTime = (signal: AbortSignal): AbortSignal => AbortSignal.any([signal, timeoutSignal(REPLY_MS)]);

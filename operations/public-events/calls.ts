@@ -150,12 +150,13 @@ export const CALLS = publicSource<Subject<CallFacts>>({
   gathered: null,
 });
 
-const spoken = ({ turnId, speaker, text, at, keys }: Turn) => ({
+const spoken = ({ turnId, speaker, text, at, keys, sources }: Turn) => ({
   turnId,
   speaker,
   text,
   createdAt: iso(at),
   ...(keys === true ? { keys: true } : {}),
+  ...(sources === undefined ? {} : { sources: [...sources] }),
 });
 
 const placeOf = ({ audioOffsetMs, audioEndOffsetMs }: Turn) => ({

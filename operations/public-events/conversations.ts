@@ -128,7 +128,7 @@ const EVENTS = [
   }),
   publicEvent('message.queued', 'A message of ours is queued.', {
     live: 'message.added',
-    toLive: (facts, { messageId, author, content, campaign }, at) => ({
+    toLive: (facts, { messageId, author, content, campaign, sources }, at) => ({
       ...facts,
       message: {
         messageId,
@@ -139,6 +139,7 @@ const EVENTS = [
         text: wordsOf(content),
         campaignId: campaign?.campaignId ?? null,
         status: 'queued',
+        ...(sources === undefined ? {} : { sources: [...sources] }),
       },
     }),
   }),

@@ -1,5 +1,7 @@
 /** A language model behind one small interface: messages in, a stream of text and tool calls out. */
 
+import type { PassageOrigin } from '../../schemas/agents/knowledge.js';
+
 /** An image that a customer sent; models that take no images get the text of its message alone. */
 export interface ModelImage {
   readonly mimeType: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
@@ -36,6 +38,8 @@ export interface Passage {
   /** The source's name. */
   readonly source: string;
   readonly text: string;
+  /** Not for the model. Absent: unknown. */
+  readonly origin?: PassageOrigin;
 }
 
 /**

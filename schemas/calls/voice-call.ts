@@ -2,6 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { MAX_VARIABLES } from '../agents/agent.js';
 import { Disclosure } from '../agents/disclosure.js';
+import { AnswerSources } from '../agents/knowledge.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
 import { TO_NUMBER_PATTERN } from '../patterns.js';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
@@ -123,6 +124,7 @@ export const VoiceTranscriptTurn = Type.Object(
     keys: Type.Optional(
       Type.Boolean({ description: 'The text is keys that the customer pressed; absent: it is words.' }),
     ),
+    sources: AnswerSources,
   },
   closed,
 );

@@ -1,6 +1,7 @@
 /** Conversations in the console's inbox, on the wire (docs/reference/api.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
 import { CallOutcome } from '../analysis/call-analysis.js';
+import { AnswerSources } from '../agents/knowledge.js';
 import { AccountChannel } from '../channels/channel.js';
 import {
   MAX_CAPTION_CHARACTERS,
@@ -120,6 +121,7 @@ const ThreadMessage = Type.Object(
     failure: nullable(Type.Object({ code: Type.String(), message: Type.String() }, closed)),
     media: nullable(ReceivedMedia, { description: 'Media of a message from the customer.' }),
     payload: Type.Optional(MessagePayload),
+    sources: AnswerSources,
     editedAt: Type.Optional(
       Type.String({ format: 'date-time', description: 'When the customer changed it last.' }),
     ),

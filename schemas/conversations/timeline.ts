@@ -1,5 +1,6 @@
 /** The history between a business and a contact, on the wire (spec section 4.6 "timeline"). */
 import { type Static, Type } from 'typebox';
+import { AnswerSources } from '../agents/knowledge.js';
 import { Speaker, VoiceCallStatus } from '../calls/voice-call.js';
 import { AccountChannel } from '../channels/channel.js';
 import { MessageStatus, ParticipantId } from '../channels/message.js';
@@ -32,6 +33,7 @@ const MessageItem = Type.Object(
     status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
     media: nullable(ReceivedMedia, { description: 'Media of a message from the customer.' }),
     payload: Type.Optional(MessagePayload),
+    sources: AnswerSources,
     editedAt: Type.Optional(
       Type.String({ format: 'date-time', description: 'When the customer changed it last.' }),
     ),

@@ -1,6 +1,8 @@
 /** Live events for open pages (docs/how-to/live-updates.md): events of a business as they happen. */
+
 import { type Static, type TProperties, Type } from 'typebox';
 import type { Scope } from '../accounts/access.js';
+import { AnswerSources } from '../agents/knowledge.js';
 import { CallOutcome } from '../analysis/call-analysis.js';
 import {
   EndedBy,
@@ -93,6 +95,7 @@ const CALL_EVENTS = [
         audioOffsetMs: nullable(Count),
         audioEndOffsetMs: nullable(Count),
         keys: VoiceTranscriptTurn.properties.keys,
+        sources: VoiceTranscriptTurn.properties.sources,
         interrupted: turnFacts.interrupted,
         heard: turnFacts.heard,
         latencies: turnFacts.latencies,
@@ -165,6 +168,7 @@ const CONVERSATION_EVENTS = [
         messageType: Type.String({ description: 'text, image, or the channel’s name of another type' }),
         text: nullable(Type.String()),
         payload: Type.Optional(MessagePayload),
+        sources: AnswerSources,
         campaignId: nullable(Uuid),
         status: nullable(MessageStatus, { description: 'Of an outbound message.' }),
       },

@@ -60,6 +60,7 @@ const VOICE: Readonly<Record<(typeof EVENTS_OF)['voice'][number], TProperties>> 
       audioOffsetMs: nullable(Count),
       audioEndOffsetMs: nullable(Count),
       keys: transcriptTurn.keys,
+      sources: transcriptTurn.sources,
       interrupted: Type.Boolean(),
     }),
   },

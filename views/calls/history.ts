@@ -74,6 +74,7 @@ const historyOf = (rows: readonly HistoryRow[]): CallHistory => {
       audioOffsetMs: offset(turn.audioOffsetMs),
       audioEndOffsetMs: offset(turn.audioEndOffsetMs),
       ...(turn.keys === true ? { keys: true } : {}),
+      ...(turn.sources === undefined ? {} : { sources: [...turn.sources] }),
     })),
     diagnostics: {
       attempts: attemptsOf(rows, shown),

@@ -58,10 +58,10 @@ const prepare = (db: Database) => ({
   >(
     `INSERT INTO messages (business_id, id, conversation_id, position, direction, author, type, text, recipient,
        status, task_status, provider_message_id, at, sent_at, answers, campaign_id, iteration_id, media,
-       user_id, template, payload)
+       user_id, template, payload, sources)
      VALUES (:businessId, :messageId, :id, :position, :direction, :author, :type, :text, :recipient,
        :status, :taskStatus, :providerMessageId, :at, :sentAt, :answers, :campaignId, :iterationId, :media,
-       :userId, :template, :payload)`,
+       :userId, :template, :payload, :sources)`,
   ),
   find: db.prepare<[string, string], MessageRow>('SELECT * FROM messages WHERE business_id = ? AND id = ?'),
   update: db.prepare<Changed & { readonly businessId: string; readonly messageId: string }>(

@@ -6,7 +6,7 @@ import { isRich, wordsOfRich } from '../../schemas/channels/rich-content.js';
 import { mediaOfReceived } from './media.js';
 import type { TemplateUse } from './tables.js';
 
-/** `answers`, `media`, `template`, `payload`: JSON. Times in ms since the epoch. */
+/** `answers`, `media`, `template`, `payload`, `sources`: JSON. Times in ms since the epoch. */
 export interface NewMessage {
   readonly messageId: string;
   readonly direction: 'inbound' | 'outbound';
@@ -25,6 +25,7 @@ export interface NewMessage {
   readonly userId: string | null;
   readonly template: string | null;
   readonly payload: string | null;
+  readonly sources: string | null;
 }
 
 type EventOf<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { readonly type: Type }>;
@@ -47,6 +48,7 @@ export const receivedMessage = (event: EventOf<'message.received'>): NewMessage 
   userId: null,
   template: null,
   payload: event.content.payload === undefined ? null : JSON.stringify(event.content.payload),
+  sources: null,
 });
 
 /** A human on our side wrote in the channel's own app. */
@@ -67,6 +69,7 @@ export const echoedMessage = (event: EventOf<'message.echoed'>): NewMessage => (
   userId: null,
   template: null,
   payload: null,
+  sources: null,
 });
 
 /** We are about to write; `at`: when it was queued, ms since the epoch. */
@@ -87,6 +90,7 @@ export const queuedMessage = (event: EventOf<'message.queued'>, at: number): New
   userId: event.userId ?? null,
   template: templateOf(event.content),
   payload: null,
+  sources: event.sources === undefined ? null : JSON.stringify(event.sources),
 });
 
 const templateOf = (content: OutboundContent): string | null => {

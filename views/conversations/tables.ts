@@ -80,6 +80,7 @@ CREATE TABLE messages (
   user_id TEXT,
   template TEXT,
   payload TEXT,
+  sources TEXT,
   edited_at INTEGER,
   revoked_at INTEGER,
   PRIMARY KEY (business_id, id)
@@ -117,6 +118,8 @@ export interface MessageRow {
   readonly template: string | null;
   /** JSON of a MessagePayload (schemas/channels/message-payload.ts). */
   readonly payload: string | null;
+  /** JSON of AnswerSource (schemas/agents/knowledge.ts). */
+  readonly sources: string | null;
   readonly edited_at: number | null;
   readonly revoked_at: number | null;
 }

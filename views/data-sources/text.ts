@@ -3,7 +3,7 @@
  * agents. docs/explanation/knowledge.md describes the search.
  */
 import type { Database } from 'better-sqlite3';
-import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
+import type { KnowledgeQuestion, PassageOrigin } from '../../schemas/agents/knowledge.js';
 import { passagesOf, type TextPassage } from './passages.js';
 import { languageOfText, searchWords } from './search-words.js';
 
@@ -77,11 +77,13 @@ export const replaceText = (db: Database): ((sourceId: string, text: string) => 
 export interface NamedPassage {
   readonly source: string;
   readonly text: string;
+  readonly origin: PassageOrigin;
 }
 
 interface PassageRow extends TextPassage {
   readonly row: number;
   readonly source: string;
+  readonly position: number;
   /** How well it fits: more is better. */
   readonly score: number;
 }
@@ -112,7 +114,7 @@ export const sourceTextQueries = (db: Database) => {
      WHERE s.id = ? AND s.status = 'active'`,
   );
   const best = db.prepare<[string, string], PassageRow>(
-    `SELECT p.row, p.heading, p.text, p.source_id AS source, -bm25(passage_words, ${HEADING_WEIGHT}, 1) AS score
+    `SELECT p.row, p.heading, p.text, p.position, p.source_id AS source, -bm25(passage_words, ${HEADING_WEIGHT}, 1) AS score
      FROM passage_words w JOIN passages p ON p.row = w.rowid
      WHERE passage_words MATCH ? AND p.source_id IN (SELECT value FROM json_each(?))
      ORDER BY score DESC, p.row LIMIT ${MAX_PASSAGES}`,
@@ -141,7 +143,11 @@ export const sourceTextQueries = (db: Database) => {
       if (total === 0) return [];
       if (total <= maxCharacters)
         return sources.flatMap(({ id, name }) =>
-          whole.all(id).map((passage) => ({ source: name, text: shown(passage) })),
+          whole.all(id).map((passage) => ({
+            source: name,
+            text: shown(passage),
+            origin: { sourceId: id, place: null },
+          })),
         );
       const languages = [...new Set(sources.map(({ language }) => language))];
       const sourceIds = JSON.stringify(sources.map(({ id }) => id));
@@ -159,8 +165,13 @@ export const sourceTextQueries = (db: Database) => {
       }
       const names = new Map(sources.map(({ id, name }) => [id, name]));
       return chosen
+        .map((passage, rank) => ({ ...passage, rank }))
         .sort((a, b) => a.row - b.row)
-        .map((passage) => ({ source: names.get(passage.source) ?? '', text: shown(passage) }));
+        .map(({ source, position, rank, ...passage }) => ({
+          source: names.get(source) ?? '',
+          text: shown(passage),
+          origin: { sourceId: source, place: { position, heading: passage.heading, rank } },
+        }));
     },
   };
 };

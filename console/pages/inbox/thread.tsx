@@ -4,6 +4,7 @@
  */
 import type { ReactNode } from 'react';
 import type { ApiProblem } from '../../api/client.js';
+import { AnswerSources } from '../../parts/answer-sources.js';
 import { clockTime, exactTime } from '../../parts/format.js';
 import { Loading, Problem } from '../../parts/states.js';
 import { TEXTS } from '../../texts.js';
@@ -128,6 +129,7 @@ const Message = ({
           </>
         )}
       </span>
+      <AnswerSources sources={message.sources} />
       {status === 'failed' && (
         <p className="failure">
           {TEXTS.inbox.statuses.failed}: {failure?.message ?? ''}{' '}

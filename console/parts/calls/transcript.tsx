@@ -2,6 +2,7 @@
 import { type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import type { Data } from '../../api/client.js';
 import { TEXTS } from '../../texts.js';
+import { AnswerSources } from '../answer-sources.js';
 import { lengthOf } from '../format.js';
 import { speakersOf } from './speakers.js';
 import { wordsOf } from './timeline.js';
@@ -153,6 +154,7 @@ const Turn = memo(
             <span className="hidden">{TEXTS.call.unheard}</span> {unheard}
           </p>
         )}
+        <AnswerSources sources={turn.sources} />
       </li>
     );
   },

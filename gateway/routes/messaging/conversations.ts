@@ -288,7 +288,16 @@ const threadItem = (
 
 const threadMessage = (
   businessId: string,
-  { position, row, failure, template, media, payload, userName }: Extract<ThreadRecord, { type: 'message' }>,
+  {
+    position,
+    row,
+    failure,
+    template,
+    media,
+    payload,
+    sources,
+    userName,
+  }: Extract<ThreadRecord, { type: 'message' }>,
   links: Pick<MediaLinks, 'resource'>,
 ): ThreadItem => ({
   id: String(position),
@@ -317,6 +326,7 @@ const threadMessage = (
   failure: failure === null ? null : { ...failure },
   media: media === null ? null : links.resource(businessId, media, TIMELINE_LINK_MS),
   ...(payload === null ? {} : { payload }),
+  ...(sources === null ? {} : { sources }),
   ...(row.edited_at === null ? {} : { editedAt: iso(row.edited_at) }),
   ...(row.revoked_at === null ? {} : { revokedAt: iso(row.revoked_at) }),
 });

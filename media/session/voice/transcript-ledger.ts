@@ -18,6 +18,7 @@ import {
   unheardText,
 } from '../../speech/utterance.js';
 import { reportHeard } from '../engine/reports.js';
+import { withSources } from '../reply/sources.js';
 import type { SessionState } from '../state.js';
 
 /** Notifies the call of something that is no turn. */
@@ -42,7 +43,7 @@ export const finish = (session: SessionState, act: SpeechAct, interrupted: boole
   reportHeard(session, act);
   const turn = turnOf(act, nextTurnId(session), session.brief.epochMs, interrupted);
   if (turn === null) return;
-  record(session, turn);
+  record(session, withSources(session, act, turn));
   silence.quietSince = Math.max(silence.quietSince, turn.audioEndOffsetMs ?? 0);
   if (act.kind !== 'nudge') silence.idleSince = Math.max(silence.idleSince, silence.quietSince);
   const isInProgress = state.type === 'replying' && state.act === act;

@@ -176,8 +176,8 @@ export const conversationEffects = (
         messageId: deriveId(ref.id, 'reply', String(turn), String(index)),
         text: piece,
       }));
-      const { asksMobile, givenMobile } = reply;
-      return { ...nothing, messages, agent, asksMobile, ...(givenMobile === null ? {} : { givenMobile }) };
+      const { asksMobile, givenMobile, sources } = reply;
+      return { ...nothing, messages, sources, agent, asksMobile, ...(givenMobile === null ? {} : { givenMobile }) };
     },
 
     compose_comment_reply: async ({ ref, effect, signal }) => {
@@ -187,7 +187,7 @@ export const conversationEffects = (
       if (agentId === null) return { ...replied, message: null };
       const agent = byVersion(deps, ref.business, agentId);
       const request = { businessId: ref.business, agentId, text: comment.text };
-      const text = await commentReply(deps, request, signal);
+      const { text, sources } = await commentReply(deps, request, signal);
       const [piece] = textPieces(channelText(text, channel), channel);
       const isStillOurs = (await answeringAgent(deps, ref.business, effect)) === agentId;
       if (piece === undefined || !isStillOurs) return { ...replied, message: null };
@@ -195,6 +195,7 @@ export const conversationEffects = (
         ...replied,
         message: { messageId: deriveId(ref.id, 'comment-reply', comment.id), text: piece },
         agent,
+        sources,
       };
     },
 

@@ -95,3 +95,21 @@ t.test('does not answer replies to comments, comments without text, or without a
   t.ok(owesNothing(comment('c1'), false), 'if no agent answers');
   t.equal(receive(initial(), 'm', text('hi'), { automated: false }).reply, null);
 });
+
+t.test('each message of an answer names the sources of the answer', async (t) => {
+  const sources = [{ sourceId: 's1', title: 'Handbook', passages: [] }];
+  const composing = evolve(receive(initial(), 'm1', text('where?')), { type: 'reply.begun', turn: 1 }, AT);
+  const turn = composing.reply?.turn ?? 0;
+  const messages = ['r1', 'r2'].map((messageId) => ({ messageId, text: 'In the garage.' }));
+  const queuedBy = (command: ConversationCommand, state: ConversationState) =>
+    decide(state, { commandId: 'c', at: AT, command }).flatMap((event) =>
+      event.type === 'message.queued' ? [event.sources] : [],
+    );
+  const replied = { type: 'replied', turn, recipient: 'p', messages } as const;
+  t.same(queuedBy({ ...replied, sources }, composing), [sources, sources]);
+  t.same(queuedBy({ ...replied, sources: [] }, composing), [undefined, undefined]);
+  const about = { id: 'c1', mediaId: '42', text: 'where?' };
+  const message = { messageId: 'r3', text: 'In the garage.' };
+  const answered = { type: 'comment_replied', comment: about, recipient: 'p', message, sources } as const;
+  t.same(queuedBy(answered, receive(initial(), 'c1', comment('c1'))), [sources]);
+});

@@ -40,7 +40,14 @@ const summary: VoiceCallSummary = {
 const detail: CallDetail = {
   call: summary,
   transcript: [
-    { speaker: 'assistant', text: 'Hello.', createdAt: AT, audioOffsetMs: 0, audioEndOffsetMs: 800 },
+    {
+      speaker: 'assistant',
+      text: 'Hello.',
+      createdAt: AT,
+      audioOffsetMs: 0,
+      audioEndOffsetMs: 800,
+      sources: [{ sourceId: deriveId('handbook'), title: 'Handbook', passages: [] }],
+    },
     { speaker: 'customer', text: 'Buenos días.', createdAt: AT, audioOffsetMs: 900, audioEndOffsetMs: null },
   ],
   diagnostics: { attempts: [], timeline: [], notes: [], toolUses: [], turns: [], testVariables: [] },

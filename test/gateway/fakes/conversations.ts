@@ -91,6 +91,7 @@ const row = {
   user_id: CONTACT,
   template: null,
   payload: null,
+  sources: null,
   edited_at: null,
   revoked_at: null,
 } as const;
@@ -127,6 +128,9 @@ export const conversationViews = (): Pick<
         },
         media: null,
         payload: null,
+        sources: [
+          { sourceId: CONVERSATION, title: 'Handbook', passages: [{ position: 3, heading: 'Parking' }] },
+        ],
         userName: 'Ann',
       },
       { type: 'given_back', position: 3, at, userName: null },

@@ -64,3 +64,41 @@ t.test('a text without words is a pause, without a request to a voice', async (t
   t.same(requests, []);
   t.match(inputs, [{ type: 'speech_audio', words: [] }, { type: 'speech_done' }]);
 });
+
+t.test('the session learns the sources of a reply before its first words', async (t) => {
+  const inputs: SessionInput[] = [];
+  const place = { position: 2, heading: 'Parking', rank: 0 };
+  const driver = createProviderRequests({
+    providers: {
+      models: [
+        {
+          name: 'witness',
+          respond: async function* () {
+            yield { type: 'text', text: 'In the garage.' } as const;
+          },
+        },
+      ],
+      synthesisers: [stub<Synthesiser>({})],
+    },
+    speech: () => ({ voiceId: 'v', language: 'en', speed: 1, pronunciations: [] }),
+    timeZone: null,
+    knowledge: async () => [{ source: 'Handbook', text: 'A garage.', origin: { sourceId: 's1', place } }],
+    tools: Promise.resolve([]),
+    useTool: async () => ({ outcome: 'done', result: '' }),
+    feed: (input) => inputs.push(input),
+    onUsage: () => undefined,
+    onFailed: (_, error) => t.fail(String(error)),
+  });
+  const messages = [{ role: 'user', content: 'Where can I park?' } as const];
+  driver.respond({ type: 'respond', generation: 1, model: 1, messages });
+  await until('the reply', async () => inputs.at(-1)?.type === 'model_done');
+  t.match(inputs, [
+    {
+      type: 'model_sources',
+      generation: 1,
+      sources: [{ sourceId: 's1', title: 'Handbook', passages: [{ position: 2, heading: 'Parking' }] }],
+    },
+    { type: 'model_text' },
+    { type: 'model_done' },
+  ]);
+});

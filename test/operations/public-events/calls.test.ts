@@ -109,6 +109,30 @@ t.test('a turn is reported as in the transcript, with the time at which it was s
   });
 });
 
+t.test('a turn of a reply names its sources', async (t) => {
+  const sources = [
+    {
+      sourceId: '7b0f3c86-3a53-4d4c-9a42-000000000009',
+      title: 'Handbook',
+      passages: [{ position: 3, heading: 'Parking' }],
+    },
+  ];
+  const turn: Turn = {
+    turnId: 't1',
+    text: 'In the garage.',
+    at: AT,
+    audioOffsetMs: 0,
+    speaker: 'assistant',
+    audioEndOffsetMs: 900,
+    interrupted: false,
+    latencies: null,
+    heard: 'acked',
+    sources,
+  };
+  t.match(webhookEvent({ type: 'call.turn', turn })?.payload, { turn: { sources } });
+  t.match(liveEvent({ type: 'call.turn', turn }), { turn: { sources } });
+});
+
 t.test('keys that the customer pressed are marked', async (t) => {
   const turn: Turn = {
     turnId: 't2',

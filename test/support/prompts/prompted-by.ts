@@ -113,7 +113,7 @@ const viewsContaining = (text: string, history: readonly SpokenMessage[]): Opera
     currentContact: () => contactCalled(text, text),
     sourceValues: () => new Map([['due', { type: 'text', value: text } as const]]),
     conversationMessages: () => history,
-    knowledge: () => [{ source: text, text }],
+    knowledge: () => [{ source: text, text, origin: { sourceId: 's1', place: null } }],
     timeZoneOf: () => null,
     dataSource: () => null,
     catchUp: async () => undefined,
@@ -153,7 +153,7 @@ const inConversation: Path = async (text, answer) => {
 
 const underPost: Path = async (text, answer) => {
   const modelRequests: ModelRequest[] = [];
-  const reply = await commentReply(
+  const { text: reply } = await commentReply(
     { views: viewsContaining(text, []), modelOf: () => witness(modelRequests, answer) },
     { businessId: BUSINESS, agentId: 'a1', text },
     AbortSignal.timeout(5_000),

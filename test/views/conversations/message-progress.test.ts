@@ -66,3 +66,29 @@ t.test('reports move a message forward in any order', async (t) => {
     sentAt: iso(TIMES.sent),
   });
 });
+
+t.test('the sources of an answer are shown with its message', async (t) => {
+  const nats = await startNats(t);
+  const journal = await openTestJournal(t, nats.url);
+  const store = await openStore(t, nats.url, journal, t.testdir());
+  const sources = [{ sourceId: 's1', title: 'Handbook', passages: [{ position: 1, heading: 'Parking' }] }];
+  const account = { channel: 'whatsapp', accountId: '106', address: '14155550101' } as const;
+  const queued = {
+    type: 'message.queued',
+    author: 'agent',
+    recipient: '+14155550101',
+    content: { type: 'text', text: 'In the garage.' },
+    campaign: null,
+  } as const;
+  const events: readonly ConversationEvent[] = [
+    { type: 'conversation.opened', ...account },
+    { ...queued, messageId: 'm1' },
+    { ...queued, messageId: 'm2', sources },
+  ];
+  await store.waitFor(0, await journal.commit('conversation', 'b1', 'c1', events));
+  const { items } = store.thread('c1', { limit: 10, cursor: null });
+  t.match(items, [
+    { type: 'message', row: { id: 'm2' }, sources },
+    { type: 'message', row: { id: 'm1' }, sources: null },
+  ]);
+});

@@ -27,7 +27,7 @@ t.test('finds passages of sources that match a question', async (t) => {
 
   t.same(
     store.knowledge(['s2'], asking('anything'), 1_000),
-    [{ source: 'Café', text: 'The café sells crêpes.' }],
+    [{ source: 'Café', text: 'The café sells crêpes.', origin: { sourceId: 's2', place: null } }],
     'a short source is returned whole',
   );
   const passages = store.knowledge(['s1', 's2'], asking('When do you close on Sunday?'), 2_000);
@@ -36,6 +36,8 @@ t.test('finds passages of sources that match a question', async (t) => {
     'words are found by their stems',
   );
   t.ok(passages.map(({ text }) => text).join('').length <= 2_000);
+  const best = passages.find(({ origin }) => origin.place?.rank === 0);
+  t.match(best, { text: /close at nine/, origin: { sourceId: 's1', place: { heading: '' } } });
   const long = Array.from({ length: 40 }, (_, n) => `holiday${n}`).join(' ');
   t.match(
     store.knowledge(['s1', 's2'], asking('And when?', long, 'I would come on a Sunday.'), 1_000)[0]?.text,
@@ -53,7 +55,7 @@ t.test('finds passages of sources that match a question', async (t) => {
   await write('s2', [{ type: 'text.replaced', text: 'The café is closed.' }]);
   t.same(
     store.knowledge(['s2'], asking('crepe'), 1_000),
-    [{ source: 'Café', text: 'The café is closed.' }],
+    [{ source: 'Café', text: 'The café is closed.', origin: { sourceId: 's2', place: null } }],
     'replaced text is no longer found',
   );
   await write('s2', [{ type: 'source.archived' }]);

@@ -2,6 +2,7 @@
 
 import type { Database } from 'better-sqlite3';
 import type { Author, Failure, PublicComment } from '../../../actors/conversation/events.js';
+import type { AnswerSource } from '../../../schemas/agents/knowledge.js';
 import type { AccountChannel } from '../../../schemas/channels/channel.js';
 import type { MessageDeliveryState } from '../../../schemas/channels/message.js';
 import type { MessagePayload } from '../../../schemas/channels/message-payload.js';
@@ -45,6 +46,13 @@ export const payloadFrom = (json: string): MessagePayload => JSON.parse(json);
 
 export const payloadOf = (json: string | null): MessagePayload | null =>
   json === null ? null : payloadFrom(json);
+
+/** The sources of a message as stored; null: it has none. */
+export const sourcesOf = (json: string | null): AnswerSource[] | null => {
+  if (json === null) return null;
+  const sources: AnswerSource[] = JSON.parse(json);
+  return sources;
+};
 
 /** Queries on conversations and messages. */
 export const conversationQueries = (db: Database) => {

@@ -1,12 +1,13 @@
 /** The messages of a conversation with the take-overs and returns in between; the latest first. */
 import type { Database } from 'better-sqlite3';
 import type { Failure } from '../../../actors/conversation/events.js';
+import type { AnswerSource } from '../../../schemas/agents/knowledge.js';
 import type { MessagePayload } from '../../../schemas/channels/message-payload.js';
 import { numberOf, pageByNumber } from '../../kernel/cursor.js';
 import type { Page, PageRequest } from '../../kernel/page.js';
 import { type MediaRecord, parseMedia } from '../media.js';
 import type { MessageRow, TemplateUse } from '../tables.js';
-import { payloadOf } from './conversations.js';
+import { payloadOf, sourcesOf } from './conversations.js';
 
 /** `position`: in the order of the journal, which is the order of the thread. Times in ms since the epoch. */
 export type ThreadRecord =
@@ -19,6 +20,8 @@ export type ThreadRecord =
       readonly media: MediaRecord | null;
       /** The structured form of a customer's message; null: it has none. */
       readonly payload: MessagePayload | null;
+      /** The sources of an agent's answer; null: it has none. */
+      readonly sources: AnswerSource[] | null;
       /** The console user who wrote it; null if no user did, or the user no longer exists. */
       readonly userName: string | null;
     }
@@ -56,6 +59,7 @@ const messageRecord = ({ user_name: userName, ...row }: ThreadRow): ThreadRecord
     template,
     media: parseMedia(row.media),
     payload,
+    sources: sourcesOf(row.sources),
     userName,
   };
 };

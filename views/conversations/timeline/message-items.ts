@@ -6,7 +6,7 @@ import { participantOf } from '../../../schemas/ids.js';
 import { iso } from '../../kernel/dates.js';
 import { rowNumber, type Stored } from '../../kernel/stored-event.js';
 import { parseMedia } from '../media.js';
-import { payloadFrom } from '../queries/conversations.js';
+import { payloadFrom, sourcesOf } from '../queries/conversations.js';
 import type { MessageRow } from '../tables.js';
 import { timelineWriter } from './entries.js';
 
@@ -15,7 +15,8 @@ export const messageItems = (db: Database) => {
   const items = timelineWriter(db);
   return {
     /** Shows the message in its current state. */
-    put: (contactId: string, channel: AccountChannel, row: MessageRow): void =>
+    put: (contactId: string, channel: AccountChannel, row: MessageRow): void => {
+      const sources = sourcesOf(row.sources);
       items.put(
         { contactId, at: row.at, position: row.position, campaignId: row.campaign_id },
         {
@@ -32,10 +33,12 @@ export const messageItems = (db: Database) => {
           status: row.direction === 'inbound' ? null : row.status,
           media: parseMedia(row.media),
           ...(row.payload === null ? {} : { payload: payloadFrom(row.payload) }),
+          ...(sources === null ? {} : { sources }),
           ...(row.edited_at === null ? {} : { editedAt: iso(row.edited_at) }),
           ...(row.revoked_at === null ? {} : { revokedAt: iso(row.revoked_at) }),
         },
-      ),
+      );
+    },
     /**
      * Shows that the person of a conversation gave this mobile, which either linked them to the contact or was saved as the
      * contact's.

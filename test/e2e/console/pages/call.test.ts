@@ -150,10 +150,21 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
       audioOffsetMs: from,
       audioEndOffsetMs: to,
     });
+    const sources = [
+      {
+        sourceId: '7b0f3c86-3a53-4d4c-9a42-000000000009',
+        title: 'Handbook',
+        passages: [
+          { position: 3, heading: 'Parking' },
+          { position: 4, heading: 'Parking' },
+          { position: 7, heading: '' },
+        ],
+      },
+    ];
     detail.data.transcript = [
       turn('assistant', 0, 3_000),
       turn('customer', 900, 1_800),
-      turn('assistant', 3_000, 4_500),
+      { ...turn('assistant', 3_000, 4_500), sources },
       turn('human', 6_000, 9_000),
     ];
     detail.data.diagnostics.turns = [false, false, true, false].map((interrupted) => ({
@@ -182,6 +193,9 @@ const drawing = async (t: Test, { page }: Place): Promise<void> => {
     String(await page.evaluate(`document.querySelector('${mark}').style.left`));
   t.equal(await left('.stretches .is-held'), '10%', 'speech over the greeting');
   t.equal(await left('.stretches .cut'), '50%', 'where the agent was interrupted');
+  const sources = page.locator('.answer-sources');
+  await sources.locator('summary').click();
+  t.equal(await sources.locator('li').innerText(), 'Handbook: Parking, passage 8', 'sources of the answer');
   t.ok((await left('.stretches .nudge')).startsWith('33.3'), 'where the agent nudged the customer');
   await page.getByRole('log').getByText('and says no more').waitFor();
   t.equal(await left('.ruler .deed'), '50%', 'the tool');
