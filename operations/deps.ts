@@ -14,6 +14,7 @@ import type { KnownBrowsers } from './accounts/known-browsers.js';
 import type { LegDesk, NoteDesk, SimulatedCallers } from './calls/call-deps.js';
 import type { InstalledCarriers } from './calls/placed-by.js';
 import type { Previewing } from './ingestion/reading.js';
+import type { QuestionEmbeddings } from './knowledge/question-embeddings.js';
 import type { ModelOf } from './model-text.js';
 import type { InstalledDestinations } from './outreach/destination-rule.js';
 import type { LimitAlarm } from './outreach/limit-alarm.js';
@@ -61,6 +62,8 @@ export interface OperationsDeps extends InstalledCarriers {
   readonly installationTimeZone: string;
   /** The model that answers in agent tests. */
   readonly modelOf: ModelOf;
+  /** Vectors of questions to Data Sources; absent or null: sources are searched by words alone. */
+  readonly questions?: QuestionEmbeddings | null;
   /** Tools that the model may use. */
   readonly tools: AgentTools;
   /** For the servers of tools. */

@@ -2,6 +2,7 @@
 import Database from 'better-sqlite3';
 import { DATA_SOURCE_TABLES } from '../../views/data-sources/tables.js';
 import { replaceText, SOURCE_TEXT_TABLES, sourceTextQueries } from '../../views/data-sources/text.js';
+import { PASSAGE_VECTOR_TABLES } from '../../views/data-sources/vectors.js';
 import { type Handbook, readHandbook, textOf } from './handbook.js';
 
 /** As operations/knowledge.ts. */
@@ -29,6 +30,7 @@ export const measure = (language: Handbook['language']): Measured => {
   const db = new Database(':memory:');
   db.exec(DATA_SOURCE_TABLES);
   db.exec(SOURCE_TEXT_TABLES);
+  db.exec(PASSAGE_VECTOR_TABLES);
   db.prepare(
     `INSERT INTO data_sources (business_id, id, class, name, created_at, updated_at) VALUES ('b', 's', 'unstructured', 'Handbook', 0, 0)`,
   ).run();

@@ -258,6 +258,9 @@ class SessionRunner implements LiveSession {
         // No customer waits yet for an early reply.
         if (output.early !== true) this.#latency.replyRequested(output.generation, cause, arrivedAt);
         return this.#requests.respond(output);
+      case 'question_ahead':
+        void this.#deps.knowledge(output.question).catch(() => undefined);
+        return;
       case 'use_tool':
         return this.#requests.use(output);
       case 'cancel_response':

@@ -18,7 +18,7 @@ import type { TrackName } from '../../providers/recordings/recording-store.js';
 import type { RecognitionEvent } from '../../providers/speech/recogniser.js';
 import type { WordTiming } from '../../providers/speech/synthesiser.js';
 import type { Voicemail } from '../../schemas/agents/agent.js';
-import type { AnswerSource } from '../../schemas/agents/knowledge.js';
+import type { AnswerSource, KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import type { Pronunciation } from '../../schemas/agents/pronunciations.js';
 import type { GateOutput } from '../audio/voice-gate.js';
 import type { CalleeVerdict } from '../policies/callee-question.js';
@@ -216,6 +216,8 @@ export type SessionOutput =
       readonly early?: true;
     }
   | { readonly type: 'cancel_response'; readonly generation: number }
+  /** The turn is likely over, and this is its question to the agent's sources: prepare for it. */
+  | { readonly type: 'question_ahead'; readonly question: KnowledgeQuestion }
   /** Which party says these words on answering? Answered with `answerer_judged`. */
   | {
       readonly type: 'ask_answerer';

@@ -286,6 +286,8 @@ export interface SessionState {
   readonly silence: Silence;
   readonly tools: Tools;
   readonly preemptive: Preemptive;
+  /** Words whose question was announced in this turn (reply/question-ahead.ts). */
+  readonly questions: { announced: readonly string[] };
   readonly engine: Engine;
   voicemail: VoicemailState;
   /** Null: menus are treated like people. */
@@ -383,6 +385,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       canPressKeys: false,
     },
     preemptive: { early: null, used: null, requestedWords: [] },
+    questions: { announced: [] },
     operator: { type: 'none' },
     notes: { received: brief.notes ?? [], engineKnows: 0 },
     disclosure,

@@ -15,16 +15,10 @@ import { type KnowledgeQuestion, MESSAGES_BEFORE } from '../../schemas/agents/kn
 /** Most turns in a prompt; a telephone call rarely has more, and a prompt should not grow for ever. */
 const MAX_TURNS = 200;
 
-/**
- * The messages with the passages of the agent's sources on the customer's last words, right before those words. What was
- * said before counts, too, since customers ask back. They are
- * looked up for each reply, so that a large source costs a small context, and everything before them is the same as in
- * the last prompt.
- */
-export const withKnowledge = async (
+/** The customer's last words and their place among the messages; null: they are not known, or a note is in their place. */
+export const questionIn = (
   messages: readonly ChatMessage[],
-  knowledge: (question: KnowledgeQuestion) => Promise<readonly Passage[]>,
-): Promise<{ readonly messages: readonly ChatMessage[]; readonly passages: readonly Passage[] }> => {
+): { readonly place: number; readonly question: KnowledgeQuestion | null } => {
   const place = messages.findLastIndex(
     (message) => message.role === 'user' && message.content !== BROKEN_OFF,
   );
@@ -39,7 +33,21 @@ export const withKnowledge = async (
         : [],
     )
     .slice(-MESSAGES_BEFORE);
-  const passages = text === '' ? [] : await knowledge({ text, before });
+  return { place, question: text === '' ? null : { text, before } };
+};
+
+/**
+ * The messages with the passages of the agent's sources on the customer's last words, right before those words. What was
+ * said before counts, too, since customers ask back. They are
+ * looked up for each reply, so that a large source costs a small context, and everything before them is the same as in
+ * the last prompt.
+ */
+export const withKnowledge = async (
+  messages: readonly ChatMessage[],
+  knowledge: (question: KnowledgeQuestion) => Promise<readonly Passage[]>,
+): Promise<{ readonly messages: readonly ChatMessage[]; readonly passages: readonly Passage[] }> => {
+  const { place, question } = questionIn(messages);
+  const passages = question === null ? [] : await knowledge(question);
   const all = [...messages.slice(0, place), ...passagesMessages(passages), ...messages.slice(place)];
   return { messages: all, passages };
 };

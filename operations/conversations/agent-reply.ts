@@ -17,7 +17,7 @@ import {
 import type { SpokenMessage } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { knownVariables } from '../calls/call-context.js';
-import { knowledgeFor } from '../knowledge.js';
+import { type KnowledgeDeps, knowledgeFor } from '../knowledge/knowledge.js';
 import { type ModelOf, textOf } from '../model-text.js';
 import type { AgentTools } from '../tools/agent-tools.js';
 import { writtenAnswer } from '../tools/written-answer.js';
@@ -31,6 +31,7 @@ export interface AgentReplyDeps {
   >;
   readonly modelOf: ModelOf;
   readonly tools: AgentTools;
+  readonly questions?: KnowledgeDeps['questions'];
   /** The files that customers sent. */
   readonly assets: Pick<AssetStore, 'open'>;
 }
@@ -63,6 +64,8 @@ const SILENCE: Reply = { text: '', asksMobile: false, givenMobile: null, sources
 
 /** Messages of the conversation that the model receives. */
 const HISTORY_MESSAGES = 20;
+/** How long an answer waits for the vectors of its question, ms. */
+const EMBEDDING_MS = 2_000;
 /** How long an answer may take, ms. */
 const REPLY_MS = 60_000;
 
@@ -73,7 +76,7 @@ const REPLY_MS = 60_000;
  * @throws Error when the model fails; AbortError
  */
 export const agentReply = async (
-  { views, modelOf, tools, assets }: AgentReplyDeps,
+  { views, modelOf, tools, assets, questions = null }: AgentReplyDeps,
   { businessId, conversationId, answerId, agentId, contactId, isClaimed, mobileAsked }: ReplyRequest,
   signal: AbortSignal,
 ): Promise<Reply> => {
@@ -83,7 +86,12 @@ export const agentReply = async (
   if (contact?.communicationBlocked === true) return SILENCE;
   const values = knownVariables({ views }, businessId, agent, isClaimed ? null : contact);
   const history = views.conversationMessages(conversationId, HISTORY_MESSAGES);
-  const knowledge = knowledgeFor(views, agent.dataSourceIds, questionIn(history));
+  const knowledge = await knowledgeFor(
+    { views, questions },
+    agent.dataSourceIds,
+    questionIn(history),
+    EMBEDDING_MS,
+  );
   const requestCount = agent.instagramCollectMobileEnabled ? mobileAsked : null;
   const givenMobile = requestCount === null || requestCount === 0 ? null : mobileIn(answerIn(history));
   const asksMobile = requestCount !== null && requestCount < MAX_ASKS && givenMobile === null;
@@ -147,7 +155,7 @@ const IN_PUBLIC =
  * @throws Error when the model fails; AbortError
  */
 export const commentReply = async (
-  { views, modelOf }: Pick<AgentReplyDeps, 'views' | 'modelOf'>,
+  { views, modelOf, questions = null }: Pick<AgentReplyDeps, 'views' | 'modelOf' | 'questions'>,
   {
     businessId,
     agentId,
@@ -157,7 +165,8 @@ export const commentReply = async (
 ): Promise<Pick<Reply, 'text' | 'sources'>> => {
   const agent = views.agent(businessId, agentId);
   if (agent === null || agent.status !== 'active') return SILENCE;
-  const knowledge = knowledgeFor(views, agent.dataSourceIds, { text, before: [] });
+  const question = { text, before: [] };
+  const knowledge = await knowledgeFor({ views, questions }, agent.dataSourceIds, question, EMBEDDING_MS);
   const noVariables = knownVariables({ views }, businessId, agent, null);
   const instructions = referringInstructions(agent.instructions, noVariables);
   const messages: readonly ChatMessage[] = [

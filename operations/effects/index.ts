@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { AllowedDatabases } from '../../providers/databases/database.js';
+import type { Embedder } from '../../providers/embeddings/embedder.js';
 import type { Spool } from '../../providers/spool/spool.js';
 import type { ViewStore } from '../../views/views.js';
 import { createCallAnalyst } from '../analysis/call-analyst.js';
@@ -30,6 +31,7 @@ import { conversationAnalysisEffects } from './conversation-analysis.js';
 import { dataSourceEffects } from './data-source/index.js';
 import { iterationEffects } from './iteration.js';
 import { mediaAssetEffects } from './media-asset.js';
+import { passageVectorsEffects } from './passage-vectors.js';
 import { type RecipientsEffectDeps, recipientsEffects } from './recipients/index.js';
 import { summaryRunEffects } from './summary-run.js';
 
@@ -50,6 +52,8 @@ export interface EffectDeps {
   readonly spool: Spool;
   readonly databases: AllowedDatabases;
   readonly ingest: Ingest;
+  /** Embeds passages of Data Sources; null: the installation embeds nothing. */
+  readonly embedder: Embedder | null;
   /** ms since the epoch, the same on all nodes. */
   readonly now: () => number;
   readonly logger: Logger;
@@ -57,7 +61,7 @@ export interface EffectDeps {
 
 /** The handlers of each kind. The limits on files read at a time apply to all handlers of one call together. */
 export const effectHandlers = (deps: EffectDeps) => {
-  const { actors, views, assets, dialling, spool, databases, ingest, now, logger } = deps;
+  const { actors, views, assets, dialling, spool, databases, embedder, ingest, now, logger } = deps;
   const { modelOf, sealer, installationTimeZone } = deps.conversations;
   const outreach = { actors, views, sealer, installationTimeZone, ...dialling };
   const files = { actors, assets, ingest, logger, readFile: createReading(assets, spool) };
@@ -84,6 +88,7 @@ export const effectHandlers = (deps: EffectDeps) => {
     }),
     iteration: iterationEffects({ actors, views, destinations: dialling.destinations }),
     mediaAsset: mediaAssetEffects(assets),
+    passageVectors: passageVectorsEffects({ views, embedder, logger }),
     recipients: recipientsEffects({ ...outreach, now, logger, ...deps.campaigns }),
     summaryRun: summaryRunEffects({ actors, views, modelOf, logger }),
   };

@@ -22,6 +22,7 @@ import type { ConversationCommand, ConversationEffect } from '../../actors/conve
 import type { DataSourceCommand, DataSourceEffect } from '../../actors/data-source/commands.js';
 import type { IterationCommand, IterationEffect } from '../../actors/iteration/commands.js';
 import type { MediaAssetCommand, MediaAssetEffect } from '../../actors/media-asset/index.js';
+import type { PassageVectorsCommand, PassageVectorsEffect } from '../../actors/passage-vectors/commands.js';
 import type { RecipientsCommand, RecipientsEffect } from '../../actors/recipients/commands.js';
 import type { Effect } from '../../actors/runtime/actor.js';
 import type { SummaryRunCommand, SummaryRunEffect } from '../../actors/summary-run/commands.js';
@@ -159,6 +160,11 @@ export const abandonedRecipientsEffects: AbandonedEffects<RecipientsEffect, Reci
   hand_over: ({ claim }) => ({ type: 'attempt_ended', claim, outcome: 'failed' }),
   withdraw: ({ claim }) => ({ type: 'withdrawn', claim }),
   report: ({ report }) => ({ type: 'report_taken', report: report.report }),
+};
+
+export const abandonedPassageVectorsEffects: AbandonedEffects<PassageVectorsEffect, PassageVectorsCommand> = {
+  // The source is searched by words, and a later sweep requests its vectors again.
+  embed_passages: ({ model, digest }) => ({ type: 'give_up', model, digest }),
 };
 
 /** Of calls and of conversations. */

@@ -27,6 +27,7 @@ import { dataSource } from '../../actors/data-source/index.js';
 import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { participant } from '../../actors/participant/index.js';
+import { passageVectors } from '../../actors/passage-vectors/index.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { ActorRef } from '../../actors/runtime/actor.js';
@@ -65,6 +66,7 @@ const KINDS: readonly { readonly kind: string; readonly events: EventVersions }[
     iteration,
     mediaAsset,
     participant,
+    passageVectors,
     providerLists,
     recipients,
     savedViews,

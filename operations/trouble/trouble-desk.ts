@@ -27,6 +27,7 @@ import { dataSource } from '../../actors/data-source/index.js';
 import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { participant } from '../../actors/participant/index.js';
+import { passageVectors } from '../../actors/passage-vectors/index.js';
 import { recipients } from '../../actors/recipients/index.js';
 import { loadActor } from '../../actors/runtime/activation/loaded.js';
 import type { Actor, ActorRef, AnyCommand, Effect } from '../../actors/runtime/actor.js';
@@ -56,6 +57,7 @@ import {
   abandonedDataSourceEffects,
   abandonedIterationEffects,
   abandonedMediaAssetEffects,
+  abandonedPassageVectorsEffects,
   abandonedRecipientsEffects,
   abandonedSummaryEffects,
 } from './abandon-effect.js';
@@ -141,6 +143,7 @@ const DEBTORS: readonly Debtor[] = [
   debtor(mediaAsset, abandonedMediaAssetEffects),
   debtor(participant, {}),
   debtor(savedViews, {}),
+  debtor(passageVectors, abandonedPassageVectorsEffects),
   debtor(sourceRows, {}),
   debtor(subscription, {}),
 ];

@@ -13,6 +13,8 @@ export interface KnowledgeQuestion {
    * What was said right before them, in order: "And how much is that?" means nothing alone. Empty: nothing.
    */
   readonly before: readonly string[];
+  /** The turn may go on: nothing is answered yet, and only what takes time is prepared. Absent: no. */
+  readonly isAhead?: boolean;
 }
 
 /** Most passages of an answer that are recorded; the best of them. */

@@ -4,7 +4,7 @@ import { sherpaKind } from '../../providers/speech/sherpa/sherpa-kind.js';
 import { ConfigError } from '../config/error.js';
 import { readConfig } from '../config/index.js';
 import { openChosen, type ProviderChoice } from '../config/provider-choices.js';
-import { ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../config/provider-kinds.js';
+import { EMBEDDINGS, ENGINES, MODELS, RECOGNISERS, synthesisersFor } from '../config/provider-kinds.js';
 import { explainErrors, loadEnvironment } from './environment.js';
 import { type Environment, FILE_NAMES } from './read.js';
 
@@ -37,12 +37,13 @@ export const checkConfig = async (
   if (file === null)
     throw new ConfigError(`there is no configuration file here; pass its path, or create ${FILE_NAMES[0]}`);
   return await explainErrors(settings, async () => {
-    const { model, speech, speechDir, realtime } = readConfig({}, settings.env);
+    const { embeddings, model, speech, speechDir, realtime } = readConfig({}, settings.env);
     const models = model.type === 'networked' ? model.choices : [];
     const kinds = synthesisersFor({ onWarning: () => undefined });
     for (const { close } of await openProviders('PARLEY_SYNTHESISER', speech.synthesisers, kinds))
       await close();
     await openProviders('PARLEY_MODEL', models, MODELS);
+    await openProviders('PARLEY_EMBEDDINGS', embeddings === null ? [] : [embeddings], EMBEDDINGS);
     for (const engine of await openProviders('PARLEY_REALTIME', realtime, ENGINES)) await engine.close();
     const recogniserKinds = [sherpaKind(speechDir, { onLost: () => undefined }), ...RECOGNISERS];
     for (const recogniser of await openProviders('PARLEY_RECOGNISER', speech.recognisers, recogniserKinds))

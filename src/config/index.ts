@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { readCarriers } from './carrier-settings.js';
 import { databaseSettings } from './database-settings.js';
+import { embeddingsSetting } from './embeddings-setting.js';
 import { ConfigError } from './error.js';
 import { browserLegsSetting } from './legs-setting.js';
 import { mediaThreadsSetting } from './media-threads-setting.js';
@@ -75,6 +76,8 @@ const settingsIn = (dataDir: string, options: ServeOptions, env: Env) => {
     sessionLogDir: read(storage.sessionLogDir, env),
     recordings: recordingsSetting(env),
     model: modelSetting(env),
+    /** Null: Data Sources are searched by words alone. */
+    embeddings: embeddingsSetting(env),
     timeZone: read(agents.timeZone, env),
     /** Rules about models that take images (providers/llm/image-models.ts). */
     imageModels: read(agents.imageModels, env),

@@ -1,5 +1,6 @@
 /** All kinds of providers that a configuration can name: those over the network, and those of external modules. */
-import type { LanguageModelV3 } from '@ai-sdk/provider';
+import type { EmbeddingModelV3, LanguageModelV3 } from '@ai-sdk/provider';
+import { EMBEDDING_KINDS } from '../../providers/embeddings/kinds.js';
 import { MODEL_KINDS } from '../../providers/llm/kinds.js';
 import { OUTSIDE_MODEL } from '../../providers/outside/model.js';
 import { OUTSIDE_RECOGNISER } from '../../providers/outside/recogniser.js';
@@ -14,6 +15,9 @@ import { synthesiserKinds } from '../../providers/speech/synthesisers/kinds.js';
 import type { KindOptions } from '../../providers/speech/synthesisers/settings.js';
 
 export const MODELS: readonly ProviderKind<LanguageModelV3>[] = [...MODEL_KINDS, OUTSIDE_MODEL];
+
+/** Embedding models. */
+export const EMBEDDINGS: readonly ProviderKind<EmbeddingModelV3>[] = EMBEDDING_KINDS;
 
 export const RECOGNISERS: readonly ProviderKind<Recogniser>[] = [...NETWORK_RECOGNISERS, OUTSIDE_RECOGNISER];
 

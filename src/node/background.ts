@@ -2,6 +2,7 @@
 import type { Reactor } from '../../actors/runtime/consumers/reactor.js';
 import { RETRY_POLICY } from '../../actors/runtime/trouble/trouble.js';
 import { adoptAccounts } from '../../operations/channels/adopt-accounts.js';
+import { createEmbeddingSweep, type EmbeddingSweep } from '../../operations/knowledge/embedding-sweep.js';
 import { STOPPED } from '../../operations/trouble/views-watch.js';
 import { DEAD_LETTERS, resendDeadLetters } from '../../operations/webhooks/dead-letters.js';
 import { type Deliverer, startDeliverer } from '../../operations/webhooks/deliverer.js';
@@ -11,15 +12,18 @@ import { CLOCKS } from '../health/clock.js';
 import { webhookCounter } from '../metrics/node.js';
 import { fateOfRecording } from '../recordings.js';
 import type { Foundation } from './foundation.js';
+import type { Knowledge } from './knowledge.js';
 import type { Messaging } from './messaging.js';
 import type { State } from './state.js';
 import type { Stores } from './stores.js';
 
-type Services = Foundation & Messaging & Stores & State;
+type Services = Foundation & Messaging & Stores & State & Knowledge;
 
 export interface Background {
   readonly deliverer: Deliverer;
   readonly emitter: Reactor;
+  /** Null: nothing is embedded. */
+  readonly embeddingSweep: EmbeddingSweep | null;
 }
 
 /** Starts all of it. Pending effects resume with the first wake-ups, and need the gateway's address. */
@@ -37,8 +41,11 @@ export const startBackground = async (services: Services): Promise<Background> =
   await actors.startTroubleKeeper();
   const { archiveAfterMs } = services.config;
   if (archiveAfterMs !== null) await actors.archive(archiveAfterMs, emittersOf);
-  return { deliverer, emitter };
+  return { deliverer, emitter, embeddingSweep: sweepFor(services) };
 };
+
+const sweepFor = ({ actors, embedder, logger, now, views }: Services): EmbeddingSweep | null =>
+  embedder === null ? null : createEmbeddingSweep({ actors, views, model: embedder.name, now, logger });
 
 const delivererFor = (services: Services): Promise<Deliverer> => {
   const { nc, actors, views, sealer, logger, latency, mediaLinks, registry, trouble } = services;

@@ -14,6 +14,7 @@ import { createPreparation } from '../providers-in-use/preparation.js';
 import type { Destinations } from './destinations.js';
 import { type External, installedCarriers } from './external.js';
 import type { Foundation } from './foundation.js';
+import type { Knowledge } from './knowledge.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
 import type { Providers } from './providers.js';
@@ -29,11 +30,21 @@ export interface Effects {
 
 /** Registers all kinds of actors with the system, and handlers for their effects. */
 export const registerEffects = (
-  services: Foundation & External & Messaging & Stores & State & Providers & Destinations & Tools & Media,
+  services: Foundation &
+    External &
+    Messaging &
+    Stores &
+    State &
+    Providers &
+    Knowledge &
+    Destinations &
+    Tools &
+    Media,
 ): Effects => {
   const { config, registry, logger, reachable, latency, now, journalTime, journalHasRoom } = services;
   const { actors, agentTools, views, assets, spool, recordings, carriers, channels, sealer } = services;
   const { destinations, limitAlarm, mediaUrl, prepare, learnAhead, providersInUse } = services;
+  const { embedder, questions } = services;
   const preparation = createPreparation({
     take: providersInUse.take,
     prepare: (taken, request) =>
@@ -67,6 +78,7 @@ export const registerEffects = (
       channels,
       modelOf: providersInUse.modelOf,
       tools: agentTools,
+      questions,
       reconcileMs: config.reconcileMs,
       pace: createSendPace(config.messagesPerSecond, now),
       media: {
@@ -85,6 +97,7 @@ export const registerEffects = (
     assets,
     spool,
     databases: config.databases,
+    embedder,
     ingest: ingestion.ingest,
     now: journalTime,
     logger,

@@ -36,6 +36,7 @@ import type { Destinations } from './destinations.js';
 import type { Effects } from './effects.js';
 import { type External, installedCarriers } from './external.js';
 import type { Foundation } from './foundation.js';
+import type { Knowledge } from './knowledge.js';
 import { hostLegs } from './legs.js';
 import type { Media } from './media.js';
 import type { Messaging } from './messaging.js';
@@ -48,6 +49,7 @@ type Services = Foundation &
   External &
   Messaging &
   Stores &
+  Knowledge &
   State &
   Providers &
   Destinations &
@@ -199,6 +201,7 @@ const operationsFor = (services: Services, legs: BrowserLegs, quotas: Quotas): O
     quotas,
     webhooks: services.webhookSender,
     modelOf: services.providersInUse.modelOf,
+    questions: services.questions,
     agentNotes: services.agentNotes,
     tools: services.agentTools,
     toolHttp: services.toolHttp,

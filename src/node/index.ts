@@ -19,6 +19,7 @@ import { type Effects, registerEffects } from './effects.js';
 import { connectExternal, type External, subscribeSimulated } from './external.js';
 import { type Foundation, openFoundation } from './foundation.js';
 import { type Http, openHttp } from './http.js';
+import { openKnowledge } from './knowledge.js';
 import { hostMedia, type Media } from './media.js';
 import { openMessaging } from './messaging.js';
 import { openProviders, type Providers } from './providers.js';
@@ -80,6 +81,7 @@ export const startNode = async (
     { ...foundation, ...messaging, ...state },
     { voiceDetector, turnDetector, noiseSuppressor },
   );
+  const knowledge = await openKnowledge(foundation);
   const destinations = openDestinations({ ...foundation, ...state });
   const tools = openTools({ ...foundation, ...external, ...messaging, ...state, ...destinations });
   const services = {
@@ -89,6 +91,7 @@ export const startNode = async (
     ...stores,
     ...state,
     ...providers,
+    ...knowledge,
     ...destinations,
     ...tools,
   };
@@ -153,6 +156,7 @@ const stopNode = async (
   node.replication.stop();
   await Promise.all([node.legs.close(), node.mediaHost.drain(), node.mediaThreads?.drain()]);
   await node.gateway.close();
+  node.embeddingSweep?.stop();
   await node.audit.close();
   node.live.stop();
   node.loop.stop();

@@ -12,7 +12,7 @@ import { createAgentNotes, createCallLines } from '../../media/operators/call-li
 import { createVoices } from '../../media/operators/voices.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { NoteDesk } from '../../operations/calls/call-deps.js';
-import { knowledgeFor } from '../../operations/knowledge.js';
+import { knowledgeFor } from '../../operations/knowledge/knowledge.js';
 import { ownListsFor } from '../../operations/providers/own-lists.js';
 import type { AgentTools } from '../../operations/tools/agent-tools.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
@@ -31,6 +31,7 @@ import { disclosureCounter, preemptiveCounter } from '../metrics/node.js';
 import type { TakenForSpeech } from '../providers-in-use/in-use.js';
 import { dialectsOf, type External } from './external.js';
 import type { Foundation } from './foundation.js';
+import type { Knowledge } from './knowledge.js';
 import type { Messaging } from './messaging.js';
 import type { Providers } from './providers.js';
 import type { State } from './state.js';
@@ -54,7 +55,7 @@ export interface Media {
   learnAhead(phrases: readonly string[]): void;
 }
 
-type Services = Foundation & External & Messaging & Stores & State & Providers & Tools;
+type Services = Foundation & External & Messaging & Stores & State & Providers & Knowledge & Tools;
 
 /** Prepares for calls. @throws Error if a media thread cannot be started */
 export const hostMedia = async (services: Services): Promise<Media> => {
@@ -111,11 +112,24 @@ export const hostMedia = async (services: Services): Promise<Media> => {
   };
 };
 
+/** How long a reply waits for the vectors of its question, ms: they were requested at the likely end of the turn. */
+const EMBEDDING_MS = 150;
+
 /** The services of the node that a session uses. */
-const mediaDependencies = ({ actors, agentTools, sealer, views }: Messaging & State & Tools) => ({
+const mediaDependencies = ({
+  actors,
+  agentTools,
+  questions,
+  sealer,
+  views,
+}: Messaging & State & Knowledge & Tools) => ({
   callOf: (businessId: string, callId: string) => callOfMedia(actors, businessId, callId),
-  knowledge: async (sourceIds: readonly string[], question: KnowledgeQuestion) =>
-    knowledgeFor(views, sourceIds, question),
+  knowledge: async (sourceIds: readonly string[], question: KnowledgeQuestion) => {
+    if (question.isAhead !== true)
+      return await knowledgeFor({ views, questions }, sourceIds, question, EMBEDDING_MS);
+    questions?.ahead(question);
+    return [];
+  },
   tools: toolsOfCalls(agentTools),
   listsFor: (businessId: string, agentId: string | null) =>
     ownListsFor({ actors, sealer }, businessId, agentId),

@@ -23,6 +23,7 @@ import { dataSource } from '../../actors/data-source/index.js';
 import { iteration } from '../../actors/iteration/index.js';
 import { mediaAsset } from '../../actors/media-asset/index.js';
 import { participant } from '../../actors/participant/index.js';
+import { passageVectors } from '../../actors/passage-vectors/index.js';
 import { providerLists } from '../../actors/provider-lists/index.js';
 import { recipients } from '../../actors/recipients/index.js';
 import type { ActorSystem } from '../../actors/runtime/system.js';
@@ -59,6 +60,7 @@ export const registerActors = (actors: ActorSystem, effects: EffectTable): void 
   actors.register(iteration, effects.iteration);
   actors.register(mediaAsset, effects.mediaAsset);
   actors.register(participant, {});
+  actors.register(passageVectors, effects.passageVectors);
   actors.register(providerLists, {});
   actors.register(recipients, effects.recipients);
   actors.register(savedViews, {});

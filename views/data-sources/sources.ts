@@ -40,6 +40,7 @@ const prepare = (db: Database) => ({
   noVersion: db.prepare<[string, string]>(
     'UPDATE data_sources SET active_version = NULL WHERE business_id = ? AND id = ?',
   ),
+  removeVectors: db.prepare<[string]>('DELETE FROM passage_vectors WHERE source_id = ?'),
   textOf: db.prepare<[string], { text: string }>('SELECT text FROM document_texts WHERE version_id = ?'),
 });
 
@@ -62,6 +63,7 @@ export const projectSources = (db: Database): ((stored: Stored<DataSourceEvent>)
         return;
       case 'source.archived':
         statements.setStatus.run({ businessId, id, status: 'archived', at });
+        statements.removeVectors.run(id);
         return;
       case 'source.restored':
         statements.setStatus.run({ businessId, id, status: 'active', at });

@@ -2,20 +2,24 @@
  * The texts of unstructured Data Sources, in passages that are searched by words (SQLite FTS5, BM25): the background knowledge of
  * agents. docs/explanation/knowledge.md describes the search.
  */
+import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { KnowledgeQuestion, PassageOrigin } from '../../schemas/agents/knowledge.js';
 import { passagesOf, type TextPassage } from './passages.js';
 import { languageOfText, searchWords } from './search-words.js';
+import { vectorSearch, type WeightedVector } from './vectors.js';
 
 /**
  * `position`: that of the passage in the text. `passage_words`: the words that a passage is found by, as search-words.ts makes
- * them. `language`: ISO 639-1, or empty.
+ * them. `language`: ISO 639-1, or empty. `digest`: identifies the passages.
  */
 export const SOURCE_TEXT_TABLES = `
 CREATE TABLE source_texts (
   source_id TEXT PRIMARY KEY,
   language TEXT NOT NULL,
-  characters INTEGER NOT NULL
+  characters INTEGER NOT NULL,
+  passages INTEGER NOT NULL,
+  digest TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE passages (
   row INTEGER PRIMARY KEY,
@@ -29,6 +33,12 @@ CREATE VIRTUAL TABLE passage_words USING fts5 (
   heading, body, content = '', contentless_delete = 1, tokenize = "unicode61 remove_diacritics 0 categories 'L* M* N* Co'"
 );
 `;
+
+/** The model of a question's vectors, and the vectors, each with how much it counts. */
+export interface QuestionVectors {
+  readonly model: string;
+  readonly vectors: readonly WeightedVector[];
+}
 
 /** Different words of a question, and of what was said before it, that are searched for. */
 const MAX_QUERY_WORDS = 24;
@@ -48,8 +58,19 @@ export const replaceText = (db: Database): ((sourceId: string, text: string) => 
     'DELETE FROM passage_words WHERE rowid IN (SELECT row FROM passages WHERE source_id = ?)',
   );
   const remove = db.prepare<[string]>('DELETE FROM passages WHERE source_id = ?');
-  const describe = db.prepare<{ sourceId: string; language: string; characters: number }>(
-    'INSERT OR REPLACE INTO source_texts (source_id, language, characters) VALUES (:sourceId, :language, :characters)',
+  const removeVectors = db.prepare<[string]>('DELETE FROM passage_vectors WHERE source_id = ?');
+  const digestOf = db
+    .prepare<[string], string>('SELECT digest FROM source_texts WHERE source_id = ?')
+    .pluck();
+  const describe = db.prepare<{
+    sourceId: string;
+    language: string;
+    characters: number;
+    passages: number;
+    digest: string;
+  }>(
+    `INSERT OR REPLACE INTO source_texts (source_id, language, characters, passages, digest)
+     VALUES (:sourceId, :language, :characters, :passages, :digest)`,
   );
   const insert = db.prepare<{ sourceId: string; position: number; heading: string; text: string }>(
     'INSERT INTO passages (source_id, position, heading, text) VALUES (:sourceId, :position, :heading, :text)',
@@ -68,7 +89,9 @@ export const replaceText = (db: Database): ((sourceId: string, text: string) => 
       index.run(row, inHeading ?? '', inText ?? '');
     }
     const characters = passages.reduce((sum, passage) => sum + shown(passage).length, 0);
-    describe.run({ sourceId, language, characters });
+    const digest = createHash('sha256').update(JSON.stringify(passages)).digest('base64url');
+    if (digestOf.get(sourceId) !== digest) removeVectors.run(sourceId);
+    describe.run({ sourceId, language, characters, passages: passages.length, digest });
     return passages.length;
   };
 };
@@ -101,6 +124,18 @@ const joined = (
   return [...sums.values()].sort((a, b) => b.score - a.score || a.row - b.row);
 };
 
+/** How many ranks the best of a list are ahead of the rest: reciprocal rank fusion's usual constant. */
+const RANK_OFFSET = 60;
+
+/** Passages of rankings by different measures, whose scores cannot be added: the sum of 1 / (60 + rank) decides. */
+const fused = (rankings: readonly (readonly PassageRow[])[]): readonly PassageRow[] =>
+  joined(
+    rankings.map((passages) => ({
+      weight: 1,
+      passages: passages.map((passage, rank) => ({ ...passage, score: 1 / (RANK_OFFSET + rank + 1) })),
+    })),
+  );
+
 /** Queries on background knowledge. */
 export const sourceTextQueries = (db: Database) => {
   const whole = db.prepare<[string], TextPassage>(
@@ -120,6 +155,18 @@ export const sourceTextQueries = (db: Database) => {
      ORDER BY score DESC, p.row LIMIT ${MAX_PASSAGES}`,
   );
 
+  const at = db.prepare<[string, number], Omit<PassageRow, 'score'>>(
+    'SELECT row, heading, text, position, source_id AS source FROM passages WHERE source_id = ? AND position = ?',
+  );
+  const similar = vectorSearch(db);
+
+  /** The passages of similar meaning, the closest first. */
+  const close = (sourceIds: readonly string[], { model, vectors }: QuestionVectors): readonly PassageRow[] =>
+    similar(sourceIds, model, vectors, MAX_PASSAGES).flatMap(({ source, position, score }) => {
+      const row = at.get(source, position);
+      return row === undefined ? [] : [{ ...row, score }];
+    });
+
   /** The passages with these words, the best first. */
   const ranked = (text: string, languages: readonly string[], sourceIds: string): readonly PassageRow[] => {
     const words = new Set(languages.flatMap((language) => searchWords(text, language)));
@@ -131,12 +178,13 @@ export const sourceTextQueries = (db: Database) => {
   return {
     /**
      * The content of these sources, within `maxCharacters`: all of it if it fits, otherwise the passages that match the question
-     * best, in the order of the text.
+     * best, in the order of the text: by their words, and by their meaning if there are vectors of the question.
      */
     knowledge: (
       ids: readonly string[],
       { text, before }: KnowledgeQuestion,
       maxCharacters: number,
+      vectors: QuestionVectors | null = null,
     ): readonly NamedPassage[] => {
       const sources = ids.map((id) => active.get(id)).filter((source) => source !== undefined);
       const total = sources.reduce((sum, { characters }) => sum + characters, 0);
@@ -151,11 +199,19 @@ export const sourceTextQueries = (db: Database) => {
         );
       const languages = [...new Set(sources.map(({ language }) => language))];
       const sourceIds = JSON.stringify(sources.map(({ id }) => id));
-      const passages = joined([
+      const byWords = joined([
         { passages: ranked(text, languages, sourceIds), weight: 1 },
         // The latest message first: of many words, the first count.
         { passages: ranked(before.toReversed().join(' '), languages, sourceIds), weight: BEFORE_WEIGHT },
       ]);
+      const byMeaning =
+        vectors === null
+          ? []
+          : close(
+              sources.map(({ id }) => id),
+              vectors,
+            );
+      const passages = byMeaning.length === 0 ? byWords : fused([byWords, byMeaning]);
       const chosen: PassageRow[] = [];
       let room = maxCharacters;
       for (const passage of passages) {

@@ -30,6 +30,7 @@ import { cancelAhead, discard, newGeneration, promptKeyOf } from '../voice/early
 import { nextUtteranceId, replyIdOf, sentencesOf, spokenTextOf } from '../voice/speaking.js';
 import { customerTurn } from '../voice/transcript-ledger.js';
 import { onModelDone, onModelText, onModelTool } from './model.js';
+import { announceQuestion } from './question-ahead.js';
 import { onSpeechAudio, onSpeechDone } from './synthesis.js';
 
 /** Most replies that are requested early in one turn. */
@@ -131,10 +132,11 @@ const giveUp = (session: SessionState, early: EarlyReply): void => {
 
 /** Runs when everything that an input leads to is done. */
 export const updatePreemptive = (session: SessionState): void => {
-  if (!session.brief.settings.preemptive) return;
-  speakUsed(session);
-  const { preemptive } = session;
+  const { preemptive, brief } = session;
+  if (brief.settings.preemptive) speakUsed(session);
   const turnText = turnTextOf(session);
+  announceQuestion(session, turnText, () => isLikelyOver(session, turnText));
+  if (!brief.settings.preemptive) return;
   if (turnText === '') preemptive.requestedWords = [];
   const { early } = preemptive;
   if (early !== null) checkEarly(session, early, plainWords(turnText));
@@ -190,7 +192,7 @@ const checkEarly = (session: SessionState, early: EarlyReply, words: string): vo
 
 /** Y4 */
 const checkLikelyEnd = (session: SessionState, turnText: string): void => {
-  const { preemptive, now } = session;
+  const { preemptive } = session;
   const words = plainWords(turnText);
   if (
     words === '' ||
@@ -198,8 +200,12 @@ const checkLikelyEnd = (session: SessionState, turnText: string): void => {
     preemptive.requestedWords.includes(words)
   )
     return;
+  if (isLikelyOver(session, turnText)) requestEarly(session, words);
+};
+
+const isLikelyOver = (session: SessionState, turnText: string): boolean => {
   const endsAt = isQuiet(session) ? likelyEndOf(session, turnText) : null;
-  if (endsAt !== null && now >= endsAt) requestEarly(session, words);
+  return endsAt !== null && session.now >= endsAt;
 };
 
 /** Y5 */

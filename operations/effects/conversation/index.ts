@@ -20,6 +20,7 @@ import { channelText } from '../../conversations/channel-text.js';
 import { correlationOf } from '../../conversations/conversation-ids.js';
 import type { SendPace } from '../../conversations/send-pace.js';
 import { textPieces } from '../../conversations/text-pieces.js';
+import type { QuestionEmbeddings } from '../../knowledge/question-embeddings.js';
 import type { ModelOf } from '../../model-text.js';
 import type { Outreach } from '../../outreach/outreach.js';
 import type { OutreachDeps } from '../../outreach/outreach-deps.js';
@@ -36,6 +37,8 @@ export interface ConversationEffectDeps extends OutreachDeps {
   readonly views: ViewStore;
   /** Answers for agents. */
   readonly modelOf: ModelOf;
+  /** Vectors of questions to Data Sources; absent or null: sources are searched by words alone. */
+  readonly questions?: QuestionEmbeddings | null;
   /** Tools that agents use for their answers. */
   readonly tools: AgentTools;
   readonly channels: ReadonlyMap<AccountChannel, MessagingChannel>;

@@ -2,7 +2,7 @@
 import { imageRule } from '../../../providers/llm/image-models.js';
 import type { ProviderDescription } from '../../../providers/provider-kind.js';
 import { isTimeZone } from '../../../schemas/time-zone.js';
-import { ENGINES, MODELS, RECOGNISERS, SYNTHESISERS } from '../provider-kinds.js';
+import { EMBEDDINGS, ENGINES, MODELS, RECOGNISERS, SYNTHESISERS } from '../provider-kinds.js';
 import { boolean, choice, list, type Section, secret, setting, text } from './setting.js';
 
 const namesOf = (kinds: readonly ProviderDescription[]): string => kinds.map(({ name }) => name).join(', ');
@@ -42,25 +42,40 @@ export const AGENTS = {
   preemptive: setting('PARLEY_PREEMPTIVE', boolean(false)).means(
     'Whether replies are requested at the likely end of a turn, before it has ended: answers come sooner, and replies that turn out wrong are paid for and discarded (docs/explanation/media.md "Turns").',
   ),
+  embeddings: setting('PARLEY_EMBEDDINGS', text(null)).means(
+    `Embedding model by which agents find passages of Data Sources by their meaning, like openai:text-embedding-3-small, of ${namesOf(EMBEDDINGS)} (docs/how-to/knowledge.md).`,
+    'sources are searched by words alone',
+  ),
   timeZone: setting(
     'PARLEY_TIME_ZONE',
     text('UTC', { accepts: isTimeZone, write: 'an IANA time zone, like Europe/Berlin or UTC' }),
   ).means('Time zone of agents whose business has none of its own (docs/how-to/providers.md).'),
 };
 
+/** Embeddings of a server with OpenAI's protocol have a key and an address of their own. */
+const isOfEmbeddings = (variable: string): boolean => variable.startsWith('PARLEY_EMBEDDINGS_');
+
+const lineOfAddress = (variable: string): string => {
+  if (isOfEmbeddings(variable)) return 'embeddingsBaseUrl';
+  return variable.endsWith('_TTS_BASE_URL') ? 'speechBaseUrl' : 'baseUrl';
+};
+
 /** Key and addresses of each provider. A provider with different addresses for STT and TTS has a line for each. */
 const providers = (): Section => {
   const found: Record<string, Section> = {};
-  for (const kind of [...MODELS, ...RECOGNISERS, ...SYNTHESISERS, ...ENGINES]) {
+  for (const kind of [...MODELS, ...RECOGNISERS, ...SYNTHESISERS, ...ENGINES, ...EMBEDDINGS]) {
     const { name, keyVariable, addressVariable, defaultAddress } = kind;
     const isInHelp = false;
     if (keyVariable !== null)
       found[name] = {
         ...found[name],
-        apiKey: { ...setting(keyVariable, secret()).means('API key.'), isInHelp },
+        [isOfEmbeddings(keyVariable) ? 'embeddingsApiKey' : 'apiKey']: {
+          ...setting(keyVariable, secret()).means('API key.'),
+          isInHelp,
+        },
       };
     if (addressVariable === null) continue;
-    const line = addressVariable.endsWith('_TTS_BASE_URL') ? 'speechBaseUrl' : 'baseUrl';
+    const line = lineOfAddress(addressVariable);
     const address = setting(addressVariable, text(defaultAddress)).means('Base URL.');
     found[name] = { ...found[name], [line]: { ...address, isInHelp } };
   }

@@ -53,7 +53,14 @@ const ingestion: IngestionResource = {
 /** Views of both. */
 export const sourceViews = (): Pick<
   Views,
-  'dataSources' | 'dataSource' | 'ingestions' | 'ingestion' | 'sourceValues' | 'knowledge'
+  | 'dataSources'
+  | 'dataSource'
+  | 'ingestions'
+  | 'ingestion'
+  | 'sourceValues'
+  | 'knowledge'
+  | 'unembeddedTexts'
+  | 'passagesToEmbed'
 > => ({
   dataSources: (_, page) => pageOf(source, page),
   dataSource: (_, id) => (id === SOURCE ? source : null),
@@ -61,6 +68,8 @@ export const sourceViews = (): Pick<
   ingestion: (_, id) => (id === JOB ? ingestion : null),
   sourceValues: () => null,
   knowledge: () => [],
+  unembeddedTexts: () => [],
+  passagesToEmbed: () => null,
 });
 
 /** Operations that change nothing. */
