@@ -259,8 +259,7 @@ class SessionRunner implements LiveSession {
         if (output.early !== true) this.#latency.replyRequested(output.generation, cause, arrivedAt);
         return this.#requests.respond(output);
       case 'question_ahead':
-        void this.#deps.knowledge(output.question).catch(() => undefined);
-        return;
+        return void this.#deps.knowledge(output.question).catch(() => undefined);
       case 'use_tool':
         return this.#requests.use(output);
       case 'cancel_response':

@@ -303,6 +303,14 @@ const USUAL_PACE = { ms: 6_700, characters: 100 } as const;
 /** Whether this session starts with a greeting. */
 export const greets = (brief: SessionBrief): boolean => brief.greeting !== '' && !brief.resumed;
 
+const newTools = ({ toolUses }: SessionBrief): Tools => ({
+  useCount: toolUses.length,
+  holdEndedAt: 0,
+  open: [],
+  used: [...toolUses],
+  canPressKeys: false,
+});
+
 export const newSessionState = (brief: SessionBrief): SessionState => {
   const { settings, backgroundNoise } = brief;
   const disclosure = newDisclosure(brief);
@@ -377,13 +385,7 @@ export const newSessionState = (brief: SessionBrief): SessionState => {
       reportedSpeech: new Map(),
       reports: 0,
     },
-    tools: {
-      useCount: brief.toolUses.length,
-      holdEndedAt: 0,
-      open: [],
-      used: [...brief.toolUses],
-      canPressKeys: false,
-    },
+    tools: newTools(brief),
     preemptive: { early: null, used: null, requestedWords: [] },
     questions: { announced: [] },
     operator: { type: 'none' },

@@ -16,7 +16,7 @@ import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import type { QuestionVectors } from '../../views/data-sources/text.js';
 import type { WeightedVector } from '../../views/data-sources/vectors.js';
 
-/** How the vectors of a question came about: embedded ahead, in time, too late, failed, or not requested (Q3, Q4). */
+/** How the vectors of a question came about: requested ahead, in time, too late, failed, or not requested (Q3, Q4). */
 export type QuestionOutcome = 'ahead' | 'in_time' | 'late' | 'failed' | 'skipped';
 
 export interface QuestionEmbeddings {
@@ -52,8 +52,6 @@ type Pending = Promise<Float32Array | null>;
 interface Kept {
   readonly vector: Pending;
   readonly at: number;
-  /** Whether the request has ended. */
-  isSettled: boolean;
 }
 
 /** Q1 */
@@ -102,10 +100,9 @@ export const createQuestionEmbeddings = (deps: QuestionEmbeddingsDeps): Question
       for (const [index, text] of missing.entries()) {
         const key = keyOf(text);
         const vector = answer.then((vectors) => vectors?.[index] ?? null);
-        const entry: Kept = { vector, at: now(), isSettled: false };
+        const entry: Kept = { vector, at: now() };
         kept.set(key, entry);
         void vector.then((found) => {
-          entry.isSettled = true;
           // A failure is not remembered: the next question may succeed.
           if (found === null && kept.get(key) === entry) kept.delete(key);
         });
@@ -117,13 +114,14 @@ export const createQuestionEmbeddings = (deps: QuestionEmbeddingsDeps): Question
   return {
     ahead: (question) => void vectorsFor(textsOf(question)),
     vectorsOf: async (question, waitMs) => {
-      const entries = vectorsFor(textsOf(question));
+      const texts = textsOf(question);
+      const wasAhead = texts.every((text) => kept.has(keyOf(text)));
+      const entries = vectorsFor(texts);
       const [first] = entries;
       if (first === undefined) {
         count('skipped');
         return null;
       }
-      const wasSettled = first.isSettled;
       const timeout = new AbortController();
       const late = delay(waitMs, 'late' as const, { signal: timeout.signal }).catch(() => 'late' as const);
       const found = await Promise.all(
@@ -136,7 +134,7 @@ export const createQuestionEmbeddings = (deps: QuestionEmbeddingsDeps): Question
       );
       timeout.abort();
       const vectors = found.filter((each) => each !== null && each !== 'late');
-      if (vectors.length > 0) count(wasSettled ? 'ahead' : 'in_time');
+      if (vectors.length > 0) count(wasAhead ? 'ahead' : 'in_time');
       else count(found.includes('late') ? 'late' : 'failed');
       return vectors.length === 0 ? null : { model: embedder.name, vectors };
     },

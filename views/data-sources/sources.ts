@@ -4,6 +4,7 @@ import type { DataSourceEvent } from '../../actors/data-source/events.js';
 import { assertNever } from '../../schemas/assert.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { replaceText } from './text.js';
+import { removeVectors } from './vectors.js';
 
 /** A changed source. */
 interface SourceKey {
@@ -40,7 +41,6 @@ const prepare = (db: Database) => ({
   noVersion: db.prepare<[string, string]>(
     'UPDATE data_sources SET active_version = NULL WHERE business_id = ? AND id = ?',
   ),
-  removeVectors: db.prepare<[string]>('DELETE FROM passage_vectors WHERE source_id = ?'),
   textOf: db.prepare<[string], { text: string }>('SELECT text FROM document_texts WHERE version_id = ?'),
 });
 
@@ -48,6 +48,7 @@ const prepare = (db: Database) => ({
 export const projectSources = (db: Database): ((stored: Stored<DataSourceEvent>) => void) => {
   const statements = prepare(db);
   const putText = replaceText(db);
+  const clearVectors = removeVectors(db);
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
       case 'source.created': {
@@ -63,7 +64,7 @@ export const projectSources = (db: Database): ((stored: Stored<DataSourceEvent>)
         return;
       case 'source.archived':
         statements.setStatus.run({ businessId, id, status: 'archived', at });
-        statements.removeVectors.run(id);
+        clearVectors(id);
         return;
       case 'source.restored':
         statements.setStatus.run({ businessId, id, status: 'active', at });

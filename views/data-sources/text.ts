@@ -7,7 +7,7 @@ import type { Database } from 'better-sqlite3';
 import type { KnowledgeQuestion, PassageOrigin } from '../../schemas/agents/knowledge.js';
 import { passagesOf, type TextPassage } from './passages.js';
 import { languageOfText, searchWords } from './search-words.js';
-import { vectorSearch, type WeightedVector } from './vectors.js';
+import { removeVectors, vectorSearch, type WeightedVector } from './vectors.js';
 
 /**
  * `position`: that of the passage in the text. `passage_words`: the words that a passage is found by, as search-words.ts makes
@@ -58,7 +58,7 @@ export const replaceText = (db: Database): ((sourceId: string, text: string) => 
     'DELETE FROM passage_words WHERE rowid IN (SELECT row FROM passages WHERE source_id = ?)',
   );
   const remove = db.prepare<[string]>('DELETE FROM passages WHERE source_id = ?');
-  const removeVectors = db.prepare<[string]>('DELETE FROM passage_vectors WHERE source_id = ?');
+  const clearVectors = removeVectors(db);
   const digestOf = db
     .prepare<[string], string>('SELECT digest FROM source_texts WHERE source_id = ?')
     .pluck();
@@ -90,7 +90,7 @@ export const replaceText = (db: Database): ((sourceId: string, text: string) => 
     }
     const characters = passages.reduce((sum, passage) => sum + shown(passage).length, 0);
     const digest = createHash('sha256').update(JSON.stringify(passages)).digest('base64url');
-    if (digestOf.get(sourceId) !== digest) removeVectors.run(sourceId);
+    if (digestOf.get(sourceId) !== digest) clearVectors(sourceId);
     describe.run({ sourceId, language, characters, passages: passages.length, digest });
     return passages.length;
   };
@@ -124,15 +124,21 @@ const joined = (
   return [...sums.values()].sort((a, b) => b.score - a.score || a.row - b.row);
 };
 
-/** How many ranks the best of a list are ahead of the rest: reciprocal rank fusion's usual constant. */
-const RANK_OFFSET = 60;
+/**
+ * Reciprocal rank fusion. Every passage has some similarity, so a long list would put what is mediocre in both rankings before the best of
+ * one: short lists and a small constant keep a passage that shares no word with the question.
+ */
+const RANK_OFFSET = 5;
+const MOST_FUSED = 20;
 
-/** Passages of rankings by different measures, whose scores cannot be added: the sum of 1 / (60 + rank) decides. */
+/** Passages of rankings by different measures, whose scores cannot be added: the sum of 1 / (5 + rank) decides. */
 const fused = (rankings: readonly (readonly PassageRow[])[]): readonly PassageRow[] =>
   joined(
     rankings.map((passages) => ({
       weight: 1,
-      passages: passages.map((passage, rank) => ({ ...passage, score: 1 / (RANK_OFFSET + rank + 1) })),
+      passages: passages
+        .slice(0, MOST_FUSED)
+        .map((passage, rank) => ({ ...passage, score: 1 / (RANK_OFFSET + rank + 1) })),
     })),
   );
 

@@ -46,7 +46,9 @@ t.test('requests each text once in a minute, in pages', async (t) => {
 t.test('a sweep that fails is followed by the next', async (t) => {
   const state = { fails: true, requests: 0 };
   const sweep = createEmbeddingSweep({
-    actors: stubActors(() => void (state.requests += 1)),
+    actors: stubActors(() => {
+      state.requests += 1;
+    }),
     views: {
       unembeddedTexts: () => {
         if (state.fails) throw new Error('unreadable');
