@@ -18,7 +18,7 @@ export const tagOf = (text: string): string =>
   text.normalize('NFC').trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** A change of the tags and the score. A tag that is added and removed stays. */
-export const reviewChange = {
+const reviewChange = {
   addTags: Type.Optional(Tags),
   removeTags: Type.Optional(Tags),
   score: Type.Optional(nullable(CallScore, { description: 'Null removes the score; omitted: unchanged.' })),

@@ -18,7 +18,7 @@ import { indexedWords, searchOf } from './query.js';
 import { findSearchTenant, searchTenants } from './tables.js';
 
 /** Calls with the words that one page compares with the filters. */
-export const MAX_CANDIDATES = 2_000;
+const MAX_CANDIDATES = 2_000;
 /** Transcripts that one page reads. */
 const MAX_READ = 100;
 const MAX_SNIPPETS = 3;

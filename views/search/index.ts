@@ -7,8 +7,7 @@ import { callSearchQueries, projectCallWords, projectForgottenCalls } from './ca
 import { messageSearchQueries, projectForgottenMessages, projectMessageWords } from './messages.js';
 import { SEARCH_TABLES } from './tables.js';
 
-export type { FoundCall } from './calls.js';
-export type { FoundMessage, MessageFilter } from './messages.js';
+export type { FoundMessage } from './messages.js';
 export { isSearchable } from './query.js';
 
 /** What was said and written. */

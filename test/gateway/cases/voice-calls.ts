@@ -73,7 +73,9 @@ export const VOICE_CALL_CASES: Cases = {
     status: 201,
     body: { businessId: BUSINESS, name: 'Late', calls: { text: 'late', slow: 'true', minScore: 2 } },
     other: { body: { businessId: BUSINESS, name: 'Refunds', messages: { text: 'refund' } } },
-    invalid: { body: { businessId: BUSINESS, name: ' ', calls: { slow: 'maybe' }, messages: { author: 'x' } } },
+    invalid: {
+      body: { businessId: BUSINESS, name: ' ', calls: { slow: 'maybe' }, messages: { author: 'x' } },
+    },
     problems: ['/name', '/calls/slow', '/messages/text', '/messages/author'],
   },
   updateSavedView: {
