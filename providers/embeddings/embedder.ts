@@ -16,7 +16,7 @@ export interface Embedder {
 }
 
 /** Longest vector that is stored. */
-export const MAX_DIMENSIONS = 4_096;
+const MAX_DIMENSIONS = 4_096;
 
 /**
  * Checks the vectors of a provider, and scales them to length 1.

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { listening } from '../support/listening.js';
 
 /** A fault of the next requests. */
-export type EmbeddingFault =
+type EmbeddingFault =
   | { readonly type: 'status'; readonly status: number }
   /** No answer at all. */
   | { readonly type: 'stall' }
@@ -16,7 +16,7 @@ export type EmbeddingFault =
   /** A vector too few. */
   | { readonly type: 'short' };
 
-export interface EmbeddingRequestSeen {
+interface EmbeddingRequestSeen {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly model: string;

@@ -27,7 +27,7 @@ CREATE TABLE passage_vectors (
 `;
 
 /** Most passages of a source that get vectors, and of all sources of an agent that are compared. */
-export const MAX_VECTORS = 5_000;
+const MAX_VECTORS = 5_000;
 
 /** The largest value of a byte. */
 const STEPS = 127;
