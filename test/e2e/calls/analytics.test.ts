@@ -4,7 +4,7 @@ import t from 'tap';
 import type { Analytics } from '../../../schemas/analytics/analytics.js';
 import { createApiClient, isSettled, refusalOf } from '../../../testkit/api/client.js';
 import { createTenant } from '../../../testkit/service/tenant.js';
-import { startWorld } from '../../../testkit/service/world.js';
+import { SILERO_DETECTOR, startWorld } from '../../../testkit/service/world.js';
 import { until } from '../../../testkit/until.js';
 
 const CALL_MS = 60_000;
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 t.setTimeout(150_000);
 
-const world = await startWorld(t);
+const world = await startWorld(t, SILERO_DETECTOR);
 const { network, businessId, dataDir } = world;
 const client = world.client();
 const agent = await client.createAgent('Ann', `When the customer says "${WORDS}", say "Done.".`, {
@@ -29,7 +29,7 @@ t.test('figures of an answered and a busy call', async (t) => {
     ringMs: 200,
     steps: [
       { atMs: 2_500, do: { type: 'say', audio: await world.say(WORDS) } },
-      { atMs: 8_000, do: { type: 'hang_up' } },
+      { atMs: 14_000, do: { type: 'hang_up' } },
     ],
   });
   await network.callee('+14155550181', { outcome: 'busy', ringMs: 100 });

@@ -17,7 +17,7 @@ export const ANALYTICS_CASES: Cases = {
     problems,
   },
   exportAnalytics: {
-    path: `/api/v1/analytics/export?${q}&${period}&groupBy=day`,
+    path: `/api/v1/analytics/export?${q}&${period}&groupBy=day&agentId=${AGENT}`,
     status: 200,
     conditional: [
       { path: `/api/v1/analytics/export?${q}&${period}&subject=conversations`, scope: 'communications:read' },

@@ -8,9 +8,9 @@ export const analyticsViews = (): Pick<Views, 'tallies' | 'analyticsName'> => ({
   analyticsName: () => null,
 });
 
-/** The operation itself: it only reads views. */
-export const fakeAnalyticsOperations = (): Operations['analytics'] =>
-  analyticsOperations({
-    views: { ...analyticsViews(), timeZoneOf: () => null },
-    installationTimeZone: 'Etc/UTC',
-  });
+/** The operation itself, which only reads views; any time zone is UTC. */
+export const fakeAnalyticsOperations = (): Operations['analytics'] => {
+  const views = { ...analyticsViews(), timeZoneOf: () => null };
+  const { read } = analyticsOperations({ views, installationTimeZone: 'Etc/UTC' });
+  return { read: (businessId, request) => read(businessId, { ...request, timeZone: 'Etc/UTC' }) };
+};
