@@ -80,7 +80,7 @@ export type ConversationCommand =
       readonly automated: boolean;
       /** Whether a human has taken over the account. Default: false. */
       readonly humanHandoff?: boolean;
-      /** How long nobody writes before the conversation is analysed, ms; absent: it is not. */
+      /** How long both sides are silent before the conversation is analysed, ms; absent: it is not. */
       readonly silenceMs?: number;
       /** When humans last handed the account back, ms since the epoch; absent: never. */
       readonly handedBackAt?: number;

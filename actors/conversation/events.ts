@@ -177,10 +177,10 @@ export type ConversationEvent =
       readonly keepsMedia?: boolean;
       /** Whether it is a voice note that an agent answers, and is transcribed. Absent: no. */
       readonly transcribes?: boolean;
-      /** How long nobody writes before the conversation is analysed, ms. Absent: it is not. */
+      /** How long both sides are silent before the conversation is analysed, ms. Absent: it is not. */
       readonly silenceMs?: number;
     }
-  /** Nobody has written for the business's time of silence: the episode that began with the first message is over. */
+  /** Both sides were silent for the time that the business chose: the episode that began with the first message is over. */
   | ({ readonly type: 'conversation.fell_silent' } & Silence)
   /** The analysis of the episode is requested. */
   | { readonly type: 'conversation.silence_noted'; readonly firstMessageId: string }

@@ -15,7 +15,12 @@ import { silentAt } from './silence.js';
 import { type ConversationState, initial } from './state.js';
 
 /** The timers of a conversation: the next attempt of a message or of media, the debounced answer, and the end of the episode. */
-const timers = ({ outbox: [head], reply, media, episode }: ConversationState): Readonly<Record<string, number>> => ({
+const timers = ({
+  outbox: [head],
+  reply,
+  media,
+  episode,
+}: ConversationState): Readonly<Record<string, number>> => ({
   ...(head?.phase.type === 'postponed' ? { retry: head.phase.retryAt } : {}),
   ...(reply !== null && !reply.composing ? { reply: reply.dueAt } : {}),
   ...nextMedia(media),

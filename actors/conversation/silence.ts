@@ -1,5 +1,6 @@
 /**
- * Silence: a conversation has no end of its own, so it is analysed when nobody has written for a time that the business chose.
+ * Silence: a conversation has no end of its own, so it is analysed when both sides were silent for a time
+ * that the business chose.
  *
  * L1. An episode begins with a message of the customer, and ends once, when neither side has written for that time.
  * L2. What our side writes prolongs an episode, and begins none.
@@ -8,7 +9,7 @@
 import type { ConversationEvent } from './events.js';
 import type { ConversationState } from './state.js';
 
-/** When the episode ends unless somebody writes, ms since the epoch; null: there is none. */
+/** When the episode ends unless a message comes, ms since the epoch; null: there is none. */
 export const silentAt = ({ episode }: Pick<ConversationState, 'episode'>): number | null =>
   episode === null ? null : episode.lastAt + episode.silenceMs;
 
@@ -46,4 +47,5 @@ export const episodeAfterSent = (
   { episode }: ConversationState,
   messageId: string,
   at: number,
-): ConversationState['episode'] => (episode === null ? null : { ...episode, lastMessageId: messageId, lastAt: at });
+): ConversationState['episode'] =>
+  episode === null ? null : { ...episode, lastMessageId: messageId, lastAt: at };

@@ -43,7 +43,8 @@ export const settings = {
     help: 'When a conversation has fallen silent, a model writes a summary, recognises the sentiment and requests, and judges the success criteria of the agent that is assigned to the account.',
     enabled: (credits: string) => `Analyse conversations, for ${credits} credits each`,
     silence: 'Minutes without a message',
-    silenceHelp: 'From 1 to 4,320 (three days). If the customer writes again later, the new messages are analysed after the next silence.',
+    silenceHelp:
+      'From 1 to 4,320 (three days). If the customer writes again later, the new messages are analysed after the next silence.',
     saved: 'Saved. This applies to messages that customers send from now on.',
   },
   carriers: {

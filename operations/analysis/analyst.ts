@@ -67,12 +67,7 @@ export const analyse = async <Proof>(
   return { type: 'failed', failure: answer.failure === 'unusable' ? 'answer_unusable' : answer.failure };
 };
 
-const taskOf = ({
-  introduction,
-  endedAt,
-  timeZone,
-  settings: { criteria },
-}: Analysable<unknown>): string => {
+const taskOf = ({ introduction, endedAt, timeZone, settings: { criteria } }: Analysable<unknown>): string => {
   const ended = new Date(endedAt).toLocaleString('en-GB', {
     dateStyle: 'full',
     timeStyle: 'long',

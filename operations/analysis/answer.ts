@@ -7,11 +7,7 @@
  */
 import { Type } from 'typebox';
 import { argumentFault } from '../../providers/llm/tool-arguments.js';
-import {
-  CUSTOMER_REQUESTS,
-  type FindingsFrom,
-  SENTIMENTS,
-} from '../../schemas/analysis/call-analysis.js';
+import { CUSTOMER_REQUESTS, type FindingsFrom, SENTIMENTS } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
 import { parseAs, valueAs } from '../../schemas/parse.js';
 import { closed, literals, nullable } from '../../schemas/shapes.js';

@@ -30,13 +30,7 @@ const INTRODUCTION = [
 ];
 
 export const createConversationAnalyst =
-  ({
-    views,
-    modelOf,
-    installationTimeZone,
-    logger,
-    limits,
-  }: ConversationAnalystDeps): ConversationAnalyst =>
+  ({ views, modelOf, installationTimeZone, logger, limits }: ConversationAnalystDeps): ConversationAnalyst =>
   async (businessId, episode, settings, signal) => {
     const { conversationId } = episode;
     const { earlier, messages } = views.episodeMessages(episode, { limit: MAX_TURNS, before: EARLIER });
@@ -44,7 +38,12 @@ export const createConversationAnalyst =
     if (last === undefined || !messages.some(({ direction }) => direction === 'inbound'))
       return { type: 'failed', failure: 'transcript_missing' };
     const onFailed = (error: unknown): void =>
-      logger.warn({ event: 'analysis.model_failed', businessId, conversationId, err: providerFailure(error) });
+      logger.warn({
+        event: 'analysis.model_failed',
+        businessId,
+        conversationId,
+        err: providerFailure(error),
+      });
     return analyse(
       modelOf(businessId, null),
       {

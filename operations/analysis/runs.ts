@@ -3,12 +3,12 @@ import { agent } from '../../actors/agent/index.js';
 import { analysisRun } from '../../actors/analysis-run/index.js';
 import { business } from '../../actors/business/index.js';
 import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
+import { DEFAULT_SILENCE_MINUTES } from '../../schemas/analysis/conversation-analysis.js';
 import {
   ANALYSIS_ESTIMATE_MS,
   type AnalysisRunResource,
   MAX_ANALYSED_CALLS,
 } from '../../schemas/analysis/run.js';
-import { DEFAULT_SILENCE_MINUTES } from '../../schemas/analysis/conversation-analysis.js';
 import { NO_ANALYSIS_SETTINGS } from '../../schemas/analysis/settings.js';
 import { DomainError } from '../../schemas/errors.js';
 import { fundedRun } from '../accounts/funded-run.js';

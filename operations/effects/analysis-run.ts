@@ -50,9 +50,7 @@ export const analysisRunEffects = (deps: AnalysisRunEffectDeps): Handlers => ({
         failure: isDone ? null : await analyse(),
       })),
     );
-    const failed = failures.flatMap(({ callId, failure }) =>
-      failure === null ? [] : [{ callId, failure }],
-    );
+    const failed = failures.flatMap(({ callId, failure }) => (failure === null ? [] : [{ callId, failure }]));
     return {
       type: 'page_analysed',
       page,

@@ -11,7 +11,17 @@ import type { Gathered, GatheredViews, PublicSource } from './source.js';
 
 /** Every kind of actor that has public events. */
 export const PUBLIC_SOURCES: readonly PublicSource[] = [
-  ...[CONVERSATIONS, CONVERSATION_ANALYSES, CALLS, ANALYSES, ITERATIONS, RECIPIENTS, IMPORTS, CONTACT_JOBS, INGESTIONS],
+  ...[
+    CONVERSATIONS,
+    CONVERSATION_ANALYSES,
+    CALLS,
+    ANALYSES,
+    ITERATIONS,
+    RECIPIENTS,
+    IMPORTS,
+    CONTACT_JOBS,
+    INGESTIONS,
+  ],
 ];
 
 /** The current value of a gathered state; null if the views do not know its owner. `at`: now, ms since the epoch. */

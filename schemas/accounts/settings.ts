@@ -79,13 +79,14 @@ const CallAnalysisSwitch = Type.Object(
 const ConversationAnalysisChoice = Type.Object(
   {
     enabled: Type.Boolean({
-      description: 'Whether each conversation in which the customer wrote is analysed when it has fallen silent.',
+      description:
+        'Whether each conversation in which the customer wrote is analysed when it has fallen silent.',
     }),
     silenceMinutes: Type.Integer({
       minimum: MIN_SILENCE_MINUTES,
       maximum: MAX_SILENCE_MINUTES,
       default: DEFAULT_SILENCE_MINUTES,
-      description: 'How long nobody writes before that.',
+      description: 'How long both sides are silent before that.',
     }),
   },
   closed,

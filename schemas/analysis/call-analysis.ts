@@ -149,7 +149,11 @@ export const outcomeOf = (findings: FindingsFrom<unknown>): CallOutcome => ({
 export const FAILED_OUTCOME: CallOutcome = { status: 'failed', success: null, sentiment: null, requests: [] };
 
 /** Whether a call met all of its criteria; null: there are none, or one is unknown and none was missed. */
-export const successOf = ({ criteria }: { readonly criteria: readonly Pick<Findings['criteria'][number], 'verdict'>[] }): boolean | null => {
+export const successOf = ({
+  criteria,
+}: {
+  readonly criteria: readonly Pick<Findings['criteria'][number], 'verdict'>[];
+}): boolean | null => {
   if (criteria.some(({ verdict }) => verdict === 'not_met')) return false;
   return criteria.length > 0 && criteria.every(({ verdict }) => verdict === 'met') ? true : null;
 };

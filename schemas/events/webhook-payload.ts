@@ -5,9 +5,9 @@
 import { type TProperties, type TSchema, Type } from 'typebox';
 import { Disclosure } from '../agents/disclosure.js';
 import { CallAnalysis, CallOutcome } from '../analysis/call-analysis.js';
+import { ConversationAnalysis } from '../analysis/conversation-analysis.js';
 import { EndedBy, Speaker, VoiceCallStatus, VoiceTranscriptTurn } from '../calls/voice-call.js';
 import { CampaignChannel, IterationStatus, Outcome } from '../campaigns/campaign.js';
-import { ConversationAnalysis } from '../analysis/conversation-analysis.js';
 import type { AccountChannel } from '../channels/channel.js';
 import { ParticipantId } from '../channels/message.js';
 import { MessagePayload } from '../channels/message-payload.js';

@@ -2,8 +2,8 @@
 import { CALL_KIND } from '../../actors/call/events.js';
 import { CHANNEL_ACCOUNT_KIND } from '../../actors/channel-account/events.js';
 import { CONTACT_KIND } from '../../actors/contact-partition/events.js';
-import { CONVERSATION_ANALYSIS_KIND } from '../../actors/conversation-analysis/events.js';
 import { CONVERSATION_KIND } from '../../actors/conversation/events.js';
+import { CONVERSATION_ANALYSIS_KIND } from '../../actors/conversation-analysis/events.js';
 import { defineView, following } from '../kernel/view.js';
 import {
   CONVERSATION_ANALYSIS_TABLES,

@@ -2,8 +2,8 @@
 import type { Author, MessageProgress } from '../../actors/conversation/events.js';
 import type { AccountChannel } from '../../schemas/channels/channel.js';
 import type { MessageStatus, TaskStatus } from '../../schemas/channels/message.js';
-import { OUTCOME_COLUMNS } from '../kernel/analyses.js';
 import type { TemplateComponent } from '../../schemas/channels/template.js';
+import { OUTCOME_COLUMNS } from '../kernel/analyses.js';
 
 /**
  * `position`: that of the message in the order of the journal; `answers`: the comment (JSON). `campaign_…` of a conversation: the

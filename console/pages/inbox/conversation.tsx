@@ -12,12 +12,12 @@ import { Loading, Problem } from '../../parts/states.js';
 import { useCan } from '../../role.js';
 import { useBusinessId, useSession } from '../../session.js';
 import { TEXTS } from '../../texts.js';
+import { ConversationOutcome } from '../call/outcome.js';
 import { Composer } from './composer.js';
 import { readInboxAgain } from './refresh.js';
 import { Thread } from './thread.js';
 import type { Conversation, Pending, ThreadItem } from './types.js';
 import { useThread } from './use-thread.js';
-import { ConversationOutcome } from '../call/outcome.js';
 import { WindowLeft } from './window.js';
 
 export const ConversationView = ({ id }: { readonly id: string }): ReactNode => {

@@ -113,6 +113,15 @@ const byVersion = (
   version: views.agentVersionOf(businessId, agentId),
 });
 
+/** Waits for reports of the provider, which arrive at the conversation itself. */
+const awaitReports: EffectHandlers<
+  Extract<ConversationEffect, { readonly kind: 'await_reports' }>,
+  ConversationCommand
+>['await_reports'] = async ({ effect: { messageId, attempt, silenceMs }, signal }) => {
+  await delay(silenceMs, undefined, { signal });
+  return { type: 'silent', messageId, attempt };
+};
+
 export const conversationEffects = (
   deps: ConversationEffectDeps,
 ): EffectHandlers<ConversationEffect, ConversationCommand> => {
@@ -216,10 +225,7 @@ export const conversationEffects = (
 
     note_silence: noteSilence(deps),
 
-    await_reports: async ({ effect: { messageId, attempt, silenceMs }, signal }) => {
-      await delay(silenceMs, undefined, { signal });
-      return { type: 'silent', messageId, attempt };
-    },
+    await_reports: awaitReports,
 
     register_participant: ({ ref, effect }) => registerParticipant(actors, ref, effect),
   };

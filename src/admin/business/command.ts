@@ -161,12 +161,14 @@ const addConversationAnalysis = (group: Command): void => {
   addAction(
     group
       .command('conversation-analysis')
-      .description('Whether its conversations are analysed when they fell silent; without an option, show it.')
+      .description(
+        'Whether its conversations are analysed when they fell silent; without an option, show it.',
+      )
       .requiredOption(...BUSINESS_OPTION)
       .option('--on', 'analyse them, at the price of conversation_analysis each')
       .option(
         '--silence-minutes <n>',
-        `how long nobody writes before that, ${MIN_SILENCE_MINUTES} to ${MAX_SILENCE_MINUTES}`,
+        `how long both sides are silent before that, ${MIN_SILENCE_MINUTES} to ${MAX_SILENCE_MINUTES}`,
         wholeNumber(MIN_SILENCE_MINUTES, MAX_SILENCE_MINUTES),
         DEFAULT_SILENCE_MINUTES,
       )

@@ -44,17 +44,30 @@ const client = world.client();
 const agent = await createAgent(client, {
   channel: 'whatsapp',
   name: 'Ann',
-  instructions: 'Otherwise, say "Done.".',
+  instructions: 'You are Ann.',
 });
 await client.patch('/api/v1/channels/assignments', {
   channel: 'whatsapp',
   phoneNumberId: ACCOUNT,
   aiAgentId: agent.id,
-  autoReplyEnabled: true,
+  autoReplyEnabled: false,
 });
 const path = `/api/v1/agents/${agent.id}`;
-const write = (text: string) => meta.write({ accountId: ACCOUNT, from: CUSTOMER, text });
 const answers = async () => (await meta.sent()).sent.filter(({ to }) => to === CUSTOMER).length;
+/** A customer writes, and the backend of the business answers. */
+const converse = async (text: string): Promise<void> => {
+  const before = await answers();
+  await meta.write({ accountId: ACCOUNT, from: CUSTOMER, text });
+  await until('the message is there', async () => (await conversations())[0]?.lastMessage?.text === text);
+  await client.post('/api/v1/messages', {
+    channel: 'whatsapp',
+    phoneNumberId: ACCOUNT,
+    to: `+${CUSTOMER}`,
+    type: 'text',
+    text: 'Done.',
+  });
+  await until('it is answered', async () => (await answers()) === before + 1);
+};
 const conversations = async (query = '') =>
   (await client.get<{ conversations: ConversationResource[] }>(`/api/v1/conversations?${query}`))
     .conversations;
@@ -73,8 +86,7 @@ const isCharged = (analyses: number) => async (): Promise<boolean> =>
   (await admin('show')).chargedMicrocredits === analyses * PRICE;
 
 t.test('a conversation that goes on is in no run', async (t) => {
-  await write('a table for two please');
-  await until('the agent answers', async () => (await answers()) === 1, 20_000);
+  await converse('a table for two please');
   await client.post(`${path}/analysis`, { analysis: settings(2) });
   const run = (body: object) => client.post<AnalysisRunResource>(`${path}/analysis-runs`, body);
   t.match(await run({ mode: 'estimate', of: 'conversations' }), { calls: 0 }, 'the conversation goes on');
@@ -84,7 +96,7 @@ t.test('a conversation is analysed after each silence, and each episode is charg
   const { signingSecret } = await client.post<{ signingSecret: string }>('/api/v1/webhook-subscriptions', {
     channel: 'whatsapp',
     phoneNumberId: ACCOUNT,
-    externalAutomation: false,
+    externalAutomation: true,
     callbackUrl: `${receiver.url}/analysed`,
     events: ['conversation.analyzed'],
   });
@@ -95,8 +107,7 @@ t.test('a conversation is analysed after each silence, and each episode is charg
     priceMicrocredits: PRICE,
   });
   await client.post(`${path}/analysis`, { analysis: settings(4) });
-  await write('a table for four please');
-  await until('the agent answers', async () => (await answers()) === 2, 20_000);
+  await converse('a table for four please');
   t.match(await read(), { conversation: { outcome: null }, analysis: null });
   await until('it is analysed', async () => (await read()).analysis?.status === 'completed', SILENT_MS);
   const { conversation, analysis } = await read();
@@ -121,8 +132,7 @@ t.test('a conversation is analysed after each silence, and each episode is charg
     analysis: { success: true, findings: { fields: [{ key: 'guests', value: 4 }] } },
   });
 
-  await write('one guest more');
-  await until('the agent answers', async () => (await answers()) === 3, 20_000);
+  await converse('one guest more');
   await until(
     'the new episode is analysed',
     async () => {

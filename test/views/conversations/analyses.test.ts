@@ -35,7 +35,9 @@ const queued = (messageId: string): ConversationEvent => ({
 const found = (verdict: 'met' | 'not_met'): ConversationFindings => ({
   summary: 'A table.',
   sentiment: 'positive',
-  requests: [{ request: 'call_back', at: null, evidence: [{ messageId: 'm1', at: '2026-01-01T00:00:00.000Z' }] }],
+  requests: [
+    { request: 'call_back', at: null, evidence: [{ messageId: 'm1', at: '2026-01-01T00:00:00.000Z' }] },
+  ],
   criteria: [{ key: 'booked', verdict, reason: 'So it is.', evidence: [] }],
   fields: [],
 });
@@ -72,7 +74,9 @@ t.test('shows and filters by the outcome of the latest episode, whichever is ana
     lastMessageId: 'm2',
     chargedMicrocredits: 2_000,
   });
-  t.same(idsOf({ success: true, sentiment: 'positive', request: 'call_back', analysis: 'completed' }), ['v1']);
+  t.same(idsOf({ success: true, sentiment: 'positive', request: 'call_back', analysis: 'completed' }), [
+    'v1',
+  ]);
   t.same(idsOf({ success: false }), [], 'an earlier episode that is analysed later changes nothing');
   t.same(idsOf({ request: 'human' }), []);
   t.equal(store.conversationOfAnalysis('b1', 'e1'), 'v1');
@@ -86,7 +90,10 @@ t.test('an episode has its messages, and a few before it', async (t) => {
   await show('conversation', 'b1', 'v1', events, 1_000);
   const episode = { conversationId: 'v1', firstMessageId: 'm2', lastMessageId: 'r2' };
   const { earlier, messages } = store.episodeMessages(episode, { limit: 10, before: 1 });
-  t.same(earlier.map(({ messageId }) => messageId), ['r1']);
+  t.same(
+    earlier.map(({ messageId }) => messageId),
+    ['r1'],
+  );
   t.match(messages, [
     { messageId: 'm2', author: 'customer', text: 'm2', at: 1_000 },
     { messageId: 'r2', author: 'agent', direction: 'outbound' },
@@ -100,21 +107,37 @@ t.test('an episode has its messages, and a few before it', async (t) => {
 
 t.test('a run covers the conversations of the agent that were not analysed with its settings', async (t) => {
   const { store, show } = await openViews(t);
-  await show('channel-account', 'b1', 'acc', [
-    { type: 'account.connected', channel: 'whatsapp', accountId: ACCOUNT, displayName: 'S', username: null, sealedToken: '' },
-    {
-      type: 'account.assigned',
-      agentId: 'a1',
-      autoReplyEnabled: true,
-      humanHandoffActive: false,
-    },
-  ], 500);
+  await show(
+    'channel-account',
+    'b1',
+    'acc',
+    [
+      {
+        type: 'account.connected',
+        channel: 'whatsapp',
+        accountId: ACCOUNT,
+        displayName: 'S',
+        username: null,
+        sealedToken: '',
+      },
+      {
+        type: 'account.assigned',
+        agentId: 'a1',
+        autoReplyEnabled: true,
+        humanHandoffActive: false,
+      },
+    ],
+    500,
+  );
   await show('conversation', 'b1', 'v1', [opened('1'), queued('r0'), received('m1'), queued('r1')], 1_000);
   await show('conversation', 'b1', 'v2', [opened('2'), received('n1', 'reaction'), queued('q1')], 1_000);
   const run = { agentId: 'a1', from: 0, to: 9_000, settingsId: 's1', analysisRunId: 'run1' };
   const due = (changes: Partial<typeof run> = {}) =>
     store.conversationsToAnalyse('b1', { ...run, ...changes }, null, 10);
-  const whole = { episode: { conversationId: 'v1', firstMessageId: 'm1', lastMessageId: 'r1' }, isDone: false };
+  const whole = {
+    episode: { conversationId: 'v1', firstMessageId: 'm1', lastMessageId: 'r1' },
+    isDone: false,
+  };
   t.same(due(), [whole], 'from the first message of the customer on; a reaction alone is none');
   t.equal(store.countConversationsToAnalyse('b1', run, 10), 1);
   t.same(due({ agentId: 'a2' }), []);

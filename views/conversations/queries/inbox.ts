@@ -207,7 +207,9 @@ export const inboxQueries = (db: Database) => {
         businessId,
         filter,
         filter === 'mine' ? userId : null,
-        ...(Object.keys(outcome).length === 0 ? [] : [analysis, success === null ? null : Number(success), sentiment, request]),
+        ...(Object.keys(outcome).length === 0
+          ? []
+          : [analysis, success === null ? null : Number(success), sentiment, request]),
       ];
       const rows = list(filter, outcome, {
         businessId,
