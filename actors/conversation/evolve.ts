@@ -1,7 +1,7 @@
 /** Folds a conversation's events into its state. */
 import { assertNever } from '../../schemas/assert.js';
 import type { AmendedEvent, ConversationEvent, InboundContent, PublicComment, Reported } from './events.js';
-import { episodeAfterReceived, episodeAfterSent } from './silence.js';
+import { afterSilence, episodeAfterReceived, episodeAfterSent } from './silence.js';
 import type { AcceptedMessage, AwaitedMedia, ConversationState, Waiting } from './state.js';
 
 /** Kept to detect repetitions. A provider repeats a message for up to a week, but hardly after so many later ones. */
@@ -63,21 +63,8 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       return { ...state, reply: null, mobileAsked: state.mobileAsked + (event.asksMobile === true ? 1 : 0) };
     case 'comment_reply.ended':
       return { ...state, comments: state.comments.filter(({ id }) => id !== event.commentId) };
-    case 'message.queued': {
-      const { messageId, author, content, campaign } = event;
-      const message: Waiting = {
-        messageId,
-        author,
-        content,
-        campaign,
-        ...(event.confirmsConsent === undefined ? {} : { confirmsConsent: true as const }),
-        attempt: 0,
-        phase: { type: 'queued' },
-      };
-      const confirmedConsent = event.confirmsConsent ?? state.confirmedConsent;
-      const episode = episodeAfterSent(state, messageId, at);
-      return { ...state, outbox: [...state.outbox, message], confirmedConsent, episode };
-    }
+    case 'message.queued':
+      return queued(state, event, at);
     case 'message.submitted':
     case 'message.outcome_unknown':
     case 'message.postponed':
@@ -98,15 +85,9 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
       return { ...state, notes: state.notes.filter((messageId) => messageId !== event.messageId) };
     case 'media.failed':
       return { ...state, media: state.media.filter(({ messageId }) => messageId !== event.messageId) };
-    case 'conversation.fell_silent': {
-      const { firstMessageId, lastMessageId } = event;
-      return { ...state, episode: null, silences: [...state.silences, { firstMessageId, lastMessageId }] };
-    }
+    case 'conversation.fell_silent':
     case 'conversation.silence_noted':
-      return {
-        ...state,
-        silences: state.silences.filter(({ firstMessageId }) => firstMessageId !== event.firstMessageId),
-      };
+      return { ...state, ...afterSilence(state, event) };
     case 'campaign.told':
       return { ...state, news: state.news.filter(({ messageId }) => messageId !== event.messageId) };
     default:
@@ -115,6 +96,28 @@ export const evolve = (state: ConversationState, event: ConversationEvent, at: n
 };
 
 type EventOf<Type extends ConversationEvent['type']> = Extract<ConversationEvent, { readonly type: Type }>;
+
+const queued = (
+  state: ConversationState,
+  { messageId, author, content, campaign, confirmsConsent }: EventOf<'message.queued'>,
+  at: number,
+): ConversationState => {
+  const message: Waiting = {
+    messageId,
+    author,
+    content,
+    campaign,
+    ...(confirmsConsent === undefined ? {} : { confirmsConsent: true as const }),
+    attempt: 0,
+    phase: { type: 'queued' },
+  };
+  return {
+    ...state,
+    outbox: [...state.outbox, message],
+    confirmedConsent: confirmsConsent ?? state.confirmedConsent,
+    episode: episodeAfterSent(state, messageId, at),
+  };
+};
 
 const unlinked = (state: ConversationState, event: EventOf<'conversation.unlinked'>): ConversationState => {
   const registrations = state.registrations + 1;

@@ -49,3 +49,18 @@ export const episodeAfterSent = (
   at: number,
 ): ConversationState['episode'] =>
   episode === null ? null : { ...episode, lastMessageId: messageId, lastAt: at };
+
+/** What a silence, or its note, changes. L3 */
+export const afterSilence = (
+  { silences, episode }: ConversationState,
+  event: Extract<
+    ConversationEvent,
+    { readonly type: 'conversation.fell_silent' | 'conversation.silence_noted' }
+  >,
+): Pick<ConversationState, 'episode' | 'silences'> => {
+  const { firstMessageId } = event;
+  if (event.type === 'conversation.silence_noted')
+    return { episode, silences: silences.filter((silence) => silence.firstMessageId !== firstMessageId) };
+  const { lastMessageId } = event;
+  return { episode: null, silences: [...silences, { firstMessageId, lastMessageId }] };
+};

@@ -12,12 +12,26 @@ import { operatorWriter } from './notes.js';
 import { handOvers } from './timeline/hand-overs.js';
 import { messageItems } from './timeline/message-items.js';
 
-const prepare = (db: Database) => ({
-  find: findConversation(db),
-  open: db.prepare<{ businessId: string; id: string; channel: string; accountId: string; address: string }>(
+const openWriter = (db: Database) => {
+  const open = db.prepare<{
+    businessId: string;
+    id: string;
+    channel: string;
+    accountId: string;
+    address: string;
+  }>(
     `INSERT INTO conversations (business_id, id, channel, account_id, address)
      VALUES (:businessId, :id, :channel, :accountId, :address)`,
-  ),
+  );
+  return (
+    { businessId, id }: Pick<Stored<unknown>, 'businessId' | 'id'>,
+    { channel, accountId, address }: Extract<ConversationEvent, { readonly type: 'conversation.opened' }>,
+  ): void => void open.run({ businessId, id, channel, accountId, address });
+};
+
+const prepare = (db: Database) => ({
+  find: findConversation(db),
+  open: openWriter(db),
   attribute: db.prepare<{
     businessId: string;
     id: string;
@@ -67,11 +81,9 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
   return (stored) => {
     const { businessId, id, at, event } = stored;
     switch (event.type) {
-      case 'conversation.opened': {
-        const { channel, accountId, address } = event;
-        conversations.open.run({ businessId, id, channel, accountId, address });
+      case 'conversation.opened':
+        conversations.open(stored, event);
         return;
-      }
       case 'conversation.registered': {
         const { contactId, given: mobile } = event;
         if (contactId === null) return;
