@@ -140,7 +140,6 @@ const ONLY_IN_FULL_RUNS: ReadonlySet<string> = new Set([
   'gateway/uploads/hostile.test.js',
   'gateway/uploads/spooled.test.js',
   'media/audio/voice-activity.test.js',
-  'media/operators/call-lines.test.js',
   'operations/accounts/identity.test.js',
   'operations/accounts/passwords.test.js',
   'operations/channels/account-claims.test.js',

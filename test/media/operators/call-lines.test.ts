@@ -13,7 +13,6 @@ import { until } from '../../../testkit/until.js';
 import { createManualClock } from '../audio/manual-clock.js';
 
 const BUSINESS = 'b1';
-const CALL = 'c1';
 const frame = (byte: number): Uint8Array => new Uint8Array(160).fill(byte);
 
 interface Listener {
@@ -23,9 +22,13 @@ interface Listener {
   readonly ends: string[];
 }
 
-/** The media of one call, with a session that grants every request, and operators on connections of their own. */
+const nats = await startNats(t);
+let callsStarted = 0;
+
+/** The media of a call of its own, with a session that grants every request, and operators on their own connections. */
 const startCall = async (t: Lifetime) => {
-  const nats = await startNats(t);
+  callsStarted += 1;
+  const callId = `c${callsStarted}`;
   const clock = createManualClock(1_000);
   const connection = async (): Promise<NatsConnection> => {
     const nc = await connect({ servers: nats.url });
@@ -36,11 +39,11 @@ const startCall = async (t: Lifetime) => {
   const spoken: number[] = [];
   const count = createLineCount();
   let ending = false;
-  const hostOn = (nc: NatsConnection, host: string, call = CALL): LineHost => {
+  const hostOn = (nc: NatsConnection, host: string): LineHost => {
     const lines = createLineHost({
       nc,
       businessId: BUSINESS,
-      callId: call,
+      callId,
       host,
       now: clock.now,
       originMs: 1_000,
@@ -63,7 +66,7 @@ const startCall = async (t: Lifetime) => {
   };
   const own = await connection();
   return {
-    nats,
+    callId,
     clock,
     events,
     spoken,
@@ -84,7 +87,7 @@ const startCall = async (t: Lifetime) => {
       const speakers: string[] = [];
       const ends: string[] = [];
       const line = await createCallLines({ nc, newId: randomUUID, now }).open(
-        { businessId: BUSINESS, callId: CALL, by: { type: 'user', id: 'u1' }, purpose: 'listen', ...request },
+        { businessId: BUSINESS, callId, by: { type: 'user', id: 'u1' }, purpose: 'listen', ...request },
         {
           onFrame: (heard) => void frames.push(heard),
           onSpeaker: (speaker) =>
@@ -138,7 +141,7 @@ t.test('sends nothing while there is no listener', async (t) => {
   const call = await startCall(t);
   const eavesdropper = await call.connection();
   let messages = 0;
-  eavesdropper.subscribe('line.>', {
+  eavesdropper.subscribe(`line.${BUSINESS}.${call.callId}.>`, {
     callback: () => {
       messages += 1;
     },
@@ -163,7 +166,7 @@ t.test('refuses requests that name another business or another call', async (t) 
   const call = await startCall(t);
   const stranger = await call.connection();
   await t.rejects(call.join(stranger, { businessId: 'b2' }), new DomainError('call_not_live'));
-  await t.rejects(call.join(stranger, { callId: 'c2' }), new DomainError('call_not_live'));
+  await t.rejects(call.join(stranger, { callId: 'another' }), new DomainError('call_not_live'));
   t.same(call.events, []);
 });
 
@@ -212,9 +215,9 @@ t.test('drops operator audio beyond one second of speech', async (t) => {
   t.equal(call.spoken.length, 50);
   // Malformed messages are ignored.
   for (const bytes of ['', 'x', '{', 'x'.repeat(196)])
-    call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'said'), bytes);
-  call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'ask'), '{"type":"take_over"}');
-  call.own.publish(hostSubject(BUSINESS, CALL, 'h1', 'heard'), Uint8Array.of(1, 2));
+    call.own.publish(hostSubject(BUSINESS, call.callId, 'h1', 'said'), bytes);
+  call.own.publish(hostSubject(BUSINESS, call.callId, 'h1', 'ask'), '{"type":"take_over"}');
+  call.own.publish(hostSubject(BUSINESS, call.callId, 'h1', 'heard'), Uint8Array.of(1, 2));
   await call.tick(call.host, 3);
   await until('frames arrive again', () => operator.frames.length > 0);
   t.equal(call.spoken.length, 50);
