@@ -34,8 +34,9 @@ const END = '(?![A-Za-zªºÀ-ÖØ-öø-ɏ0-9])';
 const UNIT_DOT = String.raw`(?:\.(?=[ \u00a0\u202f][a-zß-öø-ɏ]|[,;:)]))?`;
 const sticky = (source: string): RegExp => new RegExp(source, 'y');
 
-/** Between millions and a currency. */
+/** Between millions, but not thousands, and a currency. */
 const OF: Readonly<Record<string, string>> = { es: 'de ', it: 'di ', pt: 'de ', fr: 'de ' };
+const THOUSAND = /^mil(?:a|le)?$/;
 const SCALES: Readonly<Record<string, string>> = {
   en: 'thousand|million|billion|trillion',
   de: 'Tausend|Millionen|Million|Milliarden|Milliarde',
@@ -90,7 +91,7 @@ const money = (grammar: Grammar): Rule => {
   const say = (code: string, numeral: Numeral, scaled: string): string => {
     if (scaled === '' && numeral.fraction.length <= 2) return grammar.money(amountOf(code, numeral));
     const major = grammar.currencies[code]?.major[1] ?? '';
-    const of = /^mil/.test(scaled) && !/^mill|^mili/.test(scaled) ? '' : (OF[grammar.language] ?? '');
+    const of = THOUSAND.test(scaled) ? '' : (OF[grammar.language] ?? '');
     const joint =
       scaled === ''
         ? ''
@@ -198,8 +199,10 @@ const VULGAR: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 const fractions = (grammar: Grammar): Rule => {
+  const signs = `[${Object.keys(VULGAR).join('')}]`;
+  // Without a space, the digits before "/" are one number: "15/16" is not one and five sixteenths.
   const pattern = sticky(
-    String.raw`(?:(\d{1,3})${GAP})?(?:(\d{1,2})[/⁄](\d{1,2})(?![\d/])|([${Object.keys(VULGAR).join('')}]))`,
+    String.raw`(?:(\d{1,3})(?:[ \u00a0\u202f]|(?=${signs})))?(?:(\d{1,2})[/⁄](\d{1,2})(?![\d/])|(${signs}))`,
   );
   return (place) => {
     const found = matchAt(pattern, place);

@@ -11,6 +11,10 @@ const ENGLISH: readonly Case[] = [
   ['From 1998–2003.', 'From nineteen ninety-eight to two thousand three.'],
   ['At 14:00, at 9:00, from 8-10 am.', "At fourteen hundred, at nine o'clock, from eight to ten a m."],
   ['Add 3/4 cup, 1/8 or 2 1/3 cups.', 'Add three quarters cup, one eighth or two and one third cups.'],
+  [
+    'It is 15/16 of an inch, or 1 15/16.',
+    'It is fifteen sixteenths of an inch, or one and fifteen sixteenths.',
+  ],
   ['Due 3/4/26.', 'Due March fourth, twenty twenty-six.'],
   [
     'From March 4th to Sept. 5, and Sept 2026.',
@@ -98,6 +102,7 @@ const FRENCH: readonly Case[] = [
     "Un budget de trois millions d'euros ou de deux millions quatre cent mille euros.",
   ],
   ['Il faut 2,5 millions €.', "Il faut deux virgule cinq millions d'euros."],
+  ['Il faut 3 mille €.', 'Il faut trois mille euros.'],
   ['Cela coûte 0,50 €.', 'Cela coûte cinquante centimes.'],
   [
     'Le 5e étage, la 9e porte, la 4e rue, la 80e page.',
@@ -152,6 +157,7 @@ const PORTUGUESE: readonly Case[] = [
   ['São 1.250, 1.200 e 2.015.', 'São mil duzentos e cinquenta, mil e duzentos e dois mil e quinze.'],
   ['São 1.000.000 de páginas.', 'São um milhão de páginas.'],
   ['Custa R$ 1.000.000,00 ou R$ 0,50.', 'Custa um milhão de reais ou cinquenta centavos.'],
+  ['Custa R$ 2 milhões ou R$ 3 mil.', 'Custa dois milhões de reais ou três mil reais.'],
   ['Custa £ 2,50.', 'Custa duas libras e cinquenta pence.'],
   [
     'O 3º andar, a 2ª porta, o 23º dia, o 20º dia.',
