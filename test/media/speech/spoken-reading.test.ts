@@ -59,7 +59,7 @@ t.test('reads digits, symbols and initials as they are usually spoken', async (t
 
 const SOUNDS: readonly (readonly [text: string, kinds: readonly SoundKind[]])[] = [
   ['то', ['stop', 'vowel']],
-  ['соль', ['fricative', 'vowel', 'sonorant']],
+  ['ось', ['vowel', 'fricative']],
   ['νέα', ['sonorant', 'vowel', 'vowel']],
   ['한국', ['any', 'any']],
   ['ሰላ', ['any', 'any']],
@@ -69,7 +69,7 @@ const SOUNDS: readonly (readonly [text: string, kinds: readonly SoundKind[]])[] 
   ['box', ['stop', 'vowel', 'stop', 'fricative']],
   // A final e is one sound, which is often silent.
   ['name', ['sonorant', 'vowel', 'sonorant', 'vowel']],
-  ['þing', ['any', 'vowel', 'sonorant']],
+  ['þi', ['any', 'vowel']],
 ];
 
 t.test('the letters of a script show the kinds of its sounds', async (t) => {
