@@ -15,7 +15,7 @@ export interface Received {
   readonly body: string;
 }
 
-export interface ScriptedApi {
+interface ScriptedApi {
   readonly url: string;
   /** Requests so far, in their order. */
   readonly received: readonly Received[];

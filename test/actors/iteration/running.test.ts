@@ -107,7 +107,7 @@ t.test('a run ends once, when its whole audience is in blocks and each is finish
 t.test('lines are counted every five seconds, and again when the run resumes', async (t) => {
   const run = after(create(), act('start'), { type: 'size', permits: 4 });
   t.same(run.timers(), { size: 5_002 });
-  t.same(run.apply({ type: 'size', permits: 9 }, 100), [], 'nobody waits for this count');
+  t.same(run.apply({ type: 'size', permits: 9 }, 100), [], 'no count is awaited');
   t.equal(run.state.permits, 4);
   run.advance(5_002);
   t.equal(run.state.sizeAt, null);
