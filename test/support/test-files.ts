@@ -49,6 +49,7 @@ const SERVED: Readonly<Record<string, readonly string[]>> = {
   views: [NATS],
   'actors/runtime': [NATS],
   'e2e/console': [NATS, SERVICE],
+  'src/admin': [NATS],
 };
 
 /** Files of these folders that need an installation of their own. */

@@ -1,9 +1,7 @@
 /** Destinations, limits and prices of a business's calls, as an operator sets them. */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import t from 'tap';
 import { MAX_CALL_PRICES } from '../../../../schemas/campaigns/destination.js';
-import { createBusiness, type RunCommand, sharedOperator } from '../operator.js';
+import { createBusiness, fileAt, type RunCommand, sharedOperator } from '../operator.js';
 
 const operator = await sharedOperator();
 
@@ -13,11 +11,7 @@ const setUp = async (): Promise<RunCommand> => {
     operator.run('business', 'destinations', command, '--business', businessId, ...args);
 };
 
-const csv = (name: string, content: string): string => {
-  const path = join(operator.dataDir, name);
-  writeFileSync(path, content);
-  return path;
-};
+const csv = (name: string, content: string): string => fileAt(operator, name, content);
 
 t.test('a new business calls where the installation allows, without limits', async (t) => {
   const run = await setUp();
