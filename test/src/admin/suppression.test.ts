@@ -19,7 +19,7 @@ t.test('a suppressed number is listed until it is removed, each purpose by itsel
     channel: 'phone',
     address: PHONE,
     purpose: 'service',
-    callsAtCarrier: 0,
+    callsAtCarrier: [],
   });
   await run('add', '--address', PHONE, '--purpose', 'marketing', '--hang-up');
   t.match(await run('list'), {

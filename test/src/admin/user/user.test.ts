@@ -43,7 +43,7 @@ t.test('refuses a user without a name, an address, a role or an acceptable passw
   const named = ['--name', 'Ann'] as const;
   await t.rejects(create('ann@bad.example'), /--name is missing; give their name/);
   await t.rejects(create('ann at home', ...named), /--email is "ann at home"; give an e-mail address/);
-  await t.rejects(create('ann@bad.example', ...named, '--role', 'king'), /--role is "king"; give one of owner, /);
+  await t.rejects(create('ann@bad.example', ...named, '--role', 'king'), /--role is "king"; give one of viewer, /);
   for (const [content, message] of [
     ['short', /the password is not acceptable: use at least \d+ characters/],
     ['x'.repeat(10_000), /the password is not acceptable: use at most \d+ characters/],
@@ -112,7 +112,6 @@ t.test('a user moves to another address with memberships and id', async (t) => {
   const businessId = await createBusiness(operator);
   const userId = await addUser(businessId, 'ann@old.example');
   await t.rejects(user('rename', 'ann@old.example', '--to', 'nowhere'), /--to is "nowhere"; give an e-mail/);
-  await t.rejects(user('rename', 'ann@old.example', '--to', ' ANN@old.example'), /--to is "|already the address/);
   await t.rejects(user('rename', 'ann@old.example', '--to', 'ANN@old.example'), /already the address of the user/);
   t.strictSame(await user('rename', 'ann@old.example', '--to', 'Ann@New.example'), {
     userId,
