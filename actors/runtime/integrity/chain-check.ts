@@ -33,7 +33,7 @@ export interface ActorDamage {
   readonly unnamed: number;
   /** The last readable message; 0: none. */
   readonly last: number;
-  /** Sequences of messages that are not commits. */
+  /** Sequences of messages that are not commits, without those that were skipped. */
   readonly unreadable: readonly number[];
 }
 
@@ -93,9 +93,12 @@ export const createChainCheck = (): ChainCheck => {
         const { read, last, missing, unreadable, skipped } = actorOf(subject);
         // CC1
         const lost = missing.filter((seq) => !seen.has(seq) && !skipped.includes(seq));
-        const unnamed = Math.max(0, (counted.get(subject) ?? 0) - read - lost.length - skipped.length);
-        if (lost.length === 0 && unnamed === 0 && unreadable.length === 0) return [];
-        return [{ subject, missing: lost, unnamed, last, unreadable }];
+        // A skip names messages that are gone, and messages that are there and cannot be read.
+        const givenUp = skipped.filter((seq) => !seen.has(seq)).length;
+        const unnamed = Math.max(0, (counted.get(subject) ?? 0) - read - lost.length - givenUp);
+        const unskipped = unreadable.filter((seq) => !skipped.includes(seq));
+        if (lost.length === 0 && unnamed === 0 && unskipped.length === 0) return [];
+        return [{ subject, missing: lost, unnamed, last, unreadable: unskipped }];
       });
     },
     messages: () => messages,

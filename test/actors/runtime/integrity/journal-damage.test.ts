@@ -36,6 +36,10 @@ t.test('reports an absent predecessor as missing, unless a later message skips i
   t.same(damageOf(2, message(1, null), message(4, null)), [], 'older builds wrote no links');
   t.match(damageOf(3, message(1, []), message(4, [1])), [{ missing: [], unnamed: 1, last: 4 }]);
   t.match(damageOf(1, message(1, [], { text: 'no JSON' })), [{ unreadable: [1] }]);
+  const unreadable = message(4, [1], { text: 'no JSON' });
+  const skip = message(5, [4], { skips: [4] });
+  t.same(damageOf(3, message(1, []), unreadable, skip), [], 'a skipped message is no damage any more');
+  t.match(damageOf(4, message(1, []), unreadable, skip), [{ unnamed: 1, unreadable: [] }], 'and explains no other');
   t.same(parseSkips(formatSkips([3, 17])), [3, 17]);
   t.same(parseSkips(''), []);
 });
