@@ -27,10 +27,24 @@ t.test('a list is set, kept with its key, and removed', async (t) => {
   ];
   const address = ['--address', 'openai=https://llm.example.org'] as const;
   const set = await run(
-    ...(['set', ...model, '--credential-file', `openai=${key}`, '--credential-file', `groq=${key}`, ...address, '--stand-in', 'installation'] as const),
+    ...([
+      'set',
+      ...model,
+      '--credential-file',
+      `openai=${key}`,
+      '--credential-file',
+      `groq=${key}`,
+      ...address,
+      '--stand-in',
+      'installation',
+    ] as const),
   );
   t.match(set, lists[0]);
-  t.match(await run('set', ...model, ...address), { credentials: ['openai', 'groq'], standIn: 'none' }, 'the key is kept');
+  t.match(
+    await run('set', ...model, ...address),
+    { credentials: ['openai', 'groq'], standIn: 'none' },
+    'the key is kept',
+  );
   const listed = await run('list');
   t.match(listed, { lists: [{ ...lists[0], standIn: 'none' }] });
   t.notMatch(JSON.stringify(listed), /4711/);
@@ -46,10 +60,16 @@ t.test('refuses invalid options, and never repeats what may be a key', async (t)
   for (const [command, message] of [
     [() => run('set', '--role', 'cook', ...openai), /--role is "cook"; write one of model, recogniser/],
     [() => set(...openai, '--stand-in', 'maybe'), /--stand-in is "maybe"; write installation or none/],
-    [() => set(...openai, '--credential-file', 'plivo=x'), /--credential-file is for plivo, which --choices does not name/],
+    [
+      () => set(...openai, '--credential-file', 'plivo=x'),
+      /--credential-file is for plivo, which --choices does not name/,
+    ],
     [() => set(...openai, '--address', 'plivo=x'), /--address is for plivo, which --choices does not name/],
     [() => set(...openai, '--address', 'openai='), /--address: write <provider>=<url>/],
-    [() => set(...openai, '--credential-file', 'openai=/nowhere'), /--credential-file is "\/nowhere", which cannot be/],
+    [
+      () => set(...openai, '--credential-file', 'openai=/nowhere'),
+      /--credential-file is "\/nowhere", which cannot be/,
+    ],
     [() => set('--choices', 'a:1,b:2,c:3,d:4,e:5,f:6'), /\/choices .*5/],
     [() => set('--choices', 'nonsense:1'), /\/choices\/0\/provider: .*nonsense/],
     [() => set(...openai), /\/choices\/0\/credential: /],
@@ -69,7 +89,15 @@ t.test('a test says which provider works, and ends with status 1 if any does not
   await t.rejects(run('test', '--role', 'model'), { code: 'provider_list_not_found' });
   const key = fileAt(operator, 'key', KEY);
   const set = await run(
-    ...(['set', '--role', 'model', '--choices', 'openai:gpt-x', '--credential-file', `openai=${key}`] as const),
+    ...([
+      'set',
+      '--role',
+      'model',
+      '--choices',
+      'openai:gpt-x',
+      '--credential-file',
+      `openai=${key}`,
+    ] as const),
     ...(['--address', `openai=${llm.url}`] as const),
   );
   t.match(set, { providers: ['openai:gpt-x'] });

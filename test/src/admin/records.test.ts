@@ -42,7 +42,10 @@ t.test('keys are listed with their scopes and their last use, also after they ar
   const usedAt = Date.UTC(2026, 0, 31, 9);
   const ref = { business: businessId, id: businessId };
   await operator.as(({ actors }) => actors.ask(business, ref, { type: 'key_used', keyId, usedAt }));
-  t.strictSame(await run('key', 'revoke', '--business', businessId, '--key', keyId), { keyId, revoked: true });
+  t.strictSame(await run('key', 'revoke', '--business', businessId, '--key', keyId), {
+    keyId,
+    revoked: true,
+  });
   const { keys } = await run('key', 'list', '--business', businessId);
   t.match(keys, [
     {
@@ -138,7 +141,13 @@ t.test('a file for a Data Source becomes its next version', async (t) => {
   await t.rejects(upload(SOURCE, file), { code: 'data_source_not_found' });
   await t.rejects(upload('orders', file), /--source is "orders"; give the id that GET/);
   await operator.as(({ actors }) =>
-    actors.ask(dataSource, ref, { type: 'create', class: 'structured', name: 'Orders', description: null, text: null }),
+    actors.ask(dataSource, ref, {
+      type: 'create',
+      class: 'structured',
+      name: 'Orders',
+      description: null,
+      text: null,
+    }),
   );
   const { ingestionId } = await upload(SOURCE, file);
   t.match(ingestionId, /^[0-9a-f-]{36}$/);

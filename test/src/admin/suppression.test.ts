@@ -47,25 +47,33 @@ t.test('refuses addresses and purposes that do not exist', async (t) => {
   await t.rejects(operator.run('suppression', 'list', '--business', UNKNOWN), { code: 'business_not_found' });
 });
 
-t.test('a file is imported, with its unreadable rows reported, and exported for another import', async (t) => {
-  const run = await setUp();
-  const rows = ['address,channel,purpose,reason', `${PHONE},,,=1+1`, '17841400000000001,instagram,marketing,', '12,,,'];
-  t.match(await run('import', '--file', fileAt(operator, 'blocked.csv', rows.join('\n'))), {
-    rows: 3,
-    suppressed: 2,
-    failed: 1,
-    issues: [{ row: 3, code: 'address_invalid' }],
-  });
-  const path = join(operator.dataDir, 'exported.csv');
-  t.match(await run('export', '--file', path), { file: path, rows: 2 });
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\r\n');
-  t.equal(lines[0], 'address,channel,purpose,reason,source,created_at');
-  const exported = lines.slice(1).toSorted();
-  t.match(exported[0], /^\+14155550123,phone,service,'=1\+1,import,\d{4}-/, 'a formula is escaped');
-  t.match(exported[1], /^17841400000000001,instagram,marketing,,import,/);
-  await t.rejects(run('export', '--file', path), { code: 'EEXIST' }, 'an existing file is not replaced');
-  await t.rejects(run('import', '--file', '/nowhere/blocked.csv'), { code: 'ENOENT' });
-  await t.rejects(run('import', '--file', fileAt(operator, 'x.csv', 'number\n1')), {
-    code: 'suppression_file_invalid',
-  });
-});
+t.test(
+  'a file is imported, with its unreadable rows reported, and exported for another import',
+  async (t) => {
+    const run = await setUp();
+    const rows = [
+      'address,channel,purpose,reason',
+      `${PHONE},,,=1+1`,
+      '17841400000000001,instagram,marketing,',
+      '12,,,',
+    ];
+    t.match(await run('import', '--file', fileAt(operator, 'blocked.csv', rows.join('\n'))), {
+      rows: 3,
+      suppressed: 2,
+      failed: 1,
+      issues: [{ row: 3, code: 'address_invalid' }],
+    });
+    const path = join(operator.dataDir, 'exported.csv');
+    t.match(await run('export', '--file', path), { file: path, rows: 2 });
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\r\n');
+    t.equal(lines[0], 'address,channel,purpose,reason,source,created_at');
+    const exported = lines.slice(1).toSorted();
+    t.match(exported[0], /^\+14155550123,phone,service,'=1\+1,import,\d{4}-/, 'a formula is escaped');
+    t.match(exported[1], /^17841400000000001,instagram,marketing,,import,/);
+    await t.rejects(run('export', '--file', path), { code: 'EEXIST' }, 'an existing file is not replaced');
+    await t.rejects(run('import', '--file', '/nowhere/blocked.csv'), { code: 'ENOENT' });
+    await t.rejects(run('import', '--file', fileAt(operator, 'x.csv', 'number\n1')), {
+      code: 'suppression_file_invalid',
+    });
+  },
+);

@@ -39,7 +39,11 @@ t.test('reports an absent predecessor as missing, unless a later message skips i
   const unreadable = message(4, [1], { text: 'no JSON' });
   const skip = message(5, [4], { skips: [4] });
   t.same(damageOf(3, message(1, []), unreadable, skip), [], 'a skipped message is no damage any more');
-  t.match(damageOf(4, message(1, []), unreadable, skip), [{ unnamed: 1, unreadable: [] }], 'and explains no other');
+  t.match(
+    damageOf(4, message(1, []), unreadable, skip),
+    [{ unnamed: 1, unreadable: [] }],
+    'and explains no other',
+  );
   t.same(parseSkips(formatSkips([3, 17])), [3, 17]);
   t.same(parseSkips(''), []);
 });

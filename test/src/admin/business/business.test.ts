@@ -48,7 +48,9 @@ t.test('credit, lines and prices change, and the answer shows what applies now',
   t.match(await run('price', '--item', 'call_analysis', '--microcredits', '41'), {
     prices: { call_analysis: 41 },
   });
-  await t.rejects(run('price', '--item', 'coffee', '--microcredits', '1'), { code: 'commander.invalidArgument' });
+  await t.rejects(run('price', '--item', 'coffee', '--microcredits', '1'), {
+    code: 'commander.invalidArgument',
+  });
   await t.rejects(run('credit', '--credits', '0'), /write a whole number of at least 1/);
 });
 
@@ -93,13 +95,18 @@ t.test('a business has a time zone of its own, or that of the installation', asy
   t.match(await run('time-zone', '--zone', 'Europe/Berlin'), { timeZone: 'Europe/Berlin' });
   t.match(await run('time-zone'), { timeZone: 'Europe/Berlin' }, 'showing changes nothing');
   t.match(await run('time-zone', '--usual'), { timeZone: null });
-  await t.rejects(run('time-zone', '--zone', 'Mars/Olympus'), /--zone is "Mars\/Olympus"; use an IANA time zone/);
+  await t.rejects(
+    run('time-zone', '--zone', 'Mars/Olympus'),
+    /--zone is "Mars\/Olympus"; use an IANA time zone/,
+  );
 });
 
 t.test('a quota differs from the installation’s until it is set back', async (t) => {
   const run = commandsOf(await createBusiness(operator));
   t.strictSame((await run('quota')).quotas, {});
-  t.strictSame((await run('quota', '--item', 'stored_bytes', '--limit', '1000')).quotas, { stored_bytes: 1000 });
+  t.strictSame((await run('quota', '--item', 'stored_bytes', '--limit', '1000')).quotas, {
+    stored_bytes: 1000,
+  });
   t.strictSame((await run('quota')).quotas, { stored_bytes: 1000 });
   for (const incomplete of [['--limit', '5'], ['--usual'], ['--item', 'stored_bytes']])
     await t.rejects(
@@ -115,39 +122,58 @@ t.test('quiet hours and the daily limit of calls are set and removed independent
   const open = { quietHours: null, attemptsPerDay: null };
   const quiet = [{ days: ['sun'], start: '00:00', end: '00:00' }];
   t.match(await run('calling-hours'), open);
-  t.match(await run('calling-hours', '--quiet', 'sun=00:00-00:00'), { quietHours: quiet, attemptsPerDay: null });
+  t.match(await run('calling-hours', '--quiet', 'sun=00:00-00:00'), {
+    quietHours: quiet,
+    attemptsPerDay: null,
+  });
   t.match(await run('calling-hours', '--attempts', '3'), { quietHours: quiet, attemptsPerDay: 3 });
   t.match(await run('calling-hours', '--clear-quiet'), { quietHours: null, attemptsPerDay: 3 });
   t.match(await run('calling-hours', '--clear-attempts'), open);
   for (const count of ['0', '1.5', '1000', 'some'])
-    await t.rejects(run('calling-hours', '--attempts', count), /--attempts is ".*"; write a whole number/, count);
+    await t.rejects(
+      run('calling-hours', '--attempts', count),
+      /--attempts is ".*"; write a whole number/,
+      count,
+    );
 });
 
-t.test('carriers are chosen in order with their numbers, and the choice is removed with --usual', async (t) => {
-  const businessId = await createBusiness(operator);
-  const run = (...args: readonly string[]) => commandsOf(businessId)('carrier', ...args);
-  t.strictSame(await run(), { businessId, carriers: null });
-  const choice = {
-    carriers: ['telnyx', 'twilio'],
-    from: { twilio: '+14155550100' },
-  };
-  t.strictSame((await run('--carrier', 'telnyx, twilio,telnyx', '--from', 'twilio=+14155550100')).carriers, choice);
-  t.strictSame((await run()).carriers, choice, 'showing changes nothing');
-  t.strictSame((await run('--from', 'plivo=+14155550101')).carriers, {
-    carriers: [],
-    from: { plivo: '+14155550101' },
-  });
-  t.strictSame((await run('--usual')).carriers, null);
-});
+t.test(
+  'carriers are chosen in order with their numbers, and the choice is removed with --usual',
+  async (t) => {
+    const businessId = await createBusiness(operator);
+    const run = (...args: readonly string[]) => commandsOf(businessId)('carrier', ...args);
+    t.strictSame(await run(), { businessId, carriers: null });
+    const choice = {
+      carriers: ['telnyx', 'twilio'],
+      from: { twilio: '+14155550100' },
+    };
+    t.strictSame(
+      (await run('--carrier', 'telnyx, twilio,telnyx', '--from', 'twilio=+14155550100')).carriers,
+      choice,
+    );
+    t.strictSame((await run()).carriers, choice, 'showing changes nothing');
+    t.strictSame((await run('--from', 'plivo=+14155550101')).carriers, {
+      carriers: [],
+      from: { plivo: '+14155550101' },
+    });
+    t.strictSame((await run('--usual')).carriers, null);
+  },
+);
 
 t.test('refuses carriers and caller numbers that cannot be used', async (t) => {
   const businessId = await createBusiness(operator);
   for (const [args, message] of [
     [['--carrier', 'pigeon'], /--carrier has "pigeon", which is not a carrier with an account here/],
     [['--from', 'pigeon=+14155550100'], /--from has "pigeon"/],
-    [['--from', 'twilio=123'], /--from has "twilio=123"; write a carrier and a number in E.164, like twilio=/],
+    [
+      ['--from', 'twilio=123'],
+      /--from has "twilio=123"; write a carrier and a number in E.164, like twilio=/,
+    ],
     [['--from', 'twilio=+14155550100=1'], /write a carrier and a number/],
-    [['--carrier', 'telnyx', '--from', 'twilio=+14155550100'], /a number of twilio, which is not in --carrier/],
+    [
+      ['--carrier', 'telnyx', '--from', 'twilio=+14155550100'],
+      /a number of twilio, which is not in --carrier/,
+    ],
   ] as const)
     await t.rejects(commandsOf(businessId)('carrier', ...args), message, args.join(' '));
   for (const [name, value] of Object.entries(TWILIO)) process.env[name] = value;
@@ -162,6 +188,9 @@ t.test('refuses carriers and caller numbers that cannot be used', async (t) => {
 });
 
 t.test('a business is named by its id', async (t) => {
-  await t.rejects(operator.run('business', 'show', '--business', 'Acme'), /--business is "Acme"; give the id/);
+  await t.rejects(
+    operator.run('business', 'show', '--business', 'Acme'),
+    /--business is "Acme"; give the id/,
+  );
   await t.rejects(operator.run('business', 'show', '--business', UNKNOWN), { code: 'business_not_found' });
 });

@@ -41,9 +41,18 @@ t.test('countries and number types are set independently, and --usual removes th
 
 t.test('a limit is set and removed without a change of the other', async (t) => {
   const run = await setUp();
-  t.match(await run('limits', '--spend-per-day', '5000'), { spendPerDayMicrocredits: 5_000, callsPerMinute: null });
-  t.match(await run('limits', '--calls-per-minute', '6'), { spendPerDayMicrocredits: 5_000, callsPerMinute: 6 });
-  t.match(await run('limits', '--spend-per-day', 'none'), { spendPerDayMicrocredits: null, callsPerMinute: 6 });
+  t.match(await run('limits', '--spend-per-day', '5000'), {
+    spendPerDayMicrocredits: 5_000,
+    callsPerMinute: null,
+  });
+  t.match(await run('limits', '--calls-per-minute', '6'), {
+    spendPerDayMicrocredits: 5_000,
+    callsPerMinute: 6,
+  });
+  t.match(await run('limits', '--spend-per-day', 'none'), {
+    spendPerDayMicrocredits: null,
+    callsPerMinute: 6,
+  });
   t.match(await run('limits', '--calls-per-minute', ' none '), { callsPerMinute: null });
 });
 

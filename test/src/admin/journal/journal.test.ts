@@ -43,17 +43,19 @@ t.test('a whole journal is sound, and every stream has its replicas', async (t) 
   const { streams } = await journal('status');
   t.match([streams].flat(), [{ replicas: 1 }]);
   t.match(await journal('replicas', '1'), { streams: Array }, 'no change is needed');
-  for (const count of ['0', '6', 'many']) await t.rejects(journal('replicas', count), /write a whole number/, count);
+  for (const count of ['0', '6', 'many'])
+    await t.rejects(journal('replicas', count), /write a whole number/, count);
 });
 
 t.test('messages that are missing are named, and the actor continues once they are given up', async (t) => {
   const businessId = await createBusiness(operator, '--credits', '1');
   const subject = `evt.0.business.${businessId}.${businessId}`;
   const actor = `business.${businessId}.${businessId}`;
-  const change = (lines: string) => operator.run('business', 'lines', '--business', businessId, '--lines', lines);
+  const change = (lines: string) =>
+    operator.run('business', 'lines', '--business', businessId, '--lines', lines);
   await change('2');
   const jsm = await jetstreamManager(nc);
-  const { seq } = await jsm.streams.getMessage(streamName(0), { last_by_subj: subject }) ?? { seq: 0 };
+  const { seq } = (await jsm.streams.getMessage(streamName(0), { last_by_subj: subject })) ?? { seq: 0 };
   await change('3');
   await jsm.streams.deleteMessage(streamName(0), seq);
   const { report, status } = await verify();
@@ -79,9 +81,17 @@ t.test('a message that cannot be read is skipped only with a reason and a confir
   t.equal(status, 1);
   const skip = (record: string, message: string, ...args: readonly string[]) =>
     journal('skip', record, message, '--reason', 'rubbish', ...args);
-  await t.rejects(journal('skip', actor, 'all', '--reason', ' ', '--yes'), /--reason takes 1 to 500 characters/);
+  await t.rejects(
+    journal('skip', actor, 'all', '--reason', ' ', '--yes'),
+    /--reason takes 1 to 500 characters/,
+  );
   await t.rejects(skip(actor, 'all'), /a skip is permanent: try a newer build first, then pass --yes/);
-  for (const record of ['business', `${actor}.x`, `robot.${businessId}.${businessId}`, `business.*.${businessId}`])
+  for (const record of [
+    'business',
+    `${actor}.x`,
+    `robot.${businessId}.${businessId}`,
+    `business.*.${businessId}`,
+  ])
     await t.rejects(skip(record, 'all', '--yes'), /use KIND\.BUSINESS\.ID/, record);
   for (const message of ['0', '1.5', 'first'])
     await t.rejects(skip(actor, message, '--yes'), /give its sequence, `last` or `all`/, message);
@@ -89,7 +99,10 @@ t.test('a message that cannot be read is skipped only with a reason and a confir
   t.match(await skip(actor, 'all', '--yes'), { skipped: [{ seq }] });
   await t.rejects(skip(actor, 'all', '--yes'), /all messages of the record are readable, or it has none/);
   t.match(await operator.run('audit', '--business', businessId), {
-    entries: [{ action: 'journal.skipped', target: `business ${businessId}` }, { action: 'business.created' }],
+    entries: [
+      { action: 'journal.skipped', target: `business ${businessId}` },
+      { action: 'business.created' },
+    ],
   });
   t.match(await operator.run('business', 'show', '--business', businessId), { name: 'Acme' });
 });
@@ -102,22 +115,36 @@ t.test('a journal that lacks acknowledged messages is served once the loss is ac
   const { report, status } = await verify();
   t.match(report, {
     sound: false,
-    shards: [{ served: false, acknowledged: 1_000_000, finding: /is not the journal that/, remedy: /accept the loss/ }],
+    shards: [
+      {
+        served: false,
+        acknowledged: 1_000_000,
+        finding: /is not the journal that/,
+        remedy: /accept the loss/,
+      },
+    ],
   });
   t.equal(status, 1);
   t.match(await journal('repair', '--accept-loss'), {
-    losses: [{ shard: 0, acceptedLoss: String, acknowledged: 1_000_000, insteadOfJournal: 'of-another-store' }],
+    losses: [
+      { shard: 0, acceptedLoss: String, acknowledged: 1_000_000, insteadOfJournal: 'of-another-store' },
+    ],
   });
   t.match((await verify()).report, {
     sound: true,
-    shards: [{ served: true, acceptedLosses: 2, finding: 'no acknowledged message is missing', remedy: null }],
+    shards: [
+      { served: true, acceptedLosses: 2, finding: 'no acknowledged message is missing', remedy: null },
+    ],
   });
   await t.rejects(journal('repair', '--accept-loss'), /nothing that this data directory knows of is missing/);
 });
 
 t.test('a repair is for one kind of damage, and for an actor', async (t) => {
   await t.rejects(journal('repair'), /use either --accept-loss or --gap <actor>/);
-  await t.rejects(journal('repair', '--accept-loss', '--gap', 'a.b.c'), /use either --accept-loss or --gap <actor>/);
+  await t.rejects(
+    journal('repair', '--accept-loss', '--gap', 'a.b.c'),
+    /use either --accept-loss or --gap <actor>/,
+  );
   for (const actor of ['business', 'business.a.b.c', 'business.*.a', 'business..a'])
     await t.rejects(journal('repair', '--gap', actor), /--gap is ".*"; use KIND\.BUSINESS\.ID/, actor);
 });

@@ -1,10 +1,49 @@
 /** Tools of an MCP server, as an operator lists and adds them. */
+import { createServer } from 'node:http';
 import t from 'tap';
-import { startMcpServer } from '../../../../testkit/servers/mcp-server.js';
+import { listening } from '../../../../simulators/support/listening.js';
+import type { Lifetime } from '../../../../testkit/lifetime.js';
 import { createBusiness, fileAt, type RunCommand, sharedOperator } from '../operator.js';
 
 const operator = await sharedOperator();
 const AGENT = '00000000-0000-4000-8000-00000000000a';
+
+const inputSchema = { type: 'object', properties: { order: { type: 'string' } } };
+/** The results of a server of the protocol, by method. */
+const RESULTS: Readonly<Record<string, object>> = {
+  initialize: {
+    protocolVersion: '2025-06-18',
+    capabilities: { tools: {} },
+    serverInfo: { name: 'o', version: '1' },
+  },
+  'tools/list': {
+    tools: [
+      { name: 'order.status', description: 'Tells where an order is.', inputSchema },
+      { name: 'delete_all', description: 'Deletes everything.', inputSchema },
+    ],
+  },
+  'tools/call': { content: [{ type: 'text', text: 'Order A1 is in Boston.' }] },
+};
+
+/** Starts such a server; `tokens` are those of its requests. */
+const startServer = async (t: Lifetime) => {
+  const tokens: (string | undefined)[] = [];
+  const server = createServer(async (request, response) => {
+    tokens.push(request.headers.authorization);
+    let text = '';
+    for await (const piece of request) text += piece;
+    const { id, method }: { readonly id?: number; readonly method: string } = JSON.parse(text || '{}');
+    if (id === undefined) return void response.writeHead(202).end();
+    const body = JSON.stringify({ jsonrpc: '2.0', id, result: RESULTS[method] });
+    response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  });
+  const port = await listening(server);
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url: `http://127.0.0.1:${port}/mcp`, tokens };
+};
 
 const setUp = async (): Promise<RunCommand> => {
   const businessId = await createBusiness(operator);
@@ -12,7 +51,7 @@ const setUp = async (): Promise<RunCommand> => {
 };
 
 t.test('adds the named tools of a server, and no others', async (t) => {
-  const server = await startMcpServer(t);
+  const server = await startServer(t);
   const run = await setUp();
   const list = (...args: readonly string[]) => run('import', '--url', server.url, ...args);
   t.strictSame(await list(), {
@@ -28,7 +67,7 @@ t.test('adds the named tools of a server, and no others', async (t) => {
     ...['--timeout-seconds', '5'],
   );
   t.match(added, { tools: ['shop_order_status'] });
-  t.equal(server.requests.at(-1)?.headers.authorization, 'Bearer token-of-a-shop');
+  t.equal(server.tokens.at(-1), 'Bearer token-of-a-shop');
   t.match(await run('list'), {
     tools: [
       {
@@ -41,14 +80,17 @@ t.test('adds the named tools of a server, and no others', async (t) => {
       },
     ],
   });
-  t.match(await run('try', '--name', 'shop_order_status', '--agent', AGENT, '--arguments', '{"order":"A1"}'), {
-    outcome: 'done',
-    result: 'Order A1 is in Boston.',
-  });
-  await t.rejects(
-    list('--tools', 'order.status,fly'),
-    { code: 'validation_failed', details: [{ path: '/tools/1', message: /the server offers order\.status, delete_all/ }] },
+  t.match(
+    await run('try', '--name', 'shop_order_status', '--agent', AGENT, '--arguments', '{"order":"A1"}'),
+    {
+      outcome: 'done',
+      result: 'Order A1 is in Boston.',
+    },
   );
+  await t.rejects(list('--tools', 'order.status,fly'), {
+    code: 'validation_failed',
+    details: [{ path: '/tools/1', message: /the server offers order\.status, delete_all/ }],
+  });
   await t.rejects(list('--tools', 'delete_all', '--prefix', '9'), {
     code: 'validation_failed',
     details: [{ message: /has no valid name; give a short prefix/ }],
@@ -59,8 +101,14 @@ t.test('refuses options that cannot be used, and a server that does not answer',
   const run = await setUp();
   const list = (...args: readonly string[]) => run('import', '--url', 'http://127.0.0.1:9/mcp', ...args);
   for (const text of ['0', '31', '1.5', 'long'])
-    await t.rejects(list('--timeout-seconds', text), /--timeout-seconds is ".*"; write a whole number from 1 to 30/);
+    await t.rejects(
+      list('--timeout-seconds', text),
+      /--timeout-seconds is ".*"; write a whole number from 1 to 30/,
+    );
   await t.rejects(list('--agents', `${AGENT},Ann`), /--agents is "Ann"; give the id that the API returned/);
-  await t.rejects(list('--token-file', '/nowhere/token'), /--token-file is "\/nowhere\/token", which cannot be read/);
+  await t.rejects(
+    list('--token-file', '/nowhere/token'),
+    /--token-file is "\/nowhere\/token", which cannot be read/,
+  );
   await t.rejects(list(), { code: 'mcp_server_failed' });
 });

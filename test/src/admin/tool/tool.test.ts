@@ -46,7 +46,10 @@ t.test('a built-in action has no server and no secret', async (t) => {
   const set = await run('set', '--file', definition(TRANSFER));
   t.match(set, { tool: 'to_sales', isNew: true });
   t.notOk('signingSecret' in set);
-  await t.rejects(run('set', '--file', definition(TRANSFER), '--new-secret'), /--new-secret is for tools with a server/);
+  await t.rejects(
+    run('set', '--file', definition(TRANSFER), '--new-secret'),
+    /--new-secret is for tools with a server/,
+  );
   t.match(await run('list'), {
     tools: [{ server: 'built_in', action: { type: 'transfer', to: '+14155550123' }, agentIds: null }],
   });
@@ -76,7 +79,11 @@ t.test('a trial shows the answer that the model would get', async (t) => {
     ms: Number,
   });
   for (const text of ['{', '[]', '"Rome"'])
-    await t.rejects(use('--agent', AGENT, '--arguments', text), /--arguments is '.*'; give a JSON object/, text);
+    await t.rejects(
+      use('--agent', AGENT, '--arguments', text),
+      /--arguments is '.*'; give a JSON object/,
+      text,
+    );
   await t.rejects(use('--agent', 'Ann'), /--agent is "Ann"/);
 });
 
@@ -96,7 +103,10 @@ t.test('an error about a definition names its file and the part that is wrong', 
     [JSON.stringify({ ...TRANSFER, name: 'end_call' }), /\/name is the name of a built-in tool/],
     [JSON.stringify(WEATHER), /: must have exactly one of url, transferTo/],
     [JSON.stringify({ ...TRANSFER, url: 'https://x.example' }), /: must have exactly one of/],
-    [JSON.stringify({ ...TRANSFER, timeoutSeconds: 3 }), /\/timeoutSeconds is for a tool with a url; leave it out/],
+    [
+      JSON.stringify({ ...TRANSFER, timeoutSeconds: 3 }),
+      /\/timeoutSeconds is for a tool with a url; leave it out/,
+    ],
   ] as const)
     await t.rejects(run('set', '--file', fileAt(operator, 'wrong.json', text)), message, text);
   await t.rejects(run('set', '--file', '/nowhere/tool.json'), /which cannot be read; give a JSON file/);

@@ -1,5 +1,10 @@
 /** People who sign in to the console, as an operator adds, finds and changes them. */
+import { randomUUID } from 'node:crypto';
 import t from 'tap';
+import { consoleUser } from '../../../../actors/console-user/index.js';
+import { addressRef } from '../../../../operations/accounts/credentials.js';
+import { DECOY } from '../../../../operations/accounts/passwords.js';
+import type { Role } from '../../../../schemas/accounts/access.js';
 import { createBusiness, fileAt, sharedOperator, UNKNOWN } from '../operator.js';
 
 const operator = await sharedOperator();
@@ -9,11 +14,17 @@ const { run } = operator;
 const user = (command: string, email: string, ...args: readonly string[]) =>
   run('user', command, '--email', email, ...args);
 
-/** Adds a user; resolves with their id. */
-const addUser = async (businessId: string, email: string, ...args: readonly string[]): Promise<string> => {
-  const created = await user('create', email, '--business', businessId, '--name', 'Ann', ...args);
-  return String(created.userId);
-};
+/** Adds users named Ann without passwords, each by address and role; resolves with the id of the first. */
+const addUsers = (businessId: string, ...users: readonly (readonly [email: string, role: Role])[]) =>
+  operator.as(async ({ actors }) => {
+    const ids = users.map(() => randomUUID());
+    for (const [index, [email, role]] of users.entries())
+      await actors.ask(consoleUser, addressRef(email), {
+        type: 'create',
+        ...{ userId: ids[index] ?? '', businessId, email, name: 'Ann', passwordHash: DECOY, role },
+      });
+    return ids[0] ?? '';
+  });
 
 t.test('a new user is an owner with a generated password, unless the command says otherwise', async (t) => {
   const businessId = await createBusiness(operator);
@@ -33,7 +44,10 @@ t.test('a new user is an owner with a generated password, unless the command say
   });
   const listed = await user('memberships', 'ann@made.example');
   t.match(listed, { users: [{ userId: owner.userId, memberships: members }, { name: 'Ann B.' }] });
-  await t.rejects(user('rename', 'ann@made.example', '--to', 'b@made.example'), /has 2 users; use --user with an id/);
+  await t.rejects(
+    user('rename', 'ann@made.example', '--to', 'b@made.example'),
+    /has 2 users; use --user with an id/,
+  );
 });
 
 t.test('refuses a user without a name, an address, a role or an acceptable password', async (t) => {
@@ -43,7 +57,10 @@ t.test('refuses a user without a name, an address, a role or an acceptable passw
   const named = ['--name', 'Ann'] as const;
   await t.rejects(create('ann@bad.example'), /--name is missing; give their name/);
   await t.rejects(create('ann at home', ...named), /--email is "ann at home"; give an e-mail address/);
-  await t.rejects(create('ann@bad.example', ...named, '--role', 'king'), /--role is "king"; give one of viewer, /);
+  await t.rejects(
+    create('ann@bad.example', ...named, '--role', 'king'),
+    /--role is "king"; give one of viewer, /,
+  );
   for (const [content, message] of [
     ['short', /the password is not acceptable: use at least \d+ characters/],
     ['x'.repeat(10_000), /the password is not acceptable: use at most \d+ characters/],
@@ -53,7 +70,10 @@ t.test('refuses a user without a name, an address, a role or an acceptable passw
       create('ann@bad.example', ...named, '--password-file', fileAt(operator, 'bad', content)),
       message,
     );
-  await t.rejects(create('ann@bad.example', ...named, '--password-file', '/nowhere/x'), /which cannot be read/);
+  await t.rejects(
+    create('ann@bad.example', ...named, '--password-file', '/nowhere/x'),
+    /which cannot be read/,
+  );
   await t.rejects(user('create', 'ann@bad.example', '--business', UNKNOWN, ...named), {
     code: 'business_not_found',
   });
@@ -63,7 +83,7 @@ t.test('refuses a user without a name, an address, a role or an acceptable passw
 t.test('an existing user joins another business and keeps name and password', async (t) => {
   const email = 'ann@joins.example';
   const [first, second] = [await createBusiness(operator), await createBusiness(operator)];
-  const userId = await addUser(first, email);
+  const userId = await addUsers(first, [email, 'owner']);
   const join = (...args: readonly string[]) =>
     user('create', email, '--business', second, '--existing', ...args);
   await t.rejects(join('--name', 'Bea'), /--existing keeps name and password; leave out --name/);
@@ -86,10 +106,13 @@ t.test('an existing user joins another business and keeps name and password', as
 t.test('access and role of a member change, but a business keeps an owner', async (t) => {
   const businessId = await createBusiness(operator);
   const owner = 'owner@team.example';
-  await addUser(businessId, owner);
+  await addUsers(
+    businessId,
+    [owner, 'owner'],
+    ['bea@team.example', 'viewer'],
+    ['cid@team.example', 'viewer'],
+  );
   // Each of these commands waits until every node has seen the change.
-  await addUser(businessId, 'bea@team.example', '--role', 'viewer');
-  await addUser(businessId, 'cid@team.example', '--role', 'viewer');
   const [disabled, promoted] = await Promise.all([
     user('disable', 'bea@team.example'),
     user('role', 'cid@team.example', '--role', 'owner'),
@@ -110,9 +133,12 @@ t.test('access and role of a member change, but a business keeps an owner', asyn
 
 t.test('a user moves to another address with memberships and id', async (t) => {
   const businessId = await createBusiness(operator);
-  const userId = await addUser(businessId, 'ann@old.example');
+  const userId = await addUsers(businessId, ['ann@old.example', 'owner']);
   await t.rejects(user('rename', 'ann@old.example', '--to', 'nowhere'), /--to is "nowhere"; give an e-mail/);
-  await t.rejects(user('rename', 'ann@old.example', '--to', 'ANN@old.example'), /already the address of the user/);
+  await t.rejects(
+    user('rename', 'ann@old.example', '--to', 'ANN@old.example'),
+    /already the address of the user/,
+  );
   t.strictSame(await user('rename', 'ann@old.example', '--to', 'Ann@New.example'), {
     userId,
     email: 'ann@new.example',
@@ -126,8 +152,9 @@ t.test('a user leaves one business, or all with the address', async (t) => {
   const email = 'ann@leaves.example';
   const [first, second] = [await createBusiness(operator), await createBusiness(operator)];
   // Somebody else stays the owner.
-  for (const businessId of [first, second]) await addUser(businessId, `owner@${businessId}.example`);
-  const userId = await addUser(first, email);
+  for (const businessId of [first, second])
+    await addUsers(businessId, [`owner@${businessId}.example`, 'owner']);
+  const userId = await addUsers(first, [email, 'owner']);
   await user('create', email, '--business', second, '--existing');
   t.strictSame(await user('remove', email, '--business', first), {
     userId,
@@ -142,8 +169,7 @@ t.test('a user leaves one business, or all with the address', async (t) => {
 
 t.test('a new password is set for the user who is meant', async (t) => {
   const email = 'ann@password.example';
-  const userId = await addUser(await createBusiness(operator), email);
-  await addUser(await createBusiness(operator), email);
+  const userId = await addUsers(UNKNOWN, [email, 'owner'], [email, 'viewer']);
   await t.rejects(user('password', email), /has 2 users; use --user/);
   await t.rejects(user('password', email, '--user', UNKNOWN), { code: 'user_not_found' });
   const file = fileAt(operator, 'new-password', 'correct horse battery');
