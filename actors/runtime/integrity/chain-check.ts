@@ -96,9 +96,9 @@ export const createChainCheck = (): ChainCheck => {
         // A skip names messages that are gone, and messages that are there and cannot be read.
         const givenUp = skipped.filter((seq) => !seen.has(seq)).length;
         const unnamed = Math.max(0, (counted.get(subject) ?? 0) - read - lost.length - givenUp);
-        const unskipped = unreadable.filter((seq) => !skipped.includes(seq));
-        if (lost.length === 0 && unnamed === 0 && unskipped.length === 0) return [];
-        return [{ subject, missing: lost, unnamed, last, unreadable: unskipped }];
+        const remaining = unreadable.filter((seq) => !skipped.includes(seq));
+        if (lost.length === 0 && unnamed === 0 && remaining.length === 0) return [];
+        return [{ subject, missing: lost, unnamed, last, unreadable: remaining }];
       });
     },
     messages: () => messages,

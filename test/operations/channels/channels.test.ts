@@ -20,11 +20,15 @@ const BODY = { businessId: BUSINESS, channel: 'whatsapp' } as const;
 const CONNECT = { ...BODY, accountId: '106', accessToken: ' token ' };
 const FACTS = { name: null, username: null, phoneNumber: '+14155550100', quality: 'GREEN' } as const;
 
-/** The views show what the actors of these accounts have stored. `automation`: a backend that answers everywhere. */
-const createWorld = ({
-  check = { is: 'usable', ...FACTS } as AccountCheck,
-  automation = null as string | null,
-} = {}) => {
+interface World {
+  /** What the channel says about a token. */
+  readonly check?: AccountCheck;
+  /** A backend that answers on every account. */
+  readonly automation?: string;
+}
+
+/** The views show what the actors of these accounts have stored. */
+const createWorld = ({ check = { is: 'usable', ...FACTS }, automation }: World = {}) => {
   const { actors, foldOf } = foldedActors();
   const known: (readonly ['whatsapp' | 'instagram', string])[] = [];
   const tokens: string[] = [];
@@ -37,7 +41,7 @@ const createWorld = ({
     catchUp: async () => undefined,
     waitFor: async () => undefined,
     accountBusinesses: () => [],
-    automationOf: () => automation,
+    automationOf: () => automation ?? null,
     agent: (_, id) => agentOf({ id, name: 'Ann' }),
     channelAccounts: () =>
       known.flatMap(([channel, accountId]) => {
