@@ -10,7 +10,7 @@ export const MIN_SILENCE_MINUTES = 1;
 export const MAX_SILENCE_MINUTES = 4_320;
 
 /** A message that proves a finding. */
-export const MessageEvidence = Type.Object(
+const MessageEvidence = Type.Object(
   { messageId: Uuid, at: DateTime },
   { ...closed, description: 'A message, and when it was sent.' },
 );

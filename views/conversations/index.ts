@@ -24,11 +24,11 @@ import { projectCallItems } from './timeline/call-items.js';
 import { TIMELINE_TABLES, timelineQueries } from './timeline/entries.js';
 import { HAND_OVER_TABLES } from './timeline/hand-overs.js';
 
-export type { ConversationsToAnalyse, EpisodeMessage } from './analyses.js';
+export type { EpisodeMessage } from './analyses.js';
 export type { MediaRecord } from './media.js';
 export { wordsOf } from './new-message.js';
 export type { ConversationRecord, OwnMessage, SpokenMessage } from './queries/conversations.js';
-export type { InboxRecord, OutcomeFilter } from './queries/inbox.js';
+export type { InboxRecord } from './queries/inbox.js';
 export type { ThreadRecord } from './queries/thread.js';
 export type { TemplateUse } from './tables.js';
 export type { TimelineEntry } from './timeline/entries.js';

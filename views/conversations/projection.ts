@@ -86,9 +86,8 @@ export const projectConversations = (db: Database): ((stored: Stored<Conversatio
         return;
       case 'conversation.registered': {
         const { contactId, given: mobile } = event;
-        if (contactId === null) return;
-        links.move(businessId, id, contactId);
-        if (mobile !== undefined) showMobile(stored, contactId, mobile);
+        if (contactId !== null) links.move(businessId, id, contactId);
+        if (contactId !== null && mobile !== undefined) showMobile(stored, contactId, mobile);
         return;
       }
       case 'mobile.saved':
