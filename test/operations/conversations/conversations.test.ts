@@ -53,6 +53,12 @@ const RECORD: InboxRecord = {
   type: null,
   text: null,
   status: null,
+  analysis_status: null,
+  success: null,
+  sentiment: null,
+  wants_human: 0,
+  wants_no_contact: 0,
+  wants_call_back: 0,
 };
 
 const shown = (
