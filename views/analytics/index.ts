@@ -8,7 +8,7 @@ import { EXCHANGE_TABLES, projectCountedConversations } from './conversations.js
 import { analyticsQueries } from './queries.js';
 import { TALLY_TABLES } from './tables.js';
 
-export type { TallyFilter, TallyKey, TallyRow } from './queries.js';
+export type { TallyFilter } from './queries.js';
 
 /** Figures. */
 export const analytics = defineView({

@@ -213,7 +213,6 @@ export const conversationEffects = (
 
     fetch_media: fetchMedia({ ...deps, ...deps.media }),
     transcribe_note: transcribeNote({ ...deps, ...deps.media }),
-
     tell_campaign: async ({ ref, effect: { messageId, campaign, outcome } }) => {
       await actors.ask(recipients, recipientsOf(ref.business, campaign), {
         type: 'attempt_ended',
