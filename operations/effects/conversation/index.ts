@@ -177,8 +177,7 @@ export const conversationEffects = (
           }, signal);
           await deps.views.catchUp(ref.business);
         }
-        const { assets } = deps.media;
-        return agentReply({ ...deps, assets }, { ...request, isClaimed, mobileAsked }, signal);
+        return agentReply({ ...deps, assets: deps.media.assets }, { ...request, isClaimed, mobileAsked }, signal);
       };
       const typing = typingFor(deps, ref, effect, agentId, signal);
       const reply = await compose().finally(() => typing?.stop());
@@ -212,7 +211,9 @@ export const conversationEffects = (
     },
 
     fetch_media: fetchMedia({ ...deps, ...deps.media }),
+
     transcribe_note: transcribeNote({ ...deps, ...deps.media }),
+
     tell_campaign: async ({ ref, effect: { messageId, campaign, outcome } }) => {
       await actors.ask(recipients, recipientsOf(ref.business, campaign), {
         type: 'attempt_ended',
