@@ -9,6 +9,7 @@ import { consoleRoutes } from './routes/accounts/console.js';
 import { teamRoutes } from './routes/accounts/team.js';
 import { agentRoutes } from './routes/agents/agents.js';
 import { analysisRoutes } from './routes/agents/analysis.js';
+import { memoryRoutes } from './routes/agents/memory.js';
 import { providerRoutes } from './routes/agents/providers.js';
 import { toolRoutes } from './routes/agents/tools.js';
 import { voicemailRoutes } from './routes/agents/voicemail.js';
@@ -95,6 +96,7 @@ export const apiRoutes = (
     ...toolRoutes(deps.operations),
     ...voicemailRoutes(deps.operations),
     ...analysisRoutes(deps.operations, deps.views),
+    ...memoryRoutes(deps.operations, deps.views),
     ...settingsRoutes(deps.operations),
     ...quotaRoutes(deps.quotas),
   ];

@@ -44,6 +44,7 @@ import { readMarkOperations } from './conversations/read-mark.js';
 import { dataSourceOperations } from './data-sources/data-sources.js';
 import type { OperationsDeps } from './deps.js';
 import { mediaOperations } from './media-assets/media-upload.js';
+import { contactMemoryOperations } from './memory/contact-memory.js';
 import { suppressionOperations } from './outreach/suppression-list.js';
 import { providerListOperations } from './providers/provider-lists.js';
 import { settingsOperations } from './settings/settings.js';
@@ -87,6 +88,7 @@ export const createOperations = (deps: OperationsDeps) => {
     contactJobs: contactJobOperations(deps),
     contactPreviews: contactPreviewOperations(deps),
     contactMerges: contactMergeOperations(deps),
+    contactMemory: contactMemoryOperations(deps),
     suppressions: suppressionOperations(deps),
     dataSources: dataSourceOperations(deps),
     messages: messageOperations(deps),

@@ -22,6 +22,8 @@ export type AgentCommand =
   | { readonly type: 'set_voicemail'; readonly voicemail: Voicemail }
   /** Refused with `agent_archived`. */
   | { readonly type: 'set_analysis'; readonly analysis: AnalysisSettings }
+  /** Refused with `agent_archived`. */
+  | { readonly type: 'set_memory'; readonly enabled: boolean }
   | { readonly type: 'archive' };
 
 export interface AgentReplies {
@@ -29,6 +31,7 @@ export interface AgentReplies {
   readonly update: AgentDetails;
   readonly set_voicemail: AgentDetails;
   readonly set_analysis: AgentDetails;
+  readonly set_memory: AgentDetails;
   readonly archive: AgentDetails;
 }
 
@@ -47,6 +50,8 @@ export interface AgentDetails {
   readonly voicemail?: Voicemail;
   /** What its calls are judged by; absent: nothing of its own. */
   readonly analysis?: AnalysisSettings;
+  /** Whether it remembers contacts; absent: it does not. */
+  readonly remembers?: boolean;
   /** Raised by each `update`. Absent from older builds. */
   readonly revision?: number;
   /** ms since the epoch. */

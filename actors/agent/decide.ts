@@ -47,6 +47,9 @@ export const decide = (
     case 'set_analysis':
       if (agent.status === 'archived') throw new DomainError('agent_archived');
       return [{ type: 'agent.analysis_set', analysis: command.analysis }];
+    case 'set_memory':
+      if (agent.status === 'archived') throw new DomainError('agent_archived');
+      return [{ type: 'agent.memory_set', enabled: command.enabled }];
     case 'archive':
       return agent.status === 'archived' ? [] : [{ type: 'agent.archived' }];
     default:

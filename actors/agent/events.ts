@@ -48,6 +48,8 @@ export type AgentEvent =
   | { readonly type: 'agent.voicemail_set'; readonly voicemail: Voicemail }
   /** What its calls are judged by. */
   | { readonly type: 'agent.analysis_set'; readonly analysis: AnalysisSettings }
+  /** Whether it remembers contacts. */
+  | { readonly type: 'agent.memory_set'; readonly enabled: boolean }
   | { readonly type: 'agent.archived' };
 
 /** Each event with the version of the kind that is needed to read it (runtime/event-versions.ts). */
@@ -56,6 +58,7 @@ export const AGENT_EVENTS = {
   'agent.updated': 1,
   'agent.voicemail_set': 1,
   'agent.analysis_set': 2,
+  'agent.memory_set': 3,
   'agent.archived': 1,
 } as const satisfies VersionsOf<AgentEvent>;
 

@@ -25,6 +25,7 @@ export const agent: Actor<AgentState, AgentCommand, AgentEvent, never, AgentRepl
     update: details,
     set_voicemail: details,
     set_analysis: details,
+    set_memory: details,
     archive: details,
   },
   queries: (state) => ({ get: () => details(state) }),

@@ -46,6 +46,8 @@ export const evolve = (state: AgentState, event: AgentEvent, at: number): AgentS
       return { ...state, agent: { ...state.agent, voicemail: event.voicemail, updatedAt: at } };
     case 'agent.analysis_set':
       return { ...state, agent: { ...state.agent, analysis: event.analysis, updatedAt: at } };
+    case 'agent.memory_set':
+      return { ...state, agent: { ...state.agent, remembers: event.enabled, updatedAt: at } };
     case 'agent.archived':
       return { ...state, agent: { ...state.agent, status: 'archived', updatedAt: at } };
     default:

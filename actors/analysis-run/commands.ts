@@ -1,5 +1,5 @@
 /** Commands, queries and effects of an analysis run. */
-import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import type { AnalysisTask } from '../../schemas/analysis/settings.js';
 import type { RunStanding } from '../priced-run/progress.js';
 import type { AnalysedCalls, AnalysisRunEvent } from './events.js';
 
@@ -24,7 +24,7 @@ export type AnalysisRunEffect =
   | {
       readonly kind: 'analyse_page';
       readonly of: AnalysedCalls;
-      readonly settings: AnalysisSettings;
+      readonly settings: AnalysisTask;
       readonly settingsId: string;
       readonly priceMicrocredits: number;
       readonly page: number;

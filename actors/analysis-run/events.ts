@@ -1,6 +1,6 @@
 /** Events of a run that analyses ended calls or silent conversations of an agent again. */
 import type { AnalysisFailure } from '../../schemas/analysis/call-analysis.js';
-import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import type { AnalysisTask } from '../../schemas/analysis/settings.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
 /** What a run covers. Times in ms since the epoch, `to` excluded. */
@@ -15,7 +15,7 @@ export interface AnalysedCalls {
 export type AnalysisRunEvent =
   | ({
       readonly type: 'analysis_run.estimated';
-      readonly settings: AnalysisSettings;
+      readonly settings: AnalysisTask;
       readonly settingsId: string;
       /** Number of calls or conversations to analyse, and the price of each. */
       readonly calls: number;

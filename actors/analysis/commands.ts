@@ -1,7 +1,8 @@
 /** Commands and effects of an analysis. */
 import type { Findings } from '../../schemas/analysis/call-analysis.js';
 import type { Episode } from '../../schemas/analysis/conversation-analysis.js';
-import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import type { AnalysisTask } from '../../schemas/analysis/settings.js';
+import type { Remembered } from '../../schemas/contacts/memory.js';
 import type { AnalysisResult } from './events.js';
 
 export type AnalysisCommand<Found = Findings> =
@@ -10,7 +11,7 @@ export type AnalysisCommand<Found = Findings> =
   /** What it is judged by, and at what price. A repetition changes nothing. `settingsId`: identifies the settings. */
   | {
       readonly type: 'request';
-      readonly settings: AnalysisSettings;
+      readonly settings: AnalysisTask;
       readonly settingsId: string;
       readonly priceMicrocredits: number;
     }
@@ -23,6 +24,7 @@ export type AnalysisCommand<Found = Findings> =
       readonly analysisRunId: string;
       readonly settingsId: string;
       readonly findings: Found;
+      readonly memory?: Remembered;
       readonly chargedMicrocredits: number;
       readonly episode?: Episode;
     };
@@ -33,7 +35,7 @@ export type AnalysisEffect =
   /** Reserve the charge; answers `fund_result`. */
   | { readonly kind: 'fund_analysis'; readonly microcredits: number }
   /** Have the model analyse the transcript; answers `analysed`. */
-  | { readonly kind: 'analyse'; readonly settings: AnalysisSettings; readonly episode?: Episode }
+  | { readonly kind: 'analyse'; readonly settings: AnalysisTask; readonly episode?: Episode }
   /** Charge a completed analysis, or free the reservation; answers `settle_result`. */
   | { readonly kind: 'settle_analysis'; readonly microcredits: number; readonly episode?: Episode };
 

@@ -1,12 +1,13 @@
 /** Events of the analysis of a call or of an episode of a conversation. The actor of a call has the id of the call. */
 import type { AnalysisFailure, Findings } from '../../schemas/analysis/call-analysis.js';
 import type { Episode } from '../../schemas/analysis/conversation-analysis.js';
-import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import type { AnalysisTask } from '../../schemas/analysis/settings.js';
+import type { Remembered } from '../../schemas/contacts/memory.js';
 import { eventKind, type VersionsOf } from '../runtime/event-versions.js';
 
-/** How an analysis ended. */
+/** How an analysis ended. `memory`: what a call leaves of its contact; absent: nothing is remembered. */
 export type AnalysisResult<Found = Findings> =
-  | { readonly type: 'completed'; readonly findings: Found }
+  | { readonly type: 'completed'; readonly findings: Found; readonly memory?: Remembered }
   | { readonly type: 'failed'; readonly failure: AnalysisFailure };
 
 export type AnalysisEvent<Found = Findings> =
@@ -20,7 +21,7 @@ export type AnalysisEvent<Found = Findings> =
     }
   | {
       readonly type: 'analysis.requested';
-      readonly settings: AnalysisSettings;
+      readonly settings: AnalysisTask;
       readonly settingsId: string;
       readonly priceMicrocredits: number;
     }
@@ -35,6 +36,7 @@ export type AnalysisEvent<Found = Findings> =
       readonly analysisRunId: string;
       readonly settingsId: string;
       readonly findings: Found;
+      readonly memory?: Remembered;
       readonly chargedMicrocredits: number;
       /** Absent: a call. */
       readonly episode?: Episode;

@@ -338,6 +338,8 @@ export interface AttachedMedia {
   readonly agent: AgentSnapshot;
   /** Values that the agent's instructions refer to, by alias. Absent from older builds. */
   readonly values?: Readonly<Record<string, string>>;
+  /** The contact that is called; null: the number of none. Absent from older builds. */
+  readonly contactId?: string | null;
   /** Zero of the recording's clock: when media first attached, ms since the epoch. */
   readonly mediaStartedAt: number;
   /** Whether the customer has begun to hear the greeting, on any socket. */

@@ -52,6 +52,7 @@ export const attachedMedia = (state: CallState): AttachedMedia => {
   return {
     agent,
     values: callee.values,
+    contactId: callee.contactId,
     mediaStartedAt: media.startedAt,
     greetingBegun,
     disclosed: disclosed !== null,

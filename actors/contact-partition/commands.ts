@@ -3,6 +3,7 @@ import type { SuppressedBy } from '../contact-point/events.js';
 import type {
   ContactChanges,
   ContactFacts,
+  ErasedEntry,
   HeldNumber,
   ImportCounts,
   ImportedRow,
@@ -53,6 +54,12 @@ export type ContactPartitionCommand =
   | { readonly type: 'confirm_mobile'; readonly contactId: string; readonly mobile: string }
   /** Missing contacts are skipped. */
   | { readonly type: 'delete'; readonly contactIds: readonly string[] }
+  /** Erases entries of the contact's memory, or all (null). Refused with `contact_not_found`. */
+  | {
+      readonly type: 'erase_memory';
+      readonly contactId: string;
+      readonly entries: readonly ErasedEntry[] | null;
+    }
   | { readonly type: 'delete_category'; readonly categoryId: string }
   /** A row's id is for a new contact. If a contact has the number or the id already, that one is updated instead. */
   | {

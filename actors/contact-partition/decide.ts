@@ -51,6 +51,11 @@ export const decide = (
       return command.contactIds
         .filter((contactId) => hasKey(state.contacts, contactId))
         .map((contactId) => ({ type: 'contact.deleted', contactId }));
+    case 'erase_memory': {
+      const { contactId, entries } = command;
+      if (!hasKey(state.contacts, contactId)) throw new DomainError('contact_not_found');
+      return [{ type: 'contact.memory_erased', contactId, entries }];
+    }
     case 'delete_category':
       return entriesOf(state.contacts)
         .filter(([, { categoryIds }]) => categoryIds.includes(command.categoryId))

@@ -35,6 +35,12 @@ export interface HeldNumber {
   readonly reservation: string | null;
 }
 
+/** An entry of a contact's memory, and the call that left it. */
+export interface ErasedEntry {
+  readonly entryId: string;
+  readonly sourceId: string;
+}
+
 /** The error code of a merge whose other contact was not given up. */
 export type MergeRefusal = 'contact_changing' | 'contact_not_found';
 
@@ -113,6 +119,12 @@ export type ContactEvent =
   /** A user of the business linked a participant to the contact by this number. */
   | { readonly type: 'contact.mobile_confirmed'; readonly contactId: string }
   | { readonly type: 'contact.deleted'; readonly contactId: string }
+  /** What is remembered of the contact is erased: these entries, or null: everything that was said until now. */
+  | {
+      readonly type: 'contact.memory_erased';
+      readonly contactId: string;
+      readonly entries: readonly ErasedEntry[] | null;
+    }
   /**
    * One part of an import. One event covers many rows: a million contacts are a few thousand commits.
    * `categoryIds` are added to every contact of the part.
@@ -195,6 +207,8 @@ export const CONTACT_EVENTS = {
   'contact.forgotten': 3,
   'mobile.handed_over': 3,
   'mobile.hand_over_ended': 3,
+  // Version 4: a build that ignores it would show what was erased.
+  'contact.memory_erased': 4,
 } as const satisfies VersionsOf<ContactEvent>;
 
 /** The kind, for readers of its events. */

@@ -77,6 +77,9 @@ export const evolve = (
       };
     case 'mobile.returned':
       return { ...state, returning: without(state.returning, event.mobile) };
+    // What is remembered is in the views; the event is the erasure.
+    case 'contact.memory_erased':
+      return state;
     case 'contact.numbers_changed':
       return numbersChanged(state, event, at);
     case 'contact.merge_started':

@@ -22,6 +22,7 @@ const actions: Readonly<Record<string, string>> = {
   'channel.disconnected': 'Disconnected a channel account',
   'contact.changed': 'Changed a contact',
   'contact.deleted': 'Deleted contacts',
+  'contact.memory_erased': 'Erased what is remembered of a contact',
   'contacts.edited': 'Changed many contacts',
   'contacts.exported': 'Exported contacts',
   'contact.merged': 'Merged two contacts',

@@ -13,7 +13,7 @@ import { furtherVoiceFor, voiceFor } from '../../providers/speech/voice-choice.j
 import type { KnowledgeQuestion } from '../../schemas/agents/knowledge.js';
 import { SWITCH_LANGUAGE_TOOL } from '../../schemas/agents/tool.js';
 import type { PacingClock } from '../audio/pacing-clock.js';
-import type { CallOfMedia } from '../call-of-media.js';
+import type { CallOfMedia, Remembering } from '../call-of-media.js';
 import type { CallLines } from '../operators/call-line.js';
 import { type Consultation, createConsultation } from '../operators/consultation.js';
 import type { LineHost, LineHostDeps } from '../operators/line-host.js';
@@ -110,7 +110,7 @@ export const beginCallSession = async (deps: CallSessionDeps, owner: SessionOwne
 const startSession = (
   deps: CallSessionDeps,
   owner: SessionOwner,
-  attached: AttachedMedia,
+  attached: AttachedMedia & Remembering,
   tracks: LiveSessionDeps['tracks'],
   { providers, defaultVoiceId, release }: TakenProviders,
 ): CallSession => {

@@ -4,6 +4,7 @@ import type { Facts } from '../../providers/llm/language-model.js';
 import { factsFor, withFacts } from '../../providers/llm/untrusted.js';
 import { DEFAULT_VOICEMAIL, type VoiceSettings } from '../../schemas/agents/agent.js';
 import { SWITCH_LANGUAGE_TOOL } from '../../schemas/agents/tool.js';
+import type { Remembering } from '../call-of-media.js';
 import type { CallLanguage, MenuBrief, SessionBrief } from '../session/io.js';
 import { languageNamed } from '../session/turn/language.js';
 import { sessionSettings } from '../settings.js';
@@ -63,7 +64,8 @@ export const briefOf = (
     toolUses,
     isBack = false,
     notes = [],
-  }: AttachedMedia,
+    memories = [],
+  }: AttachedMedia & Remembering,
   {
     attachmentId,
     confirmsVoice,
@@ -93,6 +95,7 @@ export const briefOf = (
     attachmentId,
     instructions: withMenuGoal(instructions, voice.phoneMenu),
     facts,
+    ...(memories.length === 0 ? {} : { memories }),
     greeting,
     disclosure,
     disclosed,

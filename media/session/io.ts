@@ -11,6 +11,7 @@ import type {
   ChatMessage,
   DataMessage,
   Facts,
+  Memory,
   ToolOutcome,
   ToolUse,
 } from '../../providers/llm/language-model.js';
@@ -42,6 +43,8 @@ export interface SessionBrief {
   readonly instructions: string;
   /** Data that the instructions refer to (providers/llm/untrusted.ts); absent: none. */
   readonly facts?: Facts;
+  /** What is remembered of the customer, the newest first; absent: nothing. */
+  readonly memories?: readonly Memory[];
   /** Empty: the customer speaks first. */
   readonly greeting: string;
   /** Words that the agent must speak before the greeting; empty or absent: none. */

@@ -7,9 +7,10 @@ import {
   type DataMessage,
   type Facts,
   keysMessage,
+  type Memory,
   type Passage,
 } from '../../providers/llm/language-model.js';
-import { factsMessages, passagesMessages } from '../../providers/llm/untrusted.js';
+import { factsMessages, memoryMessages, passagesMessages } from '../../providers/llm/untrusted.js';
 import { type KnowledgeQuestion, MESSAGES_BEFORE } from '../../schemas/agents/knowledge.js';
 
 /** Most turns in a prompt; a telephone call rarely has more, and a prompt should not grow for ever. */
@@ -89,11 +90,13 @@ export interface Task {
   readonly instructions: string;
   /** The data that the instructions refer to; absent: none. */
   readonly facts?: Facts;
+  /** What is remembered of the customer, the newest first; absent: nothing. */
+  readonly memories?: readonly Memory[];
 }
 
 /** The task, its facts, and the conversation. The beginning stays the same from reply to reply. */
 export const messagesOf = (
-  { instructions, facts }: Task,
+  { instructions, facts, memories }: Task,
   { turns, toolUses, cutOff, notes }: Conversation,
 ): readonly ChatMessage[] => {
   const shown = turns.slice(-MAX_TURNS);
@@ -115,6 +118,7 @@ export const messagesOf = (
     ...notes.map((note) => ({ role: 'system', content: noteToAgent(note) }) as const),
     ...(cutOff === null ? [] : [{ role: 'system', content: CUT_OFF } as const]),
     ...factsMessages(facts),
+    ...memoryMessages(memories),
     ...(cutOff === null ? [] : [heardOf(cutOff)]),
     ...messages,
     ...toolsMessage(uses.filter(({ at }) => place(at) === shown.length)),

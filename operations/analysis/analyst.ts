@@ -2,9 +2,10 @@
 import type { LanguageModel } from '../../providers/llm/language-model.js';
 import type { AnalysisFailure, FindingsFrom } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import type { MemoryEntry, Remembered } from '../../schemas/contacts/memory.js';
 import { oneLine } from '../../schemas/text.js';
 import { type AnswerLimits, answerOf } from '../model-answer.js';
-import { answerSchema, findingsIn } from './answer.js';
+import { answerSchema, type Recollection, readAnswer } from './answer.js';
 
 /** The latest turns that the model is shown; the first ones are left out. */
 export const MAX_TURNS = 400;
@@ -31,10 +32,17 @@ export interface Analysable<Proof> {
   /** IANA name of the time zone of the business. */
   readonly timeZone: string;
   readonly settings: AnalysisSettings;
+  /** Absent: nothing is remembered. */
+  readonly memory?: Recollection;
 }
 
 export type Analysed<Found> =
-  | { readonly type: 'completed'; readonly findings: Found }
+  | {
+      readonly type: 'completed';
+      readonly findings: Found;
+      /** Absent: nothing is remembered. */
+      readonly memory?: Remembered;
+    }
   | { readonly type: 'failed'; readonly failure: AnalysisFailure };
 
 /** Returns the cause if the model gives no usable answer; `onFailed` receives each error. @throws the reason of `signal` */
@@ -45,27 +53,42 @@ export const analyse = async <Proof>(
   onFailed: (error: unknown) => void,
   limits?: AnswerLimits,
 ): Promise<Analysed<FindingsFrom<Proof>>> => {
-  const { settings, endedAt, lines, proofs } = analysable;
+  const { settings, endedAt, lines, proofs, memory } = analysable;
+  const content = [...promiseLines(memory?.openPromises ?? []), ...lines]
+    .map((line) => oneLine(line, MAX_LINE_CHARACTERS))
+    .join('\n');
   const answer = await answerOf(
     model,
     {
       request: {
         messages: [
           { role: 'system', content: taskOf(analysable) },
-          { role: 'user', content: lines.map((line) => oneLine(line, MAX_LINE_CHARACTERS)).join('\n') },
+          { role: 'user', content },
         ],
         tools: [],
-        schema: answerSchema(settings),
+        schema: answerSchema(settings, memory?.openPromises.length),
       },
-      read: (text) => findingsIn(text, settings, { proofs, endedAt }),
+      read: (text) => readAnswer(text, settings, { proofs, endedAt, memory }),
       onFailed,
       limits,
     },
     signal,
   );
-  if (answer.is === 'read') return { type: 'completed', findings: answer.value };
+  if (answer.is === 'read') return { type: 'completed', ...answer.value };
   return { type: 'failed', failure: answer.failure === 'unusable' ? 'answer_unusable' : answer.failure };
 };
+
+/** The promises that the model may find kept, before the transcript. */
+const promiseLines = (promises: readonly MemoryEntry[]): readonly string[] =>
+  promises.length === 0
+    ? []
+    : [
+        '[Promises from earlier calls, as data:]',
+        ...promises.map(
+          ({ promisedBy, saidAt, text }, index) =>
+            `[Promise ${index + 1}, of the ${promisedBy ?? 'business'}, ${saidAt.slice(0, 10)}: ${text}]`,
+        ),
+      ];
 
 const taskOf = ({ introduction, endedAt, timeZone, settings: { criteria } }: Analysable<unknown>): string => {
   const ended = new Date(endedAt).toLocaleString('en-GB', {

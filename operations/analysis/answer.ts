@@ -4,14 +4,18 @@
  * It guarantees:
  * W1. Each verdict `met`, each request and each extracted value cites a turn of the transcript; an answer without is unusable.
  * W2. There is a verdict for each criterion and a value or null for each field, and nothing else.
+ *
+ * What is remembered of the contact is in memory-answer.ts.
  */
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { argumentFault } from '../../providers/llm/tool-arguments.js';
 import { CUSTOMER_REQUESTS, type FindingsFrom, SENTIMENTS } from '../../schemas/analysis/call-analysis.js';
 import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import type { MemoryEntry, Remembered } from '../../schemas/contacts/memory.js';
 import { parseAs, valueAs } from '../../schemas/parse.js';
 import { closed, literals, nullable } from '../../schemas/shapes.js';
 import { oneLine } from '../../schemas/text.js';
+import { memoryProperties, rememberedIn, type Said } from './memory-answer.js';
 
 const MAX_SUMMARY = 2_000;
 const MAX_REASON = 500;
@@ -39,9 +43,13 @@ const Answer = Type.Object(
     ),
     criteria: Type.Record(Type.String(), Type.Unknown()),
     fields: Type.Record(Type.String(), Type.Unknown()),
+    facts: Type.Optional(Type.Unknown()),
+    promises: Type.Optional(Type.Unknown()),
+    kept: Type.Optional(Type.Unknown()),
   },
   closed,
 );
+type Answer = Static<typeof Answer>;
 
 const Judged = Type.Object({
   verdict: literals(['met', 'not_met', 'unknown']),
@@ -63,8 +71,11 @@ const exactly = (properties: Readonly<Record<string, object>>): object => ({
 
 const TURNS: object = { ...Turns };
 
-/** The JSON Schema of the answer for these settings. */
-export const answerSchema = ({ criteria, fields }: AnalysisSettings): Readonly<Record<string, unknown>> => ({
+/** The JSON Schema of the answer for these settings. `openPromises`: the number that the model is shown; null: nothing is remembered. */
+export const answerSchema = (
+  { criteria, fields }: AnalysisSettings,
+  openPromises: number | null = null,
+): Readonly<Record<string, unknown>> => ({
   ...exactly({
     summary: {
       ...Answer.properties.summary,
@@ -109,6 +120,7 @@ export const answerSchema = ({ criteria, fields }: AnalysisSettings): Readonly<R
         ]),
       ),
     ),
+    ...(openPromises === null ? {} : memoryProperties(exactly, TURNS, openPromises)),
   }),
 });
 
@@ -123,21 +135,55 @@ const valueSchema = ({
   ...(type === 'string' ? { maxLength: MAX_VALUE } : {}),
 });
 
+/** What a model reads for the memory of a contact. */
+export interface Recollection {
+  readonly contactId: string;
+  /** In the order in which the model reads them. */
+  readonly turns: readonly Said[];
+  /** The contact's promises from earlier calls, in the order in which the model is shown them. */
+  readonly openPromises: readonly MemoryEntry[];
+}
+
 /** What proves each turn, in the order in which the model read them. */
-export interface ReadTranscript<Proof> {
+interface ReadTranscript<Proof> {
   readonly proofs: readonly Proof[];
   /** When the call ended or the conversation fell silent, ms since the epoch. */
   readonly endedAt: number;
+  /** Absent: nothing is remembered. */
+  readonly memory?: Recollection | undefined;
 }
 
-/** The findings of an answer; null: it is unusable. */
-export const findingsIn = <Proof>(
+interface Read<Proof> {
+  readonly findings: FindingsFrom<Proof>;
+  /** Absent: nothing is remembered, or the customer requested not to be contacted. */
+  readonly memory?: Remembered;
+}
+
+/** What an answer says; null: it is unusable. */
+export const readAnswer = <Proof>(
   text: string,
+  settings: AnalysisSettings,
+  transcript: ReadTranscript<Proof>,
+): Read<Proof> | null => {
+  const { memory } = transcript;
+  const answer = parseAs(Answer, withoutFence(text));
+  const schema = answerSchema(settings, memory?.openPromises.length);
+  if (answer === null || argumentFault(schema, answer) !== null) return null; // W2
+  const findings = findingsIn(answer, settings, transcript);
+  if (findings === null) return null;
+  if (memory === undefined || findings.requests.some(({ request }) => request === 'no_contact'))
+    return { findings };
+  const { contactId, ...conversed } = memory;
+  const remembered = rememberedIn(answer, { ...conversed, summary: findings.summary });
+  return { findings, memory: { contactId, ...remembered } };
+};
+
+/** Null: it cites turns that do not exist, or none where it must. */
+const findingsIn = <Proof>(
+  answer: Answer,
   settings: AnalysisSettings,
   { proofs, endedAt }: ReadTranscript<Proof>,
 ): FindingsFrom<Proof> | null => {
-  const answer = parseAs(Answer, withoutFence(text));
-  if (answer === null || argumentFault(answerSchema(settings), answer) !== null) return null; // W2
   const proof = (cited: readonly number[]): Proof[] | null => {
     const numbers = [...new Set(cited)].sort((a, b) => a - b);
     return collected(numbers, (number) => proofs[number - 1] ?? null);

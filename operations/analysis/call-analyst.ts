@@ -2,13 +2,17 @@
 import type { Logger } from 'pino';
 import { providerFailure } from '../../providers/provider-failure.js';
 import type { Findings } from '../../schemas/analysis/call-analysis.js';
-import type { AnalysisSettings } from '../../schemas/analysis/settings.js';
+import type { AnalysisTask } from '../../schemas/analysis/settings.js';
 import { oneLine } from '../../schemas/text.js';
 import type { CallDetail } from '../../views/calls/index.js';
 import type { ViewStore } from '../../views/views.js';
 import type { AnswerLimits } from '../model-answer.js';
 import type { ModelOf } from '../model-text.js';
 import { type Analysed, analyse, MAX_TURNS } from './analyst.js';
+import type { Recollection } from './answer.js';
+
+/** Open promises that the model may find kept, the newest. */
+const MAX_OPEN_PROMISES = 10;
 
 export interface AnalystDeps {
   readonly modelOf: ModelOf;
@@ -19,14 +23,14 @@ export interface AnalystDeps {
 }
 
 interface CallAnalystDeps extends AnalystDeps {
-  readonly views: Pick<ViewStore, 'call' | 'timeZoneOf'>;
+  readonly views: Pick<ViewStore, 'call' | 'currentContact' | 'newestEntries' | 'timeZoneOf'>;
 }
 
 /** The views must know the call and its turns. @throws the reason of `signal` */
 export type CallAnalyst = (
   businessId: string,
   callId: string,
-  settings: AnalysisSettings,
+  settings: AnalysisTask,
   signal: AbortSignal,
 ) => Promise<Analysed<Findings>>;
 
@@ -45,6 +49,7 @@ export const createCallAnalyst =
     if (found === null || found.transcript.length === 0)
       return { type: 'failed', failure: 'transcript_missing' };
     const { call, transcript } = found;
+    const memory = settings.remembers === true ? recollection(views, businessId, found) : null;
     const onFailed = (error: unknown): void =>
       logger.warn({ event: 'analysis.model_failed', businessId, callId, err: providerFailure(error) });
     return analyse(
@@ -56,12 +61,36 @@ export const createCallAnalyst =
         endedAt: Date.parse(call.endedAt ?? call.createdAt),
         timeZone: views.timeZoneOf(businessId) ?? installationTimeZone,
         settings,
+        ...(memory === null ? {} : { memory }),
       },
       signal,
       onFailed,
       limits,
     );
   };
+
+/** Null: the number belongs to no contact, or to one that is deleted or blocked. */
+const recollection = (
+  views: Pick<ViewStore, 'currentContact' | 'newestEntries'>,
+  businessId: string,
+  { call, transcript }: Pick<CallDetail, 'call' | 'transcript'>,
+): Recollection | null => {
+  const contact = call.contactId === null ? null : views.currentContact(businessId, call.contactId);
+  if (contact === null || contact.communicationBlocked) return null;
+  return {
+    contactId: contact.id,
+    turns: transcript.map(({ speaker, createdAt, audioOffsetMs: atMs }) => ({
+      side: speaker === 'customer' ? 'customer' : 'business',
+      at: Date.parse(createdAt),
+      atMs,
+    })),
+    openPromises: views.newestEntries(businessId, contact.id, {
+      kind: 'promise',
+      before: Date.parse(call.createdAt),
+      count: MAX_OPEN_PROMISES,
+    }),
+  };
+};
 
 const SPEAKERS = { customer: 'Customer', assistant: 'Agent', human: 'Colleague' } as const;
 

@@ -5,8 +5,7 @@ import { analysis } from '../../actors/analysis/index.js';
 import { business } from '../../actors/business/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
 import { STANDARD_PRICES } from '../../schemas/accounts/prices.js';
-import { NO_ANALYSIS_SETTINGS } from '../../schemas/analysis/settings.js';
-import { settingsIdOf } from './settings.js';
+import { analysisTaskOf, settingsIdOf } from './settings.js';
 
 /** Idempotent: a call is analysed once at its end. Reads nothing of the agent, so it cannot fail because of it. */
 export const requestAnalysis = async (
@@ -30,11 +29,11 @@ export const analysisRequest = async (
   item: 'call_analysis' | 'conversation_analysis',
 ): Promise<Extract<AnalysisCommand<never>, { readonly type: 'request' }>> => {
   const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');
-  const chosen =
+  const details =
     agentId === null
       ? null
-      : (await actors.query(agent, { business: businessId, id: agentId }, 'get')).answer.analysis;
-  const settings = chosen ?? NO_ANALYSIS_SETTINGS;
+      : (await actors.query(agent, { business: businessId, id: agentId }, 'get')).answer;
+  const settings = analysisTaskOf(details, item);
   return {
     type: 'request',
     settings,

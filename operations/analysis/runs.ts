@@ -9,14 +9,13 @@ import {
   type AnalysisRunResource,
   MAX_ANALYSED_CALLS,
 } from '../../schemas/analysis/run.js';
-import { NO_ANALYSIS_SETTINGS } from '../../schemas/analysis/settings.js';
 import { DomainError } from '../../schemas/errors.js';
 import { fundedRun } from '../accounts/funded-run.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
 import { refuseProblems } from '../refusals.js';
 import type { Written } from '../written.js';
-import { settingsIdOf } from './settings.js';
+import { analysisTaskOf, settingsIdOf } from './settings.js';
 
 /** What a run covers. Times in ms since the epoch; undefined: from the first, or until now. */
 interface Covered {
@@ -57,12 +56,13 @@ export const analysisRunOperations = ({
       const { businessId } = caller;
       if (from >= to) refuseProblems([{ path: '/to', message: 'must be after from' }]);
       const { answer } = await actors.query(agent, { business: businessId, id: agentId }, 'get');
-      const settings = answer.analysis ?? NO_ANALYSIS_SETTINGS;
+      const isOfCalls = what === 'calls';
+      const item = isOfCalls ? 'call_analysis' : 'conversation_analysis';
+      const settings = analysisTaskOf(answer, item);
       const settingsId = settingsIdOf(settings);
       const owner = await actors.query(business, { business: businessId, id: businessId }, 'get');
       await views.catchUp(businessId);
       const analysisRunId = commandIdOf(caller);
-      const isOfCalls = what === 'calls';
       // A conversation that goes on is analysed when it falls silent.
       const silence = owner.answer.conversationSilenceMinutes ?? DEFAULT_SILENCE_MINUTES;
       const until = isOfCalls ? to : Math.min(to, caller.at - silence * 60_000);
@@ -73,7 +73,6 @@ export const analysisRunOperations = ({
         MAX_ANALYSED_CALLS + 1,
       );
       if (calls > MAX_ANALYSED_CALLS) throw new DomainError('analysis_run_too_large');
-      const item = isOfCalls ? 'call_analysis' : 'conversation_analysis';
       const { shard, seq } = await actors.ask(
         analysisRun,
         { business: businessId, id: analysisRunId },

@@ -1,7 +1,12 @@
 /** What the calls of agents are judged by: success criteria, and fields to extract. */
+import type { AgentDetails } from '../../actors/agent/commands.js';
 import { agent } from '../../actors/agent/index.js';
 import type { ActorClient } from '../../actors/runtime/actor-client.js';
-import { type AnalysisSettings, NO_ANALYSIS_SETTINGS } from '../../schemas/analysis/settings.js';
+import {
+  type AnalysisSettings,
+  type AnalysisTask,
+  NO_ANALYSIS_SETTINGS,
+} from '../../schemas/analysis/settings.js';
 import type { ErrorDetail } from '../../schemas/errors.js';
 import { deriveId } from '../../schemas/ids.js';
 import { hasOwnWords } from '../../schemas/text.js';
@@ -60,6 +65,15 @@ const problemsOf = ({ criteria, fields }: AnalysisSettings): readonly ErrorDetai
   ),
 ];
 
-/** Identifies settings: the same for the same criteria and fields. */
-export const settingsIdOf = (settings: AnalysisSettings): string =>
+/** What the work of an agent is analysed for, with its present settings. Only calls are remembered; null: no agent's. */
+export const analysisTaskOf = (
+  details: Pick<AgentDetails, 'analysis' | 'remembers'> | null,
+  item: 'call_analysis' | 'conversation_analysis',
+): AnalysisTask => ({
+  ...(details?.analysis ?? NO_ANALYSIS_SETTINGS),
+  ...(details?.remembers === true && item === 'call_analysis' ? { remembers: true } : {}),
+});
+
+/** Identifies settings: the same for the same criteria and fields, and for the same memory. */
+export const settingsIdOf = (settings: AnalysisTask): string =>
   deriveId('analysis-settings', JSON.stringify(settings));

@@ -1,10 +1,12 @@
 /** Generates an agent's answer in a conversation from its instructions, the history and what it may know (spec section 1). */
+import type { Logger } from 'pino';
 import { timeoutSignal } from '../../actors/runtime/timeout-signal.js';
 import type { AssetStore } from '../../providers/assets/asset-store.js';
 import type { ChatMessage, Passage } from '../../providers/llm/language-model.js';
 import {
   factsFor,
   factsMessages,
+  memoryMessages,
   passagesMessages,
   referringInstructions,
 } from '../../providers/llm/untrusted.js';
@@ -18,6 +20,7 @@ import type { SpokenMessage } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { knownVariables } from '../calls/call-context.js';
 import { type KnowledgeDeps, knowledgeFor } from '../knowledge/knowledge.js';
+import { type MemoriesDeps, memoriesFor, REPLY_MEMORY_MS } from '../memory/memories.js';
 import { type ModelOf, textOf } from '../model-text.js';
 import type { AgentTools } from '../tools/agent-tools.js';
 import { writtenAnswer } from '../tools/written-answer.js';
@@ -28,12 +31,14 @@ export interface AgentReplyDeps {
   readonly views: Pick<
     ViewStore,
     'agent' | 'currentContact' | 'conversationMessages' | 'knowledge' | 'sourceValues' | 'timeZoneOf'
-  >;
+  > &
+    MemoriesDeps['views'];
   readonly modelOf: ModelOf;
   readonly tools: AgentTools;
   readonly questions?: KnowledgeDeps['questions'];
   /** The files that customers sent. */
   readonly assets: Pick<AssetStore, 'open'>;
+  readonly logger: Logger;
 }
 
 export interface ReplyRequest {
@@ -72,11 +77,11 @@ const REPLY_MS = 60_000;
 /**
  * The answer; empty if the agent says nothing or is not active, or if the contact is blocked. Granted values that the
  * contact lacks are empty in the instructions, because a customer is waiting for an answer. All values are empty if the
- * contact was identified only by a number that the customer gave, because anyone can type a number.
+ * contact was identified only by a number that the customer gave, because anyone can type a number; nothing is remembered then, either.
  * @throws Error when the model fails; AbortError
  */
 export const agentReply = async (
-  { views, modelOf, tools, assets, questions = null }: AgentReplyDeps,
+  { views, modelOf, tools, assets, questions = null, logger }: AgentReplyDeps,
   { businessId, conversationId, answerId, agentId, contactId, isClaimed, mobileAsked }: ReplyRequest,
   signal: AbortSignal,
 ): Promise<Reply> => {
@@ -95,6 +100,12 @@ export const agentReply = async (
   const requestCount = agent.instagramCollectMobileEnabled ? mobileAsked : null;
   const givenMobile = requestCount === null || requestCount === 0 ? null : mobileIn(answerIn(history));
   const asksMobile = requestCount !== null && requestCount < MAX_ASKS && givenMobile === null;
+  const timeZone = views.timeZoneOf(businessId);
+  const memories = await memoriesFor(
+    { views, logger },
+    { businessId, agentId, contactId: isClaimed ? null : contactId, timeZone },
+    REPLY_MEMORY_MS,
+  );
   const instructions = referringInstructions(agent.instructions, values);
   const seesImages = agent.chatSettings?.images !== false;
   const spoken = await chatHistory(history, { assets, seesImages }, signal);
@@ -103,10 +114,11 @@ export const agentReply = async (
     ...(asksMobile ? [{ role: 'system', content: askMobile(agent.languageCode) } as const] : []),
     ...(givenMobile === null ? [] : [{ role: 'system', content: THANK_FOR_MOBILE } as const]),
     ...factsMessages(factsFor(instructions, values)),
+    ...memoryMessages(memories),
     ...beforeLastWords(spoken, knowledge),
   ];
   const context = { type: 'conversation', id: conversationId } as const;
-  const answerer = { businessId, agentId, context, answerId, timeZone: views.timeZoneOf(businessId) };
+  const answerer = { businessId, agentId, context, answerId, timeZone };
   const model = modelOf(businessId, agentId);
   const text = await writtenAnswer(model, tools, answerer, messages, withinTime(signal));
   return { text, asksMobile, givenMobile, sources: answerSources(knowledge) };

@@ -107,9 +107,9 @@ const analyseCall = async (
   const { ref, effect, signal } = analysing;
   const result = await analyst(ref.business, callId, effect.settings, signal);
   if (result.type === 'failed') return result.failure;
-  const { findings } = result;
+  const { type: _type, ...found } = result;
   const target = { business: ref.business, id: callId };
-  await actors.ask(analysis, target, { ...repetitionOf(analysing), findings });
+  await actors.ask(analysis, target, { ...repetitionOf(analysing), ...found });
   return null;
 };
 

@@ -42,6 +42,16 @@ export interface Passage {
   readonly origin?: PassageOrigin;
 }
 
+/** Something that an earlier conversation with the customer left. */
+export interface Memory {
+  /** The day it was said, like 2026-05-04. */
+  readonly day: string;
+  readonly kind: 'summary' | 'fact' | 'promise';
+  readonly text: string;
+  /** Of a promise. */
+  readonly by: 'business' | 'customer' | null;
+}
+
 /**
  * Third-party text that the model needs. It is not part of the conversation, and never an instruction. Providers send it
  * in role `user`, as untrusted.ts renders it. `heard`: the part of an interrupted answer that was heard.
@@ -50,6 +60,7 @@ export interface DataMessage {
   readonly role: 'data';
   readonly data:
     | { readonly type: 'facts'; readonly facts: Facts }
+    | { readonly type: 'memory'; readonly memories: readonly Memory[] }
     | { readonly type: 'passages'; readonly passages: readonly Passage[] }
     | { readonly type: 'heard'; readonly text: string };
 }

@@ -8,7 +8,8 @@
  *
  * Straight and curly quotes are equivalent, case is ignored, and a sentence may span several lines.
  * In an answer, `{heard}` stands for the customer's words, `{passage}` for what the agent's sources say about them, and
- * `«name»` for the fact of that name (untrusted.ts). A rule with `{passage}` applies only if the sources have a passage.
+ * `«name»` for the fact of that name (untrusted.ts), `{remembered}` for what is remembered of the customer. A rule with `{passage}`
+ * or `{remembered}` applies only if there is such a passage or memory.
  * `At the end, also say "Could you give me your number?".` adds a sentence to every answer.
  * (`After silence, say "…".` belongs to the media session.)
  */

@@ -21,6 +21,11 @@ export { scriptedPhrases } from './script.js';
 /** Placeholder in an answer for what the agent's sources say. */
 const PASSAGE = '{passage}';
 
+/** Placeholder in an answer for what is remembered of the customer. */
+const REMEMBERED = '{remembered}';
+/** Characters of it. */
+const MAX_REMEMBERED = 500;
+
 /** The answer if no rule fits and there is no rule for everything else. */
 export const NO_RULE = 'My script has no answer to that.';
 
@@ -48,9 +53,11 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
     const heard = isUnderstood ? lastWords(messages) : '';
     const facts = factsIn(messages);
     const passage = passageIn(messages);
+    const remembered = rememberedIn(messages);
     // Values are inserted after parsing, so that a value with a quote cannot begin a rule.
     const rules = parseScript(instructions)
       .filter(({ answer }) => passage !== null || !answer.includes(PASSAGE))
+      .filter(({ answer }) => remembered !== null || !answer.includes(REMEMBERED))
       .map((rule) => ({ ...rule, phrases: rule.phrases.map((phrase) => withFacts(phrase, facts)) }));
     const rule = pickRule(rules, heard);
     // A sentence that says so would be taken for the assessment, and charged.
@@ -64,7 +71,12 @@ export const createScriptedModel = ({ pace }: ScriptedModelOptions = {}): Langua
     const script = [scripted, ...closingSentences(instructions)].join(' ');
     const words = script
       .split('{heard}')
-      .map((part) => withFacts(part, facts).replaceAll(PASSAGE, () => passage ?? ''))
+      .map((part) =>
+        withFacts(part, facts)
+          .split(REMEMBERED)
+          .map((piece) => piece.replaceAll(PASSAGE, () => passage ?? ''))
+          .join(remembered ?? ''),
+      )
       .join(heard);
     const answer = schema === undefined ? words : asJson(schema, words, (rule?.phrases.length ?? 0) > 0);
     // On trailing white space, the regex would try a match from each position.
@@ -120,6 +132,14 @@ const passageIn = (messages: readonly ChatMessage[]): string | null => {
   );
   const [best] = passages;
   return best === undefined ? null : oneLine(best.text, best.text.length);
+};
+
+/** What is remembered, on one line, the newest first; null if there is nothing. */
+const rememberedIn = (messages: readonly ChatMessage[]): string | null => {
+  const memories = messages.flatMap((message) =>
+    message.role === 'data' && message.data.type === 'memory' ? message.data.memories : [],
+  );
+  return memories.length === 0 ? null : oneLine(memories.map(({ text }) => text).join('; '), MAX_REMEMBERED);
 };
 
 /** All facts in the messages. */

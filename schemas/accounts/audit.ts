@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   'channel.disconnected',
   'contact.changed',
   'contact.deleted',
+  'contact.memory_erased',
   'contacts.edited',
   'contacts.exported',
   'contact.merged',

@@ -60,5 +60,8 @@ export const AnalysisSettings = Type.Object(
 );
 export type AnalysisSettings = Static<typeof AnalysisSettings>;
 
+/** The settings of one analysis. `remembers`: the agent's memory was on (schemas/contacts/memory.ts). */
+export type AnalysisTask = AnalysisSettings & { readonly remembers?: true };
+
 /** Of agents that have none: a summary, the sentiment and the customer's requests are still found. */
 export const NO_ANALYSIS_SETTINGS: AnalysisSettings = { criteria: [], fields: null };

@@ -1,15 +1,19 @@
-/** `parley admin agent`: what an agent does when voicemail answers, as `/api/v1/agents/{agentId}/voicemail` sets it. */
+/** `parley admin agent`: what an agent does when voicemail answers, and whether it remembers contacts, as the API sets them. */
 import { randomUUID } from 'node:crypto';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { setVoicemail, voicemailOperations } from '../../operations/agents/voicemail.js';
+import { readMemory, setMemory } from '../../operations/memory/contact-memory.js';
 import type { Voicemail } from '../../schemas/agents/agent.js';
 import { ConfigError } from '../config/index.js';
 import { addAction } from './action.js';
 import { type AdminOptions, asAdmin, businessRef, idOption } from './as-admin.js';
 
-interface VoicemailOptions extends AdminOptions {
+interface AgentOptions extends AdminOptions {
   readonly business: string;
   readonly agent: string;
+}
+
+interface VoicemailOptions extends AgentOptions {
   readonly message?: string;
   readonly hangUp?: true;
   readonly talk?: true;
@@ -18,7 +22,7 @@ interface VoicemailOptions extends AdminOptions {
 const MAX_CHARACTERS = 1_000;
 
 export const addAgentCommands = (admin: Command): void => {
-  const group = admin.command('agent').description('Agents: voicemail handling.');
+  const group = admin.command('agent').description('Agents: voicemail handling, memory.');
   addAction(
     group
       .command('voicemail')
@@ -41,6 +45,30 @@ export const addAgentCommands = (admin: Command): void => {
             ? await voicemailOperations({ actors }).read(business, ref.id)
             : (await setVoicemail(actors, ref, voicemail, randomUUID())).result;
         return { businessId: business, agentId: ref.id, voicemail: present };
+      });
+    },
+  );
+  addMemory(group);
+};
+
+const addMemory = (group: Command): void => {
+  addAction(
+    group
+      .command('memory')
+      .description('Whether an agent remembers contacts; without an option, show it.')
+      .requiredOption('--business <id>', 'id of the business')
+      .requiredOption('--agent <id>', 'id of the agent')
+      .option('--on', 'it remembers them, if the calls of the business are analysed')
+      .addOption(new Option('--off', 'it does not remember them').conflicts('on')),
+    (options: AgentOptions & { readonly on?: true; readonly off?: true }) => {
+      const { business } = businessRef(options.business);
+      const ref = { business, id: idOption('--agent', options.agent, 'the API returned') };
+      const isChanged = options.on === true || options.off === true;
+      return asAdmin(options, async ({ actors }) => {
+        const memory = isChanged
+          ? (await setMemory(actors, ref, { enabled: options.on === true }, randomUUID())).result
+          : await readMemory(actors, ref);
+        return { businessId: business, agentId: ref.id, memory };
       });
     },
   );

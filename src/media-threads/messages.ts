@@ -4,6 +4,7 @@
  */
 import type { AttachedMedia, CallDetails, CallEnd, SessionCommand } from '../../actors/call/commands.js';
 import type { NatsAccess } from '../../actors/runtime/nats/access.js';
+import type { Remembering } from '../../media/call-of-media.js';
 import type { DisclosureOutcome, PreemptiveCount } from '../../media/session/io.js';
 import type { ToolAnswer, ToolUseOnCall } from '../../media/tools.js';
 import type { OwnList } from '../../operations/providers/own-lists.js';
@@ -101,7 +102,7 @@ interface OfCall {
 }
 
 export type MediaAnswer =
-  | { readonly type: 'attached'; readonly id: number; readonly media: AttachedMedia }
+  | { readonly type: 'attached'; readonly id: number; readonly media: AttachedMedia & Remembering }
   | { readonly type: 'command_done'; readonly id: number; readonly ended: CallEnd | null }
   | { readonly type: 'call'; readonly id: number; readonly call: CallDetails | null }
   | { readonly type: 'passages'; readonly id: number; readonly passages: readonly Passage[] }

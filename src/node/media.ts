@@ -13,6 +13,7 @@ import { createVoices } from '../../media/operators/voices.js';
 import type { ToolsOfCalls } from '../../media/tools.js';
 import type { NoteDesk } from '../../operations/calls/call-deps.js';
 import { knowledgeFor } from '../../operations/knowledge/knowledge.js';
+import { GREETING_MEMORY_MS, memoriesFor } from '../../operations/memory/memories.js';
 import { ownListsFor } from '../../operations/providers/own-lists.js';
 import type { AgentTools } from '../../operations/tools/agent-tools.js';
 import { prepareSpeech } from '../../providers/speech/speech-cache.js';
@@ -119,11 +120,25 @@ const EMBEDDING_MS = 150;
 const mediaDependencies = ({
   actors,
   agentTools,
+  logger,
   questions,
   sealer,
   views,
-}: Messaging & State & Knowledge & Tools) => ({
-  callOf: (businessId: string, callId: string) => callOfMedia(actors, businessId, callId),
+}: Foundation & Messaging & State & Knowledge & Tools) => ({
+  callOf: (businessId: string, callId: string) =>
+    callOfMedia(actors, { business: businessId, id: callId }, ({ agent, contactId, consultationOf }) =>
+      memoriesFor(
+        { views, logger },
+        {
+          businessId,
+          agentId: agent.agentId,
+          // A colleague is no customer.
+          contactId: consultationOf === undefined ? (contactId ?? null) : null,
+          timeZone: agent.timeZone ?? null,
+        },
+        GREETING_MEMORY_MS,
+      ),
+    ),
   knowledge: async (sourceIds: readonly string[], question: KnowledgeQuestion) => {
     if (question.isAhead !== true)
       return await knowledgeFor({ views, questions }, sourceIds, question, EMBEDDING_MS);

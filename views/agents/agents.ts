@@ -10,7 +10,7 @@ import type { Stored } from '../kernel/stored-event.js';
 
 /**
  * `profile`: JSON as on the wire (see {@link profileText}); its channel and its name are also columns, for lists. `voicemail`:
- * JSON, null for the default. Times in ms since the epoch.
+ * JSON, null for the default. `remembers`: whether its memory is on. Times in ms since the epoch.
  */
 export const AGENT_TABLES = `
 CREATE TABLE agents (
@@ -23,6 +23,7 @@ CREATE TABLE agents (
   profile TEXT NOT NULL,
   contact_context_required INTEGER NOT NULL,
   voicemail TEXT,
+  remembers INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (business_id, id)
@@ -81,6 +82,10 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
     `UPDATE agents SET voicemail = :voicemail, updated_at = :at WHERE business_id = :businessId AND id = :id`,
   );
 
+  const setMemory = db.prepare<{ businessId: string; id: string; remembers: number; at: number }>(
+    `UPDATE agents SET remembers = :remembers, updated_at = :at WHERE business_id = :businessId AND id = :id`,
+  );
+
   return ({ businessId, id, at, event }) => {
     switch (event.type) {
       case 'agent.created': {
@@ -102,6 +107,9 @@ export const projectAgents = (db: Database): ((stored: Stored<AgentEvent>) => vo
         return;
       case 'agent.analysis_set':
         touch.run({ businessId, id, at });
+        return;
+      case 'agent.memory_set':
+        setMemory.run({ businessId, id, remembers: Number(event.enabled), at });
         return;
       case 'agent.archived':
         archive.run({ businessId, id, at });
@@ -144,6 +152,9 @@ export const agentQueries = (db: Database) => {
   const byId = db.prepare<[string, string], AgentRow>(
     'SELECT * FROM agents WHERE business_id = ? AND id = ?',
   );
+  const remembers = db
+    .prepare<[string, string], number>('SELECT remembers FROM agents WHERE business_id = ? AND id = ?')
+    .pluck();
   const voicemail = db.prepare<[string, string], { voicemail: string | null }>(
     'SELECT voicemail FROM agents WHERE business_id = ? AND id = ?',
   );
@@ -155,6 +166,9 @@ export const agentQueries = (db: Database) => {
       const { items, nextCursor } = pageWithin(scope, rows, limit, ({ profile }) => profile.length, piecesOf);
       return serialisedPage(items, nextCursor);
     },
+    /** Whether the agent is given what is remembered of a contact; false if there is no such agent. */
+    agentRemembers: (businessId: string, agentId: string): boolean =>
+      remembers.get(businessId, agentId) === 1,
     /** The agent's behaviour when a machine answers. */
     voicemailOf: (businessId: string, agentId: string): Voicemail => {
       const row = voicemail.get(businessId, agentId);

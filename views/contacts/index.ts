@@ -1,4 +1,5 @@
 /** Contacts, their categories, and their imports. */
+import { ANALYSIS_KIND } from '../../actors/analysis/events.js';
 import { BUSINESS_KIND } from '../../actors/business/events.js';
 import { CONTACT_IMPORT_KIND } from '../../actors/contact-import/events.js';
 import { CONTACT_JOB_KIND } from '../../actors/contact-job/events.js';
@@ -7,6 +8,7 @@ import { defineView, following } from '../kernel/view.js';
 import { CATEGORY_TABLES, categoryQueries, memberQueries, projectCategories } from './categories.js';
 import { CONTACT_IMPORT_TABLES, contactImportQueries, projectContactImports } from './imports.js';
 import { CONTACT_JOB_TABLES, contactJobQueries, projectContactJobs } from './jobs.js';
+import { forgetErased, MEMORY_TABLES, memoryQueries, rememberCalls } from './memory.js';
 import { CONTACT_NAME_TABLES } from './names.js';
 import { projectContacts } from './projection.js';
 import { contactQueries } from './queries.js';
@@ -25,10 +27,14 @@ export const contacts = defineView({
     CONTACT_SEARCH_TABLES,
     CONTACT_IMPORT_TABLES,
     CONTACT_JOB_TABLES,
+    MEMORY_TABLES,
   ],
   projections: [
     following(BUSINESS_KIND, projectCategories),
     following(CONTACT_KIND, projectContacts),
+    // Merges are recorded first.
+    following(CONTACT_KIND, forgetErased),
+    following(ANALYSIS_KIND, rememberCalls),
     following(CONTACT_IMPORT_KIND, projectContactImports),
     following(CONTACT_JOB_KIND, projectContactJobs),
   ],
@@ -38,5 +44,6 @@ export const contacts = defineView({
     ...memberQueries(db),
     ...contactImportQueries(db),
     ...contactJobQueries(db),
+    ...memoryQueries(db),
   }),
 });

@@ -102,6 +102,8 @@ export const projectContacts = (db: Database): ((stored: Stored<ContactEvent>) =
       case 'contacts.imported':
         importPart(writer, stored, event);
         return;
+      // memory.ts
+      case 'contact.memory_erased':
       case 'contacts.edited':
       case 'mobile.reserved':
       case 'mobile.confirmed':

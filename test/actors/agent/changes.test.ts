@@ -46,3 +46,15 @@ t.test('refuses to change an archived agent, whatever the revision', async (t) =
   folded.apply({ type: 'archive' }, 2);
   t.throws(() => folded.apply(update('Bea', folded.state.agent?.revision), 3), { code: 'agent_archived' });
 });
+
+t.test('remembers contacts only while that is switched on, and not once it is archived', async (t) => {
+  const folded = fold(agent);
+  folded.apply({ type: 'create', profile, contactContextRequired: false }, 1);
+  t.equal(agent.queries(folded.state).get().remembers, undefined, 'off by default');
+  folded.apply({ type: 'set_memory', enabled: true }, 2);
+  t.equal(agent.queries(folded.state).get().remembers, true);
+  folded.apply({ type: 'set_memory', enabled: false }, 3);
+  t.equal(agent.queries(folded.state).get().remembers, false);
+  folded.apply({ type: 'archive' }, 4);
+  t.throws(() => folded.apply({ type: 'set_memory', enabled: true }, 5), { code: 'agent_archived' });
+});

@@ -58,6 +58,20 @@ export const AGENT_CASES: Cases = {
       '/analysis/fields/properties/guests/type',
     ],
   },
+  readMemorySettings: {
+    path: `/api/v1/agents/${AGENT}/memory?${q}`,
+    status: 200,
+    invalid: { query: '' },
+    problems: ['businessId'],
+  },
+  setMemorySettings: {
+    path: `/api/v1/agents/${AGENT}/memory`,
+    status: 200,
+    body: { businessId: BUSINESS, memory: { enabled: true } },
+    other: { body: { businessId: BUSINESS, memory: { enabled: false } } },
+    invalid: { body: { businessId: BUSINESS, memory: { enabled: 'yes', entries: 5 } } },
+    problems: ['/memory/enabled', '/memory/entries'],
+  },
   listAnalysisRuns: {
     path: `/api/v1/agents/${AGENT}/analysis-runs?${q}`,
     status: 200,

@@ -1,5 +1,7 @@
 /** Requests about contacts, categories and imports: for each operation a good, a different and an invalid one. */
+
 import { BUSINESS, CATEGORY, CONTACT, JOB, PARTICIPANT, UNKNOWN_ID } from '../fakes/ids.js';
+import { MEMORY_ENTRY } from '../fakes/memory.js';
 import { type Cases, invalidPage, q } from './case.js';
 
 export const CONTACT_CASES: Cases = {
@@ -115,6 +117,20 @@ export const CONTACT_CASES: Cases = {
     other: { body: { businessId: BUSINESS, categoryId: CATEGORY } },
     invalid: { body: { businessId: BUSINESS, contactIds: [CONTACT, CONTACT] } },
     problems: ['/contactIds'],
+  },
+  readContactMemory: {
+    path: `/api/v1/contacts/${CONTACT}/memory?${q}`,
+    status: 200,
+    invalid: { query: `${q}&${invalidPage}` },
+    problems: ['limit', 'cursor'],
+  },
+  eraseContactMemory: {
+    path: `/api/v1/contacts/${CONTACT}/memory`,
+    status: 200,
+    body: { businessId: BUSINESS },
+    other: { body: { businessId: BUSINESS, entryIds: [MEMORY_ENTRY] } },
+    invalid: { body: { businessId: BUSINESS, entryIds: [] } },
+    problems: ['/entryIds'],
   },
   readContactTimeline: {
     path: `/api/v1/contacts/${CONTACT}/timeline?${q}`,

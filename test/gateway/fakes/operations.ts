@@ -11,6 +11,7 @@ import { contactOperations } from './contacts.js';
 import { conversationOperations } from './conversations.js';
 import { sourceOperations } from './data-sources.js';
 import { AGENT, CONTACT } from './ids.js';
+import { memoryOperations } from './memory.js';
 import { type Behaviour, createOperationLog } from './operation-log.js';
 import { providerOperations } from './providers.js';
 import { settingsOperations } from './settings.js';
@@ -38,6 +39,7 @@ export const createFakeOperations = (): FakeOperations => {
     analysisSettings: analysisOperations(log),
     analysisRuns: analysisRunOperations(log),
     analytics: fakeAnalyticsOperations(),
+    contactMemory: memoryOperations(log),
     ...callOperations(log),
     ...fakeCampaignOperations(CONTACT, AGENT, log),
     ...channelOperations(log),

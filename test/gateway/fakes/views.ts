@@ -13,6 +13,7 @@ import { contactViews } from './contacts.js';
 import { conversationViews } from './conversations.js';
 import { sourceViews } from './data-sources.js';
 import { AGENT, CONTACT } from './ids.js';
+import { memoryViews } from './memory.js';
 import { subscriptionViews } from './subscriptions.js';
 import { suppressionViews } from './suppressions.js';
 import { ledgerViews, teamViews } from './team.js';
@@ -43,6 +44,7 @@ export const createFakeViews = (): FakeViews => {
     ...callViews(),
     ...analysisViews(),
     ...analyticsViews(),
+    ...memoryViews(),
     ...fakeCampaignViews(CONTACT, AGENT),
     ...channelViews(),
     ...contactViews(contactIds),

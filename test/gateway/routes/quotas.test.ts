@@ -27,6 +27,7 @@ const ALLOWED_AT_QUOTA: Readonly<Record<string, string>> = {
   previewContactImport: 'it stores nothing',
   rotateSubscriptionSecret: 'it protects a subscription',
   setAnalysisSettings: 'it replaces a value',
+  setMemorySettings: 'it replaces a value',
   setTool: 'a business has 32 tools at most',
   setVoicemail: 'it replaces a value',
   startSimulatedCall: 'calls are bounded by lines and credit',

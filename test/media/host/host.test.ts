@@ -102,7 +102,7 @@ const startNodes = async (t: Lifetime) => {
       t.teardown(() => nc.close());
       return createMediaHost({
         nc,
-        callOf: (businessId, callId) => callOfMedia(actors, businessId, callId),
+        callOf: (businessId, callId) => callOfMedia(actors, { business: businessId, id: callId }),
         tokens,
         logger,
         recordings: noRecordings,

@@ -1,7 +1,7 @@
 /** What a model must answer about a call, and what is made of its answers. */
 import t from 'tap';
 import { analyse } from '../../../operations/analysis/analyst.js';
-import { answerSchema, findingsIn } from '../../../operations/analysis/answer.js';
+import { answerSchema, readAnswer } from '../../../operations/analysis/answer.js';
 import { linesOf } from '../../../operations/analysis/call-analyst.js';
 import { MODEL_KINDS } from '../../../providers/llm/kinds.js';
 import type { LanguageModel, ModelRequest } from '../../../providers/llm/language-model.js';
@@ -30,7 +30,8 @@ const good = {
   criteria: { booked: { verdict: 'met', reason: 'The agent confirms it.', turns: [3, 2, 2] } },
   fields: { guests: { value: 4, turns: [2] }, area: { value: null, turns: [] } },
 };
-const read = (answer: unknown) => findingsIn(JSON.stringify(answer), settings, { proofs, endedAt: ENDED });
+const readText = (text: string) => readAnswer(text, settings, { proofs, endedAt: ENDED })?.findings ?? null;
+const read = (answer: unknown) => readText(JSON.stringify(answer));
 
 t.test('findings cite turns and their places in the recording', async (t) => {
   const findings = {
@@ -55,7 +56,7 @@ t.test('findings cite turns and their places in the recording', async (t) => {
   };
   t.same(read(good), findings);
   const fenced = `\`\`\`json\n${JSON.stringify(good)}\n\`\`\``;
-  t.same(findingsIn(fenced, settings, { proofs, endedAt: ENDED }), findings, 'some models write Markdown');
+  t.same(readText(fenced), findings, 'some models write Markdown');
 });
 
 t.test('an answer that does not fit is unusable', async (t) => {

@@ -1,4 +1,5 @@
 /** What an agent answers in a conversation and under a post, for known and unknown customers. */
+import { pino } from 'pino';
 import t from 'tap';
 import {
   type AgentReplyDeps,
@@ -7,7 +8,7 @@ import {
 } from '../../../operations/conversations/agent-reply.js';
 import { askMobile, MAX_ASKS, THANK_FOR_MOBILE } from '../../../operations/conversations/mobile-capture.js';
 import { mobileQuestion } from '../../../operations/conversations/mobile-question.js';
-import type { Facts, LanguageModel, ModelRequest } from '../../../providers/llm/language-model.js';
+import type { Facts, LanguageModel, Memory, ModelRequest } from '../../../providers/llm/language-model.js';
 import { createScriptedModel } from '../../../providers/llm/scripted.js';
 import type { AgentResource } from '../../../schemas/agents/agent.js';
 import { type ContactResource, NO_ROLLUP } from '../../../schemas/contacts/contact.js';
@@ -15,6 +16,7 @@ import { contactsSourceId } from '../../../schemas/ids.js';
 import { stub } from '../../../testkit/stub.js';
 import { noTools } from '../../../testkit/stubs/no-tools.js';
 import type { SpokenMessage } from '../../../views/conversations/index.js';
+import { memoryEntry } from '../../support/memory-entry.js';
 import { textMessages } from '../../support/prompts/text-messages.js';
 
 const BUSINESS = 'b1';
@@ -64,10 +66,11 @@ const INSTRUCTIONS = 'They are [«who»], of plan [«plan»], and owe [«due»].
 const world = (
   known: ContactResource | null,
   due: string | null = null,
-  { history = HELLO, isCollecting = true } = {},
+  { history = HELLO, isCollecting = true, remembers = false } = {},
 ) => {
   const prompts: string[] = [];
   const facts: Facts[] = [];
+  const memories: Memory[] = [];
   const zones = new Set<string | undefined>();
   const systems: string[] = [];
   const model: LanguageModel = {
@@ -78,6 +81,9 @@ const world = (
       prompts.push(spoken[0]?.content ?? '');
       for (const message of messages)
         if (message.role === 'data' && message.data.type === 'facts') facts.push(message.data.facts);
+      for (const message of messages)
+        if (message.role === 'data' && message.data.type === 'memory')
+          memories.push(...message.data.memories);
       systems.push(...spoken.slice(1).flatMap(({ role, content }) => (role === 'system' ? [content] : [])));
       yield { type: 'text', text: 'Yes.' } as const;
     },
@@ -89,6 +95,16 @@ const world = (
     conversationMessages: () => history,
     knowledge: () => [],
     timeZoneOf: () => 'Asia/Tokyo',
+    agentRemembers: () => remembers,
+    catchUp: async () => undefined,
+    newestEntries: (_, _contactId, { kind }) => (kind === 'fact' ? [memoryEntry('fact', 'Has a dog.')] : []),
+  };
+  const deps: AgentReplyDeps = {
+    views,
+    modelOf: () => model,
+    tools: noTools,
+    assets: stub({}),
+    logger: pino({ level: 'silent' }),
   };
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
   const signal = new AbortController().signal;
@@ -96,17 +112,16 @@ const world = (
     views,
     prompts,
     facts,
+    memories,
     zones,
     systems,
     reply: async (contactId: string | null, { isClaimed = false } = {}) => {
       const params = { ...request, contactId, isClaimed, mobileAsked: null };
-      return (
-        await agentReply({ views, modelOf: () => model, tools: noTools, assets: stub({}) }, params, signal)
-      ).text;
+      return (await agentReply(deps, params, signal)).text;
     },
     collect: (mobileAsked: number | null) => {
       const params = { ...request, contactId: null, isClaimed: false, mobileAsked };
-      return agentReply({ views, modelOf: () => model, tools: noTools, assets: stub({}) }, params, signal);
+      return agentReply(deps, params, signal);
     },
     comment: () => commentReply({ views, modelOf: () => model }, { ...request, text: 'Open?' }, signal),
   };
@@ -118,6 +133,21 @@ t.test('the model receives the time zone of the business', async (t) => {
   await comment();
   t.same([...zones], ['Asia/Tokyo']);
 });
+
+t.test(
+  'an agent with memory receives what is remembered of a contact that is known for certain',
+  async (t) => {
+    const remembering = world(contact, null, { remembers: true });
+    await remembering.reply('p1');
+    t.same(remembering.memories, [{ day: '2026-05-04', kind: 'fact', text: 'Has a dog.', by: null }]);
+    const claimed = world(contact, null, { remembers: true });
+    await claimed.reply('p1', { isClaimed: true });
+    t.same(claimed.memories, [], 'anyone can type a number');
+    const off = world(contact);
+    await off.reply('p1');
+    t.same(off.memories, []);
+  },
+);
 
 t.test('the agent receives the customer facts that it may know', async (t) => {
   const { prompts, facts, reply } = world({ ...contact, fields: { plan: 'gold' } }, '12');
@@ -204,6 +234,7 @@ t.test('an agent with a script asks for the mobile number in its language', asyn
     modelOf: () => createScriptedModel(),
     tools: noTools,
     assets: stub({}),
+    logger: pino({ level: 'silent' }),
   };
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
   const reply = (mobileAsked: number) =>

@@ -2,6 +2,7 @@
  * Every path on which untrusted text reaches a model, with the text in every place where it can appear. Returns the
  * prompts of the models, both as our messages and as a provider receives them.
  */
+import { pino } from 'pino';
 import type { AgentTestState } from '../../../actors/agent-test/index.js';
 import type { Turn } from '../../../actors/call/events.js';
 import { createEngineRequests } from '../../../media/driver/engine-requests.js';
@@ -27,6 +28,7 @@ import { askJudge } from '../../../src/simulate/results/judging.js';
 import { stub } from '../../../testkit/stub.js';
 import type { SpokenMessage } from '../../../views/conversations/index.js';
 import { converse, briefOf as usualBrief } from '../../media/session/carrier.js';
+import { memoryEntry } from '../memory-entry.js';
 import { stubActors } from '../stub-actors.js';
 
 /** One prompt, split by how much its provider trusts the parts. */
@@ -115,6 +117,8 @@ const viewsContaining = (text: string, history: readonly SpokenMessage[]): Opera
     conversationMessages: () => history,
     knowledge: () => [{ source: text, text, origin: { sourceId: 's1', place: null } }],
     timeZoneOf: () => null,
+    agentRemembers: () => true,
+    newestEntries: (_, _contactId, { kind }) => [memoryEntry(kind, text)],
     dataSource: () => null,
     catchUp: async () => undefined,
   });
@@ -144,7 +148,13 @@ const inConversation: Path = async (text, answer) => {
   const model = witness(modelRequests, answer);
   const request = { businessId: BUSINESS, conversationId: 'v1', agentId: 'a1', answerId: 'm1' };
   const { text: reply } = await agentReply(
-    { views, modelOf: () => model, tools: toolsReturning(text), assets: stub({}) },
+    {
+      views,
+      modelOf: () => model,
+      tools: toolsReturning(text),
+      assets: stub({}),
+      logger: pino({ level: 'silent' }),
+    },
     { ...request, contactId: 'p1', isClaimed: false, mobileAsked: null },
     AbortSignal.timeout(5_000),
   );
@@ -214,6 +224,7 @@ const briefContaining = async (text: string) => {
     {
       agent: snapshotAgent(agent, callee.values, { type: 'leave_message', text: 'Call us, {{who}}.' }, null),
       values: callee.values,
+      memories: [{ day: '2026-05-03', kind: 'promise', text, by: 'customer' }],
       mediaStartedAt: 0,
       greetingBegun: true,
       turns: [turn('customer', 1), turn('customer', 2), turn('assistant', 3)],

@@ -1,0 +1,89 @@
+/** Whether agents remember contacts, and what is remembered of a contact. */
+import { Type } from 'typebox';
+import { contactNotShown } from '../../../operations/contacts/living-contact.js';
+import type { Operations } from '../../../operations/operations.js';
+import { MemoryEntry, MemoryErasure, MemorySettings } from '../../../schemas/contacts/memory.js';
+import { Count, closed, Uuid } from '../../../schemas/shapes.js';
+import { readThrough } from '../../../views/kernel/read-through.js';
+import type { ViewStore } from '../../../views/views.js';
+import { type Route, route } from '../../route.js';
+import { BusinessQuery, NextCursor, pageQuery, pageRequest, writtenAs } from '../common.js';
+import { ContactParams } from '../outreach/contacts.js';
+
+const AgentParams = Type.Object({ agentId: Uuid }, closed);
+const Settings = Type.Object({ memory: MemorySettings }, closed);
+
+export const memoryRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  ...settingsRoutes(operations),
+  ...contactRoutes(operations, views),
+];
+
+const settingsRoutes = (operations: Operations): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/agents/{agentId}/memory',
+    operationId: 'readMemorySettings',
+    summary: 'Whether the agent remembers contacts.',
+    scopes: ['agents:read'],
+    params: AgentParams,
+    query: BusinessQuery,
+    response: Settings,
+    errors: ['agent_not_found'],
+    handler: async ({ businessId, params: { agentId } }) => ({
+      data: { memory: await operations.contactMemory.readSettings(businessId, agentId) },
+    }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/v1/agents/{agentId}/memory',
+    operationId: 'setMemorySettings',
+    audit: { action: 'agent.changed', target: 'params.agentId' },
+    summary:
+      'Set whether the agent remembers contacts: what its calls leave is kept if the business has calls analysed, and the agent is given what is remembered of a contact. Off by default.',
+    scopes: ['agents:write'],
+    quota: 'none',
+    idempotent: true,
+    params: AgentParams,
+    body: Type.Object({ businessId: Uuid, memory: MemorySettings }, closed),
+    response: Settings,
+    errors: ['agent_not_found', 'agent_archived'],
+    handler: async ({ caller, params: { agentId }, body }) =>
+      writtenAs('memory', await operations.contactMemory.setSettings(caller, agentId, body.memory)),
+  }),
+];
+
+const contactRoutes = (operations: Operations, views: ViewStore): readonly Route[] => [
+  route({
+    method: 'GET',
+    path: '/api/v1/contacts/{contactId}/memory',
+    operationId: 'readContactMemory',
+    summary: 'List what agents remember of a contact, with the calls it comes from, newest first.',
+    scopes: ['contacts:read', 'communications:read'],
+    params: ContactParams,
+    query: Type.Object({ businessId: Uuid, ...pageQuery }, closed),
+    response: Type.Object({ entries: Type.Array(MemoryEntry), nextCursor: NextCursor }),
+    errors: ['contact_not_found', 'cursor_invalid'],
+    handler: async ({ businessId, params: { contactId }, query }) => {
+      const contact = await readThrough(views, businessId, () => views.contact(businessId, contactId));
+      if (contact === null) throw contactNotShown(views, businessId, contactId);
+      const { items, nextCursor } = views.memory(businessId, contactId, pageRequest(query));
+      return { data: { entries: items, nextCursor } };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/v1/contacts/{contactId}/memory',
+    operationId: 'eraseContactMemory',
+    audit: { action: 'contact.memory_erased', target: 'params.contactId' },
+    summary:
+      'Erase entries of what agents remember of a contact, or everything that was said until now. Returns the number of erased entries.',
+    scopes: ['contacts:write'],
+    idempotent: true,
+    params: ContactParams,
+    body: MemoryErasure,
+    response: Type.Object({ erased: Count }),
+    errors: ['contact_not_found'],
+    handler: async ({ caller, params: { contactId }, body }) =>
+      operations.contactMemory.erase(caller, contactId, body),
+  }),
+];
