@@ -23,6 +23,7 @@ const INVALIDATED_BY: { readonly [O in OperationId]?: readonly string[] } = {
   readCampaignSeries: ['iteration.'],
   listMemberships: ['iteration.progress'],
   listActivities: ['iteration.progress'],
+  readContactMemory: ['call.analyzed'],
   readContactTimeline: ['call.accepted', 'call.ended', 'message.', 'conversation.'],
   readMessage: ['message.'],
   listConversations: ['message.', 'conversation.'],

@@ -914,6 +914,30 @@ export interface Operations {
     readonly body: { readonly businessId: string; readonly mode: "estimate"; readonly of?: "calls" | "conversations"; readonly from?: string; readonly to?: string } | { readonly businessId: string; readonly mode: "confirm"; readonly analysisRunId: string; readonly maxChargeMicrocredits: number };
     readonly data: { readonly analysisRunId: string; readonly agentId: string; readonly status: "estimated" | "running" | "completed" | "partial"; readonly of: "calls" | "conversations"; readonly calls: number; readonly analyzed: number; readonly failed: number; readonly maxChargeMicrocredits: number; readonly chargedMicrocredits: number; readonly createdAt: string; readonly expiresAt: string; readonly endedAt: string | null };
   };
+  readonly readMemorySettings: {
+    readonly path: { readonly agentId: string };
+    readonly query: { readonly businessId: string };
+    readonly body: null;
+    readonly data: { readonly memory: { readonly enabled: boolean } };
+  };
+  readonly setMemorySettings: {
+    readonly path: { readonly agentId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly memory: { readonly enabled: boolean } };
+    readonly data: { readonly memory: { readonly enabled: boolean } };
+  };
+  readonly readContactMemory: {
+    readonly path: { readonly contactId: string };
+    readonly query: { readonly businessId: string; readonly limit?: number; readonly cursor?: string };
+    readonly body: null;
+    readonly data: { readonly entries: readonly ({ readonly id: string; readonly kind: "summary" | "fact" | "promise"; readonly text: string; readonly promisedBy: "business" | "customer" | null; readonly saidAt: string; readonly source: { readonly type: "call"; readonly id: string; readonly evidence: readonly ({ readonly turn: number; readonly atMs: number | null })[] } })[]; readonly nextCursor: string | null };
+  };
+  readonly eraseContactMemory: {
+    readonly path: { readonly contactId: string };
+    readonly query: {  };
+    readonly body: { readonly businessId: string; readonly entryIds?: readonly (string)[] };
+    readonly data: { readonly erased: number };
+  };
   readonly readSettings: {
     readonly path: {  };
     readonly query: { readonly businessId: string };
@@ -1140,6 +1164,10 @@ export const OPERATIONS = {
   setAnalysisSettings: { method: 'POST', path: '/api/v1/agents/{agentId}/analysis', keyed: true, role: 'operator' },
   listAnalysisRuns: { method: 'GET', path: '/api/v1/agents/{agentId}/analysis-runs', keyed: false, role: 'viewer' },
   runAnalysis: { method: 'POST', path: '/api/v1/agents/{agentId}/analysis-runs', keyed: true, role: 'operator' },
+  readMemorySettings: { method: 'GET', path: '/api/v1/agents/{agentId}/memory', keyed: false, role: 'viewer' },
+  setMemorySettings: { method: 'POST', path: '/api/v1/agents/{agentId}/memory', keyed: true, role: 'operator' },
+  readContactMemory: { method: 'GET', path: '/api/v1/contacts/{contactId}/memory', keyed: false, role: 'viewer' },
+  eraseContactMemory: { method: 'DELETE', path: '/api/v1/contacts/{contactId}/memory', keyed: true, role: 'operator' },
   readSettings: { method: 'GET', path: '/api/v1/console/settings', keyed: false, role: 'viewer' },
   changeSettings: { method: 'PATCH', path: '/api/v1/console/settings', keyed: true, role: 'owner' },
   testCarriers: { method: 'POST', path: '/api/v1/console/carriers/test', keyed: true, role: 'owner' },

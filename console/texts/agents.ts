@@ -155,6 +155,12 @@ export const AGENTS = {
     save: 'Save success and outcome',
     saved: 'Saved. This applies to calls that end from now on.',
   },
+  memory: {
+    title: 'Memory',
+    help: 'The agent knows what customers stated and what was promised in earlier calls. Calls are remembered if they are analysed, which is switched on in Settings. Each contact shows what is remembered.',
+    enabled: 'Remember contacts',
+    saved: 'Saved. This applies to calls that end from now on.',
+  },
   archive: 'Archive',
   archived: 'Archived',
   archiveTitle: (name: string) => `Archive ${name}?`,

@@ -24,6 +24,18 @@ export const contacts = {
   noneHelp: 'Contacts are the people your agents call and message. Import a file, or create the first one.',
   noMatch: (text: string) => `No results for “${text}”`,
   blocked: 'Blocked',
+  memory: {
+    title: 'Memory',
+    help: 'What agents know of this contact from earlier calls.',
+    kinds: { summary: 'Summary', fact: 'Stated', promise: 'Promise' },
+    promisedBy: { business: 'Promised to the contact', customer: 'Promised by the contact' },
+    source: 'Call',
+    eraseEntry: (text: string) => `Erase: ${text}`,
+    eraseAll: 'Erase memory',
+    eraseTitle: 'Erase what is remembered of this contact?',
+    eraseHelp:
+      'Agents no longer know anything that was said until now. The calls themselves stay. This cannot be undone.',
+  },
   timeline: 'Timeline',
   noTimeline: 'No activity yet.',
   categories: 'Categories',

@@ -24,6 +24,7 @@ import {
 } from './agent-draft.js';
 import { AnalysisSettings } from './analysis.js';
 import { Knowledge } from './knowledge.js';
+import { MemorySetting } from './memory.js';
 import { Placeholders } from './placeholders.js';
 import { ChatSettings } from './settings/chat.js';
 import { VoiceSettings } from './settings/voice.js';
@@ -93,6 +94,7 @@ export const AgentEditor = ({ agent, speech }: EditorProps): ReactNode => {
           }}
         />
         {saved !== null && saved.channel === 'voice' && <AnalysisSettings agentId={saved.id} />}
+        {saved !== null && <MemorySetting agentId={saved.id} />}
       </div>
       {saved !== null && saved.status === 'active' && (
         <IfAllowed operation="startAgentTest">

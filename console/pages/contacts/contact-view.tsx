@@ -14,6 +14,7 @@ import { useBusinessId } from '../../session.js';
 import { TEXTS } from '../../texts.js';
 import { nameOfType } from '../inbox/kinds.js';
 import { type Contact, ContactForm } from './contact-form.js';
+import { ContactMemory } from './memory.js';
 import { MergeContact } from './merge.js';
 
 type Entry = Data<'readContactTimeline'>['timeline'][number];
@@ -43,6 +44,7 @@ export const ContactView = ({ id }: { readonly id: string }): ReactNode => {
         </div>
       )}
       <Facts contact={contact} />
+      <ContactMemory contact={contact} />
       <Timeline id={id} />
     </article>
   );
