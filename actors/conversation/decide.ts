@@ -287,7 +287,13 @@ const registered = (
 /** M7 */
 const commentReplied = (
   state: ConversationState,
-  { comment, recipient, message, sources = [], agent }: Extract<ConversationCommand, { type: 'comment_replied' }>,
+  {
+    comment,
+    recipient,
+    message,
+    sources = [],
+    agent,
+  }: Extract<ConversationCommand, { type: 'comment_replied' }>,
 ): readonly ConversationEvent[] => {
   if (!state.comments.some(({ id }) => id === comment.id)) return [];
   const ended = { type: 'comment_reply.ended', commentId: comment.id } as const;

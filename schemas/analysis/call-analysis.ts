@@ -3,7 +3,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import { Count, closed, DateTime, literals, nullable, Uuid } from '../shapes.js';
 
 /** A turn of the transcript that proves a finding. */
-const Evidence = Type.Object(
+export const Evidence = Type.Object(
   {
     turn: Type.Integer({ minimum: 0, description: 'Its index in the transcript.' }),
     atMs: nullable(Count, { description: 'Where it begins in the recording; null: unknown.' }),

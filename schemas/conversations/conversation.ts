@@ -1,7 +1,7 @@
 /** Conversations in the console's inbox, on the wire (docs/reference/api.md "Console and keys"). */
 import { type Static, Type } from 'typebox';
-import { CallOutcome } from '../analysis/call-analysis.js';
 import { AnswerSources } from '../agents/knowledge.js';
+import { CallOutcome } from '../analysis/call-analysis.js';
 import { AccountChannel } from '../channels/channel.js';
 import {
   MAX_CAPTION_CHARACTERS,

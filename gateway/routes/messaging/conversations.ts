@@ -25,14 +25,7 @@ import type { TemplateUse, ThreadRecord } from '../../../views/conversations/ind
 import { iso, isoOrNull } from '../../../views/kernel/dates.js';
 import type { ViewStore } from '../../../views/views.js';
 import { type Route, type RouteInput, route } from '../../route.js';
-import {
-  BusinessQuery,
-  NextCursor,
-  outcomeFilter,
-  pageQuery,
-  pageRequest,
-  writtenAs,
-} from '../common.js';
+import { BusinessQuery, NextCursor, outcomeFilter, pageQuery, pageRequest, writtenAs } from '../common.js';
 import {
   ConversationParams,
   ReadConversation,

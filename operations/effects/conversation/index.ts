@@ -122,6 +122,33 @@ const awaitReports: EffectHandlers<
   return { type: 'silent', messageId, attempt };
 };
 
+/** Answers a customer's public comment, unless a human or a backend has taken over meanwhile. */
+const composeCommentReply =
+  (
+    deps: ConversationEffectDeps,
+  ): EffectHandlers<
+    Extract<ConversationEffect, { readonly kind: 'compose_comment_reply' }>,
+    ConversationCommand
+  >['compose_comment_reply'] =>
+  async ({ ref, effect, signal }) => {
+    const { channel, address, comment } = effect;
+    const replied = { type: 'comment_replied', comment, recipient: address } as const;
+    const agentId = await answeringAgent(deps, ref.business, effect);
+    if (agentId === null) return { ...replied, message: null };
+    const agent = byVersion(deps, ref.business, agentId);
+    const request = { businessId: ref.business, agentId, text: comment.text };
+    const { text, sources } = await commentReply(deps, request, signal);
+    const [piece] = textPieces(channelText(text, channel), channel);
+    const isStillOurs = (await answeringAgent(deps, ref.business, effect)) === agentId;
+    if (piece === undefined || !isStillOurs) return { ...replied, message: null };
+    return {
+      ...replied,
+      message: { messageId: deriveId(ref.id, 'comment-reply', comment.id), text: piece },
+      agent,
+      sources,
+    };
+  };
+
 export const conversationEffects = (
   deps: ConversationEffectDeps,
 ): EffectHandlers<ConversationEffect, ConversationCommand> => {
@@ -177,7 +204,11 @@ export const conversationEffects = (
           }, signal);
           await deps.views.catchUp(ref.business);
         }
-        return agentReply({ ...deps, assets: deps.media.assets }, { ...request, isClaimed, mobileAsked }, signal);
+        return agentReply(
+          { ...deps, assets: deps.media.assets },
+          { ...request, isClaimed, mobileAsked },
+          signal,
+        );
       };
       const typing = typingFor(deps, ref, effect, agentId, signal);
       const reply = await compose().finally(() => typing?.stop());
@@ -188,27 +219,17 @@ export const conversationEffects = (
         text: piece,
       }));
       const { asksMobile, givenMobile, sources } = reply;
-      return { ...nothing, messages, sources, agent, asksMobile, ...(givenMobile === null ? {} : { givenMobile }) };
-    },
-
-    compose_comment_reply: async ({ ref, effect, signal }) => {
-      const { channel, address, comment } = effect;
-      const replied = { type: 'comment_replied', comment, recipient: address } as const;
-      const agentId = await answeringAgent(deps, ref.business, effect);
-      if (agentId === null) return { ...replied, message: null };
-      const agent = byVersion(deps, ref.business, agentId);
-      const request = { businessId: ref.business, agentId, text: comment.text };
-      const { text, sources } = await commentReply(deps, request, signal);
-      const [piece] = textPieces(channelText(text, channel), channel);
-      const isStillOurs = (await answeringAgent(deps, ref.business, effect)) === agentId;
-      if (piece === undefined || !isStillOurs) return { ...replied, message: null };
       return {
-        ...replied,
-        message: { messageId: deriveId(ref.id, 'comment-reply', comment.id), text: piece },
-        agent,
+        ...nothing,
+        messages,
         sources,
+        agent,
+        asksMobile,
+        ...(givenMobile === null ? {} : { givenMobile }),
       };
     },
+
+    compose_comment_reply: composeCommentReply(deps),
 
     fetch_media: fetchMedia({ ...deps, ...deps.media }),
 

@@ -165,8 +165,7 @@ t.test('an erased entry does not return in other words', async (t) => {
   ];
   const probe = openBusiness();
   await probe.show(first);
-  const entryId =
-    probe.page().items.find(({ text }) => text === 'Has a dog.')?.id ?? '';
+  const entryId = probe.page().items.find(({ text }) => text === 'Has a dog.')?.id ?? '';
   const entry = views.store.entryOfContact(probe.business, probe.own('p1'), entryId);
   t.same(entry, { entryId, sourceId: 'c1' });
   t.equal(views.store.entryOfContact(probe.business, probe.own('p2'), entryId), null, 'of another contact');
