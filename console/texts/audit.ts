@@ -4,6 +4,7 @@ const actions: Readonly<Record<string, string>> = {
   'agent.archived': 'Archived an agent',
   'agent.changed': 'Changed an agent',
   'agent.created': 'Created an agent',
+  'analytics.exported': 'Exported figures',
   'audit.exported': 'Exported the audit log',
   'business.created': 'Created the business',
   'call.cancelled': 'Cancelled a call',

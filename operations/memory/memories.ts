@@ -23,7 +23,7 @@ export interface MemoriesDeps {
   readonly logger: Logger;
 }
 
-interface Asking {
+interface Recall {
   readonly businessId: string;
   readonly agentId: string;
   /** Null: the customer is no known contact. */
@@ -38,7 +38,7 @@ interface Asking {
  */
 export const memoriesFor = async (
   { views, logger }: MemoriesDeps,
-  { businessId, agentId, contactId, timeZone }: Asking,
+  { businessId, agentId, contactId, timeZone }: Recall,
   withinMs: number,
 ): Promise<readonly Memory[]> => {
   if (contactId === null) return [];

@@ -11,6 +11,7 @@ export const AUDIT_ACTIONS = [
   'agent.archived',
   'agent.changed',
   'agent.created',
+  'analytics.exported',
   'audit.exported',
   'business.created',
   'call.cancelled',

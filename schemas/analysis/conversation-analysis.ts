@@ -14,7 +14,6 @@ const MessageEvidence = Type.Object(
   { messageId: Uuid, at: DateTime },
   { ...closed, description: 'A message, and when it was sent.' },
 );
-type MessageEvidence = Static<typeof MessageEvidence>;
 
 /** The findings about one episode of a conversation. */
 export const ConversationFindings = findingsOf(MessageEvidence);

@@ -67,6 +67,7 @@ const withBusyLine = (before: Parameters<typeof createWorld>[0] = () => undefine
   folded.apply({ type: 'create', name: 'B', lines: 1, prices: STANDARD_PRICES, microcredits: 1_000_000 }, 0);
   folded.apply({ type: 'admit_call', callId: 'c1', source: null }, 0);
   const views = stub<ViewStore>({
+    silenceMinutesOf: () => null,
     agentVersionOf: () => 1,
     voicemailOf: () => DEFAULT_VOICEMAIL,
     timeZoneOf: () => null,
@@ -179,6 +180,7 @@ t.test('a campaign call that was withdrawn before it existed does not wait for a
   block.apply({ type: 'create', link, work, members: [{ contactId: 'p1', skip: null }], cursor: null }, 0);
   block.apply({ type: 'direct', gate: { seq: 0, is: 'open' }, grant: { seq: 1, count: 1 } }, 0);
   const views = stub<ViewStore>({
+    silenceMinutesOf: () => null,
     agent: () => agent,
     agentVersionOf: () => 1,
     voicemailOf: () => DEFAULT_VOICEMAIL,
@@ -244,6 +246,7 @@ t.test('a report from a block that its iteration does not know yet is accepted o
 
 t.test('a read report that arrives before the commit of its message is not lost', async (t) => {
   const views = stub<ViewStore>({
+    silenceMinutesOf: () => null,
     accountOwner: () => ownerOf(BUSINESS),
     conversationKnownAs: () => null,
   });
@@ -327,6 +330,7 @@ t.test('a message finds an account that was connected a moment ago', async (t) =
   let isVisible = false;
   const commands: string[] = [];
   const views = stub<ViewStore>({
+    silenceMinutesOf: () => null,
     conversationKnownAs: () => null,
     accountOwner: () => (isVisible ? ownerOf(BUSINESS) : null),
     catchUp: async (businessId) => {

@@ -29,6 +29,7 @@ t.test(
         views: stub<OperationsDeps['views']>({ timeZoneOf: () => null }),
         modelOf: () => stub<LanguageModel>({ respond: () => failing(cause) }),
         tools: noTools,
+        questions: null,
       }),
     );
     const caller = { businessId: 'b1', operationId: 'continueAgentTest', idempotencyKey: 'k', at: 0 };

@@ -173,6 +173,8 @@ t.test('the agent stays silent if a backend takes over while the model responds'
         conversationMessages: () => [],
         knowledge: () => [],
         timeZoneOf: () => null,
+        agentVersionOf: () => 1,
+        silenceMinutesOf: () => null,
       }),
       sealer: createSealer('secret'),
       installationTimeZone: 'UTC',

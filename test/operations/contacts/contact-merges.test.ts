@@ -91,6 +91,7 @@ const createWorld = () => {
     contact: (_, contactId) => shown(contactId),
     conversationKnownAs: () => null,
     accountOwner: () => ownerOf(BUSINESS),
+    silenceMinutesOf: () => null,
   });
   const deps = stub<OperationsDeps>({ actors, views, sealer });
   foldOf(business, BUSINESS).apply(

@@ -27,6 +27,7 @@ const createWorld = (before: (type: string) => void = () => undefined) => {
     () => time.now,
   );
   const views = stub<ViewStore>({
+    silenceMinutesOf: () => null,
     conversationKnownAs: () => null,
     accountOwner: () => ({ ...ownerOf(BUSINESS), automated: true }),
     contactOfMobile: () => null,

@@ -176,6 +176,7 @@ const inAgentTest: Path = async (text, answer) => {
   let state: AgentTestState = { testId: 't1', started: null, messages: [] };
   const agentTests = agentTestOperations(
     stub<OperationsDeps>({
+      questions: null,
       actors: stubActors((_kind, _id, command) => {
         if (isStart(command)) state = { ...state, started: command };
         return state;

@@ -31,6 +31,7 @@ t.test('a run is shown as completed only once its charge is known', async (t) =>
   t.same(run(), {
     analysisRunId: 'r1',
     agentId: 'a1',
+    of: 'calls',
     status: 'estimated',
     calls: 3,
     analyzed: 0,

@@ -45,6 +45,8 @@ const QUEUED = {
   disclosure: { status: 'none', heardAtMs: null, proof: null },
   consultationOf: null,
   outcome: null,
+  tags: [],
+  score: null,
 };
 
 /** Its events, in order. */

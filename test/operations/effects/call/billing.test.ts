@@ -80,7 +80,7 @@ t.test(
       key: 'settle',
       effect: {
         kind: 'settle',
-        connectedSeconds: 30,
+        connectedSeconds: 10,
         carrierCostMicrocredits: 0,
         campaign: null,
         outcome: 'completed',

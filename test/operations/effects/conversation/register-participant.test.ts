@@ -41,6 +41,7 @@ const createWorld = () => {
     return contactOf({ id: contactId, name: record.name, mobile: record.mobile, fields: record.fields });
   };
   const views = stub<ViewStore>({
+    silenceMinutesOf: () => null,
     conversationKnownAs: () => null,
     accountOwner: () => ownerOf(BUSINESS),
     contact: (_, contactId) => shown(contactId),
@@ -184,6 +185,7 @@ t.test('an operator can link a participant only if their contact was deleted', a
     0,
   );
   const views = stub<ViewStore>({
+    silenceMinutesOf: () => null,
     catchUp: async () => undefined,
     contactOfMobile: () => otherId,
     contact: (_, contactId) => shown(contactId),
@@ -208,6 +210,7 @@ t.test('linking a participant to a contact confirms the number that the customer
   home.apply({ type: 'create', contactId: otherId, facts, unconfirmed: true }, 0);
   const isUnconfirmed = () => getFrom(home.state.contacts, otherId)?.mobileUnconfirmed === true;
   const views = stub<ViewStore>({
+    silenceMinutesOf: () => null,
     catchUp: async () => undefined,
     waitFor: async () => undefined,
     contactOfMobile: () => otherId,
