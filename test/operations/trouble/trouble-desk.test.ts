@@ -187,6 +187,8 @@ const talkingOn = (model: LanguageModel, sent: string[]) => (actors: ActorSystem
     destinations: ANY_DESTINATION,
     actors,
     views: stub<ViewStore>({
+      agentVersionOf: () => 1,
+      agentRemembers: () => false,
       agent: () => agent,
       currentContact: () => contactOf(),
       contactOfMobile: () => null,
