@@ -180,7 +180,7 @@ export type ConversationEvent =
       /** How long both sides are silent before the conversation is analysed, ms. Absent: it is not. */
       readonly silenceMs?: number;
     }
-  /** Both sides were silent for the time that the business chose: the episode that began with the first message is over. */
+  /** Both sides were silent for the time that the business chose: the episode that the first message began has ended. */
   | ({ readonly type: 'conversation.fell_silent' } & Silence)
   /** The analysis of the episode is requested. */
   | { readonly type: 'conversation.silence_noted'; readonly firstMessageId: string }

@@ -20,7 +20,7 @@ export const reserve = async (
   }
 };
 
-/** Charges a part of what was reserved, and frees the rest. Idempotent. `analysisOf`: as in the business's ledger. */
+/** Charges a part of what was reserved, and frees the rest. Idempotent. `analysisOf`, `conversationId`: as in the business's ledger. */
 export const capture = async (
   actors: ActorClient,
   businessId: string,
@@ -28,6 +28,7 @@ export const capture = async (
     readonly reservationId: string;
     readonly microcredits: number;
     readonly analysisOf?: string | null;
+    readonly conversationId?: string;
   },
 ): Promise<void> => {
   await actors.ask(business, { business: businessId, id: businessId }, { type: 'capture', ...charge });

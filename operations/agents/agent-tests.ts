@@ -20,12 +20,10 @@ import { DomainError, refusedBecause } from '../../schemas/errors.js';
 import { readThrough } from '../../views/kernel/read-through.js';
 import { type Caller, commandIdOf } from '../caller.js';
 import type { OperationsDeps } from '../deps.js';
-import { knowledgeFor } from '../knowledge/knowledge.js';
+import { knowledgeFor, WRITTEN_EMBEDDING_MS } from '../knowledge/knowledge.js';
 import { writtenAnswer } from '../tools/written-answer.js';
 import type { Written } from '../written.js';
 
-/** How long a reply waits for the vectors of its question, ms. */
-const EMBEDDING_MS = 2_000;
 /** How long a reply may take, ms. */
 const REPLY_MS = 30_000;
 
@@ -46,7 +44,7 @@ export const agentTestOperations = (deps: OperationsDeps): AgentTestOperations =
   ): Promise<string> => {
     const before = messages.slice(-MESSAGES_BEFORE).map((message) => message.text);
     const sourceIds = started?.knowledgeSourceIds ?? [];
-    const knowledge = await knowledgeFor(deps, sourceIds, { text, before }, EMBEDDING_MS);
+    const knowledge = await knowledgeFor(deps, sourceIds, { text, before }, WRITTEN_EMBEDDING_MS);
     const conversation: readonly ChatMessage[] = [
       { role: 'system', content: started?.instructions ?? '' },
       ...factsMessages(started?.facts),

@@ -19,7 +19,7 @@ import {
 import type { SpokenMessage } from '../../views/conversations/index.js';
 import type { ViewStore } from '../../views/views.js';
 import { knownVariables } from '../calls/call-context.js';
-import { type KnowledgeDeps, knowledgeFor } from '../knowledge/knowledge.js';
+import { type KnowledgeDeps, knowledgeFor, WRITTEN_EMBEDDING_MS } from '../knowledge/knowledge.js';
 import { type MemoriesDeps, memoriesFor, REPLY_MEMORY_MS } from '../memory/memories.js';
 import { type ModelOf, textOf } from '../model-text.js';
 import type { AgentTools } from '../tools/agent-tools.js';
@@ -69,8 +69,6 @@ const SILENCE: Reply = { text: '', asksMobile: false, givenMobile: null, sources
 
 /** Messages of the conversation that the model receives. */
 const HISTORY_MESSAGES = 20;
-/** How long an answer waits for the vectors of its question, ms. */
-const EMBEDDING_MS = 2_000;
 /** How long an answer may take, ms. */
 const REPLY_MS = 60_000;
 
@@ -95,7 +93,7 @@ export const agentReply = async (
     { views, questions },
     agent.dataSourceIds,
     questionIn(history),
-    EMBEDDING_MS,
+    WRITTEN_EMBEDDING_MS,
   );
   const requestCount = agent.instagramCollectMobileEnabled ? mobileAsked : null;
   const givenMobile = requestCount === null || requestCount === 0 ? null : mobileIn(answerIn(history));
@@ -178,7 +176,12 @@ export const commentReply = async (
   const agent = views.agent(businessId, agentId);
   if (agent === null || agent.status !== 'active') return SILENCE;
   const question = { text, before: [] };
-  const knowledge = await knowledgeFor({ views, questions }, agent.dataSourceIds, question, EMBEDDING_MS);
+  const knowledge = await knowledgeFor(
+    { views, questions },
+    agent.dataSourceIds,
+    question,
+    WRITTEN_EMBEDDING_MS,
+  );
   const noVariables = knownVariables({ views }, businessId, agent, null);
   const instructions = referringInstructions(agent.instructions, noVariables);
   const messages: readonly ChatMessage[] = [

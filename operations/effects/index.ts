@@ -17,7 +17,7 @@ import {
 } from '../ingestion/reading.js';
 import type { Ingest } from '../ingestion/thread.js';
 import type { OutreachDeps } from '../outreach/outreach-deps.js';
-import { analysisEffects } from './analysis.js';
+import { analysisEffects, conversationAnalysisEffects } from './analysis.js';
 import { analysisRunEffects } from './analysis-run.js';
 import { businessEffects } from './business.js';
 import { type CallEffectDeps, callEffects } from './call/index.js';
@@ -27,7 +27,6 @@ import { contactJobEffects } from './contact-job.js';
 import { contactPartitionEffects } from './contact-partition.js';
 import { contactPointEffects } from './contact-point.js';
 import { type ConversationEffectDeps, conversationEffects } from './conversation/index.js';
-import { conversationAnalysisEffects } from './conversation-analysis.js';
 import { dataSourceEffects } from './data-source/index.js';
 import { iterationEffects } from './iteration.js';
 import { mediaAssetEffects } from './media-asset.js';

@@ -9,6 +9,9 @@ import type { QuestionEmbeddings } from './question-embeddings.js';
 /** Characters for one reply: about 1,500 tokens. */
 const KNOWLEDGE_CHARACTERS = 6_000;
 
+/** How long an answer in writing waits for the vectors of its question, ms. */
+export const WRITTEN_EMBEDDING_MS = 2_000;
+
 export interface KnowledgeDeps {
   readonly views: Pick<Views, 'knowledge'>;
   /** Absent or null: sources are searched by words alone. */

@@ -5,7 +5,14 @@
 import type { Database } from 'better-sqlite3';
 import type { AnalysisEvent } from '../../actors/analysis/events.js';
 import type { CallAnalysis, Findings } from '../../schemas/analysis/call-analysis.js';
-import { ANALYSIS_COLUMNS, type AnalysisRow, analysisFrom, analysisWriter } from '../kernel/analyses.js';
+import {
+  ANALYSIS_COLUMNS,
+  type AnalysisRow,
+  analysisFrom,
+  analysisWriter,
+  SHOW_OUTCOME,
+  type ToAnalyse,
+} from '../kernel/analyses.js';
 import type { Stored } from '../kernel/stored-event.js';
 
 export const ANALYSIS_TABLES = `
@@ -19,8 +26,7 @@ CREATE TABLE call_analyses (
 /** Shows the outcome of a call in the list of calls; nothing happens if one of the two is not known yet. */
 export const outcomeOfCall = (db: Database): ((businessId: string, callId: string) => void) => {
   const show = db.prepare<[string, string]>(
-    `UPDATE calls SET analysis_status = a.status, success = a.success, sentiment = a.sentiment, wants_human = a.wants_human,
-       wants_no_contact = a.wants_no_contact, wants_call_back = a.wants_call_back
+    `UPDATE calls SET ${SHOW_OUTCOME}
      FROM call_analyses a WHERE a.business_id = calls.business_id AND a.call_id = calls.id
        AND calls.business_id = ? AND calls.id = ?`,
   );
@@ -49,28 +55,18 @@ export const callAnalysis = (db: Database): ((businessId: string, callId: string
   };
 };
 
-/** The calls of a run: ended calls in a period in which the customer spoke. Times in ms since the epoch, `to` excluded. */
-export interface CallsToAnalyse {
-  readonly agentId: string;
-  readonly from: number;
-  readonly to: number;
-  /** Calls that were analysed with these settings are left out, except by this run. */
-  readonly settingsId: string;
-  readonly analysisRunId: string;
-}
-
-/** Queries on analyses. */
+/** Queries on analyses. A run covers ended calls in which the customer spoke. */
 export const analysisQueries = (db: Database) => {
   const source = `FROM calls c LEFT JOIN call_analyses a ON a.business_id = c.business_id AND a.call_id = c.id
      WHERE c.business_id = :businessId AND c.agent_id = :agentId AND c.created_at >= :from AND c.created_at < :to
        AND c.ended_at IS NOT NULL AND c.customer_turns > 0 AND c.consultation_of IS NULL
        AND (a.settings_id IS NULL OR a.settings_id <> :settingsId OR a.run_id = :analysisRunId)`;
   const count = db.prepare<
-    CallsToAnalyse & { readonly businessId: string; readonly limit: number },
+    ToAnalyse & { readonly businessId: string; readonly limit: number },
     { readonly calls: number }
   >(`SELECT count(*) AS calls FROM (SELECT 1 ${source} LIMIT :limit)`);
   const page = db.prepare<
-    CallsToAnalyse & { readonly businessId: string; readonly cursor: string | null; readonly limit: number },
+    ToAnalyse & { readonly businessId: string; readonly cursor: string | null; readonly limit: number },
     { readonly callId: string; readonly isDone: number }
   >(
     `SELECT c.id AS callId, a.run_id IS :analysisRunId AS isDone ${source}
@@ -82,12 +78,12 @@ export const analysisQueries = (db: Database) => {
     /** Null: the call was not analysed. */
     analysisOf: callAnalysis(db),
     /** At most `limit`. */
-    countCallsToAnalyse: (businessId: string, calls: CallsToAnalyse, limit: number): number =>
+    countCallsToAnalyse: (businessId: string, calls: ToAnalyse, limit: number): number =>
       count.get({ ...calls, businessId, limit })?.calls ?? 0,
     /** Newest first, after the call `cursor`. `isDone`: the run has analysed it. */
     callsToAnalyse: (
       businessId: string,
-      calls: CallsToAnalyse,
+      calls: ToAnalyse,
       cursor: string | null,
       limit: number,
     ): readonly { readonly callId: string; readonly isDone: boolean }[] =>

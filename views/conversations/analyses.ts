@@ -6,7 +6,14 @@ import type {
   ConversationFindings,
   Episode,
 } from '../../schemas/analysis/conversation-analysis.js';
-import { ANALYSIS_COLUMNS, type AnalysisRow, analysisFrom, analysisWriter } from '../kernel/analyses.js';
+import {
+  ANALYSIS_COLUMNS,
+  type AnalysisRow,
+  analysisFrom,
+  analysisWriter,
+  SHOW_OUTCOME,
+  type ToAnalyse,
+} from '../kernel/analyses.js';
 import type { Stored } from '../kernel/stored-event.js';
 import { parseMedia } from './media.js';
 import type { SpokenMessage } from './queries/conversations.js';
@@ -38,8 +45,7 @@ export const projectConversationAnalyses = (
      ON CONFLICT DO NOTHING`,
   );
   const show = db.prepare<[string, string]>(
-    `UPDATE conversations SET analysis_id = a.id, analysed_to = a.last_position, analysis_status = a.status, success = a.success,
-       sentiment = a.sentiment, wants_human = a.wants_human, wants_no_contact = a.wants_no_contact, wants_call_back = a.wants_call_back
+    `UPDATE conversations SET analysis_id = a.id, analysed_to = a.last_position, ${SHOW_OUTCOME}
      FROM conversation_analyses a WHERE a.business_id = conversations.business_id AND a.conversation_id = conversations.id
        AND a.business_id = ? AND a.id = ? AND (analysed_to IS NULL OR a.last_position >= analysed_to)`,
   );
@@ -58,16 +64,6 @@ export interface EpisodeMessage extends SpokenMessage {
   readonly author: MessageRow['author'];
   /** ms since the epoch. */
   readonly at: number;
-}
-
-/** The conversations of a run: those on the agent's accounts whose last message is of the period. Times in ms, `to` excluded. */
-export interface ConversationsToAnalyse {
-  readonly agentId: string;
-  readonly from: number;
-  readonly to: number;
-  /** Episodes that were analysed with these settings are left out, except by this run. */
-  readonly settingsId: string;
-  readonly analysisRunId: string;
 }
 
 /** The messages that follow the latest analysis begin a new episode; without any, the latest one is analysed again. */
@@ -93,7 +89,7 @@ interface DueRow {
   readonly isDone: number;
 }
 
-/** Queries on analyses of conversations. */
+/** Queries on analyses of conversations. A run covers those on the agent's accounts whose last message is of the period. */
 export const conversationAnalysisQueries = (db: Database) => {
   const latest = db.prepare<
     [string, string],
@@ -123,7 +119,7 @@ export const conversationAnalysisQueries = (db: Database) => {
      SELECT id, position, direction, author, type, text, media, at, 0 AS isEarlier FROM episode
      UNION ALL SELECT id, position, direction, author, type, text, media, at, 1 AS isEarlier FROM earlier ORDER BY position`,
   );
-  type Parameters = ConversationsToAnalyse & { readonly businessId: string; readonly limit: number };
+  type Parameters = ToAnalyse & { readonly businessId: string; readonly limit: number };
   const count = db.prepare<Parameters, { readonly conversations: number }>(
     `SELECT count(*) AS conversations FROM (SELECT 1 FROM (${TO_ANALYSE}) WHERE ${DUE} LIMIT :limit)`,
   );
@@ -167,15 +163,12 @@ export const conversationAnalysisQueries = (db: Database) => {
       return { earlier: of(1), messages: of(0) };
     },
     /** At most `limit`. */
-    countConversationsToAnalyse: (
-      businessId: string,
-      conversations: ConversationsToAnalyse,
-      limit: number,
-    ): number => count.get({ ...conversations, businessId, limit })?.conversations ?? 0,
+    countConversationsToAnalyse: (businessId: string, conversations: ToAnalyse, limit: number): number =>
+      count.get({ ...conversations, businessId, limit })?.conversations ?? 0,
     /** After the conversation `cursor`. `isDone`: the run has analysed it. */
     conversationsToAnalyse: (
       businessId: string,
-      conversations: ConversationsToAnalyse,
+      conversations: ToAnalyse,
       cursor: string | null,
       limit: number,
     ): readonly { readonly episode: Episode; readonly isDone: boolean }[] =>

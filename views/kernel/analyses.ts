@@ -40,6 +40,20 @@ export const ANALYSIS_COLUMNS = `
   analysed_at INTEGER,
   charged INTEGER NOT NULL DEFAULT 0`;
 
+/** What a run covers: the work of an agent in a period. Times in ms since the epoch, `to` excluded. */
+export interface ToAnalyse {
+  readonly agentId: string;
+  readonly from: number;
+  readonly to: number;
+  /** What was analysed with these settings is left out, except by this run. */
+  readonly settingsId: string;
+  readonly analysisRunId: string;
+}
+
+/** Copies the outcome of an analysis `a` to the row of what was analysed. */
+export const SHOW_OUTCOME = `analysis_status = a.status, success = a.success, sentiment = a.sentiment, wants_human = a.wants_human,
+       wants_no_contact = a.wants_no_contact, wants_call_back = a.wants_call_back`;
+
 /** A table of analyses, and its column with the id of the analysis. */
 export interface AnalysisTable {
   readonly table: 'call_analyses' | 'conversation_analyses';

@@ -152,7 +152,7 @@ t.test('the report of a block that is not known here yet is sent again', async (
   t.throws(() => run.apply(report(0, 1, {}), 5), { code: 'not_ready' });
 });
 
-t.test('outside of its window a run calls nobody, and looks again when it opens', async (t) => {
+t.test('outside of its window a run places no calls, and continues when it opens', async (t) => {
   const window: CallWindow = { timezone: 'UTC', days: ['mon'], start: '09:00', end: '10:00' };
   const opensAt = Date.parse('2026-01-05T09:00:00Z');
   const run = fold(iteration);

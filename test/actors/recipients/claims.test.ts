@@ -76,7 +76,7 @@ t.test('an attempt that found no line waits again without an attempt', async (t)
   t.match(active.state.recipients, [{ status: 'failed', attempts: 1 }], 'once contacted it has failed');
 });
 
-t.test('a skipped recipient is finished, and a stale claim skips nobody', async (t) => {
+t.test('a skipped recipient is finished, and a stale claim skips no recipient', async (t) => {
   const block = claimed();
   t.same(
     block.apply({ type: 'skip', claim: { index: 0, revision: 9 }, reason: 'communication_blocked' }, 1),

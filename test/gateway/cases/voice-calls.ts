@@ -20,13 +20,15 @@ export const VOICE_CALL_CASES: Cases = {
   searchVoiceCalls: {
     path: `/api/v1/voice/calls/search?${q}&text=dias&agentId=${AGENT}&endedBy=customer&slow=false&interrupted=true&toolFailed=false`,
     status: 200,
-    invalid: { query: `${q}&text=&limit=51&endedBy=nobody&slow=yes&interrupted=1&toolFailed=no&to=tomorrow` },
+    invalid: {
+      query: `${q}&text=&limit=51&endedBy=neighbour&slow=yes&interrupted=1&toolFailed=no&to=tomorrow`,
+    },
     problems: ['text', 'limit', 'endedBy', 'slow', 'interrupted', 'toolFailed', 'to'],
   },
   searchMessages: {
     path: `/api/v1/messages/search?${q}&text=dias&channel=whatsapp&contactId=${CONTACT}&author=customer`,
     status: 200,
-    invalid: { query: `${q}&channel=fax&author=nobody&from=yesterday` },
+    invalid: { query: `${q}&channel=fax&author=neighbour&from=yesterday` },
     problems: ['text', 'channel', 'author', 'from'],
   },
   reviewVoiceCall: {
