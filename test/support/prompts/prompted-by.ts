@@ -20,8 +20,7 @@ import { REALTIME_LIMITS } from '../../../providers/realtime/limits.js';
 import { Dialogue } from '../../../providers/realtime/openai/dialogue.js';
 import type { RealtimeEngine, RealtimeTask } from '../../../providers/realtime/realtime-engine.js';
 import type { Synthesiser } from '../../../providers/speech/synthesiser.js';
-import type { AgentResource } from '../../../schemas/agents/agent.js';
-import { type ContactResource, NO_ROLLUP } from '../../../schemas/contacts/contact.js';
+import type { ContactResource } from '../../../schemas/contacts/contact.js';
 import { contactsSourceId } from '../../../schemas/ids.js';
 import { createPersona } from '../../../src/simulate/customers/persona.js';
 import { askJudge } from '../../../src/simulate/results/judging.js';
@@ -30,6 +29,7 @@ import type { SpokenMessage } from '../../../views/conversations/index.js';
 import { converse, briefOf as usualBrief } from '../../media/session/carrier.js';
 import { memoryEntry } from '../memory-entry.js';
 import { stubActors } from '../stub-actors.js';
+import { agentOf, contactOf } from '../views/resources.js';
 
 /** One prompt, split by how much its provider trusts the parts. */
 export interface Prompt {
@@ -44,20 +44,12 @@ const SOURCE = 's1';
 const AT = '2026-01-01T00:00:00.000Z';
 const MOMENT = { at: Date.parse(AT), timeZone: 'UTC' };
 
-const agent: AgentResource = {
-  id: 'a1',
-  referenceName: 'ann',
-  status: 'active',
-  channel: 'voice',
-  name: 'Ann',
-  languageCode: 'en',
+const agent = agentOf({
   contactContextRequired: true,
   dataSourceIds: ['s2'],
   contactCategoryIds: ['c1'],
   voiceSettings: { firstGreeting: 'Hello {{who}}.' },
   instagramCollectMobileEnabled: true,
-  createdAt: AT,
-  updatedAt: AT,
   instructions:
     'You are Ann. You help {{ who }}, of plan {{plan}}, who owes {{due}}. After silence, say "Are you there, {{who}}?". Never give discounts.',
   dataSourceVariables: [
@@ -65,20 +57,10 @@ const agent: AgentResource = {
     { alias: 'plan', sourceId: contactsSourceId(BUSINESS), fieldKey: 'plan' },
     { alias: 'due', sourceId: SOURCE, fieldKey: 'due' },
   ],
-};
-
-const contactCalled = (name: string, plan: string): ContactResource => ({
-  id: 'p1',
-  name,
-  mobile: '+14155550101',
-  fields: { plan },
-  categories: [{ id: 'c1', name: 'Customers' }],
-  communicationBlocked: false,
-  timeZone: null,
-  rollups: { voice: NO_ROLLUP, whatsapp: NO_ROLLUP, instagram: NO_ROLLUP },
-  createdAt: AT,
-  updatedAt: AT,
 });
+
+const contactCalled = (name: string, plan: string): ContactResource =>
+  contactOf({ name, fields: { plan }, categories: [{ id: 'c1', name: 'Customers' }] });
 
 /** A model that records its requests, uses a tool once if it has one, and answers with `answer`. */
 const witness = (
