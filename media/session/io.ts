@@ -219,7 +219,7 @@ export type SessionOutput =
       readonly early?: true;
     }
   | { readonly type: 'cancel_response'; readonly generation: number }
-  /** The turn is likely over, and this is its question to the agent's sources: prepare for it. */
+  /** The turn has likely ended, and this is its question to the agent's sources: prepare for it. */
   | { readonly type: 'question_ahead'; readonly question: KnowledgeQuestion }
   /** Which party says these words on answering? Answered with `answerer_judged`. */
   | {

@@ -133,6 +133,7 @@ const giveUp = (session: SessionState, early: EarlyReply): void => {
 /** Runs when everything that an input leads to is done. */
 export const updatePreemptive = (session: SessionState): void => {
   const { preemptive, brief } = session;
+  if (!brief.settings.preemptive && brief.awaitsWords !== true) return;
   if (brief.settings.preemptive) speakUsed(session);
   const turnText = turnTextOf(session);
   announceQuestion(session, turnText, () => isLikelyOver(session, turnText));

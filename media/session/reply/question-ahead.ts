@@ -1,6 +1,6 @@
 /**
  * Questions to the agent's sources, announced at the likely end of the customer's turn: their vectors come from a provider, and the
- * answer must not wait for them. Nothing else depends on it; a customer who goes on has asked in vain.
+ * answer must not wait for them. Nothing else depends on it, and if the customer continues, it is not used.
  *
  * K1. The same words are announced once, and a turn has at most {@link MOST_A_TURN} announcements.
  */
@@ -26,9 +26,9 @@ export const announceQuestion = (
     questions.announced = [];
     return;
   }
-  if (questions.announced.length >= MOST_A_TURN || questions.announced.includes(words) || !isLikelyOver())
-    return;
-  questions.announced = [...questions.announced, words]; // K1
+  const { announced } = questions;
+  if (announced.length >= MOST_A_TURN || announced.includes(words) || !isLikelyOver()) return;
+  questions.announced = [...announced, words]; // K1
   const { partial } = recognition;
   const heard = [...customer.turnWords, ...(partial === null ? [] : [partial])];
   const turns = [...heardSoFar(session, null), customerTurn(session, heard, 'ahead')];
