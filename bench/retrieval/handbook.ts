@@ -43,11 +43,15 @@ const Handbook = Type.Object(
 export type Handbook = Static<typeof Handbook>;
 type Page = Handbook['pages'][number];
 
+/** The files of the handbooks: `handbook-<name>.yaml`. */
+export const HANDBOOKS = ['en', 'en-telephone', 'de', 'zh'] as const;
+export type HandbookName = (typeof HANDBOOKS)[number];
+
 /** @throws Error if a file is not as described, or a question names no page */
-export const readHandbook = (language: Handbook['language']): Handbook => {
+export const readHandbook = (name: HandbookName): Handbook => {
   const handbook = Value.Parse(
     Handbook,
-    parse(readFileSync(new URL(`handbook-${language}.yaml`, FOLDER), 'utf8')),
+    parse(readFileSync(new URL(`handbook-${name}.yaml`, FOLDER), 'utf8')),
   );
   const titles = new Set(handbook.pages.map(({ title }) => title));
   for (const { page } of Object.values(handbook.questions).flat())

@@ -15,7 +15,7 @@ import {
   packVectors,
   projectVectors,
 } from '../../views/data-sources/vectors.js';
-import { type Handbook, readHandbook, textOf } from './handbook.js';
+import { type HandbookName, readHandbook, textOf } from './handbook.js';
 import { PART } from './meaning.js';
 
 /** As operations/knowledge.ts. */
@@ -87,12 +87,9 @@ const embedQuestion = async (
   return vectors;
 };
 
-/** Reads the handbook of a language and asks all of its questions. */
-export const measure = async (
-  language: Handbook['language'],
-  meaning: Meaning | null = null,
-): Promise<Measured> => {
-  const handbook = readHandbook(language);
+/** Reads a handbook and asks all of its questions. */
+export const measure = async (name: HandbookName, meaning: Meaning | null = null): Promise<Measured> => {
+  const handbook = readHandbook(name);
   const db = new Database(':memory:');
   db.exec(DATA_SOURCE_TABLES);
   db.exec(SOURCE_TEXT_TABLES);

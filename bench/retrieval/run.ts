@@ -4,10 +4,10 @@
  * says nothing about meaning but how long a search among vectors takes.
  */
 import { print, run } from '../command-line.js';
+import { HANDBOOKS } from './handbook.js';
 import { embedderOf, searchTimes } from './meaning.js';
 import { type Measured, measure } from './measure.js';
 
-const LANGUAGES = ['en', 'de', 'zh'] as const;
 const DIMENSIONS = 1_536;
 
 const p95 = (times: readonly number[]): string =>
@@ -23,13 +23,13 @@ const report = (title: string, { pages, passages, found }: Measured): void => {
 
 run(async () => {
   const embedder = await embedderOf(process.env);
-  for (const language of LANGUAGES) {
-    report(`${language}, by words`, await measure(language));
+  for (const name of HANDBOOKS) {
+    report(`${name}, by words`, await measure(name));
     if (embedder === null) continue;
     const providerTimes: number[] = [];
     report(
-      `${language}, by words and meaning (${embedder.name})`,
-      await measure(language, { embedder, providerTimes }),
+      `${name}, by words and meaning (${embedder.name})`,
+      await measure(name, { embedder, providerTimes }),
     );
     print(`  provider: p95 ${p95(providerTimes)} ms a question`);
   }

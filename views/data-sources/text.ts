@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import type { KnowledgeQuestion, PassageOrigin } from '../../schemas/agents/knowledge.js';
 import { passagesOf, type TextPassage } from './passages.js';
+import { relatedWords } from './related-words.js';
 import { languageOfText, searchWords } from './search-words.js';
 import { removeVectors, vectorSearch, type WeightedVector } from './vectors.js';
 
@@ -46,6 +47,8 @@ const MAX_QUERY_WORDS = 24;
 const MAX_PASSAGES = 100;
 /** How much a word in a heading counts beside one in the text. */
 const HEADING_WEIGHT = 3;
+/** How much words that are related to those of the question count beside them. */
+const RELATED_WEIGHT = 0.3;
 /** How much the words before the question count beside those of the question. */
 const BEFORE_WEIGHT = 0.5;
 
@@ -173,12 +176,14 @@ export const sourceTextQueries = (db: Database) => {
       return row === undefined ? [] : [{ ...row, score }];
     });
 
-  /** The passages with these words, the best first. */
+  /** The passages with any of these words, the best first. */
+  const withAny = (words: readonly string[], sourceIds: string): readonly PassageRow[] =>
+    words.length === 0 ? [] : best.all(words.map((word) => `"${word}"`).join(' OR '), sourceIds);
+
+  /** The passages with the words of this text, the best first. */
   const ranked = (text: string, languages: readonly string[], sourceIds: string): readonly PassageRow[] => {
     const words = new Set(languages.flatMap((language) => searchWords(text, language)));
-    if (words.size === 0) return [];
-    const query = [...words].slice(0, MAX_QUERY_WORDS).map((word) => `"${word}"`);
-    return best.all(query.join(' OR '), sourceIds);
+    return withAny([...words].slice(0, MAX_QUERY_WORDS), sourceIds);
   };
 
   return {
@@ -207,6 +212,10 @@ export const sourceTextQueries = (db: Database) => {
       const sourceIds = JSON.stringify(sources.map(({ id }) => id));
       const byWords = joined([
         { passages: ranked(text, languages, sourceIds), weight: 1 },
+        {
+          passages: languages.includes('en') ? withAny(relatedWords(text), sourceIds) : [],
+          weight: RELATED_WEIGHT,
+        },
         // The latest message first: of many words, the first count.
         { passages: ranked(before.toReversed().join(' '), languages, sourceIds), weight: BEFORE_WEIGHT },
       ]);
