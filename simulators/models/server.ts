@@ -40,6 +40,8 @@ export interface ModelServer {
   readonly requests: readonly ModelRequestSeen[];
   /** Sets the answers to the next requests, one each; the last one is repeated. */
   answer(...answers: readonly ModelAnswer[]): void;
+  /** From now on, answers each request by its body, as JSON. */
+  answerBy(choose: (body: string) => ModelAnswer): void;
   close(): void;
 }
 
@@ -57,6 +59,7 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
 export const serveModel = async (dialect: ModelDialect): Promise<ModelServer> => {
   const requests: ModelRequestSeen[] = [];
   let next: ModelAnswer[] = [{ text: ['Hello.'] }];
+  let choose: ((body: string) => ModelAnswer) | null = null;
 
   const stream = async (
     response: ServerResponse,
@@ -93,7 +96,8 @@ export const serveModel = async (dialect: ModelDialect): Promise<ModelServer> =>
       seen.left = !response.writableEnded;
     });
     const [path = ''] = seen.path.split('?');
-    const answer = next.length > 1 ? next.shift() : next[0];
+    const following = next.length > 1 ? next.shift() : next[0];
+    const answer = choose === null ? following : choose(JSON.stringify(seen.body));
     if (!dialect.path.test(path) || answer === undefined) {
       response.writeHead(404, { 'content-type': 'application/json' }).end(errorBody(''));
       return;
@@ -134,6 +138,10 @@ export const serveModel = async (dialect: ModelDialect): Promise<ModelServer> =>
     requests,
     answer: (...answers) => {
       next = [...answers];
+      choose = null;
+    },
+    answerBy: (given) => {
+      choose = given;
     },
     close: () => {
       server.closeAllConnections();
