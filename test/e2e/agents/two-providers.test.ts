@@ -53,7 +53,10 @@ const HANDBOOK = [...FILLING, '# Tables\n\nYes: tables by the window are free un
 /** The model uses its tool for the customer's words once, answers by the result, and analyses the call after its end. */
 const answerTo = (body: string): ModelAnswer => {
   if (body.includes('You analyse')) return { text: [JSON.stringify(FINDINGS)] };
-  if (body.includes('on its way')) return { text: ['It is on its way. '] };
+  if (body.includes('on its way'))
+    return body.includes('end_call')
+      ? { text: ['It is on its way. '], tools: [{ id: 'call_2', name: 'end_call', arguments: '{}' }] }
+      : { text: ['It is on its way.'] };
   if (body.includes('yes please'))
     return { tools: [{ id: 'call_1', name: 'order_status', arguments: '{"order":"A1"}' }] };
   return { text: ['I see. '] };
@@ -128,14 +131,11 @@ const startAgents = async (t: Test, { dialect, choice, prefix }: (typeof PROVIDE
   };
 };
 
-/** The contact is called, says two words, and hangs up. */
+/** The contact is called and says two words; the agent hangs up. */
 const call = async ({ world, client, contactId, agentId }: Awaited<ReturnType<typeof startAgents>>) => {
   await world.network.callee(`+${MOBILE}`, {
     ringMs: 200,
-    steps: [
-      { afterSilenceMs: 500, do: { type: 'say', audio: await world.say('yes please') } },
-      { afterSilenceMs: 6_000, do: { type: 'hang_up' } },
-    ],
+    steps: [{ afterSilenceMs: 500, do: { type: 'say', audio: await world.say('yes please') } }],
   });
   const { callId } = await client.post<{ callId: string }>('/api/v1/voice/calls', {
     agentId,
