@@ -22,6 +22,9 @@ const sticky = (source: string): RegExp => new RegExp(source, 'y');
 const fullYear = (written: string): number =>
   written.length === 2 ? 2_000 + Number(written) : Number(written);
 
+/** Of fractions as people write them: "5/16 inch". Others, as in "12/25", are days. */
+const DENOMINATORS: ReadonlySet<number> = new Set([2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 32, 64]);
+
 const isDate = (day: number, month: number): boolean => day >= 1 && day <= 31 && month >= 1 && month <= 12;
 
 const numericDate = (grammar: Grammar): Rule => {
@@ -54,8 +57,11 @@ const numericDate = (grammar: Grammar): Rule => {
     if (part === null) return null;
     const [all, first = '', dotted, slashed] = part;
     if (dotted !== undefined && grammar.language !== 'de') return null;
+    // "2 5/12" is a number.
+    if (dotted === undefined && /\d[ \u00a0\u202f]$/.test(place.text.slice(0, place.at))) return null;
     if (
       dotted === undefined &&
+      DENOMINATORS.has(Number(slashed)) &&
       grammar.fraction(Number(first), Number(slashed)) !== null &&
       Number(first) < Number(slashed)
     )
@@ -254,10 +260,10 @@ const years = (grammar: Grammar): Rule => {
     const found = matchAt(pattern, place);
     if (found === null) return null;
     const [all, from = '', to, decade = ''] = found;
-    const isNamed = /(?:^|\s)(?:jahr|jahre|jahren|seit|anno|year|in|since|until|by|of)$/.test(
-      wordsBefore(place),
-    );
-    if (!isNamed && to === undefined && !/^(?:19|20)/.test(from)) return null;
+    const before = wordsBefore(place);
+    const isNamed = /(?:^|\s)(?:jahr|jahre|jahren|seit|anno|year|in|since|until|by|of)$/.test(before);
+    const isDecade = decade !== '' && /(?:^|\s)(?:the|early|mid|late)$/.test(before);
+    if (!isNamed && !isDecade && to === undefined && !/^(?:19|20)/.test(from)) return null;
     if (decade !== '' && grammar.language !== 'en') return null;
     const first = grammar.year(Number(from));
     const spoken =

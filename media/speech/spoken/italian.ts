@@ -154,9 +154,10 @@ export const ITALIAN: Grammar = {
     return `${hours} e ${minute < 10 ? `zero ${base(minute)}` : base(minute)}`;
   },
   range: (from, to, before) => {
-    if (/^(?:da|dal|dalle|dall'|dai)$/.test(before) || before === 'tra' || before === 'fra')
-      return `${from} a ${to}`;
-    return `da ${from} a ${to}`;
+    if (before === 'tra' || before === 'fra') return `${from} e ${to}`;
+    if (before === 'dalle') return `${from} alle ${to}`;
+    if (before === 'dal') return `${from} al ${to}`;
+    return /^(?:da|dall'|dai)$/.test(before) ? `${from} a ${to}` : `da ${from} a ${to}`;
   },
   fraction,
   mixed: (whole, numerator, denominator) => {

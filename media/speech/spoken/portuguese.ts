@@ -33,10 +33,11 @@ const SCALES = [
   [1_000_000, 'milhão', 'milhões'],
 ] as const;
 
-/** "e" joins a rest below one hundred, or of whole hundreds. */
+/** "e" joins a rest below one hundred, or of whole hundreds, also of thousands: "dois milhões e quinhentos mil". */
 const joined = (head: string, rest: number): string => {
   if (rest === 0) return head;
-  const and = rest < 100 || (rest < 1_000 && rest % 100 === 0);
+  const last = rest < 1_000 ? rest : rest % 1_000 === 0 && rest < 1_000_000 ? rest / 1_000 : null;
+  const and = last !== null && (last < 100 || last % 100 === 0);
   return `${head}${and ? ' e ' : ' '}${base(rest)}`;
 };
 
@@ -159,8 +160,11 @@ export const PORTUGUESE: Grammar = {
     if (minute === 0) return `${hours} ${hour < 2 ? 'hora' : 'horas'}`;
     return `${hours} e ${base(minute)}`;
   },
-  range: (from, to, before) =>
-    /^(?:de|da|do|das|dos|entre)$/.test(before) ? `${from} a ${to}` : `de ${from} a ${to}`,
+  range: (from, to, before) => {
+    if (before === 'entre') return `${from} e ${to}`;
+    if (before === 'das') return `${from} às ${to}`;
+    return /^(?:de|da|do|dos)$/.test(before) ? `${from} a ${to}` : `de ${from} a ${to}`;
+  },
   fraction,
   mixed: (whole, numerator, denominator) => {
     const part = denominator === 2 ? 'meio' : fraction(numerator, denominator);

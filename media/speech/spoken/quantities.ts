@@ -1,5 +1,5 @@
 /** Money, units, percentages, fractions, ordinals and plain numbers, and ranges of them. */
-import type { CardinalForm, Grammar, Numeral } from './grammar.js';
+import { type CardinalForm, type Grammar, type Name, type Numeral, nameFor } from './grammar.js';
 import { numberSource, numeralOf, quantityOf, sayNumeral, spacedNumberSource } from './numerals.js';
 import {
   anyOf,
@@ -30,8 +30,10 @@ const SIGNS: Readonly<Record<string, string>> = {
 const GAP = String.raw`[ \u00a0\u202f]?`;
 const RANGE = `${GAP}[-–—]${GAP}`;
 const END = '(?![A-Za-zªºÀ-ÖØ-öø-ɏ0-9])';
+/** The dot of German millions before what they count, which is written with a capital as the beginning of a sentence is. */
+const MILLIONS_DOT = String.raw`(?<=\dM(?:io|rd)|\sM(?:io|rd))\.(?=[ \u00a0\u202f](?!(?:Das|Der|Die|Es|Ein|Eine|Sie|Wir|Ich|Und|Aber|Wenn|Dann|Davon|Dazu)[ ,])[A-ZÄÖÜ])`;
 /** The dot of an abbreviated unit inside a sentence: "5 min. from here". */
-const UNIT_DOT = String.raw`(?:\.(?=[ \u00a0\u202f][a-zß-öø-ɏ]|[,;:)]))?`;
+const UNIT_DOT = String.raw`(?:\.(?=[ \u00a0\u202f][a-zß-öø-ɏ]|[,;:)])|${MILLIONS_DOT})?`;
 const sticky = (source: string): RegExp => new RegExp(source, 'y');
 
 /** Between millions, but not thousands, and a currency. */
@@ -39,12 +41,27 @@ const OF: Readonly<Record<string, string>> = { es: 'de ', it: 'di ', pt: 'de ', 
 const THOUSAND = /^mil(?:a|le)?$/;
 const SCALES: Readonly<Record<string, string>> = {
   en: 'thousand|million|billion|trillion',
-  de: 'Tausend|Millionen|Million|Milliarden|Milliarde',
+  de: String.raw`Tausend|Millionen|Million|Milliarden|Milliarde|Mio\.?|Mrd\.?`,
   es: 'mil|millones|millón',
   fr: 'mille|millions|million|milliards|milliard',
   it: 'mila|milioni|milione|miliardi|miliardo',
   pt: 'mil|milhões|milhão|bilhões|bilhão',
 };
+
+/** Abbreviated scales, without their dot. */
+const SCALE_NAMES: Readonly<Record<string, Name>> = {
+  Mio: ['Million', 'Millionen'],
+  Mrd: ['Milliarde', 'Milliarden'],
+};
+
+const scaleName = (written: string, value: number): string => {
+  const names = SCALE_NAMES[written.replace(/\.$/, '')];
+  return names === undefined ? written : nameFor(names, value);
+};
+
+/** "Eine Million": the large numbers of German are feminine nouns. */
+const agreeing = (grammar: Grammar, spoken: string): string =>
+  grammar.language === 'de' ? spoken.replace(/^eins? (?=Million\b|Milliarde\b)/, 'eine ') : spoken;
 
 interface Wording {
   /** Code by sign, code or name. */
@@ -88,7 +105,8 @@ const money = (grammar: Grammar): Rule => {
     `(?<sign>${before})${GAP}(?<from>${number})(?:${RANGE}(?:${before})?${GAP}(?<to>${number}))?(?<scale>${scale})`,
     `(?<from>${number})(?:${GAP}(?:${after})?${RANGE}(?<to>${number}))?(?<scale>${scale})${GAP}(?<sign>${after})`,
   ].map(sticky);
-  const say = (code: string, numeral: Numeral, scaled: string): string => {
+  const say = (code: string, numeral: Numeral, written: string): string => {
+    const scaled = scaleName(written, quantityOf(numeral));
     if (scaled === '' && numeral.fraction.length <= 2) return grammar.money(amountOf(code, numeral));
     const major = grammar.currencies[code]?.major[1] ?? '';
     const of = THOUSAND.test(scaled) ? '' : (OF[grammar.language] ?? '');
@@ -96,7 +114,7 @@ const money = (grammar: Grammar): Rule => {
       scaled === ''
         ? ''
         : `${scaled} ${of === 'de ' && grammar.language === 'fr' && /^[aeiou]/.test(major) ? "d'" : of}`;
-    return `${sayNumeral(grammar, numeral, 'alone')} ${joint}${major}`;
+    return agreeing(grammar, `${sayNumeral(grammar, numeral, 'alone')} ${joint}${major}`);
   };
   return (place) => {
     for (const pattern of patterns) {
@@ -161,7 +179,7 @@ const measure = (grammar: Grammar): Rule => {
     const spoken = [minus === undefined ? '' : words.minus, numbers, tail]
       .filter((word) => word !== '')
       .join(' ');
-    return keepingFullStop(place, all.length, spoken);
+    return keepingFullStop(place, all.length, agreeing(grammar, spoken));
   };
   return (place) => {
     const found = matchAt(pattern, place) ?? matchAt(plain, place);
@@ -232,6 +250,17 @@ const versions = (grammar: Grammar): Rule => {
   };
 };
 
+/** French thousands with spaces between them. Phone numbers are written in pairs there, in threes elsewhere. */
+const spacedThousands = (grammar: Grammar): Rule => {
+  if (grammar.language !== 'fr') return () => null;
+  const pattern = sticky(String.raw`[1-9]\d{0,2}(?: \d{3})+(?![\d,]| \d)`);
+  return (place) => {
+    const found = matchAt(pattern, place);
+    if (found === null || /[\d+(]\s?$/.test(wordsBefore(place))) return null;
+    return { length: found[0].length, spoken: sayNumeral(grammar, numeralOf(grammar, found[0]), 'noun') };
+  };
+};
+
 const ordinals =
   (grammar: Grammar): Rule =>
   (place) =>
@@ -243,7 +272,12 @@ const ordinals =
 export const quantityRules = (
   grammar: Grammar,
 ): { readonly beforePhones: readonly Rule[]; readonly afterPhones: readonly Rule[] } => ({
-  beforePhones: [money(grammar), notAtLetters(fractions(grammar)), notAtLetters(versions(grammar))],
+  beforePhones: [
+    money(grammar),
+    notAtLetters(fractions(grammar)),
+    notAtLetters(versions(grammar)),
+    notAtLetters(spacedThousands(grammar)),
+  ],
   afterPhones: [ordinals(grammar)],
 });
 

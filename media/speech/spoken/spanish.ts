@@ -51,6 +51,19 @@ const ORDINALS =
   '- primero segundo tercero cuarto quinto sexto séptimo octavo noveno décimo undécimo duodécimo decimotercero decimocuarto decimoquinto decimosexto decimoséptimo decimoctavo decimonoveno vigésimo'.split(
     ' ',
   );
+const TEN_ORDINALS =
+  '- - vigésimo trigésimo cuadragésimo quincuagésimo sexagésimo septuagésimo octogésimo nonagésimo'.split(
+    ' ',
+  );
+/** Null: none is spoken. */
+const ordinalOf = (value: number): string | null => {
+  if (value <= 20) return value === 0 ? null : at(ORDINALS, value);
+  const tens = TEN_ORDINALS[Math.floor(value / 10)];
+  if (tens === undefined) return null;
+  return value % 10 === 0 ? tens : `${tens} ${at(ORDINALS, value % 10)}`;
+};
+/** "El primer piso": before a noun, "primero" and "tercero" lose their ending. */
+const BEFORE_NOUN = /^ (?!(?:de|del|y|e|o|u|a|al|en|con|por|para|que|se|es|el|la)\b)[a-záéíóúñ]/;
 const ORDINAL = /^(\d{1,2})\.?(º|ª|°|er(?![a-zà-ÿ])|o(?![a-zà-ÿ])|a(?![a-zà-ÿ]))/;
 
 const MONTHS =
@@ -151,8 +164,10 @@ export const SPANISH: Grammar = {
     if (minute === 0) return hours;
     return `${hours} ${minute < 10 ? `cero ${base(minute)}` : base(minute)}`;
   },
-  range: (from, to, before) =>
-    /^(?:de|del|entre|desde)$/.test(before) ? `${from} a ${to}` : `de ${from} a ${to}`,
+  range: (from, to, before) => {
+    if (before === 'entre') return `${from} y ${to}`;
+    return /^(?:de|del|desde)$/.test(before) ? `${from} a ${to}` : `de ${from} a ${to}`;
+  },
   fraction,
   mixed: (whole, numerator, denominator) => {
     const part = denominator === 2 ? 'medio' : fraction(numerator, denominator);
@@ -160,9 +175,10 @@ export const SPANISH: Grammar = {
   },
   ordinal: (text) => {
     const [found = '', digits = '', mark = ''] = ORDINAL.exec(text) ?? [];
-    const ordinal = ORDINALS[Number(digits)];
-    if (found === '' || ordinal === undefined || ordinal === '-') return null;
-    if (mark === 'er') return { length: found.length, spoken: ordinal.slice(0, -1) };
+    const ordinal = ordinalOf(Number(digits));
+    if (found === '' || ordinal === null) return null;
+    const isShort = mark === 'er' || (/[º°o]/.test(mark) && BEFORE_NOUN.test(text.slice(found.length)));
+    if (isShort && /[re]ro$/.test(ordinal)) return { length: found.length, spoken: ordinal.slice(0, -1) };
     return { length: found.length, spoken: /ª|a/.test(mark) ? `${ordinal.slice(0, -1)}a` : ordinal };
   },
   phonePairs: false,

@@ -5,6 +5,14 @@ import { spokenForms, spokenText } from '../../../../media/speech/spoken/spoken-
 type Case = readonly [written: string, spoken: string];
 
 const ENGLISH: readonly Case[] = [
+  [
+    'Built in the 1800s. It takes 1800s.',
+    'Built in the eighteen hundreds. It takes one thousand eight hundred seconds.',
+  ],
+  [
+    'Due 12/31. Closed 12/25, not 5/16.',
+    'Due December thirty-first. Closed December twenty-fifth, not five sixteenths.',
+  ],
   ['Order 100, 1,000 or 250.', 'Order one hundred, one thousand or two hundred fifty.'],
   ['In 1900, in 1905.', 'In nineteen hundred, in nineteen oh five.'],
   ['The 1990s and the 1960s.', 'The nineteen nineties and the nineteen sixties.'],
@@ -45,6 +53,15 @@ const ENGLISH: readonly Case[] = [
 ];
 
 const GERMAN: readonly Case[] = [
+  [
+    'Das kostet 2,5 Mio. Euro oder 1 Mio. €.',
+    'Das kostet zwei Komma fünf Millionen Euro oder eine Million Euro.',
+  ],
+  [
+    'Wir haben 2,5 Mio. Kunden. Es sind 3 Mrd. Das ist viel.',
+    'Wir haben zwei Komma fünf Millionen Kunden. Es sind drei Milliarden. Das ist viel.',
+  ],
+  ['Nehmen Sie 2 5/12 davon, am 5/12.', 'Nehmen Sie zwei fünf zwölf davon, am fünften Dezember.'],
   ['100 Plätze und 1.200 Tische.', 'Einhundert Plätze und eintausendzweihundert Tische.'],
   [
     '1.000.000 Seiten und 2.500.300 Leser.',
@@ -73,6 +90,10 @@ const GERMAN: readonly Case[] = [
 ];
 
 const SPANISH: readonly Case[] = [
+  [
+    'Entre 2–4 horas, en el 3º piso. Es el 25º.',
+    'Entre dos y cuatro horas, en el tercer piso. Es el vigésimo quinto.',
+  ],
   ['Son 100 sillas y 200 libros.', 'Son cien sillas y doscientos libros.'],
   [
     'Son 1.000.000 de páginas y 2.500.300 lectores.',
@@ -93,6 +114,10 @@ const SPANISH: readonly Case[] = [
 ];
 
 const FRENCH: readonly Case[] = [
+  [
+    'Nous avons 1 000 000 de pages et 12 500 clients.',
+    'Nous avons un million de pages et douze mille cinq cents clients.',
+  ],
   [
     '300 places, 100 chaises et 250 tables.',
     'Trois cents places, cent chaises et deux cent cinquante tables.',
@@ -129,6 +154,10 @@ const FRENCH: readonly Case[] = [
 ];
 
 const ITALIAN: readonly Case[] = [
+  [
+    'Siamo aperti dalle 9–17, tra 2–4 giorni.',
+    'Siamo aperti dalle nove alle diciassette, tra due e quattro giorni.',
+  ],
   ['180 persone, 108 tavoli e 300 libri.', 'Centottanta persone, centotto tavoli e trecento libri.'],
   [
     '1.000 pagine, 2.000 righe e 1.250 lettori.',
@@ -153,6 +182,10 @@ const ITALIAN: readonly Case[] = [
 ];
 
 const PORTUGUESE: readonly Case[] = [
+  [
+    'Entre 2–4 dias, das 9–17. São 2.500.000 ou 2.350.000.',
+    'Entre dois e quatro dias, das nove às dezessete. São dois milhões e quinhentos mil ou dois milhões trezentos e cinquenta mil.',
+  ],
   ['São 100 lugares e 200 livros.', 'São cem lugares e duzentos livros.'],
   ['São 1.250, 1.200 e 2.015.', 'São mil duzentos e cinquenta, mil e duzentos e dois mil e quinze.'],
   ['São 1.000.000 de páginas.', 'São um milhão de páginas.'],
